@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target: Swift 6 mode, warnings are errors.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+]
+
+/// Targets that touch widgets live on the main thread unless they say otherwise.
+let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+  name: "Tideline",
+  products: [
+    .library(name: "PullToRefresh", targets: ["PullToRefresh", "Gtk"]),
+    .executable(name: "tideline", targets: ["Tideline"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // The library.
+    .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
+    .target(name: "CGtkShim", dependencies: ["CGtk"]),
+    .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim"], swiftSettings: onMainActor),
+    .target(name: "RefreshCore", swiftSettings: strict),
+    .target(
+      name: "PullToRefresh", dependencies: ["Gtk", "RefreshCore"], swiftSettings: onMainActor),
+
+    // The mail engine.
+    .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
+    .target(
+      name: "Mail",
+      dependencies: [
+        "CGMime",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+
+    // The app.
+    .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
+    .executableTarget(
+      name: "Tideline",
+      dependencies: [
+        "CAdwaita", "Gtk", "PullToRefresh", "Mail",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: onMainActor),
+
+    .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
+    .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: onMainActor),
+    .testTarget(
+      name: "PullToRefreshTests", dependencies: ["PullToRefresh"], swiftSettings: onMainActor),
+    .testTarget(name: "MailTests", dependencies: ["Mail"], swiftSettings: strict),
+    .testTarget(name: "TidelineTests", dependencies: ["Tideline"], swiftSettings: onMainActor),
+  ]
+)
