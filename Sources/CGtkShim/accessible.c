@@ -1,0 +1,36 @@
+#include "CGtkShim.h"
+
+#include <dlfcn.h>
+
+void tideline_accessible_set_label(GtkWidget *widget, const char *label)
+{
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void tideline_accessible_set_description(GtkWidget *widget, const char *text)
+{
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                 text, -1);
+}
+
+void tideline_accessible_set_busy(GtkWidget *widget, bool busy)
+{
+  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, (gboolean)busy,
+                              -1);
+}
+
+bool tideline_accessible_announce(GtkWidget *widget, const char *text)
+{
+  // gtk_accessible_announce (accessible, message, priority), since 4.14; 1 is medium.
+  static void (*announce)(GtkAccessible *, const char *, int);
+  static bool looked_up;
+  if (!looked_up) {
+    looked_up = true;
+    announce = (void (*)(GtkAccessible *, const char *, int))dlsym(RTLD_DEFAULT,
+                                                                   "gtk_accessible_announce");
+  }
+  if (!announce)
+    return false;
+  announce(GTK_ACCESSIBLE(widget), text, 1);
+  return true;
+}

@@ -1,0 +1,108 @@
+// The C that Swift cannot write: what needs a variadic, a GType of its own, or a private symbol.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../../CGtk/CGtk.h"
+
+G_BEGIN_DECLS
+
+// main_queue.c
+
+/// Lets the GLib main loop run what libdispatch puts on the main queue, and with it Swift's main
+/// actor. Idempotent; call on the main thread before the loop runs.
+void tideline_main_queue_attach(void);
+
+// signal_box.c
+
+/// A Swift object that a signal connection holds on to, and how to let go of it.
+typedef struct {
+  void *_Nonnull context;
+  void (*_Nonnull release)(void *_Nonnull context);
+} TidelineSignalTarget;
+
+/// How many connections hold a target at this moment. 0 once every connected object is gone.
+unsigned int tideline_signal_live_boxes(void);
+
+/// Each connects one shape of signal; the target is released by GLib's destroy notify and nowhere
+/// else. They return the handler id.
+unsigned long tideline_signal_connect_plain(
+    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context));
+unsigned long tideline_signal_connect_object(
+    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, GObject *_Nonnull argument));
+unsigned long tideline_signal_connect_position(
+    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, unsigned int position));
+unsigned long tideline_signal_connect_point(
+    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, double x, double y));
+unsigned long tideline_signal_connect_scroll(
+    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context, double dx, double dy));
+unsigned long tideline_signal_connect_child_position(
+    GtkOverlay *_Nonnull overlay, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context, GtkWidget *_Nonnull child,
+                             GdkRectangle *_Nonnull rectangle));
+unsigned long tideline_signal_connect_files(
+    GtkApplication *_Nonnull application, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path));
+/// `GtkWidget::add_tick_callback`, with the frame's time in µs; the handler returns false to end.
+unsigned int tideline_add_tick_callback(
+    GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context, int64_t frame_time));
+/// `g_timeout_add_full` that calls once. Returns the source id, for `g_source_remove`.
+unsigned int tideline_add_timeout(
+    unsigned int milliseconds, int priority, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context));
+
+/// `g_object_set_data_full`: the object owns the target until it dies or the key is set anew.
+void tideline_object_own(GObject *_Nonnull object, const char *_Nonnull key,
+                         TidelineSignalTarget target);
+/// The context given to `tideline_object_own`, or null.
+void *_Nullable tideline_object_owned(GObject *_Nonnull object, const char *_Nonnull key);
+/// Lets go of what the object owns under the key.
+void tideline_object_disown(GObject *_Nonnull object, const char *_Nonnull key);
+
+// edge_overshot.c
+
+/// Connects `GtkScrolledWindow::edge-overshot`, whose position says which edge was passed by
+/// 100 px. It fires for touch, touchpad and wheel, never for a fling.
+unsigned long tideline_connect_edge_overshot(
+    GtkScrolledWindow *_Nonnull window, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, GtkPositionType edge));
+
+// accessible.c: the accessible setters are variadic.
+
+void tideline_accessible_set_label(GtkWidget *_Nonnull widget, const char *_Nonnull label);
+void tideline_accessible_set_description(GtkWidget *_Nonnull widget, const char *_Nonnull text);
+void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
+/// Speaks the text through the screen reader where GTK can (4.14 and newer, looked up at run
+/// time); false where it cannot.
+bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
+
+// casts.c: type checks and variadic calls.
+
+bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
+bool tideline_is_box(GtkWidget *_Nonnull widget);
+bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
+void tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int position);
+
+// key_list_model.c
+
+/// A `GListModel` of 64-bit keys. Items are made when asked for and live as long as they show, so
+/// that a million rows cost 8 bytes each.
+GListModel *_Nonnull tideline_key_list_new(void) CGTK_RETAINED;
+/// Replaces `removed` keys at `position` by `added` ones, and says so with one items-changed.
+void tideline_key_list_splice(GListModel *_Nonnull list, unsigned int position,
+                              unsigned int removed, const int64_t *_Nullable keys,
+                              unsigned int added);
+unsigned int tideline_key_list_count(GListModel *_Nonnull list);
+int64_t tideline_key_list_key(GListModel *_Nonnull list, unsigned int position);
+/// The key of an item that this kind of list handed out.
+int64_t tideline_key_list_item_key(GObject *_Nonnull item);
+
+G_END_DECLS

@@ -1,0 +1,135 @@
+// A GListModel of 64-bit keys, 8 bytes a row. Row objects exist only while somebody holds them; the
+// same key gives the same object meanwhile, since GTK compares items by identity.
+
+#include "CGtkShim.h"
+
+typedef struct {
+  GObject parent_instance;
+  GArray *keys;
+  GHashTable *items; // key -> KeyItem that is alive, unowned
+} KeyList;
+
+typedef GObjectClass KeyListClass;
+
+typedef struct {
+  GObject parent_instance;
+  int64_t key;
+  GHashTable *items;
+} KeyItem;
+
+typedef GObjectClass KeyItemClass;
+
+static GType key_item_get_type(void);
+static GType key_list_get_type(void);
+static void key_list_model_init(GListModelInterface *interface);
+
+G_DEFINE_TYPE(KeyItem, key_item, G_TYPE_OBJECT)
+G_DEFINE_TYPE_WITH_CODE(KeyList, key_list, G_TYPE_OBJECT,
+                        G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, key_list_model_init))
+
+static void key_item_finalize(GObject *object)
+{
+  KeyItem *item = (KeyItem *)object;
+  if (g_hash_table_lookup(item->items, &item->key) == item)
+    g_hash_table_remove(item->items, &item->key);
+  g_hash_table_unref(item->items);
+  G_OBJECT_CLASS(key_item_parent_class)->finalize(object);
+}
+
+static void key_item_class_init(KeyItemClass *class)
+{
+  class->finalize = key_item_finalize;
+}
+
+static void key_item_init(KeyItem *item)
+{
+  (void)item;
+}
+
+static void key_list_finalize(GObject *object)
+{
+  KeyList *list = (KeyList *)object;
+  g_array_unref(list->keys);
+  g_hash_table_unref(list->items);
+  G_OBJECT_CLASS(key_list_parent_class)->finalize(object);
+}
+
+static void key_list_class_init(KeyListClass *class)
+{
+  class->finalize = key_list_finalize;
+}
+
+static void key_list_init(KeyList *list)
+{
+  list->keys = g_array_new(FALSE, FALSE, sizeof(int64_t));
+  list->items = g_hash_table_new(g_int64_hash, g_int64_equal);
+}
+
+static GType item_type(GListModel *model)
+{
+  (void)model;
+  return key_item_get_type();
+}
+
+static guint n_items(GListModel *model)
+{
+  return ((KeyList *)model)->keys->len;
+}
+
+static gpointer get_item(GListModel *model, guint position)
+{
+  KeyList *list = (KeyList *)model;
+  if (position >= list->keys->len)
+    return NULL;
+  int64_t key = g_array_index(list->keys, int64_t, position);
+  KeyItem *item = g_hash_table_lookup(list->items, &key);
+  if (item)
+    return g_object_ref(item);
+  item = g_object_new(key_item_get_type(), NULL);
+  item->key = key;
+  item->items = g_hash_table_ref(list->items);
+  g_hash_table_insert(list->items, &item->key, item);
+  return item;
+}
+
+static void key_list_model_init(GListModelInterface *interface)
+{
+  interface->get_item_type = item_type;
+  interface->get_n_items = n_items;
+  interface->get_item = get_item;
+}
+
+GListModel *tideline_key_list_new(void)
+{
+  return g_object_new(key_list_get_type(), NULL);
+}
+
+void tideline_key_list_splice(GListModel *model, unsigned int position, unsigned int removed,
+                              const int64_t *keys, unsigned int added)
+{
+  KeyList *list = (KeyList *)model;
+  g_return_if_fail(position <= list->keys->len && removed <= list->keys->len - position);
+  if (removed > 0)
+    g_array_remove_range(list->keys, position, removed);
+  if (added > 0)
+    g_array_insert_vals(list->keys, position, keys, added);
+  if (removed > 0 || added > 0)
+    g_list_model_items_changed(model, position, removed, added);
+}
+
+unsigned int tideline_key_list_count(GListModel *model)
+{
+  return ((KeyList *)model)->keys->len;
+}
+
+int64_t tideline_key_list_key(GListModel *model, unsigned int position)
+{
+  KeyList *list = (KeyList *)model;
+  g_return_val_if_fail(position < list->keys->len, 0);
+  return g_array_index(list->keys, int64_t, position);
+}
+
+int64_t tideline_key_list_item_key(GObject *item)
+{
+  return ((KeyItem *)item)->key;
+}

@@ -1,0 +1,33 @@
+// The main actor on the GLib loop: a GSource on the eventfd that libdispatch raises when its main
+// queue has work. One file, since public custom executors may replace it one day.
+
+#include "CGtkShim.h"
+
+#include <glib-unix.h>
+#include <unistd.h>
+
+// libdispatch's own interface for run loops that are not its own.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+static gboolean drain(int handle, GIOCondition condition, gpointer data)
+{
+  (void)condition;
+  (void)data;
+  // Read before draining: work queued meanwhile raises the handle again, and without the read the
+  // source would stay ready and spin.
+  uint64_t raised;
+  (void)!read(handle, &raised, sizeof raised);
+  _dispatch_main_queue_callback_4CF(NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+void tideline_main_queue_attach(void)
+{
+  static bool attached;
+  if (attached)
+    return;
+  attached = true;
+  g_unix_fd_add_full(G_PRIORITY_DEFAULT, _dispatch_get_main_queue_handle_4CF(), G_IO_IN, drain,
+                     NULL, NULL);
+}

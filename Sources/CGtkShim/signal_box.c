@@ -1,0 +1,209 @@
+// One trampoline per shape of signal. Each connection owns a box with the Swift target; GLib
+// destroys the box when the handler is disconnected or the object dies.
+
+#include "signal_box.h"
+
+typedef struct {
+  TidelineSignalTarget target;
+  GCallback handler;
+} Box;
+
+static unsigned int live_boxes;
+
+static Box *box_new(TidelineSignalTarget target, GCallback handler)
+{
+  Box *box = g_new(Box, 1);
+  box->target = target;
+  box->handler = handler;
+  live_boxes++;
+  return box;
+}
+
+static void box_free(Box *box)
+{
+  live_boxes--;
+  box->target.release(box->target.context);
+  g_free(box);
+}
+
+static void box_closure_free(gpointer box, GClosure *closure)
+{
+  (void)closure;
+  box_free(box);
+}
+
+unsigned int tideline_signal_live_boxes(void)
+{
+  return live_boxes;
+}
+
+unsigned long tideline_signal_connect_boxed(GObject *object, const char *signal,
+                                            GCallback trampoline, TidelineSignalTarget target,
+                                            GCallback handler)
+{
+  return g_signal_connect_data(object, signal, trampoline, box_new(target, handler),
+                               box_closure_free, G_CONNECT_DEFAULT);
+}
+
+void *tideline_signal_box_context(void *box)
+{
+  return ((Box *)box)->target.context;
+}
+
+GCallback tideline_signal_box_handler(void *box)
+{
+  return ((Box *)box)->handler;
+}
+
+#define CALL(box, Result, ...) ((Result (*)(void *, ##__VA_ARGS__))(box)->handler)
+
+// Serves signals with arguments too: connected swapped, the box comes first and they follow.
+static void plain(Box *box)
+{
+  CALL(box, void)(box->target.context);
+}
+
+unsigned long tideline_signal_connect_plain(GObject *object, const char *signal,
+                                            TidelineSignalTarget target,
+                                            void (*handler)(void *context))
+{
+  return g_signal_connect_data(object, signal, G_CALLBACK(plain),
+                               box_new(target, G_CALLBACK(handler)), box_closure_free,
+                               G_CONNECT_SWAPPED);
+}
+
+static void object_argument(GObject *object, GObject *argument, Box *box)
+{
+  (void)object;
+  CALL(box, void, GObject *)(box->target.context, argument);
+}
+
+unsigned long tideline_signal_connect_object(GObject *object, const char *signal,
+                                             TidelineSignalTarget target,
+                                             void (*handler)(void *context, GObject *argument))
+{
+  return tideline_signal_connect_boxed(object, signal, G_CALLBACK(object_argument), target,
+                                       G_CALLBACK(handler));
+}
+
+static void position_argument(GObject *object, guint position, Box *box)
+{
+  (void)object;
+  CALL(box, void, unsigned int)(box->target.context, position);
+}
+
+unsigned long tideline_signal_connect_position(GObject *object, const char *signal,
+                                               TidelineSignalTarget target,
+                                               void (*handler)(void *context,
+                                                               unsigned int position))
+{
+  return tideline_signal_connect_boxed(object, signal, G_CALLBACK(position_argument), target,
+                                       G_CALLBACK(handler));
+}
+
+static void point(GObject *object, double x, double y, Box *box)
+{
+  (void)object;
+  CALL(box, void, double, double)(box->target.context, x, y);
+}
+
+unsigned long tideline_signal_connect_point(GObject *object, const char *signal,
+                                            TidelineSignalTarget target,
+                                            void (*handler)(void *context, double x, double y))
+{
+  return tideline_signal_connect_boxed(object, signal, G_CALLBACK(point), target,
+                                       G_CALLBACK(handler));
+}
+
+static gboolean scroll(GObject *object, double dx, double dy, Box *box)
+{
+  (void)object;
+  return CALL(box, bool, double, double)(box->target.context, dx, dy);
+}
+
+unsigned long tideline_signal_connect_scroll(GObject *object, const char *signal,
+                                             TidelineSignalTarget target,
+                                             bool (*handler)(void *context, double dx, double dy))
+{
+  return tideline_signal_connect_boxed(object, signal, G_CALLBACK(scroll), target,
+                                       G_CALLBACK(handler));
+}
+
+static gboolean child_position(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *rectangle,
+                               Box *box)
+{
+  (void)overlay;
+  return CALL(box, bool, GtkWidget *, GdkRectangle *)(box->target.context, child, rectangle);
+}
+
+unsigned long tideline_signal_connect_child_position(GtkOverlay *overlay,
+                                                     TidelineSignalTarget target,
+                                                     bool (*handler)(void *context,
+                                                                     GtkWidget *child,
+                                                                     GdkRectangle *rectangle))
+{
+  return tideline_signal_connect_boxed(G_OBJECT(overlay), "get-child-position",
+                                       G_CALLBACK(child_position), target, G_CALLBACK(handler));
+}
+
+static void files(GApplication *application, GFile **opened, int count, const char *hint, Box *box)
+{
+  (void)application;
+  (void)hint;
+  for (int index = 0; index < count; index++) {
+    char *path = g_file_get_path(opened[index]);
+    CALL(box, void, const char *)(box->target.context, path ? path : "");
+    g_free(path);
+  }
+}
+
+unsigned long tideline_signal_connect_files(GtkApplication *application,
+                                            TidelineSignalTarget target,
+                                            void (*handler)(void *context, const char *path))
+{
+  return tideline_signal_connect_boxed(G_OBJECT(application), "open", G_CALLBACK(files), target,
+                                       G_CALLBACK(handler));
+}
+
+static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer box)
+{
+  (void)widget;
+  return CALL((Box *)box, bool, int64_t)(((Box *)box)->target.context,
+                                         gdk_frame_clock_get_frame_time(clock));
+}
+
+unsigned int tideline_add_tick_callback(GtkWidget *widget, TidelineSignalTarget target,
+                                        bool (*handler)(void *context, int64_t frame_time))
+{
+  return gtk_widget_add_tick_callback(widget, tick, box_new(target, G_CALLBACK(handler)),
+                                      (GDestroyNotify)box_free);
+}
+
+static gboolean timeout(gpointer box)
+{
+  plain(box);
+  return G_SOURCE_REMOVE;
+}
+
+unsigned int tideline_add_timeout(unsigned int milliseconds, int priority,
+                                  TidelineSignalTarget target, void (*handler)(void *context))
+{
+  return g_timeout_add_full(priority, milliseconds, timeout, box_new(target, G_CALLBACK(handler)),
+                            (GDestroyNotify)box_free);
+}
+
+void tideline_object_own(GObject *object, const char *key, TidelineSignalTarget target)
+{
+  g_object_set_data_full(object, key, box_new(target, NULL), (GDestroyNotify)box_free);
+}
+
+void *tideline_object_owned(GObject *object, const char *key)
+{
+  Box *box = g_object_get_data(object, key);
+  return box ? box->target.context : NULL;
+}
+
+void tideline_object_disown(GObject *object, const char *key)
+{
+  g_object_set_data(object, key, NULL);
+}

@@ -1,0 +1,26 @@
+import CGtkShim
+
+extension WidgetConvertible {
+  /// The name that a screen reader speaks.
+  public func setAccessibleLabel(_ label: String) {
+    tideline_accessible_set_label(asWidget, label)
+  }
+
+  /// What a screen reader says beyond the name.
+  public func setAccessibleDescription(_ text: String) {
+    tideline_accessible_set_description(asWidget, text)
+  }
+
+  /// Tells a screen reader that the content is being brought up to date.
+  public func setAccessibleBusy(_ isBusy: Bool) {
+    tideline_accessible_set_busy(asWidget, isBusy)
+  }
+
+  /// Speaks a text, without moving the focus.
+  ///
+  /// - Returns: whether GTK can: 4.14 and newer. On older ones nothing is spoken.
+  @discardableResult
+  public func announce(_ text: String) -> Bool {
+    tideline_accessible_announce(asWidget, text)
+  }
+}

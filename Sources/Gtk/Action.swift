@@ -1,0 +1,27 @@
+import CGtkShim
+
+extension SimpleAction: ObjectConvertible {
+  /// - Parameters:
+  ///   - name: without the group's prefix.
+  ///   - activate: called on the main thread, whenever the action is activated while enabled.
+  public static func named(_ name: String, activate: @escaping () -> Void) -> SimpleAction {
+    let action = SimpleAction(name: name)
+    action.connect("activate", activate)
+    return action
+  }
+
+  public var isEnabled: Bool {
+    get { g_action_get_enabled(asAction) != 0 }
+    set { g_simple_action_set_enabled(self, newValue ? 1 : 0) }
+  }
+
+  public func activate() {
+    g_action_activate(asAction, nil)
+  }
+}
+
+extension SimpleActionGroup: ObjectConvertible {
+  public func add(_ action: SimpleAction) {
+    g_action_map_add_action(asActionMap, action.asAction)
+  }
+}

@@ -1,0 +1,42 @@
+import CGtkShim
+
+extension Application: ObjectConvertible {
+  /// Calls when the process, or a later start of the same application, is opened without files.
+  public func onActivate(_ handler: @escaping () -> Void) { connect("activate", handler) }
+
+  /// Calls with the path of each file that this or a later start is given.
+  public func onOpen(_ handler: @escaping (_ path: String) -> Void) {
+    typealias Handler = (String) -> Void
+    _ = tideline_signal_connect_files(self, target(owning: Closure<Handler>(handler))) {
+      context, path in
+      let path = String(cString: path)
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(path) }
+    }
+  }
+
+  /// Runs the main loop until the last window is gone.
+  ///
+  /// - Parameter arguments: the command line, the program's name first.
+  /// - Returns: the exit status.
+  public func run(_ arguments: [String]) -> Int32 {
+    MainLoop.attachMainActor()
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return pointers.withUnsafeMutableBufferPointer {
+      g_application_run(asGApplication, Int32(arguments.count), $0.baseAddress)
+    }
+  }
+
+  public func quit() { g_application_quit(asGApplication) }
+
+  public var activeWindow: Window? { gtk_application_get_active_window(self) }
+
+  public func add(_ action: SimpleAction) { g_action_map_add_action(asActionMap, action.asAction) }
+
+  /// Binds keys, such as `<Control>q`, to an action such as `app.quit`.
+  public func setAccelerators(_ keys: [String], forAction action: String) {
+    var pointers: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(strdup($0)) } + [nil]
+    gtk_application_set_accels_for_action(self, action, &pointers)
+    for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) }
+  }
+}

@@ -1,0 +1,23 @@
+import CGtk
+
+extension CssProvider: ObjectConvertible {
+  /// A style sheet from its text. What GTK cannot read it reports on standard error and skips.
+  public convenience init(_ css: String) {
+    self.init()
+    gtk_css_provider_load_from_data(self, css, -1)
+  }
+
+  /// Applies the sheet to every widget of the display that the process opened.
+  ///
+  /// - Parameter priority: a library stays below an application's own sheet.
+  public func addToDefaultDisplay(priority: Priority) {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_style_context_add_provider_for_display(display, asStyleProvider, priority.rawValue)
+  }
+
+  public enum Priority: UInt32 {
+    /// Below the user's theme for applications, above GTK's fallback.
+    case library = 590
+    case application = 600
+  }
+}

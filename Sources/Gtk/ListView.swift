@@ -1,0 +1,66 @@
+import CGtkShim
+
+extension ListModel: ObjectConvertible {}
+extension SelectionModel: ObjectConvertible {}
+extension ListItem: ObjectConvertible {}
+extension SignalListItemFactory: ObjectConvertible {}
+
+extension ListView: WidgetConvertible {
+  /// Calls when a row is activated, by a click or by Enter.
+  @discardableResult
+  public func onActivate(_ handler: @escaping (_ position: Int) -> Void) -> SignalConnection {
+    typealias Handler = (Int) -> Void
+    let id = tideline_signal_connect_position(
+      asObject, "activate", target(owning: Closure<Handler>(handler))
+    ) { context, position in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(Int(position)) }
+    }
+    return SignalConnection(self, id)
+  }
+
+  /// Brings a row into view, with the least movement.
+  public func scroll(to position: Int) {
+    tideline_list_scroll_to_item(asWidget, UInt32(position))
+  }
+
+  public var showsSeparators: Bool {
+    get { gtk_list_view_get_show_separators(self) != 0 }
+    set { gtk_list_view_set_show_separators(self, newValue ? 1 : 0) }
+  }
+}
+
+extension SignalListItemFactory {
+  public enum Phase: String {
+    /// A row widget is to be made.
+    case setup
+    /// An item is about to be shown in the row.
+    case bind
+    /// The row no longer shows the item.
+    case unbind
+    /// The row goes.
+    case teardown
+  }
+
+  public func on(_ phase: Phase, _ handler: @escaping (ListItem) -> Void) {
+    typealias Handler = (ListItem) -> Void
+    _ = tideline_signal_connect_object(
+      asObject, phase.rawValue, target(owning: Closure<Handler>(handler))
+    ) { context, item in
+      let item = unsafeBitCast(item, to: ListItem.self)
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(item) }
+    }
+  }
+}
+
+extension ListItem {
+  public var child: Widget? {
+    get { gtk_list_item_get_child(self) }
+    set { gtk_list_item_set_child(self, newValue) }
+  }
+
+  /// The key shown in this row, for a list over a ``KeyListModel``.
+  public var key: Int64? {
+    guard let item = gtk_list_item_get_item(self) else { return nil }
+    return tideline_key_list_item_key(unsafeBitCast(item, to: Object.self))
+  }
+}

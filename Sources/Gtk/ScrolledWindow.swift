@@ -1,0 +1,39 @@
+import CGtkShim
+
+extension ScrolledWindow: WidgetConvertible {
+  public var child: Widget? {
+    get { gtk_scrolled_window_get_child(self) }
+    set { gtk_scrolled_window_set_child(self, newValue) }
+  }
+
+  public var verticalAdjustment: Adjustment { gtk_scrolled_window_get_vadjustment(self) }
+
+  public func setPolicy(horizontal: PolicyType, vertical: PolicyType) {
+    gtk_scrolled_window_set_policy(self, horizontal, vertical)
+  }
+
+  public var isKineticScrolling: Bool {
+    get { gtk_scrolled_window_get_kinetic_scrolling(self) != 0 }
+    set { gtk_scrolled_window_set_kinetic_scrolling(self, newValue ? 1 : 0) }
+  }
+
+  /// Calls when touch, touchpad or wheel passes an edge by 100 px. See
+  /// `GtkScrolledWindow::edge-overshot`; a fling never does.
+  @discardableResult
+  public func onEdgeOvershot(_ handler: @escaping (PositionType) -> Void) -> SignalConnection {
+    typealias Handler = (PositionType) -> Void
+    let id = tideline_connect_edge_overshot(self, target(owning: Closure<Handler>(handler))) {
+      context, edge in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(edge) }
+    }
+    return SignalConnection(self, id)
+  }
+}
+
+extension WidgetConvertible {
+  /// This widget, when it is a scrolled window.
+  public var asScrolledWindow: ScrolledWindow? {
+    guard tideline_is_scrolled_window(asWidget) else { return nil }
+    return unsafeBitCast(asWidget, to: ScrolledWindow.self)
+  }
+}

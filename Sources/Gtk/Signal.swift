@@ -1,0 +1,62 @@
+import CGtkShim
+
+/// Connections from GLib signals to Swift closures.
+///
+/// Each connection owns one box that holds the closure. GLib's destroy notify releases it, when the
+/// handler is disconnected or the emitting object dies, and nothing else does. All of it happens on
+/// the main thread.
+public enum Signal {
+  /// How many connections are alive at this moment, in the whole process. A test that made widgets
+  /// and dropped them asserts that this is back where it was.
+  public static var liveBoxes: Int { Int(tideline_signal_live_boxes()) }
+}
+
+/// A connected handler.
+public struct SignalConnection {
+  private let object: OpaquePointer
+  private let id: UInt
+
+  init(_ object: some ObjectConvertible, _ id: UInt) {
+    self.object = object.pointer
+    self.id = id
+  }
+
+  /// Ends the connection and releases its closure. The object must still be alive.
+  public func disconnect() {
+    g_signal_handler_disconnect(UnsafeMutableRawPointer(object), id)
+  }
+}
+
+/// What a C trampoline finds behind its context pointer.
+final class Closure<Handler> {
+  let handler: Handler
+
+  init(_ handler: Handler) {
+    self.handler = handler
+  }
+
+  static func from(_ context: UnsafeMutableRawPointer) -> Handler {
+    Unmanaged<Closure<Handler>>.fromOpaque(context).takeUnretainedValue().handler
+  }
+}
+
+/// A target whose retain C gives back exactly once.
+func target(owning object: AnyObject) -> TidelineSignalTarget {
+  TidelineSignalTarget(context: Unmanaged.passRetained(object).toOpaque()) {
+    Unmanaged<AnyObject>.fromOpaque($0).release()
+  }
+}
+
+extension ObjectConvertible {
+  /// Connects a signal whose arguments, if it has any, are of no interest.
+  @discardableResult
+  public func connect(_ signal: String, _ handler: @escaping () -> Void) -> SignalConnection {
+    typealias Handler = () -> Void
+    let id = tideline_signal_connect_plain(
+      asObject, signal, target(owning: Closure<Handler>(handler))
+    ) { context in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    }
+    return SignalConnection(self, id)
+  }
+}

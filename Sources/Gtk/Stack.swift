@@ -1,0 +1,12 @@
+import CGtk
+
+extension Stack: WidgetConvertible {
+  public func add(_ child: some WidgetConvertible, named name: String) {
+    gtk_stack_add_named(self, child.asWidget, name)
+  }
+
+  public var visibleChildName: String? {
+    get { gtk_stack_get_visible_child_name(self).map { String(cString: $0) } }
+    set { gtk_stack_set_visible_child_name(self, newValue) }
+  }
+}

@@ -1,0 +1,137 @@
+import CGtkShim
+
+/// Anything that is a `GtkWidget`.
+public protocol WidgetConvertible: ObjectConvertible {
+  var asWidget: Widget { get }
+}
+
+extension Widget: WidgetConvertible {
+  public var asWidget: Widget { self }
+
+  /// A widget that another binding made. The pointer must be a live `GtkWidget *`; Swift takes a
+  /// reference of its own.
+  public static func at(_ pointer: OpaquePointer) -> Widget {
+    unsafeBitCast(pointer, to: Widget.self)
+  }
+}
+
+extension WidgetConvertible {
+  public var parent: Widget? { gtk_widget_get_parent(asWidget) }
+
+  public var children: [Widget] {
+    var all: [Widget] = []
+    var next: Widget? = gtk_widget_get_first_child(asWidget)
+    while let child = next {
+      all.append(child)
+      next = gtk_widget_get_next_sibling(child)
+    }
+    return all
+  }
+
+  public var isVisible: Bool {
+    get { gtk_widget_get_visible(asWidget) != 0 }
+    nonmutating set { gtk_widget_set_visible(asWidget, newValue ? 1 : 0) }
+  }
+
+  public var isSensitive: Bool {
+    get { gtk_widget_get_sensitive(asWidget) != 0 }
+    nonmutating set { gtk_widget_set_sensitive(asWidget, newValue ? 1 : 0) }
+  }
+
+  public var isMapped: Bool { gtk_widget_get_mapped(asWidget) != 0 }
+
+  /// In application pixels.
+  public var width: Int { Int(gtk_widget_get_width(asWidget)) }
+
+  /// In application pixels.
+  public var height: Int { Int(gtk_widget_get_height(asWidget)) }
+
+  /// 0 (invisible) to 1.
+  public var opacity: Double {
+    get { gtk_widget_get_opacity(asWidget) }
+    nonmutating set { gtk_widget_set_opacity(asWidget, newValue) }
+  }
+
+  public var tooltip: String? {
+    get { gtk_widget_get_tooltip_text(asWidget).map { String(cString: $0) } }
+    nonmutating set { gtk_widget_set_tooltip_text(asWidget, newValue) }
+  }
+
+  /// The least size that layout gives, in application pixels; -1 leaves it to the widget.
+  public func setSizeRequest(width: Int = -1, height: Int = -1) {
+    gtk_widget_set_size_request(asWidget, Int32(width), Int32(height))
+  }
+
+  public func setAlign(horizontal: Align? = nil, vertical: Align? = nil) {
+    if let horizontal { gtk_widget_set_halign(asWidget, horizontal) }
+    if let vertical { gtk_widget_set_valign(asWidget, vertical) }
+  }
+
+  public func setExpand(horizontal: Bool? = nil, vertical: Bool? = nil) {
+    if let horizontal { gtk_widget_set_hexpand(asWidget, horizontal ? 1 : 0) }
+    if let vertical { gtk_widget_set_vexpand(asWidget, vertical ? 1 : 0) }
+  }
+
+  /// Distances to the neighbours, in application pixels.
+  public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
+    gtk_widget_set_margin_top(asWidget, Int32(top))
+    gtk_widget_set_margin_bottom(asWidget, Int32(bottom))
+    gtk_widget_set_margin_start(asWidget, Int32(start))
+    gtk_widget_set_margin_end(asWidget, Int32(end))
+  }
+
+  public func addStyleClass(_ name: String) { gtk_widget_add_css_class(asWidget, name) }
+  public func removeStyleClass(_ name: String) { gtk_widget_remove_css_class(asWidget, name) }
+
+  public func setStyleClass(_ name: String, _ isOn: Bool) {
+    if isOn { addStyleClass(name) } else { removeStyleClass(name) }
+  }
+
+  /// Keeps what the widget draws within its own bounds.
+  public func clipOverflow() { gtk_widget_set_overflow(asWidget, GTK_OVERFLOW_HIDDEN) }
+
+  public func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
+
+  @discardableResult
+  public func grabFocus() -> Bool { gtk_widget_grab_focus(asWidget) != 0 }
+
+  /// Whether the keyboard's focus is on the widget or on something inside it.
+  public var containsFocus: Bool {
+    (gtk_widget_get_state_flags(asWidget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue) != 0
+  }
+
+  /// Makes the actions of a group available to this widget and all below it, as `prefix.name`.
+  public func insert(_ group: SimpleActionGroup?, prefix: String) {
+    gtk_widget_insert_action_group(asWidget, prefix, group?.asActionGroup)
+  }
+
+  /// Activates an action that this widget or one above it has.
+  ///
+  /// - Returns: whether there is such an action, and it is enabled.
+  @discardableResult
+  public func activateAction(_ name: String) -> Bool {
+    gtk_widget_activate_action_variant(asWidget, name, nil) != 0
+  }
+
+  /// The widget takes the controller over.
+  public func add(_ controller: some EventControllerConvertible) {
+    // GTK takes the reference that it is given, and Swift keeps its own.
+    g_object_ref(UnsafeMutableRawPointer(controller.pointer))
+    gtk_widget_add_controller(asWidget, controller.asEventController)
+  }
+
+  public func remove(_ controller: some EventControllerConvertible) {
+    gtk_widget_remove_controller(asWidget, controller.asEventController)
+  }
+
+  /// Calls before each frame until the handler returns false.
+  ///
+  /// - Parameter handler: is given the frame's time, on the clock of ``MainLoop/now``.
+  public func addTickCallback(_ handler: @escaping (Duration) -> Bool) {
+    typealias Handler = (Duration) -> Bool
+    _ = tideline_add_tick_callback(asWidget, target(owning: Closure<Handler>(handler))) {
+      context, time in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(.microseconds(time)) }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import CGtk
+
+extension Window: WidgetConvertible {
+  public var title: String? {
+    get { gtk_window_get_title(self).map { String(cString: $0) } }
+    set { gtk_window_set_title(self, newValue) }
+  }
+
+  public var child: Widget? {
+    get { gtk_window_get_child(self) }
+    set { gtk_window_set_child(self, newValue) }
+  }
+
+  /// In application pixels, until the user resizes the window.
+  public func setDefaultSize(width: Int, height: Int) {
+    gtk_window_set_default_size(self, Int32(width), Int32(height))
+  }
+
+  public func present() { gtk_window_present(self) }
+
+  public func maximize() { gtk_window_maximize(self) }
+
+  /// Asks as the user would; the window may refuse.
+  public func close() { gtk_window_close(self) }
+
+  /// Lets go of the window and of all in it.
+  public func destroy() { gtk_window_destroy(self) }
+}
