@@ -78,6 +78,8 @@ CGTK_WIDGET(GtkImage, "Image")
 CGTK_NEW(GtkImage, new_from_icon_name_, "Image.init(iconName:)", (const char *_Nullable name),
          gtk_image_new_from_icon_name(name))
 CGTK_WIDGET(GtkButton, "Button")
+CGTK_OBJECT(GtkActionable, "Actionable")
+CGTK_CAST(GtkButton, "Button", "asActionable", GtkActionable, as_actionable)
 CGTK_NEW(GtkButton, new, "Button.init()", (void), gtk_button_new())
 CGTK_NEW(GtkButton, new_with_label_, "Button.init(label:)", (const char *_Nonnull label),
          gtk_button_new_with_label(label))

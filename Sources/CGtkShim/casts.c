@@ -2,14 +2,11 @@
 
 #include "CGtkShim.h"
 
+#include <libintl.h>
+
 bool tideline_is_scrolled_window(GtkWidget *widget)
 {
   return GTK_IS_SCROLLED_WINDOW(widget);
-}
-
-bool tideline_is_box(GtkWidget *widget)
-{
-  return GTK_IS_BOX(widget);
 }
 
 bool tideline_object_get_bool(GObject *object, const char *property)
@@ -19,7 +16,13 @@ bool tideline_object_get_bool(GObject *object, const char *property)
   return value;
 }
 
-void tideline_list_scroll_to_item(GtkWidget *list, unsigned int position)
+bool tideline_list_scroll_to_item(GtkWidget *list, unsigned int position)
 {
-  gtk_widget_activate_action(list, "list.scroll-to-item", "u", position);
+  return gtk_widget_activate_action(list, "list.scroll-to-item", "u", position);
+}
+
+void tideline_bind_text_domain(const char *name, const char *directory)
+{
+  bindtextdomain(name, directory);
+  bind_textdomain_codeset(name, "UTF-8");
 }

@@ -6,11 +6,13 @@ extension Button: WidgetConvertible {
     set { gtk_button_set_label(self, newValue) }
   }
 
-  /// The action that a click activates, as `group.name`; its enabled state is the button's.
-  public var actionName: String? {
-    get { nil }
-    set { gtk_actionable_set_action_name(unsafeBitCast(self, to: OpaquePointer.self), newValue) }
+  /// Makes a click activate an action, as `group.name`; its enabled state becomes the button's.
+  public func setAction(_ name: String?) {
+    gtk_actionable_set_action_name(asActionable, name)
   }
+
+  /// What the button shows instead of a label.
+  public func setIcon(name: String) { gtk_button_set_icon_name(self, name) }
 }
 
 extension MenuButton: WidgetConvertible {

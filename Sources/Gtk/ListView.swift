@@ -18,14 +18,19 @@ extension ListView: WidgetConvertible {
     return SignalConnection(self, id)
   }
 
-  /// Brings a row into view, with the least movement.
-  public func scroll(to position: Int) {
-    tideline_list_scroll_to_item(asWidget, UInt32(position))
-  }
-
   public var showsSeparators: Bool {
     get { gtk_list_view_get_show_separators(self) != 0 }
     set { gtk_list_view_set_show_separators(self, newValue ? 1 : 0) }
+  }
+}
+
+extension WidgetConvertible {
+  /// Brings a row of a list view, grid view or column view into view, with the least movement.
+  ///
+  /// - Returns: false for any other widget.
+  @discardableResult
+  public func scroll(toItem position: Int) -> Bool {
+    tideline_list_scroll_to_item(asWidget, UInt32(position))
   }
 }
 

@@ -28,6 +28,14 @@ extension WidgetConvertible {
     return all
   }
 
+  /// Puts another widget in this one's place: in a box, a grid, a stack, or a parent that holds
+  /// it in a property of its own, such as `child` or `content`.
+  ///
+  /// - Returns: false, with nothing changed, where there is no parent or no such way.
+  public func replace(with replacement: some WidgetConvertible) -> Bool {
+    tideline_replace_child(asWidget, replacement.asWidget)
+  }
+
   public var isVisible: Bool {
     get { gtk_widget_get_visible(asWidget) != 0 }
     nonmutating set { gtk_widget_set_visible(asWidget, newValue ? 1 : 0) }
@@ -37,6 +45,9 @@ extension WidgetConvertible {
     get { gtk_widget_get_sensitive(asWidget) != 0 }
     nonmutating set { gtk_widget_set_sensitive(asWidget, newValue ? 1 : 0) }
   }
+
+  /// Whether the widget is in a window.
+  public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 
   public var isMapped: Bool { gtk_widget_get_mapped(asWidget) != 0 }
 
@@ -78,6 +89,18 @@ extension WidgetConvertible {
     gtk_widget_set_margin_bottom(asWidget, Int32(bottom))
     gtk_widget_set_margin_start(asWidget, Int32(start))
     gtk_widget_set_margin_end(asWidget, Int32(end))
+  }
+
+  /// In application pixels.
+  public var marginTop: Int {
+    get { Int(gtk_widget_get_margin_top(asWidget)) }
+    nonmutating set { gtk_widget_set_margin_top(asWidget, Int32(newValue)) }
+  }
+
+  /// In application pixels.
+  public var marginBottom: Int {
+    get { Int(gtk_widget_get_margin_bottom(asWidget)) }
+    nonmutating set { gtk_widget_set_margin_bottom(asWidget, Int32(newValue)) }
   }
 
   public func addStyleClass(_ name: String) { gtk_widget_add_css_class(asWidget, name) }

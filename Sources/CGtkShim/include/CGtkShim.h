@@ -87,9 +87,18 @@ bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnu
 // casts.c: type checks and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
-bool tideline_is_box(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
-void tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int position);
+bool tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int position);
+
+/// Says where gettext finds a catalogue, in UTF-8. Swift's C library has no libintl.h.
+void tideline_bind_text_domain(const char *_Nonnull name, const char *_Nonnull directory);
+
+// replace_child.c
+
+/// Puts one widget in the place of another, in any parent that is a box, a grid, a stack, or holds
+/// the child in a property of its own. False, and nothing changed, for any other parent and for
+/// none.
+bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nonnull replacement);
 
 // key_list_model.c
 

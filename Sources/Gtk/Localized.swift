@@ -1,0 +1,36 @@
+import CGtkShim
+
+/// A message catalogue of gettext.
+public struct TextDomain: Sendable {
+  private let name: String
+
+  /// - Parameter name: the name under which the catalogue is installed, `NAME.mo`.
+  public nonisolated init(_ name: String) { self.name = name }
+
+  /// Says where the catalogues are, if not where GLib looks by itself.
+  ///
+  /// - Parameter directory: holds `LANGUAGE/LC_MESSAGES/NAME.mo`.
+  public nonisolated func bind(to directory: String) {
+    tideline_bind_text_domain(name, directory)
+  }
+
+  /// The text in the user's language; the text itself where there is no translation.
+  public nonisolated func callAsFunction(_ text: String) -> String {
+    String(cString: g_dgettext(name, text))
+  }
+
+  /// The form that a number takes in the user's language, with `%d` replaced by the number.
+  public nonisolated func callAsFunction(_ one: String, _ many: String, _ count: Int) -> String {
+    let form = String(cString: g_dngettext(name, one, many, UInt(max(0, count))))
+    return form.replacing("%d", with: String(count))
+  }
+
+  /// The text in the user's language, with each `%s` replaced by the next argument.
+  public nonisolated func callAsFunction(_ text: String, with arguments: String...) -> String {
+    var parts = callAsFunction(text).split(separator: "%s", omittingEmptySubsequences: false)[...]
+    var result = String(parts.popFirst() ?? "")
+    var remaining = arguments[...]
+    for part in parts { result += (remaining.popFirst() ?? "") + part }
+    return result
+  }
+}

@@ -1,0 +1,68 @@
+import Gtk
+
+/// Why pull-to-refresh could not be attached.
+public enum AttachError: Error, Equatable, CustomStringConvertible {
+  /// There is no scrolled window at, above or below the widget.
+  case noScrolledWindow
+  /// The scrolled window has no parent yet, or one that cannot exchange its children.
+  case noPlace
+
+  public var description: String {
+    switch self {
+    case .noScrolledWindow:
+      "There is no GtkScrolledWindow at, above or below this widget. Put the list into one first."
+    case .noPlace:
+      "The GtkScrolledWindow has no parent that can exchange it. Put it into a GtkBox, or any "
+        + "widget with a child property, first."
+    }
+  }
+}
+
+extension RefreshController {
+  /// The controller of a scrolled window, made if there is none yet.
+  ///
+  /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest above
+  ///   comes before the first below.
+  /// - Throws: where there is no scrolled window, or its parent cannot exchange its children.
+  public static func attach(
+    to widget: some WidgetConvertible
+  ) throws(AttachError) -> RefreshController {
+    guard let window = widget.nearestScrolledWindow else { throw .noScrolledWindow }
+    if let present = window.owned(RefreshController.self, key: key) { return present }
+    let controller = try RefreshController(scrolledWindow: window)
+    window.own(controller, key: key)
+    return controller
+  }
+
+  /// The same for a widget of another binding.
+  ///
+  /// - Parameter widget: a live `GtkWidget *`. It is not kept alive.
+  public static func attach(to widget: OpaquePointer) throws(AttachError) -> RefreshController {
+    try attach(to: Widget.at(widget))
+  }
+}
+
+extension WidgetConvertible {
+  /// The controller of the scrolled window at, above or below this widget, if it has one.
+  public var refreshController: RefreshController? {
+    nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
+  }
+
+  var nearestScrolledWindow: ScrolledWindow? {
+    var ancestor: Widget? = asWidget
+    while let widget = ancestor {
+      if let window = widget.asScrolledWindow { return window }
+      ancestor = widget.parent
+    }
+    return firstScrolledWindowBelow
+  }
+
+  private var firstScrolledWindowBelow: ScrolledWindow? {
+    var generation = children
+    while !generation.isEmpty {
+      if let window = generation.lazy.compactMap(\.asScrolledWindow).first { return window }
+      generation = generation.flatMap(\.children)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+import Gtk
+import RefreshCore
+
+/// Refresh and Load more as actions: for keys, buttons, menus and D-Bus alike.
+///
+/// They stand on the container as `pull-to-refresh.refresh` and so on; an application may add the
+/// same actions to its window's map.
+final class RefreshActions {
+  enum Name: String {
+    case refresh
+    case loadMore = "load-more"
+    case cancelRefresh = "cancel-refresh"
+    case cancelLoadMore = "cancel-load-more"
+
+    static let group = "pull-to-refresh"
+
+    /// With the group's prefix, as buttons name it.
+    var detailed: String { "\(Self.group).\(rawValue)" }
+  }
+
+  let refresh: SimpleAction
+  let loadMore: SimpleAction
+  private let cancelRefresh: SimpleAction
+  private let cancelLoadMore: SimpleAction
+
+  /// - Parameter perform: is given what an activated action asks for.
+  init(perform: @escaping (RefreshCoordinator.Event) -> Void) {
+    refresh = .named(Name.refresh.rawValue) { perform(.refresh(.command)) }
+    loadMore = .named(Name.loadMore.rawValue) { perform(.loadMore(.command)) }
+    cancelRefresh = .named(Name.cancelRefresh.rawValue) { perform(.cancelRefresh) }
+    cancelLoadMore = .named(Name.cancelLoadMore.rawValue) { perform(.cancelLoadMore) }
+  }
+
+  /// Puts the actions and their keys, F5 and Ctrl+R, on the container.
+  func install(on container: Overlay) {
+    let group = SimpleActionGroup()
+    for action in [refresh, loadMore, cancelRefresh, cancelLoadMore] { group.add(action) }
+    container.insert(group, prefix: Name.group)
+    let keys = ShortcutController.windowWide()
+    for key in ["F5", "<Control>r"] { keys.bind(key, toAction: Name.refresh.detailed) }
+    container.add(keys)
+  }
+
+  /// Enables what can be asked for in these states.
+  func update(header: HeaderMachine.State, footer: FooterMachine.State) {
+    switch header {
+    case .disabled, .running: refresh.isEnabled = false
+    default: refresh.isEnabled = true
+    }
+    switch footer {
+    case .idle, .failed: loadMore.isEnabled = true
+    default: loadMore.isEnabled = false
+    }
+    if case .running = header { cancelRefresh.isEnabled = true } else { cancelRefresh.isEnabled = false }
+    if case .running = footer { cancelLoadMore.isEnabled = true } else { cancelLoadMore.isEnabled = false }
+  }
+}

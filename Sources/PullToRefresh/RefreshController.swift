@@ -1,0 +1,356 @@
+import FoundationEssentials
+import Gtk
+import RefreshCore
+
+/// Pull-to-refresh and load-more of one scrolled window.
+///
+/// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
+/// there to change titles and numbers, to start a refresh from code, and to hear of the states.
+///
+/// ```swift
+/// let controller = try RefreshController.attach(to: list)
+/// controller.metrics.threshold = 64
+/// await controller.refresh()
+/// ```
+///
+/// The scrolled window owns its controller, and lets go of it when it dies or on ``detach()``.
+/// Running handlers are cancelled then, and never because the list is redrawn, reloaded or hidden.
+/// Everything here happens on the main thread.
+public final class RefreshController {
+  /// What a handler does to refresh; its text is shown as the result, such as "3 new", and nil
+  /// stands for ``HeaderTitles/done``. An error's `errorDescription` is shown as the failure.
+  public typealias RefreshHandler = () async throws -> String?
+  /// What a handler does to load the next rows.
+  public typealias LoadMoreHandler = () async throws -> LoadedRows
+
+  /// The numbers of the pull; changes count from the next event on.
+  public var metrics = PullMetrics() {
+    didSet {
+      motion.metrics = metrics
+      headerRow.height = Int(metrics.headerHeight)
+      footerRow.height = Int(metrics.footerHeight)
+      send(.setMetrics(metrics))
+    }
+  }
+
+  /// Who asks for more rows.
+  public var loadMode = LoadMode.pull {
+    didSet { send(.setLoadMode(loadMode)) }
+  }
+
+  /// What the header says; changes are seen at once.
+  public var headerTitles = HeaderTitles() {
+    didSet { showHeader() }
+  }
+
+  /// What the footer says; changes are seen at once.
+  public var footerTitles = FooterTitles() {
+    didSet { showFooter() }
+  }
+
+  /// Called after each change of a state.
+  public var onStateChange: (() -> Void)?
+
+  /// Does what a pull past the top does; disabled while a refresh runs. An application adds it to
+  /// its window's actions for a menu or D-Bus.
+  public var refreshAction: SimpleAction { actions.refresh }
+
+  /// Does what a pull past the bottom does; disabled while there is nothing to load.
+  public var loadMoreAction: SimpleAction { actions.loadMore }
+
+  /// How many refreshes and loads were started, ever.
+  public private(set) var started = (refreshes: 0, loads: 0)
+
+  var refreshHandler: RefreshHandler? {
+    didSet { send(.setHeaderEnabled(refreshHandler != nil)) }
+  }
+  var loadMoreHandler: LoadMoreHandler? {
+    didSet { send(.setFooterEnabled(loadMoreHandler != nil)) }
+  }
+
+  private let scrolledWindow: Unowned<ScrolledWindow>
+  private let headerRow: RefreshRow
+  private let footerRow: RefreshRow
+  private let container: EdgeContainer
+  private let motion: RowMotion
+  private lazy var input = InputObserver(
+    of: scrolledWindow.object, in: container.widget
+  ) { [weak self] event in self?.observe(event) }
+  private lazy var actions = RefreshActions { [weak self] event in self?.send(event) }
+
+  private var coordinator = RefreshCoordinator(header: false, footer: false)
+  private var timeout: (deadline: Duration, call: Timeout)?
+  private var refreshTask: Task<Void, Never>?
+  private var loadTask: Task<Void, Never>?
+  private var awaitingRefresh: [CheckedContinuation<Void, Never>] = []
+  private var awaitingRelease: [CheckedContinuation<Void, Never>] = []
+  /// False once the container is gone: then there are no widgets left to speak to.
+  private var isAttached = true
+
+  init(scrolledWindow: ScrolledWindow) throws(AttachError) {
+    let headerRow = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
+    let footerRow = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
+    guard
+      let container = EdgeContainer(
+        around: scrolledWindow, rows: [.top: headerRow, .bottom: footerRow])
+    else { throw .noPlace }
+    self.scrolledWindow = Unowned(scrolledWindow)
+    self.headerRow = headerRow
+    self.footerRow = footerRow
+    self.container = container
+    motion = RowMotion(
+      container: container, adjustment: scrolledWindow.verticalAdjustment, metrics: metrics)
+    actions.install(on: container.widget)
+    container.widget.connect("destroy") { [weak self] in self?.containerDied() }
+    send(.device(.scrolled(to: input.position)))
+    actions.update(header: coordinator.header, footer: coordinator.footer)
+  }
+
+  isolated deinit {
+    stop()
+  }
+
+  // MARK: States
+
+  /// What the header shows.
+  public var headerState: HeaderMachine.State { coordinator.header }
+
+  /// What the footer shows.
+  public var footerState: FooterMachine.State { coordinator.footer }
+
+  /// How far the footer is pulled.
+  public var footerPull: PullStage { coordinator.footerPull }
+
+  // MARK: Commands
+
+  /// Refreshes, and returns when that has ended: well, badly or cancelled. While a refresh runs it
+  /// awaits that one. Returns at once where there is no handler.
+  public func refresh() async {
+    send(.refresh(.command))
+    guard case .running = coordinator.header else { return }
+    await withCheckedContinuation { awaitingRefresh.append($0) }
+  }
+
+  /// Loads the next rows, now or after the refresh under way.
+  public func loadMore() { send(.loadMore(.command)) }
+
+  /// Cancels the refresh under way; its handler's task is cancelled, and what it still says is
+  /// dropped.
+  public func cancelRefresh() { send(.cancelRefresh) }
+
+  /// Cancels the load that runs or waits.
+  public func cancelLoadMore() { send(.cancelLoadMore) }
+
+  /// Changes the rows without a jump, and returns when that is done.
+  ///
+  /// GTK jumps when rows arrive under a finger or during the spring-back after a pull. So this
+  /// waits until no finger is down, ends the spring-back, and, for a view that rests at its top,
+  /// keeps it at the top: there new rows are to be seen.
+  ///
+  /// - Parameter changes: changes the model; called once.
+  public func update(_ changes: () -> Void) async {
+    while isAttached, input.isTouching {
+      await withCheckedContinuation { awaitingRelease.append($0) }
+    }
+    guard isAttached else { return changes() }
+    let window = scrolledWindow.object
+    let wasAtTop = input.position.isAt(.top)
+    if window.isKineticScrolling {
+      window.isKineticScrolling = false
+      window.isKineticScrolling = true
+    }
+    changes()
+    if wasAtTop { window.child?.scroll(toItem: 0) }
+    reportContentOnceLaidOut()
+  }
+
+  /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window stands where it
+  /// stood before, as it was.
+  public func detach() {
+    guard isAttached else { return }
+    stop()
+    input.stop()
+    isAttached = false
+    let window = scrolledWindow.object
+    container.remove()
+    window.disown(key: Self.key)
+  }
+
+  // MARK: Events in
+
+  private func observe(_ event: DeviceEvent) {
+    send(.device(event))
+    switch event {
+    case .touchEnded, .touchCancelled:
+      layOutRows()
+      let waiting = awaitingRelease
+      awaitingRelease = []
+      for continuation in waiting { continuation.resume() }
+    case .scrolled:
+      layOutRows()
+    default:
+      motion.stopPinning()
+    }
+  }
+
+  private func send(_ event: RefreshCoordinator.Event) {
+    guard isAttached else { return }
+    perform(coordinator.handle(event, at: MainLoop.now))
+  }
+
+  private func deadlineReached() {
+    timeout = nil
+    guard isAttached else { return }
+    perform(coordinator.advance(to: MainLoop.now))
+  }
+
+  /// The automatic mode looks at rows that are laid out, a frame later.
+  private func reportContentOnceLaidOut() {
+    var frames = 0
+    container.widget.addTickCallback { [weak self] _ in
+      frames += 1
+      guard frames > 1, let self, isAttached else { return frames < 2 }
+      send(.contentChanged(to: input.position))
+      return false
+    }
+  }
+
+  // MARK: Effects out
+
+  private func perform(_ effects: [RefreshCoordinator.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .headerChanged: showHeader()
+      case .footerChanged: showFooter()
+      case .startRefresh(let id, _): startRefresh(id)
+      case .cancelRefresh: refreshTask?.cancel()
+      case .refreshEnded: refreshEnded()
+      case .startLoad(let id, _): startLoad(id)
+      case .cancelLoad: loadTask?.cancel()
+      case .loadEnded: reportContentOnceLaidOut()
+      case .stuck(.top): showHeader()
+      case .stuck(.bottom): showFooter()
+      }
+    }
+    wait()
+    if !effects.isEmpty {
+      actions.update(header: coordinator.header, footer: coordinator.footer)
+      onStateChange?()
+    }
+  }
+
+  private func wait() {
+    guard coordinator.deadline != timeout?.deadline else { return }
+    timeout?.call.cancel()
+    timeout = coordinator.deadline.map { deadline in
+      (deadline, Timeout(after: deadline - MainLoop.now) { [weak self] in self?.deadlineReached() })
+    }
+  }
+
+  private func startRefresh(_ id: RefreshID) {
+    guard let refreshHandler else { return send(.refreshFinished(id, .cancelled)) }
+    started.refreshes += 1
+    scrolledWindow.object.child?.setAccessibleBusy(true)
+    refreshTask = Task { [weak self] in
+      let result: RefreshResult
+      do {
+        result = .success(summary: try await refreshHandler())
+      } catch is CancellationError {
+        result = .cancelled
+      } catch {
+        result = .failure(message: error.sentence)
+      }
+      self?.send(.refreshFinished(id, result))
+    }
+  }
+
+  private func refreshEnded() {
+    scrolledWindow.object.child?.setAccessibleBusy(false)
+    let waiting = awaitingRefresh
+    awaitingRefresh = []
+    for continuation in waiting { continuation.resume() }
+    reportContentOnceLaidOut()
+  }
+
+  private func startLoad(_ id: LoadID) {
+    guard let loadMoreHandler else { return send(.loadFinished(id, .cancelled)) }
+    started.loads += 1
+    loadTask = Task { [weak self] in
+      let result: LoadMoreResult
+      do {
+        let rows = try await loadMoreHandler()
+        result = .loaded(added: rows.added, hasMore: rows.hasMore)
+      } catch is CancellationError {
+        result = .cancelled
+      } catch {
+        result = .failure(message: error.sentence)
+      }
+      self?.send(.loadFinished(id, result))
+    }
+  }
+
+  private func showHeader() {
+    let state = coordinator.state(of: .top)
+    show(RowContent(header: state, titles: headerTitles), in: headerRow, state)
+    switch state.moment {
+    case .running, .succeeded, .failed, .cancelled: headerRow.announce()
+    default: break
+    }
+  }
+
+  private func showFooter() {
+    let state = coordinator.state(of: .bottom)
+    show(RowContent(footer: state, titles: footerTitles), in: footerRow, state)
+    switch state.moment {
+    case .running, .failed, .exhausted: footerRow.announce()
+    default: break
+    }
+  }
+
+  private func show(_ content: RowContent, in row: RefreshRow, _ state: RefreshState) {
+    let hadFocus = row.widget.containsFocus
+    // A row that closes keeps its last words until it is gone.
+    if state.moment != .idle || state.edge == .bottom {
+      row.show(content, state: state.styleClass)
+    }
+    layOutRows()
+    // A button that goes must not take the keyboard's focus with it.
+    if hadFocus, !row.widget.containsFocus { scrolledWindow.object.child?.grabFocus() }
+  }
+
+  private func layOutRows() {
+    guard isAttached else { return }
+    motion.update(header: coordinator.header, isTouching: input.isTouching)
+    motion.update(
+      footer: coordinator.footer, pull: coordinator.footerPull, position: input.position,
+      isTouching: input.isTouching)
+  }
+
+  // MARK: The end
+
+  static let key = "pull-to-refresh-controller"
+
+  private func stop() {
+    refreshTask?.cancel()
+    loadTask?.cancel()
+    timeout?.call.cancel()
+    let waiting = awaitingRefresh + awaitingRelease
+    (awaitingRefresh, awaitingRelease) = ([], [])
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// The window was closed, or the parent let go of the container: there is nothing to restore.
+  private func containerDied() {
+    guard isAttached else { return }
+    stop()
+    isAttached = false
+    scrolledWindow.object.disown(key: Self.key)
+  }
+}
+
+extension Error {
+  /// What to tell the user.
+  fileprivate var sentence: String {
+    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
+  }
+}

@@ -1,0 +1,125 @@
+import Gtk
+import RefreshCore
+
+/// Where the rows are and where they go: a state in, motion out.
+///
+/// Each row has two lengths: how much of it shows over the list, and how much room the list gives
+/// way. They part while a pull is under way, when the row shows and the list must not move.
+final class RowMotion {
+  var metrics: PullMetrics
+  private let container: EdgeContainer
+  private let adjustment: Adjustment
+  private let header: RowTravel
+  private let footer: RowTravel
+  private var isFooterAtRest = false
+  private var isPinning = false
+
+  init(container: EdgeContainer, adjustment: Adjustment, metrics: PullMetrics) {
+    self.container = container
+    self.adjustment = adjustment
+    self.metrics = metrics
+    header = RowTravel { container.set(.top, shown: $0, room: $1) }
+    footer = RowTravel { container.set(.bottom, shown: $0, room: $1) }
+  }
+
+  /// - Parameters:
+  ///   - header: the header's state.
+  ///   - isTouching: whether a finger is down, while the list must stay where it is.
+  func update(header: HeaderMachine.State, isTouching: Bool) {
+    switch header {
+    case .disabled, .idle:
+      // Room was made for a row that ran; without it a pull merely springs back.
+      close(self.header, over: self.header.room.value == 0 ? metrics.decay : metrics.closeDuration)
+    case .peeking(let progress), .pulling(let progress), .armed(let progress):
+      self.header.shown.jump(to: travel(at: progress))
+    case .running, .settling:
+      open(self.header, to: metrics.headerHeight, givesWay: !isTouching)
+    }
+  }
+
+  /// - Parameters:
+  ///   - footer: the footer's state.
+  ///   - pull: how far it is pulled.
+  ///   - position: where the content stands; at its end the idle footer shows too.
+  ///   - isTouching: whether a finger is down, while the list must stay where it is.
+  func update(
+    footer: FooterMachine.State, pull: PullStage, position: ScrollPosition, isTouching: Bool
+  ) {
+    isFooterAtRest = FooterRest.isOpen(
+      footer: footer, position: position, wasOpen: isFooterAtRest, height: metrics.footerHeight)
+    guard isFooterAtRest || pull != .none else {
+      return close(self.footer, over: metrics.closeDuration)
+    }
+    let open = isFooterAtRest ? metrics.footerHeight : 0
+    if pull == .none {
+      // The content's end stays in sight as the row opens below it.
+      if position.isAt(.bottom), self.footer.room.destination != open { pinToBottom() }
+      self.open(self.footer, to: open, givesWay: !isTouching)
+    } else {
+      self.footer.shown.jump(to: max(open, travel(at: pull.progress)))
+    }
+  }
+
+  /// The user scrolls: the content goes where they want it.
+  func stopPinning() { isPinning = false }
+
+  private func travel(at progress: Double) -> Double {
+    metrics.indicatorTravel(pull: progress * metrics.threshold)
+  }
+
+  private func open(_ row: RowTravel, to height: Double, givesWay: Bool) {
+    row.shown.fly(to: height, over: metrics.openDuration, on: container.widget)
+    if givesWay { row.room.fly(to: height, over: metrics.openDuration, on: container.widget) }
+  }
+
+  private func close(_ row: RowTravel, over duration: Duration) {
+    row.shown.fly(to: 0, over: duration, on: container.widget)
+    row.room.fly(to: 0, over: duration, on: container.widget)
+  }
+
+  private func pinToBottom() {
+    guard !isPinning else { return }
+    isPinning = true
+    var settledFrames = 0
+    container.widget.addTickCallback { [weak self] _ in
+      guard let self, isPinning else { return false }
+      if ScrollPosition(adjustment).distanceToBottom > 0.5 {
+        adjustment.value = adjustment.upper - adjustment.pageSize
+      }
+      settledFrames = footer.room.value == footer.room.destination ? settledFrames + 1 : 0
+      isPinning = settledFrames < 3
+      return isPinning
+    }
+  }
+}
+
+/// The two lengths of one row.
+private final class RowTravel {
+  private(set) lazy var shown = Travel { [unowned self] in apply() }
+  private(set) lazy var room = Travel { [unowned self] in apply() }
+  private let layOut: (_ shown: Double, _ room: Double) -> Void
+
+  init(layOut: @escaping (_ shown: Double, _ room: Double) -> Void) {
+    self.layOut = layOut
+  }
+
+  private func apply() { layOut(shown.value, room.value) }
+}
+
+/// Whether the footer stands open while nobody pulls.
+enum FooterRest {
+  /// - Parameters:
+  ///   - wasOpen: whether it stands open now; it then stays until the end is well out of sight,
+  ///     since opening it moves the end by its own height.
+  ///   - height: of the open footer, in px.
+  static func isOpen(
+    footer: FooterMachine.State, position: ScrollPosition, wasOpen: Bool, height: Double
+  ) -> Bool {
+    switch footer {
+    case .disabled: false
+    case .running, .waitingForRefresh, .failed: true
+    case .idle, .exhausted:
+      position.isAt(.bottom) || (wasOpen && position.distanceToBottom < 1.5 * height)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Gtk
+
+/// The rows' own style sheet. It uses the theme's colours by name, so that dark, light and high
+/// contrast come out right, and stays below an application's sheet.
+enum RowStyle {
+  private static var provider: CssProvider?
+
+  /// Idempotent.
+  static func install() {
+    guard provider == nil else { return }
+    let provider = CssProvider(css)
+    provider.addToDefaultDisplay(priority: .library)
+    Self.provider = provider
+  }
+
+  private static let css = """
+    box.refresh-row {
+      padding: 0 12px;
+      background-color: @theme_bg_color;
+      color: @theme_fg_color;
+    }
+    box.refresh-row.top { border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
+    box.refresh-row.bottom { border-top: 1px solid alpha(@theme_fg_color, 0.12); }
+    box.refresh-row image {
+      transition: -gtk-icon-transform 150ms ease-out;
+    }
+    box.refresh-row.armed image { -gtk-icon-transform: rotate(180deg); }
+    box.refresh-row.peeking { color: alpha(@theme_fg_color, 0.55); }
+    box.refresh-row.failed label { font-weight: bold; }
+    """
+}
