@@ -1,0 +1,24 @@
+import CGtk
+import XCTest
+
+@testable import Gtk
+
+/// A test of widgets: on the main thread, with a display.
+nonisolated class GtkTestCase: XCTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor {
+      XCTAssertTrue(gtk_init_check() != 0, "no display: run the tests with `make test`")
+      MainLoop.attachMainActor()
+    }
+  }
+}
+
+/// XCTest calls tests on the main thread, but does not say so in their type.
+nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
+  try MainActor.assumeIsolated(body)
+}
+
+extension Button {
+  func emitClicked() { gtk_widget_activate(asWidget) }
+}

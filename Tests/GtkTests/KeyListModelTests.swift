@@ -1,0 +1,51 @@
+import CGtk
+import XCTest
+
+@testable import Gtk
+
+/// The list of keys behind a list view.
+nonisolated final class KeyListModelTests: GtkTestCase {
+  func testSplicesAreToldAsTheyAre() {
+    onMainActor {
+      let model = KeyListModel()
+      model.append(contentsOf: [1, 2, 3])
+      model.replaceSubrange(0..<0, with: [9])
+      model.replaceSubrange(1..<2, with: [])
+      XCTAssertEqual((0..<model.count).map { model[$0] }, [9, 2, 3])
+      XCTAssertEqual(g_list_model_get_n_items(model.asListModel), 3)
+    }
+  }
+
+  func testAKeyHasOneItemWhileSomebodyHoldsIt() {
+    onMainActor {
+      let model = KeyListModel()
+      model.append(contentsOf: [7])
+      let first = g_list_model_get_item(model.asListModel, 0)
+      let second = g_list_model_get_item(model.asListModel, 0)
+      XCTAssertEqual(first, second)
+      g_object_unref(first)
+      g_object_unref(second)
+    }
+  }
+
+  func testAnItemOutlivesItsRowAndItsList() {
+    onMainActor {
+      var model: KeyListModel? = KeyListModel()
+      model?.append(contentsOf: [7])
+      let item = model.flatMap { g_list_model_get_item($0.asListModel, 0) }
+      model?.replaceSubrange(0..<1, with: [])
+      model = nil
+      XCTAssertNotNil(item)
+      g_object_unref(item)
+    }
+  }
+
+  func testAMillionRowsAreEightBytesEach() {
+    onMainActor {
+      let model = KeyListModel()
+      model.append(contentsOf: Array(0..<1_000_000))
+      XCTAssertEqual(model.count, 1_000_000)
+      XCTAssertEqual(model[999_999], 999_999)
+    }
+  }
+}

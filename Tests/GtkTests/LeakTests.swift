@@ -1,0 +1,99 @@
+import XCTest
+
+@testable import Gtk
+
+/// Nothing of Swift may keep a widget alive, and no widget may keep a box.
+nonisolated final class LeakTests: GtkTestCase {
+  func testABoxDiesWithItsWidget() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      var clicks = 0
+      do {
+        let button = Button(label: "Press")
+        button.connect("clicked") { clicks += 1 }
+        XCTAssertEqual(Signal.liveBoxes, before + 1)
+        button.emitClicked()
+      }
+      XCTAssertEqual(clicks, 1)
+      XCTAssertEqual(Signal.liveBoxes, before)
+    }
+  }
+
+  func testADisconnectedHandlerIsReleasedAtOnce() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      let button = Button(label: "Press")
+      let connection = button.connect("clicked") { XCTFail("disconnected") }
+      connection.disconnect()
+      XCTAssertEqual(Signal.liveBoxes, before)
+      button.emitClicked()
+    }
+  }
+
+  func testAnOwnedValueLivesAsLongAsItsWidget() {
+    onMainActor {
+      final class Witness {}
+      weak var witness: Witness?
+      do {
+        let box = Box(.vertical, spacing: 0)
+        do {
+          let value = Witness()
+          witness = value
+          box.own(value, key: "witness")
+        }
+        XCTAssertNotNil(witness)
+        XCTAssertTrue(box.owned(Witness.self, key: "witness") === witness)
+      }
+      XCTAssertNil(witness)
+    }
+  }
+
+  func testATreeOfWidgetsIsFreedWithItsLastReference() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      for _ in 0..<1000 {
+        let box = Box(.vertical, spacing: 6)
+        let window = ScrolledWindow()
+        let inner = Box(.vertical, spacing: 0)
+        window.child = inner.asWidget
+        box.append(window)
+        box.append(Label("text"))
+        inner.own(BoxCounter.shared.make(), key: "counter")
+        window.verticalAdjustment.connect("value-changed") {}
+        // GTK puts a viewport between the two.
+        XCTAssertEqual(inner.parent?.pointer, window.child?.pointer)
+      }
+      XCTAssertEqual(Signal.liveBoxes, before)
+      // An isolated deinit may come a turn of the loop later.
+      XCTAssertTrue(MainLoop.run(timeout: 5) { BoxCounter.shared.alive == 0 })
+    }
+  }
+
+  func testASwiftReferenceIsCountedOnce() {
+    onMainActor {
+      let box = Box(.vertical, spacing: 0)
+      let again = box
+      let label = Label("text")
+      box.append(label)
+      withExtendedLifetime(again) {
+        // One for the tree, one for Swift's variable; optimisation may share, never lose, one.
+        XCTAssertGreaterThanOrEqual(label.referenceCount, 2)
+      }
+      box.remove(label)
+      XCTAssertNil(label.parent)
+    }
+  }
+}
+
+/// Counts objects that are alive.
+private final class BoxCounter {
+  static let shared = BoxCounter()
+  private(set) var alive = 0
+
+  final class Item {
+    init() { BoxCounter.shared.alive += 1 }
+    isolated deinit { BoxCounter.shared.alive -= 1 }
+  }
+
+  func make() -> Item { Item() }
+}
