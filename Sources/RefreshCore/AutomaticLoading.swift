@@ -1,0 +1,4 @@
+/// When the list asks for more by itself.
+struct AutomaticLoading: Sendable {
+  var mode: LoadMode
+}
