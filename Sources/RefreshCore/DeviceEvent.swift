@@ -40,3 +40,21 @@ public enum DeviceEvent: Sendable, Hashable {
   /// counts as having just arrived.
   case scrolled(to: ScrollPosition)
 }
+
+extension DeviceEvent {
+  var position: ScrollPosition? {
+    switch self {
+    case .touchBegan(let position), .touchMoved(_, let position),
+      .touchpadScrolled(_, let position), .wheelScrolled(_, let position),
+      .scrolled(let position):
+      position
+    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot:
+      nil
+    }
+  }
+
+  /// Whether the content itself has moved.
+  var isScroll: Bool {
+    if case .scrolled = self { true } else { false }
+  }
+}
