@@ -1,0 +1,75 @@
+/// When the list asks for more by itself.
+///
+/// It asks near the end of the content, but after a load not before that has been laid out, and
+/// not after one that brought nothing: else it would ask for ever.
+struct AutomaticLoading: Sendable {
+  var mode: LoadMode {
+    didSet { if mode != oldValue { reset() } }
+  }
+
+  private enum Pause: Sendable, Equatable {
+    case none
+    /// Rows were added; where the content ends now is not known yet.
+    case untilLaidOut(higherThan: Double)
+    /// No rows were added, as far as we know.
+    case untilHigher(than: Double)
+  }
+
+  /// The most loads that it starts without any sign from the user.
+  private static let mostInARow = 3
+
+  private var position: ScrollPosition?
+  private var pause = Pause.none
+  private var heightBefore = 0.0
+  private var inARow = 0
+
+  init(mode: LoadMode) { self.mode = mode }
+
+  /// - Parameter isLaidOut: whether this is where the content ends for sure.
+  mutating func note(_ position: ScrollPosition, isLaidOut: Bool) {
+    if let before = self.position, !isLaidOut,
+      abs(before.distanceToTop - position.distanceToTop) >= 1
+    {
+      inARow = 0
+    }
+    self.position = position
+    switch pause {
+    case .none: break
+    case .untilLaidOut(let height):
+      if isLaidOut || position.contentHeight >= height + 1 { pause = .none }
+    case .untilHigher(let height):
+      if position.contentHeight >= height + 1 { pause = .none }
+    }
+  }
+
+  /// Whether to ask for more now, as far as the list's own place is concerned.
+  var isWanted: Bool {
+    guard case .automatic(let prefetch) = mode, let position, position.page > 0,
+      pause == .none, inARow < Self.mostInARow
+    else { return false }
+    let viewports = prefetch.clamped(to: 0...10, ifNaN: 1)
+    return position.distanceToBottom <= viewports * position.page
+  }
+
+  mutating func started(_ source: LoadSource) {
+    heightBefore = position?.contentHeight ?? 0
+    inARow = source == .automatic ? inARow + 1 : 0
+  }
+
+  mutating func ended(_ result: LoadMoreResult) {
+    switch result {
+    case .loaded(let added, _):
+      pause =
+        (added ?? 0) > 0
+        ? .untilLaidOut(higherThan: heightBefore) : .untilHigher(than: heightBefore)
+    case .cancelled: pause = .untilHigher(than: heightBefore)
+    case .failure: break
+    }
+  }
+
+  /// A new start, as after a successful refresh.
+  mutating func reset() {
+    pause = .none
+    inARow = 0
+  }
+}

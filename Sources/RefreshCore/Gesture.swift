@@ -1,0 +1,55 @@
+/// The gesture under way, of whichever device.
+enum Gesture: Sendable {
+  case none
+  case touch(TouchPull)
+  case touchpad(TouchpadPull)
+  case wheel(WheelPull)
+
+  var pull: Pull? {
+    switch self {
+    case .none: nil
+    case .touch(let touch): touch.pull
+    case .touchpad(let touchpad): touchpad.pull
+    case .wheel(let wheel): wheel.pull
+    }
+  }
+
+  var device: PullDevice? {
+    switch self {
+    case .none: nil
+    case .touch: .touch
+    case .touchpad: .touchpad
+    case .wheel: .wheel
+    }
+  }
+
+  /// A wheel is left out: on a tall page its first notch already overshoots.
+  mutating func overshot(_ edge: PullEdge) {
+    switch self {
+    case .touch(var touch):
+      touch.overshot(edge)
+      self = .touch(touch)
+    case .touchpad(var touchpad):
+      touchpad.overshot(edge)
+      self = .touchpad(touchpad)
+    case .none, .wheel:
+      break
+    }
+  }
+
+  mutating func leave(_ edge: PullEdge) {
+    switch self {
+    case .none:
+      break
+    case .touch(var touch):
+      touch.leave(edge)
+      self = .touch(touch)
+    case .touchpad(var touchpad):
+      touchpad.leave(edge)
+      self = .touchpad(touchpad)
+    case .wheel(var wheel):
+      wheel.leave(edge)
+      self = .wheel(wheel)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension PullMetrics {
+  /// The most progress that is told apart: from here on the indicator does not move further.
+  public static let mostProgress = 3.0
+
+  /// How far a pull has come, in thresholds: 1 arms it. 0…``mostProgress``.
+  ///
+  /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
+  public func progress(pull: Double) -> Double {
+    (pull / threshold).clamped(to: 0...Self.mostProgress, ifNaN: 0)
+  }
+
+  /// How far the indicator stands from its edge, in px.
+  ///
+  /// ``resistance`` px a px up to the threshold. From there each px counts for less, as
+  /// t − t²/4 of the threshold, with t the progress past 1; at t = 2 it stands still, at twice
+  /// the distance that it had at the threshold. There is no corner where the two meet.
+  ///
+  /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
+  public func indicatorTravel(pull: Double) -> Double {
+    let progress = progress(pull: pull)
+    let excess = max(0, progress - 1)
+    return resistance * threshold * (min(progress, 1) + excess - excess * excess / 4)
+  }
+
+  /// How far GTK scrolls for one notch of a wheel, in px: page^(2/3).
+  ///
+  /// - Parameter page: the height of the viewport in px; less than 0 and NaN count as 0.
+  public func wheelNotch(page: Double) -> Double {
+    let root = cubeRoot(page)
+    return root * root
+  }
+}
+
+/// Newton's method from a power of two nearby; spares this module its only use of a C library.
+private func cubeRoot(_ value: Double) -> Double {
+  guard value.isNormal, value > 0 else { return 0 }
+  var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)
+  for _ in 0..<8 {
+    root = (2 * root + value / (root * root)) / 3
+  }
+  return root
+}

@@ -1,0 +1,144 @@
+/// Every number that shapes a pull, in one place.
+///
+/// Distances are logical pixels, times are durations, factors have no unit. A value outside its
+/// range is moved to the nearest end as it is set, and NaN becomes the default, so that a value
+/// read from settings can be handed over as it is.
+///
+/// ```swift
+/// var metrics = PullMetrics()
+/// metrics.threshold = 64
+/// metrics.wheelEnabled = false
+/// ```
+///
+/// Metrics may be changed at any time, also during a pull; the next event uses the new ones.
+public struct PullMetrics: Sendable, Hashable {
+  // MARK: Distances
+
+  /// How far to pull until a release fires, in px. 24…400.
+  ///
+  /// The default is GTK's own overshoot distance: `GtkScrolledWindow::edge-overshot` fires at
+  /// 100 px.
+  public var threshold = 100.0 {
+    didSet { threshold = threshold.clamped(to: 24...400, ifNaN: 100) }
+  }
+
+  /// The first px of a touch pull, which do nothing, so that a tap or a sideways swipe does not
+  /// show the indicator. 0…100.
+  ///
+  /// More than GTK's drag threshold of 8 px, so that GTK has decided by then whose the drag is.
+  public var startSlop = 15.0 {
+    didSet { startSlop = startSlop.clamped(to: 0...100, ifNaN: 15) }
+  }
+
+  /// The height of the open header row, in px. 0…400.
+  public var headerHeight = 54.0 {
+    didSet { headerHeight = headerHeight.clamped(to: 0...400, ifNaN: 54) }
+  }
+
+  /// The height of the open footer row, in px. 0…400.
+  public var footerHeight = 44.0 {
+    didSet { footerHeight = footerHeight.clamped(to: 0...400, ifNaN: 44) }
+  }
+
+  // MARK: Factors
+
+  /// Px of pull for each unit that a touchpad scrolls. 0.1…10.
+  ///
+  /// The default is the factor by which GTK 4 scrolls for a touchpad.
+  public var touchpadFactor = 2.5 {
+    didSet { touchpadFactor = touchpadFactor.clamped(to: 0.1...10, ifNaN: 2.5) }
+  }
+
+  /// Px that the indicator moves for each px pulled, up to the threshold. 0.1…1.
+  public var resistance = 0.5 {
+    didSet { resistance = resistance.clamped(to: 0.1...1, ifNaN: 0.5) }
+  }
+
+  /// An armed pull that is dragged back below this part of the threshold is not armed any more.
+  /// 0.1…1.
+  ///
+  /// Less than 1, so that a finger resting on the threshold does not flicker between the two.
+  public var disarmFraction = 0.85 {
+    didSet { disarmFraction = disarmFraction.clamped(to: 0.1...1, ifNaN: 0.85) }
+  }
+
+  // MARK: The wheel
+
+  /// Whether a wheel can fire at all. When it cannot, it still peeks.
+  public var wheelEnabled = true
+
+  /// The fewest notches, in one series at the resting edge, that arm a wheel pull. 2…10.
+  ///
+  /// One notch must never do: on a tall page a single one already scrolls 100 px.
+  public var wheelNotches = 3 {
+    didSet { wheelNotches = wheelNotches.clamped(to: 2...10) }
+  }
+
+  /// The longest pause between two notches of one series. 50 ms…2 s.
+  public var wheelPause = Duration.milliseconds(400) {
+    didSet { wheelPause = wheelPause.clamped(to: .milliseconds(50) ... .seconds(2)) }
+  }
+
+  /// How long an armed wheel pull waits for a change of mind before it fires. 0…2 s.
+  public var wheelDwell = Duration.milliseconds(300) {
+    didSet { wheelDwell = wheelDwell.clamped(to: .zero ... .seconds(2)) }
+  }
+
+  // MARK: What makes a pull deliberate
+
+  /// How long the content must have rested at the edge before a gesture there can arm. 0…2 s.
+  public var restBeforePull = Duration.milliseconds(300) {
+    didSet { restBeforePull = restBeforePull.clamped(to: .zero ... .seconds(2)) }
+  }
+
+  /// How long a touchpad must be silent to count as let go. 50 ms…1 s.
+  ///
+  /// Not every compositor sends an axis-stop event; where it does, that comes first.
+  public var touchpadQuiet = Duration.milliseconds(150) {
+    didSet { touchpadQuiet = touchpadQuiet.clamped(to: .milliseconds(50) ... .seconds(1)) }
+  }
+
+  // MARK: Motion
+
+  /// How long the indicator takes to spring back from a pull that fired nothing. 0…2 s.
+  public var decay = Duration.milliseconds(400) {
+    didSet { decay = decay.clamped(to: .zero ... .seconds(2)) }
+  }
+
+  /// How long a row takes to open. 0…2 s; none when the desktop's animations are off.
+  public var openDuration = Duration.milliseconds(200) {
+    didSet { openDuration = openDuration.clamped(to: .zero ... .seconds(2)) }
+  }
+
+  /// How long a row takes to close. 0…2 s; none when the desktop's animations are off.
+  public var closeDuration = Duration.milliseconds(250) {
+    didSet { closeDuration = closeDuration.clamped(to: .zero ... .seconds(2)) }
+  }
+
+  // MARK: Running
+
+  /// How long a running row is shown at least; a result that comes earlier is held. 0…10 s.
+  ///
+  /// A row that flashes by is read as an error.
+  public var minimumRunning = Duration.milliseconds(600) {
+    didSet { minimumRunning = minimumRunning.clamped(to: .zero ... .seconds(10)) }
+  }
+
+  /// How long the header shows a result before it closes. 0…60 s.
+  public var resultShown = Duration.milliseconds(800) {
+    didSet { resultShown = resultShown.clamped(to: .zero ... .seconds(60)) }
+  }
+
+  /// How long after a run no pull fires. A command does. 0…60 s.
+  public var cooldown = Duration.milliseconds(500) {
+    didSet { cooldown = cooldown.clamped(to: .zero ... .seconds(60)) }
+  }
+
+  /// How long a run may take before the user is offered to cancel it. 1 s…1 h. It is never killed.
+  public var stuckNotice = Duration.seconds(30) {
+    didSet { stuckNotice = stuckNotice.clamped(to: .seconds(1) ... .seconds(3600)) }
+  }
+
+  /// The numbers described at each property.
+  public init() {}
+}

@@ -1,0 +1,166 @@
+/// Turns what the devices say into pulls past an edge.
+///
+/// Pure: device events and times go in, pull events come out. One tracker serves both edges, and
+/// one gesture pulls at a time. What each device must do for a pull to count is a rule of its
+/// own; what they share is that the gesture must begin at the edge and stay there, and that the
+/// content must have rested there for ``PullMetrics/restBeforePull``. A fast scroll to the top
+/// never fires.
+///
+/// ```swift
+/// var tracker = PullTracker()
+/// let top = ScrollPosition(distanceToTop: 0, distanceToBottom: 900, page: 450)
+/// tracker.handle(.touchBegan(at: top), at: .seconds(1))  // []
+/// tracker.handle(.touchMoved(dy: 115, at: top), at: .seconds(2))  // moved(.top, distance: 100, …
+/// tracker.handle(.touchEnded, at: .seconds(3))  // released(.top, …
+/// ```
+public struct PullTracker: Sendable {
+  /// The numbers. They may change at any time.
+  public var metrics: PullMetrics
+
+  private var rest = EdgeRest()
+  private var gesture = Gesture.none
+  /// Outlive the gestures, so that the tail of one cannot pass as the start of the next.
+  private var lastTouchpad: Duration?
+  private var lastWheel: Duration?
+
+  /// A tracker that has seen nothing yet.
+  public init(metrics: PullMetrics = PullMetrics()) {
+    self.metrics = metrics
+  }
+
+  /// When ``advance(to:)`` must be called next; nil for never. It changes with every event and
+  /// with the metrics.
+  public var deadline: Duration? {
+    switch gesture {
+    case .none, .touch: return nil
+    case .touchpad(let touchpad):
+      return touchpad.pull == nil ? nil : touchpad.last + metrics.touchpadQuiet
+    case .wheel(let wheel):
+      guard wheel.pull != nil else { return nil }
+      if let armed = wheel.armed { return armed + metrics.wheelDwell }
+      // A notch at the very end of the pause still counts.
+      return wheel.last + metrics.wheelPause + .nanoseconds(1)
+    }
+  }
+
+  /// Takes an event that happened at `now`, on any clock that does not go backwards.
+  public mutating func handle(_ event: DeviceEvent, at now: Duration) -> [PullEvent] {
+    var events = advance(to: now)
+    let before = gesture.pull
+    if let position = event.position {
+      rest.note(position, moved: event.isScroll, at: now)
+    }
+    switch event {
+    case .touchBegan(let position):
+      gesture = .touch(TouchPull(at: position, deliberate: rested(at: now)))
+    case .touchMoved(let dy, _):
+      guard case .touch(var touch) = gesture else { break }
+      touch.moved(dy: dy, slop: metrics.startSlop)
+      gesture = .touch(touch)
+    case .touchEnded:
+      events += release(.touch)
+      return events
+    case .touchCancelled:
+      if gesture.device == .touch { gesture = .none }
+    case .touchpadScrolled(let dy, let position):
+      touchpadMoved(dy: -dy.orZero * metrics.touchpadFactor, at: position, now: now)
+    case .touchpadStopped:
+      events += release(.touchpad)
+      return events
+    case .wheelScrolled(let notches, let position):
+      wheelMoved(dy: -notches.orZero.clamped(to: -1...1), at: position, now: now)
+    case .overshot(let edge):
+      gesture.overshot(edge)
+    case .scrolled:
+      break
+    }
+    if let position = event.position {
+      leaveEdges(at: position)
+    }
+    events += difference(since: before)
+    return events
+  }
+
+  /// Lets time pass: a touchpad that went quiet is let go, a wheel pauses or has dwelt.
+  public mutating func advance(to now: Duration) -> [PullEvent] {
+    switch gesture {
+    case .none, .touch:
+      return []
+    case .touchpad(let touchpad):
+      return touchpad.isQuiet(at: now, for: metrics.touchpadQuiet) ? release(.touchpad) : []
+    case .wheel(var wheel):
+      guard let pull = wheel.pull, let deadline, now >= deadline else { return [] }
+      let fires = wheel.armed != nil && metrics.wheelEnabled
+      wheel.spend()
+      gesture = .wheel(wheel)
+      return [fires ? .released(pull.edge, device: .wheel) : .cancelled(pull.edge)]
+    }
+  }
+
+  private func rested(at now: Duration) -> EachEdge<Bool> {
+    EachEdge { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) }
+  }
+
+  private mutating func touchpadMoved(dy: Double, at position: ScrollPosition, now: Duration) {
+    defer { lastTouchpad = now }
+    if gesture.device == .touch { return }
+    var touchpad: TouchpadPull
+    if case .touchpad(let running) = gesture {
+      touchpad = running
+    } else {
+      let isTail = lastTouchpad.map { now < $0 + metrics.restBeforePull } ?? false
+      touchpad = TouchpadPull(deliberate: isTail ? EachEdge(false) : rested(at: now), at: now)
+    }
+    touchpad.moved(dy: dy, at: position, now: now)
+    gesture = .touchpad(touchpad)
+  }
+
+  private mutating func wheelMoved(dy: Double, at position: ScrollPosition, now: Duration) {
+    guard let edge = PullEdge(pulledBy: dy) else { return }
+    defer { lastWheel = now }
+    if gesture.device == .touch { return }
+    var wheel: WheelPull
+    if case .wheel(let running) = gesture,
+      running.isContinued(at: now, pause: metrics.wheelPause)
+    {
+      wheel = running
+    } else {
+      let isTail = lastWheel.map { now <= $0 + metrics.wheelPause } ?? false
+      wheel = WheelPull(towards: edge, deliberate: !isTail && rested(at: now)[edge], at: now)
+    }
+    wheel.moved(dy: dy, at: position, now: now, metrics: metrics)
+    gesture = .wheel(wheel)
+  }
+
+  /// A gesture that leaves an edge is not deliberate there any more, be it that the user scrolled
+  /// away and back or that content came in between.
+  private mutating func leaveEdges(at position: ScrollPosition) {
+    let near = 1 + metrics.startSlop
+    if position.distanceToTop > near { gesture.leave(.top) }
+    if position.distanceToBottom > near { gesture.leave(.bottom) }
+  }
+
+  private mutating func release(_ device: PullDevice) -> [PullEvent] {
+    guard gesture.device == device else { return [] }
+    defer { gesture = .none }
+    return gesture.pull.map { [.released($0.edge, device: device)] } ?? []
+  }
+
+  private func difference(since before: Pull?) -> [PullEvent] {
+    let pull = gesture.pull
+    guard pull != before else { return [] }
+    var events: [PullEvent] = []
+    if let before, before.edge != pull?.edge { events.append(.cancelled(before.edge)) }
+    if let pull, let device = gesture.device {
+      events.append(
+        .moved(
+          pull.edge,
+          distance: pull.distance,
+          device: device,
+          deliberate: pull.deliberate
+        )
+      )
+    }
+    return events
+  }
+}

@@ -1,0 +1,109 @@
+/// What a row shows, in one vocabulary for the header and the footer.
+///
+/// Rows, titles and custom builders read this and nothing else:
+///
+/// ```swift
+/// switch state.phase {
+/// case .loading: spinner.start()
+/// case .triggered, .stopped: arrow.turn(by: state.progress * .pi)
+/// case .invalid: hide()
+/// }
+/// ```
+public struct RefreshState: Sendable, Hashable {
+  /// The state in four words, enough for most custom rows.
+  public enum Phase: Sendable, Hashable {
+    /// Nothing runs: idle, pulled but not far enough, or showing how the last run ended.
+    case stopped
+    /// Far enough: letting go fires. Also while a load waits for the refresh before it.
+    case triggered
+    /// The handler runs.
+    case loading
+    /// Nothing can be triggered here: disabled, or there is no more.
+    case invalid
+  }
+
+  /// The state in full; each has a title of its own.
+  public enum Moment: Sendable, Hashable {
+    /// Switched off.
+    case disabled
+    /// Nothing to show but an invitation.
+    case idle
+    /// Pulled by a gesture that cannot fire.
+    case peeking
+    /// Pulled, not far enough.
+    case pulling
+    /// Pulled far enough: letting go fires.
+    case armed
+    /// A load waits for the refresh before it.
+    case waiting
+    /// The handler runs.
+    case running
+    /// A refresh went well. The summary is for the user; nil for the usual title.
+    case succeeded(summary: String?)
+    /// A refresh or load failed. The message is for the user; nil for the usual title.
+    case failed(message: String?)
+    /// A refresh was given up.
+    case cancelled
+    /// There is no more to load.
+    case exhausted
+  }
+
+  /// The edge that the row belongs to.
+  public let edge: PullEdge
+  /// The state in full.
+  public let moment: Moment
+  /// How far the row is pulled, 0…1 of the threshold; 1 while it stands open by itself.
+  public let progress: Double
+  /// Whether the run takes so long that the user is offered to cancel it.
+  public let isStuck: Bool
+
+  /// The state in four words.
+  public var phase: Phase {
+    switch moment {
+    case .idle, .peeking, .pulling, .succeeded, .failed, .cancelled: .stopped
+    case .armed, .waiting: .triggered
+    case .running: .loading
+    case .disabled, .exhausted: .invalid
+    }
+  }
+
+  /// The state of a header row.
+  public init(header: HeaderMachine.State, isStuck: Bool = false) {
+    edge = .top
+    self.isStuck = isStuck
+    (moment, progress) =
+      switch header {
+      case .disabled: (.disabled, 0)
+      case .idle: (.idle, 0)
+      case .peeking(let progress): (.peeking, min(progress, 1))
+      case .pulling(let progress): (.pulling, min(progress, 1))
+      case .armed(let progress): (.armed, min(progress, 1))
+      case .running: (.running, 1)
+      case .settling(.success(let summary)): (.succeeded(summary: summary), 1)
+      case .settling(.failure(let message)): (.failed(message: message), 1)
+      case .settling(.cancelled): (.cancelled, 1)
+      }
+  }
+
+  /// The state of a footer row.
+  ///
+  /// A pull that can fire shows instead of an idle or failed footer; an exhausted one stays
+  /// exhausted however far it is pulled.
+  public init(footer: FooterMachine.State, pull: PullStage = .none, isStuck: Bool = false) {
+    edge = .bottom
+    self.isStuck = isStuck
+    (moment, progress) =
+      switch (footer, pull) {
+      case (.disabled, _): (.disabled, 0)
+      case (.waitingForRefresh, _): (.waiting, 1)
+      case (.running, _): (.running, 1)
+      case (.exhausted, _): (.exhausted, 1)
+      case (_, .pulling(let progress)): (.pulling, min(progress, 1))
+      case (_, .armed(let progress)): (.armed, min(progress, 1))
+      case (.failed(.reported(let message)), _): (.failed(message: message), 1)
+      case (.failed(.emptyTwice), _): (.failed(message: nil), 1)
+      case (.idle, .peeking(let progress)): (.peeking, min(progress, 1))
+      case (.idle, .none): (.idle, 0)
+      }
+  }
+}

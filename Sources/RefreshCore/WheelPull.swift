@@ -1,0 +1,76 @@
+/// A series of notches, each soon after the last.
+struct WheelPull: Sendable {
+  private(set) var pull: Pull?
+  private(set) var last: Duration
+  /// Since when it has enough notches to fire.
+  private(set) var armed: Duration?
+  private let edge: PullEdge
+  private var deliberate: Bool
+  private var notches = 0.0
+  private var reversed = 0.0
+  /// Fired, or turned back: the rest of the series does nothing.
+  private var isSpent = false
+
+  init(towards edge: PullEdge, deliberate: Bool, at now: Duration) {
+    self.edge = edge
+    self.deliberate = deliberate
+    last = now
+  }
+
+  /// - Parameter dy: notches, at most one; as a finger on the content would go.
+  mutating func moved(
+    dy: Double,
+    at position: ScrollPosition,
+    now: Duration,
+    metrics: PullMetrics
+  ) {
+    last = now
+    guard !isSpent else { return }
+    let forward = edge.forward(dy)
+    guard forward > 0 else { return turnBack(by: -forward) }
+    reversed = 0
+    guard position.isAt(edge) else { return }
+    notches += forward
+    count(page: position.page, now: now, metrics: metrics)
+  }
+
+  /// High-resolution wheels slip back a little between two notches; half of one is meant.
+  private mutating func turnBack(by part: Double) {
+    reversed += part
+    if reversed >= 0.5 { spend() }
+  }
+
+  /// Up to the fewest notches the pull grows evenly to the threshold, however tall the page: so
+  /// these always do, and one never does. From there it grows as GTK scrolls.
+  private mutating func count(page: Double, now: Duration, metrics: PullMetrics) {
+    let enough = Double(metrics.wheelNotches)
+    // Parts of a notch, such as thirds, need not add up exactly.
+    let isEnough = notches >= enough - 0.001
+    let distance =
+      isEnough
+      ? metrics.threshold + max(0, notches - enough) * metrics.wheelNotch(page: page)
+      : metrics.threshold * notches / enough
+    let counts = deliberate && metrics.wheelEnabled
+    if counts, isEnough, armed == nil { armed = now }
+    pull = Pull(edge: edge, distance: distance, deliberate: counts)
+  }
+
+  mutating func leave(_ edge: PullEdge) {
+    guard edge == self.edge else { return }
+    deliberate = false
+    notches = 0
+    armed = nil
+    pull = nil
+  }
+
+  mutating func spend() {
+    isSpent = true
+    armed = nil
+    pull = nil
+  }
+
+  /// Whether a notch now belongs to this series. An armed one takes them all: its dwell decides.
+  func isContinued(at now: Duration, pause: Duration) -> Bool {
+    armed != nil || now <= last + pause
+  }
+}

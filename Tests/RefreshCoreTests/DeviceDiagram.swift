@@ -1,0 +1,85 @@
+import RefreshCore
+import Testing
+
+/// Draws what a tracker makes of some device events. Time runs to the right, 50 ms a column, from
+/// one second after the clock began; so the list has rested where the first event finds it.
+///
+/// What comes in:
+///
+///     ^ v    a notch up, down, at the top      [ ]      a finger at the top, and up again
+///     m      a notch up in the middle          ( )      … in the middle
+///     w      a notch down at the bottom        { }      … at the bottom
+///     y      a notch up at a tall page's top   0…9      it is n × 25 px lower than it began
+///     a c    ⅓ notch up, ⅛ down, at the top    A…F      it is n × 25 px higher than it began
+///     t r    50 px up, 25 px back, by touchpad x        the touch is taken away
+///     n      50 px up in the middle            !        edge-overshot at the top
+///     b      50 px down at the bottom          = M      the content came to the top, the middle
+///     s      the fingers left the touchpad     -        nothing
+///
+/// What comes out: `p` pulled, `P` pulled by 100 px or more, `?` peeked, `R` released,
+/// `x` cancelled, `-` nothing; several at once in brackets.
+func expectPulls(
+  _ input: String,
+  _ expected: String,
+  metrics: PullMetrics = PullMetrics(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  var tracker = PullTracker(metrics: metrics)
+  var drawn = ""
+  for (column, symbol) in input.enumerated() {
+    let now = Duration.seconds(1) + .milliseconds(50) * column
+    var events: [PullEvent] = []
+    while let deadline = tracker.deadline, deadline <= now {
+      events += tracker.advance(to: deadline)
+    }
+    if let event = deviceEvent(symbol) {
+      events += tracker.handle(event, at: now)
+    } else {
+      #expect(symbol == "-", "no such symbol: \(symbol)", sourceLocation: sourceLocation)
+    }
+    let symbols = String(events.map(symbol(for:)))
+    drawn += symbols.isEmpty ? "-" : symbols.count == 1 ? symbols : "[\(symbols)]"
+  }
+  #expect(drawn == expected, "\n  \(input)", sourceLocation: sourceLocation)
+}
+
+private func deviceEvent(_ symbol: Character) -> DeviceEvent? {
+  switch symbol {
+  case "^": .wheelScrolled(notches: -1, at: .top)
+  case "v": .wheelScrolled(notches: 1, at: .top)
+  case "m": .wheelScrolled(notches: -1, at: .middle)
+  case "w": .wheelScrolled(notches: 1, at: .bottom)
+  case "y": .wheelScrolled(notches: -1, at: .tallTop)
+  case "a": .wheelScrolled(notches: -1.0 / 3, at: .top)
+  case "c": .wheelScrolled(notches: 1.0 / 8, at: .top)
+  case "t": .touchpadScrolled(dy: -20, at: .top)
+  case "r": .touchpadScrolled(dy: 10, at: .top)
+  case "n": .touchpadScrolled(dy: -20, at: .middle)
+  case "b": .touchpadScrolled(dy: 20, at: .bottom)
+  case "s": .touchpadStopped
+  case "[": .touchBegan(at: .top)
+  case "(": .touchBegan(at: .middle)
+  case "{": .touchBegan(at: .bottom)
+  case "]", ")", "}": .touchEnded
+  case "x": .touchCancelled
+  case "!": .overshot(.top)
+  case "=": .scrolled(to: .top)
+  case "M": .scrolled(to: .middle)
+  case "0"..."9": .touchMoved(dy: 25 * offset(of: symbol, from: "0"), at: .top)
+  case "A"..."F": .touchMoved(dy: -25 * (1 + offset(of: symbol, from: "A")), at: .bottom)
+  default: nil
+  }
+}
+
+private func offset(of symbol: Character, from first: Character) -> Double {
+  Double((symbol.asciiValue ?? 0) - (first.asciiValue ?? 0))
+}
+
+private func symbol(for event: PullEvent) -> Character {
+  switch event {
+  case .moved(_, _, _, deliberate: false): "?"
+  case .moved(_, let distance, _, _): distance >= 100 ? "P" : "p"
+  case .released: "R"
+  case .cancelled: "x"
+  }
+}

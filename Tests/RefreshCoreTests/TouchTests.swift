@@ -1,0 +1,187 @@
+import RefreshCore
+import Testing
+
+@Suite struct TouchTests {
+  @Test func aPullPastTheTopIsReleasedWithTheFinger() {
+    expectPulls(
+      "[-1-2-3-4-5-6--]",
+      "--p-p-p-p-P-P--R"
+    )
+  }
+
+  @Test func aPullPastTheBottomIsItsMirrorImage() {
+    expectPulls(
+      "{-A-B-C-D-E-F--}",
+      "--p-p-p-p-P-P--R"
+    )
+  }
+
+  @Test func aTapDoesNothing() {
+    expectPulls(
+      "[0-]",
+      "----"
+    )
+  }
+
+  @Test func pulledBackToWhereItBeganItIsOver() {
+    expectPulls(
+      "[-2-4-2-0--]",
+      "--p-p-p-x---"
+    )
+  }
+
+  @Test func aTouchThatIsTakenAwayFiresNothing() {
+    expectPulls(
+      "[-4-6-x-7-]",
+      "--p-P-x----"
+    )
+  }
+
+  @Test func aDragThatBeganInTheMiddleOnlyPeeks() {
+    // The finger must go 300 px, 12 columns' worth, before the content is at the top.
+    var tracker = PullTracker()
+    #expect(tracker.handle(.touchBegan(at: .middle), at: .seconds(1)).isEmpty)
+    #expect(tracker.handle(.touchMoved(dy: 315, at: .top), at: .seconds(2)).isEmpty)
+    #expect(
+      tracker.handle(.touchMoved(dy: 316, at: .top), at: .seconds(3)) == [
+        .moved(.top, distance: 1, device: .touch, deliberate: false)
+      ]
+    )
+    #expect(
+      tracker.handle(.touchMoved(dy: 900, at: .top), at: .seconds(4)) == [
+        .moved(.top, distance: 585, device: .touch, deliberate: false)
+      ]
+    )
+  }
+
+  @Test func aFingerSoonAfterTheTopWasReachedOnlyPeeks() {
+    expectPulls(
+      "M---=-----[-5-]",
+      "------------P-R"
+    )
+    expectPulls(
+      "M---=----[-5-]",
+      "-----------?-R"
+    )
+  }
+
+  @Test func peekingLastsUntilTheFingerIsLifted() {
+    expectPulls(
+      "M-=--[-5---------------------6-]-[-6-]",
+      "-------?---------------------?-R---P-R"
+    )
+  }
+
+  @Test func theFirstPixelsDoNothing() {
+    var tracker = PullTracker()
+    _ = tracker.handle(.touchBegan(at: .top), at: .seconds(1))
+    #expect(tracker.handle(.touchMoved(dy: 15, at: .top), at: .seconds(2)).isEmpty)
+    #expect(
+      tracker.handle(.touchMoved(dy: 16, at: .top), at: .seconds(2)) == [
+        .moved(.top, distance: 1, device: .touch, deliberate: true)
+      ]
+    )
+  }
+
+  @Test func scrolledAwayAndBackTheSameFingerOnlyPeeks() {
+    // As a fast scroll would be that happens to begin at the top.
+    var tracker = PullTracker()
+    _ = tracker.handle(.touchBegan(at: .top), at: .seconds(1))
+    _ = tracker.handle(.touchMoved(dy: -300, at: .top), at: .seconds(2))
+    _ = tracker.handle(.touchMoved(dy: -200, at: .middle), at: .seconds(3))
+    #expect(
+      tracker.handle(.touchMoved(dy: 150, at: .top), at: .seconds(4)) == [
+        .moved(.top, distance: 135, device: .touch, deliberate: false)
+      ]
+    )
+  }
+
+  @Test func rowsInsertedAboveEndThePull() {
+    expectPulls(
+      "[-5-M-]",
+      "--P-x--"
+    )
+  }
+
+  @Test func whatFitsIsPulledAtBothEdges() {
+    var tracker = PullTracker()
+    _ = tracker.handle(.touchBegan(at: .fits), at: .seconds(1))
+    #expect(
+      tracker.handle(.touchMoved(dy: 65, at: .fits), at: .seconds(2)) == [
+        .moved(.top, distance: 50, device: .touch, deliberate: true)
+      ]
+    )
+    #expect(
+      tracker.handle(.touchMoved(dy: -65, at: .fits), at: .seconds(3)) == [
+        .cancelled(.top), .moved(.bottom, distance: 50, device: .touch, deliberate: true),
+      ]
+    )
+  }
+
+  @Test func aMoveWithoutAFingerMeansNothing() {
+    expectPulls(
+      "-5-6-]",
+      "------"
+    )
+  }
+
+  @Test(arguments: [Double.nan, Double.infinity, -Double.infinity])
+  func whatIsNoNumberEndsThePull(dy: Double) {
+    var tracker = PullTracker()
+    _ = tracker.handle(.touchBegan(at: .top), at: .seconds(1))
+    _ = tracker.handle(.touchMoved(dy: 150, at: .top), at: .seconds(2))
+    #expect(
+      tracker.handle(.touchMoved(dy: dy, at: .top), at: .seconds(3)) == [.cancelled(.top)]
+    )
+  }
+}
+
+@Suite struct EdgeOvershotTests {
+  @Test func itLiftsADeliberatePullToAHundredPixels() {
+    // 4 is 100 px of the finger, GTK's measure, and 85 of ours.
+    expectPulls(
+      "[-4-!-]",
+      "--p-P-R"
+    )
+  }
+
+  @Test func whatItAddedIsTakenBackWithTheFinger() {
+    expectPulls(
+      "[-4!3-2-0-4]",
+      "--pPp-p-x-pR"
+    )
+  }
+
+  @Test func aloneItStartsNothing() {
+    expectPulls(
+      "!-[-!-]-!",
+      "---------"
+    )
+  }
+
+  @Test func itDoesNotMakeAPeekDeliberate() {
+    expectPulls(
+      "M-=-[-4!-]",
+      "------?--R"
+    )
+  }
+
+  @Test func itLiftsATouchpadPullToo() {
+    expectPulls(
+      "t!-s",
+      "pP-R"
+    )
+  }
+
+  @Test func aboveAHundredItIsNotEnough() {
+    var coordinator = RefreshCoordinator(
+      metrics: PullMetrics { $0.threshold = 200 },
+      header: true,
+      footer: false
+    )
+    _ = coordinator.handle(.device(.touchBegan(at: .top)), at: .seconds(1))
+    _ = coordinator.handle(.device(.touchMoved(dy: 100, at: .top)), at: .seconds(2))
+    _ = coordinator.handle(.device(.overshot(.top)), at: .seconds(2))
+    #expect(coordinator.header == .pulling(progress: 0.5))
+  }
+}
