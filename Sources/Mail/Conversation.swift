@@ -1,0 +1,72 @@
+import Foundation
+
+/// One row of the list: messages that belong together by their Message-ID, References and
+/// In-Reply-To headers.
+public struct Conversation: Sendable, Hashable, Identifiable, Codable {
+  /// The store's number for it. It stays while the store lives; of two that become one, the
+  /// older (smaller) number remains.
+  public let id: Int64
+  /// The oldest message's subject, decoded, on one line and without leading `Re:`. May be empty.
+  public var subject: String
+  /// Who wrote, oldest first, each once: display names, or addresses where there is no name.
+  /// At most ``participantLimit``; may be empty when no message names a sender.
+  public var participants: [String]
+  /// When the newest message was sent: its Date header when that is sane, else when it was
+  /// received. Whole seconds.
+  public var date: Date
+  /// How many messages there are, at least 1.
+  public var messageCount: Int
+  /// How many of them are unread.
+  public var unread: Int
+  /// Whether any of them is flagged.
+  public var flagged: Bool
+  /// Whether any of them carries an attachment.
+  public var attachments: Bool
+  /// The beginning of the newest message's text, on one line. May be empty.
+  public var snippet: String
+
+  /// A mailing list's thread may have hundreds of writers; a row shows the first and the newest.
+  public static let participantLimit = 24
+}
+
+/// Where a page of conversations ended: the next one begins right below.
+///
+/// It names a place in time, not a row number, so it stays true while mail comes and goes, and
+/// page 10,000 costs what page 1 does. Its text form is for the command line.
+public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
+  let seconds: Int64
+  let id: Int64
+
+  init(seconds: Int64, id: Int64) {
+    self.seconds = seconds
+    self.id = id
+  }
+
+  /// Reads what ``description`` wrote; nil for any other text.
+  public init?(_ description: String) {
+    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let seconds = Int64(parts[0]), let id = Int64(parts[1]) else {
+      return nil
+    }
+    self.init(seconds: seconds, id: id)
+  }
+
+  /// Seconds since 1970 and the conversation's number, as in `1763716651-42`.
+  public var description: String { "\(seconds)-\(id)" }
+}
+
+/// A page of the list.
+public struct ConversationPage: Sendable, Hashable {
+  /// Newest first; of equal seconds, the larger id first.
+  public var conversations: [Conversation]
+  /// Where to go on, or nil after the last conversation.
+  public var next: Cursor?
+}
+
+/// Which messages a conversation holds.
+public struct ConversationThread: Sendable, Hashable, Codable, Identifiable {
+  /// The conversation's id.
+  public let id: Int64
+  /// Message-ids without angle brackets, oldest first; a duplicate id stands once a message.
+  public var messages: [String]
+}

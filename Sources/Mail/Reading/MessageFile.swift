@@ -1,0 +1,118 @@
+import Foundation
+
+/// Reads as much of a message as the list needs, into one buffer that is used again and again.
+///
+/// At most 64 kB of header and 8 kB of body are read, however large the file is: the list shows
+/// nothing from further down.
+final class MessageFile {
+  static let headerLimit = 65_536
+  static let bodyLimit = 8_192
+  /// Most messages are in memory after a single read of this.
+  private static let firstRead = 16_384
+
+  private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(
+    capacity: headerLimit + bodyLimit
+  )
+
+  deinit { buffer.deallocate() }
+
+  /// A message's beginning, valid until the next one is read.
+  struct Beginning {
+    var bytes: UnsafeMutableBufferPointer<UInt8>
+    var excerpt: MessageExcerpt
+    /// When the file was last written, in seconds.
+    var modified: Int64
+  }
+
+  /// Reads the beginning of the file `name` in an open folder.
+  ///
+  /// - Throws: ``Refusal`` with the system's reason.
+  func read(_ name: UnsafePointer<CChar>, in folder: Int32) throws(Refusal) -> Beginning {
+    // O_NONBLOCK: opening a pipe must not wait for somebody to write into it.
+    let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw Refusal(reason: systemReason(), isGone: errno == ENOENT) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw Refusal(reason: systemReason()) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Refusal(reason: "not a regular file", isLasting: true)
+    }
+    return try read(file, from: 0, length: Int64(status.st_size), modified: status.modified)
+  }
+
+  /// Reads the beginning of the `length` bytes at `offset`.
+  func read(_ file: Int32, from offset: Int64, length: Int64, modified: Int64) throws(Refusal)
+    -> Beginning
+  {
+    var count = try fill(file, at: offset, 0..<Int(min(length, Int64(Self.firstRead))))
+    var header = headerLength(count)
+    let wanted = Int(min(length, Int64((header ?? Self.headerLimit) + Self.bodyLimit)))
+    if count == Self.firstRead, wanted > count {
+      count = try fill(file, at: offset, count..<wanted)
+      header = header ?? headerLength(count)
+    }
+    count = min(count, wanted)
+    let headerLength = min(header ?? count, Self.headerLimit)
+    let end = min(count, headerLength + Self.bodyLimit)
+    return Beginning(
+      bytes: UnsafeMutableBufferPointer(rebasing: buffer[..<end]),
+      excerpt: MessageExcerpt(
+        headerLength: headerLength,
+        bodyLength: max(0, length - Int64(headerLength)),
+        isCut: Int64(end) < length
+      ),
+      modified: modified
+    )
+  }
+
+  /// Fills a range of the buffer and returns where it ends: earlier when the file shrank.
+  private func fill(_ file: Int32, at offset: Int64, _ range: Range<Int>) throws(Refusal) -> Int {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let count = pread(
+        file,
+        buffer.baseAddress.map { $0 + position },
+        range.upperBound - position,
+        off_t(offset) + off_t(position)
+      )
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw Refusal(reason: systemReason()) }
+      guard count > 0 else { break }
+      position += count
+    }
+    return position
+  }
+
+  /// Where the body begins: behind the first empty line.
+  private func headerLength(_ count: Int) -> Int? {
+    guard let base = buffer.baseAddress else { return nil }
+    var line = 0
+    while line < count {
+      if base[line] == 10 { return line + 1 }
+      if base[line] == 13, line + 1 < count, base[line + 1] == 10 { return line + 2 }
+      guard let end = memchr(base + line, 10, count - line) else { return nil }
+      line = end - UnsafeMutableRawPointer(base) + 1
+    }
+    return nil
+  }
+}
+
+/// A message that the system did not let us read.
+struct Refusal: Error {
+  var reason: String
+  /// It was there a moment ago: moved or deleted meanwhile, so the next refresh will see.
+  var isGone = false
+  /// Trying again is no use: it is a folder, a pipe or a device, no message.
+  var isLasting = false
+}
+
+extension stat {
+  /// When the content last changed, in whole seconds since 1970.
+  var modified: Int64 { Int64(st_mtim.tv_sec) }
+  /// The same to the nanosecond, to tell two states apart.
+  var modifiedNanoseconds: Int64 {
+    // A broken clock may have written any number here.
+    modified.multipliedReportingOverflow(by: 1_000_000_000).partialValue
+      &+ Int64(st_mtim.tv_nsec)
+  }
+}

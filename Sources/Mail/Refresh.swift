@@ -1,0 +1,59 @@
+/// What one refresh did to one row of the list.
+public enum ConversationChange: Sendable, Hashable {
+  /// A conversation that was not there.
+  case insert(Conversation)
+  /// A conversation that looks different now; its date may have moved it up.
+  case update(Conversation)
+  /// The conversation `from` went into the older one `into`, which has its own change.
+  case merged(from: Int64, into: Int64)
+  /// None of its messages is left.
+  case removed(Int64)
+}
+
+/// What a refresh found.
+public struct RefreshSummary: Sendable {
+  /// Messages in the mailbox now.
+  public var messages = 0
+  /// Messages that this refresh saw for the first time.
+  public var newMessages = 0
+  /// Conversations that were not there before.
+  public var inserted = 0
+  /// Conversations that were there and look different now.
+  public var updated = 0
+  /// Conversations that went into another one.
+  public var merged = 0
+  /// Conversations that have no message left.
+  public var removed = 0
+  /// How long it took, by a clock that never steps.
+  public var seconds = 0.0
+  /// The rows to splice, in no particular order. Empty when there are more than
+  /// ``changeLimit``: then ``needsReload`` is set and reading the list anew is cheaper.
+  public var changes: [ConversationChange] = []
+  /// Whether there were too many changes to list them.
+  public var needsReload = false
+  /// Messages that could not be read, the first ``skippedLimit`` of them.
+  public var skipped: [SkippedMessage] = []
+  /// How many could not be read in all.
+  public var skippedCount = 0
+
+  /// Above this many rows a list is reloaded rather than spliced.
+  public static let changeLimit = 10_000
+  /// A broken disk must not fill the memory with complaints.
+  public static let skippedLimit = 100
+}
+
+/// A message that is listed nowhere, and why.
+public struct SkippedMessage: Sendable, Hashable {
+  /// The file, or the mbox and the message's offset in it.
+  public var path: String
+  /// The system's reason.
+  public var reason: String
+}
+
+/// How far a refresh has come.
+public struct RefreshProgress: Sendable, Hashable {
+  /// Messages read and stored so far.
+  public var done: Int
+  /// Messages to read in all, as far as known.
+  public var total: Int
+}

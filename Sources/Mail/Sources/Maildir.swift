@@ -1,0 +1,163 @@
+import Foundation
+
+/// A Maildir: one file a message, new mail in new/, the rest in cur/, flags in the file names.
+struct Maildir: MailSource {
+  let path: String
+
+  var identifier: String { "maildir:" + path }
+  var title: String { FolderTitle.make(from: path) }
+
+  /// Names that one task reads at a time: enough to hide what a task costs, few enough to be
+  /// cancelled and committed promptly.
+  private static let chunk = 256
+  /// How often the folders are listed again because they changed under the listing.
+  private static let attempts = 5
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? {
+    let folders = try MaildirFolders(path: path)
+    let started = Self.nanoseconds()
+    if let checkpoint = MaildirCheckpoint(checkpoint), checkpoint.stamp == (try folders.stamp()),
+      checkpoint.isSettled
+    {
+      return checkpoint.encoded
+    }
+    let (entries, stamp) = try await settledEntries(folders)
+    let known = try await known()
+    let difference = Difference(entries, known: known)
+    if !difference.batch.isEmpty { try await report(difference.batch) }
+    let isComplete = try await read(difference.new, from: folders, report: report)
+    // A folder may change twice within one tick of the file system's clock. Then its time stays
+    // as it was listed, so a state younger than that is looked at again.
+    let isSettled = isComplete && started - max(stamp.cur, stamp.new) > 2_000_000_000
+    return MaildirCheckpoint(stamp: stamp, isSettled: isSettled).encoded
+  }
+
+  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
+    // A refresh reads every file, so what is not in the store is not there.
+    .exhausted
+  }
+
+  /// A listing during which nothing moved. Renaming a file while a folder is read may hide it
+  /// from the reader, and a message that is only being renamed must not be taken for deleted.
+  private func settledEntries(
+    _ folders: MaildirFolders
+  ) async throws -> ([MessageKey: MaildirEntry], MaildirStamp) {
+    for _ in 0..<Self.attempts {
+      try Task.checkCancellation()
+      let before = try folders.stamp()
+      let entries = try folders.entries()
+      if try folders.stamp() == before { return (entries, before) }
+      await Task.yield()
+    }
+    throw MailError.mailboxUnsettled(path: path)
+  }
+
+  private static func nanoseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Reads messages on all cores and reports them as they come.
+  ///
+  /// - Returns: whether every message could be read.
+  private func read(
+    _ entries: [MaildirEntry],
+    from folders: MaildirFolders,
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> Bool {
+    let chunks = stride(from: 0, to: entries.count, by: Self.chunk).map {
+      entries[$0..<min($0 + Self.chunk, entries.count)]
+    }
+    var waiting = chunks.makeIterator()
+    var progress = RefreshProgress(done: 0, total: entries.count)
+    var isComplete = true
+    try await withThrowingTaskGroup(of: ChunkResult.self) { group in
+      let width = ProcessInfo.processInfo.activeProcessorCount + 1
+      for chunk in (0..<width).compactMap({ _ in waiting.next() }) {
+        group.addTask { try read(chunk, from: folders) }
+      }
+      while let result = try await group.next() {
+        if let chunk = waiting.next() { group.addTask { try read(chunk, from: folders) } }
+        progress.done += result.count
+        isComplete = isComplete && result.isComplete
+        var batch = result.batch
+        batch.progress = progress
+        try await report(batch)
+      }
+    }
+    return isComplete
+  }
+
+  private struct ChunkResult: Sendable {
+    var batch = MailBatch()
+    var count = 0
+    var isComplete = true
+  }
+
+  private func read(
+    _ entries: ArraySlice<MaildirEntry>,
+    from folders: MaildirFolders
+  ) throws -> ChunkResult {
+    let file = MessageFile()
+    let now = Int64(time(nil))
+    var result = ChunkResult()
+    result.count = entries.count
+    result.batch.new.reserveCapacity(entries.count)
+    for entry in entries {
+      try Task.checkCancellation()
+      do throws(Refusal) {
+        let message = try file.read(entry.name, in: entry.isNew ? folders.new : folders.cur)
+        let parsed = MessageParser.parse(
+          message.bytes,
+          excerpt: message.excerpt,
+          received: max(0, message.modified),
+          now: now
+        )
+        result.batch.new.append(
+          IncomingMessage(key: entry.key, flags: entry.flags, head: parsed.head)
+        )
+      } catch let refusal {
+        result.isComplete = result.isComplete && refusal.isLasting
+        // Moved or deleted since the listing: the next refresh sees where it went.
+        if refusal.isGone { continue }
+        let name = String(
+          decoding: entry.name.dropLast().map { UInt8(bitPattern: $0) },
+          as: UTF8.self
+        )
+        let folder = entry.isNew ? "new" : "cur"
+        result.batch.skipped.append(
+          SkippedMessage(path: "\(path)/\(folder)/\(name)", reason: refusal.reason)
+        )
+      }
+    }
+    return result
+  }
+}
+
+extension Maildir {
+  /// What a listing says against what the store knows.
+  private struct Difference {
+    var new: [MaildirEntry] = []
+    var batch = MailBatch()
+
+    init(_ entries: [MessageKey: MaildirEntry], known: [MessageKey: MessageFlags]) {
+      for (key, entry) in entries {
+        guard let flags = known[key] else {
+          new.append(entry)
+          continue
+        }
+        if flags != entry.flags { batch.flagged[key] = entry.flags }
+      }
+      batch.gone = known.keys.filter { entries[$0] == nil }
+      batch.progress.total = new.count
+      // Names begin with the time of delivery, so this is newest first: the top of the list is
+      // right long before a large mailbox is read to its end.
+      new.sort { $1.key.bytes.lexicographicallyPrecedes($0.key.bytes) }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+import Mail
+
+/// How a command ends when it does not succeed: 1 when something failed, 2 when it was called
+/// wrongly, 0 when help or the version was asked for.
+nonisolated enum CommandFailure {
+  /// Tells the user, and returns the exit status.
+  static func report(_ error: any Error) -> Int32 {
+    if error is BrokenPipe { return 0 }
+    if let error = error as? MailError {
+      StandardError.write("tideline: \(error.description)")
+      return 1
+    }
+    if error is CancellationError { return 1 }
+    let code = TidelineCommand.exitCode(for: error)
+    let text = TidelineCommand.fullMessage(for: error)
+    switch code {
+    case .success:
+      print(text)
+      return 0
+    case .validationFailure:
+      StandardError.write(text)
+      return 2
+    default:
+      StandardError.write("tideline: \(error.localizedDescription)")
+      return 1
+    }
+  }
+}
+
+/// Whoever read our output has closed it, which is no failure of ours.
+nonisolated struct BrokenPipe: Error {}
