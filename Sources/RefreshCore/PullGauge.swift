@@ -30,9 +30,10 @@ struct PullGauge: Sendable {
     return false
   }
 
-  /// A run began, by whatever means: a pull that is on has no effect any more.
+  /// A run began, by whatever means: a pull that is on can only peek from now on.
   mutating func block() {
-    if stage != .none { isBlocked = true }
-    stage = .none
+    guard stage != .none else { return }
+    isBlocked = true
+    stage = .peeking(progress: min(stage.progress, 1))
   }
 }

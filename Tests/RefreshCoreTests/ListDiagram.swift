@@ -1,0 +1,169 @@
+import RefreshCore
+import Testing
+
+/// Draws what the header and the footer show while things happen to a list. Time runs to the
+/// right, 100 ms a column, from one second after the clock began.
+///
+/// What happens:
+///
+///     r l y    a command to refresh, to load more; Retry
+///     s f c    the last refresh ends: well, badly, given up by the handler
+///     + 0 ~    the last load ends: 50 rows and more to come; no row, but more; unknown, and more
+///     $ e k    … and no more to come; badly; given up by the handler
+///     S        the refresh before the last one ends well
+///     P        the load before the last one ends with 50 rows
+///     X Y      the user cancels the refresh, the load
+///     d D h H  the header is disabled, enabled; the footer
+///     [ 1 2 ]  a finger at the top; 65 px down, 165 px; lifted
+///     { a b }  … at the bottom; 65 px up, 165 px; lifted
+///     ( 9 )    … that began in the middle, far past the top
+///     m t w    the content scrolls to the middle, the top, the bottom
+///     g n      rows were laid out: the content grew, it did not (still at its bottom)
+///     -        nothing
+///
+/// What is shown, for each edge, after each column:
+///
+///     .  idle     ?  peeking   p  pulling   A  armed    R  running    !  running, stuck
+///     S  success  F  failed    C  cancelled W  waiting  E  exhausted  _  disabled
+func expectList(
+  _ input: String,
+  header: String? = nil,
+  footer: String? = nil,
+  loadMode: LoadMode = .pull,
+  metrics: PullMetrics = PullMetrics(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  var list = ListDiagram(metrics: metrics, loadMode: loadMode)
+  for symbol in input { list.draw(symbol, sourceLocation) }
+  if let header {
+    #expect(list.header == header, "\n  \(input) (header)", sourceLocation: sourceLocation)
+  }
+  if let footer {
+    #expect(list.footer == footer, "\n  \(input) (footer)", sourceLocation: sourceLocation)
+  }
+}
+
+private struct ListDiagram {
+  var header = ""
+  var footer = ""
+  private var coordinator: RefreshCoordinator
+  private var refreshes: [RefreshID] = []
+  private var loads: [LoadID] = []
+  private var now = Duration.seconds(1)
+  private var height = 5450.0
+
+  init(metrics: PullMetrics, loadMode: LoadMode) {
+    coordinator = RefreshCoordinator(
+      metrics: metrics,
+      loadMode: loadMode,
+      header: true,
+      footer: true
+    )
+  }
+
+  mutating func draw(_ symbol: Character, _ sourceLocation: SourceLocation) {
+    while let deadline = coordinator.deadline, deadline <= now {
+      note(coordinator.advance(to: deadline))
+    }
+    if let event = event(for: symbol) {
+      note(coordinator.handle(event, at: now))
+    } else {
+      #expect("-sfcS+0~$ekP".contains(symbol), "no symbol", sourceLocation: sourceLocation)
+    }
+    header.append(picture(of: coordinator.state(of: .top)))
+    footer.append(picture(of: coordinator.state(of: .bottom)))
+    now += .milliseconds(100)
+  }
+
+  private mutating func note(_ effects: [RefreshCoordinator.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .startRefresh(let id, _): refreshes.append(id)
+      case .startLoad(let id, _): loads.append(id)
+      default: break
+      }
+    }
+  }
+
+  private mutating func event(for symbol: Character) -> RefreshCoordinator.Event? {
+    switch symbol {
+    case "r": return .refresh(.command)
+    case "l": return .loadMore(.command)
+    case "y": return .retry
+    case "X": return .cancelRefresh
+    case "Y": return .cancelLoadMore
+    case "d", "D": return .setHeaderEnabled(symbol == "D")
+    case "h", "H": return .setFooterEnabled(symbol == "H")
+    case "g":
+      height += 1000
+      return .contentChanged(to: place(below: 1000))
+    case "n": return .contentChanged(to: place(below: 0))
+    case "m": return .device(.scrolled(to: .middle))
+    case "t": return .device(.scrolled(to: .top))
+    case "w": return .device(.scrolled(to: place(below: 0)))
+    default: return result(for: symbol) ?? touch(for: symbol).map { .device($0) }
+    }
+  }
+
+  private func place(below: Double) -> ScrollPosition {
+    ScrollPosition(distanceToTop: height - 450 - below, distanceToBottom: below, page: 450)
+  }
+
+  private func result(for symbol: Character) -> RefreshCoordinator.Event? {
+    let refresh: RefreshResult? =
+      switch symbol {
+      case "s", "S": .success(summary: nil)
+      case "f": .failure(message: "no")
+      case "c": .cancelled
+      default: nil
+      }
+    if let refresh, let id = symbol == "S" ? refreshes.dropLast().last : refreshes.last {
+      return .refreshFinished(id, refresh)
+    }
+    let load: LoadMoreResult? =
+      switch symbol {
+      case "+", "P": .loaded(added: 50, hasMore: true)
+      case "0": .loaded(added: 0, hasMore: true)
+      case "~": .loaded(added: nil, hasMore: true)
+      case "$": .loaded(added: 20, hasMore: false)
+      case "e": .failure(message: "no")
+      case "k": .cancelled
+      default: nil
+      }
+    if let load, let id = symbol == "P" ? loads.dropLast().last : loads.last {
+      return .loadFinished(id, load)
+    }
+    return nil
+  }
+
+  private func touch(for symbol: Character) -> DeviceEvent? {
+    switch symbol {
+    case "[": .touchBegan(at: .top)
+    case "{": .touchBegan(at: .bottom)
+    case "(": .touchBegan(at: .middle)
+    case "1": .touchMoved(dy: 65, at: .top)
+    case "2": .touchMoved(dy: 165, at: .top)
+    case "9": .touchMoved(dy: 900, at: .top)
+    case "a": .touchMoved(dy: -65, at: .bottom)
+    case "b": .touchMoved(dy: -165, at: .bottom)
+    case "]", ")", "}": .touchEnded
+    default: nil
+    }
+  }
+
+  private func picture(of state: RefreshState) -> Character {
+    switch state.moment {
+    case .disabled: "_"
+    case .idle: "."
+    case .peeking: "?"
+    case .pulling: "p"
+    case .armed: "A"
+    case .waiting: "W"
+    case .running: state.isStuck ? "!" : "R"
+    case .succeeded: "S"
+    case .failed: "F"
+    case .cancelled: "C"
+    case .exhausted: "E"
+    }
+  }
+}
