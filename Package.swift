@@ -23,9 +23,10 @@ let package = Package(
   ],
   targets: [
     // The library.
+    .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0"),
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
-    .target(name: "CGtkShim", dependencies: ["CGtk"]),
-    .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim"], swiftSettings: onMainActor),
+    .target(name: "CGtkShim", dependencies: ["CGLib", "CGtk"]),
+    .target(name: "Gtk", dependencies: ["CGLib", "CGtk", "CGtkShim"], swiftSettings: onMainActor),
     .target(name: "RefreshCore", swiftSettings: strict),
     .target(
       name: "PullToRefresh", dependencies: ["Gtk", "RefreshCore"], swiftSettings: onMainActor),
@@ -35,7 +36,7 @@ let package = Package(
     .target(
       name: "Mail",
       dependencies: [
-        "CGMime",
+        "CGLib", "CGMime",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -46,7 +47,7 @@ let package = Package(
     .executableTarget(
       name: "Tideline",
       dependencies: [
-        "CAdwaita", "Gtk", "PullToRefresh", "Mail",
+        "CAdwaita", "CGLib", "Gtk", "PullToRefresh", "Mail",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

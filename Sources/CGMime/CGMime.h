@@ -1,6 +1,9 @@
 #ifndef CGMIME_H
 #define CGMIME_H
 
+// First, so that GLib's types are the ones that GTK's module shares.
+#include "../CGLib/CGLib.h"
+
 #include <gmime/gmime.h>
 
 // GMime's casts and type checks are macros, which Swift does not import. Each function below is

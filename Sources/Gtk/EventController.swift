@@ -1,7 +1,7 @@
 import CGtkShim
 
 /// Anything that is a `GtkEventController`.
-public protocol EventControllerConvertible: ObjectConvertible {
+public nonisolated protocol EventControllerConvertible: ObjectConvertible {
   var asEventController: EventController { get }
 }
 

@@ -1,12 +1,12 @@
 import CGtkShim
 
 /// Anything that is a `GObject`. Imported classes have no upcasts, so this stands in for them.
-public protocol ObjectConvertible {
+public nonisolated protocol ObjectConvertible {
   var asObject: Object { get }
 }
 
 extension Object: ObjectConvertible {
-  public var asObject: Object { self }
+  public nonisolated var asObject: Object { self }
 }
 
 extension ObjectConvertible {

@@ -1,12 +1,12 @@
 import CGtkShim
 
 /// Anything that is a `GtkWidget`.
-public protocol WidgetConvertible: ObjectConvertible {
+public nonisolated protocol WidgetConvertible: ObjectConvertible {
   var asWidget: Widget { get }
 }
 
 extension Widget: WidgetConvertible {
-  public var asWidget: Widget { self }
+  public nonisolated var asWidget: Widget { self }
 
   /// A widget that another binding made. The pointer must be a live `GtkWidget *`; Swift takes a
   /// reference of its own.

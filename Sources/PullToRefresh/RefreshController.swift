@@ -38,6 +38,12 @@ public final class RefreshController {
     didSet { send(.setLoadMode(loadMode)) }
   }
 
+  /// Whether there is more to load, for callers who know without loading. False makes the footer
+  /// say so at once, and go on saying so after a refresh; a load's own word counts after that.
+  public var hasMore = true {
+    didSet { send(.setHasMore(hasMore)) }
+  }
+
   /// What the header says; changes are seen at once.
   public var headerTitles = HeaderTitles() {
     didSet { showHeader() }

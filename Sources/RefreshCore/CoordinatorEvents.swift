@@ -22,6 +22,8 @@ extension RefreshCoordinator {
     case setHeaderEnabled(Bool)
     /// The footer is switched on or off, also while it runs.
     case setFooterEnabled(Bool)
+    /// The caller knows whether there is more to load. See ``FooterMachine/Event/setHasMore(_:)``.
+    case setHasMore(Bool)
     /// Other numbers count from now on.
     case setMetrics(PullMetrics)
     /// Another mode counts from now on.

@@ -16,7 +16,7 @@ public struct FooterMachine: Sendable {
     /// The load failed. Left only by Retry or another request, a new pull past the bottom, or a
     /// successful refresh; never by the automatic mode.
     case failed(LoadFailure)
-    /// There is no more. Left only by a successful refresh.
+    /// There is no more. Left only by a successful refresh, or when the caller says otherwise.
     case exhausted
   }
 
@@ -38,6 +38,9 @@ public struct FooterMachine: Sendable {
     case refreshBegan
     /// The refresh ended.
     case refreshEnded(success: Bool)
+    /// The caller knows whether there is more, without loading: an end makes an idle or failed
+    /// footer exhausted, also right after the refresh under way; more makes an exhausted one idle.
+    case setHasMore(Bool)
     /// The footer is switched on or off.
     case setEnabled(Bool)
   }
@@ -73,6 +76,8 @@ public struct FooterMachine: Sendable {
   private var isEnabled: Bool
   private var standing = Standing.idle
   private var isRefreshing = false
+  /// The caller said that there is no more; a refresh alone does not take that back.
+  private var isKnownEnd = false
   /// How many successes in a row brought nothing and still said that there is more.
   private var emptyInARow = 0
   /// No pull fires before ``PullMetrics/cooldown`` has passed since then.
@@ -150,6 +155,8 @@ public struct FooterMachine: Sendable {
       if run != nil { effects += cancel(at: now) }
     case .refreshEnded(let success):
       effects += refreshEnded(success: success, at: now)
+    case .setHasMore(let hasMore):
+      setHasMore(hasMore)
     case .setEnabled(let enabled):
       setEnabled(enabled)
     }
@@ -264,6 +271,7 @@ extension FooterMachine {
       let isEmpty = (added ?? 1) <= 0
       emptyInARow = isEmpty ? emptyInARow + 1 : 0
       guard hasMore else { return .exhausted }
+      isKnownEnd = false
       return emptyInARow >= 2 ? .failed(.emptyTwice) : .idle
     }
   }
@@ -273,12 +281,21 @@ extension FooterMachine {
     if success {
       emptyInARow = 0
       switch standing {
-      case .failed, .exhausted: standing = .idle
-      case .idle, .waiting, .running: break
+      case .idle, .failed, .exhausted: standing = isKnownEnd ? .exhausted : .idle
+      case .waiting, .running: break
       }
     }
     guard case .waiting(let source) = standing else { return [] }
     return start(source, at: now)
+  }
+
+  private mutating func setHasMore(_ hasMore: Bool) {
+    isKnownEnd = !hasMore
+    switch standing {
+    case .exhausted where hasMore: standing = .idle
+    case .idle where !hasMore, .failed where !hasMore: standing = .exhausted
+    case .idle, .failed, .exhausted, .waiting, .running: break
+    }
   }
 
   private mutating func setEnabled(_ enabled: Bool) {

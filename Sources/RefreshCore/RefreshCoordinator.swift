@@ -90,6 +90,8 @@ extension RefreshCoordinator {
         list.tellHeader(.setEnabled(enabled), at: now, into: &effects)
       case .setFooterEnabled(let enabled):
         list.tellFooter(.setEnabled(enabled), at: now, into: &effects)
+      case .setHasMore(let hasMore):
+        list.tellFooter(.setHasMore(hasMore), at: now, into: &effects)
       case .setMetrics(let metrics):
         list.use(metrics)
       case .setLoadMode(let mode):

@@ -18,7 +18,3 @@ nonisolated class GtkTestCase: XCTestCase {
 nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
   try MainActor.assumeIsolated(body)
 }
-
-extension Button {
-  func emitClicked() { gtk_widget_activate(asWidget) }
-}

@@ -90,6 +90,8 @@ bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
 bool tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int position);
 
+/// The chosen file's path, to be freed by `g_free`; null where there is none, or none on disk.
+char *_Nullable tideline_file_chooser_path(GtkFileChooserNative *_Nonnull chooser);
 /// Says where gettext finds a catalogue, in UTF-8. Swift's C library has no libintl.h.
 void tideline_bind_text_domain(const char *_Nonnull name, const char *_Nonnull directory);
 
@@ -104,7 +106,7 @@ bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nonnull repla
 
 /// A `GListModel` of 64-bit keys. Items are made when asked for and live as long as they show, so
 /// that a million rows cost 8 bytes each.
-GListModel *_Nonnull tideline_key_list_new(void) CGTK_RETAINED;
+GListModel *_Nonnull tideline_key_list_new(void) CGLIB_RETAINED;
 /// Replaces `removed` keys at `position` by `added` ones, and says so with one items-changed.
 void tideline_key_list_splice(GListModel *_Nonnull list, unsigned int position,
                               unsigned int removed, const int64_t *_Nullable keys,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// `tideline [MAILBOX]`: opens the window.
 struct OpenCommand: ParsableCommand {
@@ -7,12 +8,18 @@ struct OpenCommand: ParsableCommand {
     abstract: "Opens the window. (default)"
   )
 
-  @Argument(help: "A Maildir folder or an mbox file.")
+  @Argument(help: "A Maildir folder or an mbox file. The default is your own mailbox.")
   var mailbox: String?
 
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    throw ValidationError("The window is not built yet. See tideline --help for the commands.")
+    // The parser calls from the main thread, and does not say so in its type.
+    let status = MainActor.assumeIsolated {
+      let status = TidelineApplication(storePath: store.store).run(mailbox: mailbox)
+      LeakReport.printIfAsked()
+      return status
+    }
+    Foundation.exit(status)
   }
 }

@@ -1,0 +1,42 @@
+import CGtkShim
+
+extension FileChooserNative: ObjectConvertible {}
+
+/// A dialogue of the desktop that chooses a folder.
+public final class FileChooser {
+  private let native: FileChooserNative
+  private var connection: SignalConnection?
+
+  public init(title: String, parent: Window, accept: String) {
+    native = FileChooserNative(
+      title: title, parent: parent, action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept: accept)
+  }
+
+  /// Calls once the user has decided. The handler keeps the chooser until ``destroy()``.
+  public func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
+    typealias Handler = (Int) -> Void
+    let respond: Handler = { handler(Int32(truncatingIfNeeded: $0) == GTK_RESPONSE_ACCEPT.rawValue) }
+    let id = tideline_signal_connect_position(
+      native.asObject, "response", target(owning: Closure<Handler>(respond))
+    ) { context, response in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(Int(response)) }
+    }
+    connection = SignalConnection(native, id)
+  }
+
+  public func show() { gtk_native_dialog_show(native.asNativeDialog) }
+
+  /// What was chosen, where it is a local path.
+  public var path: String? {
+    guard let path = tideline_file_chooser_path(native) else { return nil }
+    defer { g_free(path) }
+    return String(cString: path)
+  }
+
+  /// Closes the dialogue and releases the handler.
+  public func destroy() {
+    gtk_native_dialog_destroy(native.asNativeDialog)
+    connection?.disconnect()
+    connection = nil
+  }
+}

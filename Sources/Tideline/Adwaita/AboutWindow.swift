@@ -1,0 +1,11 @@
+import CAdwaita
+import Gtk
+
+/// What the program is, who made it, and under which licence.
+enum AboutWindow {
+  static func present(over parent: ApplicationWindow) {
+    tideline_about(
+      parent.asWindow, AppInfo.id, AppInfo.name, AppInfo.version,
+      tr("Lists the mail conversations you already have on disk. Read-only."))
+  }
+}

@@ -1,0 +1,49 @@
+import CAdwaita
+import Gtk
+
+extension AdwApplication: ObjectConvertible {}
+
+extension ApplicationWindow: WidgetConvertible {
+  var content: Widget? {
+    get { adw_application_window_get_content(self) }
+    set { adw_application_window_set_content(self, newValue) }
+  }
+
+  /// The action becomes `win.NAME`, on D-Bus too.
+  func add(_ action: SimpleAction) {
+    g_action_map_add_action(asActionMap, action.asAction)
+  }
+}
+
+extension HeaderBar: WidgetConvertible {
+  func packStart(_ child: some WidgetConvertible) { adw_header_bar_pack_start(self, child.asWidget) }
+  func packEnd(_ child: some WidgetConvertible) { adw_header_bar_pack_end(self, child.asWidget) }
+
+  func setTitle(_ title: WindowTitle) { adw_header_bar_set_title_widget(self, title.asWidget) }
+}
+
+extension WindowTitle: WidgetConvertible {
+  func set(title: String, subtitle: String) {
+    adw_window_title_set_title(self, title)
+    adw_window_title_set_subtitle(self, subtitle)
+  }
+}
+
+extension StatusPage: WidgetConvertible {
+  func set(icon: String?, title: String, description: String?) {
+    adw_status_page_set_icon_name(self, icon)
+    adw_status_page_set_title(self, title)
+    adw_status_page_set_description(self, description.map(Self.escape))
+  }
+
+  func setChild(_ child: some WidgetConvertible) {
+    adw_status_page_set_child(self, child.asWidget)
+  }
+
+  /// The description is markup; a path may hold any character.
+  private static func escape(_ text: String) -> String {
+    guard let escaped = g_markup_escape_text(text, -1) else { return text }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+}

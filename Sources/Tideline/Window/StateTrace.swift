@@ -1,0 +1,88 @@
+import Foundation
+import Gtk
+import PullToRefresh
+
+/// Writes what the list and its rows do, a line of JSON for each change, for tests that watch the
+/// window from outside. Off unless `TIDELINE_TRACE` names a file.
+final class StateTrace {
+  private let file: FileHandle
+  private var last: Line?
+
+  /// Nil where the environment asks for none, or the file cannot be written.
+  static func fromEnvironment() -> StateTrace? {
+    guard let path = ProcessInfo.processInfo.environment["TIDELINE_TRACE"] else { return nil }
+    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    return StateTrace(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+  }
+
+  private init(_ file: FileHandle) { self.file = file }
+
+  func record(_ controller: RefreshController, list: ConversationList) {
+    var line = Line(
+      header: Self.name(of: controller.headerState),
+      footer: Self.name(of: controller.footerState, controller.footerPull),
+      rows: list.model.count, first: list.model.first?.title,
+      result: Self.result(of: controller.headerState),
+      scroll: list.widget.verticalAdjustment.value,
+      runs: controller.started.refreshes, loads: controller.started.loads)
+    guard line != last else { return }
+    last = line
+    line.time = MainLoop.now / .seconds(1)
+    guard var data = try? JSONEncoder().encode(line) else { return }
+    data.append(UInt8(ascii: "\n"))
+    try? file.write(contentsOf: data)
+  }
+
+  private struct Line: Codable, Equatable {
+    var time = 0.0
+    var header: String
+    var footer: String
+    var rows: Int
+    var first: String?
+    var result: String?
+    var scroll: Double
+    var runs: Int
+    var loads: Int
+
+    static func == (left: Line, right: Line) -> Bool {
+      (left.header, left.footer, left.rows, left.first, left.result)
+        == (right.header, right.footer, right.rows, right.first, right.result)
+        && (left.runs, left.loads) == (right.runs, right.loads)
+    }
+  }
+
+  private static func name(of state: HeaderMachine.State) -> String {
+    switch state {
+    case .disabled: "disabled"
+    case .idle: "idle"
+    case .peeking: "peeking"
+    case .pulling: "pulling"
+    case .armed: "armed"
+    case .running: "running"
+    case .settling: "settling"
+    }
+  }
+
+  private static func name(of state: FooterMachine.State, _ pull: PullStage) -> String {
+    switch (state, pull) {
+    case (.disabled, _): "disabled"
+    case (.running, _): "running"
+    case (.waitingForRefresh, _): "waitingForRefresh"
+    case (.exhausted, _): "exhausted"
+    case (_, .pulling): "pulling"
+    case (_, .armed): "armed"
+    case (.failed, _): "failed"
+    case (.idle, _): "idle"
+    }
+  }
+
+  private static func result(of state: HeaderMachine.State) -> String? {
+    switch state {
+    case .settling(.success(let summary)): summary
+    case .settling(.failure(let message)): message
+    case .settling(.cancelled): "cancelled"
+    default: nil
+    }
+  }
+}
