@@ -67,20 +67,9 @@ final class MessageFile {
 
   /// Fills a range of the buffer and returns where it ends: earlier when the file shrank.
   private func fill(_ file: Int32, at offset: Int64, _ range: Range<Int>) throws(Refusal) -> Int {
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let count = pread(
-        file,
-        buffer.baseAddress.map { $0 + position },
-        range.upperBound - position,
-        off_t(offset) + off_t(position)
-      )
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Refusal(reason: systemReason()) }
-      guard count > 0 else { break }
-      position += count
-    }
-    return position
+    let part = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[range]))
+    let start = offset + Int64(range.lowerBound)
+    return try range.lowerBound + FileBytes.read(file, at: start, into: part, upTo: .max)
   }
 
   /// Where the body begins: behind the first empty line.
