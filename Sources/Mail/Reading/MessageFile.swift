@@ -72,15 +72,19 @@ final class MessageFile {
     return try range.lowerBound + FileBytes.read(file, at: start, into: part, upTo: .max)
   }
 
-  /// Where the body begins: behind the first empty line.
   private func headerLength(_ count: Int) -> Int? {
-    guard let base = buffer.baseAddress else { return nil }
+    Self.headerLength(UnsafeBufferPointer(rebasing: buffer[..<count]))
+  }
+
+  /// Where the body begins: behind the first empty line. Nil when there is none.
+  static func headerLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
     var line = 0
-    while line < count {
+    while line < bytes.count {
       if base[line] == 10 { return line + 1 }
-      if base[line] == 13, line + 1 < count, base[line + 1] == 10 { return line + 2 }
-      guard let end = memchr(base + line, 10, count - line) else { return nil }
-      line = end - UnsafeMutableRawPointer(base) + 1
+      if base[line] == 13, line + 1 < bytes.count, base[line + 1] == 10 { return line + 2 }
+      guard let end = memchr(base + line, 10, bytes.count - line) else { return nil }
+      line = UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1
     }
     return nil
   }
