@@ -25,6 +25,29 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// The beginning of the newest message's text, on one line. May be empty.
   public var snippet: String
 
+  /// Joins the columns of a row.
+  public init(
+    id: Int64,
+    subject: String,
+    participants: [String],
+    date: Date,
+    messageCount: Int,
+    unread: Int,
+    flagged: Bool,
+    attachments: Bool,
+    snippet: String
+  ) {
+    self.id = id
+    self.subject = subject
+    self.participants = participants
+    self.date = date
+    self.messageCount = messageCount
+    self.unread = unread
+    self.flagged = flagged
+    self.attachments = attachments
+    self.snippet = snippet
+  }
+
   /// A mailing list's thread may have hundreds of writers; a row shows the first and the newest.
   public static let participantLimit = 24
 }
@@ -61,6 +84,12 @@ public struct ConversationPage: Sendable, Hashable {
   public var conversations: [Conversation]
   /// Where to go on, or nil after the last conversation.
   public var next: Cursor?
+
+  /// Joins the two.
+  public init(conversations: [Conversation], next: Cursor?) {
+    self.conversations = conversations
+    self.next = next
+  }
 }
 
 /// Which messages a conversation holds.
@@ -69,4 +98,10 @@ public struct ConversationThread: Sendable, Hashable, Codable, Identifiable {
   public let id: Int64
   /// Message-ids without angle brackets, oldest first; a duplicate id stands once a message.
   public var messages: [String]
+
+  /// Joins the two.
+  public init(id: Int64, messages: [String]) {
+    self.id = id
+    self.messages = messages
+  }
 }

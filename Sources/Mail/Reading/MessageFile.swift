@@ -67,31 +67,24 @@ final class MessageFile {
 
   /// Fills a range of the buffer and returns where it ends: earlier when the file shrank.
   private func fill(_ file: Int32, at offset: Int64, _ range: Range<Int>) throws(Refusal) -> Int {
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let count = pread(
-        file,
-        buffer.baseAddress.map { $0 + position },
-        range.upperBound - position,
-        off_t(offset) + off_t(position)
-      )
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Refusal(reason: systemReason()) }
-      guard count > 0 else { break }
-      position += count
-    }
-    return position
+    let part = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[range]))
+    let start = offset + Int64(range.lowerBound)
+    return try range.lowerBound + FileBytes.read(file, at: start, into: part, upTo: .max)
   }
 
-  /// Where the body begins: behind the first empty line.
   private func headerLength(_ count: Int) -> Int? {
-    guard let base = buffer.baseAddress else { return nil }
+    Self.headerLength(UnsafeBufferPointer(rebasing: buffer[..<count]))
+  }
+
+  /// Where the body begins: behind the first empty line. Nil when there is none.
+  static func headerLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
     var line = 0
-    while line < count {
+    while line < bytes.count {
       if base[line] == 10 { return line + 1 }
-      if base[line] == 13, line + 1 < count, base[line + 1] == 10 { return line + 2 }
-      guard let end = memchr(base + line, 10, count - line) else { return nil }
-      line = end - UnsafeMutableRawPointer(base) + 1
+      if base[line] == 13, line + 1 < bytes.count, base[line + 1] == 10 { return line + 2 }
+      guard let end = memchr(base + line, 10, bytes.count - line) else { return nil }
+      line = UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1
     }
     return nil
   }

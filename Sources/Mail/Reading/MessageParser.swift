@@ -40,8 +40,8 @@ enum MessageParser {
       messageID: messageID(message) ?? MessageIdentity.derived(from: bytes, excerpt: excerpt),
       references: references(message, options),
       date: sane(g_mime_message_get_date(message), now: now) ?? received,
-      senders: senders(message),
-      subject: g_mime_message_get_subject(message).map { oneLine($0, limit: subjectLimit) } ?? "",
+      senders: senders(message, options),
+      subject: subject(message, options),
       snippet: body.snippet,
       hasAttachments: body.hasAttachments
     )
@@ -123,12 +123,44 @@ enum MessageParser {
     return (315_532_800...max(now, 315_532_800) + 86_400).contains(seconds) ? seconds : nil
   }
 
-  private static func senders(_ message: UnsafeMutablePointer<GMimeMessage>) -> [String] {
-    for list in [
-      g_mime_message_get_from(message), g_mime_message_get_sender(message),
-      g_mime_message_get_reply_to(message),
-    ] {
-      guard let list else { continue }
+  private static func subject(
+    _ message: UnsafeMutablePointer<GMimeMessage>,
+    _ options: OpaquePointer?
+  ) -> String {
+    if let raw = rawValue(of: "Subject", message), let repaired = EncodedWords.repaired(raw),
+      let text = g_mime_utils_header_decode_text(options, repaired)
+    {
+      defer { g_free(text) }
+      return oneLine(text, limit: subjectLimit)
+    }
+    return g_mime_message_get_subject(message).map { oneLine($0, limit: subjectLimit) } ?? ""
+  }
+
+  private static func rawValue(
+    of name: String,
+    _ message: UnsafeMutablePointer<GMimeMessage>
+  ) -> UnsafePointer<CChar>? {
+    let headers = g_mime_object_get_header_list(cgmime_message_as_object(message))
+    return g_mime_header_list_get_header(headers, name).flatMap { g_mime_header_get_raw_value($0) }
+  }
+
+  /// The names in From, or where it has none, in Sender or Reply-To.
+  private static func senders(
+    _ message: UnsafeMutablePointer<GMimeMessage>,
+    _ options: OpaquePointer?
+  ) -> [String] {
+    let headers: [(String, UnsafeMutablePointer<InternetAddressList>?)] = [
+      ("From", g_mime_message_get_from(message)), ("Sender", g_mime_message_get_sender(message)),
+      ("Reply-To", g_mime_message_get_reply_to(message)),
+    ]
+    for (name, list) in headers {
+      guard let list, internet_address_list_length(list) > 0 else { continue }
+      if let raw = rawValue(of: name, message), let repaired = EncodedWords.repaired(raw),
+        let list = internet_address_list_parse(options, repaired)
+      {
+        defer { g_object_unref(list) }
+        return names(in: list)
+      }
       let names = names(in: list)
       if !names.isEmpty { return names }
     }

@@ -7,9 +7,6 @@ struct Maildir: MailSource {
   var identifier: String { "maildir:" + path }
   var title: String { FolderTitle.make(from: path) }
 
-  /// Names that one task reads at a time: enough to hide what a task costs, few enough to be
-  /// cancelled and committed promptly.
-  private static let chunk = 256
   /// How often the folders are listed again because they changed under the listing.
   private static let attempts = 5
 
@@ -20,10 +17,10 @@ struct Maildir: MailSource {
   ) async throws -> SourceCheckpoint? {
     let folders = try MaildirFolders(path: path)
     let started = Self.nanoseconds()
-    if let checkpoint = MaildirCheckpoint(checkpoint), checkpoint.stamp == (try folders.stamp()),
-      checkpoint.isSettled
+    if let last = checkpoint?.decoded(as: MaildirCheckpoint.self), last.isSettled,
+      last.stamp == (try folders.stamp())
     {
-      return checkpoint.encoded
+      return checkpoint
     }
     let (entries, stamp) = try await settledEntries(folders)
     let known = try await known()
@@ -33,7 +30,7 @@ struct Maildir: MailSource {
     // A folder may change twice within one tick of the file system's clock. Then its time stays
     // as it was listed, so a state younger than that is looked at again.
     let isSettled = isComplete && started - max(stamp.cur, stamp.new) > 2_000_000_000
-    return MaildirCheckpoint(stamp: stamp, isSettled: isSettled).encoded
+    return try SourceCheckpoint(encoding: MaildirCheckpoint(stamp: stamp, isSettled: isSettled))
   }
 
   func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
@@ -62,40 +59,26 @@ struct Maildir: MailSource {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Reads messages on all cores and reports them as they come.
-  ///
   /// - Returns: whether every message could be read.
   private func read(
     _ entries: [MaildirEntry],
     from folders: MaildirFolders,
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> Bool {
-    let chunks = stride(from: 0, to: entries.count, by: Self.chunk).map {
-      entries[$0..<min($0 + Self.chunk, entries.count)]
-    }
-    var waiting = chunks.makeIterator()
-    var progress = RefreshProgress(done: 0, total: entries.count)
     var isComplete = true
-    try await withThrowingTaskGroup(of: ChunkResult.self) { group in
-      let width = ProcessInfo.processInfo.activeProcessorCount + 1
-      for chunk in (0..<width).compactMap({ _ in waiting.next() }) {
-        group.addTask { try read(chunk, from: folders) }
-      }
-      while let result = try await group.next() {
-        if let chunk = waiting.next() { group.addTask { try read(chunk, from: folders) } }
-        progress.done += result.count
-        isComplete = isComplete && result.isComplete
-        var batch = result.batch
-        batch.progress = progress
-        try await report(batch)
-      }
+    try await MessageReading.forEachChunk(of: entries) { chunk in
+      try read(chunk, from: folders)
+    } consume: { result, done in
+      isComplete = isComplete && result.isComplete
+      var batch = result.batch
+      batch.progress = RefreshProgress(done: done, total: entries.count)
+      try await report(batch)
     }
     return isComplete
   }
 
   private struct ChunkResult: Sendable {
     var batch = MailBatch()
-    var count = 0
     var isComplete = true
   }
 
@@ -106,7 +89,6 @@ struct Maildir: MailSource {
     let file = MessageFile()
     let now = Int64(time(nil))
     var result = ChunkResult()
-    result.count = entries.count
     result.batch.new.reserveCapacity(entries.count)
     for entry in entries {
       try Task.checkCancellation()

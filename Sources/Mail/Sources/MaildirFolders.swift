@@ -82,7 +82,7 @@ final class MaildirFolders: Sendable {
 }
 
 /// The state of a Maildir's two folders: adding, removing and renaming a file changes it.
-struct MaildirStamp: Sendable, Hashable {
+struct MaildirStamp: Sendable, Hashable, Codable {
   var cur: Int64
   var new: Int64
 }

@@ -12,6 +12,7 @@ struct TidelineCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       OpenCommand.self, ListCommand.self, RefreshCommand.self, ThreadsCommand.self,
+      SampleCommand.self, DeliverCommand.self,
     ],
     defaultSubcommand: OpenCommand.self
   )

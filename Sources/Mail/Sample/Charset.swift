@@ -1,0 +1,43 @@
+import Foundation
+
+/// A character set that mail is written in, by its MIME name.
+struct Charset: Sendable, Hashable, ExpressibleByStringLiteral {
+  let name: String
+
+  init(stringLiteral name: String) { self.name = name }
+
+  static let utf8: Charset = "utf-8"
+
+  /// The text's bytes in this charset; `?` where it lacks a character.
+  func encode(_ text: String) -> [UInt8] {
+    guard self != .utf8, let converter = iconv_open(name, "UTF-8"),
+      Int(bitPattern: converter) != -1
+    else { return Array(text.utf8) }
+    defer { iconv_close(converter) }
+    var output: [UInt8] = []
+    for character in text {
+      // One at a time, so that a missing one costs only itself.
+      output += convert(Array(character.utf8), converter) ?? [UInt8(ascii: "?")]
+    }
+    // ISO-2022-JP returns to ASCII at the end.
+    return output + (convert([], converter) ?? [])
+  }
+
+  /// Converts some bytes, or with none, closes the text.
+  private func convert(_ input: [UInt8], _ converter: iconv_t) -> [UInt8]? {
+    var input = input.map { CChar(bitPattern: $0) }
+    var output = [CChar](repeating: 0, count: input.count * 4 + 16)
+    let capacity = output.count
+    let written = input.withUnsafeMutableBufferPointer { source -> Int? in
+      output.withUnsafeMutableBufferPointer { target -> Int? in
+        var from = source.count == 0 ? nil : source.baseAddress
+        var fromLeft = source.count
+        var to = target.baseAddress
+        var toLeft = capacity
+        let result = iconv(converter, &from, &fromLeft, &to, &toLeft)
+        return result == -1 ? nil : capacity - toLeft
+      }
+    }
+    return written.map { output.prefix($0).map { UInt8(bitPattern: $0) } }
+  }
+}

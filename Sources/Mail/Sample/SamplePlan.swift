@@ -1,0 +1,123 @@
+/// Decides who writes what when, and in which conversation.
+struct SamplePlan {
+  private var random: SplitMix64
+  private let count: Int
+  private let now: Int64
+  private var written = 0
+  private var plan: [[SampleDraft]] = []
+
+  init(count: Int, seed: UInt64, now: Int64) {
+    random = SplitMix64(seed: seed)
+    self.count = count
+    self.now = now
+  }
+
+  private static let day: Int64 = 86_400
+  /// How far back the sample goes.
+  private static let span: Int64 = 730
+
+  /// The messages of each conversation.
+  mutating func make() -> [[SampleDraft]] {
+    writeInbox()
+    if count >= 500 {
+      writeTroubles()
+      writeLongThreads()
+    }
+    while written < count { writePast() }
+    return plan
+  }
+
+  private mutating func add(_ drafts: [SampleDraft]) {
+    let fitting = Array(drafts.prefix(count - written))
+    guard !fitting.isEmpty else { return }
+    written += fitting.count
+    plan.append(fitting)
+  }
+
+  /// The newest conversations, a few an hour at first and a few a day further down.
+  private mutating func writeInbox() {
+    var age: Int64 = 7 * 60
+    for (index, story) in SampleInbox.stories.enumerated() {
+      var drafts = conversation(story, length: story.texts.count, newest: now - age)
+      let isUnread = index < 3 || (index < 16 && random.oneIn(2))
+      if isUnread, let last = drafts.indices.last { drafts[last].flags = [] }
+      if story.isFlagged { drafts[0].flags.insert(.flagged) }
+      add(drafts)
+      age += Int64(index < 10 ? random.number(900...7200) : random.number(7200...28_800))
+    }
+  }
+
+  private mutating func writeLongThreads() {
+    let story = SamplePast.longThread
+    add(conversation(story, length: 120, newest: now - 40 * Self.day))
+    add(conversation(pastStory(), length: 36, newest: now - 90 * Self.day))
+    add(conversation(pastStory(), length: 24, newest: now - 300 * Self.day))
+  }
+
+  /// Structures that threading must survive.
+  private mutating func writeTroubles() {
+    var troubles = SampleTroubles(random: random, now: now)
+    for drafts in troubles.make() { add(drafts) }
+    random = troubles.random
+  }
+
+  private mutating func writePast() {
+    let age = 12 * Self.day + Int64(random.number(0...Int((Self.span - 14) * Self.day)))
+    var drafts = conversation(pastStory(), length: pastLength(), newest: now - age)
+    spoil(&drafts)
+    if random.oneIn(40) { drafts[0].flags.insert(.flagged) }
+    if random.oneIn(50), let last = drafts.indices.last { drafts[last].flags.remove(.seen) }
+    add(drafts)
+  }
+
+  /// Mostly short, sometimes long: three on average.
+  private mutating func pastLength() -> Int {
+    switch random.number(0...99) {
+    case 0..<38: 1
+    case 38..<70: random.number(2...3)
+    case 70..<92: random.number(4...6)
+    default: random.number(7...16)
+    }
+  }
+
+  private mutating func pastStory() -> SampleStory {
+    let pattern = SamplePast.patterns[random.number(0...SamplePast.patterns.count - 1)]
+    let filling = random.pick(pattern.fillings, or: "")
+    let subject = pattern.subject.split(separator: "#", omittingEmptySubsequences: false)
+      .joined(separator: filling)
+    return SampleStory(
+      pattern.language,
+      pattern.people,
+      subject,
+      pattern.texts,
+      random.oneIn(3) ? pattern.form : .plain
+    )
+  }
+
+  /// About every tenth message has something wrong with it.
+  private mutating func spoil(_ drafts: inout [SampleDraft]) {
+    for index in drafts.indices where random.oneIn(10) {
+      let quirk = random.pick(SampleQuirk.allCases, or: .missingDate)
+      // Nobody can answer a message by an id that it has not.
+      if quirk == .missingID, index != drafts.indices.last { continue }
+      drafts[index].quirk = quirk
+    }
+    if random.oneIn(60), let last = drafts.last { drafts.append(copy(of: last)) }
+  }
+
+  /// The same message once more, as one gets it from a mailing list one is addressed on.
+  private func copy(of draft: SampleDraft) -> SampleDraft {
+    var copy = draft
+    copy.received += 3
+    return copy
+  }
+
+  /// Messages that answer each other, ending at `newest`.
+  private mutating func conversation(
+    _ story: SampleStory,
+    length: Int,
+    newest: Int64
+  ) -> [SampleDraft] {
+    SampleThread.make(story, length: length, newest: newest, random: &random)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Reads many messages on all cores and hands them on in order.
+enum MessageReading {
+  /// Messages that one task reads at a time: enough to hide what a task costs, few enough to be
+  /// cancelled and committed promptly.
+  static let chunk = 256
+
+  /// Calls `read` for chunks of `items` on several cores, and `consume` with the results, one at
+  /// a time and in the order of the items. While one result is consumed, others are being read.
+  static func forEachChunk<Item: Sendable, Result: Sendable>(
+    of items: [Item],
+    read: @escaping @Sendable (ArraySlice<Item>) throws -> Result,
+    consume: (Result, _ done: Int) async throws -> Void
+  ) async throws {
+    let starts = Array(stride(from: 0, to: items.count, by: chunk))
+    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+      func start(_ index: Int) {
+        guard index < starts.count else { return }
+        let end = min(starts[index] + chunk, items.count)
+        let part = items[starts[index]..<end]
+        group.addTask { (index, try read(part)) }
+      }
+      // One more than there are cores, for when all wait for the store.
+      let width = ProcessInfo.processInfo.activeProcessorCount + 1
+      for index in 0..<width { start(index) }
+      var early: [Int: Result] = [:]
+      var turn = 0
+      while let (index, result) = try await group.next() {
+        early[index] = result
+        while let result = early.removeValue(forKey: turn) {
+          start(turn + width)
+          turn += 1
+          try await consume(result, min(turn * chunk, items.count))
+        }
+      }
+    }
+  }
+}
