@@ -16,12 +16,15 @@ public struct TextDomain: Sendable {
 
   /// The text in the user's language; the text itself where there is no translation.
   public nonisolated func callAsFunction(_ text: String) -> String {
-    String(cString: g_dgettext(name, text))
+    // Without a translation gettext returns the very pointer that it was given.
+    text.withCString { String(cString: g_dgettext(name, $0)) }
   }
 
   /// The form that a number takes in the user's language, with `%d` replaced by the number.
   public nonisolated func callAsFunction(_ one: String, _ many: String, _ count: Int) -> String {
-    let form = String(cString: g_dngettext(name, one, many, UInt(max(0, count))))
+    let form = one.withCString { one in
+      many.withCString { String(cString: g_dngettext(name, one, $0, UInt(max(0, count)))) }
+    }
     return form.replacing("%d", with: String(count))
   }
 

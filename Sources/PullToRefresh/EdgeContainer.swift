@@ -15,7 +15,7 @@ import RefreshCore
 final class EdgeContainer {
   private let overlay: Unowned<Overlay>
   private let scrolledWindow: Unowned<ScrolledWindow>
-  private let rows: [PullEdge: RefreshRow]
+  private var rows: [PullEdge: RefreshRow] = [:]
   private let margins: (top: Int, bottom: Int)
 
   /// How much of each row shows over the list, and how much room it has beside the list, in px.
@@ -23,20 +23,25 @@ final class EdgeContainer {
 
   /// Nil, with nothing changed, where the scrolled window has no parent or one that cannot
   /// exchange its children.
-  init?(around scrolledWindow: ScrolledWindow, rows: [PullEdge: RefreshRow]) {
+  init?(around scrolledWindow: ScrolledWindow) {
     let overlay = Overlay()
     guard scrolledWindow.replace(with: overlay) else { return nil }
     overlay.child = scrolledWindow.asWidget
     overlay.clipOverflow()
     self.overlay = Unowned(overlay)
     self.scrolledWindow = Unowned(scrolledWindow)
-    self.rows = rows
     margins = (scrolledWindow.marginTop, scrolledWindow.marginBottom)
-    for row in rows.values {
-      row.widget.isVisible = false
-      overlay.add(overlay: row.widget)
-    }
     overlay.onChildPosition { [weak self] child in self?.place(of: child) }
+  }
+
+  /// Lays a row over its edge, out of sight.
+  ///
+  /// To be called after the container got its actions: a button that joined a widget before its
+  /// first action group does not find that group.
+  func add(_ row: RefreshRow, at edge: PullEdge) {
+    rows[edge] = row
+    row.widget.isVisible = false
+    overlay.object.add(overlay: row.widget)
   }
 
   /// The widget that stands where the scrolled window stood.

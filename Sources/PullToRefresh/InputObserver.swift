@@ -23,7 +23,9 @@ final class InputObserver {
     self.report = report
     let adjustment = scrolledWindow.verticalAdjustment
     self.adjustment = adjustment
-    let scrolled = { report(.scrolled(to: ScrollPosition(adjustment))) }
+    // The adjustment owns the closure, so the closure must not own the adjustment.
+    let emitter = Unowned(adjustment)
+    let scrolled = { report(.scrolled(to: ScrollPosition(emitter.object))) }
     // The adjustment and the scrolled window outlive this observer when it is detached.
     connections = [
       scrolledWindow.onEdgeOvershot { edge in

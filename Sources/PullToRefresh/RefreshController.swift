@@ -94,19 +94,16 @@ public final class RefreshController {
   private var isAttached = true
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
-    let headerRow = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
-    let footerRow = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
-    guard
-      let container = EdgeContainer(
-        around: scrolledWindow, rows: [.top: headerRow, .bottom: footerRow])
-    else { throw .noPlace }
+    guard let container = EdgeContainer(around: scrolledWindow) else { throw .noPlace }
     self.scrolledWindow = Unowned(scrolledWindow)
-    self.headerRow = headerRow
-    self.footerRow = footerRow
     self.container = container
+    headerRow = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
+    footerRow = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
     motion = RowMotion(
       container: container, adjustment: scrolledWindow.verticalAdjustment, metrics: metrics)
     actions.install(on: container.widget)
+    container.add(headerRow, at: .top)
+    container.add(footerRow, at: .bottom)
     container.widget.connect("destroy") { [weak self] in self?.containerDied() }
     send(.device(.scrolled(to: input.position)))
     actions.update(header: coordinator.header, footer: coordinator.footer)

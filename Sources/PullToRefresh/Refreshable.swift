@@ -29,6 +29,7 @@ extension WidgetConvertible {
   ///
   /// - Parameter action: returns the result, in the user's language; nil for "Up to date".
   @discardableResult
+  @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func refreshable(reporting action: @escaping () async throws -> String?) -> Self {
     whenAttachable { $0.refreshHandler = action }
     return self

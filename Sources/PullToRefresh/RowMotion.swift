@@ -52,8 +52,10 @@ final class RowMotion {
     }
     let open = isFooterAtRest ? metrics.footerHeight : 0
     if pull == .none {
-      // The content's end stays in sight as the row opens below it.
-      if position.isAt(.bottom), self.footer.room.destination != open { pinToBottom() }
+      // The end of longer content stays in sight as the row opens below it.
+      if position.isAt(.bottom), !position.isAt(.top), self.footer.room.destination != open {
+        pinToBottom()
+      }
       self.open(self.footer, to: open, givesWay: !isTouching)
     } else {
       self.footer.shown.jump(to: max(open, travel(at: pull.progress)))
@@ -80,9 +82,14 @@ final class RowMotion {
   private func pinToBottom() {
     guard !isPinning else { return }
     isPinning = true
+    let upper = adjustment.upper
     var settledFrames = 0
     container.widget.addTickCallback { [weak self] _ in
-      guard let self, isPinning else { return false }
+      // Once rows come or go, the end is another one.
+      guard let self, isPinning, adjustment.upper == upper else {
+        self?.isPinning = false
+        return false
+      }
       if ScrollPosition(adjustment).distanceToBottom > 0.5 {
         adjustment.value = adjustment.upper - adjustment.pageSize
       }

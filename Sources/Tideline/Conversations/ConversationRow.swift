@@ -20,7 +20,6 @@ final class ConversationRow {
 
   init() {
     widget.addStyleClass("conversation")
-    widget.setSizeRequest(height: Self.height)
     date.addStyleClass("date")
     date.addStyleClass("numeric")
     count.addStyleClass("count")

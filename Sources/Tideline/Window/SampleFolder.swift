@@ -10,7 +10,7 @@ nonisolated enum SampleFolder {
       ?? NSHomeDirectory() + "/.local/share"
     let path = data + "/tideline/Sample Mailbox"
     if !FileManager.default.fileExists(atPath: path + "/cur") {
-      // SAMPLE
+      try SampleMailbox().write(to: path)
     }
     return path
   }

@@ -2,7 +2,7 @@
 enum Style {
   static let css = """
     .conversations { background-color: @view_bg_color; }
-    .conversations > row { padding: 0; }
+    .conversations > row { padding: 0; min-height: \(ConversationRow.height)px; }
     .conversation { padding: 4px 16px; }
     .conversation .participants { color: alpha(currentColor, 0.8); }
     .conversation .date { color: alpha(currentColor, 0.6); font-size: 0.9em; }

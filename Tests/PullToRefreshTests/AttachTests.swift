@@ -1,0 +1,136 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// Taking a scrolled window's place, and giving it back.
+nonisolated final class AttachTests: WidgetTestCase {
+  func testDetachRestoresTheGuest() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let window = list.scrolledWindow
+      window.marginTop = 5
+      let parent = window.parent?.pointer
+      let boxes = Signal.liveBoxes
+      let controllers = window.controllerCount
+      let child = window.child?.pointer
+      let controller = try RefreshController.attach(to: window)
+      controller.refreshHandler = { nil }
+      XCTAssertNotEqual(window.parent?.pointer, parent)
+      controller.detach()
+      XCTAssertEqual(window.parent?.pointer, parent)
+      XCTAssertEqual(window.child?.pointer, child)
+      XCTAssertEqual(window.marginTop, 5)
+      XCTAssertEqual(window.controllerCount, controllers)
+      XCTAssertNil(window.refreshController)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      list.window.destroy()
+    }
+  }
+
+  func testASecondAttachReturnsTheFirstController() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let first = try RefreshController.attach(to: list.scrolledWindow)
+      let inside = try XCTUnwrap(list.scrolledWindow.child)
+      let others = [
+        try RefreshController.attach(to: inside),
+        try RefreshController.attach(to: list.window),
+        try RefreshController.attach(to: list.scrolledWindow.pointer),
+      ]
+      XCTAssertTrue(others.allSatisfy { $0 === first })
+      list.window.destroy()
+    }
+  }
+
+  func testAWidgetWithoutAScrolledWindowSaysSo() {
+    onMainActor {
+      XCTAssertEqual(refusal(of: Label("alone")), .noScrolledWindow)
+      XCTAssertEqual(refusal(of: ScrolledWindow()), .noPlace)
+    }
+  }
+
+  func testRefreshableWaitsForTheWidgetToFindItsPlace() throws {
+    try onMainActor {
+      let label = Label("later")
+      var runs = 0
+      label.refreshable { runs += 1 }
+      let scrolled = ScrolledWindow()
+      scrolled.child = label.asWidget
+      let window = Window()
+      let box = Box(.vertical, spacing: 0)
+      box.append(scrolled)
+      window.child = box.asWidget
+      XCTAssertTrue(MainLoop.run(timeout: 5) { scrolled.refreshController != nil })
+      try XCTUnwrap(scrolled.refreshController).refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
+      window.destroy()
+    }
+  }
+
+  func testEveryKindOfParentTakesTheContainerAndGivesItBack() throws {
+    try onMainActor {
+      for parent in [
+        "GtkBox", "GtkFrame", "GtkPaned", "GtkGrid", "GtkStack", "GtkOverlay", "GtkListBoxRow",
+      ] {
+        let guest = try Guest(
+          """
+          <interface><object class="\(parent)"><child>
+            <object class="GtkScrolledWindow" id="scrolled"/>
+          </child></object></interface>
+          """)
+        let before = guest.scrolled.parent?.pointer
+        let controller = try RefreshController.attach(to: guest.scrolled)
+        XCTAssertEqual(guest.scrolled.parent?.parent?.pointer, before, parent)
+        controller.detach()
+        XCTAssertEqual(guest.scrolled.parent?.pointer, before, parent)
+      }
+    }
+  }
+
+  func testNothingIsLeftAfterAThousandRounds() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      for round in 0..<1000 {
+        let list = ListWindow(rows: 2)
+        list.scrolledWindow.refreshable {}.loadsMore { LoadedRows(hasMore: false) }
+        try list.controller.refreshAction.activate()
+        if round.isMultiple(of: 2) { try list.controller.detach() }
+        list.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 10) { Signal.liveBoxes == boxes })
+      XCTAssertEqual(Signal.liveBoxes, boxes)
+    }
+  }
+}
+
+/// Widgets that GtkBuilder made, as in an application of another language.
+private final class Guest {
+  let scrolled: Widget
+  private let builder: OpaquePointer
+
+  init(_ xml: String) throws {
+    builder = try XCTUnwrap(gtk_builder_new_from_string(xml, -1))
+    scrolled = unsafeBitCast(
+      try XCTUnwrap(gtk_builder_get_object(builder, "scrolled")), to: Widget.self)
+  }
+
+  isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
+}
+
+@MainActor private func refusal(of widget: some WidgetConvertible) -> AttachError? {
+  do throws(AttachError) {
+    _ = try RefreshController.attach(to: widget)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+extension ScrolledWindow {
+  fileprivate var controllerCount: UInt32 {
+    guard let model = gtk_widget_observe_controllers(asWidget) else { return 0 }
+    return g_list_model_get_n_items(model)
+  }
+}

@@ -1,0 +1,136 @@
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// What a command does, from the action to the row.
+nonisolated final class RefreshControllerTests: WidgetTestCase {
+  func testARefreshRunsTheHandlerOnceAndShowsItsResult() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var runs = 0
+      list.scrolledWindow.refreshable(reporting: {
+        runs += 1
+        return "3 new"
+      })
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("3 new") })
+      XCTAssertEqual(runs, 1)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      list.window.destroy()
+    }
+  }
+
+  func testAFailureIsShownWithItsReason() throws {
+    try onMainActor {
+      struct Offline: Error, CustomStringConvertible {
+        let description = "the server is away"
+      }
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { throw Offline() }
+      list.present()
+      try list.controller.refreshAction.activate()
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { list.titles.contains("Failed: the server is away") })
+      list.window.destroy()
+    }
+  }
+
+  func testRefreshIsAwaitedByEveryCaller() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var runs = 0
+      list.scrolledWindow.refreshable {
+        runs += 1
+        await Task.yield()
+      }
+      list.present()
+      let controller = try list.controller
+      var returned = 0
+      for _ in 0..<3 {
+        Task {
+          await controller.refresh()
+          returned += 1
+        }
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { returned == 3 })
+      XCTAssertEqual(runs, 1)
+      list.window.destroy()
+    }
+  }
+
+  func testTheFooterOffersMoreAtTheEndAndSaysWhenThereIsNone() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow.loadsMore {
+        list.addRows(2)
+        return LoadedRows(added: 2, hasMore: false)
+      }
+      list.present()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+      try list.controller.loadMoreAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Loading…") })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Nothing more to load") })
+      XCTAssertEqual(list.buttons, [:])
+      XCTAssertFalse(try list.controller.loadMoreAction.isEnabled)
+      list.window.destroy()
+    }
+  }
+
+  func testAFailedLoadOffersRetry() throws {
+    try onMainActor {
+      struct Offline: Error, CustomStringConvertible {
+        let description = "no connection"
+      }
+      let list = ListWindow(rows: 3)
+      var tries = 0
+      list.scrolledWindow.loadsMore {
+        tries += 1
+        guard tries > 1 else { throw Offline() }
+        return LoadedRows(added: 1, hasMore: true)
+      }
+      list.present()
+      try list.controller.loadMoreAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Retry": true] })
+      XCTAssertTrue(list.titles.contains("Failed: no connection"))
+      try list.controller.loadMoreAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+      list.window.destroy()
+    }
+  }
+
+  func testTheListStaysAtTheTopWhenTheFooterOpensOnAnEmptyList() {
+    onMainActor {
+      let list = ListWindow(rows: 0)
+      list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
+      list.present()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons["Load More"] != nil })
+      list.addRows(100)
+      let adjustment = list.scrolledWindow.verticalAdjustment
+      XCTAssertTrue(MainLoop.run(timeout: 5) { adjustment.upper > adjustment.pageSize })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons.isEmpty })
+      XCTAssertEqual(adjustment.value, 0)
+      list.window.destroy()
+    }
+  }
+
+  func testTheEndStaysInSightWhenTheFooterOpensBelowIt() {
+    onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
+      list.present()
+      let adjustment = list.scrolledWindow.verticalAdjustment
+      let page = adjustment.pageSize
+      adjustment.value = adjustment.upper
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) {
+          adjustment.pageSize == page - 44
+            && adjustment.value == adjustment.upper - adjustment.pageSize
+        })
+      list.window.destroy()
+    }
+  }
+}
