@@ -15,10 +15,12 @@ nonisolated final class AttachTests: WidgetTestCase {
       let boxes = Signal.liveBoxes
       let controllers = window.controllerCount
       let child = window.child?.pointer
-      let controller = try RefreshController.attach(to: window)
-      controller.refreshHandler = { nil }
-      XCTAssertNotEqual(window.parent?.pointer, parent)
-      controller.detach()
+      do {
+        let controller = try RefreshController.attach(to: window)
+        controller.refreshHandler = { nil }
+        XCTAssertNotEqual(window.parent?.pointer, parent)
+        controller.detach()
+      }
       XCTAssertEqual(window.parent?.pointer, parent)
       XCTAssertEqual(window.child?.pointer, child)
       XCTAssertEqual(window.marginTop, 5)
