@@ -124,7 +124,7 @@ class Node:
     def _send(self, interface: str, method: str, arguments: GLib.Variant | None) -> tuple:
         return self.bus.call_sync(
             self.owner, self.path, interface, method, arguments, None,
-            Gio.DBusCallFlags.NONE, 5000, None).unpack()
+            Gio.DBusCallFlags.NONE, 30_000, None).unpack()
 
 
 class ScreenReader:
@@ -133,7 +133,7 @@ class ScreenReader:
     def __init__(self, session: Session) -> None:
         address, = session.bus.call_sync(
             "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None,
-            GLib.VariantType("(s)"), Gio.DBusCallFlags.NONE, 10_000, None).unpack()
+            GLib.VariantType("(s)"), Gio.DBusCallFlags.NONE, 30_000, None).unpack()
         self._bus = connect(address)
         self._registry = Node(self._bus, _PREFIX + "Registry", _ROOT)
 

@@ -11,7 +11,7 @@ from typing import Iterator
 from gi.repository import Gio, GLib
 
 from session import Session
-from waiting import wait_until
+from waiting import TimedOut, wait_until
 
 _FINGER = 4  # the flag of NotifyPointerAxis that says «a touchpad's finger»
 _VERTICAL = 0
@@ -24,6 +24,10 @@ _KEYSYMS = {
     "Page_Up": 0xFF55, "Page_Down": 0xFF56, "End": 0xFF57,
     **{f"F{number}": 0xFFBD + number for number in range(1, 13)},
 }
+
+
+class Stalled(Exception):
+    """The machine was too busy to play a gesture in its time: what follows would prove nothing."""
 
 
 class Devices:
@@ -110,17 +114,21 @@ class Devices:
     def touchpad_scroll(self, dy: float, duration: float = 0.4) -> None:
         """Two fingers; a negative `dy` scrolls towards the top. Ends in silence, as Mutter's do."""
         done = 0.0
+        pace = _Pace(_FRAME, slack=0.1)
         for part in _frames(duration):
             self._remote.call("NotifyPointerAxis", "(ddu)", 0.0, dy * (part - done), _FINGER)
+            pace.check()
             done = part
 
     def wheel(self, notches: int, gap: float = 0.1) -> None:
         """Negative notches turn away from the user: towards the top."""
+        step = 1 if notches > 0 else -1
+        pace = _Pace(gap, slack=0.15)
         for number in range(abs(notches)):
             if number:
                 time.sleep(gap)
-            step = 1 if notches > 0 else -1
             self._remote.call("NotifyPointerAxisDiscrete", "(ui)", _VERTICAL, step)
+            pace.check()
 
     # Keyboard
 
@@ -131,6 +139,23 @@ class Devices:
             for symbol in order:
                 self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, pressed)
                 time.sleep(0.01)
+
+    # Timing
+
+    def settle(self) -> None:
+        """Waits until the compositor answers at once, for a quarter of a second."""
+        def prompt() -> bool:
+            for _ in range(5):
+                asked = time.monotonic()
+                self._remote.ping()
+                if time.monotonic() - asked > 0.03:
+                    return False
+                time.sleep(0.05)
+            return True
+        try:
+            wait_until("a prompt compositor", prompt, timeout=10)
+        except TimedOut as error:
+            raise Stalled(str(error)) from error
 
     def wake(self) -> None:
         """The first event of each kind only makes its device appear, and is lost."""
@@ -149,10 +174,35 @@ class _Proxy:
         self._bus = bus
 
     def call(self, method: str, signature: str = "()", *arguments: object) -> tuple:
+        return self._send(self.interface, method, signature, arguments)
+
+    def ping(self) -> None:
+        self._send("org.freedesktop.DBus.Peer", "Ping", "()", ())
+
+    def _send(self, interface: str, method: str, signature: str, arguments: tuple) -> tuple:
         reply = self._bus.call_sync(
-            self.name, self.path, self.interface, method, GLib.Variant(signature, arguments),
-            None, Gio.DBusCallFlags.NONE, 5000, None)
+            self.name, self.path, interface, method, GLib.Variant(signature, arguments),
+            None, Gio.DBusCallFlags.NONE, 30_000, None)
         return reply.unpack()
+
+
+class _Pace:
+    """Notices when the steps of a gesture come too late for it to be the same gesture."""
+
+    def __init__(self, step: float, slack: float) -> None:
+        self._step = step  # seconds between two steps
+        self._slack = slack  # by which one may be late; all together by no more
+        self._first = self._last = 0.0
+        self._count = 0
+
+    def check(self) -> None:
+        now = time.monotonic()
+        self._first = self._first or now
+        due = self._first + self._count * self._step
+        if self._count and max(now - due, now - self._last - self._step) > self._slack:
+            raise Stalled(f"step {self._count} of a gesture came {now - due:.2f} s late")
+        self._last = now
+        self._count += 1
 
 
 def _frames(duration: float) -> Iterator[float]:

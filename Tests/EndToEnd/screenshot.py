@@ -15,6 +15,9 @@ from session import Session  # noqa: E402
 from waiting import wait_until  # noqa: E402
 
 
+_RATE = 15  # pictures a second at most; each costs the compositor one more painting
+
+
 @dataclass(frozen=True)
 class Picture:
     """Rows of red, green and blue bytes."""
@@ -39,19 +42,22 @@ class Recorder:
     """Context manager: `picture()` is what the monitor shows now.
 
     Mutter sends a frame when something has changed, so the newest one stays true for as long as
-    nothing does. Use one recorder for a whole demo: a fresh one needs 100 ms for its first frame.
+    nothing does. It runs through a whole session, for the sake of the input too: while nobody
+    reads the frames, the software renderer puts them off, and a second's worth of drawing then
+    falls into the middle of a gesture.
     """
 
     def __init__(self, session: Session, devices: Devices) -> None:
-        os.environ["PIPEWIRE_RUNTIME_DIR"] = str(session.runtime)
-        Gst.init(None)
+        self._session = session
         self._devices = devices
-        self._pipeline = Gst.parse_launch(
-            f"pipewiresrc path={devices.node} always-copy=true do-timestamp=true"
-            " ! videoconvert ! video/x-raw,format=RGB ! fakesink name=newest sync=false")
-        self._newest = self._pipeline.get_by_name("newest")
 
     def __enter__(self) -> "Recorder":
+        os.environ["PIPEWIRE_RUNTIME_DIR"] = str(self._session.runtime)
+        Gst.init(None)
+        self._pipeline = Gst.parse_launch(
+            f"pipewiresrc path={self._devices.node} always-copy=true"
+            f" ! video/x-raw,format=BGRx,max-framerate={_RATE}/1 ! fakesink name=newest sync=false")
+        self._newest = self._pipeline.get_by_name("newest")
         self._pipeline.set_state(Gst.State.PLAYING)
         try:
             wait_until("the first picture", self._sample, describe=self._error)
@@ -86,12 +92,15 @@ class Recorder:
 
 
 def _decode(sample: Gst.Sample) -> Picture:
-    format = sample.get_caps().get_structure(0)
-    width, height = format.get_int("width")[1], format.get_int("height")[1]
+    size = sample.get_caps().get_structure(0)
+    width, height = size.get_int("width")[1], size.get_int("height")[1]
     buffer = sample.get_buffer()
-    data = buffer.extract_dup(0, buffer.get_size())
-    stride = len(data) // height  # GStreamer pads each row to four bytes
-    rows = [data[start:start + 3 * width] for start in range(0, stride * height, stride)]
+    data = buffer.extract_dup(0, buffer.get_size())  # blue, green, red, nothing
+    pixels = bytearray(3 * width * height)
+    for channel in range(3):
+        pixels[channel::3] = data[2 - channel::4]
+    stride = 3 * width
+    rows = [bytes(pixels[start:start + stride]) for start in range(0, len(pixels), stride)]
     return Picture(width, height, rows)
 
 

@@ -47,7 +47,7 @@ toolkit-accessibility=true
 class Session:
     """Context manager. `env` is the environment of every program that belongs to the session."""
 
-    def __init__(self, monitor: tuple[int, int] = (1280, 1024)) -> None:
+    def __init__(self, monitor: tuple[int, int]) -> None:
         self.monitor = monitor
         self.root: Path
         self.runtime: Path
