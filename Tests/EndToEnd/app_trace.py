@@ -10,7 +10,7 @@ State = dict[str, object]
 
 
 class Trace:
-    """Fields: time (monotonic seconds), header, footer, rows, first, result, scroll, runs, loads."""
+    """Fields: time (monotonic), header, footer, rows, first, result, scroll, runs, loads."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -123,7 +123,7 @@ class Devices:
     def wheel(self, notches: int, gap: float = 0.1) -> None:
         """Negative notches turn away from the user: towards the top."""
         step = 1 if notches > 0 else -1
-        pace = _Pace(gap, slack=0.15)
+        pace = _Pace(gap, slack=0.15 if gap < 0.4 else 60)  # slow ones may be slower
         for number in range(abs(notches)):
             if number:
                 time.sleep(gap)

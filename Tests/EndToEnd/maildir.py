@@ -3,7 +3,6 @@
 import itertools
 import os
 import time
-from email.message import EmailMessage
 from email.utils import formatdate
 from pathlib import Path
 
@@ -42,15 +41,16 @@ class Maildir:
 
     def _write(self, folder: str, subject: str, date: float) -> None:
         serial = next(_serial)
-        message = EmailMessage()
-        message["From"] = _SENDERS[serial % len(_SENDERS)]
-        message["To"] = "Ines Kai <ines@example.org>"
-        message["Subject"] = subject
-        message["Date"] = formatdate(date)
-        message["Message-ID"] = f"<{serial}.{os.getpid()}@e2e.example.org>"
-        message.set_content(f"{subject}: high water at noon, low water at six.\n")
+        message = (
+            f"From: {_SENDERS[serial % len(_SENDERS)]}\n"
+            "To: Ines Kai <ines@example.org>\n"
+            f"Subject: {subject}\n"
+            f"Date: {formatdate(date)}\n"
+            f"Message-ID: <{serial}.{os.getpid()}@e2e.example.org>\n"
+            "\n"
+            f"{subject}: high water at noon, low water at six.\n")
         unique = f"{int(date)}.M{serial}P{os.getpid()}.e2e"
         draft = self.path / "tmp" / unique
-        draft.write_bytes(bytes(message))
+        draft.write_text(message)
         os.utime(draft, (date, date))  # so that «received» and «written» agree
         draft.rename(self.path / folder / (unique if folder == "new" else f"{unique}:2,S"))

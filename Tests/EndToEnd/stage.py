@@ -1,4 +1,4 @@
-"""What a test or a demo plays on: a session, its devices, the screen reader and the app's binary."""
+"""What a test or a demo plays on: session, devices, pictures, screen reader, the app's binary."""
 
 import os
 import shutil
@@ -61,9 +61,9 @@ def find_binary() -> Path:
     if "TIDELINE" in os.environ:
         return Path(os.environ["TIDELINE"]).resolve()
     builds = [_REPOSITORY / ".build" / kind / "tideline" for kind in ("release", "debug")]
-    built = sorted((path for path in builds if path.exists()), key=lambda path: path.stat().st_mtime)
+    built = [path for path in builds if path.exists()]
     if built:
-        return built[-1]
+        return max(built, key=lambda path: path.stat().st_mtime)
     installed = shutil.which("tideline")
     if installed:
         return Path(installed)
