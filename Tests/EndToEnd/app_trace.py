@@ -1,0 +1,60 @@
+"""The app's own account of its states: one JSON line a change, in the file TIDELINE_TRACE names."""
+
+import json
+from pathlib import Path
+from typing import Callable
+
+from waiting import wait_until
+
+State = dict[str, object]
+
+
+class Trace:
+    """Fields: time (monotonic), header, footer, rows, first, result, scroll, runs, loads."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def states(self) -> list[State]:
+        try:
+            text = self.path.read_text()
+        except FileNotFoundError:
+            return []
+        whole_lines = text[:text.rfind("\n") + 1].splitlines()
+        return [json.loads(line) for line in whole_lines]
+
+    @property
+    def last(self) -> State:
+        return (self.states or [{}])[-1]
+
+    def wait(
+        self, timeout: float = 10, test: Callable[[State], bool] | None = None, **fields: object,
+    ) -> State:
+        """Waits until the present state has these fields, and passes the test."""
+        def matching() -> State | None:
+            state = self.last
+            return state if _matches(state, fields) and (not test or test(state)) else None
+        return wait_until(f"the app's state to be {fields}", matching, timeout, describe=self.tail)
+
+    def wait_for_visit(self, timeout: float = 10, after: int = 0, **fields: object) -> State:
+        """Waits for a state that may have passed already, among those `after` so many lines."""
+        def visited() -> State | None:
+            return next((state for state in self.states[after:] if _matches(state, fields)), None)
+        return wait_until(f"the app to pass through {fields}", visited, timeout,
+                          describe=self.tail)
+
+    def visited(self, field: str, after: int = 0) -> list[object]:
+        """The values that the field took one after the other."""
+        values: list[object] = []
+        for state in self.states[after:]:
+            if not values or values[-1] != state.get(field):
+                values.append(state.get(field))
+        return values
+
+    def tail(self, count: int = 12) -> str:
+        return "".join("\n" + json.dumps(state) for state in self.states[-count:]) or "no state"
+
+
+def _matches(state: State, fields: dict[str, object]) -> bool:
+    return all(state.get(name) == value for name, value in fields.items())

@@ -1,0 +1,81 @@
+"""The base of all end-to-end tests: a stage that all share, a fresh mailbox and app for each."""
+
+import re
+import sys
+import time
+import unittest
+from pathlib import Path
+from typing import ClassVar
+
+from gi.repository import GLib
+
+from app import App
+from maildir import Maildir
+from stage import Stage
+
+# Everything a gesture sets off begins within this time: the wheel's dwell is 300 ms, a touchpad's
+# silence 150 ms, opening the row 200 ms. After it, what has not begun never will.
+SETTLED = 1.5
+
+_COMPLAINT = re.compile(r"-(CRITICAL|WARNING) \*\*|Fatal error|runtime error")
+
+
+class EndToEndCase(unittest.TestCase):
+    stage: ClassVar[Stage]
+    artifacts: ClassVar[Path]
+
+    def setUp(self) -> None:
+        self.devices = self.stage.devices
+        self.maildir = Maildir(self.stage.directory("mail") / "INBOX")
+        self.app: App | None = None
+
+    def open(self, mailbox: Path | None = None) -> App:
+        """Starts the app. At the test's end it must close in order, whatever the test was."""
+        self.app = app = App(self.stage, mailbox or self.maildir.path)
+        self.addCleanup(app.end)
+        self.addCleanup(self._close, app)
+        return app
+
+    def open_filled(self, count: int = 130) -> App:
+        """Starts the app on so many conversations, and waits until it rests at the top."""
+        self.maildir.fill(count)
+        app = self.open()
+        app.wait_until_idle(rows=min(count, 50))
+        return app
+
+    def _close(self, app: App) -> None:
+        self.assertEqual(app.close(), 0, f"exit status; standard error:\n{app.messages()}")
+        self.assertIn("live signal boxes: 0", app.messages())
+        complaints = [line for line in app.messages().splitlines() if _COMPLAINT.search(line)]
+        self.assertEqual(complaints, [])
+
+    # Assertions
+
+    def assert_refreshes(self, app: App, runs: int = 1) -> None:
+        """So many refreshes have started, one has ended, and the row is gone again."""
+        app.trace.wait_for_visit(header="running", runs=runs)
+        app.trace.wait(header="idle", runs=runs)
+
+    def assert_nothing_starts(self, app: App, seconds: float = SETTLED) -> None:
+        """Neither a refresh nor a page begins within the time that any gesture takes to act."""
+        before = app.trace.last
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            for field in ("runs", "loads"):
+                self.assertEqual(app.trace.last[field], before[field], app.trace.tail())
+            time.sleep(0.05)
+
+    # Failures
+
+    def explain(self) -> str:
+        """Called when the test failed, while its app is still there: what can be seen of it."""
+        if self.app is None:
+            return ""
+        parts = [f"standard error:\n{self.app.messages()}", f"states:{self.app.trace.tail()}"]
+        try:
+            picture = self.stage.recorder.save(self.artifacts / f"{self.id()}.png")
+            parts.append(f"picture: {picture}")
+            parts.append(f"accessible tree:\n{self.app.root.outline()}")
+        except (AttributeError, AssertionError, GLib.Error) as error:
+            print(f"(no picture or tree: {error})", file=sys.stderr)
+        return "\n".join(parts)

@@ -1,0 +1,218 @@
+"""Touchscreen, touchpad, wheel and keyboard, as the compositor's own devices.
+
+All of it goes through Mutter's remote desktop, so that it takes the road of real hardware:
+clutter, Wayland, GDK. Places are in pixels of the monitor. A movement keeps real time, since
+toolkits tell a slow pull from a flick by it.
+"""
+
+import time
+from typing import Iterator
+
+from gi.repository import Gio, GLib
+
+from session import Session
+from waiting import TimedOut, wait_until
+
+_FINGER = 4  # the flag of NotifyPointerAxis that says «a touchpad's finger»
+_VERTICAL = 0
+_FRAME = 1 / 60
+
+_KEYSYMS = {
+    "ctrl": 0xFFE3, "shift": 0xFFE1, "alt": 0xFFE9, "super": 0xFFEB,
+    "Return": 0xFF0D, "Escape": 0xFF1B, "Tab": 0xFF09, "space": 0x20,
+    "Home": 0xFF50, "Left": 0xFF51, "Up": 0xFF52, "Right": 0xFF53, "Down": 0xFF54,
+    "Page_Up": 0xFF55, "Page_Down": 0xFF56, "End": 0xFF57,
+    **{f"F{number}": 0xFFBD + number for number in range(1, 13)},
+}
+
+
+class Stalled(Exception):
+    """The machine was too busy to play a gesture in its time: what follows would prove nothing."""
+
+
+class Devices:
+    """Context manager: one session's input, and the stream of its monitor (see screenshot.py)."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.node = 0  # of the monitor's picture in PipeWire
+
+    def __enter__(self) -> "Devices":
+        self._connect()
+        self.wake()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Without this, Mutter does not end when it is asked to."""
+        self._remote.call("Stop")
+
+    def _connect(self) -> None:
+        self._bus = self._session.bus
+        self._remote = _Proxy(self._bus, "org.gnome.Mutter.RemoteDesktop")
+        self._cast = _Proxy(self._bus, "org.gnome.Mutter.ScreenCast")
+        self._remote.path, = self._remote.call("CreateSession")
+        self._remote.interface += ".Session"
+        session_id = self._bus.call_sync(
+            "org.gnome.Mutter.RemoteDesktop", self._remote.path, "org.freedesktop.DBus.Properties",
+            "Get", GLib.Variant("(ss)", (self._remote.interface, "SessionId")),
+            GLib.VariantType("(v)"), Gio.DBusCallFlags.NONE, 5000, None).unpack()[0]
+        properties = {"remote-desktop-session-id": GLib.Variant("s", session_id)}
+        self._cast.path, = self._cast.call("CreateSession", "(a{sv})", properties)
+        self._cast.interface += ".Session"
+        hidden_cursor = {"cursor-mode": GLib.Variant("u", 0)}
+        self.stream, = self._cast.call("RecordMonitor", "(sa{sv})", "Meta-0", hidden_cursor)
+        nodes: list[int] = []
+        subscription = self._bus.signal_subscribe(
+            None, "org.gnome.Mutter.ScreenCast.Stream", "PipeWireStreamAdded", self.stream, None,
+            Gio.DBusSignalFlags.NONE, lambda *call: nodes.append(call[5].unpack()[0]))
+        self._remote.call("Start")
+
+        def node_announced() -> bool:
+            while GLib.MainContext.default().iteration(False):
+                pass
+            return bool(nodes)
+        wait_until("the monitor's PipeWire stream", node_announced)
+        self._bus.signal_unsubscribe(subscription)
+        self.node = nodes[0]
+
+    # Touchscreen
+
+    def touch_down(self, x: float, y: float, slot: int = 0) -> None:
+        self._remote.call("NotifyTouchDown", "(sudd)", self.stream, slot, x, y)
+
+    def touch_motion(self, x: float, y: float, slot: int = 0) -> None:
+        self._remote.call("NotifyTouchMotion", "(sudd)", self.stream, slot, x, y)
+
+    def touch_up(self, slot: int = 0) -> None:
+        self._remote.call("NotifyTouchUp", "(u)", slot)
+
+    def touch_move(self, x: float, y: float, dy: float, duration: float = 0.4) -> float:
+        """Moves the finger that is down at (x, y) by `dy`; returns where it then is."""
+        for part in _frames(duration):
+            self.touch_motion(x, y + dy * part)
+        return y + dy
+
+    def touch_pull(
+        self, x: float, y: float, dy: float, duration: float = 0.4, hold: float = 0.15,
+    ) -> None:
+        """Down, along `dy`, a rest (so that nothing is flung), up."""
+        self.touch_down(x, y)
+        self.touch_move(x, y, dy, duration)
+        time.sleep(hold)
+        self.touch_up()
+
+    def tap(self, x: float, y: float) -> None:
+        self.touch_down(x, y)
+        time.sleep(0.05)
+        self.touch_up()
+
+    # Touchpad, wheel and pointer
+
+    def pointer_to(self, x: float, y: float) -> None:
+        self._remote.call("NotifyPointerMotionAbsolute", "(sdd)", self.stream, x, y)
+
+    def touchpad_scroll(self, dy: float, duration: float = 0.4) -> None:
+        """Two fingers; a negative `dy` scrolls towards the top. Ends in silence, as Mutter's do."""
+        done = 0.0
+        pace = _Pace(_FRAME, slack=0.1)
+        for part in _frames(duration):
+            self._remote.call("NotifyPointerAxis", "(ddu)", 0.0, dy * (part - done), _FINGER)
+            pace.check()
+            done = part
+
+    def wheel(self, notches: int, gap: float = 0.1) -> None:
+        """Negative notches turn away from the user: towards the top."""
+        step = 1 if notches > 0 else -1
+        pace = _Pace(gap, slack=0.15 if gap < 0.4 else 60)  # slow ones may be slower
+        for number in range(abs(notches)):
+            if number:
+                time.sleep(gap)
+            self._remote.call("NotifyPointerAxisDiscrete", "(ui)", _VERTICAL, step)
+            pace.check()
+
+    # Keyboard
+
+    def key(self, combination: str) -> None:
+        """Presses and releases `F5`, `Home`, `ctrl+r` or `super+Up`."""
+        symbols = [_keysym(name) for name in combination.split("+")]
+        for pressed, order in ((True, symbols), (False, symbols[::-1])):
+            for symbol in order:
+                self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, pressed)
+                time.sleep(0.01)
+
+    # Timing
+
+    def settle(self) -> None:
+        """Waits until the compositor answers at once, for a quarter of a second."""
+        def prompt() -> bool:
+            for _ in range(5):
+                asked = time.monotonic()
+                self._remote.ping()
+                if time.monotonic() - asked > 0.03:
+                    return False
+                time.sleep(0.05)
+            return True
+        try:
+            wait_until("a prompt compositor", prompt, timeout=10)
+        except TimedOut as error:
+            raise Stalled(str(error)) from error
+
+    def wake(self) -> None:
+        """The first event of each kind only makes its device appear, and is lost."""
+        width, height = self._session.monitor
+        self.tap(width - 1, height - 1)
+        self.pointer_to(width - 1, height - 1)
+        self.key("shift")
+
+
+class _Proxy:
+    """Calls to one object of Mutter's: it begins as a service, and goes on as its session."""
+
+    def __init__(self, bus: Gio.DBusConnection, name: str) -> None:
+        self.name = self.interface = name
+        self.path = "/" + name.replace(".", "/")
+        self._bus = bus
+
+    def call(self, method: str, signature: str = "()", *arguments: object) -> tuple:
+        return self._send(self.interface, method, signature, arguments)
+
+    def ping(self) -> None:
+        self._send("org.freedesktop.DBus.Peer", "Ping", "()", ())
+
+    def _send(self, interface: str, method: str, signature: str, arguments: tuple) -> tuple:
+        reply = self._bus.call_sync(
+            self.name, self.path, interface, method, GLib.Variant(signature, arguments),
+            None, Gio.DBusCallFlags.NONE, 30_000, None)
+        return reply.unpack()
+
+
+class _Pace:
+    """Notices when the steps of a gesture come too late for it to be the same gesture."""
+
+    def __init__(self, step: float, slack: float) -> None:
+        self._step = step  # seconds between two steps
+        self._slack = slack  # by which one may be late; all together by no more
+        self._first = self._last = 0.0
+        self._count = 0
+
+    def check(self) -> None:
+        now = time.monotonic()
+        self._first = self._first or now
+        due = self._first + self._count * self._step
+        if self._count and max(now - due, now - self._last - self._step) > self._slack:
+            raise Stalled(f"step {self._count} of a gesture came {now - due:.2f} s late")
+        self._last = now
+        self._count += 1
+
+
+def _frames(duration: float) -> Iterator[float]:
+    """Yields the part done so far (0 < part ≤ 1), sixty times a second, in real time."""
+    start = time.monotonic()
+    count = max(1, round(duration / _FRAME))
+    for number in range(1, count + 1):
+        time.sleep(max(0.0, start + number * duration / count - time.monotonic()))
+        yield number / count
+
+
+def _keysym(name: str) -> int:
+    return _KEYSYMS[name] if name in _KEYSYMS else ord(name)

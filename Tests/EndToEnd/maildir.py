@@ -1,0 +1,56 @@
+"""Maildirs whose every subject a test knows. Written here, not by the app: a second witness."""
+
+import itertools
+import os
+import time
+from email.utils import formatdate
+from pathlib import Path
+
+_SENDERS = ("Ada Reef <ada@example.org>", "Bo Lund <bo@example.org>", "Cem Ak <cem@example.org>")
+_serial = itertools.count(1)
+
+
+class Maildir:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        for name in ("tmp", "new", "cur"):
+            (path / name).mkdir(parents=True)
+
+    def fill(self, count: int) -> None:
+        """Adds `count` read messages, a conversation each, one a minute, the newest an hour old."""
+        newest = time.time() - 3600
+        for number in range(count):
+            self._write("cur", self.subject(number), newest - 60 * number)
+
+    @staticmethod
+    def subject(number: int) -> str:
+        """Of the conversation that `fill` put at this place, counted from the newest."""
+        return f"Tide table {number:04}"
+
+    def deliver(self, *subjects: str) -> None:
+        """Drops new mail as a mail server does: into tmp/, then moved to new/. Last is newest."""
+        now = time.time()
+        for place, subject in enumerate(subjects):
+            self._write("new", subject, now - len(subjects) + 1 + place)
+
+    def put(self, name: str, content: bytes) -> Path:
+        """Adds a file of any content, as broken as one likes."""
+        path = self.path / "cur" / f"{name}:2,S"
+        path.write_bytes(content)
+        return path
+
+    def _write(self, folder: str, subject: str, date: float) -> None:
+        serial = next(_serial)
+        message = (
+            f"From: {_SENDERS[serial % len(_SENDERS)]}\n"
+            "To: Ines Kai <ines@example.org>\n"
+            f"Subject: {subject}\n"
+            f"Date: {formatdate(date)}\n"
+            f"Message-ID: <{serial}.{os.getpid()}@e2e.example.org>\n"
+            "\n"
+            f"{subject}: high water at noon, low water at six.\n")
+        unique = f"{int(date)}.M{serial}P{os.getpid()}.e2e"
+        draft = self.path / "tmp" / unique
+        draft.write_text(message)
+        os.utime(draft, (date, date))  # so that «received» and «written» agree
+        draft.rename(self.path / folder / (unique if folder == "new" else f"{unique}:2,S"))

@@ -1,0 +1,170 @@
+"""A whole GNOME session of its own: bus, PipeWire, compositor and accessibility bus, no screen."""
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from types import FrameType
+
+from gi.repository import Gio, GLib
+
+from processes import Processes
+from waiting import wait_until
+
+DISPLAY = "tideline-e2e"
+
+# Only what the tests need may start by itself: a portal or a keyring of the machine's own
+# would answer differently elsewhere, or make the app wait for its time-out.
+_BUS_CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <keep_umask/>
+  <listen>unix:path={socket}</listen>
+  <servicedir>{services}</servicedir>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+"""
+# What an app that is not installed may need to be found and to find its schemas.
+_INHERITED = ("PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR")
+
+_SERVICE = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
+
+_SETTINGS = """[org/gnome/desktop/wm/keybindings]
+maximize=['<Super>Up']
+
+[org/gnome/desktop/interface]
+toolkit-accessibility=true
+"""
+
+
+class Session:
+    """Context manager. `env` is the environment of every program that belongs to the session."""
+
+    def __init__(self, monitor: tuple[int, int]) -> None:
+        self.monitor = monitor
+        self.root: Path
+        self.runtime: Path
+        self.processes: Processes
+        self.env: dict[str, str]
+        self.bus: Gio.DBusConnection
+        self._handlers: dict[signal.Signals, object] = {}
+
+    def __enter__(self) -> "Session":
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            self._handlers[number] = signal.signal(number, _exit_on_signal)
+        self.root = Path(tempfile.mkdtemp(prefix="tideline-e2e-"))
+        self.runtime = self._directory("run", mode=0o700)
+        self.processes = Processes(self._directory("logs"))
+        self.env = self._environment()
+        try:
+            self._start()
+        except BaseException:
+            self.__exit__(*sys.exc_info())
+            raise
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, _traceback: object) -> None:
+        if error is not None and not isinstance(error, KeyboardInterrupt | SystemExit):
+            print(self.processes.tails(), file=sys.stderr)
+        self.processes.stop()
+        shutil.rmtree(self.root, ignore_errors=True)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+
+    def set_dark(self, dark: bool) -> None:
+        """Changes the desktop's colour scheme, as GNOME's settings would, for running apps too."""
+        scheme = "prefer-dark" if dark else "default"
+        keyfile = self.root / "config" / "glib-2.0" / "settings" / "keyfile"
+        keyfile.write_text(_SETTINGS + f"color-scheme='{scheme}'\n")
+
+    def _directory(self, name: str, mode: int = 0o755) -> Path:
+        path = self.root / name
+        path.mkdir(parents=True)
+        path.chmod(mode)
+        return path
+
+    def _environment(self) -> dict[str, str]:
+        return {name: os.environ[name] for name in _INHERITED if name in os.environ} | {
+            "HOME": str(self._directory("home")),
+            "XDG_RUNTIME_DIR": str(self.runtime),
+            "XDG_CONFIG_HOME": str(self.root / "config"),
+            "XDG_CACHE_HOME": str(self._directory("cache")),
+            "XDG_DATA_HOME": str(self._directory("data")),
+            "XDG_STATE_HOME": str(self._directory("state")),
+            "XDG_SESSION_TYPE": "wayland",
+            "XDG_CURRENT_DESKTOP": "GNOME",
+            "DBUS_SESSION_BUS_ADDRESS": f"unix:path={self.runtime}/bus",
+            # No system bus: without power, location or login services, all machines are alike.
+            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.runtime}/no-system-bus",
+            "WAYLAND_DISPLAY": DISPLAY,
+            "GDK_BACKEND": "wayland",
+            "GSK_RENDERER": "cairo",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            "GSETTINGS_BACKEND": "keyfile",
+            "GTK_A11Y": "atspi",
+            "ADW_DISABLE_PORTAL": "1",
+            "LANG": "C.UTF-8",
+            "TZ": "UTC",
+        }
+
+    def _start(self) -> None:
+        self._directory("config/glib-2.0/settings")
+        self.set_dark(False)
+        services = self._directory("services")
+        if _SERVICE.exists():
+            shutil.copy(_SERVICE, services)
+        config = self.root / "bus.conf"
+        config.write_text(_BUS_CONFIG.format(socket=self.runtime / "bus", services=services))
+
+        self._run("dbus-daemon", f"--config-file={config}", "--nofork", "--nopidfile")
+        self._wait_for_socket("bus")
+        self.bus = connect(self.env["DBUS_SESSION_BUS_ADDRESS"])
+        self._run("pipewire")
+        self._wait_for_socket("pipewire-0")
+        self._run("wireplumber")
+        self._run("mutter", "--headless", "--wayland", "--no-x11", "--wayland-display", DISPLAY,
+                  "--virtual-monitor", "{}x{}".format(*self.monitor))
+        self._wait_for_socket(DISPLAY)
+        for name in ("org.gnome.Mutter.RemoteDesktop", "org.gnome.Mutter.ScreenCast"):
+            self._wait(f"the compositor to offer {name}", lambda: has_owner(self.bus, name))
+
+    def _run(self, *argv: str) -> None:
+        if shutil.which(argv[0]) is None:
+            raise RuntimeError(f"{argv[0]} is not installed; «make deps» installs it")
+        self.processes.start(argv[0], list(argv), self.env)
+
+    def _wait_for_socket(self, name: str) -> None:
+        self._wait(f"the socket {name}", (self.runtime / name).exists)
+
+    def _wait(self, wanted: str, condition) -> None:
+        def alive_and_true() -> bool:
+            self.processes.check()
+            return condition()
+        wait_until(wanted, alive_and_true, timeout=30)
+
+
+def connect(address: str) -> Gio.DBusConnection:
+    """A connection of one's own to the bus at `address`; its end does not end this process."""
+    flags = Gio.DBusConnectionFlags
+    connection = Gio.DBusConnection.new_for_address_sync(
+        address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
+    connection.set_exit_on_close(False)
+    return connection
+
+
+def has_owner(bus: Gio.DBusConnection, name: str) -> bool:
+    reply = bus.call_sync(
+        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+        GLib.Variant("(s)", (name,)), GLib.VariantType("(b)"), Gio.DBusCallFlags.NONE, 5000, None)
+    return reply.unpack()[0]
+
+
+def _exit_on_signal(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)

@@ -1,0 +1,38 @@
+"""What a screen reader finds: every control and every state has a name."""
+
+from case import EndToEndCase
+
+
+class Accessibility(EndToEndCase):
+    def test_the_window_and_its_controls_have_names(self) -> None:
+        app = self.open_filled()
+        app.root.find("window", "Tideline$")
+        app.root.find("label", "INBOX$")
+        app.root.find("button", "Refresh$")
+        app.root.find(None, "Main Menu$")
+        app.root.find("list", "Conversations$")
+        app.scroll_to_bottom()
+        app.root.find("button", "Load More$")
+
+    def test_a_row_reads_as_its_conversation(self) -> None:
+        self.maildir.fill(10)
+        self.maildir.deliver("Harbour closed")
+        app = self.open()
+        app.wait_until_idle(rows=11)
+        self.assertRegex(app.row_names()[0], r"^Harbour closed, from \w+.*, unread")
+        self.assertRegex(app.row_names()[1], rf"^{self.maildir.subject(0)}, from \w+")
+        self.assertNotIn("unread", app.row_names()[1])
+
+    def test_the_header_tells_each_state(self) -> None:
+        app = self.open_filled()
+        self.maildir.deliver("One", "Two", "Three")
+        x, y = app.middle()
+        self.devices.touch_down(x, y)
+        y = self.devices.touch_move(x, y, 60)
+        app.root.find(name="Pull to refresh$")
+        self.devices.touch_move(x, y, 90)
+        app.root.find(name="Release to refresh$")
+        self.devices.touch_up()
+        app.root.find(name="Refreshing…$")
+        app.root.find(name="3 new$")
+        app.trace.wait(header="idle")

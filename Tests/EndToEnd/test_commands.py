@@ -1,0 +1,51 @@
+"""Refreshing without a pull: keys, the button, and all of them at once."""
+
+import time
+
+from case import EndToEndCase
+from devices import Stalled
+
+
+class Commands(EndToEndCase):
+    def refreshes_by(self, action) -> None:
+        app = self.open_filled()
+        self.maildir.deliver("By command")
+        action(app)
+        self.assert_refreshes(app)
+        app.trace.wait(first="By command")
+        self.assert_nothing_starts(app)
+
+    def test_f5_refreshes(self) -> None:
+        self.refreshes_by(lambda app: self.devices.key("F5"))
+
+    def test_ctrl_r_refreshes(self) -> None:
+        self.refreshes_by(lambda app: self.devices.key("ctrl+r"))
+
+    def test_the_button_refreshes(self) -> None:
+        self.refreshes_by(lambda app: app.root.find("button", "Refresh$").act())
+
+    def test_during_a_refresh_nothing_starts_a_second_one(self) -> None:
+        app = self.open_filled()
+        app.point_at_list()
+        finger = app.middle()
+        self.maildir.deliver(*(f"Wave {number}" for number in range(2000)))  # takes a while
+        self.devices.key("F5")
+        app.trace.wait_for_visit(header="running")
+        self.devices.key("F5")
+        self.devices.key("ctrl+r")
+        self.devices.wheel(-3, gap=0.03)
+        self.devices.touch_pull(*finger, 150, duration=0.1, hold=0.05)
+        done = time.monotonic()
+        after = app.trace.wait_for_visit(header="settling", timeout=20)
+        if after["time"] < done:
+            raise Stalled("the refresh was over before all the gestures were made")
+        app.trace.wait(header="idle", runs=1)
+        self.assert_nothing_starts(app)
+        self.assertEqual(app.trace.last["first"], "Wave 1999")
+
+    def test_nothing_new_says_so(self) -> None:
+        app = self.open_filled()
+        self.devices.key("F5")
+        app.trace.wait_for_visit(header="settling")
+        app.root.find(name="Up to date$")
+        app.trace.wait(header="idle", rows=50)

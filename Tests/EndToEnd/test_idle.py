@@ -1,0 +1,32 @@
+"""An open window with nothing to do costs nothing."""
+
+import time
+from pathlib import Path
+
+from case import EndToEndCase
+
+SECONDS = 10
+ALLOWED_CPU = 0.05  # seconds: five ticks of the clock that counts them
+ALLOWED_WAKE_UPS = 20
+
+
+class Idle(EndToEndCase):
+    def test_ten_idle_seconds_cost_no_cpu(self) -> None:
+        app = self.open_filled()
+        self.assert_nothing_starts(app, seconds=3)  # until start-up has died away
+        cpu, wake_ups = app.cpu_seconds(), _wake_ups(app.process.pid)
+        time.sleep(SECONDS)
+        cpu, wake_ups = app.cpu_seconds() - cpu, _wake_ups(app.process.pid) - wake_ups
+        print(f"idle for {SECONDS} s: {cpu:.2f} s of CPU, {wake_ups} wake-ups … ", end="")
+        self.assertLessEqual(cpu, ALLOWED_CPU)
+        self.assertLessEqual(wake_ups, ALLOWED_WAKE_UPS)
+
+
+def _wake_ups(pid: int) -> int:
+    """How often any of its threads went to sleep, which is how often it had been woken."""
+    count = 0
+    for status in Path(f"/proc/{pid}/task").glob("*/status"):
+        for line in status.read_text().splitlines():
+            if line.startswith("voluntary_ctxt_switches"):
+                count += int(line.split()[1])
+    return count

@@ -1,0 +1,16 @@
+"""The project's own sample mailbox and its delivery, seen through the window."""
+
+from case import EndToEndCase
+
+
+class Sample(EndToEndCase):
+    def test_delivered_mail_arrives_in_the_sample_mailbox(self) -> None:
+        mailbox = self.stage.directory("sample") / "Sample"
+        self.stage.tideline("sample", mailbox)
+        app = self.open(mailbox)
+        app.wait_until_idle(rows=50)
+        self.stage.tideline("deliver", mailbox, "--count", "3")
+        app.pull(150)
+        self.assert_refreshes(app)
+        results = [str(result) for result in app.trace.visited("result")]
+        self.assertTrue(any("new" in result for result in results), results)

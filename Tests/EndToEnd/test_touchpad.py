@@ -1,0 +1,28 @@
+"""Pulling past the top with two fingers. Mutter sends no «lifted», so the end is silence."""
+
+from case import EndToEndCase
+
+
+class Touchpad(EndToEndCase):
+    def test_a_pull_refreshes(self) -> None:
+        app = self.open_filled()
+        app.point_at_list()
+        self.maildir.deliver("By touchpad")
+        self.devices.touchpad_scroll(-100)
+        self.assert_refreshes(app)
+        app.trace.wait(first="By touchpad")
+
+    def test_a_short_pull_does_not(self) -> None:
+        app = self.open_filled()
+        app.point_at_list()
+        self.devices.touchpad_scroll(-20)
+        self.assert_nothing_starts(app)
+        app.trace.wait(header="idle", runs=0)
+
+    def test_scrolling_fast_to_the_top_does_not(self) -> None:
+        app = self.open_filled()
+        app.scroll_to(300)
+        app.point_at_list()
+        self.devices.touchpad_scroll(-300, duration=0.25)
+        self.assert_nothing_starts(app)
+        self.assertLess(app.scroll, 1)
