@@ -156,6 +156,7 @@ struct StreamRunner {
       }
     }
     if header != list.header || footer != list.footer { complain("a change went untold") }
+    if effects.isEmpty { return }
     judgeFooter(waited: footerWaited)
     judgeProgress()
   }
