@@ -25,6 +25,6 @@ import Testing
       }
     }
     // Else the streams would not be worth the while.
-    #expect(refreshes > streams / 4 && loads > streams / 4)
+    #expect(refreshes > streams / 8 && loads > streams / 8)
   }
 }

@@ -7,6 +7,9 @@ struct RunWitness {
   private(set) var load: LoadID?
   private(set) var lastRefresh: RefreshID?
   private(set) var lastLoad: LoadID?
+  /// The ones before those, whose results are late for sure.
+  private(set) var oldRefresh: RefreshID?
+  private(set) var oldLoad: LoadID?
   private(set) var refreshes = 0
   private(set) var loads = 0
   private(set) var failure: LoadFailure?
@@ -38,7 +41,7 @@ struct RunWitness {
   mutating func waits() { failure = nil }
 
   private mutating func startRefresh(_ id: RefreshID) -> String? {
-    defer { (refresh, lastRefresh) = (id, id) }
+    defer { (refresh, lastRefresh, oldRefresh) = (id, id, lastRefresh) }
     refreshes += 1
     if refresh != nil || load != nil { return "two runs at once" }
     if let lastRefresh, id <= lastRefresh { return "an id came twice" }
@@ -46,7 +49,7 @@ struct RunWitness {
   }
 
   private mutating func startLoad(_ id: LoadID) -> String? {
-    defer { (load, lastLoad, failure) = (id, id, nil) }
+    defer { (load, lastLoad, oldLoad, failure) = (id, id, lastLoad, nil) }
     loads += 1
     if refresh != nil || load != nil { return "two runs at once" }
     if isExhausted { return "asked for more after the end" }

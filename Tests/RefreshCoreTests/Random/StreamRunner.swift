@@ -89,12 +89,13 @@ struct StreamRunner {
   private mutating func finishSomething() {
     let isRefresh = random.chance(50)
     let result = random.below(10)
-    if isRefresh, let last = runs.lastRefresh {
+    let isOld = random.chance(20)
+    if isRefresh, let last = isOld ? runs.oldRefresh : runs.lastRefresh {
       let results: [RefreshResult] = [
         .success(summary: nil), .success(summary: nil), .failure(message: "no"), .cancelled,
       ]
       finish(.refreshFinished(last, results[result % 4]), isLate: runs.refresh != last)
-    } else if !isRefresh, let last = runs.lastLoad {
+    } else if !isRefresh, let last = isOld ? runs.oldLoad : runs.lastLoad {
       let results: [LoadMoreResult] = [
         .loaded(added: 50, hasMore: true), .loaded(added: 0, hasMore: true),
         .loaded(added: 0, hasMore: true), .loaded(added: nil, hasMore: true),
