@@ -22,8 +22,9 @@ extension RefreshCoordinator {
     case setHeaderEnabled(Bool)
     /// The footer is switched on or off, also while it runs.
     case setFooterEnabled(Bool)
-    /// Other numbers count from now on.
-    case setMetrics(PullMetrics)
+    /// Other numbers count from now on. Indirect, since it is rare and its size would be that of
+    /// every event.
+    indirect case setMetrics(PullMetrics)
     /// Another mode counts from now on.
     case setLoadMode(LoadMode)
     /// The rows changed *and have been laid out*: send it with the first frame after a load, a
