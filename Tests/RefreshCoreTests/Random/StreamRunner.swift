@@ -15,7 +15,6 @@ struct StreamRunner {
   private var header: HeaderMachine.State
   private var footer: FooterMachine.State
   private var event: RefreshCoordinator.Event?
-  private var waitedFor = false
 
   init(seed: UInt64, isTold: Bool = false) {
     self.isTold = isTold
