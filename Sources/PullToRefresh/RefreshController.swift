@@ -163,7 +163,10 @@ public final class RefreshController {
       window.isKineticScrolling = true
     }
     changes()
-    if wasAtTop { window.child?.scroll(toItem: 0) }
+    if wasAtTop {
+      window.child?.scroll(toItem: 0)
+      motion.pinToTop()
+    }
     reportContentOnceLaidOut()
   }
 

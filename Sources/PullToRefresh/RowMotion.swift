@@ -12,7 +12,8 @@ final class RowMotion {
   private let header: RowTravel
   private let footer: RowTravel
   private var isFooterAtRest = false
-  private var isPinning = false
+  /// Counts the pins, so that a newer one, or the user, ends an older one.
+  private var pins = 0
 
   init(container: EdgeContainer, adjustment: Adjustment, metrics: PullMetrics) {
     self.container = container
@@ -63,7 +64,7 @@ final class RowMotion {
   }
 
   /// The user scrolls: the content goes where they want it.
-  func stopPinning() { isPinning = false }
+  func stopPinning() { pins += 1 }
 
   private func travel(at progress: Double) -> Double {
     metrics.indicatorTravel(pull: progress * metrics.threshold)
@@ -79,23 +80,34 @@ final class RowMotion {
     row.room.fly(to: 0, over: duration, on: container.widget)
   }
 
+  /// Keeps the content's end in sight while the room below it changes.
   private func pinToBottom() {
-    guard !isPinning else { return }
-    isPinning = true
     let upper = adjustment.upper
-    var settledFrames = 0
-    container.widget.addTickCallback { [weak self] _ in
+    pin { [unowned self] in
       // Once rows come or go, the end is another one.
-      guard let self, isPinning, adjustment.upper == upper else {
-        self?.isPinning = false
-        return false
-      }
-      if ScrollPosition(adjustment).distanceToBottom > 0.5 {
-        adjustment.value = adjustment.upper - adjustment.pageSize
-      }
-      settledFrames = footer.room.value == footer.room.destination ? settledFrames + 1 : 0
-      isPinning = settledFrames < 3
-      return isPinning
+      guard adjustment.upper == upper else { return false }
+      adjustment.value = adjustment.upper - adjustment.pageSize
+      return true
+    }
+  }
+
+  /// Keeps the content's top in sight while rows arrive there and GTK's spring-back ends.
+  func pinToTop() {
+    pin { [unowned self] in
+      adjustment.value = adjustment.lower
+      return true
+    }
+  }
+
+  /// Puts the content in its place before each frame, for as long as GTK's layout and springs may
+  /// still move it, or until the user scrolls or `place` returns false.
+  private func pin(_ place: @escaping () -> Bool) {
+    pins += 1
+    let pin = pins
+    let end = MainLoop.now + .seconds(1)
+    container.widget.addTickCallback { [weak self] time in
+      guard let self, pins == pin else { return false }
+      return place() && time < end
     }
   }
 }

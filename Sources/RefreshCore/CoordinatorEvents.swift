@@ -24,8 +24,9 @@ extension RefreshCoordinator {
     case setFooterEnabled(Bool)
     /// The caller knows whether there is more to load. See ``FooterMachine/Event/setHasMore(_:)``.
     case setHasMore(Bool)
-    /// Other numbers count from now on.
-    case setMetrics(PullMetrics)
+    /// Other numbers count from now on. Indirect, since it is rare and its size would be that of
+    /// every event.
+    indirect case setMetrics(PullMetrics)
     /// Another mode counts from now on.
     case setLoadMode(LoadMode)
     /// The rows changed *and have been laid out*: send it with the first frame after a load, a

@@ -58,7 +58,12 @@ public struct RefreshCoordinator: Sendable {
   /// When ``advance(to:)`` must be called next; nil for never, so that an idle list costs no
   /// wake-ups. Look again after every call.
   public var deadline: Duration? {
-    [tracker.deadline, headerMachine.deadline, footerMachine.deadline].compactMap(\.self).min()
+    earlier(tracker.deadline, earlier(headerMachine.deadline, footerMachine.deadline))
+  }
+
+  private func earlier(_ left: Duration?, _ right: Duration?) -> Duration? {
+    guard let left, let right else { return left ?? right }
+    return min(left, right)
   }
 }
 
@@ -118,7 +123,7 @@ extension RefreshCoordinator {
     latest = now
     let before = (header, footer, footerPull)
     var effects: [Effect] = []
-    catchUp(to: now, into: &effects)
+    if let deadline, deadline <= now { catchUp(to: now, into: &effects) }
     body(&self, &effects, now)
     if automatic.isWanted {
       tellFooter(.begin(.automatic), at: now, into: &effects)

@@ -53,6 +53,22 @@ import Testing
     #expect(list.header == .settling(.cancelled))
   }
 
+  @Test func whatRunsIgnoresEveryTrigger() {
+    var list = RefreshCoordinator(header: true, footer: true)
+    _ = list.handle(.refresh(.command), at: .seconds(1))
+    for event in [
+      .refresh(.command), .refresh(.pull(.wheel)), .device(.touchBegan(at: .top)),
+      .device(.touchMoved(dy: 200, at: .top)), .device(.touchEnded),
+    ] as [RefreshCoordinator.Event] {
+      #expect(list.handle(event, at: .seconds(2)).isEmpty)
+    }
+    _ = list.handle(.cancelRefresh, at: .seconds(3))
+    _ = list.handle(.loadMore(.command), at: .seconds(4))
+    for event in [.loadMore(.command), .retry] as [RefreshCoordinator.Event] {
+      #expect(list.handle(event, at: .seconds(4)).isEmpty)
+    }
+  }
+
   @Test func aStuckRunIsNamedByItsEdgeOnce() throws {
     var list = RefreshCoordinator(header: true, footer: true)
     _ = list.handle(.loadMore(.command), at: .seconds(1))

@@ -1,0 +1,129 @@
+import RefreshCore
+
+/// What users, handlers and lists might do, in whole gestures: single random events would hardly
+/// ever amount to a pull.
+struct RandomStream {
+  /// One event and the pause before it.
+  struct Step {
+    var pause: Duration
+    var event: RefreshCoordinator.Event
+  }
+
+  private var random: SeededGenerator
+  private var place: ScrollPosition
+  private var steps: [Step] = []
+
+  private static let places: [ScrollPosition] = [
+    .top, .top, .middle, .bottom, .bottom, .fits, .tallTop,
+    ScrollPosition(distanceToTop: 9, distanceToBottom: 300, page: 450),
+  ]
+
+  init(random: SeededGenerator) {
+    self.random = random
+    place = .top
+    place = self.random.pick(Self.places)
+  }
+
+  static func metrics(_ random: inout SeededGenerator) -> PullMetrics {
+    guard random.chance(40) else { return PullMetrics() }
+    let random = (random.pick([24.0, 60, 100, 180, 400]), random.pick([2, 3, 5]), random.below(4))
+    return PullMetrics {
+      $0.threshold = random.0
+      $0.wheelNotches = random.1
+      $0.wheelEnabled = random.2 > 0
+      $0.startSlop = Double(8 * random.2)
+      $0.resultShown = .milliseconds(400 * random.2)
+      $0.cooldown = .milliseconds(250 * random.2)
+      $0.minimumRunning = .milliseconds(300 * random.2)
+    }
+  }
+
+  /// The next few steps, a phrase that belongs together.
+  mutating func phrase() -> [Step] {
+    steps.removeAll(keepingCapacity: true)
+    switch random.below(14) {
+    case 0, 1, 2: touch()
+    case 3, 4: touchpad()
+    case 5, 6: wheel()
+    case 7, 8: scroll()
+    case 9: add(.refresh(.command))
+    case 10: add(.loadMore(.command))
+    case 11: add(random.pick([.retry, .cancelRefresh, .cancelLoadMore]))
+    case 12: switchSomething()
+    default: add(.contentChanged(to: place), after: 20)
+    }
+    return steps
+  }
+
+  private mutating func add(_ event: RefreshCoordinator.Event, after milliseconds: Int? = nil) {
+    let pause = milliseconds ?? random.pick([0, 1, 10, 90, 310, 700, 1500])
+    steps.append(Step(pause: .milliseconds(pause), event: event))
+  }
+
+  private mutating func scroll() {
+    place = random.pick(Self.places)
+    add(.device(.scrolled(to: place)))
+  }
+
+  /// Now and then something else happens in the middle of a gesture.
+  private mutating func disturb() {
+    guard random.chance(4) else { return }
+    switch random.below(5) {
+    case 0: scroll()
+    case 1: add(.device(.wheelScrolled(notches: random.pick([-1, 1]), at: place)), after: 5)
+    case 2: add(.device(.touchpadScrolled(dy: random.pick([-30, 30]), at: place)), after: 5)
+    case 3: add(.device(.touchBegan(at: place)), after: 5)
+    default: switchSomething()
+    }
+  }
+
+  private mutating func touch() {
+    add(.device(.touchBegan(at: place)))
+    for _ in 0..<(1 + random.below(4)) {
+      let dy = random.pick([-420.0, -160, -60, -12, 12, 40, 114, 115, 150, 420, 800, .nan])
+      add(.device(.touchMoved(dy: dy, at: place)), after: 16)
+      if random.chance(8) { overshoot() }
+      disturb()
+    }
+    add(.device(random.chance(85) ? .touchEnded : .touchCancelled), after: 16)
+  }
+
+  private mutating func touchpad() {
+    let direction = random.pick([-1.0, 1])
+    for _ in 0..<(1 + random.below(5)) {
+      let back = random.chance(15) ? -1.0 : 1
+      let dy = direction * back * Double(2 + random.below(30))
+      add(.device(.touchpadScrolled(dy: dy, at: place)), after: random.pick([8, 16, 60, 149, 151]))
+      if random.chance(8) { overshoot() }
+      disturb()
+    }
+    if random.chance(50) { add(.device(.touchpadStopped), after: 16) }
+  }
+
+  private mutating func wheel() {
+    let direction = random.pick([-1.0, 1])
+    let part = random.pick([1.0, 1, 1, 0.5, 7])
+    for _ in 0..<(1 + random.below(6)) {
+      let back = random.chance(8) ? -1.0 : 1
+      add(
+        .device(.wheelScrolled(notches: direction * back * part, at: place)),
+        after: random.pick([30, 120, 120, 399, 400, 401])
+      )
+      if random.chance(8) { overshoot() }
+      disturb()
+    }
+  }
+
+  private mutating func overshoot() {
+    add(.device(.overshot(random.pick([.top, .bottom]))), after: 0)
+  }
+
+  private mutating func switchSomething() {
+    switch random.below(4) {
+    case 0: add(.setHeaderEnabled(random.chance(70)))
+    case 1: add(.setFooterEnabled(random.chance(70)))
+    case 2: add(.setLoadMode(random.pick([.pull, .automatic(), .automatic(prefetch: 0)])))
+    default: add(.setMetrics(Self.metrics(&random)))
+    }
+  }
+}

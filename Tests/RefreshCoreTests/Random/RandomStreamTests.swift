@@ -1,0 +1,30 @@
+import RefreshCore
+import Testing
+
+/// A hundred thousand lists to which anything may happen.
+@Suite struct RandomStreamTests {
+  @Test(arguments: 0..<4)
+  func whateverHappensTheRulesHold(part: Int) {
+    let streams = 25_000
+    var refreshes = 0
+    var loads = 0
+    for index in 0..<streams {
+      let seed = UInt64(part * streams + index + 1)
+      // Many short lives, and some long ones.
+      let phrases = index % 8 == 0 ? 10 : 2
+      var runner = StreamRunner(seed: seed)
+      runner.run(phrases: phrases)
+      refreshes += runner.runs.refreshes
+      loads += runner.runs.loads
+      if let complaint = runner.complaint {
+        var again = StreamRunner(seed: seed, isTold: true)
+        again.run(phrases: phrases)
+        let story = again.story.joined(separator: "\n")
+        Issue.record("seed \(seed): \(complaint)\n\(story)")
+        return
+      }
+    }
+    // Else the streams would not be worth the while.
+    #expect(refreshes > streams / 8 && loads > streams / 8)
+  }
+}

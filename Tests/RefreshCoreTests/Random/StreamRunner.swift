@@ -1,0 +1,227 @@
+import RefreshCore
+
+/// Lets one random stream happen to a list, and notes the first thing that must not be.
+struct StreamRunner {
+  private(set) var complaint: String?
+  private(set) var runs = RunWitness()
+  /// What happened, for the one stream that went wrong.
+  private(set) var story: [String] = []
+  private let isTold: Bool
+
+  private var random: SeededGenerator
+  private var list: RefreshCoordinator
+  private var gestures: GestureWitness
+  private var now = Duration.zero
+  private var header: HeaderMachine.State
+  private var footer: FooterMachine.State
+  private var event: RefreshCoordinator.Event?
+
+  init(seed: UInt64, isTold: Bool = false) {
+    self.isTold = isTold
+    random = SeededGenerator(seed: seed)
+    let metrics = RandomStream.metrics(&random)
+    let mode = random.pick([LoadMode.pull, .pull, .automatic(), .automatic(prefetch: 0.1)])
+    list = RefreshCoordinator(metrics: metrics, loadMode: mode, header: true, footer: true)
+    gestures = GestureWitness(metrics: metrics)
+    header = list.header
+    footer = list.footer
+  }
+
+  mutating func run(phrases: Int) {
+    var stream = RandomStream(random: random)
+    for _ in 0..<phrases {
+      for step in stream.phrase() {
+        take(step.event, after: step.pause)
+        if random.chance(12) { finishSomething() }
+      }
+      if complaint != nil { return }
+    }
+    end()
+  }
+
+  // MARK: What happens
+
+  private mutating func take(_ event: RefreshCoordinator.Event, after pause: Duration) {
+    let time = now + pause
+    // A busy main loop looks at the clock only when the next event is there.
+    if random.chance(90) { passTime(until: time) }
+    now = time
+    self.event = event
+    if case .setMetrics(let metrics) = event { gestures.change(metrics) }
+    switch event {
+    case .device(let event): catchUp(before: event)
+    case .contentChanged(let place): catchUp(before: .scrolled(to: place))
+    default: break
+    }
+    let effects = list.handle(event, at: now)
+    if isTold { story.append("\(now) \(event) → \(effects)") }
+    judge(effects)
+    if case .device(let event) = event { gestures.forget(after: event) }
+    self.event = nil
+  }
+
+  /// The list first catches up, so the witness of the gestures must see that before the event.
+  private mutating func catchUp(before event: DeviceEvent) {
+    let pending = self.event
+    self.event = nil
+    judge(list.advance(to: now))
+    self.event = pending
+    gestures.watch(event, at: now)
+  }
+
+  private mutating func passTime(until time: Duration) {
+    var still = 0
+    while let deadline = list.deadline, deadline <= time {
+      let before = (deadline, list.header, list.footer, list.footerPull)
+      now = max(now, deadline)
+      judge(list.advance(to: deadline))
+      let after = (list.deadline, list.header, list.footer, list.footerPull)
+      if after.0 == before.0, (after.1, after.2, after.3) == (before.1, before.2, before.3) {
+        complain("a deadline that changes nothing")
+      }
+      if let next = after.0, next < before.0 { complain("a deadline in the past") }
+      still = after.0 == before.0 ? still + 1 : 0
+      if still > 3 { return complain("time stands still") }
+    }
+  }
+
+  private mutating func finishSomething() {
+    let isRefresh = random.chance(50)
+    let result = random.below(10)
+    let isOld = random.chance(20)
+    if isRefresh, let last = isOld ? runs.oldRefresh : runs.lastRefresh {
+      let results: [RefreshResult] = [
+        .success(summary: nil), .success(summary: nil), .failure(message: "no"), .cancelled,
+      ]
+      finish(.refreshFinished(last, results[result % 4]), isLate: runs.refresh != last)
+    } else if !isRefresh, let last = isOld ? runs.oldLoad : runs.lastLoad {
+      let results: [LoadMoreResult] = [
+        .loaded(added: 50, hasMore: true), .loaded(added: 0, hasMore: true),
+        .loaded(added: 0, hasMore: true), .loaded(added: nil, hasMore: true),
+        .loaded(added: 9, hasMore: false), .failure(message: "no"), .cancelled,
+      ]
+      finish(.loadFinished(last, results[result % 7]), isLate: runs.load != last)
+    }
+  }
+
+  private mutating func finish(_ event: RefreshCoordinator.Event, isLate: Bool) {
+    judge(list.advance(to: now))
+    self.event = event
+    let effects = list.handle(event, at: now)
+    if isLate, !effects.isEmpty { complain("a late result had an effect") }
+    judge(effects)
+    self.event = nil
+  }
+
+  /// Every run ends when its handler does, and then the list is still.
+  private mutating func end() {
+    take(.setLoadMode(.pull), after: .zero)
+    take(.device(.touchEnded), after: .zero)
+    passTime(until: now + .seconds(3))
+    for _ in 0..<4 {
+      if let id = runs.refresh { finish(.refreshFinished(id, .cancelled), isLate: false) }
+      if let id = runs.load { finish(.loadFinished(id, .cancelled), isLate: false) }
+      passTime(until: now + .seconds(15))
+      now += .seconds(15)
+    }
+    if runs.refresh != nil || runs.load != nil { complain("a run does not end") }
+    if list.deadline != nil { complain("an idle list keeps waking up") }
+    if header != .idle, header != .disabled { complain("the header does not come to rest") }
+  }
+
+  // MARK: What must be
+
+  private mutating func complain(_ what: String) {
+    guard complaint == nil else { return }
+    complaint =
+      "\(what) at \(now), after \(String(describing: event)): \(list.header), "
+      + "\(list.footer), \(list.footerPull)"
+  }
+
+  private mutating func judge(_ effects: [RefreshCoordinator.Effect]) {
+    let footerWaited = footer == .waitingForRefresh
+    for effect in effects {
+      if let wrong = runs.watch(effect) { complain(wrong) }
+      switch effect {
+      case .headerChanged(let state):
+        if state == header || state != list.header { complain("a change that is none") }
+        header = state
+      case .footerChanged(let state, let pull):
+        if state != list.footer || pull != list.footerPull { complain("a change that is none") }
+        footer = state
+      case .startRefresh(_, let source): judge(source)
+      case .startLoad(_, let source):
+        if !footerWaited || source == .automatic { judge(source) }
+      default: break
+      }
+    }
+    if header != list.header || footer != list.footer { complain("a change went untold") }
+    if effects.isEmpty { return }
+    judgeFooter(waited: footerWaited)
+    judgeProgress()
+  }
+
+  private mutating func judge(_ source: RefreshSource) {
+    switch source {
+    case .pull(let device):
+      if !mayPull(device, .top) { complain("a refresh without a deliberate pull") }
+    case .command:
+      if event != .refresh(.command) { complain("a refresh without a command") }
+    }
+  }
+
+  private mutating func judge(_ source: LoadSource) {
+    switch source {
+    case .pull(let device):
+      if !mayPull(device, .bottom) { complain("a load without a deliberate pull") }
+    case .command:
+      if event != .loadMore(.command) { complain("a load without a command") }
+    case .retry:
+      if event != .retry { complain("a load without a retry") }
+    case .automatic:
+      if list.loadMode == .pull { complain("a load that nobody asked for") }
+    }
+  }
+
+  private func mayPull(_ device: PullDevice, _ edge: PullEdge) -> Bool {
+    if case .device(let event) = event {
+      return gestures.allows(device, at: edge, now: now, during: event)
+    }
+    return gestures.allows(device, at: edge, now: now, during: nil)
+  }
+
+  private mutating func judgeFooter(waited: Bool) {
+    guard footer != .disabled else { return }
+    if footer == .waitingForRefresh {
+      if runs.refresh == nil { complain("waits for no refresh") }
+      if !waited { runs.waits() }
+      return
+    }
+    if (footer == .exhausted) != runs.isExhausted {
+      complain("exhausted came or left on its own")
+    }
+    let failure = if case .failed(let failure) = footer { failure } else { LoadFailure?.none }
+    if failure != runs.failure { complain("failed came or left on its own") }
+  }
+
+  private mutating func judgeProgress() {
+    let isFine =
+      switch header {
+      case .peeking(let progress): progress > 0 && progress <= 1
+      case .pulling(let progress): progress > 0 && progress < 1
+      case .armed(let progress): progress >= 0.85 && progress <= PullMetrics.mostProgress
+      default: true
+      }
+    let footerIsFine =
+      switch list.footerPull {
+      case .none: true
+      case .peeking(let progress): progress > 0 && progress <= 1
+      case .pulling(let progress): progress > 0 && progress < 1
+      case .armed(let progress): progress >= 0.85 && progress <= PullMetrics.mostProgress
+      }
+    if !isFine || !footerIsFine { complain("progress out of bounds") }
+    for edge in [PullEdge.top, .bottom] where !(0...1).contains(list.state(of: edge).progress) {
+      complain("a row's progress out of bounds")
+    }
+  }
+}
