@@ -68,6 +68,21 @@ struct MboxTests {
     #expect(long?.snippet == "first second")
   }
 
+  @Test func growthThatWasReadHalfIsReadOnceMore() async throws {
+    let old = (0..<3).map { message("old\($0)@x") }
+    let new = (0..<600).map { message("new\($0)@x") }
+    try write(old)
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    try write(old + new)
+    let task = Task {
+      try await mailbox.refresh { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await mailbox.refresh().messages == 603)
+    #expect(try await mailbox.refresh().changes.isEmpty)
+  }
+
   @Test func deletingTheFirstMessageLeavesTheRestKnown() async throws {
     try write([message("a@x"), message("b@x"), message("c@x")])
     let mailbox = try await open()
