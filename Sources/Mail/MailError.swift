@@ -51,7 +51,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
       "The folder “\(path)” is empty. "
         + "Choose a Maildir (a folder with “cur” and “new” in it) or an mbox file."
     case .notAMaildir(let path):
-      "The folder “\(path)” is not a Maildir: it has no “cur” and “new” in it. "
+      "“\(path)” is not a Maildir: it has no “cur” and “new” in it. "
         + "Choose a Maildir folder or an mbox file."
     case .mailboxVanished(let path):
       "The mailbox “\(path)” is no longer there. "

@@ -22,15 +22,19 @@ struct Maildir: MailSource {
     {
       return checkpoint
     }
-    let (entries, stamp) = try await settledEntries(folders)
-    let known = try await known()
-    let difference = Difference(entries, known: known)
+    let listing = try await listing(of: folders)
+    var difference = Difference(listing.entries, known: try await known())
+    if !listing.isExact { difference.batch.gone = [] }
     if !difference.batch.isEmpty { try await report(difference.batch) }
     let isComplete = try await read(difference.new, from: folders, report: report)
     // A folder may change twice within one tick of the file system's clock. Then its time stays
     // as it was listed, so a state younger than that is looked at again.
-    let isSettled = isComplete && started - max(stamp.cur, stamp.new) > 2_000_000_000
-    return try SourceCheckpoint(encoding: MaildirCheckpoint(stamp: stamp, isSettled: isSettled))
+    let isSettled =
+      isComplete && listing.isExact
+      && started - max(listing.stamp.cur, listing.stamp.new) > 2_000_000_000
+    return try SourceCheckpoint(
+      encoding: MaildirCheckpoint(stamp: listing.stamp, isSettled: isSettled)
+    )
   }
 
   func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
@@ -38,19 +42,28 @@ struct Maildir: MailSource {
     .exhausted
   }
 
-  /// A listing during which nothing moved. Renaming a file while a folder is read may hide it
-  /// from the reader, and a message that is only being renamed must not be taken for deleted.
-  private func settledEntries(
-    _ folders: MaildirFolders
-  ) async throws -> ([MessageKey: MaildirEntry], MaildirStamp) {
-    for _ in 0..<Self.attempts {
+  private struct Listing {
+    var entries: [MessageKey: MaildirEntry]
+    var stamp: MaildirStamp
+    /// Whether nothing moved meanwhile.
+    var isExact: Bool
+  }
+
+  /// Lists the folders, again if something moved meanwhile. Renaming a file while a folder is
+  /// read may hide it from the reader, and a message that is only being renamed must not be taken
+  /// for deleted: so from a mailbox that never rests nothing is taken away.
+  private func listing(of folders: MaildirFolders) async throws -> Listing {
+    var attempt = 1
+    while true {
       try Task.checkCancellation()
       let before = try folders.stamp()
       let entries = try folders.entries()
-      if try folders.stamp() == before { return (entries, before) }
-      await Task.yield()
+      let isExact = try folders.stamp() == before
+      if isExact || attempt == Self.attempts {
+        return Listing(entries: entries, stamp: before, isExact: isExact)
+      }
+      attempt += 1
     }
-    throw MailError.mailboxUnsettled(path: path)
   }
 
   private static func nanoseconds() -> Int64 {

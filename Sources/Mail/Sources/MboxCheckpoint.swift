@@ -10,6 +10,8 @@ struct MboxCheckpoint: Codable, Hashable {
   var isSettled: Bool
   /// A digest of the last bytes before `size`, to tell growth from rewriting.
   var tail: UInt64
+  /// Messages that were listed.
+  var count: Int
   /// Where the last message's From line begins. It may have been caught half-written, so reading
   /// goes on here rather than at the end.
   var lastMark: Int64

@@ -23,7 +23,6 @@ struct MboxRun {
     var seen = grown == nil ? [] : Set(known.keys)
     if let first { seen.remove(first) }
     var lastKey = MessageKey(bytes: [])
-    var batches = 0
     try await MessageReading.forEachChunk(of: scanner.places, read: parse) { messages, done in
       var batch = MailBatch()
       batch.progress = RefreshProgress(done: done, total: scanner.places.count)
@@ -46,7 +45,6 @@ struct MboxRun {
           )
         }
       }
-      batches += 1
       if !batch.isEmpty { try await report(batch) }
     }
     var farewell = MailBatch()
@@ -58,6 +56,7 @@ struct MboxRun {
       modified: file.modified,
       isSettled: started - file.modified / 1_000_000_000 > 2,
       tail: try TailDigest.make(file.descriptor, before: file.size),
+      count: seen.count,
       lastMark: scanner.places.last?.mark ?? 0,
       lastKey: lastKey.bytes
     )
@@ -65,7 +64,10 @@ struct MboxRun {
 
   /// Whether the file is the one of last time with something appended.
   private func onlyGrew(since last: MboxCheckpoint) throws -> Bool {
-    guard last.size > 0, file.size > last.size, last.lastMark < last.size,
+    // A reading that was cut short has stored some of what was appended: then which of the known
+    // messages lie before the end is not known.
+    guard known.count == last.count, last.size > 0, file.size > last.size,
+      last.lastMark < last.size,
       !last.lastKey.isEmpty
     else { return false }
     return try TailDigest.make(file.descriptor, before: last.size) == last.tail

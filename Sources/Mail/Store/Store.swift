@@ -18,7 +18,8 @@ final class Store: Sendable {
   init(path: String, source: String, mayReplaceAnything: Bool) throws {
     self.path = path
     self.source = source
-    switch try StoreFile.kind(of: path) {
+    let kind = try StoreFile.kind(of: path)
+    switch kind {
     case .foreign where !mayReplaceAnything: throw MailError.storeIsForeign(path: path)
     case .foreign: try StoreFile.remove(path)
     case .store, .blank: break
@@ -26,6 +27,7 @@ final class Store: Sendable {
     do {
       pool = Mutex(try Self.openPool(path))
     } catch let error as DatabaseError where error.meansDamage {
+      guard kind == .store || mayReplaceAnything else { throw MailError.storeIsForeign(path: path) }
       try StoreFile.remove(path)
       pool = Mutex(try Self.openPool(path))
     }
@@ -34,6 +36,7 @@ final class Store: Sendable {
   private static func openPool(_ path: String) throws -> DatabasePool {
     do {
       let pool = try makePool(path)
+      try claim(pool, path)
       guard try pool.read(StoreSchema.migrator.hasBeenSuperseded) else {
         if try !pool.read(StoreSchema.migrator.hasCompletedMigrations) {
           try StoreSchema.migrator.migrate(pool)
@@ -44,11 +47,26 @@ final class Store: Sendable {
       try pool.close()
       try StoreFile.remove(path)
       let fresh = try makePool(path)
+      try claim(fresh, path)
       try StoreSchema.migrator.migrate(fresh)
       return fresh
     } catch let error as DatabaseError where !error.meansDamage {
       throw error.asMailError(path)
     }
+  }
+
+  /// Marks an empty file as ours, before anything else is put into it.
+  private static func claim(_ pool: DatabasePool, _ path: String) throws {
+    let ours = StoreSchema.applicationID
+    let (id, tables) = try pool.read { db in
+      (
+        try Int32.fetchOne(db, sql: "PRAGMA application_id"),
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+      )
+    }
+    guard id != ours else { return }
+    guard id == 0, tables == 0 else { throw MailError.storeIsForeign(path: path) }
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(ours)") }
   }
 
   private static func makePool(_ path: String) throws -> DatabasePool {

@@ -48,12 +48,13 @@ enum StoreFile {
     // Bytes 68 to 71 hold the application id, big end first.
     let id = header[68...].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
     if id == UInt32(StoreSchema.applicationID) { return .store }
-    // A store that was killed before its first migration was moved from its log into the file.
-    return id == 0 && isOursInTheMaking(path) ? .store : .foreign
+    // A store that was killed before its first page was moved from its log into the file.
+    return id == 0 && mayBeInTheMaking(path) ? .blank : .foreign
   }
 
-  /// A fresh file in WAL mode has one page and no table until the log is written back.
-  private static func isOursInTheMaking(_ path: String) -> Bool {
+  /// A fresh file in WAL mode has one page until the log is written back. Whose it is shows when
+  /// it is opened.
+  private static func mayBeInTheMaking(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_size <= 4096
       && access(path + "-wal", F_OK) == 0

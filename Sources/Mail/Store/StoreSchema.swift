@@ -42,6 +42,5 @@ enum StoreSchema {
     CREATE UNIQUE INDEX conversation_page ON conversation (folder, date DESC, id DESC);
     CREATE TABLE sequence (last INTEGER NOT NULL);
     INSERT INTO sequence VALUES (0);
-    PRAGMA application_id = \(applicationID);
     """
 }

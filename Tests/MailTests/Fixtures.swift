@@ -1,0 +1,113 @@
+import Foundation
+
+@testable import Mail
+
+/// A folder that lasts as long as the test that made it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "tideline-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  func write(_ data: Data, to name: String) throws {
+    try data.write(to: URL(fileURLWithPath: file(name)))
+  }
+}
+
+/// A Maildir made by hand, with its store beside it.
+struct MaildirFixture {
+  let folder: TemporaryFolder
+  var path: String { folder.file("Maildir") }
+  var store: String { folder.file("store.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+  }
+
+  func open() async throws -> Mailbox { try await Mailbox.open(path, store: store) }
+
+  /// Puts a message there: `name` with its folder, as in `cur/1:2,S`.
+  func add(_ text: String, as name: String) throws {
+    try folder.write(text, to: "Maildir/\(name)")
+  }
+
+  func move(_ old: String, to new: String) throws {
+    try FileManager.default.moveItem(atPath: "\(path)/\(old)", toPath: "\(path)/\(new)")
+  }
+
+  func delete(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+  }
+}
+
+/// A message with the headers that threading and the list look at.
+func message(
+  _ id: String,
+  _ subject: String = "Hello",
+  from: String = "Ann <ann@a.example>",
+  references: [String] = [],
+  date: String = "Mon, 02 Jan 2023 15:04:05 +0000",
+  extra: String = "",
+  body: String = "Some text.\n"
+) -> String {
+  let line =
+    references.isEmpty ? "" : "References: \(references.map { "<\($0)>" }.joined(separator: " "))\n"
+  return "From: \(from)\nTo: bob@b.example\nSubject: \(subject)\nDate: \(date)\n"
+    + "Message-ID: <\(id)>\n\(line)\(extra)\n\(body)"
+}
+
+extension Mailbox {
+  /// Every conversation, page by page.
+  func everything(pageSize: Int = 7) async throws -> [Conversation] {
+    var all: [Conversation] = []
+    var cursor: Cursor?
+    repeat {
+      let page = try await conversations(after: cursor, limit: pageSize)
+      all += page.conversations
+      cursor = page.next
+    } while cursor != nil
+    return all
+  }
+
+  /// Who is with whom, in an order of its own.
+  func groups() async throws -> [[String]] {
+    normalised(try await threads(limit: 1_000_000).map(\.messages))
+  }
+}
+
+/// Groups in an order that does not depend on numbers or arrival.
+func normalised(_ groups: [[String]]) -> [[String]] {
+  groups.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
+}
+
+/// Parses a message as the sources do.
+func parse(_ bytes: [UInt8], received: Int64 = 1_600_000_000) -> MessageHead {
+  var bytes = bytes
+  let header = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
+  let excerpt = MessageExcerpt(
+    headerLength: header,
+    bodyLength: Int64(bytes.count - header),
+    isCut: false
+  )
+  return bytes.withUnsafeMutableBufferPointer {
+    MessageParser.parse($0, excerpt: excerpt, received: received, now: 1_700_000_000).head
+  }
+}
+
+func parse(_ text: String, received: Int64 = 1_600_000_000) -> MessageHead {
+  parse(Array(text.utf8), received: received)
+}

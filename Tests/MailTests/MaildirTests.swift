@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+struct MaildirTests {
+  @Test func namesAreTakenApart() throws {
+    let entry = try #require(MaildirEntry("12.x.host:2,FRS", isNew: false))
+    #expect(entry.key == MessageKey(bytes: Array("12.x.host".utf8)))
+    #expect(entry.flags == [.flagged, .replied, .seen])
+    #expect(MaildirEntry("12.x", isNew: true)?.flags == [])
+    #expect(MaildirEntry("12.x:1,S", isNew: false)?.flags == [])
+    #expect(MaildirEntry(":2,S", isNew: false)?.key.bytes.isEmpty == false)
+    #expect(MaildirEntry(".hidden", isNew: false) == nil)
+  }
+
+  @Test func newMailIsUnreadAndOnTop() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x", "Old", date: "Mon, 02 Jan 2023 15:04:05 +0000"), as: "cur/1:2,S")
+    try maildir.add(message("b@x", "New", date: "Tue, 03 Jan 2023 15:04:05 +0000"), as: "new/2")
+    let mailbox = try await maildir.open()
+    let summary = try await mailbox.refresh()
+    #expect(summary.messages == 2)
+    #expect(summary.newMessages == 2)
+    #expect(summary.inserted == 2)
+    let list = try await mailbox.everything()
+    #expect(list.map(\.subject) == ["New", "Old"])
+    #expect(list.map(\.unread) == [1, 0])
+  }
+
+  @Test func aMessageMovedFromNewToCurIsNoNewMail() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x"), as: "new/1.host")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.move("new/1.host", to: "cur/1.host:2,S")
+    let summary = try await mailbox.refresh()
+    #expect(summary.newMessages == 0)
+    #expect(summary.inserted == 0)
+    #expect(summary.removed == 0)
+    #expect(summary.updated == 1)
+    #expect(try await mailbox.everything().map(\.unread) == [0])
+  }
+
+  @Test func flagsComeAndGo() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x"), as: "cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.move("cur/1:2,S", to: "cur/1:2,F")
+    #expect(try await mailbox.refresh().updated == 1)
+    let row = try #require(try await mailbox.everything().first)
+    #expect(row.flagged)
+    #expect(row.unread == 1)
+  }
+
+  @Test func aTrashedMessageIsListedUntilItIsDeleted() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x"), as: "cur/1:2,ST")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything().count == 1)
+    try maildir.delete("cur/1:2,ST")
+    let summary = try await mailbox.refresh()
+    #expect(summary.removed == 1)
+    #expect(try await mailbox.everything().isEmpty)
+  }
+
+  @Test func anAnswerUpdatesItsConversationInPlace() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x", "Boat"), as: "cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    let id = try #require(try await mailbox.everything().first).id
+    try maildir.add(message("b@x", "Re: Boat", references: ["a@x"]), as: "new/2")
+    let summary = try await mailbox.refresh()
+    guard case .update(let row)? = summary.changes.first, summary.changes.count == 1 else {
+      Issue.record("expected one update, got \(summary.changes)")
+      return
+    }
+    #expect(row.id == id)
+    #expect(row.messageCount == 2)
+    #expect(summary.newMessages == 1)
+  }
+
+  @Test func aMessageThatUnitesSaysWhichRowWentWhere() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x", "A"), as: "cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.add(message("b@x", "B"), as: "cur/2:2,S")
+    _ = try await mailbox.refresh()
+    try maildir.add(message("c@x", "C", references: ["a@x", "b@x"]), as: "new/3")
+    let summary = try await mailbox.refresh()
+    #expect(summary.merged == 1)
+    #expect(summary.updated == 1)
+    #expect(summary.inserted == 0)
+    let rows = try await mailbox.everything()
+    #expect(rows.count == 1)
+    let into = try #require(rows.first).id
+    let isNamed = summary.changes.contains {
+      if case .merged(let from, let target) = $0 { return from > into && target == into }
+      return false
+    }
+    #expect(isNamed)
+  }
+
+  @Test func deletingTheLinkSplitsNothing() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x"), as: "cur/1:2,S")
+    try maildir.add(message("b@x", references: ["a@x"]), as: "cur/2:2,S")
+    try maildir.add(message("c@x", references: ["b@x"]), as: "cur/3:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.delete("cur/2:2,S")
+    #expect(try await mailbox.refresh().updated == 1)
+    #expect(try await mailbox.groups() == [["a@x", "c@x"]])
+  }
+
+  @Test func aConversationThatComesBackIsInsertedAgain() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x"), as: "cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.delete("cur/1:2,S")
+    _ = try await mailbox.refresh()
+    try maildir.add(message("b@x", references: ["a@x"]), as: "new/2")
+    #expect(try await mailbox.refresh().inserted == 1)
+  }
+
+  @Test func nothingNewChangesNothing() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x"), as: "cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    let summary = try await mailbox.refresh()
+    #expect(summary.changes.isEmpty)
+    #expect(summary.newMessages == 0)
+    #expect(summary.messages == 1)
+  }
+
+  @Test func aSecondChangeWithinTheClocksTickIsSeen() async throws {
+    let maildir = try MaildirFixture()
+    let mailbox = try await maildir.open()
+    for index in 0..<20 {
+      try maildir.add(message("\(index)@x"), as: "new/\(index)")
+      #expect(try await mailbox.refresh().newMessages == 1)
+    }
+  }
+
+  @Test func duplicateIDsAreBothListed() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x"), as: "cur/1:2,S")
+    try maildir.add(message("a@x"), as: "cur/2:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.groups() == [["a@x", "a@x"]])
+  }
+}

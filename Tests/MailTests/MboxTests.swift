@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+struct MboxTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("Inbox.mbox") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open() async throws -> Mailbox {
+    try await Mailbox.open(path, store: folder.file("store.sqlite"))
+  }
+
+  private func entry(_ message: String) -> String {
+    "From ann@a.example Mon Jan  2 15:04:05 2023\n\(message)\n"
+  }
+
+  private func write(_ messages: [String]) throws {
+    try folder.write(messages.map(entry).joined(), to: "Inbox.mbox")
+  }
+
+  @Test func messagesAndFlagsAreRead() async throws {
+    try write([
+      message("a@x", "One", extra: "Status: RO\n"),
+      message("b@x", "Two", extra: "Status: O\nX-Status: F\n"),
+      message("c@x", "Three", references: ["a@x"], extra: "X-Mozilla-Status: 0005\n"),
+    ])
+    let mailbox = try await open()
+    #expect(mailbox.title == "Inbox")
+    #expect(try await mailbox.refresh().messages == 3)
+    let rows = try await mailbox.everything()
+    #expect(Set(rows.map(\.subject)) == ["One", "Two"])
+    let unread = rows.map(\.unread).sorted()
+    #expect(unread == [0, 1])
+    let flags = rows.map(\.flagged)
+    #expect(flags == [true, true])
+  }
+
+  @Test func anEmptyFileIsAnEmptyMailbox() async throws {
+    try folder.write("", to: "Inbox.mbox")
+    let mailbox = try await open()
+    #expect(try await mailbox.refresh().messages == 0)
+    try write([message("a@x")])
+    #expect(try await mailbox.refresh().inserted == 1)
+  }
+
+  @Test func whatIsAppendedIsNewAndTheRestIsNot() async throws {
+    try write([message("a@x"), message("b@x")])
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    try write([message("a@x"), message("b@x"), message("c@x", references: ["a@x"])])
+    let summary = try await mailbox.refresh()
+    #expect(summary.newMessages == 1)
+    #expect(summary.updated == 1)
+    #expect(summary.inserted == 0)
+  }
+
+  @Test func aMessageCaughtHalfWrittenIsReplaced() async throws {
+    let whole = entry(message("a@x")) + entry(message("b@x", "Long", body: "first\nsecond\n"))
+    try folder.write(String(whole.dropLast(10)), to: "Inbox.mbox")
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    try folder.write(whole, to: "Inbox.mbox")
+    #expect(try await mailbox.refresh().messages == 2)
+    let long = try await mailbox.everything().first { $0.subject == "Long" }
+    #expect(long?.snippet == "first second")
+  }
+
+  @Test func growthThatWasReadHalfIsReadOnceMore() async throws {
+    let old = (0..<3).map { message("old\($0)@x") }
+    let new = (0..<600).map { message("new\($0)@x") }
+    try write(old)
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    try write(old + new)
+    let task = Task {
+      try await mailbox.refresh { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await mailbox.refresh().messages == 603)
+    #expect(try await mailbox.refresh().changes.isEmpty)
+  }
+
+  @Test func deletingTheFirstMessageLeavesTheRestKnown() async throws {
+    try write([message("a@x"), message("b@x"), message("c@x")])
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    try write([message("b@x"), message("c@x")])
+    let summary = try await mailbox.refresh()
+    #expect(summary.removed == 1)
+    #expect(summary.newMessages == 0)
+    #expect(summary.messages == 2)
+  }
+
+  @Test func aFlagChangedInPlaceWhileMailArrivedIsSeen() async throws {
+    try write([message("a@x", extra: "Status: OO\n"), message("b@x")])
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    try write([message("a@x", extra: "Status: RO\n"), message("b@x"), message("c@x")])
+    let summary = try await mailbox.refresh()
+    #expect(summary.newMessages == 1)
+    #expect(summary.updated == 1)
+  }
+
+  @Test func sentencesThatBeginWithFromEndNothing() async throws {
+    let body = "Hello\n\nFrom here on it is downhill.\n\nFrom the shop at 12: bread.\n"
+    try write([message("a@x", body: body), message("b@x")])
+    let mailbox = try await open()
+    #expect(try await mailbox.refresh().messages == 2)
+  }
+
+  @Test func copiesOfOneMessageAreToldApart() async throws {
+    try write([message("a@x"), message("a@x"), message("b@x")])
+    let mailbox = try await open()
+    #expect(try await mailbox.refresh().messages == 3)
+    try write([message("a@x"), message("b@x")])
+    #expect(try await mailbox.refresh().messages == 2)
+    #expect(try await mailbox.groups() == [["a@x"], ["b@x"]])
+  }
+
+  @Test func marksAreFoundAcrossWindows() throws {
+    // Larger than two windows, so that marks lie near and on every kind of border.
+    let filler = String(repeating: "x", count: 99) + "\n"
+    var text = ""
+    var marks: [Int64] = []
+    for index in 0..<3000 {
+      marks.append(Int64(text.utf8.count))
+      text += entry(message("\(index)@x", body: String(repeating: filler, count: index % 13)))
+    }
+    try folder.write(text, to: "Inbox.mbox")
+    let file = try MboxFile(path: path)
+    let places = try MboxScanner(file.descriptor, from: 0, to: file.size).places
+    #expect(places.map(\.mark) == marks)
+    let isOrdered = places.allSatisfy { $0.start > $0.mark && $0.end > $0.start }
+    #expect(isOrdered)
+  }
+
+  @Test func theFromLinesDateServesWhenTheHeaderHasNone() async throws {
+    try folder.write(
+      "From ann@a.example Mon Jan  2 15:04:05 2023\nSubject: x\n\nhi\n\n",
+      to: "Inbox.mbox"
+    )
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    let row = try #require(try await mailbox.everything().first)
+    #expect(row.date.timeIntervalSince1970 == 1_672_671_845)
+  }
+
+  @Test func messagesThatThunderbirdDeletedAreNotListed() async throws {
+    try write([message("a@x"), message("b@x", extra: "X-Mozilla-Status: 0009\n")])
+    let mailbox = try await open()
+    #expect(try await mailbox.refresh().messages == 1)
+  }
+}

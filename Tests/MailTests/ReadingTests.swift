@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+struct ReadingTests {
+  @Test func encodedWordsAreDecoded() {
+    let head = parse(
+      "Subject: =?iso-8859-1?Q?Gr=FC=DFe?= aus =?utf-8?B?S8O2bG4=?=\n"
+        + "From: =?koi8-r?B?7cHSyc7B?= <m@m.example>\n\n"
+    )
+    #expect(head.subject == "Grüße aus Köln")
+    #expect(head.senders == ["Марина"])
+  }
+
+  @Test func paddedBase64WordsDoNotSwallowTheNext() {
+    #expect(parse("Subject: =?utf-8?B?YQ==?=\n =?UTF-8?b?Yg==?= c\n\n").subject == "ab c")
+    #expect(parse("Subject: x =?utf-8?B?YWE=?= =?utf-8?Q?b?=\n\n").subject == "x aab")
+    let name = "From: =?utf-8?B?QQ==?= =?utf-8?B?Qg==?= <a@b.example>\n\n"
+    #expect(parse(name).senders == ["AB"])
+  }
+
+  @Test(arguments: [
+    "iso-8859-15", "windows-1252", "koi8-r", "windows-1251", "iso-2022-jp", "shift_jis",
+    "gb18030", "big5", "euc-kr", "windows-1256", "windows-1255", "iso-8859-7", "utf-8",
+  ])
+  func everyCharsetOfTheSampleComesOutAsItWentIn(name: String) {
+    let texts = [
+      "iso-8859-15": "Œuvre à 5 €", "windows-1252": "“Déjà vu”", "koi8-r": "Привет, мир",
+      "windows-1251": "Карта", "iso-2022-jp": "灯台の写真", "shift_jis": "会議のお知らせ",
+      "gb18030": "展览说明", "big5": "年底聚餐", "euc-kr": "회의 일정", "windows-1256": "دعوة إلى حفل",
+      "windows-1255": "תמונות", "iso-8859-7": "Καλημέρα", "utf-8": "✓ naïve",
+    ]
+    let text = texts[name] ?? ""
+    let charset = Charset(stringLiteral: name)
+    let header = SampleHeader.encode(text, charset, .base64)
+    var bytes = Array("Subject: \(header)\nContent-Type: text/plain; charset=\(name)\n\n".utf8)
+    bytes += charset.encode(text)
+    let head = parse(bytes)
+    #expect(head.subject == text)
+    #expect(head.snippet == text)
+  }
+
+  @Test func rawEightBitHeadersAreReadAsUTF8OrWindows1252() {
+    #expect(parse("Subject: naïve café\n\n").subject == "naïve café")
+    #expect(parse(Array("Subject: caf".utf8) + [0xE9, 10, 10]).subject == "café")
+  }
+
+  @Test(arguments: [
+    "", "Date: \n", "Date: Fri, 99 Foo 20x4\n", "Date: Thu, 1 Jan 1970 00:00:00 +0000\n",
+    "Date: Wed, 1 Jul 2099 12:00:00 +0000\n",
+  ])
+  func anAbsurdDateGivesWayToTheTimeOfReceipt(header: String) {
+    #expect(parse("Subject: x\n\(header)\n", received: 1_234_567_890).date == 1_234_567_890)
+  }
+
+  @Test func aSaneDateIsTaken() {
+    #expect(parse("Date: Mon, 02 Jan 2006 15:04:05 -0700\n\n").date == 1_136_239_445)
+  }
+
+  @Test func referencesComeBeforeInReplyTo() {
+    let both = parse("References: <a@x> <b@x>\nIn-Reply-To: <c@x>\n\n")
+    #expect(both.references == ["a@x", "b@x"])
+    let reply = parse("In-Reply-To: Your mail of today <c@x> <d@x>\n\n")
+    #expect(reply.references == ["c@x"])
+    #expect(parse("References: none\nIn-Reply-To: <c@x>\n\n").references == ["c@x"])
+  }
+
+  @Test func ofTooManyReferencesTheFirstAndLastAreKept() {
+    let ids = (0..<1500).map { "\($0)@x" }
+    let header = ids.map { "<\($0)>" }.joined(separator: "\n ")
+    let references = parse("References: \(header)\n\n").references
+    #expect(references.count == MessageParser.referenceLimit)
+    #expect(references.first == "0@x")
+    #expect(references.last == "1499@x")
+  }
+
+  @Test func aMessageWithoutAnIDGetsOneFromItsContent() {
+    let text = "Subject: x\nStatus: O\n\nbody\n"
+    let id = parse(text).messageID
+    #expect(id.hasSuffix(MessageHead.derivedSuffix))
+    #expect(parse(text.replacing("Status: O", with: "Status: RO")).messageID == id)
+    #expect(parse(text.replacing("Subject: x", with: "Subject: y")).messageID != id)
+    #expect(parse(text + "more").messageID != id)
+  }
+
+  @Test func nulBytesEndNothing() {
+    let head = parse("Subject: a\u{0}b\nMessage-ID: <n@x>\n\nfirst\u{0}second\n")
+    #expect(head.subject == "a?b")
+    #expect(head.messageID == "n@x")
+    #expect(head.snippet == "first?second")
+  }
+
+  @Test func attachmentsAreSeen() {
+    func mixed(_ second: String) -> String {
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nhi\n--b\n\(second)\n--b--\n"
+    }
+    #expect(
+      parse(mixed("Content-Type: image/png\nContent-Disposition: attachment; filename=a.png\n\nx"))
+        .hasAttachments
+    )
+    #expect(parse(mixed("Content-Type: message/rfc822\n\nSubject: inner\n\nx")).hasAttachments)
+    #expect(
+      !parse(mixed("Content-Type: application/pgp-signature; name=s.asc\n\nx")).hasAttachments
+    )
+    #expect(!parse("Subject: x\n\nplain\n").hasAttachments)
+  }
+
+  @Test func theFirstReferencesAreNotTakenForWords() {
+    #expect(parse("From: \"Doe, Ann\" <ann@a.example>\n\n").senders == ["Doe, Ann"])
+    #expect(parse("From: ann@a.example\n\n").senders == ["ann@a.example"])
+    #expect(parse("Reply-To: Ann <ann@a.example>\n\n").senders == ["Ann"])
+    #expect(parse("Subject: nobody\n\n").senders.isEmpty)
+  }
+}
+
+struct SnippetTests {
+  private func plain(_ text: String) -> String { parse("Subject: x\n\n" + text).snippet }
+  private func html(_ text: String) -> String {
+    parse("Content-Type: text/html; charset=utf-8\n\n" + text).snippet
+  }
+
+  @Test func quotesAndSignaturesAreSkipped() {
+    #expect(plain("Yes!\n\nAnn wrote:\n> Shall we?\n> Or not?\n\nBest\n-- \nBob\n") == "Yes! Best")
+  }
+
+  @Test func nothingButQuotesIsShown() {
+    #expect(plain("> Shall we?\n") == "> Shall we?")
+  }
+
+  @Test func whiteSpaceBecomesOneSpace() {
+    #expect(plain("a\t b\r\n\r\n   c\u{7} d\n") == "a b c d")
+  }
+
+  @Test func itIsCutBetweenCharacters() {
+    let text = plain(String(repeating: "ä", count: 1000))
+    #expect(text == String(repeating: "ä", count: Snippet.limit))
+  }
+
+  @Test func htmlLosesItsTags() {
+    let page = """
+      <html><head><title>T</title><style>p{}</style></head><body><!-- c --><h1>Hi</h1>\
+      <p>one&nbsp;&amp; t<b>w</b>o &#8364; &eacute;<br>three</p><script>no()</script></body></html>
+      """
+    #expect(html(page) == "Hi one & two € é three")
+  }
+
+  @Test(arguments: ["<", "<p", "<!--", "&", "&amp", "&#xFFFFFFFF;", "<style>", "a<b", "&#0;"])
+  func brokenMarkupEnds(text: String) {
+    #expect(html(text).count < 10)
+  }
+
+  @Test func plainTextIsPreferredToHTML() {
+    let text = """
+      Content-Type: multipart/alternative; boundary=b
+
+      --b
+      Content-Type: text/html
+
+      <p>rich</p>
+      --b
+      Content-Type: text/plain
+
+      poor
+      --b--
+
+      """
+    #expect(parse(text).snippet == "poor")
+  }
+}
+
+struct SubjectTests {
+  @Test(arguments: [
+    ("Re: Lunch", "Lunch"), ("RE: AW: re[2]: Lunch", "Lunch"), ("Fwd: Re: x", "x"),
+    ("Re:", "Re:"), ("Regarding: lunch", "Regarding: lunch"), ("回复：午餐", "午餐"), ("", ""),
+  ])
+  func replyMarksAreDropped(subject: String, bare: String) {
+    #expect(SubjectLine.withoutReplyMarks(subject) == bare)
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+struct StoreTests {
+  /// A Maildir with `count` messages, several to a second, each third an answer.
+  private func filled(_ count: Int) throws -> MaildirFixture {
+    let maildir = try MaildirFixture()
+    for index in 0..<count {
+      try maildir.add(
+        message(
+          "\(index)@x",
+          "Subject \(index)",
+          references: index % 3 == 2 ? ["\(index - 1)@x"] : [],
+          date: "Mon, 02 Jan 2023 15:04:0\(index / 4 % 10) +0000"
+        ),
+        as: "cur/\(index):2,S"
+      )
+    }
+    return maildir
+  }
+
+  @Test(arguments: [1, 7, 50, 1000])
+  func pagingShowsEveryConversationOnce(pageSize: Int) async throws {
+    let maildir = try filled(90)
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    let rows = try await mailbox.everything(pageSize: pageSize)
+    #expect(rows.count == 60)
+    #expect(Set(rows.map(\.id)).count == 60)
+    let dates = rows.map(\.date)
+    #expect(dates == dates.sorted(by: >))
+    #expect(try await mailbox.conversationCount() == 60)
+  }
+
+  @Test func anEmptyMailboxHasOneEmptyPage() async throws {
+    let maildir = try MaildirFixture()
+    let mailbox = try await maildir.open()
+    #expect(try await mailbox.conversations(after: nil, limit: 50).conversations.isEmpty)
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.conversations(after: nil, limit: 50).next == nil)
+  }
+
+  @Test func cursorsSurviveTheirTextForm() throws {
+    let cursor = Cursor(seconds: 1_700_000_000, id: 42)
+    #expect(Cursor(cursor.description) == cursor)
+    for text in ["", "1", "a-b", "1-2-3", "-", "1-"] { #expect(Cursor(text) == nil) }
+  }
+
+  @Test func aRestartFindsEverythingAsItWas() async throws {
+    let maildir = try filled(30)
+    let first = try await maildir.open()
+    _ = try await first.refresh()
+    let before = try await first.everything()
+    let second = try await maildir.open()
+    #expect(try await second.everything() == before)
+    #expect(try await second.refresh().changes.isEmpty)
+  }
+
+  /// Whatever way the mail came in, the conversations are those of a fresh start.
+  @Test(arguments: 0..<6)
+  func batchesAndRestartsMakeNoDifference(seed: UInt64) async throws {
+    let sample = SampleMailbox(count: 600, seed: seed, now: Date(timeIntervalSince1970: 1.7e9))
+    var random = SplitMix64(seed: seed)
+    let maildir = try MaildirFixture()
+    for (index, message) in sample.messages.shuffled(using: &random).enumerated() {
+      try maildir.folder.write(Data(message.bytes), to: "Maildir/cur/\(index):2,S")
+      if random.oneIn(120) { _ = try await maildir.open().refresh() }
+    }
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.groups() == normalised(sample.conversations))
+    let fresh = try await Mailbox.open(maildir.path, store: maildir.folder.file("fresh.sqlite"))
+    _ = try await fresh.refresh()
+    let rows = try await mailbox.everything(pageSize: 100)
+    let freshRows = try await fresh.everything(pageSize: 100)
+    #expect(rows.map(\.messageCount).sorted() == freshRows.map(\.messageCount).sorted())
+    #expect(rows.map(\.subject).sorted() == freshRows.map(\.subject).sorted())
+    #expect(rows.map(\.date).sorted() == freshRows.map(\.date).sorted())
+  }
+
+  @Test func cancellingARefreshLeavesAStoreThatTheNextOneCompletes() async throws {
+    let maildir = try MaildirFixture()
+    let sample = SampleMailbox(count: 1500, now: Date(timeIntervalSince1970: 1.7e9))
+    for (index, message) in sample.messages.enumerated() {
+      try maildir.folder.write(Data(message.bytes), to: "Maildir/cur/\(index):2,S")
+    }
+    let mailbox = try await maildir.open()
+    let task = Task {
+      try await mailbox.refresh { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let part = try await mailbox.threads(limit: 10_000).flatMap(\.messages).count
+    #expect(part > 0)
+    #expect(part < 1500)
+    let rest = try await mailbox.refresh()
+    #expect(rest.newMessages == 1500 - part)
+    #expect(try await mailbox.groups() == normalised(sample.conversations))
+  }
+
+  @Test func oneFileServesSeveralMailboxes() async throws {
+    let (one, two) = (try filled(3), try filled(6))
+    let first = try await Mailbox.open(one.path, store: one.store)
+    let second = try await Mailbox.open(two.path, store: one.store)
+    _ = try await first.refresh()
+    _ = try await second.refresh()
+    #expect(try await first.everything().count == 2)
+    #expect(try await second.everything().count == 4)
+  }
+
+  @Test func twoInstancesAtOnceAgree() async throws {
+    let maildir = try filled(600)
+    let (one, two) = (try await maildir.open(), try await maildir.open())
+    async let first = one.refresh()
+    async let second = two.refresh()
+    let found = try await first.newMessages + second.newMessages
+    #expect(found == 600)
+    #expect(try await one.everything(pageSize: 500).count == 400)
+    #expect(try await one.everything(pageSize: 500) == two.everything(pageSize: 500))
+  }
+
+  @Test func aFileThatIsNoStoreIsLeftAlone() async throws {
+    let maildir = try filled(3)
+    let text = "My important notes, which are longer than the header of an SQLite file is.\n"
+    try maildir.folder.write(text, to: "notes.txt")
+    let path = maildir.folder.file("notes.txt")
+    await #expect(throws: MailError.storeIsForeign(path: path)) {
+      try await Mailbox.open(maildir.path, store: path)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test func aStoreThatCannotBeMadeIsNamed() async throws {
+    let maildir = try filled(3)
+    let path = maildir.folder.file("missing/store.sqlite")
+    do {
+      _ = try await Mailbox.open(maildir.path, store: path)
+      Issue.record("opened \(path)")
+    } catch let error as MailError {
+      #expect(error.description.contains(path))
+      #expect(error.description.contains("--store"))
+    }
+  }
+
+  @Test(arguments: [4096, 20_000])
+  func aDamagedStoreIsMadeAnew(offset: Int) async throws {
+    let maildir = try filled(300)
+    do {
+      let mailbox = try await maildir.open()
+      _ = try await mailbox.refresh()
+    }
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: maildir.store))
+    try file.seek(toOffset: UInt64(offset))
+    try file.write(contentsOf: Data(repeating: 0xA5, count: 60_000))
+    try file.close()
+    try maildir.add(message("new@x", "New"), as: "new/9999")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything(pageSize: 500).count == 201)
+  }
+
+  @Test func olderMailIsFetchedWhenTheListEnds() async throws {
+    let folder = try TemporaryFolder()
+    let mailbox = try await Mailbox.open(
+      OlderMailSource(pages: 3),
+      store: folder.file("store.sqlite")
+    )
+    #expect(try await mailbox.refresh().inserted == 1)
+    // The second page of older mail adds no row: it belongs to a listed conversation.
+    #expect(try await mailbox.everything().map(\.subject) == ["Newest", "Page 0", "Page 2"])
+  }
+}
+
+/// A source that hands out its older mail a page at a time, as a server would.
+private struct OlderMailSource: MailSource {
+  let pages: Int
+  let identifier = "test:older"
+  let title = "Older"
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? {
+    guard checkpoint == nil else { return checkpoint }
+    var batch = MailBatch()
+    batch.new = [incoming("newest", "Newest", date: 1000)]
+    try await report(batch)
+    return SourceCheckpoint(bytes: Data([0]))
+  }
+
+  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
+    let page = Int(checkpoint?.bytes.first ?? 0)
+    guard page < pages else { return .exhausted }
+    var batch = MailBatch()
+    let references = page == 1 ? ["newest"] : []
+    batch.new = [
+      incoming(
+        "\(page)",
+        page == 1 ? "Newest" : "Page \(page)",
+        date: Int64(900 - page),
+        references: references
+      )
+    ]
+    let next = SourceCheckpoint(bytes: Data([UInt8(page + 1)]))
+    return .fetched(batch, checkpoint: next, more: page + 1 < pages)
+  }
+
+  private func incoming(
+    _ id: String,
+    _ subject: String,
+    date: Int64,
+    references: [String] = []
+  ) -> IncomingMessage {
+    let head = MessageHead(
+      messageID: id,
+      references: references,
+      date: date,
+      senders: ["Ann"],
+      subject: subject,
+      snippet: "",
+      hasAttachments: false
+    )
+    return IncomingMessage(key: MessageKey(bytes: Array(id.utf8)), flags: [], head: head)
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Mail
+
+/// A message as the threader sees it.
+private struct Node: Hashable {
+  var id: String
+  var references: [String] = []
+}
+
+/// Threads the nodes in the given order and returns who is with whom.
+private func groups(_ nodes: [Node]) -> [[String]] {
+  var forest = ThreadForest()
+  for node in nodes { _ = Threader.place(node.id, references: node.references, in: &forest) }
+  var groups: [Int64: [String]] = [:]
+  for node in nodes { groups[forest.conversation(of: node.id) ?? -1, default: []].append(node.id) }
+  return normalised(Array(groups.values))
+}
+
+struct ThreadingTests {
+  @Test func anAnswerJoinsItsQuestion() {
+    #expect(
+      groups([Node(id: "a"), Node(id: "b", references: ["a"]), Node(id: "c")]) == [
+        ["a", "b"], ["c"],
+      ]
+    )
+  }
+
+  @Test func aGhostKeepsItsAnswersTogether() {
+    let nodes = [Node(id: "b", references: ["ghost"]), Node(id: "c", references: ["ghost"])]
+    #expect(groups(nodes) == [["b", "c"]])
+  }
+
+  @Test func aLateMessageUnitesTwoConversations() {
+    let nodes = [Node(id: "a"), Node(id: "b"), Node(id: "c", references: ["a", "b"])]
+    #expect(groups(nodes) == [["a", "b", "c"]])
+  }
+
+  @Test func theOlderNumberStays() {
+    var forest = ThreadForest()
+    let first = Threader.place("a", references: [], in: &forest)
+    let second = Threader.place("b", references: [], in: &forest)
+    #expect(Threader.place("c", references: ["b", "a"], in: &forest) == first)
+    #expect(forest.conversation(of: "b") == first)
+    #expect(first < second)
+  }
+
+  @Test func loopsAndSelfReferencesEnd() {
+    let loop = [Node(id: "a", references: ["b"]), Node(id: "b", references: ["a"])]
+    #expect(groups(loop) == [["a", "b"]])
+    #expect(groups([Node(id: "a", references: ["a", "a"])]) == [["a"]])
+  }
+
+  @Test func duplicateIDsShareAConversation() {
+    #expect(groups([Node(id: "a"), Node(id: "a")]) == [["a", "a"]])
+  }
+
+  /// Every order of arrival of a set made to hurt gives the same conversations.
+  @Test(arguments: 0..<200)
+  func theOrderOfArrivalMakesNoDifference(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let names = (0..<24).map { "m\($0)" }
+    var nodes = names.prefix(18).map { name in
+      let count = random.number(0...2)
+      return Node(id: name, references: (0..<count).map { _ in random.pick(names, or: "") })
+    }
+    nodes.append(nodes[0])
+    let expected = groups(nodes)
+    for _ in 0..<10 { #expect(groups(nodes.shuffled(using: &random)) == expected) }
+    #expect(expected == reference(nodes))
+  }
+
+  /// The same by brute force: connect, and walk.
+  private func reference(_ nodes: [Node]) -> [[String]] {
+    var left = nodes
+    var groups: [[String]] = []
+    while let first = left.popLast() {
+      var group = [first.id]
+      var names = Set([first.id] + first.references)
+      while let index = left.firstIndex(where: { node in
+        names.contains(node.id) || node.references.contains { names.contains($0) }
+      }) {
+        let node = left.remove(at: index)
+        group.append(node.id)
+        names.formUnion([node.id] + node.references)
+      }
+      groups.append(group)
+    }
+    return normalised(groups)
+  }
+
+  @Test func aThreadOfTenThousandIsOneConversation() {
+    let nodes = (0..<10_000).map { Node(id: "\($0)", references: ["\($0 + 1)"]) }
+    #expect(groups(nodes).count == 1)
+  }
+}
+
+struct ConversationDigestTests {
+  private func digest(_ names: [String]) -> Conversation? {
+    var digest = ConversationDigest()
+    for (index, name) in names.enumerated() {
+      digest.add(
+        date: Int64(index),
+        flags: index == 0 ? .flagged : .seen,
+        attachments: index == 1,
+        senders: [name],
+        subject: index == 0 ? "Re: Boat" : "Re: Re: Boat",
+        snippet: index == 2 ? "" : "text \(index)"
+      )
+    }
+    return digest.conversation(id: 1)
+  }
+
+  @Test func aRowSumsUpItsMessages() throws {
+    let row = try #require(digest(["Ann", "Bob", "Ann"]))
+    #expect(row.subject == "Boat")
+    #expect(row.participants == ["Ann", "Bob"])
+    #expect(row.messageCount == 3)
+    #expect(row.unread == 1)
+    #expect(row.flagged)
+    #expect(row.attachments)
+    #expect(row.snippet == "text 1")
+    #expect(row.date.timeIntervalSince1970 == 2)
+  }
+
+  @Test func ofManyWritersTheFirstAndTheNewestAreShown() throws {
+    let row = try #require(digest((0..<100).map { "P\($0)" }))
+    #expect(row.participants.count == Conversation.participantLimit)
+    #expect(row.participants.first == "P0")
+    #expect(row.participants.last == "P99")
+  }
+
+  @Test func noMessagesNoRow() { #expect(digest([]) == nil) }
+}
