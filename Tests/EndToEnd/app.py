@@ -29,8 +29,8 @@ class App:
     def _start(self, mailbox: Path | None) -> subprocess.Popen:
         env = self._stage.session.env | {
             "TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"}
-        argv = [str(self._stage.binary), "--store", str(self._files / "store.sqlite")]
-        argv += [str(mailbox)] if mailbox else []
+        argv = [str(self._stage.binary), *([str(mailbox)] if mailbox else []),
+                "--store", str(self._files / "store.sqlite")]
         with self.errors.open("wb") as errors:
             return self._stage.session.processes.start("tideline", argv, env, stderr=errors)
 

@@ -28,6 +28,9 @@ class Trace:
     def last(self) -> State:
         return (self.states or [{}])[-1]
 
+    def shows(self, **fields: object) -> bool:
+        return _matches(self.last, fields)
+
     def wait(
         self, timeout: float = 10, test: Callable[[State], bool] | None = None, **fields: object,
     ) -> State:

@@ -9,7 +9,9 @@ from typing import ClassVar
 
 from gi.repository import GLib
 
+from accessibility import Node
 from app import App
+from devices import Stalled
 from maildir import Maildir
 from stage import Stage
 
@@ -64,6 +66,23 @@ class EndToEndCase(unittest.TestCase):
             for field in ("runs", "loads"):
                 self.assertEqual(app.trace.last[field], before[field], app.trace.tail())
             time.sleep(0.05)
+
+    def assert_named(self, app: App, name: str, **state: object) -> Node:
+        """While the app is in the state, something bears the name. States are short: where none
+        of our looks fell wholly into it, the machine is too busy to tell."""
+        app.trace.wait(**state)
+        looks = 0
+        while looks < 3 and app.trace.shows(**state):
+            try:
+                found = app.root.find_all(name=name)
+            except GLib.Error:  # an object went away while it was being looked at
+                continue
+            if found:
+                return found[0]
+            looks += app.trace.shows(**state)
+        if not looks:
+            raise Stalled(f"{state} was over before one could look")
+        self.fail(f"nothing was named {name!r} during {state}:\n{app.root.outline()}")
 
     # Failures
 

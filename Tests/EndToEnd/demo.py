@@ -61,7 +61,8 @@ class Demo:
         self._take("04-refreshing", "released: refreshing", settle=_ROW_OPENS)
         trace.wait_for_visit(header="settling")
         state = trace.last
-        self._take("05-result", f"the header says «{state['result']}»")
+        self._take("05-result", "the header says what came")
+        self._check("new" in str(state["result"]), f"it is «{state['result']}»")
         state = trace.wait(header="idle", runs=1, test=lambda state: state["first"] != before)
         self._say(f"on top now: «{state['first']}»")
 

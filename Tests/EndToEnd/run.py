@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Runs the end-to-end tests in one headless GNOME session.
 
-Needs mutter, pipewire, wireplumber, the GStreamer plug-ins «good» and «pipewire», at-spi2-core
-and python3-gi (`make deps` installs them), and a built tideline: `--binary`, $TIDELINE, or
-.build/. The last line counts what passed and failed; the exit status is 1 if any failed.
+Needs mutter, pipewire, wireplumber, gstreamer1.0-pipewire, gir1.2-gstreamer-1.0, at-spi2-core and
+python3-gi (`make deps` installs them), and a built tideline: `--binary`, $TIDELINE, or .build/.
+The last line counts what passed and failed; the exit status is 1 if any failed.
 """
 
 import argparse

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import socket
 import sys
 import tempfile
 from pathlib import Path
@@ -58,7 +59,7 @@ class Session:
 
     def __enter__(self) -> "Session":
         for number in (signal.SIGTERM, signal.SIGHUP):
-            self._handlers[number] = signal.signal(number, _exit_on_signal)
+            self._handlers[number] = signal.signal(number, _interrupt)
         self.root = Path(tempfile.mkdtemp(prefix="tideline-e2e-"))
         self.runtime = self._directory("run", mode=0o700)
         self.processes = Processes(self._directory("logs"))
@@ -118,8 +119,9 @@ class Session:
         self._directory("config/glib-2.0/settings")
         self.set_dark(False)
         services = self._directory("services")
-        if _SERVICE.exists():
-            shutil.copy(_SERVICE, services)
+        if not _SERVICE.exists():
+            raise SystemExit("at-spi2-core is not installed; «make deps» installs it")
+        shutil.copy(_SERVICE, services)
         config = self.root / "bus.conf"
         config.write_text(_BUS_CONFIG.format(socket=self.runtime / "bus", services=services))
 
@@ -137,11 +139,15 @@ class Session:
 
     def _run(self, *argv: str) -> None:
         if shutil.which(argv[0]) is None:
-            raise RuntimeError(f"{argv[0]} is not installed; «make deps» installs it")
+            raise SystemExit(f"{argv[0]} is not installed; «make deps» installs it")
         self.processes.start(argv[0], list(argv), self.env)
 
     def _wait_for_socket(self, name: str) -> None:
-        self._wait(f"the socket {name}", (self.runtime / name).exists)
+        """Until somebody listens: for a moment, the file is there and refuses connections."""
+        def accepts() -> bool:
+            with socket.socket(socket.AF_UNIX) as client:
+                return client.connect_ex(str(self.runtime / name)) == 0
+        self._wait(f"the socket {name}", accepts)
 
     def _wait(self, wanted: str, condition) -> None:
         def alive_and_true() -> bool:
@@ -166,5 +172,6 @@ def has_owner(bus: Gio.DBusConnection, name: str) -> bool:
     return reply.unpack()[0]
 
 
-def _exit_on_signal(number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
+def _interrupt(number: int, _frame: FrameType | None) -> None:
+    """As Ctrl+C does: of all exceptions, unittest lets only this one end a run."""
+    raise KeyboardInterrupt(signal.Signals(number).name)

@@ -46,6 +46,5 @@ class Commands(EndToEndCase):
     def test_nothing_new_says_so(self) -> None:
         app = self.open_filled()
         self.devices.key("F5")
-        app.trace.wait_for_visit(header="settling")
-        app.root.find(name="Up to date$")
+        self.assert_named(app, "Up to date$", header="settling")
         app.trace.wait(header="idle", rows=50)

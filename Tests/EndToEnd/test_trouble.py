@@ -36,9 +36,7 @@ class Trouble(EndToEndCase):
         app = self.open_filled()
         away = self.maildir.path.rename(self.maildir.path.with_name("elsewhere"))
         self.devices.key("F5")
-        app.trace.wait_for_visit(header="settling")
-        failure = app.root.find(name="Failed: ").name
-        self.assertIn("INBOX", failure)
+        self.assert_named(app, "Failed: .*INBOX", header="settling")
         app.trace.wait(rows=50, first=self.maildir.subject(0))
         self.assertEqual(len(app.row_names()), 50)
 
