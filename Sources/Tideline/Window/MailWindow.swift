@@ -100,6 +100,7 @@ final class MailWindow {
       pages.visibleChildName = Page.status.rawValue
     } else {
       pages.visibleChildName = Page.list.rawValue
+      status.rest()
       list.grabFocus()
     }
     record()

@@ -55,6 +55,9 @@ final class StatusView {
     setSpinning(isOpening(state))
   }
 
+  /// The list is shown instead; nothing may go on moving out of sight.
+  func rest() { setSpinning(false) }
+
   /// How far the first reading has come.
   func show(_ progress: RefreshProgress) {
     guard progress.total > 0, spinner.isSpinning else { return }
