@@ -20,8 +20,10 @@ extension SimpleAction: ObjectConvertible {
   }
 }
 
+extension ActionMap: ObjectConvertible {
+  public func add(_ action: SimpleAction) { g_action_map_add_action(self, action.asAction) }
+}
+
 extension SimpleActionGroup: ObjectConvertible {
-  public func add(_ action: SimpleAction) {
-    g_action_map_add_action(asActionMap, action.asAction)
-  }
+  public func add(_ action: SimpleAction) { asActionMap.add(action) }
 }

@@ -31,7 +31,7 @@ extension Application: ObjectConvertible {
 
   public var activeWindow: Window? { gtk_application_get_active_window(self) }
 
-  public func add(_ action: SimpleAction) { g_action_map_add_action(asActionMap, action.asAction) }
+  public func add(_ action: SimpleAction) { asActionMap.add(action) }
 
   /// Binds keys, such as `<Control>q`, to an action such as `app.quit`.
   public func setAccelerators(_ keys: [String], forAction action: String) {

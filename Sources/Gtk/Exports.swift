@@ -1,5 +1,6 @@
 // The classes reach Swift through CGtk; users of this module see them, and nothing else of C.
 @_exported import class CGLib.Action
+@_exported import class CGLib.ActionMap
 @_exported import class CGtk.Adjustment
 @_exported import class CGtk.Application
 @_exported import class CGtk.Box

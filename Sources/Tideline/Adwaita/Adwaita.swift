@@ -11,7 +11,7 @@ extension ApplicationWindow: WidgetConvertible {
 
   /// The action becomes `win.NAME`, on D-Bus too.
   func add(_ action: SimpleAction) {
-    g_action_map_add_action(asActionMap, action.asAction)
+    asActionMap.add(action)
   }
 }
 
