@@ -60,7 +60,8 @@ public final class Timeout {
       action()
     }
     source = tideline_add_timeout(
-      milliseconds, G_PRIORITY_DEFAULT, target(owning: Closure<Handler>(handler))
+      // Below input: a busy loop must not take what is waiting there for silence.
+      milliseconds, G_PRIORITY_HIGH_IDLE, target(owning: Closure<Handler>(handler))
     ) { context in
       MainActor.assumeIsolated { Closure<Handler>.from(context)() }
     }

@@ -37,7 +37,7 @@ final class MailWindow {
     content.append(pages)
     window.content = content.asWidget
     addActions(to: window)
-    window.asWidget.connect("destroy") { [weak self] in self?.opening?.cancel() }
+    window.asWidget.connect("destroy") { [weak self] in self?.windowDied() }
     window.asWidget.own(self, key: Self.key)
     makeRefreshable(window)
   }
@@ -62,6 +62,12 @@ final class MailWindow {
 
   private enum Page: String {
     case list, status
+  }
+
+  private func windowDied() {
+    opening?.cancel()
+    // GTK may keep the group of a closed window's actions, and with it what they capture.
+    for name in window.object.actionNames { window.object.removeAction(name) }
   }
 
   // MARK: Opening

@@ -1,4 +1,5 @@
 import CAdwaita
+import Foundation
 import Gtk
 
 /// The running application: one process, a window for each mailbox.
@@ -12,16 +13,27 @@ final class TidelineApplication {
     weak var window: MailWindow?
   }
 
-  /// - Parameter storePath: where conversations are remembered. A start that names one runs on its
-  ///   own; others hand over to the process that runs already.
+  /// - Parameter storePath: where conversations are remembered. There is one process for each
+  ///   store: a later start with the same one hands over to it.
   init(storePath: String?) {
     self.storePath = storePath
-    let handlesFiles = G_APPLICATION_HANDLES_OPEN.rawValue
-    let flags = storePath == nil ? handlesFiles : handlesFiles | G_APPLICATION_NON_UNIQUE.rawValue
-    application = AdwApplication(id: AppInfo.id, flags: GApplicationFlags(flags)).asApplication
+    application = AdwApplication(
+      id: Self.id(storePath: storePath), flags: G_APPLICATION_HANDLES_OPEN
+    ).asApplication
     application.connect("startup") { [weak self] in self?.startUp() }
     application.onActivate { [weak self] in self?.activate() }
     application.onOpen { [weak self] in self?.open($0) }
+  }
+
+  /// The name on D-Bus; with a store of its own it ends in a number made from the store's path.
+  private static func id(storePath: String?) -> String {
+    guard let storePath else { return AppInfo.id }
+    let path = URL(fileURLWithPath: storePath).standardizedFileURL.path
+    // FNV-1a: the same in every process, unlike Swift's own hashes.
+    let hash = path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
+    }
+    return AppInfo.id + ".Store" + String(hash, radix: 16)
   }
 
   /// Runs until the last window is closed.
