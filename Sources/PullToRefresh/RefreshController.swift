@@ -90,6 +90,8 @@ public final class RefreshController {
   private var loadTask: Task<Void, Never>?
   private var awaitingRefresh: [CheckedContinuation<Void, Never>] = []
   private var awaitingRelease: [CheckedContinuation<Void, Never>] = []
+  /// Whether the user has done nothing since they pulled past the top.
+  private var followsTop = false
   /// False once the container is gone: then there are no widgets left to speak to.
   private var isAttached = true
 
@@ -157,13 +159,13 @@ public final class RefreshController {
     }
     guard isAttached else { return changes() }
     let window = scrolledWindow.object
-    let wasAtTop = input.position.isAt(.top)
+    let staysAtTop = followsTop || input.position.isAt(.top)
     if window.isKineticScrolling {
       window.isKineticScrolling = false
       window.isKineticScrolling = true
     }
     changes()
-    if wasAtTop {
+    if staysAtTop {
       window.child?.scroll(toItem: 0)
       motion.pinToTop()
     }
@@ -195,8 +197,15 @@ public final class RefreshController {
     case .scrolled:
       layOutRows()
     default:
+      followsTop = false
       motion.stopPinning()
     }
+  }
+
+  /// A pull past the top leaves the content there, whatever GTK's spring-back makes of it.
+  private func followTop() {
+    followsTop = true
+    motion.pinToTop()
   }
 
   private func send(_ event: RefreshCoordinator.Event) {
@@ -228,7 +237,9 @@ public final class RefreshController {
       switch effect {
       case .headerChanged: showHeader()
       case .footerChanged: showFooter()
-      case .startRefresh(let id, _): startRefresh(id)
+      case .startRefresh(let id, let source):
+        if case .pull = source { followTop() }
+        startRefresh(id)
       case .cancelRefresh: refreshTask?.cancel()
       case .refreshEnded: refreshEnded()
       case .startLoad(let id, _): startLoad(id)
