@@ -16,7 +16,7 @@ from stage import Stage
 
 _MONITOR = (760, 840)  # the window fills it: a list one would have beside other windows
 _MESSAGES = 450  # three pages or so of conversations
-_ROW_OPENS = 0.3  # seconds: the header and footer rows take 0.2 to open
+_ROW_OPENS = 0.3  # seconds: a row takes 0.2 to open or change, a frame 0.07 to be recorded
 _FOCUS_FADES = 6  # seconds: GTK marks the focus for a while after a key, here the maximising one
 
 
@@ -61,7 +61,7 @@ class Demo:
         self._take("04-refreshing", "released: refreshing", settle=_ROW_OPENS)
         trace.wait_for_visit(header="settling")
         state = trace.last
-        self._take("05-result", "the header says what came")
+        self._take("05-result", "the header says what came", settle=_ROW_OPENS)
         self._check("new" in str(state["result"]), f"it is «{state['result']}»")
         state = trace.wait(header="idle", runs=1, test=lambda state: state["first"] != before)
         self._say(f"on top now: «{state['first']}»")
