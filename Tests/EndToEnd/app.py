@@ -4,6 +4,7 @@ import subprocess
 import time
 from functools import cached_property
 from pathlib import Path
+from typing import Callable
 
 from accessibility import Node
 from processes import cpu_seconds, end
@@ -12,6 +13,9 @@ from app_trace import Trace
 from waiting import TimedOut, wait_until
 
 LIST = "Conversations"
+# Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
+# for twice that.
+_REST = 0.6
 
 
 class App:
@@ -128,20 +132,19 @@ class App:
         self._devices.pointer_to(*self.middle())
 
     def scroll_to(self, position: float) -> None:
-        """Jumps there, as assistive technology does, and lets the edge come to rest.
-
-        A pull soon after an edge was reached counts as the rest of the scrolling (300 ms), so
-        this waits for twice that.
-        """
-        self._scroll_range.value = position
-        wait_until(f"the list at {position:g}", lambda: abs(self.scroll - position) < 1,
-                   describe=lambda: self.scroll)
-        time.sleep(0.6)
+        """Jumps there, as assistive technology does, and waits until the list rests there."""
+        self._rest_at(lambda: position)
 
     def scroll_to_bottom(self) -> None:
-        """The height of rows not yet shown is an estimate: goes on until the end stays put."""
-        wait_until("the list's end", lambda: (
-            abs(self.scroll - self.bottom) < 1 or self.scroll_to(self.bottom)), interval=0.1)
+        self._rest_at(lambda: self.bottom)
+
+    def _rest_at(self, position: Callable[[], float]) -> None:
+        """Again and again, since a spring-back or a row that opens still moves the list."""
+        def rests() -> bool:
+            self._scroll_range.value = position()
+            time.sleep(_REST)
+            return abs(self.scroll - position()) < 1
+        wait_until("the list at rest", rests, describe=lambda: (self.scroll, position()))
 
 
 def _retry(action, attempts: int):

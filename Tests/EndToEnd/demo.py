@@ -16,7 +16,7 @@ from stage import Stage
 
 _MONITOR = (760, 840)  # the window fills it: a list one would have beside other windows
 _MESSAGES = 450  # three pages or so of conversations
-_ROW_OPENS = 0.3  # seconds: the header and footer rows take 0.2 to open
+_ROW_OPENS = 0.3  # seconds: a row takes 0.2 to open or change, a frame 0.07 to be recorded
 _FOCUS_FADES = 6  # seconds: GTK marks the focus for a while after a key, here the maximising one
 
 
@@ -35,9 +35,9 @@ class Demo:
         self._app.wait_until_idle(rows=50)
         opened = f"opened a sample mailbox of {_MESSAGES} messages, 50 rows shown"
         self._take("01-list", opened, settle=_FOCUS_FADES)
+        self._dark()
         self._refresh(mailbox)
         self._load_all()
-        self._dark()
         status = self._app.close()
         if status:
             raise AssertionError(f"the app ended with status {status}:\n{self._app.messages()}")
@@ -61,7 +61,7 @@ class Demo:
         self._take("04-refreshing", "released: refreshing", settle=_ROW_OPENS)
         trace.wait_for_visit(header="settling")
         state = trace.last
-        self._take("05-result", "the header says what came")
+        self._take("05-result", "the header says what came", settle=_ROW_OPENS)
         self._check("new" in str(state["result"]), f"it is «{state['result']}»")
         state = trace.wait(header="idle", runs=1, test=lambda state: state["first"] != before)
         self._say(f"on top now: «{state['first']}»")
@@ -83,11 +83,15 @@ class Demo:
         self._take("07-no-more", "at the end: no more conversations")
 
     def _dark(self) -> None:
-        self._app.scroll_to(0)
-        light = self._recorder.picture()
-        self._stage.session.set_dark(True)
-        self._recorder.wait_for_change(light)
+        self._set_dark(True)
         self._take("08-dark", "the same in the dark style", settle=_ROW_OPENS)
+        self._set_dark(False)
+        time.sleep(_ROW_OPENS)
+
+    def _set_dark(self, dark: bool) -> None:
+        before = self._recorder.picture()
+        self._stage.session.set_dark(dark)
+        self._recorder.wait_for_change(before)
 
     def _take(self, name: str, step: str, settle: float = 0.05) -> None:
         """A picture of now, or of a moment later when something is still sliding in."""
