@@ -26,10 +26,17 @@ let package = Package(
     .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0"),
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
     .target(name: "CGtkShim", dependencies: ["CGLib", "CGtk"]),
-    .target(name: "Gtk", dependencies: ["CGLib", "CGtk", "CGtkShim"], swiftSettings: onMainActor),
+    .target(
+      name: "Gtk",
+      dependencies: ["CGLib", "CGtk", "CGtkShim"],
+      swiftSettings: onMainActor
+    ),
     .target(name: "RefreshCore", swiftSettings: strict),
     .target(
-      name: "PullToRefresh", dependencies: ["Gtk", "RefreshCore"], swiftSettings: onMainActor),
+      name: "PullToRefresh",
+      dependencies: ["Gtk", "RefreshCore"],
+      swiftSettings: onMainActor
+    ),
 
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
@@ -40,7 +47,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict
+    ),
 
     // The app.
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
@@ -51,12 +59,16 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: onMainActor),
+      swiftSettings: onMainActor
+    ),
 
     .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
     .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: onMainActor),
     .testTarget(
-      name: "PullToRefreshTests", dependencies: ["PullToRefresh"], swiftSettings: onMainActor),
+      name: "PullToRefreshTests",
+      dependencies: ["PullToRefresh"],
+      swiftSettings: onMainActor
+    ),
     .testTarget(name: "MailTests", dependencies: ["Mail"], swiftSettings: strict),
     .testTarget(name: "TidelineTests", dependencies: ["Tideline"], swiftSettings: onMainActor),
   ]

@@ -8,7 +8,8 @@ extension Application: ObjectConvertible {
   public func onOpen(_ handler: @escaping (_ path: String) -> Void) {
     typealias Handler = (String) -> Void
     _ = tideline_signal_connect_files(self, target(owning: Closure<Handler>(handler))) {
-      context, path in
+      context,
+      path in
       let path = String(cString: path)
       MainActor.assumeIsolated { Closure<Handler>.from(context)(path) }
     }

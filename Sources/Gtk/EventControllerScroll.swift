@@ -24,7 +24,9 @@ extension EventControllerScroll: EventControllerConvertible {
   public func onScroll(_ handler: @escaping (Double, Double) -> Bool) -> SignalConnection {
     typealias Handler = (Double, Double) -> Bool
     let id = tideline_signal_connect_scroll(
-      asObject, "scroll", target(owning: Closure<Handler>(handler))
+      asObject,
+      "scroll",
+      target(owning: Closure<Handler>(handler))
     ) { context, dx, dy in
       MainActor.assumeIsolated { Closure<Handler>.from(context)(dx, dy) }
     }

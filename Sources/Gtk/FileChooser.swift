@@ -9,15 +9,23 @@ public final class FileChooser {
 
   public init(title: String, parent: Window, accept: String) {
     native = FileChooserNative(
-      title: title, parent: parent, action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept: accept)
+      title: title,
+      parent: parent,
+      action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+      accept: accept
+    )
   }
 
   /// Calls once the user has decided. The handler keeps the chooser until ``destroy()``.
   public func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
     typealias Handler = (Int) -> Void
-    let respond: Handler = { handler(Int32(truncatingIfNeeded: $0) == GTK_RESPONSE_ACCEPT.rawValue) }
+    let respond: Handler = {
+      handler(Int32(truncatingIfNeeded: $0) == GTK_RESPONSE_ACCEPT.rawValue)
+    }
     let id = tideline_signal_connect_position(
-      native.asObject, "response", target(owning: Closure<Handler>(respond))
+      native.asObject,
+      "response",
+      target(owning: Closure<Handler>(respond))
     ) { context, response in
       MainActor.assumeIsolated { Closure<Handler>.from(context)(Int(response)) }
     }

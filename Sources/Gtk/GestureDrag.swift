@@ -11,11 +11,14 @@ extension GestureDrag: EventControllerConvertible {
   /// in application pixels.
   @discardableResult
   public func onDrag(
-    _ signal: DragSignal, _ handler: @escaping (_ x: Double, _ y: Double) -> Void
+    _ signal: DragSignal,
+    _ handler: @escaping (_ x: Double, _ y: Double) -> Void
   ) -> SignalConnection {
     typealias Handler = (Double, Double) -> Void
     let id = tideline_signal_connect_point(
-      asObject, signal.rawValue, target(owning: Closure<Handler>(handler))
+      asObject,
+      signal.rawValue,
+      target(owning: Closure<Handler>(handler))
     ) { context, x, y in
       MainActor.assumeIsolated { Closure<Handler>.from(context)(x, y) }
     }

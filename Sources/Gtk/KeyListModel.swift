@@ -20,7 +20,12 @@ public final class KeyListModel {
   public func replaceSubrange(_ range: Range<Int>, with keys: [Int64]) {
     precondition(range.upperBound <= count)
     tideline_key_list_splice(
-      asListModel, UInt32(range.lowerBound), UInt32(range.count), keys, UInt32(keys.count))
+      asListModel,
+      UInt32(range.lowerBound),
+      UInt32(range.count),
+      keys,
+      UInt32(keys.count)
+    )
   }
 
   public func append(contentsOf keys: [Int64]) {

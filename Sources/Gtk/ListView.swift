@@ -11,7 +11,9 @@ extension ListView: WidgetConvertible {
   public func onActivate(_ handler: @escaping (_ position: Int) -> Void) -> SignalConnection {
     typealias Handler = (Int) -> Void
     let id = tideline_signal_connect_position(
-      asObject, "activate", target(owning: Closure<Handler>(handler))
+      asObject,
+      "activate",
+      target(owning: Closure<Handler>(handler))
     ) { context, position in
       MainActor.assumeIsolated { Closure<Handler>.from(context)(Int(position)) }
     }
@@ -49,7 +51,9 @@ extension SignalListItemFactory {
   public func on(_ phase: Phase, _ handler: @escaping (ListItem) -> Void) {
     typealias Handler = (ListItem) -> Void
     _ = tideline_signal_connect_object(
-      asObject, phase.rawValue, target(owning: Closure<Handler>(handler))
+      asObject,
+      phase.rawValue,
+      target(owning: Closure<Handler>(handler))
     ) { context, item in
       let item = unsafeBitCast(item, to: ListItem.self)
       MainActor.assumeIsolated { Closure<Handler>.from(context)(item) }

@@ -61,7 +61,9 @@ public final class Timeout {
     }
     source = tideline_add_timeout(
       // Below input: a busy loop must not take what is waiting there for silence.
-      milliseconds, G_PRIORITY_HIGH_IDLE, target(owning: Closure<Handler>(handler))
+      milliseconds,
+      G_PRIORITY_HIGH_IDLE,
+      target(owning: Closure<Handler>(handler))
     ) { context in
       MainActor.assumeIsolated { Closure<Handler>.from(context)() }
     }

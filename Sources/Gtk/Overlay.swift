@@ -27,13 +27,17 @@ extension Overlay: WidgetConvertible {
   public func onChildPosition(_ handler: @escaping (Widget) -> Place?) {
     typealias Handler = (Widget) -> Place?
     _ = tideline_signal_connect_child_position(
-      self, target(owning: Closure<Handler>(handler))
+      self,
+      target(owning: Closure<Handler>(handler))
     ) { context, child, rectangle in
       let place = MainActor.assumeIsolated { Closure<Handler>.from(context)(child) }
       guard let place else { return false }
       rectangle.pointee = GdkRectangle(
-        x: Int32(place.x), y: Int32(place.y), width: Int32(place.width),
-        height: Int32(place.height))
+        x: Int32(place.x),
+        y: Int32(place.y),
+        width: Int32(place.width),
+        height: Int32(place.height)
+      )
       return true
     }
   }

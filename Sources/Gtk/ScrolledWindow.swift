@@ -23,7 +23,8 @@ extension ScrolledWindow: WidgetConvertible {
   public func onEdgeOvershot(_ handler: @escaping (PositionType) -> Void) -> SignalConnection {
     typealias Handler = (PositionType) -> Void
     let id = tideline_connect_edge_overshot(self, target(owning: Closure<Handler>(handler))) {
-      context, edge in
+      context,
+      edge in
       MainActor.assumeIsolated { Closure<Handler>.from(context)(edge) }
     }
     return SignalConnection(self, id)

@@ -12,6 +12,7 @@ extension ShortcutController: EventControllerConvertible {
   public func bind(_ trigger: String, toAction action: String) {
     gtk_shortcut_controller_add_shortcut(
       self,
-      gtk_shortcut_new(gtk_shortcut_trigger_parse_string(trigger), gtk_named_action_new(action)))
+      gtk_shortcut_new(gtk_shortcut_trigger_parse_string(trigger), gtk_named_action_new(action))
+    )
   }
 }

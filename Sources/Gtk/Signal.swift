@@ -53,7 +53,9 @@ extension ObjectConvertible {
   public func connect(_ signal: String, _ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void
     let id = tideline_signal_connect_plain(
-      asObject, signal, target(owning: Closure<Handler>(handler))
+      asObject,
+      signal,
+      target(owning: Closure<Handler>(handler))
     ) { context in
       MainActor.assumeIsolated { Closure<Handler>.from(context)() }
     }

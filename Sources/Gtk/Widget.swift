@@ -153,7 +153,8 @@ extension WidgetConvertible {
   public func addTickCallback(_ handler: @escaping (Duration) -> Bool) {
     typealias Handler = (Duration) -> Bool
     _ = tideline_add_tick_callback(asWidget, target(owning: Closure<Handler>(handler))) {
-      context, time in
+      context,
+      time in
       MainActor.assumeIsolated { Closure<Handler>.from(context)(.microseconds(time)) }
     }
   }

@@ -85,7 +85,10 @@ final class EdgeContainer {
     let shown = Int((extents[edge]?.shown ?? 0).rounded())
     let height = max(row.height, shown)
     return Overlay.Place(
-      x: 0, y: edge == .top ? shown - height : overlay.height - shown,
-      width: overlay.width, height: height)
+      x: 0,
+      y: edge == .top ? shown - height : overlay.height - shown,
+      width: overlay.width,
+      height: height
+    )
   }
 }

@@ -16,7 +16,8 @@ final class InputObserver {
 
   /// - Parameter report: is given each event, before GTK acts on it.
   init(
-    of scrolledWindow: ScrolledWindow, in container: Overlay,
+    of scrolledWindow: ScrolledWindow,
+    in container: Overlay,
     report: @escaping (DeviceEvent) -> Void
   ) {
     self.container = Unowned(container)
@@ -97,6 +98,7 @@ extension ScrollPosition {
     self.init(
       distanceToTop: value - adjustment.lower,
       distanceToBottom: adjustment.upper - adjustment.pageSize - value,
-      page: adjustment.pageSize)
+      page: adjustment.pageSize
+    )
   }
 }

@@ -51,7 +51,15 @@ final class RefreshActions {
     case .idle, .failed: loadMore.isEnabled = true
     default: loadMore.isEnabled = false
     }
-    if case .running = header { cancelRefresh.isEnabled = true } else { cancelRefresh.isEnabled = false }
-    if case .running = footer { cancelLoadMore.isEnabled = true } else { cancelLoadMore.isEnabled = false }
+    if case .running = header {
+      cancelRefresh.isEnabled = true
+    } else {
+      cancelRefresh.isEnabled = false
+    }
+    if case .running = footer {
+      cancelLoadMore.isEnabled = true
+    } else {
+      cancelLoadMore.isEnabled = false
+    }
   }
 }

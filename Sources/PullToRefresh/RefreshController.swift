@@ -80,7 +80,8 @@ public final class RefreshController {
   private let container: EdgeContainer
   private let motion: RowMotion
   private lazy var input = InputObserver(
-    of: scrolledWindow.object, in: container.widget
+    of: scrolledWindow.object,
+    in: container.widget
   ) { [weak self] event in self?.observe(event) }
   private lazy var actions = RefreshActions { [weak self] event in self?.send(event) }
 
@@ -102,7 +103,10 @@ public final class RefreshController {
     headerRow = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
     footerRow = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
     motion = RowMotion(
-      container: container, adjustment: scrolledWindow.verticalAdjustment, metrics: metrics)
+      container: container,
+      adjustment: scrolledWindow.verticalAdjustment,
+      metrics: metrics
+    )
     actions.install(on: container.widget)
     container.add(headerRow, at: .top)
     container.add(footerRow, at: .bottom)
@@ -339,8 +343,11 @@ public final class RefreshController {
     guard isAttached else { return }
     motion.update(header: coordinator.header, isTouching: input.isTouching)
     motion.update(
-      footer: coordinator.footer, pull: coordinator.footerPull, position: input.position,
-      isTouching: input.isTouching)
+      footer: coordinator.footer,
+      pull: coordinator.footerPull,
+      position: input.position,
+      isTouching: input.isTouching
+    )
   }
 
   // MARK: The end

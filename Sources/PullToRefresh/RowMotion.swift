@@ -44,10 +44,17 @@ final class RowMotion {
   ///   - position: where the content stands; at its end the idle footer shows too.
   ///   - isTouching: whether a finger is down, while the list must stay where it is.
   func update(
-    footer: FooterMachine.State, pull: PullStage, position: ScrollPosition, isTouching: Bool
+    footer: FooterMachine.State,
+    pull: PullStage,
+    position: ScrollPosition,
+    isTouching: Bool
   ) {
     isFooterAtRest = FooterRest.isOpen(
-      footer: footer, position: position, wasOpen: isFooterAtRest, height: metrics.footerHeight)
+      footer: footer,
+      position: position,
+      wasOpen: isFooterAtRest,
+      height: metrics.footerHeight
+    )
     guard isFooterAtRest || pull != .none else {
       return close(self.footer, over: metrics.closeDuration)
     }
@@ -84,9 +91,13 @@ final class RowMotion {
   private func pinToBottom() {
     let upper = adjustment.upper
     pin { [unowned self] in
-      // Once rows come or go, the end is another one.
-      guard adjustment.upper == upper else { return false }
-      adjustment.value = adjustment.upper - adjustment.pageSize
+      // Once rows come or go, the end is another one; and somebody who is further away by now has
+      // scrolled there, by the keyboard or the scroll bar.
+      let end = adjustment.upper - adjustment.pageSize
+      guard adjustment.upper == upper, end - adjustment.value < 2 * metrics.footerHeight else {
+        return false
+      }
+      adjustment.value = end
       return true
     }
   }
@@ -100,7 +111,7 @@ final class RowMotion {
   }
 
   /// Puts the content in its place before each frame, for as long as GTK's layout and springs may
-  /// still move it, or until the user scrolls or `place` returns false.
+  /// still move it (about 1 s), or until the user scrolls or `place` returns false.
   private func pin(_ place: @escaping () -> Bool) {
     pins += 1
     let pin = pins
@@ -132,7 +143,10 @@ enum FooterRest {
   ///     since opening it moves the end by its own height.
   ///   - height: of the open footer, in px.
   static func isOpen(
-    footer: FooterMachine.State, position: ScrollPosition, wasOpen: Bool, height: Double
+    footer: FooterMachine.State,
+    position: ScrollPosition,
+    wasOpen: Bool,
+    height: Double
   ) -> Bool {
     switch footer {
     case .disabled: false

@@ -21,10 +21,11 @@ _REST = 0.6
 class App:
     """A maximised Tideline window. Its place is then known: the monitor's pixels are its own."""
 
-    def __init__(self, stage: Stage, mailbox: Path | None) -> None:
+    def __init__(self, stage: Stage, mailbox: Path | None, store: Path | None = None) -> None:
         self._stage = stage
         self._devices = stage.devices
         self._files = stage.directory("app")
+        self.store = store or self._files / "store.sqlite"
         self.trace = Trace(self._files / "trace.jsonl")
         self.errors = self._files / "stderr.log"
         self.process = self._start(mailbox)
@@ -34,7 +35,7 @@ class App:
         env = self._stage.session.env | {
             "TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"}
         argv = [str(self._stage.binary), *([str(mailbox)] if mailbox else []),
-                "--store", str(self._files / "store.sqlite")]
+                "--store", str(self.store)]
         with self.errors.open("wb") as errors:
             return self._stage.session.processes.start("tideline", argv, env, stderr=errors)
 

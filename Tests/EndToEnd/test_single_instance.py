@@ -7,7 +7,7 @@ from case import EndToEndCase
 class SingleInstance(EndToEndCase):
     def test_a_second_start_hands_over_and_exits_with_0(self) -> None:
         app = self.open_filled()
-        second = App(self.stage, self.maildir.path)
+        second = App(self.stage, self.maildir.path, app.store)
         self.addCleanup(second.end)
         self.assertEqual(second.process.wait(10), 0, second.messages())
         self.assert_nothing_starts(app)

@@ -81,7 +81,8 @@ nonisolated final class AttachTests: WidgetTestCase {
           <interface><object class="\(parent)"><child>
             <object class="GtkScrolledWindow" id="scrolled"/>
           </child></object></interface>
-          """)
+          """
+        )
         let before = guest.scrolled.parent?.pointer
         let controller = try RefreshController.attach(to: guest.scrolled)
         XCTAssertEqual(guest.scrolled.parent?.parent?.pointer, before, parent)
@@ -115,7 +116,9 @@ private final class Guest {
   init(_ xml: String) throws {
     builder = try XCTUnwrap(gtk_builder_new_from_string(xml, -1))
     scrolled = unsafeBitCast(
-      try XCTUnwrap(gtk_builder_get_object(builder, "scrolled")), to: Widget.self)
+      try XCTUnwrap(gtk_builder_get_object(builder, "scrolled")),
+      to: Widget.self
+    )
   }
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }

@@ -30,7 +30,10 @@ final class ListWindow {
     window.present()
     XCTAssertTrue(
       MainLoop.run(timeout: 10) { scrolledWindow.verticalAdjustment.pageSize > 100 },
-      "the window is not laid out", file: file, line: line)
+      "the window is not laid out",
+      file: file,
+      line: line
+    )
   }
 
   var controller: RefreshController {

@@ -34,7 +34,8 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.present()
       try list.controller.refreshAction.activate()
       XCTAssertTrue(
-        MainLoop.run(timeout: 5) { list.titles.contains("Failed: the server is away") })
+        MainLoop.run(timeout: 5) { list.titles.contains("Failed: the server is away") }
+      )
       list.window.destroy()
     }
   }

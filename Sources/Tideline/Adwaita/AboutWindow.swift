@@ -5,7 +5,11 @@ import Gtk
 enum AboutWindow {
   static func present(over parent: ApplicationWindow) {
     tideline_about(
-      parent.asWindow, AppInfo.id, AppInfo.name, AppInfo.version,
-      tr("Lists the mail conversations you already have on disk. Read-only."))
+      parent.asWindow,
+      AppInfo.id,
+      AppInfo.name,
+      AppInfo.version,
+      tr("Lists the mail conversations you already have on disk. Read-only.")
+    )
   }
 }

@@ -25,7 +25,9 @@ extension ApplicationWindow: WidgetConvertible {
 }
 
 extension HeaderBar: WidgetConvertible {
-  func packStart(_ child: some WidgetConvertible) { adw_header_bar_pack_start(self, child.asWidget) }
+  func packStart(_ child: some WidgetConvertible) {
+    adw_header_bar_pack_start(self, child.asWidget)
+  }
   func packEnd(_ child: some WidgetConvertible) { adw_header_bar_pack_end(self, child.asWidget) }
 
   func setTitle(_ title: WindowTitle) { adw_header_bar_set_title_widget(self, title.asWidget) }

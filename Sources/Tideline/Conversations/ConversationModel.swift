@@ -36,7 +36,8 @@ final class ConversationModel {
     let new = conversations.map(\.id)
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old[head...].reversed(), new[head...].reversed()).prefix { $0 == $1 }.count
-    for conversation in conversations where rows[conversation.id].map({ $0 != conversation }) == true {
+    for conversation in conversations
+    where rows[conversation.id].map({ $0 != conversation }) == true {
       onContentChange?(conversation)
     }
     rows = Dictionary(conversations.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
@@ -76,7 +77,8 @@ final class ConversationModel {
     insert(
       arriving.values.filter { conversation in
         isComplete || end.map { conversation.precedes($0) || conversation.id == $0.id } ?? true
-      })
+      }
+    )
   }
 
   /// One splice for each run of neighbours, from below, so that positions stay true.
@@ -103,7 +105,9 @@ final class ConversationModel {
       var start = end - 1
       while start > 0, places[start - 1].place == place { start -= 1 }
       keys.replaceSubrange(
-        place..<place, with: places[start..<end].map(\.conversation.id))
+        place..<place,
+        with: places[start..<end].map(\.conversation.id)
+      )
       end = start
     }
   }
@@ -113,7 +117,11 @@ final class ConversationModel {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if rows[keys[middle]]?.precedes(conversation) == true { low = middle + 1 } else { high = middle }
+      if rows[keys[middle]]?.precedes(conversation) == true {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }

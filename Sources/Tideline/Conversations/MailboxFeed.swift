@@ -57,7 +57,9 @@ final class MailboxFeed {
   /// As many rows as are shown, read anew: for when too much has changed to say what.
   private func reload(_ controller: RefreshController) async throws {
     let page = try await mailbox.conversations(
-      after: nil, limit: max(pageSize, list.model.count))
+      after: nil,
+      limit: max(pageSize, list.model.count)
+    )
     next = page.next
     await controller.update { list.model.replaceAll(with: page.conversations) }
   }

@@ -16,7 +16,9 @@ enum RelativeDate {
     let calendar = now.calendar
     let days =
       calendar.dateComponents(
-        [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now.date)
+        [.day],
+        from: calendar.startOfDay(for: date),
+        to: calendar.startOfDay(for: now.date)
       ).day ?? 0
     let time = LocalTime(secondsSince1970: Int64(date.timeIntervalSince1970))
     switch days {

@@ -6,7 +6,10 @@ enum FolderChooser {
   /// - Parameter chosen: called with the path, unless the user turns back.
   static func choose(over parent: ApplicationWindow, chosen: @escaping (String) -> Void) {
     let chooser = FileChooser(
-      title: tr("Open Maildir Folder"), parent: parent.asWindow, accept: tr("_Open"))
+      title: tr("Open Maildir Folder"),
+      parent: parent.asWindow,
+      accept: tr("_Open")
+    )
     chooser.onResponse { accepted in
       if accepted, let path = chooser.path { chosen(path) }
       chooser.destroy()

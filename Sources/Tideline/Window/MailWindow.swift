@@ -175,19 +175,23 @@ final class MailWindow {
       .named("open-folder") { [weak self] in
         guard let self else { return }
         FolderChooser.choose(over: self.window.object) { [weak self] in self?.open($0) }
-      })
+      }
+    )
     window.add(
-      .named("open-sample") { [weak self] in self?.openSample() })
+      .named("open-sample") { [weak self] in self?.openSample() }
+    )
     window.add(
       .named("try-again") { [weak self] in
         guard let self, let path else { return }
         open(path)
-      })
+      }
+    )
     window.add(
       .named("about") { [weak self] in
         guard let self else { return }
         AboutWindow.present(over: self.window.object)
-      })
+      }
+    )
   }
 
   private func openSample() {

@@ -22,10 +22,13 @@ final class StateTrace {
     var line = Line(
       header: Self.name(of: controller.headerState),
       footer: Self.name(of: controller.footerState, controller.footerPull),
-      rows: list.model.count, first: list.model.first?.title,
+      rows: list.model.count,
+      first: list.model.first?.title,
       result: Self.result(of: controller.headerState),
       scroll: list.widget.verticalAdjustment.value,
-      runs: controller.started.refreshes, loads: controller.started.loads)
+      runs: controller.started.refreshes,
+      loads: controller.started.loads
+    )
     guard line != last else { return }
     last = line
     line.time = MainLoop.now / .seconds(1)

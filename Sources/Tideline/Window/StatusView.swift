@@ -35,21 +35,27 @@ final class StatusView {
     switch state {
     case .welcome:
       widget.set(
-        icon: "mail-unread-symbolic", title: tr("Welcome to Tideline"),
-        description: tr("Open a folder of mail to see its conversations."))
+        icon: "mail-unread-symbolic",
+        title: tr("Welcome to Tideline"),
+        description: tr("Open a folder of mail to see its conversations.")
+      )
       offer([openFolder, openSample])
     case .opening(let path):
       widget.set(icon: nil, title: tr("Reading the mailbox…"), description: path)
       offer([])
     case .empty(let path):
       widget.set(
-        icon: "mail-read-symbolic", title: tr("No conversations"),
-        description: tr("There is no mail in “%s” yet.", with: path))
+        icon: "mail-read-symbolic",
+        title: tr("No conversations"),
+        description: tr("There is no mail in “%s” yet.", with: path)
+      )
       offer([refresh, openFolder])
     case .failed(_, let error):
       widget.set(
-        icon: "dialog-warning-symbolic", title: tr("The mailbox cannot be shown"),
-        description: (error as? MailError)?.description ?? error.localizedDescription)
+        icon: "dialog-warning-symbolic",
+        title: tr("The mailbox cannot be shown"),
+        description: (error as? MailError)?.description ?? error.localizedDescription
+      )
       offer([tryAgain, openFolder, openSample])
     }
     setSpinning(isOpening(state))
@@ -62,9 +68,14 @@ final class StatusView {
   func show(_ progress: RefreshProgress) {
     guard progress.total > 0, spinner.isSpinning else { return }
     widget.set(
-      icon: nil, title: tr("Reading the mailbox…"),
+      icon: nil,
+      title: tr("Reading the mailbox…"),
       description: tr(
-        "%s of %s messages", with: String(progress.done), String(progress.total)))
+        "%s of %s messages",
+        with: String(progress.done),
+        String(progress.total)
+      )
+    )
   }
 
   private func isOpening(_ state: State) -> Bool {

@@ -17,9 +17,11 @@ final class TidelineApplication {
   ///   store: a later start with the same one hands over to it.
   init(storePath: String?) {
     self.storePath = storePath
-    application = AdwApplication(
-      id: Self.id(storePath: storePath), flags: G_APPLICATION_HANDLES_OPEN
-    ).asApplication
+    application =
+      AdwApplication(
+        id: Self.id(storePath: storePath),
+        flags: G_APPLICATION_HANDLES_OPEN
+      ).asApplication
     application.connect("startup") { [weak self] in self?.startUp() }
     application.onActivate { [weak self] in self?.activate() }
     application.onOpen { [weak self] in self?.open($0) }
