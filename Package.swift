@@ -19,7 +19,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     // The library.
@@ -45,7 +44,6 @@ let package = Package(
       dependencies: [
         "CGLib", "CGMime",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict
     ),
@@ -57,7 +55,6 @@ let package = Package(
       dependencies: [
         "CAdwaita", "CGLib", "Gtk", "PullToRefresh", "Mail",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: onMainActor
     ),

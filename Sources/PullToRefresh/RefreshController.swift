@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Gtk
 import RefreshCore
 
@@ -26,9 +25,7 @@ public final class RefreshController {
   /// The numbers of the pull; changes count from the next event on.
   public var metrics = PullMetrics() {
     didSet {
-      motion.metrics = metrics
-      headerRow.height = Int(metrics.headerHeight)
-      footerRow.height = Int(metrics.footerHeight)
+      rows.use(metrics)
       send(.setMetrics(metrics))
     }
   }
@@ -65,52 +62,49 @@ public final class RefreshController {
   public var loadMoreAction: SimpleAction { actions.loadMore }
 
   /// How many refreshes and loads were started, ever.
-  public private(set) var started = (refreshes: 0, loads: 0)
+  public var started: (refreshes: Int, loads: Int) { runs.started }
 
   var refreshHandler: RefreshHandler? {
-    didSet { send(.setHeaderEnabled(refreshHandler != nil)) }
+    get { runs.refresh }
+    set {
+      runs.refresh = newValue
+      send(.setHeaderEnabled(newValue != nil))
+    }
   }
+
   var loadMoreHandler: LoadMoreHandler? {
-    didSet { send(.setFooterEnabled(loadMoreHandler != nil)) }
+    get { runs.loadMore }
+    set {
+      runs.loadMore = newValue
+      send(.setFooterEnabled(newValue != nil))
+    }
   }
 
   private let scrolledWindow: Unowned<ScrolledWindow>
-  private let headerRow: RefreshRow
-  private let footerRow: RefreshRow
-  private let container: EdgeContainer
-  private let motion: RowMotion
+  private let rows: RefreshRows
   private lazy var input = InputObserver(
     of: scrolledWindow.object,
-    in: container.widget
+    in: rows.widget
   ) { [weak self] event in self?.observe(event) }
   private lazy var actions = RefreshActions { [weak self] event in self?.send(event) }
 
   private var coordinator = RefreshCoordinator(header: false, footer: false)
   private var timeout: (deadline: Duration, call: Timeout)?
-  private var refreshTask: Task<Void, Never>?
-  private var loadTask: Task<Void, Never>?
-  private var awaitingRefresh: [CheckedContinuation<Void, Never>] = []
-  private var awaitingRelease: [CheckedContinuation<Void, Never>] = []
+  private lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
+  private var awaitingRefresh = Waiters()
+  private var awaitingRelease = Waiters()
   /// Whether the user has done nothing since they pulled past the top.
   private var followsTop = false
   /// False once the container is gone: then there are no widgets left to speak to.
   private var isAttached = true
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
-    guard let container = EdgeContainer(around: scrolledWindow) else { throw .noPlace }
+    guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
     self.scrolledWindow = Unowned(scrolledWindow)
-    self.container = container
-    headerRow = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
-    footerRow = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
-    motion = RowMotion(
-      container: container,
-      adjustment: scrolledWindow.verticalAdjustment,
-      metrics: metrics
-    )
-    actions.install(on: container.widget)
-    container.add(headerRow, at: .top)
-    container.add(footerRow, at: .bottom)
-    container.widget.connect("destroy") { [weak self] in self?.containerDied() }
+    self.rows = rows
+    actions.install(on: rows.widget)
+    rows.install()
+    rows.widget.connect("destroy") { [weak self] in self?.containerDied() }
     send(.device(.scrolled(to: input.position)))
     actions.update(header: coordinator.header, footer: coordinator.footer)
   }
@@ -137,7 +131,7 @@ public final class RefreshController {
   public func refresh() async {
     send(.refresh(.command))
     guard case .running = coordinator.header else { return }
-    await withCheckedContinuation { awaitingRefresh.append($0) }
+    await withCheckedContinuation { awaitingRefresh.add($0) }
   }
 
   /// Loads the next rows, now or after the refresh under way.
@@ -159,7 +153,7 @@ public final class RefreshController {
   /// - Parameter changes: changes the model; called once.
   public func update(_ changes: () -> Void) async {
     while isAttached, input.isTouching {
-      await withCheckedContinuation { awaitingRelease.append($0) }
+      await withCheckedContinuation { awaitingRelease.add($0) }
     }
     guard isAttached else { return changes() }
     let window = scrolledWindow.object
@@ -171,7 +165,7 @@ public final class RefreshController {
     changes()
     if staysAtTop {
       window.child?.scroll(toItem: 0)
-      motion.pinToTop()
+      rows.pinToTop()
     }
     reportContentOnceLaidOut()
   }
@@ -184,7 +178,7 @@ public final class RefreshController {
     input.stop()
     isAttached = false
     let window = scrolledWindow.object
-    container.remove()
+    rows.remove()
     window.disown(key: Self.key)
   }
 
@@ -195,21 +189,19 @@ public final class RefreshController {
     switch event {
     case .touchEnded, .touchCancelled:
       layOutRows()
-      let waiting = awaitingRelease
-      awaitingRelease = []
-      for continuation in waiting { continuation.resume() }
+      awaitingRelease.resumeAll()
     case .scrolled:
       layOutRows()
     default:
       followsTop = false
-      motion.stopPinning()
+      rows.stopPinning()
     }
   }
 
   /// A pull past the top leaves the content there, whatever GTK's spring-back makes of it.
   private func followTop() {
     followsTop = true
-    motion.pinToTop()
+    rows.pinToTop()
   }
 
   private func send(_ event: RefreshCoordinator.Event) {
@@ -226,7 +218,7 @@ public final class RefreshController {
   /// The automatic mode looks at rows that are laid out, a frame later.
   private func reportContentOnceLaidOut() {
     var frames = 0
-    container.widget.addTickCallback { [weak self] _ in
+    rows.widget.addTickCallback { [weak self] _ in
       frames += 1
       guard frames > 1, let self, isAttached else { return frames < 2 }
       send(.contentChanged(to: input.position))
@@ -237,24 +229,29 @@ public final class RefreshController {
   // MARK: Effects out
 
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
-    for effect in effects {
+    // What an effect leads to may take everything away.
+    for effect in effects where isAttached {
       switch effect {
       case .headerChanged: showHeader()
       case .footerChanged: showFooter()
       case .startRefresh(let id, let source):
         if case .pull = source { followTop() }
-        startRefresh(id)
-      case .cancelRefresh: refreshTask?.cancel()
-      case .refreshEnded: refreshEnded()
-      case .startLoad(let id, _): startLoad(id)
-      case .cancelLoad: loadTask?.cancel()
+        scrolledWindow.object.child?.setAccessibleBusy(true)
+        runs.startRefresh(id)
+      case .cancelRefresh: runs.cancelRefresh()
+      case .refreshEnded:
+        scrolledWindow.object.child?.setAccessibleBusy(false)
+        awaitingRefresh.resumeAll()
+        reportContentOnceLaidOut()
+      case .startLoad(let id, _): runs.startLoad(id)
+      case .cancelLoad: runs.cancelLoad()
       case .loadEnded: reportContentOnceLaidOut()
       case .stuck(.top): showHeader()
       case .stuck(.bottom): showFooter()
       }
     }
     wait()
-    if !effects.isEmpty {
+    if !effects.isEmpty, isAttached {
       actions.update(header: coordinator.header, footer: coordinator.footer)
       onStateChange?()
     }
@@ -268,86 +265,19 @@ public final class RefreshController {
     }
   }
 
-  private func startRefresh(_ id: RefreshID) {
-    guard let refreshHandler else { return send(.refreshFinished(id, .cancelled)) }
-    started.refreshes += 1
-    scrolledWindow.object.child?.setAccessibleBusy(true)
-    refreshTask = Task { [weak self] in
-      let result: RefreshResult
-      do {
-        result = .success(summary: try await refreshHandler())
-      } catch is CancellationError {
-        result = .cancelled
-      } catch {
-        result = .failure(message: error.sentence)
-      }
-      self?.send(.refreshFinished(id, result))
-    }
-  }
-
-  private func refreshEnded() {
-    scrolledWindow.object.child?.setAccessibleBusy(false)
-    let waiting = awaitingRefresh
-    awaitingRefresh = []
-    for continuation in waiting { continuation.resume() }
-    reportContentOnceLaidOut()
-  }
-
-  private func startLoad(_ id: LoadID) {
-    guard let loadMoreHandler else { return send(.loadFinished(id, .cancelled)) }
-    started.loads += 1
-    loadTask = Task { [weak self] in
-      let result: LoadMoreResult
-      do {
-        let rows = try await loadMoreHandler()
-        result = .loaded(added: rows.added, hasMore: rows.hasMore)
-      } catch is CancellationError {
-        result = .cancelled
-      } catch {
-        result = .failure(message: error.sentence)
-      }
-      self?.send(.loadFinished(id, result))
-    }
-  }
-
   private func showHeader() {
-    let state = coordinator.state(of: .top)
-    show(RowContent(header: state, titles: headerTitles), in: headerRow, state)
-    switch state.moment {
-    case .running, .succeeded, .failed, .cancelled: headerRow.announce()
-    default: break
-    }
+    rows.showHeader(coordinator.state(of: .top), titles: headerTitles)
+    layOutRows()
   }
 
   private func showFooter() {
-    let state = coordinator.state(of: .bottom)
-    show(RowContent(footer: state, titles: footerTitles), in: footerRow, state)
-    switch state.moment {
-    case .running, .failed, .exhausted: footerRow.announce()
-    default: break
-    }
-  }
-
-  private func show(_ content: RowContent, in row: RefreshRow, _ state: RefreshState) {
-    let hadFocus = row.widget.containsFocus
-    // A row that closes keeps its last words until it is gone.
-    if state.moment != .idle || state.edge == .bottom {
-      row.show(content, state: state.styleClass)
-    }
+    rows.showFooter(coordinator.state(of: .bottom), titles: footerTitles)
     layOutRows()
-    // A button that goes must not take the keyboard's focus with it.
-    if hadFocus, !row.widget.containsFocus { scrolledWindow.object.child?.grabFocus() }
   }
 
   private func layOutRows() {
     guard isAttached else { return }
-    motion.update(header: coordinator.header, isTouching: input.isTouching)
-    motion.update(
-      footer: coordinator.footer,
-      pull: coordinator.footerPull,
-      position: input.position,
-      isTouching: input.isTouching
-    )
+    rows.layOut(coordinator, position: input.position, isTouching: input.isTouching)
   }
 
   // MARK: The end
@@ -355,12 +285,11 @@ public final class RefreshController {
   static let key = "pull-to-refresh-controller"
 
   private func stop() {
-    refreshTask?.cancel()
-    loadTask?.cancel()
+    runs.cancelRefresh()
+    runs.cancelLoad()
     timeout?.call.cancel()
-    let waiting = awaitingRefresh + awaitingRelease
-    (awaitingRefresh, awaitingRelease) = ([], [])
-    for continuation in waiting { continuation.resume() }
+    awaitingRefresh.resumeAll()
+    awaitingRelease.resumeAll()
   }
 
   /// The window was closed, or the parent let go of the container: there is nothing to restore.
@@ -369,12 +298,5 @@ public final class RefreshController {
     stop()
     isAttached = false
     scrolledWindow.object.disown(key: Self.key)
-  }
-}
-
-extension Error {
-  /// What to tell the user.
-  fileprivate var sentence: String {
-    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
   }
 }
