@@ -37,6 +37,8 @@ final class MailboxFeed {
       await controller.update {
         list.model.apply(summary.changes, downTo: next)
       }
+      // All that was loaded is gone, but the mailbox is not empty.
+      if list.model.isEmpty, hasMore { try await reload(controller) }
     }
     controller.hasMore = hasMore
     guard summary.newMessages > 0 else { return tr("Up to date") }
@@ -48,9 +50,11 @@ final class MailboxFeed {
     guard let next else { return LoadedRows(added: 0, hasMore: false) }
     let page = try await mailbox.conversations(after: next, limit: pageSize)
     try Task.checkCancellation()
-    self.next = page.next
     var added = 0
-    await controller.update { added = list.model.append(page.conversations) }
+    await controller.update {
+      self.next = page.next
+      added = list.model.append(page.conversations)
+    }
     return LoadedRows(added: added, hasMore: page.next != nil)
   }
 
@@ -60,7 +64,9 @@ final class MailboxFeed {
       after: nil,
       limit: max(pageSize, list.model.count)
     )
-    next = page.next
-    await controller.update { list.model.replaceAll(with: page.conversations) }
+    await controller.update {
+      next = page.next
+      list.model.replaceAll(with: page.conversations)
+    }
   }
 }
