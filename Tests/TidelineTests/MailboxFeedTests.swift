@@ -59,6 +59,45 @@ nonisolated final class MailboxFeedTests: XCTestCase {
     }
   }
 
+  func testWhatARefreshBroughtBeforeItFailedIsShownByTheNext() throws {
+    try withFeed { feed, list, post in
+      post.deliver(5..<6, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.showFirstPage()
+      post.deliver(6..<7, gone: [])
+      post.failOnce()
+      do {
+        _ = try await feed.refresh(list.controller)
+        XCTFail("the refresh succeeded")
+      } catch is Post.Closed {}
+      XCTAssertEqual(list.seconds, [5])
+      _ = try await feed.refresh(list.controller)
+      XCTAssertEqual(list.seconds, [6, 5])
+    }
+  }
+
+  func testAFeedThatWasReplacedTouchesTheListNoMore() throws {
+    try withFeed { feed, list, post in
+      post.deliver(5..<10, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.showFirstPage()
+      feed.stop()
+      post.deliver(10..<11, gone: [])
+      for call in [
+        feed.refresh,
+        {
+          _ = try await feed.loadMore($0); return ""
+        },
+      ] {
+        do {
+          _ = try await call(list.controller)
+          XCTFail("the call succeeded")
+        } catch is CancellationError {}
+      }
+      XCTAssertEqual(list.seconds, [9, 8, 7])
+    }
+  }
+
   /// Runs the body as a task of the main loop, with a feed of pages of three.
   private func withFeed(
     _ body: @escaping @MainActor (MailboxFeed, ShownList, Post) async throws -> Void
@@ -114,6 +153,12 @@ private nonisolated final class Post: MailSource {
   let identifier = "post"
   let title = "Post"
   private let waiting = Mutex<[MailBatch]>([])
+  private let fails = Mutex(false)
+
+  struct Closed: Error {}
+
+  /// The next call reports its batches and then throws.
+  func failOnce() { fails.withLock { $0 = true } }
 
   func deliver(_ seconds: Range<Int>, gone: [UInt8]) {
     var batch = MailBatch()
@@ -146,6 +191,11 @@ private nonisolated final class Post: MailSource {
       return waiting
     }
     for batch in batches { try await report(batch) }
+    let fails = fails.withLock { fails in
+      defer { fails = false }
+      return fails
+    }
+    if fails { throw Closed() }
     return nil
   }
 

@@ -9,6 +9,9 @@ final class MailboxFeed {
   private let pageSize: Int
   /// Where the next older page begins; nil once the oldest conversation is shown.
   private var next: Cursor?
+  /// Whether the store may hold changes that the list was not told of.
+  private var isBehind = false
+  private var isStopped = false
 
   init(mailbox: Mailbox, list: ConversationList, pageSize: Int = 50) {
     self.mailbox = mailbox
@@ -30,16 +33,20 @@ final class MailboxFeed {
   ///
   /// - Returns: what to tell the user, such as "3 new".
   func refresh(_ controller: RefreshController) async throws -> String {
+    // What a refresh that fails or is cancelled has stored by then is in no summary.
+    let wasBehind = isBehind
+    isBehind = true
     let summary = try await mailbox.refresh()
-    if summary.needsReload {
+    // Another refresh may be under way by now, and knows better.
+    try Task.checkCancellation()
+    if summary.needsReload || wasBehind {
       try await reload(controller)
     } else {
-      await controller.update {
-        list.model.apply(summary.changes, downTo: next)
-      }
+      try await update(controller) { list.model.apply(summary.changes, downTo: next) }
       // All that was loaded is gone, but the mailbox is not empty.
       if list.model.isEmpty, hasMore { try await reload(controller) }
     }
+    isBehind = false
     controller.hasMore = hasMore
     guard summary.newMessages > 0 else { return tr("Up to date") }
     return tr("%d new", "%d new", summary.newMessages)
@@ -51,11 +58,21 @@ final class MailboxFeed {
     let page = try await mailbox.conversations(after: next, limit: pageSize)
     try Task.checkCancellation()
     var added = 0
-    await controller.update {
+    try await update(controller) {
       self.next = page.next
       added = list.model.append(page.conversations)
     }
     return LoadedRows(added: added, hasMore: page.next != nil)
+  }
+
+  /// Leaves the list to another mailbox's feed: what is still under way ends without touching it.
+  func stop() { isStopped = true }
+
+  private func update(_ controller: RefreshController, _ changes: () -> Void) async throws {
+    await controller.update {
+      if !isStopped { changes() }
+    }
+    if isStopped { throw CancellationError() }
   }
 
   /// As many rows as are shown, read anew: for when too much has changed to say what.
@@ -64,7 +81,7 @@ final class MailboxFeed {
       after: nil,
       limit: max(pageSize, list.model.count)
     )
-    await controller.update {
+    try await update(controller) {
       next = page.next
       list.model.replaceAll(with: page.conversations)
     }

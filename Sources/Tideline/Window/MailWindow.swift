@@ -48,10 +48,19 @@ final class MailWindow {
   func open(_ path: String) {
     self.path = path
     opening?.cancel()
-    feed = nil
+    stopFeed()
     status.show(.opening(path: path))
     pages.visibleChildName = Page.status.rawValue
     opening = Task { [weak self] in await self?.load(path) }
+  }
+
+  /// A refresh of the old mailbox would put its rows among the new one's.
+  private func stopFeed() {
+    guard let feed else { return }
+    feed.stop()
+    self.feed = nil
+    controller?.cancelRefresh()
+    controller?.cancelLoadMore()
   }
 
   /// Says that no mailbox was named or found.
