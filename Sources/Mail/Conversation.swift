@@ -76,6 +76,11 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
 
   /// Seconds since 1970 and the conversation's number, as in `1763716651-42`.
   public var description: String { "\(seconds)-\(id)" }
+
+  /// Whether the conversation belongs to the page that begins here, or to one further down.
+  public func precedes(_ conversation: Conversation) -> Bool {
+    (seconds, id) > (Int64(conversation.date.timeIntervalSince1970), conversation.id)
+  }
 }
 
 /// A page of the list.

@@ -232,8 +232,8 @@ public final class RefreshController {
     // What an effect leads to may take everything away.
     for effect in effects where isAttached {
       switch effect {
-      case .headerChanged: showHeader()
-      case .footerChanged: showFooter()
+      case .headerChanged, .stuck(.top): showHeader()
+      case .footerChanged, .stuck(.bottom): showFooter()
       case .startRefresh(let id, let source):
         if case .pull = source { followTop() }
         scrolledWindow.object.child?.setAccessibleBusy(true)
@@ -246,8 +246,6 @@ public final class RefreshController {
       case .startLoad(let id, _): runs.startLoad(id)
       case .cancelLoad: runs.cancelLoad()
       case .loadEnded: reportContentOnceLaidOut()
-      case .stuck(.top): showHeader()
-      case .stuck(.bottom): showFooter()
       }
     }
     wait()

@@ -48,10 +48,10 @@ final class ConversationModel {
   ///
   /// - Parameters:
   ///   - changes: in any order.
-  ///   - isComplete: whether the last row is the mailbox's oldest. If not, rows that belong below
-  ///     it are left for the next page.
-  func apply(_ changes: [ConversationChange], isComplete: Bool) {
-    let end = last
+  ///   - end: where the next page begins; nil when the mailbox's oldest row is shown. Rows that
+  ///     belong below are left for that page. The last row does not tell where it begins: that
+  ///     row may have moved up since, and what arrives below it would be on no page.
+  func apply(_ changes: [ConversationChange], downTo end: Cursor?) {
     var leaving: Set<Int64> = []
     var arriving: [Int64: Conversation] = [:]
     for change in changes {
@@ -60,25 +60,27 @@ final class ConversationModel {
         leaving.insert(id)
         arriving[id] = nil
       case .insert(let conversation), .update(let conversation):
-        guard let shown = rows[conversation.id] else {
-          arriving[conversation.id] = conversation
-          continue
-        }
-        if conversation.date == shown.date {
+        let isBelow = end?.precedes(conversation) == true
+        if !isBelow, let shown = rows[conversation.id], keepsItsPlace(shown, as: conversation) {
           rows[conversation.id] = conversation
           onContentChange?(conversation)
         } else {
           leaving.insert(conversation.id)
-          arriving[conversation.id] = conversation
+          arriving[conversation.id] = isBelow ? nil : conversation
         }
       }
     }
     remove(leaving)
-    insert(
-      arriving.values.filter { conversation in
-        isComplete || end.map { conversation.precedes($0) || conversation.id == $0.id } ?? true
-      }
-    )
+    insert(arriving.values)
+  }
+
+  /// Whether a row can change into this one where it stands: the top row with a newer date, say.
+  private func keepsItsPlace(_ shown: Conversation, as conversation: Conversation) -> Bool {
+    guard conversation.date != shown.date else { return true }
+    let place = position(of: shown)
+    let above = place > 0 ? rows[keys[place - 1]] : nil
+    let below = place + 1 < count ? rows[keys[place + 1]] : nil
+    return above?.precedes(conversation) != false && below.map(conversation.precedes) != false
   }
 
   /// One splice for each run of neighbours, from below, so that positions stay true.
@@ -95,7 +97,7 @@ final class ConversationModel {
   }
 
   /// One splice for each place where rows arrive, from below.
-  private func insert(_ conversations: [Conversation]) {
+  private func insert(_ conversations: some Sequence<Conversation>) {
     let sorted = conversations.sorted { $0.precedes($1) }
     let places = sorted.map { (place: position(of: $0), conversation: $0) }
     for conversation in sorted { rows[conversation.id] = conversation }

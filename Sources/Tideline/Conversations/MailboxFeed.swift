@@ -35,7 +35,7 @@ final class MailboxFeed {
       try await reload(controller)
     } else {
       await controller.update {
-        list.model.apply(summary.changes, isComplete: next == nil)
+        list.model.apply(summary.changes, downTo: next)
       }
     }
     controller.hasMore = hasMore

@@ -14,12 +14,10 @@ enum RelativeDate {
 
   static func text(for date: Date, now: Now) -> String {
     let calendar = now.calendar
-    let days =
-      calendar.dateComponents(
-        [.day],
-        from: calendar.startOfDay(for: date),
-        to: calendar.startOfDay(for: now.date)
-      ).day ?? 0
+    let elapsed = calendar.startOfDay(for: now.date)
+      .timeIntervalSince(calendar.startOfDay(for: date))
+    // Rounded: where the clocks change, a day has 23 or 25 hours and may begin at 01:00.
+    let days = Int((elapsed / 86_400).rounded())
     let time = LocalTime(secondsSince1970: Int64(date.timeIntervalSince1970))
     switch days {
     case 0: return time.formatted("%R")

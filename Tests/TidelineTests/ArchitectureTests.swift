@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+/// The arrows between the targets point one way, and files stay small.
+struct ArchitectureTests {
+  /// What each target may use of the package's own modules.
+  private static let arrows: [String: Set<String>] = [
+    "CGLib": [],
+    "CGtk": ["CGLib"],
+    "CGtkShim": ["CGLib", "CGtk"],
+    "Gtk": ["CGLib", "CGtk", "CGtkShim"],
+    "RefreshCore": [],
+    "PullToRefresh": ["Gtk", "RefreshCore"],
+    "CGMime": ["CGLib"],
+    "Mail": ["CGLib", "CGMime"],
+    "CAdwaita": ["CGLib", "CGtk"],
+    "Tideline": ["CAdwaita", "CGLib", "Gtk", "PullToRefresh", "Mail"],
+  ]
+
+  /// Modules of others that would tie the pure state machines to a platform.
+  private static let platform: Set<String> = [
+    "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Logging", "GRDB",
+  ]
+
+  private let package = SourceTree.package
+
+  @Test func everyTargetHasItsArrows() throws {
+    #expect(try Set(package.folders(in: "Sources")) == Set(Self.arrows.keys))
+  }
+
+  @Test func sourcesUseOnlyWhatTheirTargetMay() throws {
+    for (target, allowed) in Self.arrows {
+      for file in try package.files(below: "Sources/\(target)") {
+        let used = file.imports.union(file.includes).intersection(Self.arrows.keys)
+        let wrong = used.subtracting(allowed).subtracting([target])
+        #expect(wrong.isEmpty, "\(file.path) uses \(wrong.sorted())")
+      }
+    }
+  }
+
+  @Test func thePackageDeclaresTheSameArrows() throws {
+    let declared = try Manifest(package.text(of: "Package.swift")).dependencies
+    for (target, allowed) in Self.arrows {
+      // System libraries reach each other by their headers; they declare nothing.
+      guard let names = declared[target] else {
+        #expect(Self.isSystemLibrary(target), "\(target) is not in Package.swift")
+        continue
+      }
+      #expect(names.intersection(Self.arrows.keys) == allowed, "\(target)")
+    }
+  }
+
+  private static func isSystemLibrary(_ target: String) -> Bool {
+    ["CGLib", "CGtk", "CGMime", "CAdwaita"].contains(target)
+  }
+
+  @Test func theStateMachinesKnowNoPlatform() throws {
+    for file in try package.files(below: "Sources/RefreshCore") {
+      let wrong = file.imports.intersection(Self.platform)
+      #expect(wrong.isEmpty, "\(file.path) imports \(wrong.sorted())")
+    }
+    let declared = try Manifest(package.text(of: "Package.swift")).dependencies
+    #expect(declared["RefreshCore"] == [])
+  }
+
+  @Test func aFileIsOneIdea() throws {
+    for file in try package.files(below: "Sources") where file.path.hasSuffix(".swift") {
+      let count = file.lines.count
+      #expect(count <= 300, "\(file.path) has \(count) lines")
+    }
+  }
+
+  /// A mailbox is what comes from outside: whatever is in it, the app goes on.
+  @Test func nothingCrashesOnPurpose() throws {
+    for file in try package.files(below: "Sources") where file.path.hasSuffix(".swift") {
+      #expect(file.crashes.isEmpty, "\(file.path): \(file.crashes)")
+    }
+  }
+
+  // The readers themselves: a test that cannot fail tests nothing.
+
+  @Test func importsOfEveryFormAreSeen() {
+    let file = SourceFile(
+      path: "",
+      text: """
+        import Gtk
+        @testable import Mail
+        @_exported import class CGtk.Box
+          private import struct Foundation.Date
+        @preconcurrency @_spi(Some) public import GRDB
+        #include "../../CGLib/CGLib.h"
+        // import CAdwaita
+        let imported = "import Logging"
+        """
+    )
+    #expect(file.imports == ["Gtk", "Mail", "CGtk", "Foundation", "GRDB"])
+    #expect(file.includes == ["CGLib"])
+  }
+
+  @Test func crashesAreSeenInCodeOnly() {
+    let file = SourceFile(
+      path: "",
+      text: """
+        let row = try! read()
+        let label = widget as! Label
+        if x { fatalError("no") }
+        let thanks = "Gracias!" // never try!
+        """
+    )
+    #expect(file.crashes.count == 3)
+  }
+
+  @Test func dependenciesAreReadAsTheyAreDeclared() {
+    let manifest = Manifest(
+      """
+      .target(name: "Core", swiftSettings: strict),
+      .executableTarget(
+        name: "App",
+        dependencies: [
+          "Core", // and more
+          .product(name: "GRDB", package: "GRDB.swift"),
+        ],
+        swiftSettings: strict
+      ),
+      """
+    )
+    #expect(manifest.dependencies == ["Core": [], "App": ["Core", "GRDB"]])
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Tideline
+
+/// How the list says when, in Berlin and in the C locale.
+struct RelativeDateTests {
+  private let berlin: Calendar
+
+  /// GLib formats in the process's time zone, which is set once, before its first use here.
+  private static let processIsInBerlin: Void = { setenv("TZ", "Europe/Berlin", 1) }()
+
+  init() throws {
+    _ = Self.processIsInBerlin
+    berlin = try Self.calendar("Europe/Berlin")
+  }
+
+  private static func calendar(_ zone: String) throws -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: zone))
+    return calendar
+  }
+
+  /// - Parameters: wall clock times of the calendar, as in `2026-11-21 14:05`.
+  private func text(
+    _ date: String,
+    at now: String,
+    in calendar: Calendar? = nil
+  ) throws -> String {
+    let calendar = calendar ?? berlin
+    return RelativeDate.text(
+      for: try moment(date, calendar),
+      now: .init(date: try moment(now, calendar), calendar: calendar)
+    )
+  }
+
+  private func moment(_ text: String, _ calendar: Calendar) throws -> Date {
+    let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
+    try #require(parts.count == 5)
+    return try #require(
+      calendar.date(
+        from: DateComponents(
+          year: parts[0],
+          month: parts[1],
+          day: parts[2],
+          hour: parts[3],
+          minute: parts[4]
+        )
+      )
+    )
+  }
+
+  @Test func todayIsTheTime() throws {
+    #expect(try text("2026-11-21 09:05", at: "2026-11-21 17:30") == "09:05")
+    #expect(try text("2026-11-21 00:00", at: "2026-11-21 23:59") == "00:00")
+  }
+
+  @Test func laterTodayIsTheTimeToo() throws {
+    #expect(try text("2026-11-21 18:00", at: "2026-11-21 17:30") == "18:00")
+  }
+
+  @Test func aMinuteBeforeMidnightIsYesterdayAMinuteAfter() throws {
+    #expect(try text("2026-11-20 23:59", at: "2026-11-21 00:01") == "Yesterday")
+    #expect(try text("2026-11-20 00:00", at: "2026-11-21 23:59") == "Yesterday")
+    #expect(try text("2026-12-31 23:59", at: "2027-01-01 00:01") == "Yesterday")
+  }
+
+  @Test func twoToSixDaysAgoIsTheWeekday() throws {
+    #expect(try text("2026-11-19 23:59", at: "2026-11-21 00:01") == "Thu")
+    #expect(try text("2026-11-15 00:00", at: "2026-11-21 23:59") == "Sun")
+    #expect(try text("2026-12-30 12:00", at: "2027-01-02 12:00") == "Wed")
+  }
+
+  @Test func aWeekAgoIsTheDayAndTheMonth() throws {
+    #expect(try text("2026-11-14 23:59", at: "2026-11-21 00:01") == "14 Nov")
+    #expect(try text("2026-01-01 00:00", at: "2026-11-21 12:00") == "1 Jan")
+  }
+
+  @Test func anotherYearIsTheFullDate() throws {
+    #expect(try text("2025-12-31 23:59", at: "2026-11-21 12:00") == "12/31/25")
+    #expect(try text("2026-12-20 12:00", at: "2027-01-02 12:00") == "12/20/26")
+  }
+
+  @Test func aDateInTheFutureIsNeitherYesterdayNorAWeekday() throws {
+    #expect(try text("2026-11-22 00:00", at: "2026-11-21 23:59") == "22 Nov")
+    #expect(try text("2026-11-25 12:00", at: "2026-11-21 12:00") == "25 Nov")
+    #expect(try text("2027-01-01 12:00", at: "2026-12-31 12:00") == "01/01/27")
+  }
+
+  @Test(arguments: [
+    // The days of 23 and of 25 hours.
+    ("2026-03-29", "2026-03-28", "Sat"), ("2026-10-25", "2026-10-24", "Sat"),
+  ])
+  func aDayMayHaveAnHourLessOrMore(changing: String, before: String, weekday: String) throws {
+    let after = changing == "2026-03-29" ? "2026-03-30" : "2026-10-26"
+    for (date, now) in [("00:00", "00:00"), ("00:30", "23:30"), ("23:30", "00:30")] {
+      #expect(try text("\(before) \(date)", at: "\(changing) \(now)") == "Yesterday")
+      #expect(try text("\(changing) \(date)", at: "\(after) \(now)") == "Yesterday")
+      #expect(try text("\(before) \(date)", at: "\(after) \(now)") == weekday)
+    }
+    #expect(try text("\(changing) 00:30", at: "\(changing) 23:30") == "00:30")
+  }
+
+  /// In Santiago the clocks go from midnight to one: that day begins at 01:00.
+  @Test func aDayThatDoesNotBeginAtMidnightIsADayToo() throws {
+    let santiago = try Self.calendar("America/Santiago")
+    let change = "2026-09-06 12:00"
+    #expect(try text(change, at: "2026-09-07 12:00", in: santiago) == "Yesterday")
+    #expect(try text("2026-09-05 12:00", at: change, in: santiago) == "Yesterday")
+    #expect(try text("2026-09-06 12:00", at: "2026-09-13 12:00", in: santiago) == "6 Sep")
+  }
+}

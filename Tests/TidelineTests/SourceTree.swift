@@ -1,0 +1,99 @@
+import Foundation
+
+/// The package's files, as the compiler found them.
+struct SourceTree {
+  let root: URL
+
+  /// The package that these tests belong to.
+  static let package = SourceTree(
+    root: URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  )
+
+  func text(of path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The folders right below another, by name.
+  func folders(in path: String) throws -> [String] {
+    let folder = root.appendingPathComponent(path)
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      folder.appendingPathComponent($0).hasDirectoryPath
+    }
+  }
+
+  /// The Swift and C files below a folder; at least one, or the folder has been moved.
+  func files(below path: String) throws -> [SourceFile] {
+    let folder = root.appendingPathComponent(path)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let files = try names.filter { [".swift", ".c", ".h"].contains(where: $0.hasSuffix) }.map {
+      SourceFile(path: "\(path)/\($0)", text: try text(of: "\(path)/\($0)"))
+    }
+    guard !files.isEmpty else { throw CocoaError(.fileNoSuchFile) }
+    return files
+  }
+}
+
+/// A source file, as far as the architecture is concerned.
+struct SourceFile {
+  let path: String
+  let lines: [Substring]
+
+  init(path: String, text: String) {
+    self.path = path
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+      text.hasSuffix("\n") ? 1 : 0
+    )
+  }
+
+  /// The modules that it imports, whole or in part.
+  var imports: Set<String> {
+    let form =
+      #/
+      ^\s* (?: @\w+ (?: \( [^)]* \) )? \s+ )* (?: (?: public | package | internal | private ) \s+ )?
+      import \s+ (?: (?: class | struct | enum | protocol | func | var | let | typealias ) \s+ )?
+      (\w+)
+      /#
+    return Set(lines.compactMap { $0.prefixMatch(of: form).map { String($0.output.1) } })
+  }
+
+  /// The headers that it includes by quotes, without folder and suffix.
+  var includes: Set<String> {
+    let form = #/^\s*#\s*include\s+"(?:[^"]*/)?(\w+)\.h"/#
+    return Set(lines.compactMap { $0.prefixMatch(of: form).map { String($0.output.1) } })
+  }
+
+  /// Lines that end the program where something is not as expected.
+  var crashes: [String] {
+    let form = #/\b(?:try!|as!|fatalError\()/#
+    return lines.filter { line in
+      let comment = line.firstRange(of: "//")?.lowerBound ?? line.endIndex
+      return line[..<comment].contains(form)
+    }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+/// The targets of a `Package.swift` and what they declare to depend on, products of others too.
+struct Manifest {
+  let dependencies: [String: Set<String>]
+
+  init(_ text: String) {
+    var dependencies: [String: Set<String>] = [:]
+    let target = #/\.(?:target|executableTarget|testTarget)\(\s*name:\s*"(\w+)"/#
+    let list = #/^[^()]*?\bdependencies:\s*\[/#
+    for match in text.matches(of: target) {
+      let rest = text[match.range.upperBound...]
+      let names = rest.prefixMatch(of: list).map {
+        Self.names(in: rest[$0.range.upperBound...].prefix { $0 != "]" })
+      }
+      dependencies[String(match.output.1)] = names ?? []
+    }
+    self.dependencies = dependencies
+  }
+
+  private static func names(in list: Substring) -> Set<String> {
+    let product = #/\.product\(name:\s*("\w+")[^)]*\)/#
+    let plain = list.replacing(product) { $0.output.1 }
+    return Set(plain.matches(of: #/"(\w+)"/#).map { String($0.output.1) })
+  }
+}
