@@ -17,7 +17,7 @@ release = .build/release/tideline
 # SwiftPM does not know all of GTK's compiler flags and says so each time.
 quiet = 2> >(grep -v 'prohibited flag' >&2)
 
-.PHONY: help deps build run test test-swift test-end-to-end demo install uninstall lint clean
+.PHONY: help deps build run test test-swift test-end-to-end demo install uninstall lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -43,8 +43,10 @@ test-swift: deps ## Run the unit tests, on a display of their own
 	$(SWIFT) build --build-tests $(quiet)
 	scripts/with-display $(SWIFT) test --skip-build $(quiet)
 
-test-end-to-end: build ## Pull, page and type in a headless GNOME session
-	$(PYTHON) Tests/EndToEnd/run.py --binary $(release)
+# The debug build, which the unit tests need anyway; the demo plays the release build.
+test-end-to-end: deps ## Pull, page and type in a headless GNOME session
+	$(SWIFT) build --product tideline $(quiet)
+	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
 
 demo: build ## Play the app without a screen; pictures go to demo/
 	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
@@ -64,6 +66,15 @@ uninstall: ## Remove what install put there
 
 lint: ## Check the format of the Swift sources
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+# xgettext reads no Swift; its JavaScript joins literals by + as Swift does.
+pot: ## Collect the texts to translate
+	xgettext --language=JavaScript --from-code=UTF-8 --add-comments --package-name=tideline \
+	  --keyword=tr --keyword=tr:1,2 --keyword=Sentence -o data/po/tideline.pot \
+	  $$(grep -rlE '\b(tr|Sentence)\(' Sources/Tideline Sources/Mail | sort)
+	xgettext --language=JavaScript --from-code=UTF-8 --add-comments \
+	  --package-name=pull-to-refresh --keyword=text -o data/po/pull-to-refresh.pot \
+	  $$(grep -rlE '\btext\(' Sources/PullToRefresh | sort)
 
 clean: ## Remove what was built
 	rm -rf .build demo

@@ -30,6 +30,11 @@ public struct TextDomain: Sendable {
 
   /// The text in the user's language, with each `%s` replaced by the next argument.
   public nonisolated func callAsFunction(_ text: String, with arguments: String...) -> String {
+    callAsFunction(text, with: arguments)
+  }
+
+  /// The text in the user's language, with each `%s` replaced by the next argument.
+  public nonisolated func callAsFunction(_ text: String, with arguments: [String]) -> String {
     var parts = callAsFunction(text).split(separator: "%s", omittingEmptySubsequences: false)[...]
     var result = String(parts.popFirst() ?? "")
     var remaining = arguments[...]

@@ -34,48 +34,119 @@ public enum MailError: Error, Sendable, Hashable {
 }
 
 extension MailError: CustomStringConvertible, LocalizedError {
-  /// One English sentence or two: what is wrong with which path, and what to do.
-  public var description: String {
-    switch self {
-    case .mailboxMissing(let path):
-      "There is no mailbox at “\(path)”. Check the path, or choose another mailbox."
-    case .mailboxUnreadable(let path, let reason):
-      "The mailbox “\(path)” cannot be read (\(reason)). "
-        + "Check its permissions, or choose another mailbox."
-    case .notAnMbox(let path):
-      "The file “\(path)” is not an mbox: it does not begin with a “From ” line. "
-        + "Choose an mbox file or a Maildir folder."
-    case .notAFileOrFolder(let path):
-      "“\(path)” is neither a file nor a folder. Choose an mbox file or a Maildir folder."
-    case .emptyFolder(let path):
-      "The folder “\(path)” is empty. "
-        + "Choose a Maildir (a folder with “cur” and “new” in it) or an mbox file."
-    case .notAMaildir(let path):
-      "“\(path)” is not a Maildir: it has no “cur” and “new” in it. "
-        + "Choose a Maildir folder or an mbox file."
-    case .mailboxVanished(let path):
-      "The mailbox “\(path)” is no longer there. "
-        + "Bring it back and refresh, or choose another mailbox."
-    case .mailboxUnsettled(let path):
-      "The mailbox “\(path)” keeps changing while it is read. Refresh again in a moment."
-    case .storeIsForeign(let path):
-      "The file “\(path)” is not a Tideline store, so it was left alone. "
-        + "Name another file with --store."
-    case .storeUnusable(let path, let reason):
-      "The store “\(path)” cannot be used (\(reason)). "
-        + "Check its folder, or name another file with --store."
-    case .storeFull(let path):
-      "There is no space left for the store “\(path)”. "
-        + "Free some space and refresh, or name another file with --store."
-    case .sampleFolderInUse(let path):
-      "The folder “\(path)” is not empty and is no sample, so it was left alone. "
-        + "Name an empty or a new folder."
-    case .notWritable(let path, let reason):
-      "“\(path)” cannot be written (\(reason)). Check its permissions, or name another folder."
+  /// A sentence with a place for each of its arguments, so that it can be translated.
+  public struct Sentence: Sendable, Hashable {
+    /// English, with `%s` for each argument.
+    public let format: String
+    /// Paths and the system's reasons, as they are.
+    public let arguments: [String]
+
+    init(_ format: String, _ arguments: String...) {
+      self.format = format
+      self.arguments = arguments
+    }
+
+    /// The sentence in English.
+    public var english: String {
+      var result = ""
+      var remaining = arguments[...]
+      for (index, part) in format.split(separator: "%s", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index > 0 { result += remaining.popFirst() ?? "" }
+        result += part
+      }
+      return result
     }
   }
 
-  /// The same sentence, for code that only knows `Error`.
+  /// What is wrong with which path, and what to do: a sentence or two.
+  public var sentence: Sentence {
+    switch self {
+    case .mailboxMissing(let path):
+      Sentence(
+        "There is no mailbox at “%s”. Check the path, or choose another mailbox.",
+        path
+      )
+    case .mailboxUnreadable(let path, let reason):
+      Sentence(
+        "The mailbox “%s” cannot be read (%s). "
+          + "Check its permissions, or choose another mailbox.",
+        path,
+        reason
+      )
+    case .notAnMbox(let path):
+      Sentence(
+        "The file “%s” is not an mbox: it does not begin with a “From ” line. "
+          + "Choose an mbox file or a Maildir folder.",
+        path
+      )
+    case .notAFileOrFolder(let path):
+      Sentence(
+        "“%s” is neither a file nor a folder. Choose an mbox file or a Maildir folder.",
+        path
+      )
+    case .emptyFolder(let path):
+      Sentence(
+        "The folder “%s” is empty. "
+          + "Choose a Maildir (a folder with “cur” and “new” in it) or an mbox file.",
+        path
+      )
+    case .notAMaildir(let path):
+      Sentence(
+        "“%s” is not a Maildir: it has no “cur” and “new” in it. "
+          + "Choose a Maildir folder or an mbox file.",
+        path
+      )
+    case .mailboxVanished(let path):
+      Sentence(
+        "The mailbox “%s” is no longer there. "
+          + "Bring it back and refresh, or choose another mailbox.",
+        path
+      )
+    case .mailboxUnsettled(let path):
+      Sentence(
+        "The mailbox “%s” keeps changing while it is read. Refresh again in a moment.",
+        path
+      )
+    case .storeIsForeign(let path):
+      Sentence(
+        "The file “%s” is not a Tideline store, so it was left alone. "
+          + "Name another file with --store.",
+        path
+      )
+    case .storeUnusable(let path, let reason):
+      Sentence(
+        "The store “%s” cannot be used (%s). "
+          + "Check its folder, or name another file with --store.",
+        path,
+        reason
+      )
+    case .storeFull(let path):
+      Sentence(
+        "There is no space left for the store “%s”. "
+          + "Free some space and refresh, or name another file with --store.",
+        path
+      )
+    case .sampleFolderInUse(let path):
+      Sentence(
+        "The folder “%s” is not empty and is no sample, so it was left alone. "
+          + "Name an empty or a new folder.",
+        path
+      )
+    case .notWritable(let path, let reason):
+      Sentence(
+        "“%s” cannot be written (%s). Check its permissions, or name another folder.",
+        path,
+        reason
+      )
+    }
+  }
+
+  /// ``sentence`` in English.
+  public var description: String { sentence.english }
+
+  /// The same, for code that only knows `Error`.
   public var errorDescription: String? { description }
 }
 

@@ -5,7 +5,7 @@ import RefreshCore
 ///
 /// ## CSS
 ///
-/// One node `box.refresh-row`, with `.top` or `.bottom` for its edge and one of `.pulling`,
+/// One node `box.refresh-row`, with `.header` or `.footer` for its edge and one of `.pulling`,
 /// `.armed`, `.running`, `.succeeded`, `.failed`, `.exhausted` for its state. Inside are
 /// `image`, `spinner`, `label` and `button.flat`.
 ///
@@ -31,7 +31,8 @@ final class RefreshRow {
     self.height = height
     widget = Box(.horizontal, spacing: 12, role: .status)
     widget.addStyleClass("refresh-row")
-    widget.addStyleClass(edge == .top ? "top" : "bottom")
+    // Not "top" and "bottom": those GtkOverlay gives and takes by itself.
+    widget.addStyleClass(edge == .top ? "header" : "footer")
     // Two ends that take up the room keep what is between them in the middle.
     widget.append(RefreshRow.filler())
     for part in [image.asWidget, spinner.asWidget, title.asWidget, button.asWidget] {

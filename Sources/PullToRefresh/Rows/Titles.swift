@@ -1,7 +1,10 @@
 import Gtk
 
-/// The library's own texts.
-nonisolated let text = TextDomain("pull-to-refresh")
+/// The library's own texts. An application says where their catalogues are:
+/// `PullToRefresh.textDomain.bind(to: directory)`.
+public nonisolated let textDomain = TextDomain("pull-to-refresh")
+
+nonisolated let text = textDomain
 
 /// What the header row says in each state, in the user's language unless set.
 public struct HeaderTitles: Equatable {

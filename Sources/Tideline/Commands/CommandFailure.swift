@@ -9,7 +9,7 @@ nonisolated enum CommandFailure {
   static func report(_ error: any Error) -> Int32 {
     if error is BrokenPipe { return 0 }
     if let error = error as? MailError {
-      StandardError.write("tideline: \(error.description)")
+      StandardError.write("tideline: \(ErrorText(error).errorDescription ?? error.description)")
       return 1
     }
     if error is CancellationError { return 1 }

@@ -5,6 +5,10 @@ struct TidelineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tideline",
     abstract: "Lists the mail conversations you already have on disk.",
+    usage: """
+      tideline [<mailbox>] [--store <file>]
+      tideline <subcommand>
+      """,
     discussion: """
       A mailbox is a Maildir folder or an mbox file. Tideline only ever reads it; what it has \
       read is remembered in a store, which may be deleted at any time.

@@ -143,9 +143,13 @@ final class MailWindow {
       if let path { open(path) }
       return nil
     }
-    let result = try await feed.refresh(controller)
-    showList()
-    return result
+    do {
+      let result = try await feed.refresh(controller)
+      showList()
+      return result
+    } catch let error as MailError {
+      throw ErrorText(error)
+    }
   }
 
   private func loadMore() async throws -> LoadedRows {

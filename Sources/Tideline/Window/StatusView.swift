@@ -54,7 +54,7 @@ final class StatusView {
       widget.set(
         icon: "dialog-warning-symbolic",
         title: tr("The mailbox cannot be shown"),
-        description: (error as? MailError)?.description ?? error.localizedDescription
+        description: ErrorText(error).errorDescription
       )
       offer([tryAgain, openFolder, openSample])
     }

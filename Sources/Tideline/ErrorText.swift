@@ -1,0 +1,19 @@
+import Foundation
+import Gtk
+import Mail
+
+/// What went wrong, in the user's language.
+struct ErrorText: LocalizedError {
+  private let text: String
+
+  nonisolated init(_ error: any Error) {
+    text =
+      if let error = error as? MailError {
+        tr(error.sentence.format, with: error.sentence.arguments)
+      } else {
+        error.localizedDescription
+      }
+  }
+
+  nonisolated var errorDescription: String? { text }
+}
