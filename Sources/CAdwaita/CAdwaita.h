@@ -14,8 +14,6 @@ CGLIB_NEW_FULL(AdwApplication, new, "AdwApplication.init(id:flags:)",
 CGTK_WIDGET(AdwApplicationWindow, "ApplicationWindow")
 CGLIB_CAST(AdwApplicationWindow, "ApplicationWindow", "asWindow", GtkWindow, as_window)
 CGLIB_CAST(AdwApplicationWindow, "ApplicationWindow", "asActionMap", GActionMap, as_action_map)
-CGLIB_CAST(AdwApplicationWindow, "ApplicationWindow", "asActionGroup", GActionGroup,
-           as_action_group)
 CGLIB_NEW(AdwApplicationWindow, new, "ApplicationWindow.init(_:)",
          (GtkApplication *_Nonnull application), adw_application_window_new(application))
 

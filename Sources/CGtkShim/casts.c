@@ -21,6 +21,11 @@ bool tideline_list_scroll_to_item(GtkWidget *list, unsigned int position)
   return gtk_widget_activate_action(list, "list.scroll-to-item", "u", position);
 }
 
+void tideline_warn(const char *message)
+{
+  g_warning("%s", message);
+}
+
 char *tideline_file_chooser_path(GtkFileChooserNative *chooser)
 {
   GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser));

@@ -16,7 +16,7 @@ extension CssProvider: ObjectConvertible {
   }
 
   public enum Priority: UInt32 {
-    /// Below the user's theme for applications, above GTK's fallback.
+    /// Above the theme and the desktop's settings, below the application's own sheet.
     case library = 590
     case application = 600
   }

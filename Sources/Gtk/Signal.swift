@@ -48,7 +48,8 @@ func target(owning object: AnyObject) -> TidelineSignalTarget {
 }
 
 extension ObjectConvertible {
-  /// Connects a signal whose arguments, if it has any, are of no interest.
+  /// Connects a signal that returns nothing, and whose arguments, if it has any, are of no
+  /// interest.
   @discardableResult
   public func connect(_ signal: String, _ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void

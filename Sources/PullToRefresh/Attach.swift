@@ -19,6 +19,9 @@ public enum AttachError: Error, Equatable, CustomStringConvertible {
 }
 
 extension RefreshController {
+  /// Under which a scrolled window owns its controller.
+  static let key = "pull-to-refresh-controller"
+
   /// The controller of a scrolled window, made if there is none yet.
   ///
   /// - Parameter widget: a scrolled window, or a widget inside or around one. The nearest above

@@ -56,7 +56,11 @@ final class EdgeContainer {
     let before = extents[edge] ?? (0, 0)
     guard before.shown != shown || before.room != room else { return }
     extents[edge] = (shown, room)
-    rows[edge]?.widget.isVisible = shown > 0
+    if let row = rows[edge]?.widget {
+      // The keyboard's focus must not go with the row.
+      if shown <= 0, row.containsFocus { scrolledWindow.object.child?.grabFocus() }
+      row.isVisible = shown > 0
+    }
     if before.room != room {
       let scrolledWindow = scrolledWindow.object
       switch edge {

@@ -9,10 +9,11 @@ final class InputObserver {
   private let container: Unowned<Overlay>
   private let scroll = EventControllerScroll.vertical()
   private let drag = GestureDrag()
-  private let connections: [SignalConnection]
+  private var connections: [SignalConnection] = []
   private let report: (DeviceEvent) -> Void
   private let adjustment: Adjustment
   private(set) var isTouching = false
+  private var isScrollPending = false
 
   /// - Parameter report: is given each event, before GTK acts on it.
   init(
@@ -22,11 +23,8 @@ final class InputObserver {
   ) {
     self.container = Unowned(container)
     self.report = report
-    let adjustment = scrolledWindow.verticalAdjustment
-    self.adjustment = adjustment
-    // The adjustment owns the closure, so the closure must not own the adjustment.
-    let emitter = Unowned(adjustment)
-    let scrolled = { report(.scrolled(to: ScrollPosition(emitter.object))) }
+    adjustment = scrolledWindow.verticalAdjustment
+    let scrolled = { [weak self] in self?.reportScrolledSoon() ?? () }
     // The adjustment and the scrolled window outlive this observer when it is detached.
     connections = [
       scrolledWindow.onEdgeOvershot { edge in
@@ -47,13 +45,31 @@ final class InputObserver {
 
   /// Ends the observation and takes the controllers away.
   func stop() {
-    for connection in connections { connection.disconnect() }
+    disconnect()
     container.object.remove(scroll)
     container.object.remove(drag)
   }
 
+  /// The same, where the container is gone already.
+  func disconnect() {
+    for connection in connections { connection.disconnect() }
+  }
+
   /// Where the content stands now.
   var position: ScrollPosition { ScrollPosition(adjustment) }
+
+  /// A list view moves its adjustment while it is laid out, when no widget may be changed. So the
+  /// word comes before the next frame.
+  private func reportScrolledSoon() {
+    guard !isScrollPending else { return }
+    isScrollPending = true
+    container.object.addTickCallback { [weak self] _ in
+      guard let self else { return false }
+      isScrollPending = false
+      report(.scrolled(to: position))
+      return false
+    }
+  }
 
   private func observeScrolling() {
     scroll.propagationPhase = .capture

@@ -16,12 +16,6 @@ import RefreshCore
 /// Running handlers are cancelled then, and never because the list is redrawn, reloaded or hidden.
 /// Everything here happens on the main thread.
 public final class RefreshController {
-  /// What a handler does to refresh; its text is shown as the result, such as "3 new", and nil
-  /// stands for ``HeaderTitles/done``. An error's `errorDescription` is shown as the failure.
-  public typealias RefreshHandler = () async throws -> String?
-  /// What a handler does to load the next rows.
-  public typealias LoadMoreHandler = () async throws -> LoadedRows
-
   /// The numbers of the pull; changes count from the next event on.
   public var metrics = PullMetrics() {
     didSet {
@@ -89,10 +83,11 @@ public final class RefreshController {
   private lazy var actions = RefreshActions { [weak self] event in self?.send(event) }
 
   private var coordinator = RefreshCoordinator(header: false, footer: false)
-  private var timeout: (deadline: Duration, call: Timeout)?
+  private lazy var deadline = Deadline { [weak self] in self?.deadlineReached() }
   private lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
   private var awaitingRefresh = Waiters()
   private var awaitingRelease = Waiters()
+  private var guestDeath: SignalConnection?
   /// Whether the user has done nothing since they pulled past the top.
   private var followsTop = false
   /// False once the container is gone: then there are no widgets left to speak to.
@@ -105,6 +100,7 @@ public final class RefreshController {
     actions.install(on: rows.widget)
     rows.install()
     rows.widget.connect("destroy") { [weak self] in self?.containerDied() }
+    guestDeath = scrolledWindow.connect("destroy") { [weak self] in self?.guestDied() }
     send(.device(.scrolled(to: input.position)))
     actions.update(header: coordinator.header, footer: coordinator.footer)
   }
@@ -137,8 +133,7 @@ public final class RefreshController {
   /// Loads the next rows, now or after the refresh under way.
   public func loadMore() { send(.loadMore(.command)) }
 
-  /// Cancels the refresh under way; its handler's task is cancelled, and what it still says is
-  /// dropped.
+  /// Cancels the refresh under way: its task is cancelled, and what it still says is dropped.
   public func cancelRefresh() { send(.cancelRefresh) }
 
   /// Cancels the load that runs or waits.
@@ -157,7 +152,7 @@ public final class RefreshController {
     }
     guard isAttached else { return changes() }
     let window = scrolledWindow.object
-    let staysAtTop = followsTop || input.position.isAt(.top)
+    let staysAtTop = input.position.distanceToTop < (followsTop ? metrics.threshold : 1)
     if window.isKineticScrolling {
       window.isKineticScrolling = false
       window.isKineticScrolling = true
@@ -174,12 +169,10 @@ public final class RefreshController {
   /// stood before, as it was.
   public func detach() {
     guard isAttached else { return }
-    stop()
     input.stop()
-    isAttached = false
-    let window = scrolledWindow.object
+    letGo()
     rows.remove()
-    window.disown(key: Self.key)
+    scrolledWindow.object.disown(key: Self.key)
   }
 
   // MARK: Events in
@@ -210,7 +203,6 @@ public final class RefreshController {
   }
 
   private func deadlineReached() {
-    timeout = nil
     guard isAttached else { return }
     perform(coordinator.advance(to: MainLoop.now))
   }
@@ -248,18 +240,11 @@ public final class RefreshController {
       case .loadEnded: reportContentOnceLaidOut()
       }
     }
-    wait()
-    if !effects.isEmpty, isAttached {
+    guard isAttached else { return }
+    deadline.move(to: coordinator.deadline)
+    if !effects.isEmpty {
       actions.update(header: coordinator.header, footer: coordinator.footer)
       onStateChange?()
-    }
-  }
-
-  private func wait() {
-    guard coordinator.deadline != timeout?.deadline else { return }
-    timeout?.call.cancel()
-    timeout = coordinator.deadline.map { deadline in
-      (deadline, Timeout(after: deadline - MainLoop.now) { [weak self] in self?.deadlineReached() })
     }
   }
 
@@ -280,21 +265,35 @@ public final class RefreshController {
 
   // MARK: The end
 
-  static let key = "pull-to-refresh-controller"
-
   private func stop() {
     runs.cancelRefresh()
     runs.cancelLoad()
-    timeout?.call.cancel()
+    deadline.move(to: nil)
     awaitingRefresh.resumeAll()
     awaitingRelease.resumeAll()
   }
 
-  /// The window was closed, or the parent let go of the container: there is nothing to restore.
-  private func containerDied() {
-    guard isAttached else { return }
+  /// Ends everything, while the scrolled window is still there.
+  private func letGo() {
     stop()
     isAttached = false
+    guestDeath?.disconnect()
+    scrolledWindow.object.child?.setAccessibleBusy(false)
+  }
+
+  /// The parent let go of the container: the scrolled window lives on by itself, somewhere else.
+  private func containerDied() {
+    guard isAttached else { return }
+    input.disconnect()
+    letGo()
     scrolledWindow.object.disown(key: Self.key)
+  }
+
+  /// The window was closed: there is nothing to restore, and nothing to speak to.
+  private func guestDied() {
+    guard isAttached else { return }
+    input.disconnect()
+    stop()
+    isAttached = false
   }
 }

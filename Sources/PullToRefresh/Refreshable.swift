@@ -61,10 +61,14 @@ extension WidgetConvertible {
       guard widget.object.isRooted else { return }
       // GTK is in the middle of putting the widget in its place: change the tree after that.
       _ = Timeout(after: .zero) { [kept = widget.object] in
-        guard let controller = try? RefreshController.attach(to: kept) else { return }
-        connection?.disconnect()
-        connection = nil
-        configure(controller)
+        do throws(AttachError) {
+          let controller = try RefreshController.attach(to: kept)
+          connection?.disconnect()
+          connection = nil
+          configure(controller)
+        } catch {
+          Diagnostics.warn("pull-to-refresh: \(error.description)")
+        }
       }
     }
   }

@@ -29,6 +29,8 @@ final class RowMotion {
   func update(header: HeaderMachine.State, isTouching: Bool) {
     switch header {
     case .disabled, .idle:
+      // Closing moves the list, which must stay where it is under a finger.
+      if isTouching, self.header.room.value > 0 { return }
       // Room was made for a row that ran; without it a pull merely springs back.
       close(self.header, over: self.header.room.value == 0 ? metrics.decay : metrics.closeDuration)
     case .peeking(let progress), .pulling(let progress), .armed(let progress):
@@ -61,7 +63,9 @@ final class RowMotion {
     let open = isFooterAtRest ? metrics.footerHeight : 0
     if pull == .none {
       // The end of longer content stays in sight as the row opens below it.
-      if position.isAt(.bottom), !position.isAt(.top), self.footer.room.destination != open {
+      if position.isAt(.bottom), !position.isAt(.top), !isTouching,
+        self.footer.room.destination != open
+      {
         pinToBottom()
       }
       self.open(self.footer, to: open, givesWay: !isTouching)
@@ -104,7 +108,12 @@ final class RowMotion {
 
   /// Keeps the content's top in sight while rows arrive there and GTK's spring-back ends.
   func pinToTop() {
+    var upper = adjustment.upper
     pin { [unowned self] in
+      // A leap that no new rows explain is the user's, by the keyboard or the scroll bar.
+      let isLeap = adjustment.value - adjustment.lower > metrics.headerHeight
+      guard adjustment.upper != upper || !isLeap else { return false }
+      upper = adjustment.upper
       adjustment.value = adjustment.lower
       return true
     }

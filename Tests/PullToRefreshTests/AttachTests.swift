@@ -92,6 +92,27 @@ nonisolated final class AttachTests: WidgetTestCase {
     }
   }
 
+  func testAControllerThatIsHeldOutlivesItsWindowQuietly() throws {
+    try onMainActor {
+      var list: ListWindow? = ListWindow()
+      let controller = try RefreshController.attach(to: try XCTUnwrap(list).scrolledWindow)
+      var wasCancelled = false
+      controller.refreshHandler = {
+        while !Task.isCancelled { await Task.yield() }
+        wasCancelled = true
+        return nil
+      }
+      controller.refreshAction.activate()
+      MainLoop.runReadyEvents()
+      list?.window.destroy()
+      list = nil
+      XCTAssertTrue(MainLoop.run(timeout: 5) { wasCancelled })
+      controller.refreshAction.activate()
+      controller.loadMore()
+      controller.detach()
+    }
+  }
+
   func testNothingIsLeftAfterAThousandRounds() throws {
     try onMainActor {
       let boxes = Signal.liveBoxes

@@ -90,6 +90,8 @@ bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
 bool tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int position);
 
+/// `g_warning`, which is variadic.
+void tideline_warn(const char *_Nonnull message);
 /// The chosen file's path, to be freed by `g_free`; null where there is none, or none on disk.
 char *_Nullable tideline_file_chooser_path(GtkFileChooserNative *_Nonnull chooser);
 /// Says where gettext finds a catalogue, in UTF-8. Swift's C library has no libintl.h.

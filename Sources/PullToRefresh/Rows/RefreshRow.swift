@@ -6,7 +6,8 @@ import RefreshCore
 /// ## CSS
 ///
 /// One node `box.refresh-row`, with `.header` or `.footer` for its edge and one of `.pulling`,
-/// `.armed`, `.running`, `.succeeded`, `.failed`, `.exhausted` for its state. Inside are
+/// `.peeking`, `.armed`, `.running`, `.succeeded`, `.failed`, `.cancelled`, `.exhausted` for its
+/// state. Inside are
 /// `image`, `spinner`, `label` and `button.flat`.
 ///
 /// ## Accessibility

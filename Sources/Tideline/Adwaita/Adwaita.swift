@@ -13,15 +13,6 @@ extension ApplicationWindow: WidgetConvertible {
   func add(_ action: SimpleAction) {
     asActionMap.add(action)
   }
-
-  var actionNames: [String] {
-    guard let names = g_action_group_list_actions(asActionGroup) else { return [] }
-    defer { g_strfreev(names) }
-    return sequence(first: 0) { $0 + 1 }.lazy.map { names[$0] }.prefix { $0 != nil }
-      .compactMap { $0.map { String(cString: $0) } }
-  }
-
-  func removeAction(_ name: String) { g_action_map_remove_action(asActionMap, name) }
 }
 
 extension HeaderBar: WidgetConvertible {

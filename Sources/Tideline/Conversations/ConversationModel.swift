@@ -16,6 +16,12 @@ final class ConversationModel {
   var first: Conversation? { isEmpty ? nil : rows[keys[0]] }
   var last: Conversation? { isEmpty ? nil : rows[keys[keys.count - 1]] }
 
+  /// Whether the first rows are these, as they look now.
+  func begins(with conversations: [Conversation]) -> Bool {
+    conversations.count <= count
+      && conversations.enumerated().allSatisfy { rows[keys[$0.offset]] == $0.element }
+  }
+
   subscript(id: Int64) -> Conversation? { rows[id] }
 
   /// Adds the next page. Rows that are shown already are left out: while a page was fetched, a

@@ -73,6 +73,7 @@ extension Conversation {
     if !participants.isEmpty {
       parts.append(tr("from %s", with: participants.joined(separator: ", ")))
     }
+    parts.append(RelativeDate.text(for: date, now: .current))
     if messageCount > 1 { parts.append(tr("%d message", "%d messages", messageCount)) }
     if unread > 0 { parts.append(tr("unread")) }
     if flagged { parts.append(tr("flagged")) }

@@ -43,8 +43,10 @@ final class MailboxFeed {
       try await reload(controller)
     } else {
       try await update(controller) { list.model.apply(summary.changes, downTo: next) }
-      // All that was loaded is gone, but the mailbox is not empty.
-      if list.model.isEmpty, hasMore { try await reload(controller) }
+      // Another program, or another window, may have taken in the news before us; or all that was
+      // loaded is gone, and the mailbox is not empty.
+      let top = try await mailbox.conversations(after: nil, limit: pageSize)
+      if !list.model.begins(with: top.conversations) { try await reload(controller) }
     }
     isBehind = false
     controller.hasMore = hasMore

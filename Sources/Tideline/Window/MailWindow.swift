@@ -7,6 +7,8 @@ import PullToRefresh
 final class MailWindow {
   /// The mailbox's path as it was given; nil for a window that has none yet.
   private(set) var path: String?
+  /// Whether GTK's side is gone. A task may hold on to this one for a moment longer.
+  private(set) var isClosed = false
 
   private let window: Unowned<ApplicationWindow>
   private let title = WindowTitle(AppInfo.name, subtitle: "")
@@ -16,6 +18,7 @@ final class MailWindow {
   private let storePath: String?
   private var feed: MailboxFeed?
   private var opening: Task<Void, Never>?
+  private var isOpening = false
   private let trace: StateTrace?
 
   private static let key = "tideline-mail-window"
@@ -44,13 +47,18 @@ final class MailWindow {
 
   func present() { window.object.asWindow.present() }
 
+  func close() {
+    guard !isClosed else { return }
+    window.object.asWindow.close()
+  }
+
   /// Opens a mailbox in this window, in place of what it showed.
   func open(_ path: String) {
+    guard !isClosed else { return }
     self.path = path
     opening?.cancel()
     stopFeed()
-    status.show(.opening(path: path))
-    pages.visibleChildName = Page.status.rawValue
+    show(.opening(path: path))
     opening = Task { [weak self] in await self?.load(path) }
   }
 
@@ -64,9 +72,13 @@ final class MailWindow {
   }
 
   /// Says that no mailbox was named or found.
-  func showWelcome() {
-    status.show(.welcome)
+  func showWelcome() { show(.welcome) }
+
+  private func show(_ state: StatusView.State) {
+    guard !isClosed else { return }
+    status.show(state)
     pages.visibleChildName = Page.status.rawValue
+    status.grabFocus()
   }
 
   private enum Page: String {
@@ -74,14 +86,18 @@ final class MailWindow {
   }
 
   private func windowDied() {
+    isClosed = true
     opening?.cancel()
-    // GTK may keep the group of a closed window's actions, and with it what they capture.
-    for name in window.object.actionNames { window.object.removeAction(name) }
+    stopFeed()
+    // GTK's tooltip outlives the window, keeps its last window's muxer, and that its actions.
+    window.object.insert(nil, prefix: "win")
   }
 
   // MARK: Opening
 
   private func load(_ path: String) async {
+    isOpening = true
+    defer { if self.path == path { isOpening = false } }
     do {
       let mailbox = try await Mailbox.open(path, store: storePath)
       guard !Task.isCancelled else { return }
@@ -92,7 +108,10 @@ final class MailWindow {
       if !wasStored {
         // Nothing to look at until the mailbox has been read once.
         _ = try await feed.mailbox.refresh { [weak self] progress in
-          Task { @MainActor in self?.status.show(progress) }
+          Task { @MainActor in
+            guard let self, self.path == path else { return }
+            self.status.show(progress)
+          }
         }
         try await feed.showFirstPage()
       }
@@ -100,20 +119,18 @@ final class MailWindow {
       self.feed = feed
       showList()
       if wasStored { await controller?.refresh() }
-    } catch is CancellationError {
-      return
     } catch {
-      status.show(.failed(path: path, error))
-      pages.visibleChildName = Page.status.rawValue
+      // Another mailbox is being opened by then, or none.
+      guard !Task.isCancelled, !(error is CancellationError) else { return }
+      show(.failed(error, canTryAgain: true))
     }
   }
 
   private func showList() {
     controller?.hasMore = feed?.hasMore ?? false
     if list.model.isEmpty, let path {
-      status.show(.empty(path: path))
-      pages.visibleChildName = Page.status.rawValue
-    } else {
+      show(.empty(path: path))
+    } else if pages.visibleChildName != Page.list.rawValue {
       pages.visibleChildName = Page.list.rawValue
       status.rest()
       list.grabFocus()
@@ -140,11 +157,12 @@ final class MailWindow {
   private func refresh() async throws -> String? {
     guard let feed, let controller else {
       // The page with the error offers to try again, and F5 does the same.
-      if let path { open(path) }
-      return nil
+      if let path, !isOpening { open(path) }
+      throw CancellationError()
     }
     do {
       let result = try await feed.refresh(controller)
+      guard self.feed === feed else { throw CancellationError() }
       showList()
       return result
     } catch let error as MailError {
@@ -209,12 +227,17 @@ final class MailWindow {
 
   private func openSample() {
     opening?.cancel()
+    stopFeed()
+    path = nil
+    show(.opening(path: tr("Sample Mailbox")))
     opening = Task { [weak self] in
       do {
         let path = try await SampleFolder.path()
+        guard !Task.isCancelled else { return }
         self?.open(path)
       } catch {
-        self?.status.show(.failed(path: AppInfo.name, error))
+        guard !Task.isCancelled else { return }
+        self?.show(.failed(error, canTryAgain: false))
       }
     }
   }

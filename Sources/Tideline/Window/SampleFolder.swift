@@ -10,7 +10,12 @@ nonisolated enum SampleFolder {
       ?? NSHomeDirectory() + "/.local/share"
     let path = data + "/tideline/Sample Mailbox"
     if !FileManager.default.fileExists(atPath: path + "/cur") {
-      try SampleMailbox().write(to: path)
+      // Under another name first: a sample that is half written must not be opened.
+      let draft = path + ".draft"
+      try SampleMailbox().write(to: draft)
+      guard rename(draft, path) == 0 else {
+        throw MailError.notWritable(path: path, reason: String(cString: strerror(errno)))
+      }
     }
     return path
   }

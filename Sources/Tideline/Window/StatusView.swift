@@ -8,7 +8,7 @@ final class StatusView {
     case welcome
     case opening(path: String)
     case empty(path: String)
-    case failed(path: String, any Error)
+    case failed(any Error, canTryAgain: Bool)
   }
 
   let widget = StatusPage()
@@ -42,7 +42,7 @@ final class StatusView {
       offer([openFolder, openSample])
     case .opening(let path):
       widget.set(icon: nil, title: tr("Reading the mailbox…"), description: path)
-      offer([])
+      offer([openFolder])
     case .empty(let path):
       widget.set(
         icon: "mail-read-symbolic",
@@ -50,15 +50,20 @@ final class StatusView {
         description: tr("There is no mail in “%s” yet.", with: path)
       )
       offer([refresh, openFolder])
-    case .failed(_, let error):
+    case .failed(let error, let canTryAgain):
       widget.set(
         icon: "dialog-warning-symbolic",
         title: tr("The mailbox cannot be shown"),
         description: ErrorText(error).errorDescription
       )
-      offer([tryAgain, openFolder, openSample])
+      offer((canTryAgain ? [tryAgain] : []) + [openFolder, openSample])
     }
     setSpinning(isOpening(state))
+  }
+
+  /// Puts the keyboard's focus on the first way out.
+  func grabFocus() {
+    [tryAgain, refresh, openFolder, openSample].first { $0.isVisible }?.grabFocus()
   }
 
   /// The list is shown instead; nothing may go on moving out of sight.

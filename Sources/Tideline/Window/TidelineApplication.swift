@@ -48,7 +48,7 @@ final class TidelineApplication {
 
   private func startUp() {
     CssProvider(Style.css).addToDefaultDisplay(priority: .application)
-    application.add(.named("quit") { [weak self] in self?.application.quit() })
+    application.add(.named("quit") { [weak self] in self?.quit() })
     application.setAccelerators(["<Control>q"], forAction: "app.quit")
     application.setAccelerators(["<Control>w"], forAction: "window.close")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
@@ -62,10 +62,15 @@ final class TidelineApplication {
   }
 
   private func open(_ path: String) {
-    let present = windows.lazy.compactMap(\.window).first { $0.path == path }
+    let present = windows.lazy.compactMap(\.window).first { !$0.isClosed && $0.path == path }
     let window = present ?? makeWindow()
     if present == nil { window.open(path) }
     window.present()
+  }
+
+  /// Closes every window, as the user would, so that each ends what it runs.
+  private func quit() {
+    for window in windows.compactMap(\.window) { window.close() }
   }
 
   private func makeWindow() -> MailWindow {
