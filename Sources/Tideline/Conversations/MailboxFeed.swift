@@ -40,13 +40,15 @@ final class MailboxFeed {
     // Another refresh may be under way by now, and knows better.
     try Task.checkCancellation()
     if summary.needsReload || wasBehind {
-      try await reload(controller)
+      try await reload(controller, arrived: summary.newMessages)
     } else {
       try await update(controller) { list.model.apply(summary.changes, downTo: next) }
       // Another program, or another window, may have taken in the news before us; or all that was
       // loaded is gone, and the mailbox is not empty.
       let top = try await mailbox.conversations(after: nil, limit: pageSize)
-      if !list.model.begins(with: top.conversations) { try await reload(controller) }
+      if !list.model.begins(with: top.conversations) {
+        try await reload(controller, arrived: summary.newMessages)
+      }
     }
     isBehind = false
     controller.hasMore = hasMore
@@ -77,11 +79,12 @@ final class MailboxFeed {
     if isStopped { throw CancellationError() }
   }
 
-  /// As many rows as are shown, read anew: for when too much has changed to say what.
-  private func reload(_ controller: RefreshController) async throws {
+  /// As many rows as are shown, and those that came, read anew: for when nobody can say what has
+  /// changed.
+  private func reload(_ controller: RefreshController, arrived: Int) async throws {
     let page = try await mailbox.conversations(
       after: nil,
-      limit: max(pageSize, list.model.count)
+      limit: max(pageSize, list.model.count + min(arrived, RefreshSummary.changeLimit))
     )
     try await update(controller) {
       next = page.next
