@@ -6,11 +6,6 @@ extension WidgetConvertible {
     tideline_accessible_set_label(asWidget, label)
   }
 
-  /// What a screen reader says beyond the name.
-  public func setAccessibleDescription(_ text: String) {
-    tideline_accessible_set_description(asWidget, text)
-  }
-
   /// Tells a screen reader that the content is being brought up to date.
   public func setAccessibleBusy(_ isBusy: Bool) {
     tideline_accessible_set_busy(asWidget, isBusy)

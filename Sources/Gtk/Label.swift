@@ -9,9 +9,6 @@ extension Label: WidgetConvertible {
   /// Ends a text that does not fit with an ellipsis.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
-  /// Breaks a text that does not fit into lines.
-  public func wrap() { gtk_label_set_wrap(self, 1) }
-
   /// Where the text stands in the room it has: 0 at the start, 1 at the end.
   public var xalign: Float {
     get { gtk_label_get_xalign(self) }

@@ -41,11 +41,6 @@ extension WidgetConvertible {
     nonmutating set { gtk_widget_set_visible(asWidget, newValue ? 1 : 0) }
   }
 
-  public var isSensitive: Bool {
-    get { gtk_widget_get_sensitive(asWidget) != 0 }
-    nonmutating set { gtk_widget_set_sensitive(asWidget, newValue ? 1 : 0) }
-  }
-
   /// Whether the widget is in a window.
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 
@@ -56,12 +51,6 @@ extension WidgetConvertible {
 
   /// In application pixels.
   public var height: Int { Int(gtk_widget_get_height(asWidget)) }
-
-  /// 0 (invisible) to 1.
-  public var opacity: Double {
-    get { gtk_widget_get_opacity(asWidget) }
-    nonmutating set { gtk_widget_set_opacity(asWidget, newValue) }
-  }
 
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(asWidget).map { String(cString: $0) } }
@@ -81,14 +70,6 @@ extension WidgetConvertible {
   public func setExpand(horizontal: Bool? = nil, vertical: Bool? = nil) {
     if let horizontal { gtk_widget_set_hexpand(asWidget, horizontal ? 1 : 0) }
     if let vertical { gtk_widget_set_vexpand(asWidget, vertical ? 1 : 0) }
-  }
-
-  /// Distances to the neighbours, in application pixels.
-  public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
-    gtk_widget_set_margin_top(asWidget, Int32(top))
-    gtk_widget_set_margin_bottom(asWidget, Int32(bottom))
-    gtk_widget_set_margin_start(asWidget, Int32(start))
-    gtk_widget_set_margin_end(asWidget, Int32(end))
   }
 
   /// In application pixels.
@@ -126,14 +107,6 @@ extension WidgetConvertible {
   /// Makes the actions of a group available to this widget and all below it, as `prefix.name`.
   public func insert(_ group: SimpleActionGroup?, prefix: String) {
     gtk_widget_insert_action_group(asWidget, prefix, group?.asActionGroup)
-  }
-
-  /// Activates an action that this widget or one above it has.
-  ///
-  /// - Returns: whether there is such an action, and it is enabled.
-  @discardableResult
-  public func activateAction(_ name: String) -> Bool {
-    gtk_widget_activate_action_variant(asWidget, name, nil) != 0
   }
 
   /// The widget takes the controller over.

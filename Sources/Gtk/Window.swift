@@ -18,8 +18,6 @@ extension Window: WidgetConvertible {
 
   public func present() { gtk_window_present(self) }
 
-  public func maximize() { gtk_window_maximize(self) }
-
   /// Asks as the user would; the window may refuse.
   public func close() { gtk_window_close(self) }
 

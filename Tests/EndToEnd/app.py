@@ -106,6 +106,10 @@ class App:
     def scroll(self) -> float:
         return self._scroll_range.value
 
+    @scroll.setter
+    def scroll(self, position: float) -> None:
+        self._scroll_range.value = position
+
     @property
     def bottom(self) -> float:
         """The scroll position at the very end."""

@@ -30,6 +30,15 @@ class LoadMore(EndToEndCase):
         self.assert_nothing_starts(app)
         self.assertEqual(app.trace.last["rows"], 70)
 
+    def test_whoever_leaves_the_end_is_not_brought_back(self) -> None:
+        app = self.open_at_bottom(70)
+        app.pull(-150)
+        app.trace.wait(rows=70, footer="exhausted")
+        app.scroll = app.bottom
+        app.scroll = 0
+        self.assert_nothing_starts(app)
+        self.assertLess(app.scroll, 1)
+
     def test_the_rows_are_the_oldest_in_order_none_twice(self) -> None:
         app = self.open_at_bottom(120)
         app.pull(-150)
