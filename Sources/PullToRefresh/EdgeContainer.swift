@@ -44,6 +44,9 @@ final class EdgeContainer {
     overlay.object.add(overlay: row.widget)
   }
 
+  /// Where the content stands; guests may exchange it.
+  var adjustment: Adjustment { scrolledWindow.object.verticalAdjustment }
+
   /// The widget that stands where the scrolled window stood.
   var widget: Overlay { overlay.object }
 

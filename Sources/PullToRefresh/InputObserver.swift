@@ -9,9 +9,12 @@ final class InputObserver {
   private let container: Unowned<Overlay>
   private let scroll = EventControllerScroll.vertical()
   private let drag = GestureDrag()
+  private let scrolledWindow: Unowned<ScrolledWindow>
   private var connections: [SignalConnection] = []
   private let report: (DeviceEvent) -> Void
-  private let adjustment: Adjustment
+  /// Kept alive, since it may be exchanged while it is still connected.
+  private var adjustment: Adjustment
+  private var adjustmentConnections: [SignalConnection] = []
   private(set) var isTouching = false
   private var isScrollPending = false
 
@@ -23,8 +26,8 @@ final class InputObserver {
   ) {
     self.container = Unowned(container)
     self.report = report
+    self.scrolledWindow = Unowned(scrolledWindow)
     adjustment = scrolledWindow.verticalAdjustment
-    let scrolled = { [weak self] in self?.reportScrolledSoon() ?? () }
     // The adjustment and the scrolled window outlive this observer when it is detached.
     connections = [
       scrolledWindow.onEdgeOvershot { edge in
@@ -34,9 +37,9 @@ final class InputObserver {
         default: break
         }
       },
-      adjustment.connect("value-changed", scrolled),
-      adjustment.connect("changed", scrolled),
+      scrolledWindow.connect("notify::vadjustment") { [weak self] in self?.observeAdjustment() },
     ]
+    observeAdjustment()
     observeScrolling()
     observeTouch()
     container.add(scroll)
@@ -52,11 +55,19 @@ final class InputObserver {
 
   /// The same, where the container is gone already.
   func disconnect() {
-    for connection in connections { connection.disconnect() }
+    for connection in connections + adjustmentConnections { connection.disconnect() }
   }
 
   /// Where the content stands now.
   var position: ScrollPosition { ScrollPosition(adjustment) }
+
+  private func observeAdjustment() {
+    for connection in adjustmentConnections { connection.disconnect() }
+    adjustment = scrolledWindow.object.verticalAdjustment
+    let scrolled = { [weak self] in self?.reportScrolledSoon() ?? () }
+    adjustmentConnections = ["value-changed", "changed"].map { adjustment.connect($0, scrolled) }
+    reportScrolledSoon()
+  }
 
   /// A list view moves its adjustment while it is laid out, when no widget may be changed. So the
   /// word comes before the next frame.

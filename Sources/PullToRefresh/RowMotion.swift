@@ -8,16 +8,15 @@ import RefreshCore
 final class RowMotion {
   var metrics: PullMetrics
   private let container: EdgeContainer
-  private let adjustment: Adjustment
+  private var adjustment: Adjustment { container.adjustment }
   private let header: RowTravel
   private let footer: RowTravel
   private var isFooterAtRest = false
   /// Counts the pins, so that a newer one, or the user, ends an older one.
   private var pins = 0
 
-  init(container: EdgeContainer, adjustment: Adjustment, metrics: PullMetrics) {
+  init(container: EdgeContainer, metrics: PullMetrics) {
     self.container = container
-    self.adjustment = adjustment
     self.metrics = metrics
     header = RowTravel { container.set(.top, shown: $0, room: $1) }
     footer = RowTravel { container.set(.bottom, shown: $0, room: $1) }

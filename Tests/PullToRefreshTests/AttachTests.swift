@@ -113,6 +113,23 @@ nonisolated final class AttachTests: WidgetTestCase {
     }
   }
 
+  func testAnExchangedAdjustmentIsFollowed() {
+    onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
+      list.present()
+      gtk_scrolled_window_set_vadjustment(
+        list.scrolledWindow,
+        gtk_adjustment_new(0, 0, 0, 0, 0, 0)
+      )
+      let adjustment = list.scrolledWindow.verticalAdjustment
+      XCTAssertTrue(MainLoop.run(timeout: 5) { adjustment.upper > adjustment.pageSize })
+      adjustment.value = adjustment.upper
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+      list.window.destroy()
+    }
+  }
+
   func testNothingIsLeftAfterAThousandRounds() throws {
     try onMainActor {
       let boxes = Signal.liveBoxes

@@ -16,11 +16,7 @@ final class RefreshRows {
     self.container = container
     header = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
     footer = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
-    motion = RowMotion(
-      container: container,
-      adjustment: scrolledWindow.verticalAdjustment,
-      metrics: metrics
-    )
+    motion = RowMotion(container: container, metrics: metrics)
   }
 
   /// The widget that stands where the scrolled window stood.
