@@ -30,11 +30,13 @@ final class RowMotion {
     case .disabled, .idle:
       // Closing moves the list, which must stay where it is under a finger.
       if isTouching, self.header.room.value > 0 { return }
+      keepPlace(whileRoomGoesTo: 0)
       // Room was made for a row that ran; without it a pull merely springs back.
       close(self.header, over: self.header.room.value == 0 ? metrics.decay : metrics.closeDuration)
     case .peeking(let progress), .pulling(let progress), .armed(let progress):
       self.header.shown.jump(to: travel(at: progress))
     case .running, .settling:
+      if !isTouching { keepPlace(whileRoomGoesTo: metrics.headerHeight) }
       open(self.header, to: metrics.headerHeight, givesWay: !isTouching)
     }
   }
@@ -78,6 +80,23 @@ final class RowMotion {
 
   private func travel(at progress: Double) -> Double {
     metrics.indicatorTravel(pull: progress * metrics.threshold)
+  }
+
+  /// Who reads further down goes on seeing the same rows while the header opens or closes above.
+  private func keepPlace(whileRoomGoesTo height: Double) {
+    guard header.room.destination != height, adjustment.value - adjustment.lower >= 1 else {
+      return
+    }
+    let upper = adjustment.upper
+    let place = adjustment.value - header.room.value
+    pin { [unowned self] in
+      // Rows that come or go have a place of their own, and so has a user who leaps.
+      let kept = place + header.room.value
+      let isLeap = abs(adjustment.value - kept) > 2 * metrics.headerHeight
+      guard adjustment.upper == upper, !isLeap else { return false }
+      adjustment.value = kept
+      return true
+    }
   }
 
   private func open(_ row: RowTravel, to height: Double, givesWay: Bool) {

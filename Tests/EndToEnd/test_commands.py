@@ -24,6 +24,20 @@ class Commands(EndToEndCase):
     def test_the_button_refreshes(self) -> None:
         self.refreshes_by(lambda app: app.root.find("button", "Refresh$").act())
 
+    def test_who_reads_further_down_goes_on_seeing_the_same_rows(self) -> None:
+        app = self.open_filled()
+        app.scroll = 1000
+        row = next(
+            row for row in app.conversations.children
+            if row.name.startswith(self.maildir.subject(15)))
+        before = row.extents[1]
+        self.devices.key("F5")
+        app.trace.wait(header="settling")
+        self.assertLess(abs(row.extents[1] - before), 3, "while the header is open")
+        app.trace.wait(header="idle")
+        self.assert_nothing_starts(app)
+        self.assertLess(abs(row.extents[1] - before), 3, "after it closed")
+
     def test_during_a_refresh_nothing_starts_a_second_one(self) -> None:
         app = self.open_filled()
         app.point_at_list()
