@@ -54,7 +54,12 @@ extension WidgetConvertible {
   }
 
   private func whenAttachable(_ configure: @escaping (RefreshController) -> Void) {
-    if let controller = try? RefreshController.attach(to: self) { return configure(controller) }
+    do throws(AttachError) {
+      return configure(try RefreshController.attach(to: self))
+    } catch {
+      // In a window already, and still no place: whoever wrote this should hear of it.
+      if isRooted { Diagnostics.warn("pull-to-refresh: \(error.description)") }
+    }
     let widget = Unowned(asWidget)
     var connection: SignalConnection?
     connection = connect("notify::root") {
