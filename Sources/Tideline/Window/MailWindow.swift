@@ -148,7 +148,7 @@ final class MailWindow {
       try await self?.loadMore() ?? LoadedRows(hasMore: false)
     }
     guard let controller else { return }
-    controller.footerTitles.exhausted = tr("No more conversations")
+    controller.footer.titles.exhausted = tr("No more conversations")
     controller.onStateChange = { [weak self] in self?.record() }
     window.add(controller.refreshAction)
     window.add(controller.loadMoreAction)
