@@ -16,6 +16,12 @@ extension Window: WidgetConvertible {
     gtk_window_set_default_size(self, Int32(width), Int32(height))
   }
 
+  /// Keeps the window above another one, and closes it with that.
+  public func setTransient(for parent: Window) {
+    gtk_window_set_transient_for(self, parent)
+    gtk_window_set_destroy_with_parent(self, 1)
+  }
+
   public func present() { gtk_window_present(self) }
 
   /// Asks as the user would; the window may refuse.
