@@ -30,6 +30,9 @@ CGLIB_NEW(GtkBox, new_with_role, "Box.init(_:spacing:role:)",
          (GtkOrientation orientation, int spacing, GtkAccessibleRole role),
          g_object_new(GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing,
                       "accessible-role", role, NULL))
+CGTK_WIDGET(GtkCenterBox, "CenterBox")
+CGLIB_NEW(GtkCenterBox, new_with_role, "CenterBox.init(role:)", (GtkAccessibleRole role),
+         g_object_new(GTK_TYPE_CENTER_BOX, "accessible-role", role, NULL))
 CGTK_WIDGET(GtkOverlay, "Overlay")
 CGLIB_NEW(GtkOverlay, new, "Overlay.init()", (void), gtk_overlay_new())
 CGTK_WIDGET(GtkStack, "Stack")

@@ -7,6 +7,12 @@ void tideline_accessible_set_label(GtkWidget *widget, const char *label)
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+void tideline_accessible_set_description(GtkWidget *widget, const char *description)
+{
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                 description, -1);
+}
+
 void tideline_accessible_set_busy(GtkWidget *widget, bool busy)
 {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, (gboolean)busy,

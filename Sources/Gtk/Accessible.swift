@@ -6,6 +6,11 @@ extension WidgetConvertible {
     tideline_accessible_set_label(asWidget, label)
   }
 
+  /// What a screen reader adds to the name.
+  public func setAccessibleDescription(_ description: String) {
+    tideline_accessible_set_description(asWidget, description)
+  }
+
   /// Tells a screen reader that the content is being brought up to date.
   public func setAccessibleBusy(_ isBusy: Bool) {
     tideline_accessible_set_busy(asWidget, isBusy)

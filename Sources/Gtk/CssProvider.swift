@@ -15,9 +15,17 @@ extension CssProvider: ObjectConvertible {
     gtk_style_context_add_provider_for_display(display, asStyleProvider, priority.rawValue)
   }
 
+  /// Takes the sheet back.
+  public func removeFromDefaultDisplay() {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_style_context_remove_provider_for_display(display, asStyleProvider)
+  }
+
   public enum Priority: UInt32 {
     /// Above the theme and the desktop's settings, below the application's own sheet.
     case library = 590
     case application = 600
+    /// Above the application's sheet: for one widget, whose look was asked for by code.
+    case row = 610
   }
 }

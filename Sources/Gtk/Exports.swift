@@ -5,6 +5,7 @@
 @_exported import class CGtk.Application
 @_exported import class CGtk.Box
 @_exported import class CGtk.Button
+@_exported import class CGtk.CenterBox
 @_exported import class CGtk.ColorButton
 @_exported import class CGtk.CssProvider
 @_exported import class CGtk.Entry

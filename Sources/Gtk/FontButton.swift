@@ -14,3 +14,8 @@ extension FontButton: WidgetConvertible {
   /// Calls when the user has chosen.
   public func onChoice(_ handler: @escaping () -> Void) { connect("font-set", handler) }
 }
+
+extension FontButton {
+  /// The size in a font's description, in points (px where it says so); 0 where it names none.
+  public static func size(of font: String) -> Double { tideline_font_size(font) }
+}

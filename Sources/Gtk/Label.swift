@@ -9,6 +9,19 @@ extension Label: WidgetConvertible {
   /// Ends a text that does not fit with an ellipsis.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
+  /// Sets the text in a font.
+  ///
+  /// - Parameter description: as Pango writes it, such as `Cantarell Bold 13`; nil for the theme's.
+  public func setFont(_ description: String?) {
+    guard let description else { return gtk_label_set_attributes(self, nil) }
+    let font = pango_font_description_from_string(description)
+    defer { pango_font_description_free(font) }
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
+    pango_attr_list_insert(attributes, pango_attr_font_desc_new(font))
+    gtk_label_set_attributes(self, attributes)
+  }
+
   /// Where the text stands in the room it has: 0 at the start, 1 at the end.
   public var xalign: Float {
     get { gtk_label_get_xalign(self) }

@@ -97,6 +97,12 @@ extension WidgetConvertible {
     if isOn { addStyleClass(name) } else { removeStyleClass(name) }
   }
 
+  /// 0…1: from not to be seen to as it is.
+  public var opacity: Double {
+    get { gtk_widget_get_opacity(asWidget) }
+    nonmutating set { gtk_widget_set_opacity(asWidget, newValue) }
+  }
+
   /// Keeps what the widget draws within its own bounds.
   public func clipOverflow() { gtk_widget_set_overflow(asWidget, GTK_OVERFLOW_HIDDEN) }
 

@@ -60,6 +60,25 @@ extension WidgetConvertible {
     return firstScrolledWindowBelow
   }
 
+  /// The nearest one at or above the widget; else all below that are in no other.
+  var scrolledWindowsInReach: [ScrolledWindow] {
+    if let window = nearestScrolledWindow, !window.isBelow(asWidget) { return [window] }
+    return outermostScrolledWindows
+  }
+
+  private var outermostScrolledWindows: [ScrolledWindow] {
+    children.flatMap { $0.asScrolledWindow.map { [$0] } ?? $0.outermostScrolledWindows }
+  }
+
+  private func isBelow(_ ancestor: Widget) -> Bool {
+    var widget = parent
+    while let present = widget {
+      if present.pointer == ancestor.pointer { return true }
+      widget = present.parent
+    }
+    return false
+  }
+
   private var firstScrolledWindowBelow: ScrolledWindow? {
     var generation = children
     while !generation.isEmpty {

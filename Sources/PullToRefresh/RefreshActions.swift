@@ -31,13 +31,17 @@ final class RefreshActions {
     cancelLoadMore = .named(Name.cancelLoadMore.rawValue) { perform(.cancelLoadMore) }
   }
 
-  /// Puts the actions and their keys, F5 and Ctrl+R, on the container.
+  /// Puts the actions and their keys on the container: F5, Ctrl+R, and Esc for whatever runs.
   func install(on container: Overlay) {
     let group = SimpleActionGroup()
     for action in [refresh, loadMore, cancelRefresh, cancelLoadMore] { group.add(action) }
     container.insert(group, prefix: Name.group)
     let keys = ShortcutController.windowWide()
     for key in ["F5", "<Control>r"] { keys.bind(key, toAction: Name.refresh.detailed) }
+    // One of the two at most is enabled, and a disabled one leaves the key to others.
+    for cancel in [Name.cancelRefresh, .cancelLoadMore] {
+      keys.bind("Escape", toAction: cancel.detailed)
+    }
     container.add(keys)
   }
 
@@ -56,10 +60,9 @@ final class RefreshActions {
     } else {
       cancelRefresh.isEnabled = false
     }
-    if case .running = footer {
-      cancelLoadMore.isEnabled = true
-    } else {
-      cancelLoadMore.isEnabled = false
+    switch footer {
+    case .running, .waitingForRefresh: cancelLoadMore.isEnabled = true
+    default: cancelLoadMore.isEnabled = false
     }
   }
 }

@@ -1,143 +1,152 @@
 import Gtk
+import Observation
 import RefreshCore
 
 /// Pull-to-refresh and load-more of one scrolled window.
 ///
 /// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
-/// there to change titles and numbers, to start a refresh from code, and to hear of the states.
+/// there to change looks, titles and numbers, to start a refresh from code, and to hear of the
+/// states.
 ///
 /// ```swift
-/// let controller = try RefreshController.attach(to: list)
-/// controller.metrics.threshold = 64
-/// await controller.refresh()
+/// list.configureRefresh { controller in
+///   controller.header.indicator = .ring
+///   controller.metrics.threshold = 64
+/// }
 /// ```
 ///
 /// The scrolled window owns its controller, and lets go of it when it dies or on ``detach()``.
 /// Running handlers are cancelled then, and never because the list is redrawn, reloaded or hidden.
-/// Everything here happens on the main thread.
-public final class RefreshController {
-  /// The numbers of the pull; changes count from the next event on.
-  public var metrics = PullMetrics() {
-    didSet {
-      rows.use(metrics)
-      send(.setMetrics(metrics))
+/// Everything here happens on the main thread. States and flags are observable: `Observations` and
+/// `withObservationTracking` see them change.
+public final class RefreshController: Observable {
+  let driver: RefreshDriver
+  private let registrar = ObservationRegistrar()
+
+  init(scrolledWindow: ScrolledWindow) throws(AttachError) {
+    driver = try RefreshDriver(scrolledWindow: scrolledWindow)
+    driver.publish = { [weak self] change in
+      guard let self else { return change() }
+      publish(change)
     }
+  }
+
+  // MARK: Configuration
+
+  /// How the header looks and what it says; changes are seen at once.
+  public var header: HeaderConfiguration {
+    get { driver.header }
+    set { driver.header = newValue }
+  }
+
+  /// How the footer looks and what it says; changes are seen at once.
+  public var footer: FooterConfiguration {
+    get { driver.footer }
+    set { driver.footer = newValue }
+  }
+
+  /// The numbers of the pull; changes count from the next event on.
+  public var metrics: PullMetrics {
+    get { driver.metrics }
+    set { driver.metrics = newValue }
   }
 
   /// Who asks for more rows.
   public var loadMode = LoadMode.pull {
-    didSet { send(.setLoadMode(loadMode)) }
+    didSet { driver.send(.setLoadMode(loadMode)) }
   }
 
   /// Whether there is more to load, for callers who know without loading. False makes the footer
   /// say so at once, and go on saying so after a refresh; a load's own word counts after that.
   public var hasMore = true {
-    didSet { send(.setHasMore(hasMore)) }
-  }
-
-  /// What the header says; changes are seen at once.
-  public var headerTitles = HeaderTitles() {
-    didSet { showHeader() }
-  }
-
-  /// What the footer says; changes are seen at once.
-  public var footerTitles = FooterTitles() {
-    didSet { showFooter() }
-  }
-
-  /// Called after each change of a state.
-  public var onStateChange: (() -> Void)?
-
-  /// Does what a pull past the top does; disabled while a refresh runs. An application adds it to
-  /// its window's actions for a menu or D-Bus.
-  public var refreshAction: SimpleAction { actions.refresh }
-
-  /// Does what a pull past the bottom does; disabled while there is nothing to load.
-  public var loadMoreAction: SimpleAction { actions.loadMore }
-
-  /// How many refreshes and loads were started, ever.
-  public var started: (refreshes: Int, loads: Int) { runs.started }
-
-  var refreshHandler: RefreshHandler? {
-    get { runs.refresh }
-    set {
-      runs.refresh = newValue
-      send(.setHeaderEnabled(newValue != nil))
-    }
-  }
-
-  var loadMoreHandler: LoadMoreHandler? {
-    get { runs.loadMore }
-    set {
-      runs.loadMore = newValue
-      send(.setFooterEnabled(newValue != nil))
-    }
-  }
-
-  private let scrolledWindow: Unowned<ScrolledWindow>
-  private let rows: RefreshRows
-  private lazy var input = InputObserver(
-    of: scrolledWindow.object,
-    in: rows.widget
-  ) { [weak self] event in self?.observe(event) }
-  private lazy var actions = RefreshActions { [weak self] event in self?.send(event) }
-
-  private var coordinator = RefreshCoordinator(header: false, footer: false)
-  private lazy var deadline = Deadline { [weak self] in self?.deadlineReached() }
-  private lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
-  private var awaitingRefresh = Waiters()
-  private var awaitingRelease = Waiters()
-  private var guestDeath: SignalConnection?
-  /// Whether the user has done nothing since they pulled past the top.
-  private var followsTop = false
-  /// False once the container is gone: then there are no widgets left to speak to.
-  private var isAttached = true
-
-  init(scrolledWindow: ScrolledWindow) throws(AttachError) {
-    guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
-    self.scrolledWindow = Unowned(scrolledWindow)
-    self.rows = rows
-    actions.install(on: rows.widget)
-    rows.install()
-    rows.widget.connect("destroy") { [weak self] in self?.containerDied() }
-    guestDeath = scrolledWindow.connect("destroy") { [weak self] in self?.guestDied() }
-    send(.device(.scrolled(to: input.position)))
-    actions.update(header: coordinator.header, footer: coordinator.footer)
-  }
-
-  isolated deinit {
-    stop()
+    didSet { driver.send(.setHasMore(hasMore)) }
   }
 
   // MARK: States
 
   /// What the header shows.
-  public var headerState: HeaderMachine.State { coordinator.header }
+  public var headerState: HeaderMachine.State { observed(\.headerState, driver.coordinator.header) }
 
   /// What the footer shows.
-  public var footerState: FooterMachine.State { coordinator.footer }
+  public var footerState: FooterMachine.State { observed(\.footerState, driver.coordinator.footer) }
 
   /// How far the footer is pulled.
-  public var footerPull: PullStage { coordinator.footerPull }
+  public var footerPull: PullStage { observed(\.footerPull, driver.coordinator.footerPull) }
+
+  /// Whether a refresh is under way. Set to true it begins one, unless one is under way or there
+  /// is no handler; set to false it ends the one under way as a success, and cancels its task.
+  ///
+  /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
+  /// harm: see ``RunCompletion`` for that.
+  public var isHeaderRefreshing: Bool {
+    get { observed(\.isHeaderRefreshing, driver.coordinator.unfinishedRefresh != nil) }
+    set {
+      if newValue { return driver.send(.refresh(.command)) }
+      guard let id = driver.coordinator.unfinishedRefresh else { return }
+      driver.send(.refreshFinished(id, .success(summary: nil)))
+      driver.runs.cancelRefresh()
+    }
+  }
+
+  /// The same for the footer. Set to false it ends the load under way; whether there is more to
+  /// load is then what ``hasMore`` says.
+  public var isFooterRefreshing: Bool {
+    get { observed(\.isFooterRefreshing, driver.coordinator.unfinishedLoad != nil) }
+    set {
+      if newValue { return driver.send(.loadMore(.command)) }
+      guard let id = driver.coordinator.unfinishedLoad else { return }
+      driver.send(.loadFinished(id, .loaded(added: nil, hasMore: hasMore)))
+      driver.runs.cancelLoad()
+    }
+  }
+
+  /// Called after each change of a state. Unlike observation it misses none.
+  public var onStateChange: (() -> Void)?
+
+  private func observed<Value>(_ path: KeyPath<RefreshController, Value>, _ value: Value) -> Value {
+    registrar.access(self, keyPath: path)
+    return value
+  }
+
+  private func publish(_ change: () -> Void) {
+    registrar.withMutation(of: self, keyPath: \.headerState) {
+      registrar.withMutation(of: self, keyPath: \.footerState) {
+        registrar.withMutation(of: self, keyPath: \.footerPull) {
+          registrar.withMutation(of: self, keyPath: \.isHeaderRefreshing) {
+            registrar.withMutation(of: self, keyPath: \.isFooterRefreshing, change)
+          }
+        }
+      }
+    }
+  }
 
   // MARK: Commands
+
+  /// Does what a pull past the top does; disabled while a refresh runs. An application adds it to
+  /// its window's actions for a menu or D-Bus.
+  public var refreshAction: SimpleAction { driver.actions.refresh }
+
+  /// Does what a pull past the bottom does; disabled while there is nothing to load.
+  public var loadMoreAction: SimpleAction { driver.actions.loadMore }
 
   /// Refreshes, and returns when that has ended: well, badly or cancelled. While a refresh runs it
   /// awaits that one. Returns at once where there is no handler.
   public func refresh() async {
-    send(.refresh(.command))
-    guard case .running = coordinator.header else { return }
-    await withCheckedContinuation { awaitingRefresh.add($0) }
+    driver.send(.refresh(.command))
+    await driver.refreshEnd()
   }
 
   /// Loads the next rows, now or after the refresh under way.
-  public func loadMore() { send(.loadMore(.command)) }
+  public func loadMore() { driver.send(.loadMore(.command)) }
 
   /// Cancels the refresh under way: its task is cancelled, and what it still says is dropped.
-  public func cancelRefresh() { send(.cancelRefresh) }
+  public func cancelRefresh() { driver.send(.cancelRefresh) }
 
   /// Cancels the load that runs or waits.
-  public func cancelLoadMore() { send(.cancelLoadMore) }
+  public func cancelLoadMore() { driver.send(.cancelLoadMore) }
+
+  /// How many refreshes and loads were started, ever.
+  public var started: (refreshes: Int, loads: Int) { driver.runs.started }
 
   /// Changes the rows without a jump, and returns when that is done.
   ///
@@ -147,12 +156,11 @@ public final class RefreshController {
   ///
   /// - Parameter changes: changes the model; called once.
   public func update(_ changes: () -> Void) async {
-    while isAttached, input.isTouching {
-      await withCheckedContinuation { awaitingRelease.add($0) }
-    }
-    guard isAttached else { return changes() }
-    let window = scrolledWindow.object
-    let staysAtTop = input.position.distanceToTop < (followsTop ? metrics.threshold : 1)
+    await driver.release()
+    guard driver.isAttached else { return changes() }
+    let window = driver.scrolledWindow.object
+    let top = driver.followsTop ? metrics.threshold : 1
+    let staysAtTop = driver.input.position.distanceToTop < top
     if window.isKineticScrolling {
       window.isKineticScrolling = false
       window.isKineticScrolling = true
@@ -160,140 +168,12 @@ public final class RefreshController {
     changes()
     if staysAtTop {
       window.child?.scroll(toItem: 0)
-      rows.pinToTop()
+      driver.rows.pinToTop()
     }
-    reportContentOnceLaidOut()
+    driver.reportContentOnceLaidOut()
   }
 
   /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window stands where it
   /// stood before, as it was.
-  public func detach() {
-    guard isAttached else { return }
-    input.stop()
-    letGo()
-    rows.remove()
-    scrolledWindow.object.disown(key: Self.key)
-  }
-
-  // MARK: Events in
-
-  private func observe(_ event: DeviceEvent) {
-    send(.device(event))
-    switch event {
-    case .touchEnded, .touchCancelled:
-      layOutRows()
-      awaitingRelease.resumeAll()
-    case .scrolled:
-      layOutRows()
-    default:
-      followsTop = false
-      rows.stopPinning()
-    }
-  }
-
-  /// A pull past the top leaves the content there, whatever GTK's spring-back makes of it.
-  private func followTop() {
-    followsTop = true
-    rows.pinToTop()
-  }
-
-  private func send(_ event: RefreshCoordinator.Event) {
-    guard isAttached else { return }
-    perform(coordinator.handle(event, at: MainLoop.now))
-  }
-
-  private func deadlineReached() {
-    guard isAttached else { return }
-    perform(coordinator.advance(to: MainLoop.now))
-  }
-
-  /// The automatic mode looks at rows that are laid out, a frame later.
-  private func reportContentOnceLaidOut() {
-    var frames = 0
-    rows.widget.addTickCallback { [weak self] _ in
-      frames += 1
-      guard frames > 1, let self, isAttached else { return frames < 2 }
-      send(.contentChanged(to: input.position))
-      return false
-    }
-  }
-
-  // MARK: Effects out
-
-  private func perform(_ effects: [RefreshCoordinator.Effect]) {
-    // What an effect leads to may take everything away.
-    for effect in effects where isAttached {
-      switch effect {
-      case .headerChanged, .stuck(.top): showHeader()
-      case .footerChanged, .stuck(.bottom): showFooter()
-      case .startRefresh(let id, let source):
-        if case .pull = source { followTop() }
-        scrolledWindow.object.child?.setAccessibleBusy(true)
-        runs.startRefresh(id)
-      case .cancelRefresh: runs.cancelRefresh()
-      case .refreshEnded:
-        scrolledWindow.object.child?.setAccessibleBusy(false)
-        awaitingRefresh.resumeAll()
-        reportContentOnceLaidOut()
-      case .startLoad(let id, _): runs.startLoad(id)
-      case .cancelLoad: runs.cancelLoad()
-      case .loadEnded: reportContentOnceLaidOut()
-      }
-    }
-    guard isAttached else { return }
-    deadline.move(to: coordinator.deadline)
-    if !effects.isEmpty {
-      actions.update(header: coordinator.header, footer: coordinator.footer)
-      onStateChange?()
-    }
-  }
-
-  private func showHeader() {
-    rows.showHeader(coordinator.state(of: .top), titles: headerTitles)
-    layOutRows()
-  }
-
-  private func showFooter() {
-    rows.showFooter(coordinator.state(of: .bottom), titles: footerTitles)
-    layOutRows()
-  }
-
-  private func layOutRows() {
-    guard isAttached else { return }
-    rows.layOut(coordinator, position: input.position, isTouching: input.isTouching)
-  }
-
-  // MARK: The end
-
-  private func stop() {
-    runs.cancelRefresh()
-    runs.cancelLoad()
-    deadline.move(to: nil)
-    awaitingRefresh.resumeAll()
-    awaitingRelease.resumeAll()
-  }
-
-  /// Ends everything, while the scrolled window is still there.
-  private func letGo() {
-    stop()
-    isAttached = false
-    guestDeath?.disconnect()
-    scrolledWindow.object.child?.setAccessibleBusy(false)
-  }
-
-  /// The parent let go of the container: the scrolled window lives on by itself, somewhere else.
-  private func containerDied() {
-    guard isAttached else { return }
-    input.disconnect()
-    letGo()
-    scrolledWindow.object.disown(key: Self.key)
-  }
-
-  /// The window was closed: there is nothing to restore, and nothing to speak to.
-  private func guestDied() {
-    guard isAttached else { return }
-    input.disconnect()
-    stop()
-    isAttached = false
-  }
+  public func detach() { driver.detach() }
 }

@@ -1,4 +1,5 @@
 import Gtk
+import RefreshCore
 
 extension WidgetConvertible {
   /// Lets the user refresh by a pull past the top, by F5 and by Ctrl+R.
@@ -7,11 +8,13 @@ extension WidgetConvertible {
   /// list.refreshable { await mailbox.fetch() }
   /// ```
   ///
-  /// The widget is a scrolled window, or is inside or around one. That may still be so only
-  /// later: then it is found as soon as the widget is in a window.
+  /// The widget is a scrolled window, or is inside or around one; around several, each of them
+  /// offers the same refresh. That may still be so only later: then they are found as soon as the
+  /// widget is in a window. The widget and all below it get the action as their
+  /// ``EnvironmentValues/refresh``.
   ///
-  /// - Parameter action: runs on the main actor, one at a time; cancelled when the scrolled window
-  ///   goes. What it throws is shown, and the rows stay as they are.
+  /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
+  ///   scrolled window goes. What it throws is shown, and the rows stay as they are.
   /// - Returns: the widget itself.
   @discardableResult
   public func refreshable(_ action: @escaping () async throws -> Void) -> Self {
@@ -27,12 +30,33 @@ extension WidgetConvertible {
   /// list.refreshable(reporting: { "\(try await mailbox.fetch()) new" })
   /// ```
   ///
-  /// - Parameter action: returns the result, in the user's language; nil for "Up to date".
+  /// - Parameter action: returns the result, in the user's language; nil for
+  ///   ``HeaderTitles/done``.
   @discardableResult
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func refreshable(reporting action: @escaping () async throws -> String?) -> Self {
-    whenAttachable { $0.refreshHandler = action }
+    let offer = RefreshOffer(action)
+    offer.publish(on: asWidget)
+    attachToAll { offer.take(up: $0) }
     return self
+  }
+
+  /// The same for code that calls back instead of being awaited.
+  ///
+  /// ```swift
+  /// list.refreshable(endsAfter: .milliseconds(500)) { _ in model.reload() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delay: after which the refresh ends by itself, as a success; nil for never. Half a second
+  ///     is long enough to be seen.
+  ///   - begin: begins the refresh, on the main thread. Whoever has the completion may end it.
+  @discardableResult
+  public func refreshable(
+    endsAfter delay: Duration?,
+    _ begin: @escaping (RefreshCompletion) -> Void
+  ) -> Self {
+    refreshable(reporting: { try await RunCompletion.run(endsAfter: delay, with: nil, begin) })
   }
 
   /// Lets the user load more rows by a pull past the bottom, and by the button there.
@@ -44,18 +68,62 @@ extension WidgetConvertible {
   /// }
   /// ```
   ///
-  /// - Parameter action: runs on the main actor, never beside a refresh; cancelled when one begins
-  ///   or the scrolled window goes. What it throws is shown beside a Retry button.
+  /// The scrolled window is found as for ``refreshable(_:)``; around several, the first is taken.
+  ///
+  /// - Parameter action: runs on the main actor, never beside a refresh; cancelled when one begins,
+  ///   by the user, or when the scrolled window goes. What it throws is shown beside a Retry
+  ///   button.
   /// - Returns: the widget itself.
   @discardableResult
   public func loadsMore(_ action: @escaping () async throws -> LoadedRows) -> Self {
-    whenAttachable { $0.loadMoreHandler = action }
+    configureRefresh { $0.driver.loadMoreHandler = action }
+  }
+
+  /// The same for code that calls back instead of being awaited.
+  ///
+  /// - Parameters:
+  ///   - delay: after which the load ends by itself, with more to come; nil for never.
+  ///   - begin: begins the load, on the main thread. Whoever has the completion may end it.
+  @discardableResult
+  public func loadsMore(
+    endsAfter delay: Duration?,
+    _ begin: @escaping (LoadMoreCompletion) -> Void
+  ) -> Self {
+    loadsMore {
+      try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
+    }
+  }
+
+  /// Hands over the widget's controller as soon as there is one: at once, or when the widget is in
+  /// a window.
+  ///
+  /// ```swift
+  /// list.refreshable { await mailbox.fetch() }
+  ///   .configureRefresh { $0.header.indicator = .ring }
+  /// ```
+  ///
+  /// - Parameter configure: called once, with the controller of the scrolled window at, above or
+  ///   below the widget.
+  /// - Returns: the widget itself.
+  @discardableResult
+  public func configureRefresh(_ configure: @escaping (RefreshController) -> Void) -> Self {
+    whenAttachable { widget throws(AttachError) in
+      configure(try RefreshController.attach(to: widget))
+    }
     return self
   }
 
-  private func whenAttachable(_ configure: @escaping (RefreshController) -> Void) {
+  private func attachToAll(_ configure: @escaping (RefreshController) -> Void) {
+    whenAttachable { widget throws(AttachError) in
+      let windows = widget.scrolledWindowsInReach
+      guard !windows.isEmpty else { throw .noScrolledWindow }
+      for window in windows { configure(try RefreshController.attach(to: window)) }
+    }
+  }
+
+  private func whenAttachable(_ attach: @escaping (Widget) throws(AttachError) -> Void) {
     do throws(AttachError) {
-      return configure(try RefreshController.attach(to: self))
+      return try attach(asWidget)
     } catch {
       // In a window already, and still no place: whoever wrote this should hear of it.
       if isRooted { Diagnostics.warn("pull-to-refresh: \(error.description)") }
@@ -67,10 +135,9 @@ extension WidgetConvertible {
       // GTK is in the middle of putting the widget in its place: change the tree after that.
       _ = Timeout(after: .zero) { [kept = widget.object] in
         do throws(AttachError) {
-          let controller = try RefreshController.attach(to: kept)
+          try attach(kept)
           connection?.disconnect()
           connection = nil
-          configure(controller)
         } catch {
           Diagnostics.warn("pull-to-refresh: \(error.description)")
         }

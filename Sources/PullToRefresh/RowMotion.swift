@@ -11,7 +11,7 @@ final class RowMotion {
   private var adjustment: Adjustment { container.adjustment }
   private let header: RowTravel
   private let footer: RowTravel
-  private var isFooterAtRest = false
+  private(set) var isFooterAtRest = false
   /// Counts the pins, so that a newer one, or the user, ends an older one.
   private var pins = 0
 

@@ -59,6 +59,9 @@ public struct FooterMachine: Sendable {
   /// Whether a load is under way, also if the footer is disabled.
   public var isRunning: Bool { run != nil }
 
+  /// The run whose handler has not ended yet, also if the footer is disabled.
+  public var unfinishedRun: LoadID? { run.flatMap { $0.held == nil ? $0.id : nil } }
+
   /// Whether the load under way takes longer than ``PullMetrics/stuckNotice``.
   public var isStuck: Bool { run?.isStuck ?? false }
 

@@ -88,6 +88,9 @@ public struct HeaderMachine: Sendable {
   /// Whether a refresh is under way, also if the header is disabled.
   public var isRunning: Bool { run != nil }
 
+  /// The run whose handler has not ended yet, also if the header is disabled.
+  public var unfinishedRun: RefreshID? { run.flatMap { $0.held == nil ? $0.id : nil } }
+
   /// Whether the refresh under way takes longer than ``PullMetrics/stuckNotice``.
   public var isStuck: Bool { run?.isStuck ?? false }
 

@@ -44,6 +44,12 @@ public struct RefreshCoordinator: Sendable {
   /// How far the footer is pulled.
   public var footerPull: PullStage { footerMachine.pull }
 
+  /// The refresh whose handler has not ended yet, whether its row is to be seen or not.
+  public var unfinishedRefresh: RefreshID? { headerMachine.unfinishedRun }
+
+  /// The load whose handler has not ended yet, whether its row is to be seen or not.
+  public var unfinishedLoad: LoadID? { footerMachine.unfinishedRun }
+
   /// Who asks for more. Changed by ``Event/setLoadMode(_:)``.
   public var loadMode: LoadMode { automatic.mode }
 

@@ -17,7 +17,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       let child = window.child?.pointer
       do {
         let controller = try RefreshController.attach(to: window)
-        controller.refreshHandler = { nil }
+        controller.driver.refreshHandler = { nil }
         XCTAssertNotEqual(window.parent?.pointer, parent)
         controller.detach()
       }
@@ -97,7 +97,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       var list: ListWindow? = ListWindow()
       let controller = try RefreshController.attach(to: try XCTUnwrap(list).scrolledWindow)
       var wasCancelled = false
-      controller.refreshHandler = {
+      controller.driver.refreshHandler = {
         while !Task.isCancelled { await Task.yield() }
         wasCancelled = true
         return nil

@@ -26,10 +26,13 @@ final class ListWindow {
   }
 
   /// Shows the window and waits until it is laid out.
-  func present(file: StaticString = #filePath, line: UInt = #line) {
+  ///
+  /// - Parameter list: what to wait for; nil for the window's own list.
+  func present(_ list: ScrolledWindow? = nil, file: StaticString = #filePath, line: UInt = #line) {
     window.present()
+    let list = list ?? scrolledWindow
     XCTAssertTrue(
-      MainLoop.run(timeout: 10) { scrolledWindow.verticalAdjustment.pageSize > 100 },
+      MainLoop.run(timeout: 10) { list.verticalAdjustment.pageSize > 100 },
       "the window is not laid out",
       file: file,
       line: line
@@ -38,6 +41,43 @@ final class ListWindow {
 
   var controller: RefreshController {
     get throws { try XCTUnwrap(scrolledWindow.refreshController) }
+  }
+
+  /// A finger comes down at rest and moves; positive pulls past the top. It stays down.
+  func pull(by distance: Double) {
+    guard let driver = scrolledWindow.refreshController?.driver else { return }
+    let position = driver.input.position
+    driver.rest()
+    driver.send(.device(.touchBegan(at: position)))
+    let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
+    driver.send(.device(.touchMoved(dy: distance + slop, at: position)))
+  }
+
+  /// The finger of ``pull(by:)`` is lifted.
+  func release() { scrolledWindow.refreshController?.driver.send(.device(.touchEnded)) }
+
+  /// The header's or the footer's row.
+  func row(_ edge: PullEdge) -> CenterBox? {
+    let name = edge == .top ? "header" : "footer"
+    return Self.all(below: window).first {
+      gtk_widget_has_css_class($0, "refresh-row") != 0 && gtk_widget_has_css_class($0, name) != 0
+    }.map { unsafeBitCast($0, to: CenterBox.self) }
+  }
+
+  /// The first visible widget of a class.
+  func widget(ofType name: String) -> Widget? {
+    Self.all(below: window).first { $0.typeName == name && gtk_widget_is_visible($0) != 0 }
+  }
+
+  func label(_ text: String) -> Label? {
+    Self.all(below: window).lazy.filter { $0.typeName == "GtkLabel" }
+      .map { unsafeBitCast($0, to: Label.self) }.first { $0.text == text }
+  }
+
+  func button(_ label: String) -> Button? {
+    Self.all(below: window).lazy
+      .filter { $0.typeName == "GtkButton" && gtk_widget_is_visible($0) != 0 }
+      .map { unsafeBitCast($0, to: Button.self) }.first { $0.label == label }
   }
 
   /// All widgets below another, in no particular order.
@@ -49,9 +89,7 @@ final class ListWindow {
   var buttons: [String: Bool] {
     var found: [String: Bool] = [:]
     for widget in Self.all(below: window) where gtk_widget_is_visible(widget) != 0 {
-      guard String(cString: g_type_name_from_instance(widget.typeInstance)) == "GtkButton" else {
-        continue
-      }
+      guard widget.typeName == "GtkButton" else { continue }
       let button = unsafeBitCast(widget, to: Button.self)
       found[button.label ?? ""] = gtk_widget_is_sensitive(widget) != 0
     }
@@ -61,16 +99,30 @@ final class ListWindow {
   /// The text of every visible label in the two rows.
   var titles: [String] {
     Self.all(below: window).filter { widget in
-      String(cString: g_type_name_from_instance(widget.typeInstance)) == "GtkLabel"
-        && gtk_widget_is_visible(widget) != 0
+      widget.typeName == "GtkLabel" && gtk_widget_is_visible(widget) != 0
+        && widget.parent?.typeName != "GtkButton"
     }.map { unsafeBitCast($0, to: Label.self).text }.filter { $0 != "A row of the list" }
   }
 }
 
-extension Widget {
-  fileprivate var typeInstance: UnsafeMutablePointer<GTypeInstance> {
-    UnsafeMutablePointer(pointer)
+extension RefreshDriver {
+  /// Lets the content have rested long enough for a deliberate pull.
+  func rest() {
+    let end = MainLoop.now + metrics.restBeforePull
+    XCTAssertTrue(MainLoop.run(timeout: 5) { MainLoop.now > end })
   }
+}
+
+extension Widget {
+  var typeName: String {
+    let instance: UnsafeMutablePointer<GTypeInstance> = UnsafeMutablePointer(pointer)
+    return String(cString: g_type_name_from_instance(instance))
+  }
+}
+
+extension Button {
+  /// As Enter does on the focused button.
+  func click() { XCTAssertTrue(gtk_widget_activate(asWidget) != 0) }
 }
 
 /// A test of widgets: on the main thread, with a display.

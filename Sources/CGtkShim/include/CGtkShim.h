@@ -78,6 +78,8 @@ unsigned long tideline_connect_edge_overshot(
 // accessible.c: the accessible setters are variadic.
 
 void tideline_accessible_set_label(GtkWidget *_Nonnull widget, const char *_Nonnull label);
+void tideline_accessible_set_description(GtkWidget *_Nonnull widget,
+                                         const char *_Nonnull description);
 void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
 /// Speaks the text through the screen reader where GTK can (4.14 and newer, looked up at run
 /// time); false where it cannot.

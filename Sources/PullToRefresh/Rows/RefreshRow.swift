@@ -1,72 +1,110 @@
 import Gtk
 import RefreshCore
 
-/// The header or footer row: an indicator, a title, and at times a button.
+/// The header or footer row: an indicator, a title of one or two lines, and at times buttons.
 ///
 /// ## CSS
 ///
-/// One node `box.refresh-row`, with `.header` or `.footer` for its edge and one of `.pulling`,
-/// `.peeking`, `.armed`, `.running`, `.succeeded`, `.failed`, `.cancelled`, `.exhausted` for its
-/// state. Inside are
-/// `image`, `spinner`, `label` and `button.flat`.
+/// ```
+/// box.refresh-row.header.pulling
+/// ├── box                       the caller's own view takes this one's place
+/// │   ├── box.indicator
+/// │   ├── box
+/// │   │   ├── label.title
+/// │   │   ╰── label.subtitle
+/// │   ╰── button.flat           Load More, Retry
+/// ╰── button.flat.cancel
+/// ```
+///
+/// `.footer` stands for the other edge; the state is one of `.pulling`, `.peeking`, `.armed`,
+/// `.running`, `.stuck`, `.succeeded`, `.failed`, `.cancelled`, `.exhausted`.
 ///
 /// ## Accessibility
 ///
-/// The role is `status`: screen readers speak its name, the present title, as it changes.
+/// The role is `status`: screen readers speak its name, the present title, as it changes. How far
+/// it is pulled is its description.
 final class RefreshRow {
-  let widget: Box
+  let widget = CenterBox(role: .status)
   /// Of the open row, in px.
   var height: Int
 
-  private let edge: PullEdge
-  private let image = Image(iconName: nil)
-  private let spinner = Spinner()
+  private let indicator: Indicator
+  private let usual = Box(.horizontal, spacing: 12)
   private let title = Label(nil)
+  private let subtitle = Label(nil)
   private let button = Button()
+  private let cancel = Button(label: text("Cancel"))
+  private let tint: RowTint
   private var content: RowContent?
   private var stateClass: String?
+  private var titleFont: String?
+  private var percent = 0
 
   init(edge: PullEdge, height: Int) {
     RowStyle.install()
-    self.edge = edge
     self.height = height
-    widget = Box(.horizontal, spacing: 12, role: .status)
+    indicator = Indicator(edge: edge)
+    tint = RowTint(of: widget)
     widget.addStyleClass("refresh-row")
     // Not "top" and "bottom": those GtkOverlay gives and takes by itself.
     widget.addStyleClass(edge == .top ? "header" : "footer")
-    // Two ends that take up the room keep what is between them in the middle.
-    widget.append(RefreshRow.filler())
-    for part in [image.asWidget, spinner.asWidget, title.asWidget, button.asWidget] {
-      part.setAlign(vertical: .center)
-      widget.append(part)
+    widget.center = usual.asWidget
+    widget.end = cancel.asWidget
+    assemble()
+  }
+
+  private func assemble() {
+    let lines = Box(.vertical, spacing: 0)
+    for (line, name) in [(title, "title"), (subtitle, "subtitle")] {
+      line.ellipsize()
+      line.addStyleClass(name)
+      lines.append(line)
     }
-    widget.append(RefreshRow.filler())
-    title.ellipsize()
+    for part in [indicator.widget.asWidget, lines.asWidget, button.asWidget] {
+      part.setAlign(vertical: .center)
+      usual.append(part)
+    }
     button.addStyleClass("flat")
-    show(RowContent(), state: nil)
+    cancel.addStyleClass("flat")
+    cancel.addStyleClass("cancel")
+    cancel.setAlign(vertical: .center)
+    cancel.isVisible = false
   }
 
   /// - Parameters:
-  ///   - content: what to show.
-  ///   - state: the CSS class of the moment.
-  func show(_ content: RowContent, state: String?) {
-    setStateClass(state)
+  ///   - content: what to say and offer.
+  ///   - configuration: how it looks.
+  ///   - opacity: of everything but the row's own background, 0…1.
+  func show(
+    _ state: RefreshState,
+    _ content: RowContent,
+    _ configuration: some RowConfiguration,
+    opacity: Double
+  ) {
+    setStateClass(state.styleClass)
+    tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
+    if configuration.titleFont != titleFont {
+      titleFont = configuration.titleFont
+      title.setFont(titleFont)
+    }
+    let middle = configuration.content?(state).asWidget ?? usual.asWidget
+    if middle.pointer != widget.center?.pointer { widget.center = middle }
+    indicator.show(configuration.indicator, state)
+    middle.opacity = opacity
+    setProgress(state)
+    cancel.isVisible = content.cancel != nil && configuration.isCancellable
     guard content != self.content else { return }
     self.content = content
-    spinner.isVisible = content.indicator == .spinner
-    spinner.isSpinning = content.indicator == .spinner
-    switch content.indicator {
-    case .none, .spinner: image.isVisible = false
-    case .arrow: setIcon(edge == .top ? "go-down-symbolic" : "go-up-symbolic")
-    case .icon(let name): setIcon(name)
+    for (label, text) in [(title, content.title), (subtitle, content.subtitle)] {
+      label.text = text
+      label.isVisible = !text.isEmpty
     }
-    title.text = content.title
-    title.isVisible = !content.title.isEmpty
     button.isVisible = content.button != nil
     if let shown = content.button {
       button.label = shown.label
       button.setAction(shown.action.detailed)
     }
+    if let name = content.cancel { cancel.setAction(name.detailed) }
     widget.setAccessibleLabel(content.title.isEmpty ? content.button?.label ?? "" : content.title)
   }
 
@@ -76,9 +114,16 @@ final class RefreshRow {
     widget.announce(content.title)
   }
 
-  private func setIcon(_ name: String) {
-    image.setIcon(name: name)
-    image.isVisible = true
+  /// In steps of ten: a screen reader need not hear of every px.
+  private func setProgress(_ state: RefreshState) {
+    let percent =
+      switch state.moment {
+      case .peeking, .pulling, .armed: Int(state.progress * 10) * 10
+      default: 0
+      }
+    guard percent != self.percent else { return }
+    self.percent = percent
+    widget.setAccessibleDescription(percent > 0 ? "\(percent) %" : "")
   }
 
   private func setStateClass(_ name: String?) {
@@ -86,11 +131,5 @@ final class RefreshRow {
     if let stateClass { widget.removeStyleClass(stateClass) }
     if let name { widget.addStyleClass(name) }
     stateClass = name
-  }
-
-  private static func filler() -> Box {
-    let filler = Box(.horizontal, spacing: 0)
-    filler.setExpand(horizontal: true)
-    return filler
   }
 }

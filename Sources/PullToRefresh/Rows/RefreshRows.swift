@@ -8,6 +8,9 @@ final class RefreshRows {
   private let footer: RefreshRow
   private let container: EdgeContainer
   private let motion: RowMotion
+  private var shownHeader: RefreshState.Moment?
+  /// When the list was last refreshed, in the words of the moment at which the pull began.
+  private var lastUpdated = ""
 
   /// Nil, with nothing changed, where the scrolled window cannot be wrapped.
   init?(around scrolledWindow: ScrolledWindow, metrics: PullMetrics) {
@@ -34,19 +37,25 @@ final class RefreshRows {
     footer.height = Int(metrics.footerHeight)
   }
 
-  func showHeader(_ state: RefreshState, titles: HeaderTitles) {
+  /// - Parameter configuration: how the row looks now.
+  func showHeader(_ state: RefreshState, _ configuration: HeaderConfiguration) {
+    let isOpening = shownHeader == .idle || shownHeader == nil
+    shownHeader = state.moment
     // A header that closes keeps its last words until it is gone.
-    if state.moment != .idle {
-      show(RowContent(header: state, titles: titles), in: header, state)
-    }
+    guard state.moment != .idle else { return }
+    if isOpening { lastUpdated = configuration.lastUpdated?.text(now: .current) ?? "" }
+    let content = RowContent(header: state, titles: configuration.titles, lastUpdated: lastUpdated)
+    show(state, content, configuration, in: header, isOpen: false)
     switch state.moment {
     case .running, .succeeded, .failed, .cancelled: header.announce()
     default: break
     }
   }
 
-  func showFooter(_ state: RefreshState, titles: FooterTitles) {
-    show(RowContent(footer: state, titles: titles), in: footer, state)
+  /// - Parameter configuration: how the row looks now.
+  func showFooter(_ state: RefreshState, _ configuration: FooterConfiguration) {
+    let content = RowContent(footer: state, titles: configuration.titles)
+    show(state, content, configuration, in: footer, isOpen: motion.isFooterAtRest)
     switch state.moment {
     case .running, .failed, .exhausted: footer.announce()
     default: break
@@ -75,9 +84,17 @@ final class RefreshRows {
   /// Gives the scrolled window its place back.
   func remove() { container.remove() }
 
-  private func show(_ content: RowContent, in row: RefreshRow, _ state: RefreshState) {
+  /// - Parameter isOpen: whether the row stands open without being pulled.
+  private func show(
+    _ state: RefreshState,
+    _ content: RowContent,
+    _ configuration: some RowConfiguration,
+    in row: RefreshRow,
+    isOpen: Bool
+  ) {
     let hadFocus = row.widget.containsFocus
-    row.show(content, state: state.styleClass)
+    let fades = configuration.fadesWithPull && !isOpen
+    row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     // A button that goes must not take the keyboard's focus with it.
     if hadFocus, !row.widget.containsFocus { scrolledWindow.object.child?.grabFocus() }
   }

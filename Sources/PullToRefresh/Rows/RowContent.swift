@@ -1,70 +1,58 @@
 import Gtk
 import RefreshCore
 
-/// What a row shows at one moment.
+/// What a row says and offers at one moment, whatever it looks like.
 struct RowContent: Equatable {
-  enum Indicator: Equatable {
-    case none
-    /// Points against the pull, and turns when letting go will fire.
-    case arrow
-    case spinner
-    /// A symbolic icon of the theme.
-    case icon(String)
-  }
-
   struct Button: Equatable {
     let label: String
     let action: RefreshActions.Name
   }
 
-  var indicator = Indicator.none
   var title = ""
+  /// A second line.
+  var subtitle = ""
   var button: Button?
+  /// Gives up what runs.
+  var cancel: RefreshActions.Name?
 }
 
 extension RowContent {
-  init(header state: RefreshState, titles: HeaderTitles) {
+  /// - Parameter lastUpdated: when the list was last refreshed, in words.
+  init(header state: RefreshState, titles: HeaderTitles, lastUpdated: String) {
     switch state.moment {
-    case .disabled, .idle, .waiting, .exhausted:
-      break
-    case .peeking, .pulling:
-      (indicator, title) = (.arrow, titles.pull)
-    case .armed:
-      (indicator, title) = (.arrow, titles.release)
+    case .disabled, .idle, .waiting, .exhausted: break
+    case .peeking, .pulling: title = titles.pull
+    case .armed: title = titles.release
     case .running:
-      (indicator, title) = (.spinner, titles.refreshing)
-    case .succeeded(let summary):
-      (indicator, title) = (.icon("object-select-symbolic"), summary ?? titles.done)
-    case .failed(let message):
-      (indicator, title) = (.icon("dialog-warning-symbolic"), titles.failed.filled(with: message))
-    case .cancelled:
-      title = titles.cancelled
+      title = state.isStuck ? titles.stuck : titles.refreshing
+      cancel = .cancelRefresh
+    case .succeeded(let summary): title = summary ?? titles.done
+    case .failed(let message): title = titles.failed.filled(with: message)
+    case .cancelled: title = titles.cancelled
     }
-    if state.isStuck { button = Button(label: text("Cancel"), action: .cancelRefresh) }
+    switch state.moment {
+    case .peeking, .pulling, .armed: subtitle = lastUpdated
+    default: break
+    }
   }
 
   init(footer state: RefreshState, titles: FooterTitles) {
     switch state.moment {
-    case .disabled, .succeeded, .cancelled:
-      break
-    case .idle, .peeking:
-      button = Button(label: titles.loadMore, action: .loadMore)
-    case .pulling:
-      (indicator, title) = (.arrow, titles.pull)
-    case .armed:
-      (indicator, title) = (.arrow, titles.release)
+    case .disabled, .succeeded, .cancelled: break
+    case .idle, .peeking: button = Button(label: titles.loadMore, action: .loadMore)
+    case .pulling: title = titles.pull
+    case .armed: title = titles.release
     case .waiting:
-      (indicator, title) = (.spinner, titles.waiting)
+      title = titles.waiting
+      cancel = .cancelLoadMore
     case .running:
-      (indicator, title) = (.spinner, titles.loading)
+      title = state.isStuck ? titles.stuck : titles.loading
+      cancel = .cancelLoadMore
     case .failed(let message):
-      indicator = .icon("dialog-warning-symbolic")
       title = message.map { titles.failed.filled(with: $0) } ?? titles.nothingCame
       button = Button(label: titles.retry, action: .loadMore)
-    case .exhausted:
-      title = titles.exhausted
+    case .exhausted: title = titles.exhausted
     }
-    if state.isStuck { button = Button(label: text("Cancel"), action: .cancelLoadMore) }
   }
 }
 
@@ -76,11 +64,19 @@ extension RefreshState {
     case .peeking: "peeking"
     case .pulling: "pulling"
     case .armed: "armed"
-    case .waiting, .running: "running"
+    case .waiting, .running: isStuck ? "stuck" : "running"
     case .succeeded: "succeeded"
     case .failed: "failed"
     case .cancelled: "cancelled"
     case .exhausted: "exhausted"
+    }
+  }
+
+  /// How much of a row is to be seen that fades with its pull.
+  var fadedOpacity: Double {
+    switch moment {
+    case .peeking, .pulling, .armed: progress
+    default: 1
     }
   }
 }

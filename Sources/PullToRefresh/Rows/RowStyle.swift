@@ -21,11 +21,12 @@ enum RowStyle {
     }
     box.refresh-row.header { border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
     box.refresh-row.footer { border-top: 1px solid alpha(@theme_fg_color, 0.12); }
-    box.refresh-row image {
+    box.refresh-row .indicator image {
       transition: -gtk-icon-transform 150ms ease-out;
     }
-    box.refresh-row.armed image { -gtk-icon-transform: rotate(180deg); }
+    box.refresh-row.armed .indicator image { -gtk-icon-transform: rotate(180deg); }
     box.refresh-row.peeking { color: alpha(@theme_fg_color, 0.55); }
-    box.refresh-row.failed label { font-weight: bold; }
+    box.refresh-row .subtitle { font-size: smaller; opacity: 0.7; }
+    box.refresh-row.failed .title, box.refresh-row.stuck .title { font-weight: bold; }
     """
 }

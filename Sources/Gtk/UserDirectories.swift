@@ -1,0 +1,7 @@
+import CGtk
+
+/// Where the user's programs keep their things.
+public enum UserDirectories {
+  /// What a program remembers from one start to the next: `$XDG_STATE_HOME`.
+  public static var state: String { String(cString: g_get_user_state_dir()) }
+}

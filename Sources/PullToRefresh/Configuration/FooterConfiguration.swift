@@ -1,0 +1,46 @@
+import Gtk
+
+/// How the footer row looks and what it says.
+///
+/// Everything may change at any time, also while the row is on the screen:
+///
+/// ```swift
+/// controller.footer.titles.exhausted = "No more conversations"
+/// controller.footer.indicator = .spinner
+/// ```
+public struct FooterConfiguration {
+  /// Whether the list can load more. False hides the row and turns off the pull and the action; a
+  /// load that is under way goes on unseen.
+  public var isEnabled = true
+
+  /// What the row says in each state.
+  public var titles = FooterTitles()
+
+  /// What stands beside the title.
+  public var indicator = IndicatorStyle.arrow
+
+  /// The colour of the indicator; nil for the theme's text colour.
+  public var indicatorColor: Color?
+
+  /// The colour of the title; nil for the theme's text colour.
+  public var titleColor: Color?
+
+  /// The title's font as Pango describes it, such as `Cantarell Bold 13`; nil for the theme's.
+  public var titleFont: String?
+
+  /// Whether the row comes into sight by and by as it is pulled, unless it stands open anyway.
+  public var fadesWithPull = true
+
+  /// Whether the running row has a Cancel button. Esc, and
+  /// ``RefreshController/cancelLoadMore()``, work all the same.
+  public var isCancellable = true
+
+  /// A view of the caller's own in place of indicator, title and buttons; nil for the usual ones.
+  ///
+  /// It has ``PullMetrics/footerHeight`` px of height, and should hold a button that activates
+  /// `pull-to-refresh.load-more`. Screen readers go on speaking the titles.
+  public var content: RowBuilder?
+
+  /// The values described at each property.
+  public init() {}
+}

@@ -1,0 +1,28 @@
+/// What the footer row says in each state, in the user's language unless set.
+///
+/// An empty title is not shown. One that is too long for the row ends in an ellipsis.
+public struct FooterTitles: Hashable, Sendable {
+  /// The button that stands below the last row.
+  public var loadMore = text("Load More")
+  /// Pulled, not far enough.
+  public var pull = text("Pull to load more")
+  /// Pulled far enough.
+  public var release = text("Release to load more")
+  /// More was asked for during a refresh.
+  public var waiting = text("Waiting for the refresh…")
+  /// The handler runs.
+  public var loading = text("Loading…")
+  /// The handler has been running for ``PullMetrics/stuckNotice``.
+  public var stuck = text("Still loading…")
+  /// It failed; `%s` is replaced by the reason.
+  public var failed = text("Failed: %s")
+  /// Twice in a row nothing came, although there should be more.
+  public var nothingCame = text("Nothing more came")
+  /// The button that tries again.
+  public var retry = text("Retry")
+  /// There is no more.
+  public var exhausted = text("Nothing more to load")
+
+  /// The titles described at each property.
+  public nonisolated init() {}
+}

@@ -1,0 +1,49 @@
+import Gtk
+
+/// How the header row looks and what it says.
+///
+/// Everything may change at any time, also while the row is on the screen:
+///
+/// ```swift
+/// controller.header.indicator = .ring
+/// controller.header.titles.pull = "Pull for new mail"
+/// controller.header.titleColor = Color("#1c71d8")
+/// ```
+public struct HeaderConfiguration {
+  /// Whether the list can be refreshed. False hides the row and turns off the pull and the action;
+  /// a refresh that is under way goes on unseen.
+  public var isEnabled = true
+
+  /// What the row says in each state.
+  public var titles = HeaderTitles()
+
+  /// What stands beside the title.
+  public var indicator = IndicatorStyle.arrow
+
+  /// The colour of the indicator; nil for the theme's text colour.
+  public var indicatorColor: Color?
+
+  /// The colour of the title; nil for the theme's text colour.
+  public var titleColor: Color?
+
+  /// The title's font as Pango describes it, such as `Cantarell Bold 13`; nil for the theme's.
+  public var titleFont: String?
+
+  /// Whether the row comes into sight by and by as it is pulled.
+  public var fadesWithPull = true
+
+  /// Whether the running row has a Cancel button. Esc, and ``RefreshController/cancelRefresh()``,
+  /// work all the same.
+  public var isCancellable = true
+
+  /// When the list was last refreshed, as a second line of the pulled row; nil for none.
+  public var lastUpdated: LastUpdated?
+
+  /// A view of the caller's own in place of indicator, title and button; nil for the usual ones.
+  ///
+  /// It has ``PullMetrics/headerHeight`` px of height. Screen readers go on speaking the titles.
+  public var content: RowBuilder?
+
+  /// The values described at each property.
+  public init() {}
+}

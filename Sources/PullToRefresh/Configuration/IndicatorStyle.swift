@@ -1,0 +1,6 @@
+public enum IndicatorStyle: Hashable {
+  case spinner
+  case arrow
+  case ring
+  case none
+}

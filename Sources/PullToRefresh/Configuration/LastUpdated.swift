@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Gtk
+
+/// When a list was last refreshed: where that is kept, and how it is said.
+///
+/// ```swift
+/// controller.header.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFile.standard)
+/// ```
+public struct LastUpdated {
+  /// How the moment is said.
+  public enum Format: Hashable, Sendable {
+    /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language.
+    case relative
+    /// As `g_date_time_format` writes it, such as `%x %R`, in the user's locale and time zone.
+    case pattern(String)
+  }
+
+  /// Which list it is; each has a moment of its own in the store.
+  public var key: String
+  /// Where the moment is kept.
+  public var store: any LastUpdatedStore
+  /// How the moment is said.
+  public var format: Format
+
+  /// - Parameters:
+  ///   - key: which list it is; any text.
+  ///   - store: where the moment is kept.
+  ///   - format: how the moment is said.
+  public init(key: String, store: any LastUpdatedStore, format: Format = .relative) {
+    self.key = key
+    self.store = store
+    self.format = format
+  }
+
+  /// What to show now; nothing for a list that was never refreshed.
+  func text(now: LastUpdatedText.Now) -> String {
+    guard let date = store.lastUpdated(for: key) else { return "" }
+    switch format {
+    case .relative: return LastUpdatedText.relative(to: date, now: now)
+    case .pattern(let pattern): return LastUpdatedText.absolute(date, pattern)
+    }
+  }
+
+  func noteNow() { store.setLastUpdated(Date(), for: key) }
+}
+
+/// Where the moments of the last refreshes are kept. Called on the main thread, while a pull
+/// begins and after each successful refresh: answer from memory.
+public protocol LastUpdatedStore {
+  /// When the list was last refreshed; nil for never.
+  func lastUpdated(for key: String) -> Date?
+  /// Keeps the moment, for this start of the program and the next ones.
+  func setLastUpdated(_ date: Date, for key: String)
+}

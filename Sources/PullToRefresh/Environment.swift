@@ -1,0 +1,109 @@
+import Gtk
+import RefreshCore
+
+/// What a widget inherits from those around it.
+///
+/// ```swift
+/// if let refresh = button.environment.refresh { await refresh() }
+/// ```
+///
+/// Each reading walks up the tree, so that a widget that moves finds what is around it then. For
+/// hearing of changes see ``Gtk/WidgetConvertible/onEnvironmentChange(_:)``. Main thread only.
+public struct EnvironmentValues {
+  private let widget: Widget
+
+  init(of widget: Widget) { self.widget = widget }
+
+  /// Refreshes what is shown here; nil where nothing can be refreshed.
+  ///
+  /// `refreshable` sets it for its widget and all below. Set it, also to nil, to override that
+  /// further down.
+  public var refresh: RefreshAction? {
+    get {
+      var ancestor: Widget? = widget
+      while let widget = ancestor {
+        if let stored = StoredEnvironment.of(widget) { return stored.refresh }
+        ancestor = widget.parent
+      }
+      return nil
+    }
+    nonmutating set { StoredEnvironment.set(newValue, on: widget) }
+  }
+}
+
+/// What a widget hands down to those below.
+final class StoredEnvironment {
+  private static let key = "pull-to-refresh-environment"
+
+  fileprivate let refresh: RefreshAction?
+  private var isWithdrawn = false
+
+  private init(refresh: RefreshAction?) { self.refresh = refresh }
+
+  /// Sets the value of a widget, in place of the one that it had.
+  @discardableResult
+  static func set(_ refresh: RefreshAction?, on widget: some WidgetConvertible) -> StoredEnvironment
+  {
+    let stored = StoredEnvironment(refresh: refresh)
+    widget.own(stored, key: key)
+    EnvironmentObserver.tellAll()
+    return stored
+  }
+
+  fileprivate static func of(_ widget: Widget) -> StoredEnvironment? {
+    guard let stored = widget.owned(StoredEnvironment.self, key: key), !stored.isWithdrawn else {
+      return nil
+    }
+    return stored
+  }
+
+  /// From now on the widget inherits like any other.
+  func withdraw() {
+    isWithdrawn = true
+    EnvironmentObserver.tellAll()
+  }
+}
+
+/// Tells one widget of changes around it. The widget's own signal connection keeps it.
+final class EnvironmentObserver {
+  private struct WeakObserver {
+    weak var observer: EnvironmentObserver?
+  }
+  private static var all: [WeakObserver] = []
+
+  private let tell: () -> Void
+
+  init(_ tell: @escaping () -> Void) {
+    self.tell = tell
+    Self.all.removeAll { $0.observer == nil }
+    Self.all.append(WeakObserver(observer: self))
+  }
+
+  static func tellAll() {
+    for entry in all { entry.observer?.tell() }
+  }
+}
+
+extension WidgetConvertible {
+  /// What the widget inherits from those around it.
+  public var environment: EnvironmentValues { EnvironmentValues(of: asWidget) }
+
+  /// Calls now, and whenever what the widget inherits may have changed: a value was set somewhere,
+  /// or the widget came into another place.
+  ///
+  /// ```swift
+  /// button.onEnvironmentChange { [unowned model] in model.canRefresh = $0.refresh != nil }
+  /// ```
+  ///
+  /// - Parameter handler: must not keep the widget, which keeps it.
+  public func onEnvironmentChange(_ handler: @escaping (EnvironmentValues) -> Void) {
+    let widget = Unowned(asWidget)
+    let observer = EnvironmentObserver { handler(widget.object.environment) }
+    // A widget that moves, or whose ancestor does, leaves its root and finds one again.
+    connect("notify::root") { [observer] in
+      _ = observer
+      handler(widget.object.environment)
+    }
+    handler(environment)
+  }
+}

@@ -1,0 +1,265 @@
+import Gtk
+import RefreshCore
+
+/// Carries out for one scrolled window what its coordinator says: devices and commands in, rows,
+/// handlers and actions out.
+final class RefreshDriver {
+  var header = HeaderConfiguration() {
+    didSet {
+      enableHeader()
+      showHeader()
+    }
+  }
+
+  var footer = FooterConfiguration() {
+    didSet {
+      enableFooter()
+      showFooter()
+    }
+  }
+
+  var metrics = PullMetrics() {
+    didSet {
+      rows.use(metrics)
+      send(.setMetrics(metrics))
+    }
+  }
+
+  var refreshHandler: RefreshController.RefreshHandler? {
+    get { runs.refresh }
+    set {
+      runs.refresh = newValue
+      enableHeader()
+    }
+  }
+
+  var loadMoreHandler: RefreshController.LoadMoreHandler? {
+    get { runs.loadMore }
+    set {
+      runs.loadMore = newValue
+      enableFooter()
+    }
+  }
+
+  /// Called with what may change the states, to be called in turn.
+  var publish: (_ change: () -> Void) -> Void = { $0() }
+
+  /// Called when the list is no longer attached.
+  var onEnd: [() -> Void] = []
+
+  private(set) var coordinator = RefreshCoordinator(header: false, footer: false)
+  /// False once the container is gone: then there are no widgets left to speak to.
+  private(set) var isAttached = true
+
+  let scrolledWindow: Unowned<ScrolledWindow>
+  let rows: RefreshRows
+  private(set) lazy var actions = RefreshActions { [weak self] event in self?.send(event) }
+  private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
+  private(set) lazy var input = InputObserver(
+    of: scrolledWindow.object,
+    in: rows.widget
+  ) { [weak self] event in self?.observe(event) }
+
+  private lazy var deadline = Deadline { [weak self] in self?.deadlineReached() }
+  private var awaitingRefresh = Waiters()
+  private var awaitingRelease = Waiters()
+  private var guestDeath: SignalConnection?
+  /// Whether the user has done nothing since they pulled past the top.
+  private(set) var followsTop = false
+
+  init(scrolledWindow: ScrolledWindow) throws(AttachError) {
+    guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
+    self.scrolledWindow = Unowned(scrolledWindow)
+    self.rows = rows
+    actions.install(on: rows.widget)
+    rows.install()
+    rows.widget.connect("destroy") { [weak self] in self?.containerDied() }
+    guestDeath = scrolledWindow.connect("destroy") { [weak self] in self?.guestDied() }
+    send(.device(.scrolled(to: input.position)))
+    actions.update(header: coordinator.header, footer: coordinator.footer)
+  }
+
+  isolated deinit {
+    stop()
+  }
+
+  // MARK: Waiting
+
+  /// Returns when the refresh under way has ended; at once where there is none.
+  func refreshEnd() async {
+    guard case .running = coordinator.header else { return }
+    await withCheckedContinuation { awaitingRefresh.add($0) }
+  }
+
+  /// Returns when no finger is down.
+  func release() async {
+    while isAttached, input.isTouching {
+      await withCheckedContinuation { awaitingRelease.add($0) }
+    }
+  }
+
+  // MARK: Events in
+
+  func send(_ event: RefreshCoordinator.Event) {
+    advance { $0.handle(event, at: MainLoop.now) }
+  }
+
+  private func deadlineReached() {
+    advance { $0.advance(to: MainLoop.now) }
+  }
+
+  private func observe(_ event: DeviceEvent) {
+    send(.device(event))
+    switch event {
+    case .touchEnded, .touchCancelled:
+      layOutRows()
+      awaitingRelease.resumeAll()
+    case .scrolled:
+      layOutRows()
+    default:
+      followsTop = false
+      rows.stopPinning()
+    }
+  }
+
+  private func enableHeader() {
+    send(.setHeaderEnabled(header.isEnabled && refreshHandler != nil))
+  }
+
+  private func enableFooter() {
+    send(.setFooterEnabled(footer.isEnabled && loadMoreHandler != nil))
+  }
+
+  /// The automatic mode looks at rows that are laid out, a frame later.
+  func reportContentOnceLaidOut() {
+    var frames = 0
+    rows.widget.addTickCallback { [weak self] _ in
+      frames += 1
+      guard frames > 1, let self, isAttached else { return frames < 2 }
+      send(.contentChanged(to: input.position))
+      return false
+    }
+  }
+
+  // MARK: Effects out
+
+  private func advance(
+    _ step: (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
+  ) {
+    guard isAttached else { return }
+    var next = coordinator
+    let effects = step(&next)
+    // A flag may go without an effect, when the handler ends before its row may close.
+    if effects.isEmpty, next.unfinishedRefresh == coordinator.unfinishedRefresh,
+      next.unfinishedLoad == coordinator.unfinishedLoad
+    {
+      coordinator = next
+    } else {
+      publish { coordinator = next }
+    }
+    perform(effects)
+    guard isAttached else { return }
+    deadline.move(to: coordinator.deadline)
+  }
+
+  private func perform(_ effects: [RefreshCoordinator.Effect]) {
+    // What an effect leads to may take everything away.
+    for effect in effects where isAttached {
+      switch effect {
+      case .headerChanged, .stuck(.top): showHeader()
+      case .footerChanged, .stuck(.bottom): showFooter()
+      case .startRefresh(let id, let source):
+        if case .pull = source { followTop() }
+        setBusy(true)
+        runs.startRefresh(id)
+      case .cancelRefresh: runs.cancelRefresh()
+      case .refreshEnded(_, let result):
+        setBusy(false)
+        if case .success = result { header.lastUpdated?.noteNow() }
+        awaitingRefresh.resumeAll()
+        reportContentOnceLaidOut()
+      case .startLoad(let id, _):
+        setBusy(true)
+        runs.startLoad(id)
+      case .cancelLoad: runs.cancelLoad()
+      case .loadEnded:
+        setBusy(false)
+        reportContentOnceLaidOut()
+      }
+    }
+    if isAttached, !effects.isEmpty {
+      actions.update(header: coordinator.header, footer: coordinator.footer)
+    }
+  }
+
+  /// A pull past the top leaves the content there, whatever GTK's spring-back makes of it.
+  private func followTop() {
+    followsTop = true
+    rows.pinToTop()
+  }
+
+  private func setBusy(_ isBusy: Bool) {
+    scrolledWindow.object.child?.setAccessibleBusy(isBusy)
+  }
+
+  private func showHeader() {
+    guard isAttached else { return }
+    rows.showHeader(coordinator.state(of: .top), header)
+    layOutRows()
+  }
+
+  private func showFooter() {
+    guard isAttached else { return }
+    rows.showFooter(coordinator.state(of: .bottom), footer)
+    layOutRows()
+  }
+
+  private func layOutRows() {
+    guard isAttached else { return }
+    rows.layOut(coordinator, position: input.position, isTouching: input.isTouching)
+  }
+
+  // MARK: The end
+
+  /// Takes everything away; the scrolled window stands where it stood before.
+  func detach() {
+    guard isAttached else { return }
+    input.stop()
+    letGo()
+    rows.remove()
+    scrolledWindow.object.disown(key: RefreshController.key)
+  }
+
+  private func stop() {
+    isAttached = false
+    runs.cancelRefresh()
+    runs.cancelLoad()
+    deadline.move(to: nil)
+    awaitingRefresh.resumeAll()
+    awaitingRelease.resumeAll()
+    for end in onEnd { end() }
+    onEnd = []
+  }
+
+  /// Ends everything, while the scrolled window is still there.
+  private func letGo() {
+    stop()
+    guestDeath?.disconnect()
+    setBusy(false)
+  }
+
+  /// The parent let go of the container: the scrolled window lives on by itself, somewhere else.
+  private func containerDied() {
+    guard isAttached else { return }
+    input.disconnect()
+    letGo()
+    scrolledWindow.object.disown(key: RefreshController.key)
+  }
+
+  /// The window was closed: there is nothing to restore, and nothing to speak to.
+  private func guestDied() {
+    guard isAttached else { return }
+    input.disconnect()
+    stop()
+  }
+}

@@ -1,0 +1,63 @@
+import Gtk
+import RefreshCore
+
+/// Ends one run of a handler that calls back instead of being awaited.
+///
+/// ```swift
+/// list.refreshable(endsAfter: nil) { done in
+///   client.fetch { error in
+///     if let error { done.fail(error) } else { done(nil) }
+///   }
+/// }
+/// ```
+///
+/// Only the first word counts, and only while its run is under way: to call twice, or after the
+/// user has cancelled, does nothing. Main thread only.
+public final class RunCompletion<Value: Sendable> {
+  private var continuation: CheckedContinuation<Value, any Error>?
+  private var timeout: Timeout?
+
+  private init() {}
+
+  /// The run went well.
+  public func callAsFunction(_ value: Value) { end(.success(value)) }
+
+  /// The run failed; the error's `errorDescription` is shown.
+  public func fail(_ error: any Error) { end(.failure(error)) }
+
+  private func end(_ result: Result<Value, any Error>) {
+    timeout?.cancel()
+    timeout = nil
+    continuation?.resume(with: result)
+    continuation = nil
+  }
+
+  /// Begins a run and returns when it has ended.
+  ///
+  /// - Parameters:
+  ///   - delay: after which the run ends by itself; nil for never.
+  ///   - value: what it then ends with.
+  static func run(
+    endsAfter delay: Duration?,
+    with value: Value,
+    _ begin: (RunCompletion) -> Void
+  ) async throws -> Value {
+    let completion = RunCompletion()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        completion.continuation = continuation
+        begin(completion)
+        if let delay, completion.continuation != nil {
+          completion.timeout = Timeout(after: delay) { [weak completion] in completion?(value) }
+        }
+      }
+    } onCancel: {
+      Task { @MainActor in completion.fail(CancellationError()) }
+    }
+  }
+}
+
+/// Ends a refresh; the value is its result in the user's language, nil for ``HeaderTitles/done``.
+public typealias RefreshCompletion = RunCompletion<String?>
+/// Ends a load-more.
+public typealias LoadMoreCompletion = RunCompletion<LoadedRows>

@@ -1,0 +1,101 @@
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// Giving up what runs: the row's button, Esc, and code.
+nonisolated final class CancelTests: WidgetTestCase {
+  func testTheRunningRowOffersCancelAndTheTaskIsCancelled() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var wasCancelled = false
+      list.scrolledWindow.refreshable {
+        do { try await Task.sleep(for: .seconds(600)) } catch {
+          wasCancelled = true
+          throw error
+        }
+      }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": true] })
+      try XCTUnwrap(list.button("Cancel")).click()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .settling(.cancelled) })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { wasCancelled })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      list.window.destroy()
+    }
+  }
+
+  func testTheButtonCanBeLeftOut() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      controller.header.isCancellable = false
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      XCTAssertEqual(list.buttons, [:])
+      controller.header.isCancellable = true
+      XCTAssertEqual(list.buttons, ["Cancel": true])
+      list.window.destroy()
+    }
+  }
+
+  func testARunningLoadIsCancelledToo() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow.loadsMore {
+        try await Task.sleep(for: .seconds(600))
+        return LoadedRows(hasMore: true)
+      }
+      list.present()
+      let controller = try list.controller
+      controller.loadMore()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": true] })
+      try XCTUnwrap(list.button("Cancel")).click()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
+      list.window.destroy()
+    }
+  }
+
+  func testAHandlerThatNeverReturnsLeavesTheListFree() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var runs = 0
+      var stuck: [CheckedContinuation<Void, Never>] = []
+      list.scrolledWindow.refreshable {
+        runs += 1
+        await withCheckedContinuation { stuck.append($0) }
+      }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.metrics.resultShown = .zero
+      for round in 1...3 {
+        controller.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == round })
+        controller.cancelRefresh()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      }
+      list.window.destroy()
+      for continuation in stuck { continuation.resume() }
+      MainLoop.runReadyEvents()
+    }
+  }
+
+  func testAStuckRunSaysSo() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.stuckNotice = .seconds(1)
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Still refreshing…") })
+      XCTAssertEqual(list.buttons, ["Cancel": true])
+      list.window.destroy()
+    }
+  }
+}

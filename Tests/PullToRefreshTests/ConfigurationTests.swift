@@ -1,0 +1,154 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// Looks and words of the rows, changed while they are on the screen.
+nonisolated final class ConfigurationTests: WidgetTestCase {
+  func testTitlesChangeWhileTheRowIsShown() throws {
+    try onMainActor {
+      let (list, controller) = try running()
+      controller.header.titles.refreshing = "One moment"
+      XCTAssertEqual(list.titles, ["One moment"])
+      list.window.destroy()
+    }
+  }
+
+  func testColoursFollowTheThemeUnlessSet() throws {
+    try onMainActor {
+      let (list, controller) = try running()
+      let title = try XCTUnwrap(list.label("Refreshing…"))
+      let spinner = try XCTUnwrap(list.widget(ofType: "GtkSpinner"))
+      let usual = color(of: title)
+      controller.header.titleColor = Color("#ff0000")
+      controller.header.indicatorColor = Color("rgb(0, 255, 0)")
+      XCTAssertTrue(MainLoop.run(timeout: 5) { color(of: title) == Color("#f00") })
+      XCTAssertEqual(color(of: spinner), Color("#0f0"))
+      controller.header.titleColor = nil
+      XCTAssertTrue(MainLoop.run(timeout: 5) { color(of: title) == usual })
+      XCTAssertEqual(color(of: spinner), Color("#0f0"))
+      list.window.destroy()
+    }
+  }
+
+  func testTheTitleTakesAnyFont() throws {
+    try onMainActor {
+      let (list, controller) = try running()
+      let title = try XCTUnwrap(list.label("Refreshing…"))
+      let height = preferredHeight(of: title)
+      controller.header.titleFont = "Sans Bold 30"
+      XCTAssertGreaterThan(preferredHeight(of: title), height * 3 / 2)
+      controller.header.titleFont = nil
+      XCTAssertEqual(preferredHeight(of: title), height)
+      list.window.destroy()
+    }
+  }
+
+  func testEmptyAndEndlessTitlesAreBorne() throws {
+    try onMainActor {
+      let (list, controller) = try running()
+      controller.header.titles.refreshing = ""
+      XCTAssertEqual(list.titles, [])
+      controller.header.titles.refreshing = String(repeating: "pull ", count: 2000)
+      MainLoop.runReadyEvents()
+      let row = try XCTUnwrap(list.row(.top))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { row.center?.width ?? 0 > 200 })
+      XCTAssertEqual(list.window.width, 400)
+      list.window.destroy()
+    }
+  }
+
+  func testTheRowFadesInWithThePull() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      list.pull(by: 50)
+      let middle = try XCTUnwrap(list.row(.top)?.center)
+      XCTAssertEqual(middle.opacity, 0.5, accuracy: 0.01)
+      controller.header.fadesWithPull = false
+      XCTAssertEqual(middle.opacity, 1)
+      list.window.destroy()
+    }
+  }
+
+  func testAnOwnViewIsGivenTheStateAndReplacesTheUsualOne() throws {
+    try onMainActor {
+      let (list, controller) = try running()
+      let row = try XCTUnwrap(list.row(.top))
+      let usual = row.center?.pointer
+      let own = Label("mine")
+      var states: [RefreshState] = []
+      controller.header.content = {
+        states.append($0)
+        return own
+      }
+      XCTAssertEqual(row.center?.pointer, own.pointer)
+      XCTAssertEqual(states.map(\.phase), [.loading])
+      controller.cancelRefresh()
+      XCTAssertEqual(states.last?.moment, .cancelled)
+      controller.header.content = nil
+      XCTAssertEqual(row.center?.pointer, usual)
+      list.window.destroy()
+    }
+  }
+
+  func testAnEdgeIsSwitchedOffAndOnAlsoWhileItRuns() throws {
+    try onMainActor {
+      let (list, controller) = try running()
+      controller.header.isEnabled = false
+      XCTAssertEqual(controller.headerState, .disabled)
+      XCTAssertTrue(controller.isHeaderRefreshing)
+      XCTAssertFalse(controller.refreshAction.isEnabled)
+      let row = try XCTUnwrap(list.row(.top))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !row.isVisible })
+      controller.header.isEnabled = true
+      guard case .running = controller.headerState else { return XCTFail("it still runs") }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { row.isVisible })
+      list.window.destroy()
+    }
+  }
+
+  func testARowsColoursGoWithIt() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      for _ in 0..<20 {
+        let list = ListWindow(rows: 1)
+        list.scrolledWindow.refreshable {}
+        try list.controller.header.titleColor = Color("red")
+        list.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+    }
+  }
+}
+
+/// A list whose refresh goes on until it is cancelled.
+@MainActor private func running() throws -> (ListWindow, RefreshController) {
+  let list = ListWindow()
+  list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+  list.present()
+  let controller = try list.controller
+  controller.refreshAction.activate()
+  XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+  return (list, controller)
+}
+
+@MainActor private func preferredHeight(of widget: some WidgetConvertible) -> Int32 {
+  var height: Int32 = 0
+  gtk_widget_measure(widget.asWidget, .vertical, -1, nil, &height, nil, nil)
+  return height
+}
+
+@MainActor private func color(of widget: some WidgetConvertible) -> Color {
+  var rgba = GdkRGBA()
+  gtk_style_context_get_color(gtk_widget_get_style_context(widget.asWidget), &rgba)
+  return Color(
+    red: Double(rgba.red),
+    green: Double(rgba.green),
+    blue: Double(rgba.blue),
+    alpha: Double(rgba.alpha)
+  )
+}

@@ -1,0 +1,127 @@
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// The refresh action as widgets inherit it.
+nonisolated final class EnvironmentTests: WidgetTestCase {
+  func testItIsInheritedOverriddenAndFollowsReparenting() {
+    onMainActor {
+      let outer = Box(.vertical, spacing: 0)
+      let inner = Box(.vertical, spacing: 0)
+      let button = Button(label: "Refresh")
+      inner.append(button)
+      outer.append(inner)
+      XCTAssertNil(button.environment.refresh)
+      outer.environment.refresh = RefreshAction {}
+      XCTAssertNotNil(button.environment.refresh)
+      inner.environment.refresh = nil
+      XCTAssertNil(button.environment.refresh)
+      inner.remove(button)
+      outer.append(button)
+      XCTAssertNotNil(button.environment.refresh)
+      outer.remove(button)
+      XCTAssertNil(button.environment.refresh)
+    }
+  }
+
+  func testACustomViewRefreshesTheListAndAwaitsItsEnd() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var runs = 0
+      let outer = try XCTUnwrap(list.window.child)
+      outer.refreshable { runs += 1 }
+      list.present()
+      let action = try XCTUnwrap(list.scrolledWindow.child?.environment.refresh)
+      var ended = 0
+      for _ in 0..<2 {
+        Task {
+          await action()
+          ended += 1
+        }
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { ended == 2 })
+      XCTAssertEqual(runs, 1)
+      list.window.destroy()
+    }
+  }
+
+  func testAButtonIsDisabledWhileThereIsNothingToRefresh() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let button = Button(label: "Refresh")
+      var states: [Bool] = []
+      button.onEnvironmentChange { states.append($0.refresh != nil) }
+      let outer = Box(.vertical, spacing: 0)
+      list.window.child = outer.asWidget
+      outer.append(button)
+      let holder = Box(.vertical, spacing: 0)
+      let scrolled = ScrolledWindow()
+      holder.append(scrolled)
+      outer.append(holder)
+      XCTAssertEqual(states.last, false)
+      outer.refreshable {}
+      XCTAssertEqual(states.last, true)
+      try XCTUnwrap(scrolled.refreshController).detach()
+      XCTAssertEqual(states.last, false)
+      outer.remove(button)
+      holder.environment.refresh = RefreshAction {}
+      XCTAssertEqual(states.last, false)
+      holder.append(button)
+      XCTAssertEqual(states.last, true)
+      list.window.destroy()
+    }
+  }
+
+  func testEveryListBelowOffersTheSameRefresh() {
+    onMainActor {
+      let list = ListWindow()
+      let outer = Box(.horizontal, spacing: 0)
+      let lists = [ScrolledWindow(), ScrolledWindow()]
+      for scrolled in lists {
+        scrolled.child = Label("A row of the list").asWidget
+        outer.append(scrolled)
+      }
+      list.window.child = outer.asWidget
+      var begun = 0
+      outer.refreshable {
+        begun += 1
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      list.present(lists[0])
+      let controllers = lists.compactMap(\.refreshController)
+      XCTAssertEqual(controllers.count, 2)
+      for controller in controllers { controller.refreshAction.activate() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controllers.allSatisfy { !$0.isHeaderRefreshing } })
+      XCTAssertEqual(begun, 1)
+      list.window.destroy()
+    }
+  }
+
+  func testAViewInTheRowFindsItToo() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      let own = Button(label: "Now")
+      try list.controller.footer.content = { _ in own }
+      list.present()
+      XCTAssertNotNil(own.environment.refresh)
+      list.window.destroy()
+    }
+  }
+
+  func testNothingIsLeftBehind() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      do {
+        let list = ListWindow(rows: 1)
+        let button = Button(label: "Refresh")
+        button.onEnvironmentChange { _ in }
+        (try XCTUnwrap(list.window.child)).refreshable {}
+        list.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+    }
+  }
+}

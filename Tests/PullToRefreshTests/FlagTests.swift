@@ -1,0 +1,125 @@
+import Gtk
+import Observation
+import XCTest
+
+@testable import PullToRefresh
+
+/// Refreshing for code that is not async: flags, callbacks, and ends that come by themselves.
+nonisolated final class FlagTests: WidgetTestCase {
+  func testTheFlagBeginsAndEndsARefresh() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var begun = 0
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
+      list.present()
+      let controller = try list.controller
+      XCTAssertFalse(controller.isHeaderRefreshing)
+      controller.isHeaderRefreshing = true
+      controller.isHeaderRefreshing = true
+      XCTAssertTrue(controller.isHeaderRefreshing)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      controller.isHeaderRefreshing = false
+      XCTAssertFalse(controller.isHeaderRefreshing)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Up to date") })
+      XCTAssertEqual(begun, 1)
+      list.window.destroy()
+    }
+  }
+
+  func testTheFooterHasAFlagToo() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.isFooterRefreshing = true
+      XCTAssertTrue(controller.isFooterRefreshing)
+      controller.isFooterRefreshing = false
+      XCTAssertEqual(controller.footerState, .idle)
+      controller.isFooterRefreshing = true
+      controller.hasMore = false
+      controller.isFooterRefreshing = false
+      XCTAssertEqual(controller.footerState, .exhausted)
+      list.window.destroy()
+    }
+  }
+
+  func testARefreshEndsByItselfAfterItsDelay() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable(endsAfter: .milliseconds(20)) { _ in }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      XCTAssertTrue(controller.isHeaderRefreshing)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.isHeaderRefreshing })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Up to date") })
+      list.window.destroy()
+    }
+  }
+
+  func testACompletionCountsOnceAndOnlyForItsOwnRun() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var completions: [RefreshCompletion] = []
+      list.scrolledWindow.refreshable(endsAfter: nil) { completions.append($0) }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { completions.count == 1 })
+      completions[0]("3 new")
+      completions[0]("4 new")
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) {
+          controller.headerState == .settling(.success(summary: "3 new"))
+        }
+      )
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { completions.count == 2 })
+      completions[0].fail(CancellationError())
+      MainLoop.runReadyEvents()
+      XCTAssertTrue(controller.isHeaderRefreshing)
+      struct Offline: Error, CustomStringConvertible {
+        let description = "no connection"
+      }
+      completions[1].fail(Offline())
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Failed: no connection") })
+      list.window.destroy()
+    }
+  }
+
+  func testFlagsAndStatesAreObservable() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      let seen = Witness()
+      seen.watch(controller)
+      XCTAssertEqual(seen.flags, [false])
+      controller.isHeaderRefreshing = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { seen.flags == [false, true] })
+      controller.isHeaderRefreshing = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { seen.flags == [false, true, false] })
+      list.window.destroy()
+    }
+  }
+}
+
+/// Writes down the flag's values as observation tells of them.
+private final class Witness {
+  private(set) var flags: [Bool] = []
+
+  func watch(_ controller: RefreshController) {
+    let flag = withObservationTracking {
+      controller.isHeaderRefreshing
+    } onChange: { [weak self, weak controller] in
+      Task { @MainActor in
+        if let controller { self?.watch(controller) }
+      }
+    }
+    if flags.last != flag { flags.append(flag) }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// "Updated 5 minutes ago": the words, and where the moment is kept.
+nonisolated final class LastUpdatedTests: WidgetTestCase {
+  func testTheWordsFollowTheClockAndTheCalendar() throws {
+    try onMainActor {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = .current
+      let now = try XCTUnwrap(
+        calendar.date(from: DateComponents(year: 2026, month: 3, day: 10, hour: 0, minute: 30))
+      )
+      let moment = LastUpdatedText.Now(date: now, calendar: calendar)
+      @MainActor func words(_ seconds: Double) -> String {
+        LastUpdatedText.relative(to: now.addingTimeInterval(-seconds), now: moment)
+      }
+      XCTAssertEqual(words(0), "Updated just now")
+      XCTAssertEqual(words(59), "Updated just now")
+      XCTAssertEqual(words(60), "Updated 1 minute ago")
+      // Across midnight, minutes are still minutes.
+      XCTAssertEqual(words(59 * 60), "Updated 59 minutes ago")
+      XCTAssertEqual(words(3600), "Updated yesterday at 23:30")
+      XCTAssertEqual(words(24 * 3600), "Updated yesterday at 00:30")
+      XCTAssertEqual(words(25 * 3600), "Updated 03/08/26")
+      // The clock was set back: a little is nothing, more is told by the date.
+      XCTAssertEqual(words(-30), "Updated just now")
+      XCTAssertEqual(words(-7200), "Updated 03/10/26 02:30")
+      let noon = LastUpdatedText.Now(date: now.addingTimeInterval(12 * 3600), calendar: calendar)
+      XCTAssertEqual(LastUpdatedText.relative(to: now, now: noon), "Updated today at 00:30")
+      for absurd in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .nan)] {
+        _ = LastUpdatedText.relative(to: absurd, now: moment)
+      }
+    }
+  }
+
+  func testTheFileRemembersAcrossStarts() throws {
+    try onMainActor {
+      let path = NSTemporaryDirectory() + "\(UUID().uuidString)/folder/last-updated.json"
+      let date = Date(timeIntervalSince1970: 1_750_000_000)
+      XCTAssertNil(LastUpdatedFile(path: path).lastUpdated(for: "inbox"))
+      LastUpdatedFile(path: path).setLastUpdated(date, for: "inbox")
+      let second = LastUpdatedFile(path: path)
+      XCTAssertEqual(second.lastUpdated(for: "inbox"), date)
+      XCTAssertNil(second.lastUpdated(for: "sent"))
+      try "not json".write(toFile: path, atomically: true, encoding: .utf8)
+      XCTAssertNil(LastUpdatedFile(path: path).lastUpdated(for: "inbox"))
+      // A place that cannot be written to is warned of, and the moment still counts until the end.
+      let nowhere = LastUpdatedFile(path: "/proc/nowhere/last-updated.json")
+      nowhere.setLastUpdated(date, for: "inbox")
+      XCTAssertEqual(nowhere.lastUpdated(for: "inbox"), date)
+    }
+  }
+
+  func testThePulledRowSaysWhenAndASuccessIsNoted() throws {
+    try onMainActor {
+      final class Memory: LastUpdatedStore {
+        var dates: [String: Date] = [:]
+        func lastUpdated(for key: String) -> Date? { dates[key] }
+        func setLastUpdated(_ date: Date, for key: String) { dates[key] = date }
+      }
+      let memory = Memory()
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.metrics.resultShown = .zero
+      controller.header.lastUpdated = LastUpdated(key: "inbox", store: memory)
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { memory.dates["inbox"] != nil })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      controller.metrics.cooldown = .zero
+      list.pull(by: 50)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Updated just now") })
+      list.release()
+      controller.header.lastUpdated?.format = .pattern("at some time")
+      list.pull(by: 50)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("at some time") })
+      list.window.destroy()
+    }
+  }
+}
