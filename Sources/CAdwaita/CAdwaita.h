@@ -28,11 +28,14 @@ CGLIB_NEW(AdwWindowTitle, new, "WindowTitle.init(_:subtitle:)",
 CGTK_WIDGET(AdwStatusPage, "StatusPage")
 CGLIB_NEW(AdwStatusPage, new, "StatusPage.init()", (void), adw_status_page_new())
 
+CGTK_WIDGET(AdwViewStack, "ViewStack")
+CGLIB_NEW(AdwViewStack, new, "ViewStack.init()", (void), adw_view_stack_new())
+CGTK_WIDGET(AdwViewSwitcher, "ViewSwitcher")
+CGLIB_NEW(AdwViewSwitcher, new, "ViewSwitcher.init(of:)", (AdwViewStack *_Nonnull stack),
+         g_object_new(ADW_TYPE_VIEW_SWITCHER, "stack", stack, "policy",
+                      ADW_VIEW_SWITCHER_POLICY_WIDE, NULL))
+
 // Preferences. Titles are plain text here, not markup.
-CGTK_WIDGET(AdwPreferencesWindow, "AdwPreferencesWindow")
-CGLIB_CAST(AdwPreferencesWindow, "AdwPreferencesWindow", "asWindow", GtkWindow, as_window)
-CGLIB_NEW(AdwPreferencesWindow, new, "AdwPreferencesWindow.init()", (void),
-         adw_preferences_window_new())
 CGTK_WIDGET(AdwPreferencesPage, "PreferencesPage")
 CGLIB_NEW(AdwPreferencesPage, new, "PreferencesPage.init()", (void), adw_preferences_page_new())
 CGTK_WIDGET(AdwPreferencesGroup, "PreferencesGroup")

@@ -21,8 +21,14 @@ _REST = 0.6
 class App:
     """A maximised Tideline window. Its place is then known: the monitor's pixels are its own."""
 
-    def __init__(self, stage: Stage, mailbox: Path | None, store: Path | None = None) -> None:
+    def __init__(
+        self, stage: Stage, mailbox: Path | None, store: Path | None = None,
+        binary: Path | None = None, env: dict[str, str] | None = None,
+    ) -> None:
+        """`env` is added to the session's environment."""
         self._stage = stage
+        self._binary = binary or stage.binary
+        self._env = env or {}
         self._devices = stage.devices
         self._files = stage.directory("app")
         self.store = store or self._files / "store.sqlite"
@@ -33,8 +39,8 @@ class App:
 
     def _start(self, mailbox: Path | None) -> subprocess.Popen:
         env = self._stage.session.env | {
-            "TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"}
-        argv = [str(self._stage.binary), *([str(mailbox)] if mailbox else []),
+            "TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"} | self._env
+        argv = [str(self._binary), *([str(mailbox)] if mailbox else []),
                 "--store", str(self.store)]
         with self.errors.open("wb") as errors:
             return self._stage.session.processes.start("tideline", argv, env, stderr=errors)

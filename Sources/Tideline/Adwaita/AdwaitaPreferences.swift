@@ -1,16 +1,7 @@
 import CAdwaita
 import Gtk
 
-extension AdwPreferencesWindow: WidgetConvertible {
-  func add(_ page: PreferencesPage) { adw_preferences_window_add(self, page) }
-}
-
 extension PreferencesPage: WidgetConvertible {
-  func set(title: String, icon: String) {
-    adw_preferences_page_set_title(self, title)
-    adw_preferences_page_set_icon_name(self, icon)
-  }
-
   func add(_ group: PreferencesGroup) { adw_preferences_page_add(self, group) }
 }
 
