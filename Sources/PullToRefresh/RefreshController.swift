@@ -101,7 +101,10 @@ public final class RefreshController: Observable {
   }
 
   /// Called after each change of a state. Unlike observation it misses none.
-  public var onStateChange: (() -> Void)?
+  public var onStateChange: (() -> Void)? {
+    get { driver.onStateChange }
+    set { driver.onStateChange = newValue }
+  }
 
   private func observed<Value>(_ path: KeyPath<RefreshController, Value>, _ value: Value) -> Value {
     registrar.access(self, keyPath: path)

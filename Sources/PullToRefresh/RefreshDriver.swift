@@ -44,6 +44,9 @@ final class RefreshDriver {
   /// Called with what may change the states, to be called in turn.
   var publish: (_ change: () -> Void) -> Void = { $0() }
 
+  /// Called after the effects of each change of a state.
+  var onStateChange: (() -> Void)?
+
   /// Called when the list is no longer attached.
   var onEnd: [() -> Void] = []
 
@@ -187,9 +190,9 @@ final class RefreshDriver {
         reportContentOnceLaidOut()
       }
     }
-    if isAttached, !effects.isEmpty {
-      actions.update(header: coordinator.header, footer: coordinator.footer)
-    }
+    guard isAttached, !effects.isEmpty else { return }
+    actions.update(header: coordinator.header, footer: coordinator.footer)
+    onStateChange?()
   }
 
   /// A pull past the top leaves the content there, whatever GTK's spring-back makes of it.

@@ -90,6 +90,23 @@ nonisolated final class FlagTests: WidgetTestCase {
     }
   }
 
+  func testEveryChangeOfAStateIsTold() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      var phases: [RefreshState.Moment] = []
+      controller.onStateChange = { [unowned controller] in
+        phases.append(RefreshState(header: controller.headerState).moment)
+      }
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertEqual(phases, [.running, .succeeded(summary: nil), .idle])
+      list.window.destroy()
+    }
+  }
+
   func testFlagsAndStatesAreObservable() throws {
     try onMainActor {
       let list = ListWindow()
