@@ -12,7 +12,9 @@ from stage import Stage
 from app_trace import Trace
 from waiting import TimedOut, wait_until
 
-LIST = "Conversations"
+LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
+# A free place there, wherever in the middle of the monitor the compositor puts the window.
+_PREFERENCES_TITLE_BAR = (580, 72)
 # Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
 # for twice that.
 _REST = 0.6
@@ -141,6 +143,20 @@ class App:
     def point_at_list(self) -> None:
         """Puts the pointer where touchpad and wheel then scroll."""
         self._devices.pointer_to(*self.middle())
+
+    def open_preferences(self, title: str = "Preferences") -> Node:
+        """By its key; returns the window of that title."""
+        self._devices.key("ctrl+comma")
+        window = self.root.find("window", f"{title}$")
+        self._devices.settle()
+        return window
+
+    def close_preferences(self) -> None:
+        """By its key, after a tap on its title bar: a finger on the list takes the focus there."""
+        self._devices.tap(*_PREFERENCES_TITLE_BAR)
+        self._devices.settle()
+        self._devices.key("Escape")
+        wait_until("one window", lambda: len(self.root.find_all("window")) == 1)
 
     def scroll_to(self, position: float) -> None:
         """Jumps there, as assistive technology does, and waits until the list rests there."""

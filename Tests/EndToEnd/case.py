@@ -19,7 +19,7 @@ from stage import Stage
 # silence 150 ms, opening the row 200 ms. After it, what has not begun never will.
 SETTLED = 1.5
 
-_COMPLAINT = re.compile(r"-(CRITICAL|WARNING) \*\*|Fatal error|runtime error")
+_COMPLAINT = re.compile(r"(CRITICAL|WARNING) \*\*|Fatal error|runtime error")
 
 
 class EndToEndCase(unittest.TestCase):

@@ -44,16 +44,6 @@ class Preferences(EndToEndCase):
         app.wait_until_idle(rows=50)
         return app
 
-    def open_preferences(self, app: App) -> Node:
-        self.devices.key("ctrl+comma")
-        window = app.root.find("window", "Preferences$")
-        self.devices.settle()
-        return window
-
-    def close_preferences(self, app: App) -> None:
-        self.devices.key("Escape")
-        wait_until("one window", lambda: len(app.root.find_all("window")) == 1)
-
     def pull(self, app: App) -> None:
         """Holds the header open by a finger, beside a Preferences window."""
         x, y = _BESIDE_PREFERENCES
@@ -75,13 +65,13 @@ class Preferences(EndToEndCase):
 
     def test_a_title_typed_while_the_row_is_pulled_is_seen_at_once_and_kept(self) -> None:
         app = self.open_configured()
-        window = self.open_preferences(app)
+        window = app.open_preferences()
         self.pull(app)
         self.assert_named(app, "Pull to refresh$", header="pulling")
         window.find("text box", "Pulled$").text = "Haul away!"
         self.assert_named(app, "Haul away!$", header="pulling")
         self.let_go(app)
-        self.close_preferences(app)
+        app.close_preferences()
 
         app = self.restart(app)
         self.pull(app)
@@ -90,13 +80,13 @@ class Preferences(EndToEndCase):
 
     def test_all_of_it_works_by_keyboard(self) -> None:
         app = self.open_configured()
-        window = self.open_preferences(app)
+        window = app.open_preferences()
         entry = window.find("text box", "Pulled$")
         wait_until("the focus on the first title", lambda: self.tab_to(entry), timeout=20)
         for letter in "Heave":
             self.devices.key(letter if letter.islower() else f"shift+{letter.lower()}")
         wait_until("what was typed", lambda: entry.text == "Heave", describe=lambda: entry.text)
-        self.close_preferences(app)
+        app.close_preferences()
         self.pull(app)
         self.assert_named(app, "Heave$", header="pulling")
         self.let_go(app)
@@ -111,12 +101,12 @@ class Preferences(EndToEndCase):
         self.write(header_title_pull="'Haul away!'", header_indicator="'ring'",
                    footer_title_load_more="'Older'")
         app = self.open_configured()
-        window = self.open_preferences(app)
+        window = app.open_preferences()
         entry = window.find("text box", "Pulled$")
         self.assertEqual(entry.text, "Haul away!")
         window.find("button", "Reset to Defaults$").act()
         wait_until("the empty entry", lambda: entry.text == "")
-        self.close_preferences(app)
+        app.close_preferences()
         self.pull(app)
         self.assert_named(app, "Pull to refresh$", header="pulling")
         self.let_go(app)
@@ -147,7 +137,7 @@ class Preferences(EndToEndCase):
 
     def test_every_control_has_a_name(self) -> None:
         app = self.open_configured()
-        window = self.open_preferences(app)
+        window = app.open_preferences()
         for page in ("Refresh", "Load More"):
             window.find("tab", f"{page}$").act()
             self.devices.settle()
@@ -157,18 +147,18 @@ class Preferences(EndToEndCase):
             self.assertNotIn("", names)
             for title in ("Pulled", "Pulled Far Enough", "Failed", "Title Font", "Style"):
                 self.assertIn(title, names)
-        self.close_preferences(app)
+        app.close_preferences()
 
     def test_nonsense_counts_as_the_default_and_is_complained_of_once(self) -> None:
         self.write(header_indicator="'banana'", header_title_color="'blurple'",
                    header_title_font="'Sans 4000'", header_fades_with_pull="'perhaps'",
-                   header_title_pull="42", footer_title_pull="'" + "y" * 10_000 + "'")
+                   footer_title_pull="'" + "y" * 10_000 + "'")
         app = self.open_configured()
         self.pull(app)
         self.assert_named(app, "Pull to refresh$", header="pulling")
         self.let_go(app)
-        self.open_preferences(app).find("text box", "Pulled$").text = "Pull"
-        self.close_preferences(app)
+        app.open_preferences().find("text box", "Pulled$").text = "Pull"
+        app.close_preferences()
         for complaint in ("“blurple” is no colour", "“Sans 4000” is not within"):
             self.assertEqual(app.messages().count(complaint), 1, app.messages())
         self.expected_complaints = 2
@@ -179,11 +169,11 @@ class Preferences(EndToEndCase):
         alone.parent.mkdir()
         shutil.copy(self.stage.binary, alone)
         app = self.open_configured(binary=alone)
-        window = self.open_preferences(app)
+        window = app.open_preferences()
         window.find("label", "Changes last until Tideline is closed, .* not installed")
         window.find("text box", "Pulled$").text = "Haul away!"
         self.pull(app)
         self.assert_named(app, "Haul away!$", header="pulling")
         self.let_go(app)
-        self.close_preferences(app)
+        app.close_preferences()
         self.assertFalse(self.keyfile.exists())
