@@ -28,6 +28,33 @@ CGLIB_NEW(AdwWindowTitle, new, "WindowTitle.init(_:subtitle:)",
 CGTK_WIDGET(AdwStatusPage, "StatusPage")
 CGLIB_NEW(AdwStatusPage, new, "StatusPage.init()", (void), adw_status_page_new())
 
+CGTK_WIDGET(AdwViewStack, "ViewStack")
+CGLIB_NEW(AdwViewStack, new, "ViewStack.init()", (void), adw_view_stack_new())
+CGTK_WIDGET(AdwViewSwitcher, "ViewSwitcher")
+CGLIB_NEW(AdwViewSwitcher, new, "ViewSwitcher.init(of:)", (AdwViewStack *_Nonnull stack),
+         g_object_new(ADW_TYPE_VIEW_SWITCHER, "stack", stack, "policy",
+                      ADW_VIEW_SWITCHER_POLICY_WIDE, NULL))
+
+// Preferences. Titles are plain text here, not markup.
+CGTK_WIDGET(AdwPreferencesPage, "PreferencesPage")
+CGLIB_NEW(AdwPreferencesPage, new, "PreferencesPage.init()", (void), adw_preferences_page_new())
+CGTK_WIDGET(AdwPreferencesGroup, "PreferencesGroup")
+CGLIB_NEW(AdwPreferencesGroup, new, "PreferencesGroup.init()", (void), adw_preferences_group_new())
+CGTK_WIDGET(AdwActionRow, "ActionRow")
+CGLIB_NEW(AdwActionRow, new, "ActionRow.init(title:)", (const char *_Nonnull title),
+         g_object_new(ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title, NULL))
+CGTK_WIDGET(AdwComboRow, "ComboRow")
+CGLIB_NEW(AdwComboRow, new, "ComboRow.init(title:)", (const char *_Nonnull title),
+         g_object_new(ADW_TYPE_COMBO_ROW, "use-markup", FALSE, "title", title, NULL))
+
+static inline void tideline_combo_row_set_choices(AdwComboRow *_Nonnull row,
+                                                  const char *_Nullable const *_Nonnull choices)
+{
+  GtkStringList *model = gtk_string_list_new(choices);
+  adw_combo_row_set_model(row, G_LIST_MODEL(model));
+  g_object_unref(model);
+}
+
 // Variadic, so Swift cannot call it.
 static inline void tideline_about(GtkWindow *_Nonnull parent, const char *_Nonnull icon,
                                   const char *_Nonnull name, const char *_Nonnull version,
