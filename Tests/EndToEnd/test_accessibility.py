@@ -40,7 +40,7 @@ class Accessibility(EndToEndCase):
 
     def test_the_keys_are_listed(self) -> None:
         app = self.open_filled()
-        self.devices.key("ctrl+question")
+        self.devices.key("ctrl+F1")
         for key in ("Refresh", "Cancel what runs", "Preferences"):
             app.root.find("label", f"{key}$")
         self.devices.key("Escape")
