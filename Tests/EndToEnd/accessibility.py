@@ -41,6 +41,10 @@ class Node:
         return self._property("Accessible", "Name")
 
     @property
+    def description(self) -> str:
+        return self._property("Accessible", "Description")
+
+    @property
     def states(self) -> set[str]:
         low, high = self._call("Accessible", "GetState")[0]
         bits = low | high << 32

@@ -6,12 +6,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Callable
 
+from gi.repository import Gio, GLib
+
 from accessibility import Node
 from processes import cpu_seconds, end
 from stage import Stage
 from app_trace import Trace
 from waiting import TimedOut, wait_until
 
+_BUS = "org.freedesktop.DBus"
 LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
 # A free place there, wherever in the middle of the monitor the compositor puts the window.
 _PREFERENCES_TITLE_BAR = (580, 72)
@@ -139,6 +142,24 @@ class App:
     def pull(self, dy: float, duration: float = 0.4) -> None:
         """One touch, down to up; positive is downwards, past the top."""
         self._devices.touch_pull(*self.middle(), dy, duration)
+
+    def activate(self, action: str) -> None:
+        """Activates an action of the window as another program does, over the session's bus."""
+        bus = self._stage.session.bus
+
+        def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant):
+            return bus.call_sync(
+                owner, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, 5000, None)
+
+        def pid(name: str) -> int:
+            return call(_BUS, "/org/freedesktop/DBus", _BUS, "GetConnectionUnixProcessID",
+                        GLib.Variant("(s)", (name,))).unpack()[0]
+        names = call(_BUS, "/org/freedesktop/DBus", _BUS, "ListNames", None).unpack()[0]
+        owner = next(
+            name for name in names
+            if name.startswith("org.tideline.") and pid(name) == self.process.pid)
+        call(owner, f"/{owner.replace('.', '/')}/window/1", "org.gtk.Actions", "Activate",
+             GLib.Variant("(sava{sv})", (action, [], {})))
 
     def point_at_list(self) -> None:
         """Puts the pointer where touchpad and wheel then scroll."""
