@@ -64,3 +64,15 @@ static inline void tideline_about(GtkWindow *_Nonnull parent, const char *_Nonnu
                         version, "comments", comments, "license-type", GTK_LICENSE_MIT_X11,
                         NULL);
 }
+
+// GtkShortcutsWindow can be filled by a GtkBuilder only.
+static inline void tideline_present_from_xml(const char *_Nonnull xml, const char *_Nonnull id,
+                                             GtkWindow *_Nonnull parent)
+{
+  GtkBuilder *builder = gtk_builder_new_from_string(xml, -1);
+  GtkWindow *window = GTK_WINDOW(gtk_builder_get_object(builder, id));
+  gtk_window_set_transient_for(window, parent);
+  gtk_window_set_destroy_with_parent(window, TRUE);
+  gtk_window_present(window);
+  g_object_unref(builder);
+}

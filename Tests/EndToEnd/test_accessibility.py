@@ -38,6 +38,24 @@ class Accessibility(EndToEndCase):
         self.assert_named(app, "3 new$", header="settling")
         app.trace.wait(header="idle")
 
+    def test_the_keys_are_listed(self) -> None:
+        app = self.open_filled()
+        self.devices.key("ctrl+question")
+        for key in ("Refresh", "Cancel what runs", "Preferences"):
+            app.root.find("label", f"{key}$")
+        self.devices.key("Escape")
+
+    def test_the_pulled_row_says_when_it_was_last_refreshed(self) -> None:
+        app = self.open_filled()
+        self.devices.key("F5")
+        app.trace.wait(header="idle", runs=1)
+        self.devices.settle()
+        x, y = app.middle()
+        self.devices.touch_down(x, y)
+        self.devices.touch_move(x, y, 60)
+        app.root.find("label", "Updated just now$")
+        self.devices.touch_up()
+
     def test_the_list_is_busy_while_it_refreshes(self) -> None:
         app = self.open_filled()
         self.maildir.deliver(*(f"Wave {number}" for number in range(2000)))  # takes a while

@@ -130,6 +130,24 @@ nonisolated final class AttachTests: WidgetTestCase {
     }
   }
 
+  func testAHandlerMayUseTheListThatItIsGivenTo() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      for _ in 0..<20 {
+        let list = ListWindow(rows: 2)
+        let rows = try XCTUnwrap(list.scrolledWindow.child)
+        rows.onEnvironmentChange { _ in }
+        rows.refreshable { rows.isVisible = true }
+        rows.loadsMore {
+          rows.isVisible = true
+          return LoadedRows(hasMore: true)
+        }
+        list.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+    }
+  }
+
   func testNothingIsLeftAfterAThousandRounds() throws {
     try onMainActor {
       let boxes = Signal.liveBoxes

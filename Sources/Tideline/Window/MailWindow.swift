@@ -62,6 +62,7 @@ final class MailWindow {
     opening?.cancel()
     stopFeed()
     show(.opening(path: path))
+    controller?.header.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.standard)
     opening = Task { [weak self] in await self?.load(path) }
   }
 
@@ -217,6 +218,12 @@ final class MailWindow {
       .named("try-again") { [weak self] in
         guard let self, let path else { return }
         open(path)
+      }
+    )
+    window.add(
+      .named("shortcuts") { [weak self] in
+        guard let self else { return }
+        ShortcutsWindow.present(over: self.window.object)
       }
     )
     window.add(

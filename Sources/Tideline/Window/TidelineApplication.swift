@@ -53,6 +53,7 @@ final class TidelineApplication {
     application.add(.named("quit") { [weak self] in self?.quit() })
     application.add(.named("preferences") { [weak self] in self?.showPreferences() })
     application.setAccelerators(["<Control>comma"], forAction: "app.preferences")
+    application.setAccelerators(["<Control>question", "<Control>F1"], forAction: "win.shortcuts")
     application.setAccelerators(["<Control>q"], forAction: "app.quit")
     application.setAccelerators(["<Control>w"], forAction: "window.close")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
