@@ -72,7 +72,7 @@ install: ## Install below PREFIX, staged in DESTDIR
 	  $(schemas)/org.tideline.Tideline.gschema.xml
 	for po in $(catalogues); do \
 	  mo=locale/$$(basename $$po .po)/LC_MESSAGES/$$(basename $$(dirname $$po)).mo; \
-	  install -Dm644 "$$(realpath .build/release)/../share/$$mo" $(share)/$$mo; \
+	  install -Dm644 "$$(realpath $(dir $(release)))/../share/$$mo" $(share)/$$mo; \
 	done
 	$(compile_installed_schemas)
 
