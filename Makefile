@@ -17,7 +17,7 @@ release = .build/release/tideline
 # SwiftPM does not know all of GTK's compiler flags and says so each time.
 quiet = 2> >(grep -v 'prohibited flag' >&2)
 
-.PHONY: help deps build run test test-swift test-end-to-end demo install uninstall lint pot clean
+.PHONY: help deps build run test test-swift test-end-to-end demo docs install uninstall lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -41,15 +41,19 @@ test: deps lint test-swift test-end-to-end ## Run every test
 
 test-swift: deps ## Run the unit tests, on a display of their own
 	$(SWIFT) build --build-tests $(quiet)
+	SWIFT=$(SWIFT) scripts/check-snippets
 	scripts/with-display $(SWIFT) test --skip-build $(quiet)
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: deps ## Pull, page and type in a headless GNOME session
-	$(SWIFT) build --product tideline $(quiet)
+	for product in tideline TenLines Messages; do $(SWIFT) build --product $$product $(quiet); done
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
 
 demo: build ## Play the app without a screen; pictures go to demo/
 	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
+
+docs: ## Build the library's documentation below .build/docs
+	@SWIFT=$(SWIFT) scripts/make-docs
 
 install: ## Install below PREFIX, staged in DESTDIR
 	@test -x $(release) || { echo "Build first: make build"; exit 1; }
@@ -65,7 +69,7 @@ uninstall: ## Remove what install put there
 	rm -f $(share)/icons/hicolor/scalable/apps/org.tideline.Tideline.svg
 
 lint: ## Check the format of the Swift sources
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests
 
 # xgettext reads no Swift; its JavaScript joins literals by + as Swift does.
 pot: ## Collect the texts to translate
