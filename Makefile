@@ -25,7 +25,8 @@ quiet = 2> >(grep -v 'prohibited flag' >&2)
 # A package is staged in DESTDIR, and compiles the schemas of the machine that it comes to.
 compile_installed_schemas = @test -n "$(DESTDIR)" || glib-compile-schemas $(schemas)
 
-.PHONY: help deps build run test test-swift test-end-to-end demo install uninstall lint pot clean
+.PHONY: help deps build run test test-swift test-end-to-end demo docs install uninstall lint pot \
+  clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -50,16 +51,20 @@ test: deps lint test-swift test-end-to-end ## Run every test
 
 test-swift: deps ## Run the unit tests, on a display of their own
 	$(SWIFT) build --build-tests $(quiet)
+	SWIFT=$(SWIFT) scripts/check-snippets
 	scripts/with-display $(SWIFT) test --skip-build $(quiet)
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: deps ## Pull, page and type in a headless GNOME session
-	$(SWIFT) build --product tideline $(quiet)
+	for product in tideline TenLines Messages; do $(SWIFT) build --product $$product $(quiet); done
 	@$(call build_data,debug)
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
 
 demo: build ## Play the app without a screen; pictures go to demo/
 	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
+
+docs: ## Build the library's documentation below .build/docs
+	@SWIFT=$(SWIFT) scripts/make-docs
 
 install: ## Install below PREFIX, staged in DESTDIR
 	@test -x $(release) || { echo "Build first: make build"; exit 1; }
@@ -87,7 +92,7 @@ uninstall: ## Remove what install put there
 	$(compile_installed_schemas)
 
 lint: ## Check the format of the Swift sources
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests
 
 # xgettext reads no Swift; its JavaScript joins literals by + as Swift does.
 xgettext = xgettext --language=JavaScript --from-code=UTF-8 --add-comments --package-name=$(1) \

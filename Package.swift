@@ -59,6 +59,21 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
+    // The programs of the README and of the tutorial. They say themselves what is on the main actor,
+    // since those who copy them may not have it by default.
+    .executableTarget(
+      name: "TenLines",
+      dependencies: ["Gtk", "PullToRefresh"],
+      path: "Examples/TenLines",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "Messages",
+      dependencies: ["Gtk", "PullToRefresh"],
+      path: "Examples/Messages",
+      swiftSettings: strict
+    ),
+
     .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
     .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: onMainActor),
     .testTarget(

@@ -20,7 +20,11 @@ CGTK_WIDGET(GtkWidget, "Widget")
 CGLIB_OBJECT(GtkApplication, "Application")
 CGLIB_CAST(GtkApplication, "Application", "asGApplication", GApplication, as_g_application)
 CGLIB_CAST(GtkApplication, "Application", "asActionMap", GActionMap, as_action_map)
+CGLIB_NEW_FULL(GtkApplication, new, "Application.init(id:)", (const char *_Nonnull id),
+              gtk_application_new(id, (GApplicationFlags)0))
 CGTK_WIDGET(GtkWindow, "Window")
+CGLIB_NEW(GtkWindow, new_of_application, "Window.init(of:)", (GtkApplication *_Nonnull application),
+         gtk_application_window_new(application))
 CGLIB_NEW(GtkWindow, new, "Window.init()", (void), gtk_window_new())
 CGTK_WIDGET(GtkBox, "Box")
 CGLIB_NEW(GtkBox, new, "Box.init(_:spacing:)", (GtkOrientation orientation, int spacing),

@@ -15,11 +15,12 @@ extension Application: ObjectConvertible {
     }
   }
 
-  /// Runs the main loop until the last window is gone.
+  /// Runs the main loop, and Swift's main actor on it, until the last window is gone.
   ///
   /// - Parameter arguments: the command line, the program's name first.
   /// - Returns: the exit status.
-  public func run(_ arguments: [String]) -> Int32 {
+  @discardableResult
+  public func run(_ arguments: [String] = CommandLine.arguments) -> Int32 {
     MainLoop.attachMainActor()
     var pointers = arguments.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
