@@ -1,4 +1,6 @@
 import CGtkShim
+// main_queue.c calls it. This links it also into programs that do not use Dispatch or Foundation.
+import Dispatch
 
 /// The GLib main loop, on which Swift's main actor runs.
 ///
