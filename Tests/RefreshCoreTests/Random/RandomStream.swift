@@ -42,8 +42,8 @@ struct RandomStream {
       $0.startSlop = Double(8 * random.2)
       $0.resultShown = .milliseconds(400 * random.2)
       $0.cooldown = .milliseconds(250 * random.2)
-      $0.minimumRunning = .milliseconds(300 * random.2)
-      $0.stuckNotice = .seconds(1 + random.2)
+      $0.minimumRunning = .milliseconds(600 * random.2)
+      $0.stuckNotice = .seconds(4 - random.2)
     }
   }
 
