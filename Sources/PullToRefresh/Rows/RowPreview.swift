@@ -14,11 +14,13 @@ extension HeaderConfiguration {
   /// - Returns: a widget that stays as it is. Its buttons look as they do in a list, and do
   ///   nothing.
   public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
-    let content = RowContent(
-      header: state,
-      titles: titles,
-      lastUpdated: lastUpdated?.text(now: .current) ?? ""
-    )
+    let date: String? =
+      if case .succeeded = state.moment {
+        lastUpdated?.textForNow()
+      } else {
+        lastUpdated?.text(now: .current)
+      }
+    let content = RowContent(header: state, titles: titles, lastUpdated: date ?? "")
     return RowPreview.make(.top, state, content, self, height: metrics.headerHeight)
   }
 }
