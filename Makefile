@@ -9,15 +9,18 @@ DESTDIR ?=
 MAILBOX ?=
 SWIFT ?= swift
 PYTHON ?= /usr/bin/python3
+PICTURES ?= pictures
 
 bin = $(DESTDIR)$(PREFIX)/bin
 share = $(DESTDIR)$(PREFIX)/share
 release = .build/release/tideline
+gallery = .build/debug/Gallery
 
 # SwiftPM does not know all of GTK's compiler flags and says so each time.
 quiet = 2> >(grep -v 'prohibited flag' >&2)
 
-.PHONY: help deps build run test test-swift test-end-to-end demo install uninstall lint pot clean
+.PHONY: help deps build run gallery pictures test test-swift test-end-to-end demo install uninstall
+.PHONY: lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -36,6 +39,19 @@ run: build ## Open Tideline on MAILBOX, or on a sample mailbox
 	  $(MAKE) --no-print-directory demo; \
 	fi
 
+gallery: deps ## Open the library's styles and features, each beside its code
+	$(SWIFT) build --product Gallery $(quiet)
+	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
+	  $(gallery); \
+	else \
+	  echo "No display: drawing its pictures instead."; \
+	  $(MAKE) --no-print-directory pictures; \
+	fi
+
+pictures: deps ## Draw every row in every state, style and scheme into PICTURES
+	$(SWIFT) build --product Gallery $(quiet)
+	scripts/with-display $(gallery) --pictures "$(PICTURES)"
+
 test: deps lint test-swift test-end-to-end ## Run every test
 	@echo "all tests passed"
 
@@ -46,6 +62,7 @@ test-swift: deps ## Run the unit tests, on a display of their own
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: deps ## Pull, page and type in a headless GNOME session
 	$(SWIFT) build --product tideline $(quiet)
+	$(SWIFT) build --product Gallery $(quiet)
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
 
 demo: build ## Play the app without a screen; pictures go to demo/
@@ -77,4 +94,4 @@ pot: ## Collect the texts to translate
 	  $$(grep -rlE '\btext\(' Sources/PullToRefresh | sort)
 
 clean: ## Remove what was built
-	rm -rf .build demo
+	rm -rf .build demo pictures

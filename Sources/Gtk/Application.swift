@@ -15,11 +15,12 @@ extension Application: ObjectConvertible {
     }
   }
 
-  /// Runs the main loop until the last window is gone.
+  /// Runs the main loop, and Swift's main actor on it, until the last window is gone.
   ///
   /// - Parameter arguments: the command line, the program's name first.
   /// - Returns: the exit status.
-  public func run(_ arguments: [String]) -> Int32 {
+  @discardableResult
+  public func run(_ arguments: [String] = CommandLine.arguments) -> Int32 {
     MainLoop.attachMainActor()
     var pointers = arguments.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
@@ -27,6 +28,12 @@ extension Application: ObjectConvertible {
       g_application_run(asGApplication, Int32(arguments.count), $0.baseAddress)
     }
   }
+
+  /// Goes on running without a window, until ``release()``.
+  public func hold() { g_application_hold(asGApplication) }
+
+  /// Takes ``hold()`` back.
+  public func release() { g_application_release(asGApplication) }
 
   public func quit() { g_application_quit(asGApplication) }
 

@@ -1,4 +1,5 @@
 import CGtkShim
+import Dispatch  // Links what CGtkShim calls, also into programs that import nothing else.
 
 /// The GLib main loop, on which Swift's main actor runs.
 ///

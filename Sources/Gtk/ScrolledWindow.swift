@@ -1,6 +1,12 @@
 import CGtkShim
 
 extension ScrolledWindow: WidgetConvertible {
+  /// A scrolled window around a list, or around any other widget.
+  public convenience init(_ child: some WidgetConvertible) {
+    self.init()
+    self.child = child.asWidget
+  }
+
   public var child: Widget? {
     get { gtk_scrolled_window_get_child(self) }
     set { gtk_scrolled_window_set_child(self, newValue) }

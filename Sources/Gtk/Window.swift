@@ -1,6 +1,22 @@
 import CGtk
 
 extension Window: WidgetConvertible {
+  /// A window of an application, which runs until its last window is closed.
+  ///
+  /// - Parameters: the size is in application pixels, until the user resizes the window.
+  public convenience init(
+    of application: Application,
+    title: String? = nil,
+    width: Int,
+    height: Int,
+    child: some WidgetConvertible
+  ) {
+    self.init(of: application)
+    self.title = title
+    self.child = child.asWidget
+    setDefaultSize(width: width, height: height)
+  }
+
   public var title: String? {
     get { gtk_window_get_title(self).map { String(cString: $0) } }
     set { gtk_window_set_title(self, newValue) }
