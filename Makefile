@@ -9,6 +9,7 @@ DESTDIR ?=
 MAILBOX ?=
 SWIFT ?= swift
 PYTHON ?= /usr/bin/python3
+PICTURES ?= pictures
 
 bin = $(DESTDIR)$(PREFIX)/bin
 share = $(DESTDIR)$(PREFIX)/share
@@ -18,6 +19,7 @@ catalogues = $(wildcard data/po/*/*.po)
 
 # What the program reads lies beside it when it is installed, and so also where it is built.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share"
+gallery = .build/debug/Gallery
 
 # SwiftPM does not know all of GTK's compiler flags and says so each time.
 quiet = 2> >(grep -v 'prohibited flag' >&2)
@@ -25,8 +27,8 @@ quiet = 2> >(grep -v 'prohibited flag' >&2)
 # A package is staged in DESTDIR, and compiles the schemas of the machine that it comes to.
 compile_installed_schemas = @test -n "$(DESTDIR)" || glib-compile-schemas $(schemas)
 
-.PHONY: help deps build run test test-swift test-end-to-end demo docs install uninstall lint pot \
-  clean
+.PHONY: help deps build run gallery pictures test test-swift test-end-to-end demo docs install \
+  uninstall lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -46,6 +48,19 @@ run: build ## Open Tideline on MAILBOX, or on a sample mailbox
 	  $(MAKE) --no-print-directory demo; \
 	fi
 
+gallery: deps ## Open the library's styles and features, each beside its code
+	$(SWIFT) build --product Gallery $(quiet)
+	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
+	  $(gallery); \
+	else \
+	  echo "No display: drawing its pictures instead."; \
+	  $(MAKE) --no-print-directory pictures; \
+	fi
+
+pictures: deps ## Draw every row in every state, style and scheme into PICTURES
+	$(SWIFT) build --product Gallery $(quiet)
+	scripts/with-display $(gallery) --pictures "$(PICTURES)"
+
 test: deps lint test-swift test-end-to-end ## Run every test
 	@echo "all tests passed"
 
@@ -56,7 +71,9 @@ test-swift: deps ## Run the unit tests, on a display of their own
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: deps ## Pull, page and type in a headless GNOME session
-	for product in tideline TenLines Messages; do $(SWIFT) build --product $$product $(quiet); done
+	for product in tideline TenLines Messages Gallery; do \
+	  $(SWIFT) build --product $$product $(quiet); \
+	done
 	@$(call build_data,debug)
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
 
@@ -109,4 +126,4 @@ pot: ## Collect the texts to translate, and bring the translations up to them
 	done
 
 clean: ## Remove what was built
-	rm -rf .build demo
+	rm -rf .build demo pictures

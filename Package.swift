@@ -37,6 +37,14 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
+    // One page for each of its styles and features.
+    .executableTarget(
+      name: "Gallery",
+      dependencies: ["Gtk", "PullToRefresh"],
+      exclude: ["Frames"],
+      swiftSettings: onMainActor
+    ),
+
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
     .target(
@@ -81,6 +89,7 @@ let package = Package(
       dependencies: ["PullToRefresh"],
       swiftSettings: onMainActor
     ),
+    .testTarget(name: "GalleryTests", dependencies: ["Gallery"], swiftSettings: onMainActor),
     .testTarget(name: "MailTests", dependencies: ["Mail"], swiftSettings: strict),
     .testTarget(name: "TidelineTests", dependencies: ["Tideline"], swiftSettings: onMainActor),
   ]

@@ -16,6 +16,16 @@ bool tideline_object_get_bool(GObject *object, const char *property)
   return value;
 }
 
+void tideline_object_set_bool(GObject *object, const char *property, bool value)
+{
+  g_object_set(object, property, (gboolean)value, NULL);
+}
+
+void tideline_object_set_string(GObject *object, const char *property, const char *value)
+{
+  g_object_set(object, property, value, NULL);
+}
+
 bool tideline_list_scroll_to_item(GtkWidget *list, unsigned int position)
 {
   return gtk_widget_activate_action(list, "list.scroll-to-item", "u", position);

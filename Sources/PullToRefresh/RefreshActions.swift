@@ -6,7 +6,7 @@ import RefreshCore
 /// They stand on the container as `pull-to-refresh.refresh` and so on; an application may add the
 /// same actions to its window's map.
 final class RefreshActions {
-  enum Name: String {
+  enum Name: String, CaseIterable {
     case refresh
     case loadMore = "load-more"
     case cancelRefresh = "cancel-refresh"

@@ -60,11 +60,6 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
 
   func testThePulledRowSaysWhenAndASuccessIsNoted() throws {
     try onMainActor {
-      final class Memory: LastUpdatedStore {
-        var dates: [String: Date] = [:]
-        func lastUpdated(for key: String) -> Date? { dates[key] }
-        func setLastUpdated(_ date: Date, for key: String) { dates[key] = date }
-      }
       let memory = Memory()
       let list = ListWindow()
       list.scrolledWindow.refreshable {}
@@ -86,4 +81,30 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       list.window.destroy()
     }
   }
+
+  func testTheSecondLineStaysSoThatTheTitleDoesNotJump() throws {
+    try onMainActor {
+      let memory = Memory()
+      memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.header.lastUpdated = LastUpdated(key: "inbox", store: memory)
+      list.pull(by: 150)
+      XCTAssertEqual(list.titles, ["Release to refresh", "Updated 5 minutes ago"])
+      list.release()
+      XCTAssertEqual(list.titles, ["Refreshing…", "Updated 5 minutes ago"])
+      controller.isHeaderRefreshing = false
+      XCTAssertEqual(list.titles, ["Up to date", "Updated just now"])
+      list.window.destroy()
+    }
+  }
+}
+
+private final class Memory: LastUpdatedStore {
+  var dates: [String: Date] = [:]
+  func lastUpdated(for key: String) -> Date? { dates[key] }
+  func setLastUpdated(_ date: Date, for key: String) { dates[key] = date }
 }

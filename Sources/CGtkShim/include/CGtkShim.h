@@ -54,6 +54,11 @@ unsigned long tideline_signal_connect_files(
 unsigned int tideline_add_tick_callback(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, int64_t frame_time));
+/// `gtk_drawing_area_set_draw_func`; the area releases the target.
+void tideline_drawing_area_on_draw(
+    GtkDrawingArea *_Nonnull area, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, cairo_t *_Nonnull cairo, int width,
+                             int height));
 /// `g_timeout_add_full` that calls once. Returns the source id, for `g_source_remove`.
 unsigned int tideline_add_timeout(
     unsigned int milliseconds, int priority, TidelineSignalTarget target,
@@ -89,6 +94,9 @@ bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnu
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
+void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
+void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull property,
+                                const char *_Nonnull value);
 bool tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int position);
 
 /// `g_warning`, which is variadic.

@@ -43,7 +43,11 @@ final class RefreshRows {
     shownHeader = state.moment
     // A header that closes keeps its last words until it is gone.
     guard state.moment != .idle else { return }
-    if isOpening { lastUpdated = configuration.lastUpdated?.text(now: .current) ?? "" }
+    if isOpening {
+      lastUpdated = configuration.lastUpdated?.text(now: .current) ?? ""
+    } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
+      lastUpdated = configuration.lastUpdated?.textForNow() ?? ""
+    }
     let content = RowContent(header: state, titles: configuration.titles, lastUpdated: lastUpdated)
     show(state, content, configuration, in: header, isOpen: false)
   }
