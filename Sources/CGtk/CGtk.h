@@ -76,8 +76,6 @@ CGLIB_NEW(GtkButton, new_from_icon_name_, "Button.init(iconName:)", (const char 
          gtk_button_new_from_icon_name(name))
 CGTK_WIDGET(GtkMenuButton, "MenuButton")
 CGLIB_NEW(GtkMenuButton, new, "MenuButton.init()", (void), gtk_menu_button_new())
-CGTK_WIDGET(GtkSwitch, "Switch")
-CGLIB_NEW(GtkSwitch, new, "Switch.init()", (void), gtk_switch_new())
 CGTK_WIDGET(GtkProgressBar, "ProgressBar")
 CGLIB_NEW(GtkProgressBar, new, "ProgressBar.init()", (void), gtk_progress_bar_new())
 CGTK_WIDGET(GtkDrawingArea, "DrawingArea")
@@ -85,6 +83,18 @@ CGLIB_NEW(GtkDrawingArea, new, "DrawingArea.init()", (void), gtk_drawing_area_ne
 CGLIB_OBJECT(GtkTextBuffer, "TextBuffer")
 CGTK_WIDGET(GtkTextView, "TextView")
 CGLIB_NEW(GtkTextView, new, "TextView.init()", (void), gtk_text_view_new())
+
+// Controls.
+CGLIB_OBJECT(GtkEditable, "Editable")
+CGTK_WIDGET(GtkEntry, "Entry")
+CGLIB_CAST(GtkEntry, "Entry", "asEditable", GtkEditable, as_editable)
+CGLIB_NEW(GtkEntry, new, "Entry.init()", (void), gtk_entry_new())
+CGTK_WIDGET(GtkSwitch, "Switch")
+CGLIB_NEW(GtkSwitch, new, "Switch.init()", (void), gtk_switch_new())
+CGTK_WIDGET(GtkColorButton, "ColorButton")
+CGLIB_NEW(GtkColorButton, new, "ColorButton.init()", (void), gtk_color_button_new())
+CGTK_WIDGET(GtkFontButton, "FontButton")
+CGLIB_NEW(GtkFontButton, new, "FontButton.init()", (void), gtk_font_button_new())
 
 // Scrolling.
 CGLIB_OBJECT(GtkAdjustment, "Adjustment")

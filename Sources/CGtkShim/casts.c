@@ -36,14 +36,6 @@ void tideline_warn(const char *message)
   g_warning("%s", message);
 }
 
-char *tideline_file_chooser_path(GtkFileChooserNative *chooser)
-{
-  GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser));
-  char *path = file ? g_file_get_path(file) : NULL;
-  g_clear_object(&file);
-  return path;
-}
-
 void tideline_bind_text_domain(const char *name, const char *directory)
 {
   bindtextdomain(name, directory);

@@ -35,7 +35,7 @@ public struct EnvironmentValues {
 final class StoredEnvironment {
   private static let key = "pull-to-refresh-environment"
 
-  fileprivate let refresh: RefreshAction?
+  fileprivate private(set) var refresh: RefreshAction?
   private var isWithdrawn = false
 
   private init(refresh: RefreshAction?) { self.refresh = refresh }
@@ -60,6 +60,8 @@ final class StoredEnvironment {
   /// From now on the widget inherits like any other.
   func withdraw() {
     isWithdrawn = true
+    // The widget keeps this until it dies, and the action may keep the widget.
+    refresh = nil
     EnvironmentObserver.tellAll()
   }
 }

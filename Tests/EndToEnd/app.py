@@ -1,61 +1,46 @@
 """The running app: started on a mailbox, looked at, pulled, and closed as a user would."""
 
-import subprocess
 import time
 from functools import cached_property
 from pathlib import Path
 from typing import Callable
 
+from gi.repository import Gio, GLib
+
 from accessibility import Node
-from processes import cpu_seconds, end
+from processes import cpu_seconds
+from program import Program
 from stage import Stage
 from app_trace import Trace
-from waiting import TimedOut, wait_until
+from waiting import wait_until
 
-LIST = "Conversations"
+_BUS = "org.freedesktop.DBus"
+LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
+# A free place there, wherever in the middle of the monitor the compositor puts the window.
+_PREFERENCES_TITLE_BAR = (580, 72)
 # Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
 # for twice that.
 _REST = 0.6
 
 
-class App:
+class App(Program):
     """A maximised Tideline window. Its place is then known: the monitor's pixels are its own."""
 
-    def __init__(self, stage: Stage, mailbox: Path | None, store: Path | None = None) -> None:
-        self._stage = stage
-        self._devices = stage.devices
-        self._files = stage.directory("app")
-        self.store = store or self._files / "store.sqlite"
-        self.trace = Trace(self._files / "trace.jsonl")
-        self.errors = self._files / "stderr.log"
-        self.process = self._start(mailbox)
-        self.root: Node
+    def __init__(
+        self, stage: Stage, mailbox: Path | None, store: Path | None = None,
+        binary: Path | None = None, env: dict[str, str] | None = None,
+    ) -> None:
+        """`env` is added to the session's environment."""
+        files = stage.directory("app")
+        self.store = store or files / "store.sqlite"
+        self.trace = Trace(files / "trace.jsonl")
+        super().__init__(
+            stage,
+            [str(binary or stage.binary), *([str(mailbox)] if mailbox else []),
+             "--store", str(self.store)],
+            {"TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"} | (env or {}))
 
-    def _start(self, mailbox: Path | None) -> subprocess.Popen:
-        env = self._stage.session.env | {
-            "TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"}
-        argv = [str(self._stage.binary), *([str(mailbox)] if mailbox else []),
-                "--store", str(self.store)]
-        with self.errors.open("wb") as errors:
-            return self._stage.session.processes.start("tideline", argv, env, stderr=errors)
-
-    # Opening and closing
-
-    def wait_for_window(self) -> None:
-        """Waits for the window, and maximises it; the app itself has no say in that."""
-        def registered() -> Node:
-            self.check_running()
-            return self._stage.reader.application(self.process.pid, timeout=0.5)
-        self.root = _retry(registered, attempts=40)
-        window = self.root.find("window", "", timeout=10)
-
-        def maximised() -> bool:
-            self._devices.key("super+Up")
-            try:
-                return wait_until("", lambda: window.extents[2:] == self._stage.session.monitor, 1)
-            except TimedOut:
-                return False
-        wait_until("the maximised window", maximised, 15, describe=lambda: window.extents)
+    # Opening
 
     def wait_until_idle(self, rows: int | None = None) -> None:
         """Waits for a window that shows rows and does nothing."""
@@ -64,28 +49,6 @@ class App:
             timeout=30, header="idle", test=lambda state: state["rows"] == rows or rows is None)
         wait_until("the rows", lambda: self.conversations.children, describe=self.root.outline)
         self._devices.settle()
-
-    def check_running(self) -> None:
-        if self.process.poll() is not None:
-            raise AssertionError(
-                f"the app ended with status {self.process.returncode}:\n{self.messages()}")
-
-    def close(self, timeout: float = 10) -> int:
-        """Closes the window by its key and returns the exit status."""
-        if self.process.poll() is None:
-            self._devices.key("alt+F4")
-        try:
-            return self.process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            raise TimedOut(f"the app still ran {timeout:g} s after its window was closed") from None
-
-    def end(self) -> None:
-        """Whatever happened: no app outlives its test."""
-        end(self.process)
-
-    def messages(self) -> str:
-        """What it wrote to standard error."""
-        return self.errors.read_text(errors="replace")
 
     # Looking
 
@@ -132,9 +95,41 @@ class App:
         """One touch, down to up; positive is downwards, past the top."""
         self._devices.touch_pull(*self.middle(), dy, duration)
 
+    def activate(self, action: str) -> None:
+        """Activates an action of the window as another program does, over the session's bus."""
+        bus = self._stage.session.bus
+
+        def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant):
+            return bus.call_sync(
+                owner, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, 5000, None)
+
+        def pid(name: str) -> int:
+            return call(_BUS, "/org/freedesktop/DBus", _BUS, "GetConnectionUnixProcessID",
+                        GLib.Variant("(s)", (name,))).unpack()[0]
+        names = call(_BUS, "/org/freedesktop/DBus", _BUS, "ListNames", None).unpack()[0]
+        owner = next(
+            name for name in names
+            if name.startswith("org.tideline.") and pid(name) == self.process.pid)
+        call(owner, f"/{owner.replace('.', '/')}/window/1", "org.gtk.Actions", "Activate",
+             GLib.Variant("(sava{sv})", (action, [], {})))
+
     def point_at_list(self) -> None:
         """Puts the pointer where touchpad and wheel then scroll."""
         self._devices.pointer_to(*self.middle())
+
+    def open_preferences(self, title: str = "Preferences") -> Node:
+        """By its key; returns the window of that title."""
+        self._devices.key("ctrl+comma")
+        window = self.root.find("window", f"{title}$")
+        self._devices.settle()
+        return window
+
+    def close_preferences(self) -> None:
+        """By its key, after a tap on its title bar: a finger on the list takes the focus there."""
+        self._devices.tap(*_PREFERENCES_TITLE_BAR)
+        self._devices.settle()
+        self._devices.key("Escape")
+        wait_until("one window", lambda: len(self.root.find_all("window")) == 1)
 
     def scroll_to(self, position: float) -> None:
         """Jumps there, as assistive technology does, and waits until the list rests there."""
@@ -150,12 +145,3 @@ class App:
             time.sleep(_REST)
             return abs(self.scroll - position()) < 1
         wait_until("the list at rest", rests, describe=lambda: (self.scroll, position()))
-
-
-def _retry(action, attempts: int):
-    for attempt in range(attempts):
-        try:
-            return action()
-        except TimedOut:
-            if attempt == attempts - 1:
-                raise

@@ -71,6 +71,28 @@ nonisolated final class AttachTests: WidgetTestCase {
     }
   }
 
+  func testAWidgetThatComesAndGoesIsConfiguredOnceItStays() {
+    onMainActor {
+      let scrolled = ScrolledWindow()
+      var calls = 0
+      scrolled.configureRefresh { _ in calls += 1 }
+      let window = Window()
+      let box = Box(.vertical, spacing: 0)
+      window.child = box.asWidget
+      box.append(scrolled)
+      box.remove(scrolled)
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(calls, 0)
+      box.append(scrolled)
+      box.remove(scrolled)
+      box.append(scrolled)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { calls > 0 })
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(calls, 1)
+      window.destroy()
+    }
+  }
+
   func testEveryKindOfParentTakesTheContainerAndGivesItBack() throws {
     try onMainActor {
       for parent in [
@@ -127,6 +149,24 @@ nonisolated final class AttachTests: WidgetTestCase {
       adjustment.value = adjustment.upper
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
       list.window.destroy()
+    }
+  }
+
+  func testAHandlerMayUseTheListThatItIsGivenTo() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      for _ in 0..<20 {
+        let list = ListWindow(rows: 2)
+        let rows = try XCTUnwrap(list.scrolledWindow.child)
+        rows.onEnvironmentChange { _ in }
+        rows.refreshable { rows.isVisible = true }
+        rows.loadsMore {
+          rows.isVisible = true
+          return LoadedRows(hasMore: true)
+        }
+        list.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
     }
   }
 

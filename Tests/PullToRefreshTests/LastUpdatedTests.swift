@@ -45,6 +45,10 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       let second = LastUpdatedFile(path: path)
       XCTAssertEqual(second.lastUpdated(for: "inbox"), date)
       XCTAssertNil(second.lastUpdated(for: "sent"))
+      LastUpdatedFile(path: path).setLastUpdated(date, for: "drafts")
+      second.setLastUpdated(date, for: "sent")
+      let third = LastUpdatedFile(path: path)
+      for key in ["inbox", "drafts", "sent"] { XCTAssertEqual(third.lastUpdated(for: key), date) }
       try "not json".write(toFile: path, atomically: true, encoding: .utf8)
       XCTAssertNil(LastUpdatedFile(path: path).lastUpdated(for: "inbox"))
       // A place that cannot be written to is warned of, and the moment still counts until the end.

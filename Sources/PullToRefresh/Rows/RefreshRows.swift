@@ -50,20 +50,12 @@ final class RefreshRows {
     }
     let content = RowContent(header: state, titles: configuration.titles, lastUpdated: lastUpdated)
     show(state, content, configuration, in: header, isOpen: false)
-    switch state.moment {
-    case .running, .succeeded, .failed, .cancelled: header.announce()
-    default: break
-    }
   }
 
   /// - Parameter configuration: how the row looks now.
   func showFooter(_ state: RefreshState, _ configuration: FooterConfiguration) {
     let content = RowContent(footer: state, titles: configuration.titles)
     show(state, content, configuration, in: footer, isOpen: motion.isFooterAtRest)
-    switch state.moment {
-    case .running, .failed, .exhausted: footer.announce()
-    default: break
-    }
   }
 
   /// Sends the rows where the states want them.
@@ -99,6 +91,7 @@ final class RefreshRows {
     let hadFocus = row.widget.containsFocus
     let fades = configuration.fadesWithPull && !isOpen
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
+    row.announce(state)
     // A button that goes must not take the keyboard's focus with it.
     if hadFocus, !row.widget.containsFocus { scrolledWindow.object.child?.grabFocus() }
   }
