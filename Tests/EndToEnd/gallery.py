@@ -1,0 +1,65 @@
+"""The library's gallery: a list of pages, and beside it one page and its code."""
+
+from pathlib import Path
+from typing import Iterator
+
+from accessibility import Node
+from program import Program
+from stage import Stage
+from waiting import wait_until
+
+# What one may press, type into or read from: a screen reader must be able to say what it is.
+CONTROLS = {
+    "button", "check box", "grid", "list", "list item", "progress bar", "switch", "table", "text box",
+    "toggle button", "tree table",
+}
+_LISTS = {"grid", "list", "table", "tree table"}
+_SHORT_LIST = 16
+
+
+class Gallery(Program):
+    """Its binary lies beside the app's."""
+
+    def __init__(self, stage: Stage, *arguments: str) -> None:
+        binary: Path = stage.binary.with_name("Gallery")
+        super().__init__(stage, [str(binary), *arguments], {"GALLERY_DEBUG": "leaks"})
+
+    @property
+    def sidebar(self) -> Node:
+        return self.root.find("list", "Pages$")
+
+    def open_page(self, title: str) -> None:
+        """Selects it in the sidebar, and waits until its code is there."""
+        sidebar = self.sidebar
+        titles = [row.name for row in sidebar.children]
+        sidebar.select(titles.index(title))
+        wait_until(f"the page {title}", lambda: self.code.text, describe=self.root.outline)
+
+    @property
+    def code(self) -> Node:
+        return next(node for node in self.shown() if node.role == "text box" and node.name == "Code")
+
+    def shown(self) -> list[Node]:
+        """What there is in the window, but for the items of long lists."""
+        import time; t=time.time(); r=list(_walk(self.root)); print('walk', len(r), time.time()-t); return r
+
+    def named(self, name: str, role: str | None = None) -> Node:
+        """What bears the name and can be seen, once there is such."""
+        def found() -> Node | None:
+            return next((node for node in self.shown()
+                         if node.name == name and role in (None, node.role)), None)
+        return wait_until(f"something named {name!r}", found, describe=self.root.outline)
+
+    def middle_of(self, name: str) -> tuple[float, float]:
+        x, y, width, height = self.named(name).extents
+        return x + width / 2, y + min(height, 400) / 2
+
+
+def _walk(node: Node) -> Iterator[Node]:
+    children = node.children
+    yield node
+    if node.role in _LISTS and len(children) > _SHORT_LIST:
+        children = children[:1]
+    for child in children:
+        if "visible" in child.states:
+            yield from _walk(child)
