@@ -19,6 +19,7 @@
 @_exported import class CGtk.MenuButton
 @_exported import class CGLib.Object
 @_exported import class CGtk.Overlay
+@_exported import class CGtk.Paintable
 @_exported import class CGtk.ScrolledWindow
 @_exported import class CGtk.SelectionModel
 @_exported import class CGtk.Settings
