@@ -41,7 +41,7 @@ class Gallery(Program):
 
     def shown(self) -> list[Node]:
         """What there is in the window, but for the items of long lists."""
-        import time; t=time.time(); r=list(_walk(self.root)); print('walk', len(r), time.time()-t); return r
+        return list(_walk(self.root))
 
     def named(self, name: str, role: str | None = None) -> Node:
         """What bears the name and can be seen, once there is such."""
