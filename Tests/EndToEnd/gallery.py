@@ -1,5 +1,6 @@
 """The library's gallery: a list of pages, and beside it one page and its code."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import Iterator
 
@@ -24,24 +25,25 @@ class Gallery(Program):
         binary: Path = stage.binary.with_name("Gallery")
         super().__init__(stage, [str(binary), *arguments], {"GALLERY_DEBUG": "leaks"})
 
-    @property
+    @cached_property
     def sidebar(self) -> Node:
         return self.root.find("list", "Pages$")
 
     def open_page(self, title: str) -> None:
-        """Selects it in the sidebar, and waits until its code is there."""
-        sidebar = self.sidebar
-        titles = [row.name for row in sidebar.children]
-        sidebar.select(titles.index(title))
-        wait_until(f"the page {title}", lambda: self.code.text, describe=self.root.outline)
+        """Selects it in the sidebar; it is there when that returns."""
+        self.sidebar.select(self.titles.index(title))
 
-    @property
-    def code(self) -> Node:
-        return next(node for node in self.shown() if node.role == "text box" and node.name == "Code")
+    @cached_property
+    def titles(self) -> list[str]:
+        """Of the sidebar's rows, headings too."""
+        return [row.name for row in self.sidebar.children]
+
+    def code(self) -> str:
+        return self.named("Code", role="text box").text
 
     def shown(self) -> list[Node]:
         """What there is in the window, but for the items of long lists."""
-        import time; t=time.time(); r=list(_walk(self.root)); print('walk', len(r), time.time()-t); return r
+        return list(_walk(self.root))
 
     def named(self, name: str, role: str | None = None) -> Node:
         """What bears the name and can be seen, once there is such."""
