@@ -46,7 +46,7 @@ test-swift: deps ## Run the unit tests, on a display of their own
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: deps ## Pull, page and type in a headless GNOME session
-	for product in tideline TenLines Messages; do $(SWIFT) build --product $$product $(quiet); done
+	for product in tideline TenLines Messages Guest; do $(SWIFT) build --product $$product $(quiet); done
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
 
 demo: build ## Play the app without a screen; pictures go to demo/
