@@ -37,6 +37,14 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
+    // One page for each of its styles and features.
+    .executableTarget(
+      name: "Gallery",
+      dependencies: ["Gtk", "PullToRefresh"],
+      exclude: ["Frames"],
+      swiftSettings: onMainActor
+    ),
+
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
     .target(
@@ -59,8 +67,8 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
-    // The programs of the README, the tutorial and the articles. They say themselves what is on the main actor,
-    // since those who copy them may not have it by default.
+    // The programs of the README, the tutorial and the articles. They say themselves what is on the
+    // main actor, since those who copy them may not have it by default.
     .executableTarget(
       name: "TenLines",
       dependencies: ["Gtk", "PullToRefresh"],
@@ -93,6 +101,7 @@ let package = Package(
       dependencies: ["PullToRefresh"],
       swiftSettings: onMainActor
     ),
+    .testTarget(name: "GalleryTests", dependencies: ["Gallery"], swiftSettings: onMainActor),
     .testTarget(name: "MailTests", dependencies: ["Mail"], swiftSettings: strict),
     .testTarget(name: "TidelineTests", dependencies: ["Tideline"], swiftSettings: onMainActor),
   ]

@@ -28,6 +28,33 @@ CGLIB_NEW(AdwWindowTitle, new, "WindowTitle.init(_:subtitle:)",
 CGTK_WIDGET(AdwStatusPage, "StatusPage")
 CGLIB_NEW(AdwStatusPage, new, "StatusPage.init()", (void), adw_status_page_new())
 
+CGTK_WIDGET(AdwViewStack, "ViewStack")
+CGLIB_NEW(AdwViewStack, new, "ViewStack.init()", (void), adw_view_stack_new())
+CGTK_WIDGET(AdwViewSwitcher, "ViewSwitcher")
+CGLIB_NEW(AdwViewSwitcher, new, "ViewSwitcher.init(of:)", (AdwViewStack *_Nonnull stack),
+         g_object_new(ADW_TYPE_VIEW_SWITCHER, "stack", stack, "policy",
+                      ADW_VIEW_SWITCHER_POLICY_WIDE, NULL))
+
+// Preferences. Titles are plain text here, not markup.
+CGTK_WIDGET(AdwPreferencesPage, "PreferencesPage")
+CGLIB_NEW(AdwPreferencesPage, new, "PreferencesPage.init()", (void), adw_preferences_page_new())
+CGTK_WIDGET(AdwPreferencesGroup, "PreferencesGroup")
+CGLIB_NEW(AdwPreferencesGroup, new, "PreferencesGroup.init()", (void), adw_preferences_group_new())
+CGTK_WIDGET(AdwActionRow, "ActionRow")
+CGLIB_NEW(AdwActionRow, new, "ActionRow.init(title:)", (const char *_Nonnull title),
+         g_object_new(ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title, NULL))
+CGTK_WIDGET(AdwComboRow, "ComboRow")
+CGLIB_NEW(AdwComboRow, new, "ComboRow.init(title:)", (const char *_Nonnull title),
+         g_object_new(ADW_TYPE_COMBO_ROW, "use-markup", FALSE, "title", title, NULL))
+
+static inline void tideline_combo_row_set_choices(AdwComboRow *_Nonnull row,
+                                                  const char *_Nullable const *_Nonnull choices)
+{
+  GtkStringList *model = gtk_string_list_new(choices);
+  adw_combo_row_set_model(row, G_LIST_MODEL(model));
+  g_object_unref(model);
+}
+
 // Variadic, so Swift cannot call it.
 static inline void tideline_about(GtkWindow *_Nonnull parent, const char *_Nonnull icon,
                                   const char *_Nonnull name, const char *_Nonnull version,
@@ -36,4 +63,16 @@ static inline void tideline_about(GtkWindow *_Nonnull parent, const char *_Nonnu
   adw_show_about_window(parent, "application-icon", icon, "application-name", name, "version",
                         version, "comments", comments, "license-type", GTK_LICENSE_MIT_X11,
                         NULL);
+}
+
+// GtkShortcutsWindow can be filled by a GtkBuilder only.
+static inline void tideline_present_from_xml(const char *_Nonnull xml, const char *_Nonnull id,
+                                             GtkWindow *_Nonnull parent)
+{
+  GtkBuilder *builder = gtk_builder_new_from_string(xml, -1);
+  GtkWindow *window = GTK_WINDOW(gtk_builder_get_object(builder, id));
+  gtk_window_set_transient_for(window, parent);
+  gtk_window_set_destroy_with_parent(window, TRUE);
+  gtk_window_present(window);
+  g_object_unref(builder);
 }

@@ -57,3 +57,7 @@ CGLIB_OBJECT(GMenuModel, "MenuModel")
 CGLIB_OBJECT(GMenu, "Menu")
 CGLIB_CAST(GMenu, "Menu", "asMenuModel", GMenuModel, as_menu_model)
 CGLIB_NEW_FULL(GMenu, new, "Menu.init()", (void), g_menu_new())
+
+CGLIB_OBJECT(GSettings, "GSettings")
+CGLIB_NEW_FULL(GSettings, new, "GSettings.init(schema:)", (GSettingsSchema *_Nonnull schema),
+              g_settings_new_full(schema, NULL, NULL))

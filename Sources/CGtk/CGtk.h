@@ -22,6 +22,10 @@ CGLIB_CAST(GtkApplication, "Application", "asGApplication", GApplication, as_g_a
 CGLIB_CAST(GtkApplication, "Application", "asActionMap", GActionMap, as_action_map)
 CGLIB_NEW_FULL(GtkApplication, new, "Application.init(id:)", (const char *_Nonnull id),
               gtk_application_new(id, (GApplicationFlags)0))
+// For programs of which several may run at once.
+CGLIB_NEW_FULL(GtkApplication, new_non_unique, "Application.init(nonUnique:)",
+              (const char *_Nonnull id),
+              gtk_application_new(id, G_APPLICATION_NON_UNIQUE))
 CGTK_WIDGET(GtkWindow, "Window")
 CGLIB_NEW(GtkWindow, new_of_application, "Window.init(of:)", (GtkApplication *_Nonnull application),
          gtk_application_window_new(application))
@@ -41,6 +45,9 @@ CGTK_WIDGET(GtkOverlay, "Overlay")
 CGLIB_NEW(GtkOverlay, new, "Overlay.init()", (void), gtk_overlay_new())
 CGTK_WIDGET(GtkStack, "Stack")
 CGLIB_NEW(GtkStack, new, "Stack.init()", (void), gtk_stack_new())
+CGTK_WIDGET(GtkPaned, "Paned")
+CGLIB_NEW(GtkPaned, new, "Paned.init(_:)", (GtkOrientation orientation),
+         gtk_paned_new(orientation))
 
 CGLIB_OBJECT(GtkNativeDialog, "NativeDialog")
 CGLIB_OBJECT(GtkFileChooserNative, "FileChooserNative")
@@ -69,6 +76,25 @@ CGLIB_NEW(GtkButton, new_from_icon_name_, "Button.init(iconName:)", (const char 
          gtk_button_new_from_icon_name(name))
 CGTK_WIDGET(GtkMenuButton, "MenuButton")
 CGLIB_NEW(GtkMenuButton, new, "MenuButton.init()", (void), gtk_menu_button_new())
+CGTK_WIDGET(GtkProgressBar, "ProgressBar")
+CGLIB_NEW(GtkProgressBar, new, "ProgressBar.init()", (void), gtk_progress_bar_new())
+CGTK_WIDGET(GtkDrawingArea, "DrawingArea")
+CGLIB_NEW(GtkDrawingArea, new, "DrawingArea.init()", (void), gtk_drawing_area_new())
+CGLIB_OBJECT(GtkTextBuffer, "TextBuffer")
+CGTK_WIDGET(GtkTextView, "TextView")
+CGLIB_NEW(GtkTextView, new, "TextView.init()", (void), gtk_text_view_new())
+
+// Controls.
+CGLIB_OBJECT(GtkEditable, "Editable")
+CGTK_WIDGET(GtkEntry, "Entry")
+CGLIB_CAST(GtkEntry, "Entry", "asEditable", GtkEditable, as_editable)
+CGLIB_NEW(GtkEntry, new, "Entry.init()", (void), gtk_entry_new())
+CGTK_WIDGET(GtkSwitch, "Switch")
+CGLIB_NEW(GtkSwitch, new, "Switch.init()", (void), gtk_switch_new())
+CGTK_WIDGET(GtkColorButton, "ColorButton")
+CGLIB_NEW(GtkColorButton, new, "ColorButton.init()", (void), gtk_color_button_new())
+CGTK_WIDGET(GtkFontButton, "FontButton")
+CGLIB_NEW(GtkFontButton, new, "FontButton.init()", (void), gtk_font_button_new())
 
 // Scrolling.
 CGLIB_OBJECT(GtkAdjustment, "Adjustment")
@@ -88,6 +114,20 @@ CGLIB_NEW(GtkListView, new, "ListView.init(model:factory:)",
          (GtkSelectionModel *_Nonnull model, GtkSignalListItemFactory *_Nonnull factory),
          gtk_list_view_new(g_object_ref(model),
                            GTK_LIST_ITEM_FACTORY(g_object_ref(factory))))
+CGTK_WIDGET(GtkGridView, "GridView")
+CGLIB_NEW(GtkGridView, new, "GridView.init(model:factory:)",
+         (GtkSelectionModel *_Nonnull model, GtkSignalListItemFactory *_Nonnull factory),
+         gtk_grid_view_new(g_object_ref(model),
+                           GTK_LIST_ITEM_FACTORY(g_object_ref(factory))))
+CGLIB_OBJECT(GtkColumnViewColumn, "ColumnViewColumn")
+CGLIB_NEW_FULL(GtkColumnViewColumn, new, "ColumnViewColumn.init(title:factory:)",
+              (const char *_Nonnull title, GtkSignalListItemFactory *_Nonnull factory),
+              gtk_column_view_column_new(title, GTK_LIST_ITEM_FACTORY(g_object_ref(factory))))
+CGTK_WIDGET(GtkColumnView, "ColumnView")
+CGLIB_NEW(GtkColumnView, new, "ColumnView.init(model:)", (GtkSelectionModel *_Nonnull model),
+         gtk_column_view_new(g_object_ref(model)))
+CGTK_WIDGET(GtkListBox, "ListBox")
+CGLIB_NEW(GtkListBox, new, "ListBox.init()", (void), gtk_list_box_new())
 
 // Input.
 CGLIB_OBJECT(GtkEventController, "EventController")

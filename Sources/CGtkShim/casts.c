@@ -16,6 +16,16 @@ bool tideline_object_get_bool(GObject *object, const char *property)
   return value;
 }
 
+void tideline_object_set_bool(GObject *object, const char *property, bool value)
+{
+  g_object_set(object, property, (gboolean)value, NULL);
+}
+
+void tideline_object_set_string(GObject *object, const char *property, const char *value)
+{
+  g_object_set(object, property, value, NULL);
+}
+
 bool tideline_list_scroll_to_item(GtkWidget *list, unsigned int position)
 {
   return gtk_widget_activate_action(list, "list.scroll-to-item", "u", position);
@@ -24,14 +34,6 @@ bool tideline_list_scroll_to_item(GtkWidget *list, unsigned int position)
 void tideline_warn(const char *message)
 {
   g_warning("%s", message);
-}
-
-char *tideline_file_chooser_path(GtkFileChooserNative *chooser)
-{
-  GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser));
-  char *path = file ? g_file_get_path(file) : NULL;
-  g_clear_object(&file);
-  return path;
 }
 
 void tideline_bind_text_domain(const char *name, const char *directory)

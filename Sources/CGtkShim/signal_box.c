@@ -179,6 +179,21 @@ unsigned int tideline_add_tick_callback(GtkWidget *widget, TidelineSignalTarget 
                                       (GDestroyNotify)box_free);
 }
 
+static void draw(GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer box)
+{
+  (void)area;
+  CALL((Box *)box, void, cairo_t *, int, int)
+  (((Box *)box)->target.context, cairo, width, height);
+}
+
+void tideline_drawing_area_on_draw(GtkDrawingArea *area, TidelineSignalTarget target,
+                                   void (*handler)(void *context, cairo_t *cairo, int width,
+                                                   int height))
+{
+  gtk_drawing_area_set_draw_func(area, draw, box_new(target, G_CALLBACK(handler)),
+                                 (GDestroyNotify)box_free);
+}
+
 static gboolean timeout(gpointer box)
 {
   plain(box);

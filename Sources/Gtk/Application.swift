@@ -29,6 +29,12 @@ extension Application: ObjectConvertible {
     }
   }
 
+  /// Goes on running without a window, until ``release()``.
+  public func hold() { g_application_hold(asGApplication) }
+
+  /// Takes ``hold()`` back.
+  public func release() { g_application_release(asGApplication) }
+
   public func quit() { g_application_quit(asGApplication) }
 
   public var activeWindow: Window? { gtk_application_get_active_window(self) }

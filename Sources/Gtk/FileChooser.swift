@@ -2,18 +2,35 @@ import CGtkShim
 
 extension FileChooserNative: ObjectConvertible {}
 
-/// A dialogue of the desktop that chooses a folder.
+/// A dialogue of the desktop that chooses a folder or a picture.
 public final class FileChooser {
+  public enum Kind {
+    case folder
+    /// A file of which GTK can make a picture; the name says so to the user, as in "Pictures".
+    case picture(name: String)
+  }
+
   private let native: FileChooserNative
   private var connection: SignalConnection?
 
-  public init(title: String, parent: Window, accept: String) {
-    native = FileChooserNative(
-      title: title,
-      parent: parent,
-      action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-      accept: accept
-    )
+  public init(_ kind: Kind, title: String, parent: Window, accept: String) {
+    switch kind {
+    case .folder:
+      native = FileChooserNative(
+        title: title,
+        parent: parent,
+        action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+        accept: accept
+      )
+    case .picture(let name):
+      native = FileChooserNative(
+        title: title,
+        parent: parent,
+        action: GTK_FILE_CHOOSER_ACTION_OPEN,
+        accept: accept
+      )
+      tideline_file_chooser_show_pictures(native, name)
+    }
   }
 
   /// Calls once the user has decided. The handler keeps the chooser until ``destroy()``.

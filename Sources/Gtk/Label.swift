@@ -9,6 +9,9 @@ extension Label: WidgetConvertible {
   /// Ends a text that does not fit with an ellipsis.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
+  /// Breaks a text that does not fit into lines.
+  public func wrap() { gtk_label_set_wrap(self, 1) }
+
   /// Sets the text in a font.
   ///
   /// - Parameter description: as Pango writes it, such as `Cantarell Bold 13`; nil for the theme's.

@@ -3,7 +3,26 @@ import CGtkShim
 extension Settings: ObjectConvertible {
   /// Whether the user wants things to move (`gtk-enable-animations`). True without a display.
   public static var animationsEnabled: Bool {
-    guard let settings = gtk_settings_get_default() else { return true }
-    return tideline_object_get_bool(settings.asObject, "gtk-enable-animations")
+    get {
+      guard let settings = gtk_settings_get_default() else { return true }
+      return tideline_object_get_bool(settings.asObject, "gtk-enable-animations")
+    }
+    set { set("gtk-enable-animations", newValue) }
+  }
+
+  /// Shows this program dark, whatever the desktop's own choice.
+  public static func preferDark(_ isDark: Bool) {
+    set("gtk-application-prefer-dark-theme", isDark)
+  }
+
+  /// Shows this program in a theme: `Default`, or `HighContrast`, which GTK brings along.
+  public static func useTheme(_ name: String) {
+    guard let settings = gtk_settings_get_default() else { return }
+    tideline_object_set_string(settings.asObject, "gtk-theme-name", name)
+  }
+
+  private static func set(_ property: String, _ value: Bool) {
+    guard let settings = gtk_settings_get_default() else { return }
+    tideline_object_set_bool(settings.asObject, property, value)
   }
 }

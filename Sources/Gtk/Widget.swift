@@ -41,6 +41,12 @@ extension WidgetConvertible {
     nonmutating set { gtk_widget_set_visible(asWidget, newValue ? 1 : 0) }
   }
 
+  /// Whether the user can do anything with the widget and what is in it.
+  public var isSensitive: Bool {
+    get { gtk_widget_get_sensitive(asWidget) != 0 }
+    nonmutating set { gtk_widget_set_sensitive(asWidget, newValue ? 1 : 0) }
+  }
+
   /// Whether the widget is in a window.
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 

@@ -27,9 +27,20 @@ extension Window: WidgetConvertible {
     set { gtk_window_set_child(self, newValue) }
   }
 
+  /// Puts a header bar in the place of the system's title bar.
+  public func setTitlebar(_ titlebar: some WidgetConvertible) {
+    gtk_window_set_titlebar(self, titlebar.asWidget)
+  }
+
   /// In application pixels, until the user resizes the window.
   public func setDefaultSize(width: Int, height: Int) {
     gtk_window_set_default_size(self, Int32(width), Int32(height))
+  }
+
+  /// Keeps the window above another one, and closes it with that.
+  public func setTransient(for parent: Window) {
+    gtk_window_set_transient_for(self, parent)
+    gtk_window_set_destroy_with_parent(self, 1)
   }
 
   public func present() { gtk_window_present(self) }

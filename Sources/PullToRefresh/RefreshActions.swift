@@ -6,11 +6,13 @@ import RefreshCore
 /// They stand on the container as `pull-to-refresh.refresh` and so on; an application may add the
 /// same actions to its window's map.
 final class RefreshActions {
-  enum Name: String {
+  enum Name: String, CaseIterable {
     case refresh
     case loadMore = "load-more"
     case cancelRefresh = "cancel-refresh"
     case cancelLoadMore = "cancel-load-more"
+    /// Whichever of the two runs.
+    case cancel
 
     static let group = "pull-to-refresh"
 
@@ -22,6 +24,10 @@ final class RefreshActions {
   let loadMore: SimpleAction
   private let cancelRefresh: SimpleAction
   private let cancelLoadMore: SimpleAction
+  private let cancel: SimpleAction
+  private let escape = ShortcutController.windowWide()
+  private var container: Unowned<Overlay>?
+  private var hasEscape = false
 
   /// - Parameter perform: is given what an activated action asks for.
   init(perform: @escaping (RefreshCoordinator.Event) -> Void) {
@@ -29,19 +35,20 @@ final class RefreshActions {
     loadMore = .named(Name.loadMore.rawValue) { perform(.loadMore(.command)) }
     cancelRefresh = .named(Name.cancelRefresh.rawValue) { perform(.cancelRefresh) }
     cancelLoadMore = .named(Name.cancelLoadMore.rawValue) { perform(.cancelLoadMore) }
+    cancel = .named(Name.cancel.rawValue) { [cancelRefresh] in
+      perform(cancelRefresh.isEnabled ? .cancelRefresh : .cancelLoadMore)
+    }
+    escape.bind("Escape", toAction: Name.cancel.detailed)
   }
 
-  /// Puts the actions and their keys on the container: F5, Ctrl+R, and Esc for whatever runs.
+  /// Puts the actions and their keys on the container: F5, Ctrl+R, and Esc while something runs.
   func install(on container: Overlay) {
+    self.container = Unowned(container)
     let group = SimpleActionGroup()
-    for action in [refresh, loadMore, cancelRefresh, cancelLoadMore] { group.add(action) }
+    for action in [refresh, loadMore, cancelRefresh, cancelLoadMore, cancel] { group.add(action) }
     container.insert(group, prefix: Name.group)
     let keys = ShortcutController.windowWide()
     for key in ["F5", "<Control>r"] { keys.bind(key, toAction: Name.refresh.detailed) }
-    // One of the two at most is enabled, and a disabled one leaves the key to others.
-    for cancel in [Name.cancelRefresh, .cancelLoadMore] {
-      keys.bind("Escape", toAction: cancel.detailed)
-    }
     container.add(keys)
   }
 
@@ -55,14 +62,22 @@ final class RefreshActions {
     case .idle, .failed: loadMore.isEnabled = true
     default: loadMore.isEnabled = false
     }
-    if case .running = header {
-      cancelRefresh.isEnabled = true
-    } else {
-      cancelRefresh.isEnabled = false
+    switch header {
+    case .running: cancelRefresh.isEnabled = true
+    default: cancelRefresh.isEnabled = false
     }
     switch footer {
     case .running, .waitingForRefresh: cancelLoadMore.isEnabled = true
     default: cancelLoadMore.isEnabled = false
     }
+    cancel.isEnabled = cancelRefresh.isEnabled || cancelLoadMore.isEnabled
+    takeEscape(cancel.isEnabled)
+  }
+
+  /// GTK counts a key as handled also where its action is disabled; and others need this one.
+  private func takeEscape(_ takes: Bool) {
+    guard takes != hasEscape, let container = container?.object else { return }
+    hasEscape = takes
+    if takes { container.add(escape) } else { container.remove(escape) }
   }
 }

@@ -67,6 +67,20 @@ public struct RefreshState: Sendable, Hashable {
     }
   }
 
+  /// A state of one's own making, as for a preview.
+  ///
+  /// - Parameters:
+  ///   - edge: the header's or the footer's.
+  ///   - moment: the state in full.
+  ///   - progress: how far the row is pulled; moved to the nearest end of 0…1, and NaN to 0.
+  ///   - isStuck: whether the run takes long.
+  public init(edge: PullEdge, moment: Moment, progress: Double = 1, isStuck: Bool = false) {
+    self.edge = edge
+    self.moment = moment
+    self.progress = progress.clamped(to: 0...1, ifNaN: 0)
+    self.isStuck = isStuck
+  }
+
   /// The state of a header row.
   public init(header: HeaderMachine.State, isStuck: Bool = false) {
     edge = .top

@@ -7,10 +7,7 @@ nonisolated enum Translations {
   /// To be called once, before the first text is needed.
   static func bind() {
     setlocale(LC_ALL, "")
-    // The catalogues lie beside the binary, wherever it was installed.
-    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let prefix = program.deletingLastPathComponent().deletingLastPathComponent()
-    let catalogues = prefix.appendingPathComponent("share/locale").path
+    let catalogues = InstalledData.folder("locale")
     for domain in [tr, PullToRefresh.textDomain] { domain.bind(to: catalogues) }
   }
 }

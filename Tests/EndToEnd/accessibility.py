@@ -15,6 +15,7 @@ from waiting import wait_until
 
 _PREFIX = "org.a11y.atspi."
 _ROOT = "/org/a11y/atspi/accessible/root"
+_SHORT_LIST = 16  # items, such as a group of preferences
 # The states that tests look at, by their place in AT-SPI's bit field.
 _STATES = {
     3: "busy", 8: "enabled", 11: "focusable", 12: "focused", 23: "selected", 24: "sensitive",
@@ -38,6 +39,10 @@ class Node:
     @property
     def name(self) -> str:
         return self._property("Accessible", "Name")
+
+    @property
+    def description(self) -> str:
+        return self._property("Accessible", "Description")
 
     @property
     def states(self) -> set[str]:
@@ -65,6 +70,18 @@ class Node:
             raise AssertionError(f"{self.role} {self.name!r} refused its action")
 
     @property
+    def text(self) -> str:
+        """What stands in an entry."""
+        count = self._property("Text", "CharacterCount")
+        return self._call("Text", "GetText", GLib.Variant("(ii)", (0, count)))[0]
+
+    @text.setter
+    def text(self, text: str) -> None:
+        done, = self._call("EditableText", "SetTextContents", GLib.Variant("(s)", (text,)))
+        if not done:
+            raise AssertionError(f"{self.role} {self.name!r} refused the text")
+
+    @property
     def value(self) -> float:
         """Of a scroll bar's range: how far the list is scrolled."""
         return self._property("Value", "CurrentValue")
@@ -79,12 +96,13 @@ class Node:
         return self._property("Value", "MaximumValue")
 
     def walk(self) -> Iterator["Node"]:
-        """This object and what is shown below it; but not a list's items, of which there may
-        be two hundred: those are its `children`."""
+        """This object and what is shown below it; but not the items of a long list, of which there
+        may be two hundred: those are its `children`."""
         yield self
-        if self.role == "list":
+        children = self.children
+        if self.role == "list" and len(children) > _SHORT_LIST:
             return
-        for child in self.children:
+        for child in children:
             if "visible" in child.states:
                 yield from child.walk()
 

@@ -6,13 +6,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Callable
 
+from gi.repository import Gio, GLib
+
 from accessibility import Node
 from processes import cpu_seconds, end
 from stage import Stage
 from app_trace import Trace
 from waiting import TimedOut, wait_until
 
-LIST = "Conversations"
+_BUS = "org.freedesktop.DBus"
+LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
+# A free place there, wherever in the middle of the monitor the compositor puts the window.
+_PREFERENCES_TITLE_BAR = (580, 72)
 # Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
 # for twice that.
 _REST = 0.6
@@ -21,8 +26,14 @@ _REST = 0.6
 class App:
     """A maximised Tideline window. Its place is then known: the monitor's pixels are its own."""
 
-    def __init__(self, stage: Stage, mailbox: Path | None, store: Path | None = None) -> None:
+    def __init__(
+        self, stage: Stage, mailbox: Path | None, store: Path | None = None,
+        binary: Path | None = None, env: dict[str, str] | None = None,
+    ) -> None:
+        """`env` is added to the session's environment."""
         self._stage = stage
+        self._binary = binary or stage.binary
+        self._env = env or {}
         self._devices = stage.devices
         self._files = stage.directory("app")
         self.store = store or self._files / "store.sqlite"
@@ -33,8 +44,8 @@ class App:
 
     def _start(self, mailbox: Path | None) -> subprocess.Popen:
         env = self._stage.session.env | {
-            "TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"}
-        argv = [str(self._stage.binary), *([str(mailbox)] if mailbox else []),
+            "TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"} | self._env
+        argv = [str(self._binary), *([str(mailbox)] if mailbox else []),
                 "--store", str(self.store)]
         with self.errors.open("wb") as errors:
             return self._stage.session.processes.start("tideline", argv, env, stderr=errors)
@@ -132,9 +143,41 @@ class App:
         """One touch, down to up; positive is downwards, past the top."""
         self._devices.touch_pull(*self.middle(), dy, duration)
 
+    def activate(self, action: str) -> None:
+        """Activates an action of the window as another program does, over the session's bus."""
+        bus = self._stage.session.bus
+
+        def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant):
+            return bus.call_sync(
+                owner, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, 5000, None)
+
+        def pid(name: str) -> int:
+            return call(_BUS, "/org/freedesktop/DBus", _BUS, "GetConnectionUnixProcessID",
+                        GLib.Variant("(s)", (name,))).unpack()[0]
+        names = call(_BUS, "/org/freedesktop/DBus", _BUS, "ListNames", None).unpack()[0]
+        owner = next(
+            name for name in names
+            if name.startswith("org.tideline.") and pid(name) == self.process.pid)
+        call(owner, f"/{owner.replace('.', '/')}/window/1", "org.gtk.Actions", "Activate",
+             GLib.Variant("(sava{sv})", (action, [], {})))
+
     def point_at_list(self) -> None:
         """Puts the pointer where touchpad and wheel then scroll."""
         self._devices.pointer_to(*self.middle())
+
+    def open_preferences(self, title: str = "Preferences") -> Node:
+        """By its key; returns the window of that title."""
+        self._devices.key("ctrl+comma")
+        window = self.root.find("window", f"{title}$")
+        self._devices.settle()
+        return window
+
+    def close_preferences(self) -> None:
+        """By its key, after a tap on its title bar: a finger on the list takes the focus there."""
+        self._devices.tap(*_PREFERENCES_TITLE_BAR)
+        self._devices.settle()
+        self._devices.key("Escape")
+        wait_until("one window", lambda: len(self.root.find_all("window")) == 1)
 
     def scroll_to(self, position: float) -> None:
         """Jumps there, as assistive technology does, and waits until the list rests there."""

@@ -20,6 +20,7 @@ _FRAME = 1 / 60
 _KEYSYMS = {
     "ctrl": 0xFFE3, "shift": 0xFFE1, "alt": 0xFFE9, "super": 0xFFEB,
     "Return": 0xFF0D, "Escape": 0xFF1B, "Tab": 0xFF09, "space": 0x20,
+    "comma": 0x2C,
     "Home": 0xFF50, "Left": 0xFF51, "Up": 0xFF52, "Right": 0xFF53, "Down": 0xFF54,
     "Page_Up": 0xFF55, "Page_Down": 0xFF56, "End": 0xFF57,
     **{f"F{number}": 0xFFBD + number for number in range(1, 13)},

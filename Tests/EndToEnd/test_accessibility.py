@@ -30,9 +30,38 @@ class Accessibility(EndToEndCase):
         self.devices.touch_down(x, y)
         y = self.devices.touch_move(x, y, 60)
         self.assert_named(app, "Pull to refresh$", header="pulling")
+        self.assertRegex(app.root.find(name="Pull to refresh$").description, r"^[1-9]0 %$")
         self.devices.touch_move(x, y, 90)
         self.assert_named(app, "Release to refresh$", header="armed")
         self.devices.touch_up()
         self.assert_named(app, "Refreshing…$", header="running")
         self.assert_named(app, "3 new$", header="settling")
         app.trace.wait(header="idle")
+
+    def test_the_keys_are_listed(self) -> None:
+        app = self.open_filled()
+        self.devices.key("ctrl+F1")
+        for key in ("Refresh", "Cancel what runs", "Preferences"):
+            app.root.find("label", f"{key}$")
+        self.devices.key("Escape")
+
+    def test_the_pulled_row_says_when_it_was_last_refreshed(self) -> None:
+        app = self.open_filled()
+        self.devices.key("F5")
+        app.trace.wait(header="idle", runs=1)
+        self.devices.settle()
+        x, y = app.middle()
+        self.devices.touch_down(x, y)
+        self.devices.touch_move(x, y, 60)
+        app.root.find("label", "Updated just now$")
+        self.devices.touch_up()
+
+    def test_the_list_is_busy_while_it_refreshes(self) -> None:
+        app = self.open_filled()
+        self.maildir.deliver(*(f"Wave {number}" for number in range(2000)))  # takes a while
+        self.assertNotIn("busy", app.conversations.states)
+        self.devices.key("F5")
+        app.trace.wait_for_visit(header="running")
+        self.assertIn("busy", app.conversations.states)
+        app.trace.wait(header="idle", timeout=20)
+        self.assertNotIn("busy", app.conversations.states)

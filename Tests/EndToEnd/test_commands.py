@@ -24,6 +24,29 @@ class Commands(EndToEndCase):
     def test_the_button_refreshes(self) -> None:
         self.refreshes_by(lambda app: app.root.find("button", "Refresh$").act())
 
+    def test_other_programs_refresh_over_dbus(self) -> None:
+        self.refreshes_by(lambda app: app.activate("refresh"))
+
+    def test_escape_gives_a_refresh_up(self) -> None:
+        self.gives_up(lambda app: self.devices.key("Escape"))
+
+    def test_the_button_gives_a_refresh_up(self) -> None:
+        self.gives_up(lambda app: app.root.find("button", "Cancel$").act())
+
+    def gives_up(self, action) -> None:
+        app = self.open_filled()
+        self.maildir.deliver(*(f"Wave {number}" for number in range(2000)))  # takes a while
+        self.devices.key("F5")
+        app.trace.wait_for_visit(header="running")
+        action(app)
+        state = app.trace.wait_for_visit(header="settling")
+        if state["result"] != "cancelled":
+            raise Stalled("the refresh was over before it could be given up")
+        app.trace.wait(header="idle", rows=50)
+        # What was given up is made up for by the next one.
+        self.devices.key("F5")
+        app.trace.wait(header="idle", runs=2, first="Wave 1999", timeout=20)
+
     def test_who_reads_further_down_goes_on_seeing_the_same_rows(self) -> None:
         app = self.open_filled()
         app.scroll = 1000

@@ -85,6 +85,33 @@ nonisolated final class CancelTests: WidgetTestCase {
     }
   }
 
+  func testEscapeIsTakenOnlyWhileSomethingRuns() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow
+        .refreshable { try await Task.sleep(for: .seconds(600)) }
+        .loadsMore {
+          try await Task.sleep(for: .seconds(600))
+          return LoadedRows(hasMore: true)
+        }
+      list.present()
+      let controller = try list.controller
+      let keys = { list.shortcuts(for: "Escape") }
+      XCTAssertEqual(keys(), [])
+      for (begin, state) in [
+        (controller.refreshAction, "refresh"), (controller.loadMoreAction, "load"),
+      ] {
+        begin.activate()
+        XCTAssertEqual(keys(), ["pull-to-refresh.cancel"], state)
+        XCTAssertTrue(list.activate("pull-to-refresh.cancel"))
+        XCTAssertEqual(keys(), [], state)
+      }
+      XCTAssertEqual(controller.headerState, .settling(.cancelled))
+      XCTAssertEqual(controller.footerState, .idle)
+      list.window.destroy()
+    }
+  }
+
   func testAStuckRunSaysSo() throws {
     try onMainActor {
       let list = ListWindow()

@@ -45,6 +45,10 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       let second = LastUpdatedFile(path: path)
       XCTAssertEqual(second.lastUpdated(for: "inbox"), date)
       XCTAssertNil(second.lastUpdated(for: "sent"))
+      LastUpdatedFile(path: path).setLastUpdated(date, for: "drafts")
+      second.setLastUpdated(date, for: "sent")
+      let third = LastUpdatedFile(path: path)
+      for key in ["inbox", "drafts", "sent"] { XCTAssertEqual(third.lastUpdated(for: key), date) }
       try "not json".write(toFile: path, atomically: true, encoding: .utf8)
       XCTAssertNil(LastUpdatedFile(path: path).lastUpdated(for: "inbox"))
       // A place that cannot be written to is warned of, and the moment still counts until the end.
@@ -56,11 +60,6 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
 
   func testThePulledRowSaysWhenAndASuccessIsNoted() throws {
     try onMainActor {
-      final class Memory: LastUpdatedStore {
-        var dates: [String: Date] = [:]
-        func lastUpdated(for key: String) -> Date? { dates[key] }
-        func setLastUpdated(_ date: Date, for key: String) { dates[key] = date }
-      }
       let memory = Memory()
       let list = ListWindow()
       list.scrolledWindow.refreshable {}
@@ -82,4 +81,30 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       list.window.destroy()
     }
   }
+
+  func testTheSecondLineStaysSoThatTheTitleDoesNotJump() throws {
+    try onMainActor {
+      let memory = Memory()
+      memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.header.lastUpdated = LastUpdated(key: "inbox", store: memory)
+      list.pull(by: 150)
+      XCTAssertEqual(list.titles, ["Release to refresh", "Updated 5 minutes ago"])
+      list.release()
+      XCTAssertEqual(list.titles, ["Refreshing…", "Updated 5 minutes ago"])
+      controller.isHeaderRefreshing = false
+      XCTAssertEqual(list.titles, ["Up to date", "Updated just now"])
+      list.window.destroy()
+    }
+  }
+}
+
+private final class Memory: LastUpdatedStore {
+  var dates: [String: Date] = [:]
+  func lastUpdated(for key: String) -> Date? { dates[key] }
+  func setLastUpdated(_ date: Date, for key: String) { dates[key] = date }
 }

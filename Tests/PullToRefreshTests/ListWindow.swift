@@ -53,6 +53,26 @@ final class ListWindow {
     driver.send(.device(.touchMoved(dy: distance + slop, at: position)))
   }
 
+  /// The actions that a key activates now, as the library bound it.
+  func shortcuts(for key: String) -> [String] {
+    let controllers = scrolledWindow.parent?.controllers ?? []
+    return controllers.filter { $0.typeName == "GtkShortcutController" }.flatMap { controller in
+      items(of: controller.pointer).compactMap { shortcut -> String? in
+        let shortcut = shortcut.pointer
+        let trigger = gtk_shortcut_trigger_to_string(gtk_shortcut_get_trigger(shortcut))
+        defer { g_free(trigger) }
+        guard let trigger, String(cString: trigger) == key else { return nil }
+        let action = gtk_shortcut_get_action(shortcut)
+        return gtk_named_action_get_action_name(action).map { String(cString: $0) }
+      }
+    }
+  }
+
+  /// Activates an action as a key in the list does.
+  func activate(_ action: String) -> Bool {
+    gtk_widget_activate_action_variant(scrolledWindow.asWidget, action, nil) != 0
+  }
+
   /// The finger of ``pull(by:)`` is lifted.
   func release() { scrolledWindow.refreshController?.driver.send(.device(.touchEnded)) }
 
@@ -114,6 +134,25 @@ extension RefreshDriver {
 }
 
 extension Widget {
+  /// What handles the events of this widget.
+  var controllers: [Object] {
+    guard let model = gtk_widget_observe_controllers(self) else { return [] }
+    return items(of: model.pointer)
+  }
+}
+
+/// The objects in a `GListModel *`.
+@MainActor private func items(of model: OpaquePointer) -> [Object] {
+  let model = unsafeBitCast(model, to: ListModel.self)
+  return (0..<g_list_model_get_n_items(model)).compactMap { index in
+    guard let item = g_list_model_get_item(model, index) else { return nil }
+    defer { g_object_unref(item) }
+    return unsafeBitCast(item, to: Object.self)
+  }
+}
+
+extension ObjectConvertible {
+  /// The name of its class.
   var typeName: String {
     let instance: UnsafeMutablePointer<GTypeInstance> = UnsafeMutablePointer(pointer)
     return String(cString: g_type_name_from_instance(instance))

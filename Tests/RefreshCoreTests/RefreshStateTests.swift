@@ -42,6 +42,16 @@ import Testing
     #expect(list.state(of: .bottom).phase == .stopped)
   }
 
+  @Test func aStateOfOnesOwnStaysWithinBounds() {
+    func progress(_ value: Double) -> Double {
+      RefreshState(edge: .top, moment: .pulling, progress: value).progress
+    }
+    #expect(progress(0.3) == 0.3)
+    #expect(progress(-1) == 0)
+    #expect(progress(.infinity) == 1)
+    #expect(progress(.nan) == 0)
+  }
+
   @Test func anActionDoesWhatItsClosureDoes() async {
     await confirmation { called in
       let refresh = RefreshAction { called() }

@@ -11,6 +11,7 @@ struct ArchitectureTests {
     "Gtk": ["CGLib", "CGtk", "CGtkShim"],
     "RefreshCore": [],
     "PullToRefresh": ["Gtk", "RefreshCore"],
+    "Gallery": ["Gtk", "PullToRefresh"],
     "CGMime": ["CGLib"],
     "Mail": ["CGLib", "CGMime"],
     "CAdwaita": ["CGLib", "CGtk"],

@@ -54,6 +54,11 @@ unsigned long tideline_signal_connect_files(
 unsigned int tideline_add_tick_callback(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, int64_t frame_time));
+/// `gtk_drawing_area_set_draw_func`; the area releases the target.
+void tideline_drawing_area_on_draw(
+    GtkDrawingArea *_Nonnull area, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, cairo_t *_Nonnull cairo, int width,
+                             int height));
 /// `g_timeout_add_full` that calls once. Returns the source id, for `g_source_remove`.
 unsigned int tideline_add_timeout(
     unsigned int milliseconds, int priority, TidelineSignalTarget target,
@@ -89,14 +94,30 @@ bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnu
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
+void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
+void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull property,
+                                const char *_Nonnull value);
 bool tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int position);
 
 /// `g_warning`, which is variadic.
 void tideline_warn(const char *_Nonnull message);
-/// The chosen file's path, to be freed by `g_free`; null where there is none, or none on disk.
-char *_Nullable tideline_file_chooser_path(GtkFileChooserNative *_Nonnull chooser);
 /// Says where gettext finds a catalogue, in UTF-8. Swift's C library has no libintl.h.
 void tideline_bind_text_domain(const char *_Nonnull name, const char *_Nonnull directory);
+
+// choosers.c: what is returned as text is to be freed by `g_free`.
+
+/// The chosen file's path; null where there is none, or none on disk.
+char *_Nullable tideline_file_chooser_path(GtkFileChooserNative *_Nonnull chooser);
+/// Shows only files of which GTK can make a picture; `name` says so to the user.
+void tideline_file_chooser_show_pictures(GtkFileChooserNative *_Nonnull chooser,
+                                         const char *_Nonnull name);
+char *_Nullable tideline_color_button_get(GtkColorButton *_Nonnull button);
+/// Does nothing where the text is no colour.
+void tideline_color_button_set(GtkColorButton *_Nonnull button, const char *_Nonnull css);
+char *_Nullable tideline_font_button_get(GtkFontButton *_Nonnull button);
+void tideline_font_button_set(GtkFontButton *_Nonnull button, const char *_Nonnull font);
+/// In points, or in pixels where the description says px; 0 where it names no size.
+double tideline_font_size(const char *_Nonnull font);
 
 // replace_child.c
 

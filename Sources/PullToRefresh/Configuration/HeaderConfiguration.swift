@@ -36,7 +36,7 @@ public struct HeaderConfiguration {
   /// work all the same.
   public var isCancellable = true
 
-  /// When the list was last refreshed, as a second line of the pulled row; nil for none.
+  /// When the list was last refreshed, as a second line; nil for none.
   public var lastUpdated: LastUpdated?
 
   /// A view of the caller's own in place of indicator, title and button; nil for the usual ones.

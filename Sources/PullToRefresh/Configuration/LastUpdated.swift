@@ -34,7 +34,16 @@ public struct LastUpdated {
 
   /// What to show now; nothing for a list that was never refreshed.
   func text(now: LastUpdatedText.Now) -> String {
-    guard let date = store.lastUpdated(for: key) else { return "" }
+    store.lastUpdated(for: key).map { text(for: $0, now: now) } ?? ""
+  }
+
+  /// What to show of a refresh that has just ended.
+  func textForNow() -> String {
+    let now = LastUpdatedText.Now.current
+    return text(for: now.date, now: now)
+  }
+
+  private func text(for date: Date, now: LastUpdatedText.Now) -> String {
     switch format {
     case .relative: return LastUpdatedText.relative(to: date, now: now)
     case .pattern(let pattern): return LastUpdatedText.absolute(date, pattern)

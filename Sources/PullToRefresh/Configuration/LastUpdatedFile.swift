@@ -24,6 +24,8 @@ public final class LastUpdatedFile: LastUpdatedStore {
   }
 
   public func setLastUpdated(_ date: Date, for key: String) {
+    // Another start of the program may have written by now.
+    seconds.merge(read()) { mine, _ in mine }
     seconds[key] = date.timeIntervalSince1970
     do {
       let url = URL(filePath: path)

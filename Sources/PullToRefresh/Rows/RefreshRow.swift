@@ -39,6 +39,7 @@ final class RefreshRow {
   private var stateClass: String?
   private var titleFont: String?
   private var percent = 0
+  private var announced: RefreshState?
 
   init(edge: PullEdge, height: Int) {
     RowStyle.install()
@@ -108,8 +109,14 @@ final class RefreshRow {
     widget.setAccessibleLabel(content.title.isEmpty ? content.button?.label ?? "" : content.title)
   }
 
-  /// Speaks the present title, where GTK can.
-  func announce() {
+  /// Speaks how a run begins, goes on and ends, where GTK can: once for each state.
+  func announce(_ state: RefreshState) {
+    guard announced?.moment != state.moment || announced?.isStuck != state.isStuck else { return }
+    announced = state
+    switch state.moment {
+    case .running, .waiting, .succeeded, .failed, .cancelled, .exhausted: break
+    case .disabled, .idle, .peeking, .pulling, .armed: return
+    }
     guard let content, !content.title.isEmpty else { return }
     widget.announce(content.title)
   }

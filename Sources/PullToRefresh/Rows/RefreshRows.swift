@@ -43,23 +43,19 @@ final class RefreshRows {
     shownHeader = state.moment
     // A header that closes keeps its last words until it is gone.
     guard state.moment != .idle else { return }
-    if isOpening { lastUpdated = configuration.lastUpdated?.text(now: .current) ?? "" }
+    if isOpening {
+      lastUpdated = configuration.lastUpdated?.text(now: .current) ?? ""
+    } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
+      lastUpdated = configuration.lastUpdated?.textForNow() ?? ""
+    }
     let content = RowContent(header: state, titles: configuration.titles, lastUpdated: lastUpdated)
     show(state, content, configuration, in: header, isOpen: false)
-    switch state.moment {
-    case .running, .succeeded, .failed, .cancelled: header.announce()
-    default: break
-    }
   }
 
   /// - Parameter configuration: how the row looks now.
   func showFooter(_ state: RefreshState, _ configuration: FooterConfiguration) {
     let content = RowContent(footer: state, titles: configuration.titles)
     show(state, content, configuration, in: footer, isOpen: motion.isFooterAtRest)
-    switch state.moment {
-    case .running, .failed, .exhausted: footer.announce()
-    default: break
-    }
   }
 
   /// Sends the rows where the states want them.
@@ -95,6 +91,7 @@ final class RefreshRows {
     let hadFocus = row.widget.containsFocus
     let fades = configuration.fadesWithPull && !isOpen
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
+    row.announce(state)
     // A button that goes must not take the keyboard's focus with it.
     if hadFocus, !row.widget.containsFocus { scrolledWindow.object.child?.grabFocus() }
   }

@@ -30,10 +30,8 @@ extension RowContent {
     case .failed(let message): title = titles.failed.filled(with: message)
     case .cancelled: title = titles.cancelled
     }
-    switch state.moment {
-    case .peeking, .pulling, .armed: subtitle = lastUpdated
-    default: break
-    }
+    // In every state, so that the title stays where it is from the pull to the result.
+    if !title.isEmpty { subtitle = lastUpdated }
   }
 
   init(footer state: RefreshState, titles: FooterTitles) {

@@ -19,8 +19,8 @@ enum RowStyle {
       background-color: @theme_bg_color;
       color: @theme_fg_color;
     }
-    box.refresh-row.header { border-bottom: 1px solid alpha(@theme_fg_color, 0.12); }
-    box.refresh-row.footer { border-top: 1px solid alpha(@theme_fg_color, 0.12); }
+    box.refresh-row.header { border-bottom: 1px solid @borders; }
+    box.refresh-row.footer { border-top: 1px solid @borders; }
     box.refresh-row .indicator image {
       transition: -gtk-icon-transform 150ms ease-out;
     }

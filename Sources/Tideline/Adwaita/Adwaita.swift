@@ -21,7 +21,19 @@ extension HeaderBar: WidgetConvertible {
   }
   func packEnd(_ child: some WidgetConvertible) { adw_header_bar_pack_end(self, child.asWidget) }
 
-  func setTitle(_ title: WindowTitle) { adw_header_bar_set_title_widget(self, title.asWidget) }
+  func setTitle(_ title: some WidgetConvertible) {
+    adw_header_bar_set_title_widget(self, title.asWidget)
+  }
+}
+
+extension ViewSwitcher: WidgetConvertible {}
+
+extension ViewStack: WidgetConvertible {
+  /// Adds a page, with what the switcher shows of it.
+  func add(_ page: some WidgetConvertible, title: String, icon: String) {
+    let page = adw_view_stack_add_titled(self, page.asWidget, nil, title)
+    adw_view_stack_page_set_icon_name(page, icon)
+  }
 }
 
 extension WindowTitle: WidgetConvertible {

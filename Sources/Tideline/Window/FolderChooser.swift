@@ -6,6 +6,7 @@ enum FolderChooser {
   /// - Parameter chosen: called with the path, unless the user turns back.
   static func choose(over parent: ApplicationWindow, chosen: @escaping (String) -> Void) {
     let chooser = FileChooser(
+      .folder,
       title: tr("Open Maildir Folder"),
       parent: parent.asWindow,
       accept: tr("_Open")

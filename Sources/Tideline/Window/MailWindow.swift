@@ -20,13 +20,15 @@ final class MailWindow {
   private var opening: Task<Void, Never>?
   private var isOpening = false
   private let trace: StateTrace?
+  private var rowPreferences: RowPreferences?
 
   private static let key = "tideline-mail-window"
 
   /// - Parameters:
   ///   - application: keeps the window's GTK side until it is closed; the window keeps this.
   ///   - storePath: where conversations are remembered; nil for the default.
-  init(_ application: Application, storePath: String?) {
+  ///   - preferences: how the rows at the list's ends look, and what they say.
+  init(_ application: Application, storePath: String?, preferences: Preferences) {
     let window = ApplicationWindow(application)
     self.window = Unowned(window)
     self.storePath = storePath
@@ -43,6 +45,7 @@ final class MailWindow {
     window.asWidget.connect("destroy") { [weak self] in self?.windowDied() }
     window.asWidget.own(self, key: Self.key)
     makeRefreshable(window)
+    rowPreferences = controller.map { RowPreferences(preferences, of: $0) }
   }
 
   func present() { window.object.asWindow.present() }
@@ -59,6 +62,7 @@ final class MailWindow {
     opening?.cancel()
     stopFeed()
     show(.opening(path: path))
+    controller?.header.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.standard)
     opening = Task { [weak self] in await self?.load(path) }
   }
 
@@ -148,7 +152,6 @@ final class MailWindow {
       try await self?.loadMore() ?? LoadedRows(hasMore: false)
     }
     guard let controller else { return }
-    controller.footer.titles.exhausted = tr("No more conversations")
     controller.onStateChange = { [weak self] in self?.record() }
     window.add(controller.refreshAction)
     window.add(controller.loadMoreAction)
@@ -215,6 +218,12 @@ final class MailWindow {
       .named("try-again") { [weak self] in
         guard let self, let path else { return }
         open(path)
+      }
+    )
+    window.add(
+      .named("shortcuts") { [weak self] in
+        guard let self else { return }
+        ShortcutsWindow.present(over: self.window.object)
       }
     )
     window.add(

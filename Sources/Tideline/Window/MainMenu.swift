@@ -10,6 +10,8 @@ enum MainMenu {
     mailbox.append(tr("_Open Maildir Folder…"), action: "win.open-folder")
     mailbox.append(tr("Open _Sample Mailbox"), action: "win.open-sample")
     let program = Menu()
+    program.append(tr("_Preferences"), action: "app.preferences")
+    program.append(tr("_Keyboard Shortcuts"), action: "win.shortcuts")
     program.append(tr("_About Tideline"), action: "win.about")
     program.append(tr("_Quit"), action: "app.quit")
     let menu = Menu()

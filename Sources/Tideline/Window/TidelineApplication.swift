@@ -6,6 +6,8 @@ import Gtk
 final class TidelineApplication {
   private let application: Application
   private let storePath: String?
+  private let preferences = Preferences()
+  private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
 
   /// GTK's side of a window owns the rest of it.
@@ -49,6 +51,9 @@ final class TidelineApplication {
   private func startUp() {
     CssProvider(Style.css).addToDefaultDisplay(priority: .application)
     application.add(.named("quit") { [weak self] in self?.quit() })
+    application.add(.named("preferences") { [weak self] in self?.showPreferences() })
+    application.setAccelerators(["<Control>comma"], forAction: "app.preferences")
+    application.setAccelerators(["<Control>question", "<Control>F1"], forAction: "win.shortcuts")
     application.setAccelerators(["<Control>q"], forAction: "app.quit")
     application.setAccelerators(["<Control>w"], forAction: "window.close")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
@@ -68,13 +73,21 @@ final class TidelineApplication {
     window.present()
   }
 
+  private func showPreferences() {
+    if let present = preferencesWindow, !present.isClosed { return present.present() }
+    guard let parent = application.activeWindow else { return }
+    let window = PreferencesWindow(preferences, over: parent)
+    preferencesWindow = window
+    window.present()
+  }
+
   /// Closes every window, as the user would, so that each ends what it runs.
   private func quit() {
     for window in windows.compactMap(\.window) { window.close() }
   }
 
   private func makeWindow() -> MailWindow {
-    let window = MailWindow(application, storePath: storePath)
+    let window = MailWindow(application, storePath: storePath, preferences: preferences)
     windows = windows.filter { $0.window != nil } + [WeakWindow(window: window)]
     return window
   }

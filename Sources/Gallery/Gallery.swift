@@ -1,0 +1,69 @@
+import Foundation
+import Gtk
+import PullToRefresh
+
+/// The library's styles and features, one page each: `make gallery`.
+@main
+enum Gallery {
+  static func main() {
+    do throws(GalleryOptions.Mistake) {
+      let options = try GalleryOptions(Array(CommandLine.arguments.dropFirst()))
+      if options.asksForHelp { return print(help) }
+      exit(run(options, opening: try page(of: options)))
+    } catch {
+      FileHandle.standardError.write(Data("\(error.message)\n\n\(GalleryOptions.usage)\n".utf8))
+      exit(64)
+    }
+  }
+
+  private static var help: String {
+    GalleryOptions.usage + "\n\nPages: " + pages.map(\.name).joined(separator: ", ")
+  }
+
+  private static func page(of options: GalleryOptions) throws(GalleryOptions.Mistake) -> Page? {
+    guard let name = options.page else { return nil }
+    guard let page = pages.first(where: { $0.name == name }) else {
+      throw GalleryOptions.Mistake(message: "There is no page \(name); --help names them.")
+    }
+    return page
+  }
+
+  private static func run(_ options: GalleryOptions, opening page: Page?) -> Int32 {
+    let application = Application(nonUnique: "org.tideline.Gallery")
+    var status: Int32 = 0
+    application.onActivate { [application = Unowned(application)] in
+      CssProvider(css).addToDefaultDisplay(priority: .application)
+      if let directory = options.pictures {
+        application.object.hold()
+        Task {
+          status = await ContactSheets.draw(application.object, into: directory)
+          application.object.release()
+        }
+        return
+      }
+      if options.isDark { Settings.preferDark(true) }
+      if options.isRightToLeft { TextDirection.setDefault(.rightToLeft) }
+      GalleryWindow.open(application.object, page: page)
+    }
+    let ended = application.run([CommandLine.arguments[0]])
+    reportLeaksIfAsked()
+    return ended == 0 ? status : ended
+  }
+
+  /// Says, with `GALLERY_DEBUG=leaks`, what outlived the window.
+  private static func reportLeaksIfAsked() {
+    guard ProcessInfo.processInfo.environment["GALLERY_DEBUG"] == "leaks" else { return }
+    MainLoop.run(timeout: 1) { Signal.liveBoxes <= 1 }
+    // One is the application's own, to hear that it starts.
+    FileHandle.standardError.write(Data("live signal boxes: \(Signal.liveBoxes - 1)\n".utf8))
+  }
+
+  private static let css = """
+    .heading { font-weight: bold; opacity: 0.7; margin: 12px 0 3px; }
+    .cell { margin: 8px 12px; }
+    .about { margin: 12px; }
+    .caption { font-size: smaller; opacity: 0.7; margin: 12px; }
+    .sheet { padding: 12px; background-color: @theme_bg_color; color: @theme_fg_color; }
+    .controls { margin: 0 12px 12px; }
+    """
+}

@@ -1,0 +1,84 @@
+import Gtk
+
+/// A list of the pages, and beside it one page and its code.
+final class GalleryWindow {
+  private let sidebar = ListBox()
+  private let stack = Stack()
+  /// What each row of the sidebar opens; nil for headings.
+  private var entries: [Page?] = []
+  private var made: Set<String> = []
+
+  /// Shows a window that keeps this object.
+  static func open(_ application: Application, page: Page?) {
+    let gallery = GalleryWindow()
+    let all = Box(.horizontal, spacing: 0)
+    let scrolled = ScrolledWindow(gallery.sidebar)
+    scrolled.setPolicy(horizontal: .never, vertical: .automatic)
+    all.append(scrolled)
+    all.append(gallery.stack)
+    let window = Window(
+      of: application,
+      title: "Pull to Refresh Gallery",
+      width: 1120,
+      height: 720,
+      child: all
+    )
+    window.own(gallery, key: "gallery")
+    gallery.select(page)
+    window.present()
+  }
+
+  private init() {
+    for section in Gallery.sections {
+      append(heading: section.title)
+      for page in section.pages { append(page) }
+    }
+    sidebar.addStyleClass("navigation-sidebar")
+    sidebar.setAccessibleLabel("Pages")
+    sidebar.onSelection { [weak self] in self?.showSelected() }
+    stack.setExpand(horizontal: true, vertical: true)
+  }
+
+  private func append(heading: String) {
+    let label = Label(heading)
+    label.xalign = 0
+    label.addStyleClass("heading")
+    sidebar.append(label, name: heading, isSelectable: false)
+    entries.append(nil)
+  }
+
+  private func append(_ page: Page) {
+    let label = Label(page.title)
+    label.xalign = 0
+    sidebar.append(label, name: page.title)
+    entries.append(page)
+  }
+
+  /// - Parameter page: nil for the first one.
+  private func select(_ page: Page?) {
+    sidebar.selectedIndex = entries.firstIndex { entry in
+      entry.map { page == nil || $0.name == page?.name } ?? false
+    }
+  }
+
+  private func showSelected() {
+    guard let index = sidebar.selectedIndex, let page = entries[index] else { return }
+    if made.insert(page.name).inserted { stack.add(content(of: page), named: page.name) }
+    stack.visibleChildName = page.name
+  }
+
+  private func content(of page: Page) -> Paned {
+    let about = Label(page.about)
+    about.wrap()
+    about.xalign = 0
+    about.addStyleClass("about")
+    let live = Box(.vertical, spacing: 0)
+    live.append(about)
+    live.append(page.make().asWidget)
+    live.setSizeRequest(width: 240)
+    let both = Paned(.horizontal)
+    both.set(start: live, end: CodePane(page).widget)
+    both.position = 400
+    return both
+  }
+}

@@ -1,0 +1,25 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var arrow: Page {
+    Page(
+      "Arrow",
+      about: """
+        An arrow that turns when letting go would do it. Pull past either edge, or press F5.
+        """
+    ) {
+      // snippet.show
+      let rows = Rows()
+      let list = rows.listView()
+      list.refreshable(reporting: { try await rows.fetch() })
+        .loadsMore { try await rows.nextPage() }
+        .configureRefresh {
+          $0.header.indicator = .arrow
+          $0.footer.indicator = .arrow
+        }
+      // snippet.hide
+      return list
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var edges: Page {
+    Page(
+      "Edges on and off",
+      about: "Each edge is switched off and on at any time, also while it runs."
+    ) {
+      // snippet.show
+      let rows = Rows()
+      let list = rows.listView()
+      let header = Switch()
+      let footer = Switch()
+      header.isOn = true
+      footer.isOn = true
+      header.setAccessibleLabel("Header")
+      footer.setAccessibleLabel("Footer")
+      list.refreshable(reporting: { try await rows.fetch() })
+        .loadsMore { try await rows.nextPage() }
+        .configureRefresh { controller in
+          header.onChange { [weak controller, header = Unowned(header)] in
+            controller?.header.isEnabled = header.object.isOn
+          }
+          footer.onChange { [weak controller, footer = Unowned(footer)] in
+            controller?.footer.isEnabled = footer.object.isOn
+          }
+        }
+      // snippet.hide
+      return Controls.above(
+        list,
+        Controls.labelled("Header", header),
+        Controls.labelled("Footer", footer)
+      )
+    }
+  }
+}

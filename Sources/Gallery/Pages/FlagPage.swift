@@ -1,0 +1,30 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var flag: Page {
+    Page(
+      "Flag",
+      about: """
+        The switch begins and ends a refresh, and follows one that a pull began.
+        """
+    ) {
+      // snippet.show
+      let rows = Rows()
+      let list = rows.listView()
+      let flag = Switch()
+      flag.setAccessibleLabel("Refreshing")
+      list.refreshable { try await Task.sleep(for: .seconds(3600)) }
+        .configureRefresh { controller in
+          flag.onChange { [weak controller, flag = Unowned(flag)] in
+            controller?.isHeaderRefreshing = flag.object.isOn
+          }
+          controller.onStateChange = { [weak controller] in
+            flag.isOn = controller?.isHeaderRefreshing ?? false
+          }
+        }
+      // snippet.hide
+      return Controls.above(list, Controls.labelled("Refreshing", flag))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var gridView: Page {
+    Page(
+      "Grid view",
+      about: "A GtkGridView."
+    ) {
+      // snippet.show
+      let rows = Rows(200)
+      let grid = GridView(
+        model: SelectionModel(none: rows.model.asListModel),
+        factory: Rows.factory()
+      )
+      grid.mostColumns = 3
+      grid.setAccessibleLabel("Rows")
+      let list = ScrolledWindow(grid).filling()
+      list.refreshable(reporting: { try await rows.fetch() })
+        .loadsMore { try await rows.nextPage() }
+      // snippet.hide
+      return list
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var guest: Page {
+    Page(
+      "Guest",
+      about: """
+        Widgets that GtkBuilder made; the library is given a pointer to one of them.
+        """
+    ) {
+      // snippet.show
+      let label = "<object class='GtkLabel'><property name='label'>A row</property></object>"
+      let builder = Builder(
+        xml: """
+          <interface>
+            <object class="GtkBox" id="page">
+              <child>
+                <object class="GtkScrolledWindow">
+                  <property name="hexpand">1</property>
+                  <property name="vexpand">1</property>
+                  <child>
+                    <object class="GtkListBox" id="list">
+                      \(String(repeating: "<child>\(label)</child>", count: 60))
+                    </object>
+                  </child>
+                </object>
+              </child>
+            </object>
+          </interface>
+          """
+      )
+      guard let page = builder.pointer(to: "page"), let inside = builder.pointer(to: "list") else {
+        return Label("There is no list.")
+      }
+      Widget.at(inside).setAccessibleLabel("Rows")
+      Widget.at(inside).refreshable { try await Task.sleep(for: .seconds(1)) }
+      // snippet.hide
+      return Widget.at(page)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var lastUpdated: Page {
+    Page(
+      "Last updated",
+      about: """
+        Refresh, then pull again: the second line says when it was, also after the next \
+        start.
+        """
+    ) {
+      // snippet.show
+      let rows = Rows()
+      let list = rows.listView()
+      list.refreshable(reporting: { try await rows.fetch() })
+        .configureRefresh {
+          $0.header.lastUpdated = LastUpdated(key: "rows", store: LastUpdatedFile.standard)
+        }
+      // snippet.hide
+      return list
+    }
+  }
+}

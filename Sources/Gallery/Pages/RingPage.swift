@@ -1,0 +1,23 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var ring: Page {
+    Page(
+      "Ring",
+      about: "A ring that closes with the pull. Pull past either edge, or press F5."
+    ) {
+      // snippet.show
+      let rows = Rows()
+      let list = rows.listView()
+      list.refreshable(reporting: { try await rows.fetch() })
+        .loadsMore { try await rows.nextPage() }
+        .configureRefresh {
+          $0.header.indicator = .ring
+          $0.footer.indicator = .ring
+        }
+      // snippet.hide
+      return list
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var spinner: Page {
+    Page(
+      "Spinner",
+      about: "The desktop's own spinner. Pull past either edge, or press F5."
+    ) {
+      // snippet.show
+      let rows = Rows()
+      let list = rows.listView()
+      list.refreshable(reporting: { try await rows.fetch() })
+        .loadsMore { try await rows.nextPage() }
+        .configureRefresh {
+          $0.header.indicator = .spinner
+          $0.footer.indicator = .spinner
+        }
+      // snippet.hide
+      return list
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Gtk
+import PullToRefresh
+
+extension Page {
+  static var titles: Page {
+    Page(
+      "Titles",
+      about: """
+        Each state has a title; those that are not set stay in the language of the user.
+        """
+    ) {
+      // snippet.show
+      let rows = Rows()
+      let list = rows.listView()
+      list.refreshable { _ = try await rows.fetch() }
+        .loadsMore { try await rows.nextPage() }
+        .configureRefresh {
+          $0.header.titles.pull = "Pull for the tide"
+          $0.header.titles.release = "Let go, the tide turns"
+          $0.header.titles.refreshing = "The tide comes in…"
+          $0.header.titles.done = "High water"
+          $0.footer.titles.loadMore = "Older Tides"
+          $0.footer.titles.pull = "Pull for older tides"
+          $0.footer.titles.release = "Let go for older tides"
+          $0.footer.titles.loading = "Looking them up…"
+        }
+      // snippet.hide
+      return list
+    }
+  }
+}

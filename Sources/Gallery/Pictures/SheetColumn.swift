@@ -1,0 +1,36 @@
+import FoundationEssentials
+import Gtk
+import PullToRefresh
+
+/// A style, with the rows that it makes.
+struct SheetColumn {
+  let title: String
+  let indicator: IndicatorStyle
+
+  static var all: [SheetColumn] {
+    [
+      SheetColumn(title: "Spinner", indicator: .spinner),
+      SheetColumn(title: "Arrow", indicator: .arrow),
+      SheetColumn(title: "Ring", indicator: .ring),
+      SheetColumn(title: "None", indicator: .none),
+    ]
+  }
+
+  func header(_ state: RefreshState, hasDate: Bool = true) -> Widget {
+    var header = HeaderConfiguration()
+    header.indicator = indicator
+    if hasDate { header.lastUpdated = LastUpdated(key: "", store: FiveMinutesAgo()) }
+    return header.preview(of: state)
+  }
+
+  func footer(_ state: RefreshState) -> Widget {
+    var footer = FooterConfiguration()
+    footer.indicator = indicator
+    return footer.preview(of: state)
+  }
+}
+
+private struct FiveMinutesAgo: LastUpdatedStore {
+  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -301) }
+  func setLastUpdated(_ date: Date, for key: String) {}
+}

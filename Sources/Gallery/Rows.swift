@@ -1,0 +1,84 @@
+import Gtk
+import PullToRefresh
+
+/// Numbered rows, and a source of more that takes its time: what the pages refresh and load.
+final class Rows {
+  let model = KeyListModel()
+  private var newest = 0
+  private var oldest = 0
+  private var pagesLeft: Int
+
+  /// - Parameters:
+  ///   - count: how many rows there are at first.
+  ///   - pages: how many more pages there are to load.
+  init(_ count: Int = 60, pages: Int = .max) {
+    pagesLeft = pages
+    append(count)
+  }
+
+  /// Brings three new rows, after a second, and says so.
+  func fetch() async throws -> String? {
+    try await Task.sleep(for: .seconds(1))
+    arrive(3)
+    return "3 new"
+  }
+
+  /// Loads the next 20 rows, after a second.
+  func nextPage() async throws -> LoadedRows {
+    try await Task.sleep(for: .seconds(1))
+    pagesLeft -= 1
+    append(20)
+    return LoadedRows(added: 20, hasMore: pagesLeft > 0)
+  }
+
+  /// New rows on top.
+  func arrive(_ count: Int) {
+    let keys = (newest + 1...newest + count).reversed().map { Int64(-$0) }
+    newest += count
+    model.replaceSubrange(0..<0, with: keys)
+  }
+
+  /// Older rows below.
+  func append(_ count: Int) {
+    model.append(contentsOf: (oldest..<oldest + count).map(Int64.init))
+    oldest += count
+  }
+
+  static func text(of key: Int64) -> String { key < 0 ? "New row \(-key)" : "Row \(key + 1)" }
+}
+
+extension Rows {
+  /// The rows in a list view, in a scrolled window.
+  func listView() -> ScrolledWindow {
+    let list = ListView(model: SelectionModel(none: model.asListModel), factory: Rows.factory())
+    list.showsSeparators = true
+    list.setAccessibleLabel("Rows")
+    return ScrolledWindow(list).filling()
+  }
+
+  /// Makes a label for each row.
+  static func factory(_ text: @escaping @MainActor (Int64) -> String = text)
+    -> SignalListItemFactory
+  {
+    let factory = SignalListItemFactory()
+    factory.on(.setup) { item in
+      let label = Label(nil)
+      label.xalign = 0
+      label.addStyleClass("cell")
+      item.child = label.asWidget
+    }
+    factory.on(.bind) { item in
+      guard let child = item.child, let key = item.key else { return }
+      unsafeBitCast(child, to: Label.self).text = text(key)
+    }
+    return factory
+  }
+}
+
+extension ScrolledWindow {
+  /// Takes all the room that there is.
+  func filling() -> ScrolledWindow {
+    setExpand(horizontal: true, vertical: true)
+    return self
+  }
+}

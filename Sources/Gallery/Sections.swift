@@ -1,0 +1,19 @@
+/// Every page, in the order of the sidebar. A new one is a file below `Pages` and a name here.
+extension Gallery {
+  static let sections: [(title: String, pages: [Page])] = [
+    ("Indicators", [.spinner, .arrow, .ring, .noIndicator]),
+    (
+      "Looks",
+      [.titles, .colorsAndFonts, .withoutFading, .lastUpdated, .ownHeader, .ownFooter]
+    ),
+    ("Refreshing", [.callback, .flag, .environment, .cancel, .failedRefresh]),
+    ("Loading more", [.loadMore, .automatic, .failedLoad, .theEnd]),
+    ("Edges and devices", [.headerOnly, .footerOnly, .edges, .thresholds, .wheelOff]),
+    (
+      "Any widget",
+      [.listBox, .gridView, .columnView, .textView, .viewport, .shortContent, .guest]
+    ),
+  ]
+
+  static var pages: [Page] { sections.flatMap(\.pages) }
+}

@@ -1,0 +1,18 @@
+import CGtk
+
+extension Entry: WidgetConvertible {
+  /// What stands in the entry.
+  public var text: String {
+    get { gtk_editable_get_text(asEditable).map { String(cString: $0) } ?? "" }
+    set { gtk_editable_set_text(asEditable, newValue) }
+  }
+
+  /// What stands there, faintly, while the entry is empty.
+  public var placeholder: String? {
+    get { gtk_entry_get_placeholder_text(self).map { String(cString: $0) } }
+    set { gtk_entry_set_placeholder_text(self, newValue) }
+  }
+
+  /// Calls after each change of the text, by the user or not.
+  public func onChange(_ handler: @escaping () -> Void) { connect("changed", handler) }
+}

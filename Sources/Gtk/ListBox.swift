@@ -1,0 +1,34 @@
+import CGtk
+
+extension ListBox: WidgetConvertible {
+  /// Adds a row at the end, with the name that a screen reader speaks.
+  ///
+  /// - Parameter isSelectable: false for what only sets others apart, such as a heading.
+  public func append(_ child: some WidgetConvertible, name: String, isSelectable: Bool = true) {
+    gtk_list_box_append(self, child.asWidget)
+    guard let row = child.parent else { return }
+    row.setAccessibleLabel(name)
+    guard !isSelectable else { return }
+    let heading = unsafeBitCast(row.pointer, to: UnsafeMutablePointer<GtkListBoxRow>.self)
+    gtk_list_box_row_set_selectable(heading, 0)
+    gtk_list_box_row_set_activatable(heading, 0)
+    gtk_widget_set_focusable(row, 0)
+  }
+
+  /// Which row is selected, headings counted too; nil for none.
+  public var selectedIndex: Int? {
+    get {
+      guard let row = gtk_list_box_get_selected_row(self) else { return nil }
+      return Int(gtk_list_box_row_get_index(row))
+    }
+    set {
+      let row = newValue.flatMap { gtk_list_box_get_row_at_index(self, Int32($0)) }
+      gtk_list_box_select_row(self, row)
+    }
+  }
+
+  /// Calls after each change of the selection.
+  public func onSelection(_ handler: @escaping () -> Void) {
+    connect("selected-rows-changed", handler)
+  }
+}

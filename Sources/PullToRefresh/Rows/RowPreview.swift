@@ -1,0 +1,64 @@
+import Gtk
+import RefreshCore
+
+extension HeaderConfiguration {
+  /// The header row as a list would show it in a state: for preferences, pictures and tests.
+  ///
+  /// ```swift
+  /// box.append(controller.header.preview(of: RefreshState(edge: .top, moment: .running)))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: of the header; a state's edge is not looked at.
+  ///   - metrics: for the row's height.
+  /// - Returns: a widget that stays as it is. Its buttons look as they do in a list, and do
+  ///   nothing.
+  public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
+    let date: String? =
+      if case .succeeded = state.moment {
+        lastUpdated?.textForNow()
+      } else {
+        lastUpdated?.text(now: .current)
+      }
+    let content = RowContent(header: state, titles: titles, lastUpdated: date ?? "")
+    return RowPreview.make(.top, state, content, self, height: metrics.headerHeight)
+  }
+}
+
+extension FooterConfiguration {
+  /// The footer row as a list would show it in a state, as for the header.
+  public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
+    let content = RowContent(footer: state, titles: titles)
+    return RowPreview.make(.bottom, state, content, self, height: metrics.footerHeight)
+  }
+}
+
+/// A row without a list.
+private enum RowPreview {
+  static func make(
+    _ edge: PullEdge,
+    _ state: RefreshState,
+    _ content: RowContent,
+    _ configuration: some RowConfiguration,
+    height: Double
+  ) -> Widget {
+    let row = RefreshRow(edge: edge, height: Int(height))
+    let opacity = configuration.fadesWithPull ? state.fadedOpacity : 1
+    row.show(state, content, configuration, opacity: opacity)
+    row.widget.setSizeRequest(height: row.height)
+    row.widget.setExpand(horizontal: true)
+    // The row keeps its widget: a widget around it must be the one that keeps the row.
+    let holder = Box(.horizontal, spacing: 0)
+    holder.insert(idleActions(), prefix: RefreshActions.Name.group)
+    holder.append(row.widget)
+    holder.own(row, key: "pull-to-refresh-preview")
+    return holder.asWidget
+  }
+
+  /// Without an action a button cannot be pressed, and shows it.
+  private static func idleActions() -> SimpleActionGroup {
+    let group = SimpleActionGroup()
+    for name in RefreshActions.Name.allCases { group.add(.named(name.rawValue) {}) }
+    return group
+  }
+}

@@ -1,0 +1,51 @@
+import CAdwaita
+import Gtk
+
+extension PreferencesPage: WidgetConvertible {
+  func add(_ group: PreferencesGroup) { adw_preferences_page_add(self, group) }
+}
+
+extension PreferencesGroup: WidgetConvertible {
+  /// - Parameter description: a sentence under the title.
+  func set(title: String, description: String?) {
+    adw_preferences_group_set_title(self, title)
+    adw_preferences_group_set_description(self, description)
+  }
+
+  func add(_ row: some WidgetConvertible) { adw_preferences_group_add(self, row.asWidget) }
+}
+
+extension ActionRow: WidgetConvertible {
+  /// A second line; plain text, as the title.
+  func setSubtitle(_ text: String) { adw_action_row_set_subtitle(self, text) }
+
+  /// Puts a control at the row's end.
+  func add(suffix: some WidgetConvertible) {
+    suffix.setAlign(vertical: .center)
+    adw_action_row_add_suffix(self, suffix.asWidget)
+  }
+
+  /// The control that a click anywhere on the row activates, and that bears the row's name.
+  func setActivatable(_ control: some WidgetConvertible) {
+    adw_action_row_set_activatable_widget(self, control.asWidget)
+  }
+}
+
+extension ComboRow: WidgetConvertible {
+  func setChoices(_ choices: [String]) {
+    let copies = choices.map { strdup($0) }
+    tideline_combo_row_set_choices(self, copies.map { UnsafePointer($0) } + [nil])
+    for copy in copies { free(copy) }
+  }
+
+  /// The place of the chosen one; nil while there is none.
+  var selected: Int? {
+    get {
+      Int(exactly: adw_combo_row_get_selected(self)).flatMap { $0 < Int(UInt32.max) ? $0 : nil }
+    }
+    set { adw_combo_row_set_selected(self, newValue.map(UInt32.init) ?? UInt32.max) }
+  }
+
+  /// Calls after each change, by the user or not.
+  func onSelect(_ handler: @escaping () -> Void) { connect("notify::selected", handler) }
+}

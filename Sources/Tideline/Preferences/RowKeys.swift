@@ -1,0 +1,36 @@
+import PullToRefresh
+
+/// The keys of what can be chosen for the row above the list, or for the one below it.
+struct RowKeys {
+  let indicator: PreferenceKey<IndicatorChoice>
+  /// The path of the picture for that style.
+  let picture: PreferenceKey<String>
+  /// As CSS writes it; empty for the theme's.
+  let indicatorColor: PreferenceKey<String>
+  /// As CSS writes it; empty for the theme's.
+  let titleColor: PreferenceKey<String>
+  /// As Pango describes it; empty for the theme's.
+  let titleFont: PreferenceKey<String>
+  let fadesWithPull: PreferenceKey<Bool>
+  /// What the row says; empty for the usual words in the user's language.
+  let titles: [PreferenceKey<String>]
+
+  static let header = RowKeys("header", titles: TitleChoice<HeaderTitles>.all.map(\.key))
+  static let footer = RowKeys("footer", titles: TitleChoice<FooterTitles>.all.map(\.key))
+
+  private init(_ row: String, titles: [PreferenceKey<String>]) {
+    indicator = PreferenceKey(name: "\(row)-indicator", usual: .arrow)
+    picture = PreferenceKey(name: "\(row)-picture", usual: "")
+    indicatorColor = PreferenceKey(name: "\(row)-indicator-color", usual: "")
+    titleColor = PreferenceKey(name: "\(row)-title-color", usual: "")
+    titleFont = PreferenceKey(name: "\(row)-title-font", usual: "")
+    fadesWithPull = PreferenceKey(name: "\(row)-fades-with-pull", usual: true)
+    self.titles = titles
+  }
+
+  /// The names of all of them.
+  var names: [String] {
+    [indicator.name, fadesWithPull.name]
+      + ([picture, indicatorColor, titleColor, titleFont] + titles).map(\.name)
+  }
+}

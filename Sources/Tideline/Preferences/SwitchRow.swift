@@ -1,0 +1,29 @@
+import CAdwaita
+import Gtk
+
+/// Asks whether something is so.
+final class SwitchRow: PreferenceRow {
+  var widget: Widget { row.asWidget }
+  private let row: ActionRow
+  private let control = Switch()
+  private let preferences: Preferences
+  private let key: PreferenceKey<Bool>
+
+  init(_ preferences: Preferences, key: PreferenceKey<Bool>, label: String) {
+    self.preferences = preferences
+    self.key = key
+    row = ActionRow(title: label)
+    row.add(suffix: control)
+    row.setActivatable(control)
+    reload()
+    control.onChange { [weak self] in
+      guard let self else { return }
+      preferences[key] = control.isOn
+    }
+  }
+
+  func reload() {
+    if control.isOn != preferences[key] { control.isOn = preferences[key] }
+    row.isSensitive = preferences.isWritable(key.name)
+  }
+}

@@ -1,0 +1,58 @@
+import Gtk
+import PullToRefresh
+
+/// One title of a row: where it is kept, what Preferences calls it, and its place among the row's
+/// titles.
+struct TitleChoice<Titles> {
+  let key: PreferenceKey<String>
+  let label: String
+  let path: WritableKeyPath<Titles, String>
+
+  init(_ name: String, _ label: String, _ path: WritableKeyPath<Titles, String>) {
+    key = PreferenceKey(name: name, usual: "")
+    self.label = label
+    self.path = path
+  }
+}
+
+extension TitleChoice<HeaderTitles> {
+  static var all: [TitleChoice] {
+    [
+      TitleChoice("header-title-pull", tr("Pulled"), \.pull),
+      TitleChoice("header-title-release", tr("Pulled Far Enough"), \.release),
+      TitleChoice("header-title-refreshing", tr("Refreshing"), \.refreshing),
+      TitleChoice("header-title-stuck", tr("Taking Long"), \.stuck),
+      TitleChoice("header-title-done", tr("Nothing New"), \.done),
+      TitleChoice("header-title-failed", tr("Failed"), \.failed),
+      TitleChoice("header-title-cancelled", tr("Cancelled"), \.cancelled),
+    ]
+  }
+}
+
+extension TitleChoice<FooterTitles> {
+  static var all: [TitleChoice] {
+    [
+      TitleChoice("footer-title-load-more", tr("Button"), \.loadMore),
+      TitleChoice("footer-title-pull", tr("Pulled"), \.pull),
+      TitleChoice("footer-title-release", tr("Pulled Far Enough"), \.release),
+      TitleChoice("footer-title-waiting", tr("Waiting for a Refresh"), \.waiting),
+      TitleChoice("footer-title-loading", tr("Loading"), \.loading),
+      TitleChoice("footer-title-stuck", tr("Taking Long"), \.stuck),
+      TitleChoice("footer-title-failed", tr("Failed"), \.failed),
+      TitleChoice("footer-title-nothing-came", tr("Nothing Came"), \.nothingCame),
+      TitleChoice("footer-title-retry", tr("Button to Try Again"), \.retry),
+      TitleChoice("footer-title-exhausted", tr("Nothing More"), \.exhausted),
+    ]
+  }
+}
+
+/// What the rows of the conversation list say where the user has chosen nothing.
+enum UsualTitles {
+  static var header: HeaderTitles { HeaderTitles() }
+
+  static var footer: FooterTitles {
+    var titles = FooterTitles()
+    titles.exhausted = tr("No more conversations")
+    return titles
+  }
+}

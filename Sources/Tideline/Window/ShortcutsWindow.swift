@@ -1,0 +1,79 @@
+import CAdwaita
+import Foundation
+import Gtk
+
+/// The keys that the program knows.
+enum ShortcutsWindow {
+  private struct Group {
+    let title: String
+    let keys: [(key: String, title: String)]
+  }
+
+  private static var groups: [Group] {
+    [
+      Group(
+        title: tr("Conversations"),
+        keys: [
+          ("F5 <Control>r", tr("Refresh")),
+          ("Escape", tr("Cancel what runs")),
+        ]
+      ),
+      Group(
+        title: tr("Program"),
+        keys: [
+          ("F10", tr("Main Menu")),
+          ("<Control>comma", tr("Preferences")),
+          ("<Control>question", tr("Keyboard Shortcuts")),
+          ("<Control>w", tr("Close Window")),
+          ("<Control>q", tr("Quit")),
+        ]
+      ),
+    ]
+  }
+
+  static func present(over parent: ApplicationWindow) {
+    tideline_present_from_xml(xml, "shortcuts", parent.asWindow)
+  }
+
+  private static var xml: String {
+    """
+    <interface>
+      <object class="GtkShortcutsWindow" id="shortcuts">
+        <property name="modal">1</property>
+        <child>
+          <object class="GtkShortcutsSection">
+            <property name="section-name">shortcuts</property>
+            \(groups.map(group).joined())
+          </object>
+        </child>
+      </object>
+    </interface>
+    """
+  }
+
+  private static func group(_ group: Group) -> String {
+    """
+    <child>
+      <object class="GtkShortcutsGroup">
+        <property name="title">\(escaped(group.title))</property>
+        \(group.keys.map(shortcut).joined())
+      </object>
+    </child>
+    """
+  }
+
+  private static func shortcut(key: String, title: String) -> String {
+    """
+    <child>
+      <object class="GtkShortcutsShortcut">
+        <property name="accelerator">\(escaped(key))</property>
+        <property name="title">\(escaped(title))</property>
+      </object>
+    </child>
+    """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

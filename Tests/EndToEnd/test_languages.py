@@ -1,0 +1,79 @@
+"""The window and the command line in German and in Simplified Chinese."""
+
+import subprocess
+from pathlib import Path
+from typing import ClassVar
+
+from app import App
+from case import EndToEndCase
+
+
+class Languages(EndToEndCase):
+    _locales: ClassVar[Path | None] = None
+
+    def env(self, locale: str) -> dict[str, str]:
+        """A language, with locales of the tests' own: a machine need not have them installed."""
+        if Languages._locales is None:
+            Languages._locales = self.stage.directory("locales")
+            for name in ("de_DE", "zh_CN"):
+                _make_locale(name, Languages._locales / f"{name}.UTF-8")
+        return {"LOCPATH": str(Languages._locales), "LANG": f"{locale}.UTF-8", "LANGUAGE": ""}
+
+    def pull_and_refresh(self, app: App, pulled: str, armed: str, result: str) -> None:
+        x, y = app.middle()
+        self.devices.touch_down(x, y)
+        try:
+            y = self.devices.touch_move(x, y, 60)
+            self.assert_named(app, f"{pulled}$", header="pulling")
+            self.devices.touch_move(x, y, 90)
+            self.assert_named(app, f"{armed}$", header="armed")
+            self.stage.recorder.save(self.artifacts / f"{self.id()}.armed.png")
+        finally:
+            self.devices.touch_up()
+        self.assert_refreshes(app)
+        self.assertIn(result, app.trace.visited("result"))
+
+    def test_german(self) -> None:
+        app = self.open_filled(env=self.env("de_DE"))
+        app.root.find("button", "Aktualisieren$")
+        self.assertRegex(app.row_names()[0], f"^{self.maildir.subject(0)}, von ")
+        self.maildir.deliver("Eins")
+        self.pull_and_refresh(app, "Zum Aktualisieren ziehen", "Zum Aktualisieren loslassen",
+                              "1 neue")
+        app.scroll_to_bottom()
+        app.root.find("button", "Mehr laden$")
+
+    def test_chinese(self) -> None:
+        app = self.open_filled(env=self.env("zh_CN"))
+        app.root.find("button", "刷新$")
+        self.assertRegex(app.row_names()[0], f"^{self.maildir.subject(0)}.*来自 ")
+        self.maildir.deliver("一", "二")
+        self.pull_and_refresh(app, "下拉刷新", "松开刷新", "2 条新会话")
+        app.scroll_to_bottom()
+        app.root.find("button", "加载更多$")
+
+    def test_preferences_in_german_and_in_chinese(self) -> None:
+        for locale, title, usual in (("de_DE", "Einstellungen", "Gezogen"),
+                                     ("zh_CN", "首选项", "拉动时")):
+            app = self.open_filled(env=self.env(locale))
+            window = app.open_preferences(title)
+            window.find("text box", f"{usual}$")
+            self.stage.recorder.save(self.artifacts / f"{self.id()}.{locale}.png")
+            app.close_preferences()
+            self._close(app)
+
+    def test_errors_on_the_command_line(self) -> None:
+        for locale, words in (("de_DE", "liegt kein Postfach"), ("zh_CN", "处没有邮箱")):
+            done = subprocess.run(
+                [self.stage.binary, "list", "/no/such/mailbox"],
+                env=self.stage.session.env | self.env(locale), capture_output=True, text=True,
+                timeout=60)
+            self.assertIn(words, done.stderr)
+            self.assertNotEqual(done.returncode, 0)
+
+
+def _make_locale(name: str, path: Path) -> None:
+    # Its status is 1 for mere warnings; what counts is whether the locale is there.
+    subprocess.run(["localedef", "-i", name, "-f", "UTF-8", path], capture_output=True)
+    if not (path / "LC_CTYPE").exists():
+        raise AssertionError(f"the locale {name} has no source here; «make deps» installs it")

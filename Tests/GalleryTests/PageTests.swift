@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// The list of pages, and the code that they show.
+@MainActor struct PageTests {
+  @Test func everyPageShowsItsCode() throws {
+    for page in Gallery.pages {
+      let snippet = try #require(PageSource.snippet(of: page.file), "\(page.title)")
+      #expect(snippet.contains("refreshable") || snippet.contains("loadsMore"), "\(page.title)")
+      #expect(!snippet.contains("// snippet."), "\(page.title)")
+    }
+  }
+
+  @Test func everyFileOfPagesIsListedOnce() throws {
+    let first = try #require(Gallery.pages.first)
+    let folder = URL(filePath: first.file).deletingLastPathComponent().path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(
+      Gallery.pages.map(\.file).sorted()
+        == files.map { "\(folder)/\($0)" }.sorted()
+    )
+  }
+
+  @Test func everyPageHasANameOfItsOwn() {
+    let names = Gallery.pages.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z-]+/) != nil })
+  }
+
+  @Test func aSnippetIsWhatStandsBetweenItsMarksAtTheMargin() {
+    let source = """
+      import Gtk
+          // snippet.show
+          if yes {
+            go()
+          }
+
+          // snippet.hide
+          hidden()
+      // snippet.show
+      more()
+      // snippet.hide
+      """
+    #expect(PageSource.snippet(in: source) == "if yes {\n  go()\n}\n\n\nmore()")
+  }
+
+  @Test func aFileThatIsGoneHasNoCode() {
+    #expect(PageSource.snippet(of: "/nowhere/Page.swift") == nil)
+  }
+}
+
+/// The command line.
+@MainActor struct GalleryOptionsTests {
+  @Test func everyOptionIsRead() throws {
+    let options = try GalleryOptions(["--page", "ring", "--dark", "--rtl"])
+    #expect(options.page == "ring")
+    #expect(options.isDark)
+    #expect(options.isRightToLeft)
+    #expect(options.pictures == nil)
+    #expect(try GalleryOptions(["--pictures", "out"]).pictures == "out")
+    #expect(try GalleryOptions(["-h"]).asksForHelp)
+  }
+
+  @Test(arguments: [["--page"], ["--page", "--dark"], ["--colour"], ["ring"]])
+  func whatItDoesNotKnowItRefuses(arguments: [String]) {
+    #expect(throws: GalleryOptions.Mistake.self) { try GalleryOptions(arguments) }
+  }
+}

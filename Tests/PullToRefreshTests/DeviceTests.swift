@@ -1,0 +1,79 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// What the devices' own signals come to. Real devices play in the end-to-end tests.
+nonisolated final class DeviceTests: WidgetTestCase {
+  func testAnAxisStopLetsATouchpadsPullGo() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let driver = try list.controller.driver
+      // Else silence would do.
+      driver.metrics.touchpadQuiet = .seconds(1)
+      driver.rest()
+      for _ in 0..<5 {
+        driver.send(.device(.touchpadScrolled(dy: -10, at: driver.input.position)))
+      }
+      guard case .armed = driver.coordinator.header else { return XCTFail("not armed") }
+      let controllers = driver.rows.widget.asWidget.controllers
+      let scroll = controllers.first { $0.typeName == "GtkEventControllerScroll" }
+      try XCTUnwrap(scroll).emit("scroll-end")
+      guard case .running(_, .pull(.touchpad)) = driver.coordinator.header else {
+        return XCTFail("\(driver.coordinator.header)")
+      }
+      list.window.destroy()
+    }
+  }
+
+  func testATouchpadsPullIsLetGoBySilenceWhereNoStopComes() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let driver = try list.controller.driver
+      driver.rest()
+      for _ in 0..<5 {
+        driver.send(.device(.touchpadScrolled(dy: -10, at: driver.input.position)))
+      }
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) {
+          if case .running(_, .pull(.touchpad)) = driver.coordinator.header { true } else { false }
+        }
+      )
+      list.window.destroy()
+    }
+  }
+
+  func testThresholdsOutOfReachStillLeaveAListThatScrolls() throws {
+    try onMainActor {
+      for threshold in [0, -5, .nan, .infinity, 10_000] {
+        let list = ListWindow()
+        var runs = 0
+        list.scrolledWindow.refreshable { runs += 1 }
+        list.present()
+        let controller = try list.controller
+        controller.metrics.threshold = threshold
+        XCTAssertTrue((24...400).contains(controller.metrics.threshold))
+        list.pull(by: 401)
+        list.release()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "\(threshold)")
+        list.window.destroy()
+      }
+    }
+  }
+}
+
+extension ObjectConvertible {
+  /// Emits a signal without arguments.
+  fileprivate func emit(_ name: String) {
+    var value = GValue()
+    g_value_init(&value, g_type_from_name(typeName))
+    g_value_set_object(&value, UnsafeMutableRawPointer(pointer))
+    g_signal_emitv(&value, g_signal_lookup(name, g_type_from_name(typeName)), 0, nil)
+    g_value_unset(&value)
+  }
+}

@@ -1,0 +1,147 @@
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// Loading more in a real list: by itself, against a refresh, and after trouble.
+nonisolated final class LoadMoreTests: WidgetTestCase {
+  func testAShortPageIsFilledUpAndNoFurther() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 2)
+      var loads = 0
+      list.scrolledWindow.loadsMore {
+        loads += 1
+        list.addRows(20)
+        return LoadedRows(added: 20, hasMore: true)
+      }
+      try list.controller.loadMode = .automatic(prefetch: 0.5)
+      list.present()
+      let adjustment = list.scrolledWindow.verticalAdjustment
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { adjustment.upper > 1.5 * adjustment.pageSize }
+      )
+      XCTAssertFalse(MainLoop.run(timeout: 1) { loads > 3 })
+      XCTAssertLessThan(adjustment.upper, 3 * adjustment.pageSize)
+      list.window.destroy()
+    }
+  }
+
+  func testScrollingNearTheEndLoadsMoreBeforeItIsReached() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 200)
+      var loads = 0
+      list.scrolledWindow.loadsMore {
+        loads += 1
+        list.addRows(200)
+        return LoadedRows(added: 200, hasMore: true)
+      }
+      try list.controller.loadMode = .automatic(prefetch: 1)
+      list.present()
+      let adjustment = list.scrolledWindow.verticalAdjustment
+      XCTAssertFalse(MainLoop.run(timeout: 0.5) { loads > 0 })
+      adjustment.value = adjustment.upper - 1.9 * adjustment.pageSize
+      XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 })
+      list.window.destroy()
+    }
+  }
+
+  func testEmptyLoadsThatSayMoreEndAtRetry() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      for state in [FooterMachine.State.idle, .failed(.emptyTwice)] {
+        controller.loadMore()
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) {
+            controller.footerState == state && !controller.isFooterRefreshing
+          }
+        )
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Retry": true] })
+      list.window.destroy()
+    }
+  }
+
+  func testRetryIsReachedByTheActionWhileTheFooterIsOutOfSight() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 200)
+      var tries = 0
+      list.scrolledWindow.loadsMore {
+        tries += 1
+        if tries == 1 { throw Trouble.offline }
+        return LoadedRows(added: 1, hasMore: true)
+      }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.loadMoreAction.activate()
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) {
+          if case .failed = controller.footerState { true } else { false }
+        }
+      )
+      XCTAssertTrue(controller.loadMoreAction.isEnabled)
+      controller.loadMoreAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .idle })
+      XCTAssertEqual(tries, 2)
+      list.window.destroy()
+    }
+  }
+
+  func testARefreshCancelsALoadAndItsLateRowsAreNotCounted() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var late: CheckedContinuation<Void, Never>?
+      var refreshes = 0
+      list.scrolledWindow.refreshable { refreshes += 1 }.loadsMore {
+        await withCheckedContinuation { late = $0 }
+        return LoadedRows(added: 50, hasMore: false)
+      }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.loadMore()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { late != nil })
+      controller.refreshAction.activate()
+      XCTAssertEqual(controller.footerState, .idle)
+      late?.resume()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle && refreshes == 1 })
+      // Had it counted, there would be no more.
+      XCTAssertEqual(controller.footerState, .idle)
+      list.window.destroy()
+    }
+  }
+
+  func testALoadAskedForDuringARefreshWaitsForItAndAFailedRefreshDoesNotStopIt() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var order: [String] = []
+      list.scrolledWindow.refreshable {
+        try? await Task.sleep(for: .milliseconds(50))
+        order.append("refreshed")
+        throw Trouble.offline
+      }.loadsMore {
+        order.append("loaded")
+        return LoadedRows(added: 1, hasMore: true)
+      }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      controller.loadMore()
+      XCTAssertEqual(controller.footerState, .waitingForRefresh)
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { list.titles.contains("Waiting for the refresh…") }
+      )
+      XCTAssertTrue(MainLoop.run(timeout: 5) { order == ["refreshed", "loaded"] })
+      list.window.destroy()
+    }
+  }
+}
+
+private enum Trouble: Error, CustomStringConvertible {
+  case offline
+  var description: String { "no connection" }
+}
