@@ -71,7 +71,7 @@ test-swift: deps ## Run the unit tests, on a display of their own
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: deps ## Pull, page and type in a headless GNOME session
-	for product in tideline TenLines Messages Gallery; do \
+	for product in tideline TenLines Messages Guest Gallery; do \
 	  $(SWIFT) build --product $$product $(quiet); \
 	done
 	@$(call build_data,debug)

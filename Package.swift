@@ -67,8 +67,8 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
-    // The programs of the README and of the tutorial. They say themselves what is on the main actor,
-    // since those who copy them may not have it by default.
+    // The programs of the README, the tutorial and the articles. They say themselves what is on the
+    // main actor, since those who copy them may not have it by default.
     .executableTarget(
       name: "TenLines",
       dependencies: ["Gtk", "PullToRefresh"],
@@ -79,6 +79,18 @@ let package = Package(
       name: "Messages",
       dependencies: ["Gtk", "PullToRefresh"],
       path: "Examples/Messages",
+      swiftSettings: strict
+    ),
+    // A program in C, and what it calls.
+    .executableTarget(
+      name: "Guest",
+      dependencies: ["CGtk", "GuestRefresh"],
+      path: "Examples/Guest"
+    ),
+    .target(
+      name: "GuestRefresh",
+      dependencies: ["Gtk", "PullToRefresh"],
+      path: "Examples/GuestRefresh",
       swiftSettings: strict
     ),
 

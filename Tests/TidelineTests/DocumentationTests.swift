@@ -13,6 +13,14 @@ struct DocumentationTests {
     #expect(try package.text(of: path).contains("\n```swift\n\(example)```\n"))
   }
 
+  @Test func theGuestIsTheExample() throws {
+    let article = try package.text(of: "\(Self.catalog)/Articles/OtherBindings.md")
+    let program = try package.text(of: "Examples/Guest/main.c")
+    let attaching = try package.text(of: "Examples/GuestRefresh/AttachRefresh.swift")
+    #expect(article.contains("\n```c\n\(program)```\n"))
+    #expect(article.contains("\n```swift\n\(attaching)```\n"))
+  }
+
   /// Imports, braces and blank lines are not counted.
   @Test func thereAreTenOfThem() throws {
     let lines = try package.text(of: "Examples/TenLines/main.swift").split(separator: "\n")
