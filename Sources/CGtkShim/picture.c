@@ -3,6 +3,8 @@
 
 #include "CGtkShim.h"
 
+#include <string.h>
+
 GObject *tideline_icon_theme(GtkWidget *widget)
 {
   return (GObject *)gtk_icon_theme_get_for_display(gtk_widget_get_display(widget));
@@ -11,11 +13,16 @@ GObject *tideline_icon_theme(GtkWidget *widget)
 GdkPaintable *tideline_paintable_from_icon(GtkWidget *widget, const char *name, int size)
 {
   GtkIconTheme *theme = (GtkIconTheme *)tideline_icon_theme(widget);
-  if (!*name || !gtk_icon_theme_has_icon(theme, name))
+  if (!*name)
     return NULL;
-  return (GdkPaintable *)gtk_icon_theme_lookup_icon(
+  GtkIconPaintable *icon = gtk_icon_theme_lookup_icon(
       theme, name, NULL, size, gtk_widget_get_scale_factor(widget),
       gtk_widget_get_direction(widget), 0);
+  // gtk_icon_theme_has_icon knows of no icons outside the themes, such as /usr/share/pixmaps.
+  const char *found = gtk_icon_paintable_get_icon_name(icon);
+  if (g_strcmp0(found, "image-missing") == 0 && strcmp(name, "image-missing") != 0)
+    g_clear_object(&icon);
+  return (GdkPaintable *)icon;
 }
 
 GdkPaintable *tideline_paintable_from_file(GtkWidget *widget, const char *path, int size,

@@ -177,6 +177,24 @@ nonisolated final class IndicatorPictureTests: WidgetTestCase {
     }
   }
 
+  func testAnIconThatIsInstalledLaterIsSeen() throws {
+    try onMainActor {
+      let folder = try PictureFolder()
+      let style = IndicatorStyle.picture(IndicatorPicture(icon: "pull-to-refresh-late"))
+      let shown = IndicatorWindow()
+      _ = warnings { shown.indicator.show(style, .running) }
+      XCTAssertEqual(shown.spinner?.isSpinning, true)
+      _ = folder.png("pull-to-refresh-late", .red)
+      gtk_icon_theme_add_search_path(
+        gtk_icon_theme_get_for_display(gtk_widget_get_display(shown.window.asWidget)),
+        folder.path
+      )
+      XCTAssertTrue(MainLoop.run(timeout: 5) { shown.spinner?.isSpinning == false })
+      XCTAssertEqual(try shown.drawing()[12, 12], .red)
+      shown.window.destroy()
+    }
+  }
+
   func testAFileIsReadOnce() throws {
     try onMainActor {
       let folder = try PictureFolder()
