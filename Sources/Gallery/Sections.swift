@@ -1,7 +1,7 @@
 /// Every page, in the order of the sidebar. A new one is a file below `Pages` and a name here.
 extension Gallery {
   static let sections: [(title: String, pages: [Page])] = [
-    ("Indicators", [.spinner, .arrow, .ring, .noIndicator]),
+    ("Indicators", [.spinner, .arrow, .ring, .turningPicture, .frames, .noIndicator]),
     (
       "Looks",
       [.titles, .colorsAndFonts, .withoutFading, .lastUpdated, .ownHeader, .ownFooter]

@@ -1,4 +1,5 @@
 import CGtk
+import FoundationEssentials
 import Gtk
 import XCTest
 
@@ -45,6 +46,26 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
     }
   }
 
+  func testTheTitleStandsInOnePlaceFromThePullToTheResult() throws {
+    try onMainActor {
+      for style in [IndicatorStyle.spinner, .arrow, .ring, .none] {
+        var header = HeaderConfiguration()
+        header.indicator = style
+        header.isCancellable = false
+        header.lastUpdated = LastUpdated(key: "", store: LongAgo())
+        let places = try [
+          RefreshState.Moment.pulling, .armed, .running, .succeeded(summary: nil),
+          .failed(message: "why"), .cancelled,
+        ].map { try middleOfTitle(header.preview(of: state(.top, $0))) }
+        let first = try XCTUnwrap(places.first)
+        for place in places {
+          XCTAssertEqual(place.x, first.x, accuracy: 1, "\(style)")
+          XCTAssertEqual(place.y, first.y, accuracy: 1, "\(style)")
+        }
+      }
+    }
+  }
+
   func testNothingIsLeftOfIt() {
     onMainActor {
       let boxes = Signal.liveBoxes
@@ -70,4 +91,26 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
   guard widget.isVisible else { return [] }
   if widget.typeName == "GtkLabel" { return [unsafeBitCast(widget, to: Label.self).text] }
   return widget.children.flatMap(texts)
+}
+
+private struct LongAgo: LastUpdatedStore {
+  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSince1970: 0) }
+  func setLastUpdated(_ date: Date, for key: String) {}
+}
+
+/// Of the first label, within a window of its own.
+@MainActor private func middleOfTitle(_ preview: Widget) throws -> (x: Double, y: Double) {
+  let window = Window()
+  window.setDefaultSize(width: 600, height: 100)
+  window.child = preview
+  window.present()
+  let title = try XCTUnwrap(ListWindow.all(below: preview).first { $0.typeName == "GtkLabel" })
+  XCTAssertTrue(MainLoop.run(timeout: 10) { title.width > 0 })
+  var bounds = graphene_rect_t()
+  XCTAssertTrue(gtk_widget_compute_bounds(title, preview, &bounds) != 0)
+  window.destroy()
+  return (
+    Double(bounds.origin.x + bounds.size.width / 2),
+    Double(bounds.origin.y + bounds.size.height / 2)
+  )
 }

@@ -12,9 +12,13 @@ struct SheetColumn {
       SheetColumn(title: "Spinner", indicator: .spinner),
       SheetColumn(title: "Arrow", indicator: .arrow),
       SheetColumn(title: "Ring", indicator: .ring),
+      SheetColumn(title: "Turning picture", indicator: .picture(turning)),
+      SheetColumn(title: "Frames", indicator: .picture(IndicatorPicture(frames: Frames.moon))),
       SheetColumn(title: "None", indicator: .none),
     ]
   }
+
+  private static let turning = IndicatorPicture(icon: "view-refresh-symbolic")
 
   func header(_ state: RefreshState, hasDate: Bool = true) -> Widget {
     var header = HeaderConfiguration()

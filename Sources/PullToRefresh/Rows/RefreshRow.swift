@@ -8,9 +8,10 @@ import RefreshCore
 /// ```
 /// box.refresh-row.header.pulling
 /// ├── box                       the caller's own view takes this one's place
-/// │   ├── box.indicator
-/// │   │   ├── image             .over: the arrow, once letting go fires
-/// │   │   ╰── spinner
+/// │   ├── box
+/// │   │   ╰── box.indicator
+/// │   │       ├── image         .over: the arrow, once letting go fires
+/// │   │       ╰── spinner
 /// │   ├── box
 /// │   │   ├── label.title
 /// │   │   ╰── label.subtitle
@@ -31,6 +32,8 @@ final class RefreshRow {
   var height: Int
 
   private let indicator: Indicator
+  /// Keeps the indicator's room where it has nothing to show for a moment.
+  private let indicatorPlace = Box(.horizontal, spacing: 0)
   private let usual = Box(.horizontal, spacing: 12)
   private let title = Label(nil)
   private let subtitle = Label(nil)
@@ -63,7 +66,9 @@ final class RefreshRow {
       line.addStyleClass(name)
       lines.append(line)
     }
-    for part in [indicator.widget.asWidget, lines.asWidget, button.asWidget] {
+    indicatorPlace.setSizeRequest(width: Indicator.size, height: Indicator.size)
+    indicatorPlace.append(indicator.widget)
+    for part in [indicatorPlace.asWidget, lines.asWidget, button.asWidget] {
       part.setAlign(vertical: .center)
       usual.append(part)
     }
@@ -93,6 +98,10 @@ final class RefreshRow {
     let middle = configuration.content?(state).asWidget ?? usual.asWidget
     if middle.pointer != widget.center?.pointer { widget.center = middle }
     indicator.show(configuration.indicator, state)
+    // Were it to go, the title would jump aside when a refresh is cancelled.
+    indicatorPlace.isVisible =
+      indicator.widget.isVisible
+      || (state.moment == .cancelled && configuration.indicator != .none)
     middle.opacity = opacity
     setProgress(state)
     cancel.isVisible = content.cancel != nil && configuration.isCancellable
