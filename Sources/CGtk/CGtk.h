@@ -66,6 +66,7 @@ CGLIB_NEW(GtkSpinner, new, "Spinner.init()", (void), gtk_spinner_new())
 CGTK_WIDGET(GtkImage, "Image")
 CGLIB_NEW(GtkImage, new_from_icon_name_, "Image.init(iconName:)", (const char *_Nullable name),
          gtk_image_new_from_icon_name(name))
+CGLIB_OBJECT(GdkPaintable, "Paintable")
 CGTK_WIDGET(GtkButton, "Button")
 CGLIB_OBJECT(GtkActionable, "Actionable")
 CGLIB_CAST(GtkButton, "Button", "asActionable", GtkActionable, as_actionable)

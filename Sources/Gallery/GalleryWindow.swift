@@ -1,12 +1,12 @@
 import Gtk
 
-/// A list of the pages, and beside it one page and its code.
+/// A list of the pages, and beside it one page and its code. A page begins anew each time.
 final class GalleryWindow {
   private let sidebar = ListBox()
-  private let stack = Stack()
+  private let place = Box(.vertical, spacing: 0)
   /// What each row of the sidebar opens; nil for headings.
   private var entries: [Page?] = []
-  private var made: Set<String> = []
+  private var shown: (page: Page, content: Box)?
 
   /// Shows a window that keeps this object.
   static func open(_ application: Application, page: Page?) {
@@ -15,7 +15,7 @@ final class GalleryWindow {
     let scrolled = ScrolledWindow(gallery.sidebar)
     scrolled.setPolicy(horizontal: .never, vertical: .automatic)
     all.append(scrolled)
-    all.append(gallery.stack)
+    all.append(gallery.place)
     let window = Window(
       of: application,
       title: "Pull to Refresh Gallery",
@@ -36,7 +36,7 @@ final class GalleryWindow {
     sidebar.addStyleClass("navigation-sidebar")
     sidebar.setAccessibleLabel("Pages")
     sidebar.onSelection { [weak self] in self?.showSelected() }
-    stack.setExpand(horizontal: true, vertical: true)
+    place.setExpand(horizontal: true, vertical: true)
   }
 
   private func append(heading: String) {
@@ -63,22 +63,30 @@ final class GalleryWindow {
 
   private func showSelected() {
     guard let index = sidebar.selectedIndex, let page = entries[index] else { return }
-    if made.insert(page.name).inserted { stack.add(content(of: page), named: page.name) }
-    stack.visibleChildName = page.name
+    if let shown {
+      guard shown.page.name != page.name else { return }
+      place.remove(shown.content)
+    }
+    let content = content(of: page)
+    place.append(content)
+    shown = (page, content)
   }
 
-  private func content(of page: Page) -> Paned {
+  private func content(of page: Page) -> Box {
     let about = Label(page.about)
     about.wrap()
     about.xalign = 0
     about.addStyleClass("about")
     let live = Box(.vertical, spacing: 0)
-    live.append(about)
     live.append(page.make().asWidget)
     live.setSizeRequest(width: 240)
     let both = Paned(.horizontal)
     both.set(start: live, end: CodePane(page).widget)
     both.position = 400
-    return both
+    both.setExpand(vertical: true)
+    let content = Box(.vertical, spacing: 0)
+    content.append(about)
+    content.append(both)
+    return content
   }
 }

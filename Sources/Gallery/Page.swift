@@ -16,7 +16,7 @@ struct Page {
   let about: String
   /// Where the page's source was when it was compiled.
   let file: String
-  /// Makes the live part; called when the page is first looked at.
+  /// Makes the live part; called each time that the page is opened.
   let make: @MainActor () -> any WidgetConvertible
 
   init(

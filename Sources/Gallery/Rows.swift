@@ -70,6 +70,7 @@ extension Rows {
     factory.on(.bind) { item in
       guard let child = item.child, let key = item.key else { return }
       unsafeBitCast(child, to: Label.self).text = text(key)
+      child.parent?.setAccessibleLabel(text(key))
     }
     return factory
   }

@@ -27,6 +27,7 @@
 @_exported import class CGtk.MenuButton
 @_exported import class CGLib.Object
 @_exported import class CGtk.Overlay
+@_exported import class CGtk.Paintable
 @_exported import class CGtk.Paned
 @_exported import class CGtk.ProgressBar
 @_exported import class CGtk.ScrolledWindow

@@ -32,10 +32,6 @@ extension Label: WidgetConvertible {
   }
 }
 
-extension Image: WidgetConvertible {
-  public func setIcon(name: String?) { gtk_image_set_from_icon_name(self, name) }
-}
-
 extension Spinner: WidgetConvertible {
   public var isSpinning: Bool {
     get { gtk_spinner_get_spinning(self) != 0 }

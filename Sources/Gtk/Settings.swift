@@ -25,4 +25,9 @@ extension Settings: ObjectConvertible {
     guard let settings = gtk_settings_get_default() else { return }
     tideline_object_set_bool(settings.asObject, property, value)
   }
+
+  /// Calls when ``animationsEnabled`` changes. Nil without a display.
+  public static func onAnimationsChange(_ handler: @escaping () -> Void) -> SignalConnection? {
+    gtk_settings_get_default()?.connect("notify::gtk-enable-animations", handler)
+  }
 }

@@ -134,6 +134,8 @@ extension WidgetConvertible {
       guard widget.object.isRooted else { return }
       // GTK is in the middle of putting the widget in its place: change the tree after that.
       _ = Timeout(after: .zero) { [kept = widget.object] in
+        // It may have left the window again meanwhile, or even have come a second time.
+        guard kept.isRooted, connection != nil else { return }
         do throws(AttachError) {
           try attach(kept)
           connection?.disconnect()

@@ -18,7 +18,7 @@ _ROOT = "/org/a11y/atspi/accessible/root"
 _SHORT_LIST = 16  # items, such as a group of preferences
 # The states that tests look at, by their place in AT-SPI's bit field.
 _STATES = {
-    3: "busy", 8: "enabled", 11: "focusable", 12: "focused", 23: "selected", 24: "sensitive",
+    3: "busy", 4: "checked", 8: "enabled", 11: "focusable", 12: "focused", 23: "selected", 24: "sensitive",
     25: "showing", 30: "visible",
 }
 
@@ -80,6 +80,12 @@ class Node:
         done, = self._call("EditableText", "SetTextContents", GLib.Variant("(s)", (text,)))
         if not done:
             raise AssertionError(f"{self.role} {self.name!r} refused the text")
+
+    def select(self, index: int) -> None:
+        """Selects one of a list's items."""
+        done, = self._call("Selection", "SelectChild", GLib.Variant("(i)", (index,)))
+        if not done:
+            raise AssertionError(f"{self.role} {self.name!r} did not select its item {index}")
 
     @property
     def value(self) -> float:

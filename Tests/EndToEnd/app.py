@@ -1,6 +1,5 @@
 """The running app: started on a mailbox, looked at, pulled, and closed as a user would."""
 
-import subprocess
 import time
 from functools import cached_property
 from pathlib import Path
@@ -9,10 +8,11 @@ from typing import Callable
 from gi.repository import Gio, GLib
 
 from accessibility import Node
-from processes import cpu_seconds, end
+from processes import cpu_seconds
+from program import Program
 from stage import Stage
 from app_trace import Trace
-from waiting import TimedOut, wait_until
+from waiting import wait_until
 
 _BUS = "org.freedesktop.DBus"
 LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
@@ -23,7 +23,7 @@ _PREFERENCES_TITLE_BAR = (580, 72)
 _REST = 0.6
 
 
-class App:
+class App(Program):
     """A maximised Tideline window. Its place is then known: the monitor's pixels are its own."""
 
     def __init__(
@@ -31,42 +31,16 @@ class App:
         binary: Path | None = None, env: dict[str, str] | None = None,
     ) -> None:
         """`env` is added to the session's environment."""
-        self._stage = stage
-        self._binary = binary or stage.binary
-        self._env = env or {}
-        self._devices = stage.devices
-        self._files = stage.directory("app")
-        self.store = store or self._files / "store.sqlite"
-        self.trace = Trace(self._files / "trace.jsonl")
-        self.errors = self._files / "stderr.log"
-        self.process = self._start(mailbox)
-        self.root: Node
+        files = stage.directory("app")
+        self.store = store or files / "store.sqlite"
+        self.trace = Trace(files / "trace.jsonl")
+        super().__init__(
+            stage,
+            [str(binary or stage.binary), *([str(mailbox)] if mailbox else []),
+             "--store", str(self.store)],
+            {"TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"} | (env or {}))
 
-    def _start(self, mailbox: Path | None) -> subprocess.Popen:
-        env = self._stage.session.env | {
-            "TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"} | self._env
-        argv = [str(self._binary), *([str(mailbox)] if mailbox else []),
-                "--store", str(self.store)]
-        with self.errors.open("wb") as errors:
-            return self._stage.session.processes.start("tideline", argv, env, stderr=errors)
-
-    # Opening and closing
-
-    def wait_for_window(self) -> None:
-        """Waits for the window, and maximises it; the app itself has no say in that."""
-        def registered() -> Node:
-            self.check_running()
-            return self._stage.reader.application(self.process.pid, timeout=0.5)
-        self.root = _retry(registered, attempts=40)
-        window = self.root.find("window", "", timeout=10)
-
-        def maximised() -> bool:
-            self._devices.key("super+Up")
-            try:
-                return wait_until("", lambda: window.extents[2:] == self._stage.session.monitor, 1)
-            except TimedOut:
-                return False
-        wait_until("the maximised window", maximised, 15, describe=lambda: window.extents)
+    # Opening
 
     def wait_until_idle(self, rows: int | None = None) -> None:
         """Waits for a window that shows rows and does nothing."""
@@ -75,28 +49,6 @@ class App:
             timeout=30, header="idle", test=lambda state: state["rows"] == rows or rows is None)
         wait_until("the rows", lambda: self.conversations.children, describe=self.root.outline)
         self._devices.settle()
-
-    def check_running(self) -> None:
-        if self.process.poll() is not None:
-            raise AssertionError(
-                f"the app ended with status {self.process.returncode}:\n{self.messages()}")
-
-    def close(self, timeout: float = 10) -> int:
-        """Closes the window by its key and returns the exit status."""
-        if self.process.poll() is None:
-            self._devices.key("alt+F4")
-        try:
-            return self.process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            raise TimedOut(f"the app still ran {timeout:g} s after its window was closed") from None
-
-    def end(self) -> None:
-        """Whatever happened: no app outlives its test."""
-        end(self.process)
-
-    def messages(self) -> str:
-        """What it wrote to standard error."""
-        return self.errors.read_text(errors="replace")
 
     # Looking
 
@@ -193,12 +145,3 @@ class App:
             time.sleep(_REST)
             return abs(self.scroll - position()) < 1
         wait_until("the list at rest", rests, describe=lambda: (self.scroll, position()))
-
-
-def _retry(action, attempts: int):
-    for attempt in range(attempts):
-        try:
-            return action()
-        except TimedOut:
-            if attempt == attempts - 1:
-                raise

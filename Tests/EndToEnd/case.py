@@ -5,14 +5,16 @@ import sys
 import time
 import unittest
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from gi.repository import GLib
 
 from accessibility import Node
 from app import App
 from devices import Stalled
+from gallery import Gallery
 from maildir import Maildir
+from program import Program
 from stage import Stage
 
 # Everything a gesture sets off begins within this time: the wheel's dwell is 300 ms, a touchpad's
@@ -20,6 +22,8 @@ from stage import Stage
 SETTLED = 1.5
 
 _COMPLAINT = re.compile(r"(CRITICAL|WARNING) \*\*|Fatal error|runtime error")
+
+Opened = TypeVar("Opened", bound=Program)
 
 
 class EndToEndCase(unittest.TestCase):
@@ -29,15 +33,24 @@ class EndToEndCase(unittest.TestCase):
     def setUp(self) -> None:
         self.devices = self.stage.devices
         self.maildir = Maildir(self.stage.directory("mail") / "INBOX")
-        self.app: App | None = None
+        self.app: Program | None = None
         self.expected_complaints = 0  # lines of warnings that the test provokes
 
     def open(self, mailbox: Path | None = None, **options) -> App:
         """Starts the app. At the test's end it must close in order, whatever the test was."""
-        self.app = app = App(self.stage, mailbox or self.maildir.path, **options)
-        self.addCleanup(app.end)
-        self.addCleanup(self._close, app)
-        return app
+        return self._closing(App(self.stage, mailbox or self.maildir.path, **options))
+
+    def open_gallery(self, *arguments: str) -> Gallery:
+        """Starts the library's gallery instead, which must close in order as well."""
+        gallery = self._closing(Gallery(self.stage, *arguments))
+        gallery.wait_for_window()
+        return gallery
+
+    def _closing(self, program: Opened) -> Opened:
+        self.app = program
+        self.addCleanup(program.end)
+        self.addCleanup(self._close, program)
+        return program
 
     def open_filled(self, count: int = 130, **options) -> App:
         """Starts the app on so many conversations, and waits until it rests at the top."""
@@ -46,7 +59,7 @@ class EndToEndCase(unittest.TestCase):
         app.wait_until_idle(rows=min(count, 50))
         return app
 
-    def _close(self, app: App) -> None:
+    def _close(self, app: Program) -> None:
         self.assertEqual(app.close(), 0, f"exit status; standard error:\n{app.messages()}")
         self.assertIn("live signal boxes: 0", app.messages())
         complaints = [line for line in app.messages().splitlines() if _COMPLAINT.search(line)]
@@ -91,7 +104,9 @@ class EndToEndCase(unittest.TestCase):
         """Called when the test failed, while its app is still there: what can be seen of it."""
         if self.app is None:
             return ""
-        parts = [f"standard error:\n{self.app.messages()}", f"states:{self.app.trace.tail()}"]
+        parts = [f"standard error:\n{self.app.messages()}"]
+        if isinstance(self.app, App):
+            parts.append(f"states:{self.app.trace.tail()}")
         try:
             picture = self.stage.recorder.save(self.artifacts / f"{self.id()}.png")
             parts.append(f"picture: {picture}")

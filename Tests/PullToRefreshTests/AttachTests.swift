@@ -71,6 +71,28 @@ nonisolated final class AttachTests: WidgetTestCase {
     }
   }
 
+  func testAWidgetThatComesAndGoesIsConfiguredOnceItStays() {
+    onMainActor {
+      let scrolled = ScrolledWindow()
+      var calls = 0
+      scrolled.configureRefresh { _ in calls += 1 }
+      let window = Window()
+      let box = Box(.vertical, spacing: 0)
+      window.child = box.asWidget
+      box.append(scrolled)
+      box.remove(scrolled)
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(calls, 0)
+      box.append(scrolled)
+      box.remove(scrolled)
+      box.append(scrolled)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { calls > 0 })
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(calls, 1)
+      window.destroy()
+    }
+  }
+
   func testEveryKindOfParentTakesTheContainerAndGivesItBack() throws {
     try onMainActor {
       for parent in [

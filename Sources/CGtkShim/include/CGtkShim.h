@@ -140,4 +140,40 @@ int64_t tideline_key_list_key(GListModel *_Nonnull list, unsigned int position);
 /// The key of an item that this kind of list handed out.
 int64_t tideline_key_list_item_key(GObject *_Nonnull item);
 
+// turning_paintable.c
+
+/// A paintable that draws another one turned about its centre, as large as fits in its own shape.
+/// Symbolic ones keep the text's colour.
+GdkPaintable *_Nonnull tideline_turning_paintable_new(void) CGLIB_RETAINED;
+void tideline_turning_paintable_set_child(GdkPaintable *_Nonnull turning,
+                                          GdkPaintable *_Nullable child);
+/// Clockwise.
+void tideline_turning_paintable_set_angle(GdkPaintable *_Nonnull turning, double degrees);
+/// Whether the child is drawn as a mere shape in the text's colour, as a symbolic file is.
+void tideline_turning_paintable_set_tinted(GdkPaintable *_Nonnull turning, bool tinted);
+
+// ring_paintable.c
+
+/// A symbolic paintable: a faint ring, and an arc of it in full colour.
+GdkPaintable *_Nonnull tideline_ring_paintable_new(void) CGLIB_RETAINED;
+/// How much of the ring the arc covers, 0…1, clockwise from 12 o'clock plus `degrees`.
+void tideline_ring_paintable_set(GdkPaintable *_Nonnull ring, double fraction, double degrees);
+
+// picture.c
+
+/// The icons of the widget's display; it emits `changed`.
+GObject *_Nonnull tideline_icon_theme(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
+/// An icon of the theme for a widget's scale and direction; null where the theme has none.
+GdkPaintable *_Nullable tideline_paintable_from_icon(GtkWidget *_Nonnull widget,
+                                                     const char *_Nonnull name, int size)
+    CGLIB_RETAINED;
+/// A picture file, read in no more pixels than `size` application pixels of the widget show. Null
+/// where it cannot be read; then the reason is to be freed by `g_free`.
+GdkPaintable *_Nullable tideline_paintable_from_file(GtkWidget *_Nonnull widget,
+                                                     const char *_Nonnull path, int size,
+                                                     char *_Nullable *_Nonnull reason)
+    CGLIB_RETAINED;
+/// Whether an object is a `GdkPaintable`.
+bool tideline_is_paintable(void *_Nonnull pointer);
+
 G_END_DECLS

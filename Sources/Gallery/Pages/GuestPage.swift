@@ -10,7 +10,16 @@ extension Page {
         """
     ) {
       // snippet.show
-      let label = "<object class='GtkLabel'><property name='label'>A row</property></object>"
+      let row = """
+        <child>
+          <object class="GtkListBoxRow">
+            <accessibility><property name="label">A row</property></accessibility>
+            <property name="child">
+              <object class="GtkLabel"><property name="label">A row</property></object>
+            </property>
+          </object>
+        </child>
+        """
       let builder = Builder(
         xml: """
           <interface>
@@ -21,7 +30,7 @@ extension Page {
                   <property name="vexpand">1</property>
                   <child>
                     <object class="GtkListBox" id="list">
-                      \(String(repeating: "<child>\(label)</child>", count: 60))
+                      \(String(repeating: row, count: 60))
                     </object>
                   </child>
                 </object>

@@ -1,33 +1,193 @@
 import Gtk
 import RefreshCore
 
+/// What stands beside the title: it shows how far the row is pulled, that something runs, and how
+/// that ended. 24 × 24 px, or hidden.
 final class Indicator {
+  /// In application pixels.
+  static let size = 24
+  /// Of symbolic icons, in application pixels: the size that they are designed for.
+  static let iconSize = 16
+
   let widget = Box(.horizontal, spacing: 0)
+  private(set) lazy var ticker = FrameTicker(on: widget) { [weak self] in self?.draw() }
+
   private let image = Image(iconName: nil)
   private let spinner = Spinner()
-  private let edge: PullEdge
+  private let turning = TurningPaintable()
+  private let ring = RingPaintable()
+  private var drawn: OpaquePointer?
+  private var icons: [String: Paintable] = [:]
+  private var loaded: LoadedPicture?
+  private var unreadable: IndicatorPicture?
+
+  private var face = IndicatorFace.nothing
+  private var asked: (style: IndicatorStyle, state: RefreshState)?
+  /// To what outlives the widget.
+  private var connections: [SignalConnection] = []
 
   init(edge: PullEdge) {
-    self.edge = edge
-    widget.append(image)
-    widget.append(spinner)
     widget.addStyleClass("indicator")
+    widget.setSizeRequest(width: Self.size, height: Self.size)
+    widget.isVisible = false
+    image.pixelSize = Self.size
+    spinner.setAlign(horizontal: .center, vertical: .center)
+    for part in [image.asWidget, spinner.asWidget] {
+      part.setExpand(horizontal: true)
+      part.isVisible = false
+      widget.append(part)
+    }
+    // It is the parts that take all the room of the box, not the box that of the row.
+    widget.setExpand(horizontal: false)
+    observe()
+  }
+
+  isolated deinit {
+    for connection in connections { connection.disconnect() }
   }
 
   func show(_ style: IndicatorStyle, _ state: RefreshState) {
-    var icon: String?
-    var spins = false
-    switch state.moment {
-    case .peeking, .pulling, .armed: icon = edge == .top ? "go-down-symbolic" : "go-up-symbolic"
-    case .running, .waiting: spins = true
-    case .succeeded: icon = "object-select-symbolic"
-    case .failed: icon = "dialog-warning-symbolic"
-    default: break
+    asked = (style, state)
+    var face = IndicatorFace(style, state)
+    switch face {
+    case .pulled(let picture, _), .playing(let picture):
+      if picture != loaded?.picture { load(picture) }
+      if picture == unreadable { face = IndicatorFace(.spinner, state) }
+    default:
+      break
     }
-    image.isVisible = icon != nil
-    if let icon { image.setIcon(name: icon) }
-    spinner.isVisible = spins
-    spinner.isSpinning = spins
-    widget.isVisible = style != .none && (icon != nil || spins)
+    guard face != self.face else { return }
+    self.face = face
+    update()
+  }
+
+  // MARK: Drawing
+
+  private func update() {
+    widget.isVisible = face != .nothing
+    spinner.isVisible = face == .spinner
+    image.isVisible = face != .nothing && face != .spinner
+    // The style sheet's transition takes it there.
+    image.setStyleClass("over", face.isOver)
+    updateMotion()
+    draw()
+  }
+
+  /// Draws the face as it is at this moment of its motion.
+  private func draw() {
+    switch face {
+    case .nothing, .spinner:
+      break
+    case .icon(let name, let degrees, _):
+      turning.angle = degrees
+      turning.isTinted = false
+      use(icon(name))
+    case .ring(let fraction):
+      use(IndicatorArc(fraction: fraction, degrees: 0))
+    case .arc:
+      use(ticker.isWanted ? .turning(at: ticker.elapsed) : .still)
+    case .pulled(_, let progress):
+      turning.angle = loaded?.picture.motion == .turning ? 360 * progress : 0
+      use(orGiveUp: loaded?.frame(at: progress))
+    case .playing(let picture):
+      play(picture.motion)
+    }
+  }
+
+  private func play(_ motion: IndicatorPicture.Motion) {
+    switch motion {
+    case .turning, .still:
+      turning.angle = 360 * (ticker.elapsed / .seconds(1))
+      use(orGiveUp: loaded?.frame(at: 0))
+    case .frames(let rate):
+      turning.angle = 0
+      let frame =
+        ticker.isWanted ? loaded?.frame(at: ticker.elapsed, perSecond: rate) : loaded?.frame(at: 1)
+      use(orGiveUp: frame)
+    }
+  }
+
+  private func use(_ arc: IndicatorArc) {
+    ring.fraction = arc.fraction
+    ring.angle = arc.degrees
+    put(ring.asPaintable)
+  }
+
+  private func use(_ paintable: Paintable?) {
+    if paintable?.pointer != turning.child?.pointer { turning.child = paintable }
+    put(turning.asPaintable)
+  }
+
+  private func use(orGiveUp paintable: Paintable?) {
+    guard paintable == nil, let asked else {
+      turning.isTinted = loaded?.picture.isTinted ?? false
+      return use(paintable)
+    }
+    unreadable = loaded?.picture
+    show(asked.style, asked.state)
+  }
+
+  private func put(_ paintable: Paintable) {
+    guard paintable.pointer != drawn else { return }
+    drawn = paintable.pointer
+    image.setPaintable(paintable)
+  }
+
+  // MARK: Pictures
+
+  private func load(_ picture: IndicatorPicture) {
+    loaded = LoadedPicture(picture, for: widget)
+    unreadable = nil
+  }
+
+  private func icon(_ name: String) -> Paintable? {
+    if let icon = icons[name] { return icon }
+    let icon = Paintable.icon(name, size: Self.iconSize, for: widget)
+    icons[name] = icon
+    return icon
+  }
+
+  /// Icons and files look different by now.
+  private func reload() {
+    icons = [:]
+    loaded = nil
+    face = .nothing
+    if let asked { show(asked.style, asked.state) }
+  }
+
+  // MARK: Motion
+
+  private func updateMotion() {
+    // A hidden spinner would go on asking for frames.
+    spinner.isSpinning = face == .spinner && widget.isMapped
+    ticker.isWanted = movesByItself && Settings.animationsEnabled
+  }
+
+  private var movesByItself: Bool {
+    switch face {
+    case .arc: true
+    case .playing(let picture):
+      switch picture.motion {
+      case .turning: true
+      case .still: false
+      case .frames: (loaded?.frameCount ?? 0) > 1
+      }
+    default: false
+    }
+  }
+
+  private func observe() {
+    for signal in ["map", "unmap"] {
+      widget.connect(signal) { [weak self] in self?.updateMotion() }
+    }
+    for signal in ["notify::scale-factor", "direction-changed"] {
+      widget.connect(signal) { [weak self] in self?.reload() }
+    }
+    connections.append(widget.onIconThemeChange { [weak self] in self?.reload() })
+    let settings = Settings.onAnimationsChange { [weak self] in
+      self?.updateMotion()
+      self?.draw()
+    }
+    if let settings { connections.append(settings) }
   }
 }

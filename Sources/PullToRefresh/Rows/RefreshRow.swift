@@ -9,6 +9,8 @@ import RefreshCore
 /// box.refresh-row.header.pulling
 /// ├── box                       the caller's own view takes this one's place
 /// │   ├── box.indicator
+/// │   │   ├── image             .over: the arrow, once letting go fires
+/// │   │   ╰── spinner
 /// │   ├── box
 /// │   │   ├── label.title
 /// │   │   ╰── label.subtitle

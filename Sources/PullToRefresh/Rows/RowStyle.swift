@@ -24,7 +24,7 @@ enum RowStyle {
     box.refresh-row .indicator image {
       transition: -gtk-icon-transform 150ms ease-out;
     }
-    box.refresh-row.armed .indicator image { -gtk-icon-transform: rotate(180deg); }
+    box.refresh-row .indicator image.over { -gtk-icon-transform: rotate(90deg); }
     box.refresh-row.peeking { color: alpha(@theme_fg_color, 0.55); }
     box.refresh-row .subtitle { font-size: smaller; opacity: 0.7; }
     box.refresh-row.failed .title, box.refresh-row.stuck .title { font-weight: bold; }

@@ -1,0 +1,58 @@
+import CGtkShim
+
+/// Anything that can be drawn: `GdkPaintable`.
+extension Paintable: ObjectConvertible {
+  /// A paintable that another binding made; nil for an object of another kind. The pointer must be
+  /// a live `GObject *`; Swift takes a reference of its own.
+  public static func at(_ pointer: OpaquePointer) -> Paintable? {
+    guard tideline_is_paintable(UnsafeMutableRawPointer(pointer)) else { return nil }
+    return unsafeBitCast(pointer, to: Paintable.self)
+  }
+
+  /// An icon of the theme.
+  ///
+  /// - Parameters:
+  ///   - icon: its name. One that ends in `-symbolic` takes the text's colour.
+  ///   - size: its width and height in application pixels.
+  ///   - widget: where it is to be drawn: that tells the theme, the scale and the direction.
+  /// - Returns: nil where the theme has no such icon.
+  public static func icon(
+    _ name: String,
+    size: Int,
+    for widget: some WidgetConvertible
+  ) -> Paintable? {
+    tideline_paintable_from_icon(widget.asWidget, name, Int32(size))
+  }
+
+  /// A picture from a file, in any format that GdkPixbuf reads.
+  ///
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - size: the most application pixels that it is to cover, in width and height: what is
+  ///     larger is made smaller as it is read.
+  ///   - widget: where it is to be drawn.
+  public static func file(
+    _ path: String,
+    size: Int,
+    for widget: some WidgetConvertible
+  ) throws(UnreadablePicture) -> Paintable {
+    var reason: UnsafeMutablePointer<CChar>?
+    let paintable = tideline_paintable_from_file(widget.asWidget, path, Int32(size), &reason)
+    if let paintable { return paintable }
+    defer { g_free(reason) }
+    throw UnreadablePicture(reason: reason.map { String(cString: $0) } ?? "")
+  }
+}
+
+/// A picture's file could not be read.
+public struct UnreadablePicture: Error {
+  /// Why, in words for a developer.
+  public let reason: String
+}
+
+extension WidgetConvertible {
+  /// Calls when the icons that the widget's theme has, or what they look like, change.
+  public func onIconThemeChange(_ handler: @escaping () -> Void) -> SignalConnection {
+    tideline_icon_theme(asWidget).connect("changed", handler)
+  }
+}

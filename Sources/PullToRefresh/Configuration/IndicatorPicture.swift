@@ -1,0 +1,106 @@
+import Gtk
+
+/// A picture of the caller's own that shows how far a row is pulled, and that something runs.
+///
+/// ```swift
+/// controller.header.indicator = .picture(IndicatorPicture(icon: "mail-unread-symbolic"))
+/// controller.header.indicator = .picture(IndicatorPicture(frames: paths, perSecond: 24))
+/// ```
+///
+/// It is drawn in 24 × 24 application pixels, in its own shape and not larger than it is; symbolic
+/// icons of the theme are drawn in 16 × 16, in the indicator's colour. Files are read on the main thread when a
+/// row first shows them, each once.
+public struct IndicatorPicture: Hashable {
+  /// What becomes of the picture in the course of a pull and of a run.
+  public enum Motion: Hashable, Sendable {
+    /// It turns once from the beginning of the pull to the threshold, and once a second while the
+    /// handler runs.
+    case turning
+    /// It is shown as it is.
+    case still
+    /// The pull goes through the frames, from the first one to the last one at the threshold; they
+    /// play in a loop while the handler runs.
+    case frames(perSecond: Double)
+  }
+
+  enum Source: Hashable {
+    case icon(String)
+    case file(String)
+    case paintable(HeldPaintable)
+    case frames([String])
+    case unusable
+  }
+
+  /// How it moves.
+  public let motion: Motion
+  let source: Source
+
+  /// - Parameters:
+  ///   - icon: the name of an icon of the theme.
+  ///   - turns: whether it turns; otherwise it stands still.
+  public init(icon: String, turns: Bool = true) {
+    self.init(.icon(icon), turns ? .turning : .still)
+  }
+
+  /// - Parameters:
+  ///   - file: the path of a picture in any format that GdkPixbuf reads. One whose name ends in
+  ///     `-symbolic`, as in `moon-symbolic.svg`, is drawn as a shape in the indicator's colour.
+  ///   - turns: whether it turns; otherwise it stands still.
+  public init(file: String, turns: Bool = true) {
+    self.init(.file(file), turns ? .turning : .still)
+  }
+
+  /// - Parameters:
+  ///   - paintable: a live `GdkPaintable *`, which is kept for as long as the picture. One that
+  ///     moves by itself goes on doing so.
+  ///   - turns: whether it turns; otherwise it stands still.
+  public init(paintable: OpaquePointer, turns: Bool = true) {
+    let held = Paintable.at(paintable).map(HeldPaintable.init)
+    self.init(held.map(Source.paintable) ?? .unusable, turns ? .turning : .still)
+  }
+
+  /// - Parameters:
+  ///   - frames: the paths of the pictures, in their order. Each is read when its turn comes. They
+  ///     are symbolic if the first one is.
+  ///   - perSecond: how many are shown in a second while the handler runs. 1…60; what is outside
+  ///     moves to the nearest end, and NaN counts as 12.
+  public init(frames: [String], perSecond: Double = 12) {
+    let rate = perSecond.isNaN ? 12 : min(max(perSecond, 1), 60)
+    self.init(.frames(frames), .frames(perSecond: rate))
+  }
+
+  private init(_ source: Source, _ motion: Motion) {
+    self.source = source
+    self.motion = motion
+  }
+}
+
+extension IndicatorPicture {
+  /// Whether its files are drawn as shapes in the indicator's colour.
+  var isTinted: Bool {
+    switch source {
+    case .file(let path): Self.isSymbolic(path)
+    case .frames(let paths): paths.first.map(Self.isSymbolic) ?? false
+    case .icon, .paintable, .unusable: false
+    }
+  }
+
+  private static func isSymbolic(_ path: String) -> Bool {
+    path.split(separator: "/").last?.split(separator: ".").first?.hasSuffix("-symbolic") ?? false
+  }
+}
+
+/// A paintable that is let go of on the main thread, wherever the last copy of its picture ends.
+final class HeldPaintable: Hashable {
+  let paintable: Paintable
+
+  init(_ paintable: Paintable) { self.paintable = paintable }
+
+  isolated deinit {}
+
+  static func == (one: HeldPaintable, other: HeldPaintable) -> Bool {
+    one.paintable.pointer == other.paintable.pointer
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(paintable.pointer) }
+}

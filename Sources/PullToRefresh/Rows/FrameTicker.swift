@@ -1,0 +1,53 @@
+import Gtk
+
+/// Calls before each frame while it is wanted and its widget is on the screen, and never otherwise:
+/// a frame clock that is asked to go on wakes the processor, even where nothing changes.
+final class FrameTicker {
+  /// Whether there is anything to move. Time begins anew with each time that it becomes true.
+  var isWanted = false {
+    didSet {
+      guard isWanted != oldValue else { return }
+      elapsed = .zero
+      begin = nil
+      start()
+    }
+  }
+
+  /// Time on the screen's clock since it was first wanted.
+  private(set) var elapsed = Duration.zero
+  /// How often it called.
+  private(set) var count = 0
+  private(set) var isTicking = false
+
+  private let widget: Unowned<Widget>
+  private let step: () -> Void
+  private var begin: Duration?
+
+  /// - Parameters:
+  ///   - widget: must live as long as the ticker.
+  ///   - step: must not keep the widget alive.
+  init(on widget: some WidgetConvertible, _ step: @escaping () -> Void) {
+    self.widget = Unowned(widget.asWidget)
+    self.step = step
+    widget.connect("map") { [weak self] in self?.start() }
+  }
+
+  private func start() {
+    guard isWanted, !isTicking, widget.object.isMapped else { return }
+    isTicking = true
+    widget.object.addTickCallback { [weak self] time in self?.tick(time) ?? false }
+  }
+
+  private func tick(_ time: Duration) -> Bool {
+    guard isWanted, widget.object.isMapped else {
+      isTicking = false
+      return false
+    }
+    let begin = begin ?? time
+    self.begin = begin
+    elapsed = time - begin
+    count += 1
+    step()
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+import RefreshCore
+
+/// What an indicator shows in one state, whatever draws it.
+enum IndicatorFace: Equatable {
+  case nothing
+  /// The desktop's own spinner, which turns by itself.
+  case spinner
+  /// An icon of the theme, in degrees clockwise. One that is over is turned by 90° more, in its own
+  /// time.
+  case icon(String, degrees: Double = 0, isOver: Bool = false)
+  /// How much of a ring is filled: 0…1.
+  case ring(Double)
+  /// An arc that turns.
+  case arc
+  /// A picture that the pull moves: 0…1.
+  case pulled(IndicatorPicture, Double)
+  /// A picture that moves by itself.
+  case playing(IndicatorPicture)
+
+  init(_ style: IndicatorStyle, _ state: RefreshState) {
+    let isOver = state.moment == .armed
+    switch (style, state.moment) {
+    case (.none, _), (_, .disabled), (_, .idle), (_, .exhausted), (_, .cancelled):
+      self = .nothing
+    case (_, .succeeded):
+      self = .icon("object-select-symbolic")
+    case (_, .failed):
+      self = .icon("dialog-warning-symbolic")
+    case (.spinner, .running), (.spinner, .waiting), (.arrow, .running), (.arrow, .waiting):
+      self = .spinner
+    case (.ring, .running), (.ring, .waiting):
+      self = .arc
+    case (.picture(let picture), .running), (.picture(let picture), .waiting):
+      self = .playing(picture)
+    case (.spinner, .peeking), (.spinner, .pulling), (.spinner, .armed):
+      self = .icon("process-working-symbolic", degrees: 360 * state.progress)
+    case (.arrow, .peeking):
+      // Letting go fires nothing, so it promises nothing.
+      self = .icon(Self.arrow(at: state.edge))
+    case (.arrow, .pulling), (.arrow, .armed):
+      self = .icon(
+        Self.arrow(at: state.edge),
+        degrees: isOver ? 90 : 90 * state.progress,
+        isOver: isOver
+      )
+    case (.ring, .peeking), (.ring, .pulling), (.ring, .armed):
+      self = .ring(state.progress)
+    case (.picture(let picture), .peeking), (.picture(let picture), .pulling),
+      (.picture(let picture), .armed):
+      self = .pulled(picture, state.progress)
+    }
+  }
+
+  /// Whether it is turned over, beyond what the pull turns it.
+  var isOver: Bool {
+    if case .icon(_, _, let isOver) = self { isOver } else { false }
+  }
+
+  /// Towards where the content goes.
+  private static func arrow(at edge: PullEdge) -> String {
+    edge == .top ? "go-down-symbolic" : "go-up-symbolic"
+  }
+}
+
+/// The arc that turns while the handler runs.
+struct IndicatorArc {
+  /// 0…1 of the ring.
+  let fraction: Double
+  /// Where it begins, clockwise from 12 o'clock.
+  let degrees: Double
+
+  /// Where nothing may move by itself.
+  static let still = IndicatorArc(fraction: 0.75, degrees: 0)
+
+  /// One turn a second, while the length goes from three quarters to one quarter and back in two.
+  /// It opens out of the full ring that the pull left.
+  ///
+  /// - Parameter elapsed: since the run began.
+  static func turning(at elapsed: Duration) -> IndicatorArc {
+    let seconds = elapsed / .seconds(1)
+    let phase = (seconds / 2).truncatingRemainder(dividingBy: 1)
+    let way = phase < 0.5 ? 2 * phase : 2 - 2 * phase
+    let length = 0.75 - 0.5 * (way * way * (3 - 2 * way))
+    let closed = max(0, 1 - seconds / 0.3)
+    return IndicatorArc(fraction: length + (1 - length) * closed, degrees: 360 * seconds)
+  }
+}

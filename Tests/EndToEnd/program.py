@@ -1,0 +1,69 @@
+"""A program with one window: started in the session, maximised, and closed as a user would."""
+
+import subprocess
+
+from accessibility import Node
+from processes import end
+from stage import Stage
+from waiting import TimedOut, wait_until
+
+
+class Program:
+    """Its window is maximised, so that its place is known: the monitor's pixels are its own."""
+
+    def __init__(self, stage: Stage, argv: list[str], env: dict[str, str]) -> None:
+        """`env` is added to the session's environment."""
+        self._stage = stage
+        self._devices = stage.devices
+        self.errors = stage.directory("program") / "stderr.log"
+        with self.errors.open("wb") as errors:
+            self.process = stage.session.processes.start(
+                "program", argv, stage.session.env | env, stderr=errors)
+        self.root: Node
+
+    def wait_for_window(self) -> None:
+        """Waits for the window, and maximises it; the app itself has no say in that."""
+        def registered() -> Node:
+            self.check_running()
+            return self._stage.reader.application(self.process.pid, timeout=0.5)
+        self.root = _retry(registered, attempts=40)
+        window = self.root.find("window", "", timeout=10)
+
+        def maximised() -> bool:
+            self._devices.key("super+Up")
+            try:
+                return wait_until("", lambda: window.extents[2:] == self._stage.session.monitor, 1)
+            except TimedOut:
+                return False
+        wait_until("the maximised window", maximised, 15, describe=lambda: window.extents)
+
+    def check_running(self) -> None:
+        if self.process.poll() is not None:
+            raise AssertionError(
+                f"the app ended with status {self.process.returncode}:\n{self.messages()}")
+
+    def close(self, timeout: float = 10) -> int:
+        """Closes the window by its key and returns the exit status."""
+        if self.process.poll() is None:
+            self._devices.key("alt+F4")
+        try:
+            return self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise TimedOut(f"the app still ran {timeout:g} s after its window was closed") from None
+
+    def end(self) -> None:
+        """Whatever happened: no app outlives its test."""
+        end(self.process)
+
+    def messages(self) -> str:
+        """What it wrote to standard error."""
+        return self.errors.read_text(errors="replace")
+
+
+def _retry(action, attempts: int):
+    for attempt in range(attempts):
+        try:
+            return action()
+        except TimedOut:
+            if attempt == attempts - 1:
+                raise

@@ -1,0 +1,90 @@
+"""Every page of the gallery: named controls, its own code, and a few of them pulled."""
+
+import subprocess
+
+from case import EndToEndCase
+from gallery import CONTROLS, Gallery
+from waiting import wait_until
+
+
+class GalleryTest(EndToEndCase):
+    def test_every_page_shows_its_code_and_names_its_controls(self) -> None:
+        gallery = self.open_gallery()
+        headings = {"Indicators", "Looks", "Refreshing", "Loading more", "Edges and devices",
+                    "Any widget"}
+        pages = [title for title in gallery.titles if title not in headings]
+        self.assertGreater(len(pages), 25)
+        nameless = {}
+        for title in pages:
+            gallery.open_page(title)
+            shown = gallery.shown()
+            nameless[title] = [node.role for node in shown
+                               if node.role in CONTROLS and not node.name]
+            code = next(node for node in shown if node.role == "text box" and node.name == "Code")
+            self.assertRegex(code.text, "refreshable|loadsMore", title)
+        self.assertEqual({title: roles for title, roles in nameless.items() if roles}, {})
+
+    def test_a_page_is_pulled_and_says_what_its_code_says(self) -> None:
+        gallery = self.open_gallery("--page", "titles")
+        code = gallery.code()
+        x, y = self.touch(gallery, "Rows")
+        y = self.devices.touch_move(x, y, 60)
+        self.assert_says(gallery, code, "Pull for the tide")
+        self.devices.touch_move(x, y, 90)
+        self.assert_says(gallery, code, "Let go, the tide turns")
+        self.devices.touch_up()
+        self.assert_says(gallery, code, "The tide comes in…")
+        self.assert_says(gallery, code, "High water")
+
+    def test_every_kind_of_view_is_pulled(self) -> None:
+        gallery = self.open_gallery()
+        for title, view in (("Grid view", "Rows"), ("Column view", "Rows"), ("List box", "Rows"),
+                            ("Text view", "Log"), ("Viewport", None), ("Short content", "Rows"),
+                            ("Guest", "Rows")):
+            gallery.open_page(title)
+            x, y = self.touch(gallery, view or "Row 7")
+            self.devices.touch_move(x, y, 150)
+            gallery.named("Release to refresh")
+            self.devices.touch_up()
+            gallery.named("Refreshing…")
+
+    def test_the_flag_and_the_row_follow_each_other(self) -> None:
+        gallery = self.open_gallery("--page", "flag")
+        flag = gallery.named("Refreshing", role="switch")
+        flag.act()
+        gallery.named("Refreshing…")
+        flag.act()
+        gallery.named("Up to date")
+        self.devices.key("F5")
+        wait_until("the switch to be on", lambda: "checked" in flag.states)
+
+    def test_a_button_outside_the_list_finds_its_refresh(self) -> None:
+        gallery = self.open_gallery("--page", "environment")
+        button, offers = gallery.named("Refresh"), gallery.named("Offer refresh", role="switch")
+        self.assertIn("sensitive", button.states)
+        offers.act()
+        wait_until("a disabled button", lambda: "sensitive" not in button.states)
+        offers.act()
+        wait_until("an enabled button", lambda: "sensitive" in button.states)
+        button.act()
+        gallery.named("Refreshing…")
+        gallery.named("3 new")
+
+    def test_an_unknown_page_is_refused(self) -> None:
+        binary = self.stage.binary.with_name("Gallery")
+        done = subprocess.run([binary, "--page", "nonsense"], capture_output=True, text=True,
+                              timeout=10)
+        self.assertEqual(done.returncode, 64)
+        self.assertIn("There is no page nonsense", done.stderr)
+        self.assertEqual(done.stdout, "")
+
+    def touch(self, gallery: Gallery, name: str) -> tuple[float, float]:
+        """Puts a finger on something, when the page has come to rest."""
+        x, y = gallery.middle_of(name)
+        self.devices.settle()
+        self.devices.touch_down(x, y)
+        return x, y
+
+    def assert_says(self, gallery: Gallery, code: str, title: str) -> None:
+        self.assertIn(f'"{title}"', code)
+        gallery.named(title)

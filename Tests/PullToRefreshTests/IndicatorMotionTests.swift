@@ -1,0 +1,187 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+@testable import RefreshCore
+
+/// What moves by itself, when, and that nothing does otherwise.
+nonisolated final class IndicatorMotionTests: WidgetTestCase {
+  override func tearDown() {
+    onMainActor { setAnimations(true) }
+    super.tearDown()
+  }
+
+  func testTheRingTurnsWhileItRunsAndAtNoOtherTime() throws {
+    try onMainActor {
+      let shown = IndicatorWindow()
+      let ticker = shown.indicator.ticker
+      let boxes = Signal.liveBoxes
+      for state in RefreshState.all where state != .running && state != .waiting {
+        shown.indicator.show(.ring, state)
+        XCTAssertEqual(Signal.liveBoxes, boxes, "\(state.moment)")
+      }
+      XCTAssertEqual(ticker.count, 0)
+      shown.indicator.show(.ring, .running)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { ticker.elapsed > .milliseconds(400) })
+      let first = try Drawing(of: shown.indicator.widget)
+      let gap = (0..<24).flatMap { y in (0..<24).map { ($0, y) } }
+        .first { first[$0.0, $0.1].alpha > 200 }
+      let place = try XCTUnwrap(gap)
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) {
+          (try? Drawing(of: shown.indicator.widget)).map { $0[place.0, place.1].alpha < 100 }
+            ?? false
+        },
+        "the arc goes on"
+      )
+      shown.indicator.show(.ring, .succeeded)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertFalse(ticker.isTicking)
+      shown.window.destroy()
+    }
+  }
+
+  func testWhatIsHiddenNeitherTicksNorSpins() {
+    onMainActor {
+      let shown = IndicatorWindow()
+      let ticker = shown.indicator.ticker
+      for style in [IndicatorStyle.ring, .spinner] {
+        shown.indicator.show(style, .running)
+        shown.frames()
+        XCTAssertEqual(shown.spinner?.isSpinning, style == .spinner)
+        XCTAssertEqual(ticker.isTicking, style == .ring)
+        shown.row.isVisible = false
+        XCTAssertEqual(shown.spinner?.isSpinning, false)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { !ticker.isTicking })
+        let count = ticker.count
+        assertQuiet(shown)
+        XCTAssertEqual(ticker.count, count)
+        shown.row.isVisible = true
+        shown.frames()
+        XCTAssertEqual(shown.spinner?.isSpinning, style == .spinner)
+        XCTAssertEqual(ticker.isTicking, style == .ring)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { style == .spinner || ticker.count > count })
+      }
+      shown.window.destroy()
+    }
+  }
+
+  func testARunThatBeginsHiddenMovesOnceItIsSeen() {
+    onMainActor {
+      let shown = IndicatorWindow()
+      shown.row.isVisible = false
+      shown.indicator.show(.ring, .running)
+      XCTAssertFalse(shown.indicator.ticker.isTicking)
+      shown.row.isVisible = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { shown.indicator.ticker.count > 1 })
+      shown.window.destroy()
+    }
+  }
+
+  func testAWindowWithAnIndicatorAtRestDrawsNothing() {
+    onMainActor {
+      let shown = IndicatorWindow()
+      for state in [RefreshState.idle, .pulling(0.4), .succeeded] {
+        for style in [IndicatorStyle.ring, .spinner, .arrow] {
+          shown.indicator.show(style, state)
+          assertQuiet(shown)
+        }
+      }
+      shown.window.destroy()
+    }
+  }
+
+  func testWithoutAnimationsNothingTurnsByItselfButThePullStillMovesIt() throws {
+    try onMainActor {
+      setAnimations(false)
+      let folder = try PictureFolder()
+      let picture = IndicatorPicture(file: folder.png("marked", .blue, mark: .red))
+      let frames = IndicatorPicture(frames: [
+        folder.png("first", .red), folder.png("last", .green),
+      ])
+      let shown = IndicatorWindow()
+      for style in [IndicatorStyle.ring, .spinner, .arrow, .picture(picture), .picture(frames)] {
+        shown.indicator.show(style, .running)
+        assertQuiet(shown)
+      }
+      XCTAssertEqual(shown.indicator.ticker.count, 0)
+      shown.indicator.show(.picture(picture), .running)
+      XCTAssertEqual(try shown.drawing()[2, 2], .red, "as it is")
+      shown.indicator.show(.picture(picture), .pulling(0.5))
+      XCTAssertEqual(try shown.drawing()[21, 21], .red)
+      shown.indicator.show(.ring, .running)
+      let ring = try shown.drawing()
+      let quarters = [(0..<11, 0..<11), (13..<24, 0..<11), (0..<11, 13..<24), (13..<24, 13..<24)]
+        .map { ring.ink(x: $0.0, y: $0.1) }
+      XCTAssertLessThan(quarters[0], quarters[1] / 2, "three quarters")
+      XCTAssertEqual(quarters[1], quarters[3], accuracy: 1)
+      shown.window.destroy()
+    }
+  }
+
+  func testAnimationsAreSwitchedOffAndOnWhileItRuns() {
+    onMainActor {
+      let shown = IndicatorWindow()
+      let ticker = shown.indicator.ticker
+      shown.indicator.show(.ring, .running)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { ticker.count > 1 })
+      setAnimations(false)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !ticker.isTicking })
+      assertQuiet(shown)
+      let count = ticker.count
+      setAnimations(true)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { ticker.count > count })
+      shown.window.destroy()
+    }
+  }
+
+  func testNothingIsLeftAliveInAnyState() throws {
+    try onMainActor {
+      let folder = try PictureFolder()
+      let picture = IndicatorPicture(file: folder.png("marked", .blue))
+      weak var last: Indicator?
+      let boxes = Signal.liveBoxes
+      for style in [IndicatorStyle.ring, .spinner, .arrow, .picture(picture)] {
+        for state in RefreshState.all {
+          let shown = IndicatorWindow()
+          shown.indicator.show(style, state)
+          shown.window.destroy()
+          last = shown.indicator
+        }
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { last == nil && Signal.liveBoxes == boxes })
+    }
+  }
+}
+
+@MainActor private func setAnimations(_ isOn: Bool) {
+  var value = GValue()
+  g_value_init(&value, GType(5 << 2))
+  g_value_set_boolean(&value, isOn ? 1 : 0)
+  let settings = gtk_settings_get_default()
+  XCTAssertNotNil(settings)
+  if let settings { g_object_set_property(settings.asObject, "gtk-enable-animations", &value) }
+  g_value_unset(&value)
+}
+
+/// Asserts that the window draws nothing more of its own accord: frames that it would draw are due
+/// long before a quarter of a second has passed.
+@MainActor private func assertQuiet(
+  _ shown: IndicatorWindow,
+  file: StaticString = #filePath,
+  line: UInt = #line
+) {
+  shown.frames()
+  // What a frame leaves behind, such as a transition that ends.
+  var last = shown.frameCount
+  var quietSince = MainLoop.now
+  let isQuiet = MainLoop.run(timeout: 3) {
+    if shown.frameCount != last {
+      last = shown.frameCount
+      quietSince = MainLoop.now
+    }
+    return MainLoop.now - quietSince > .milliseconds(250)
+  }
+  XCTAssertTrue(isQuiet, "the window goes on drawing", file: file, line: line)
+}

@@ -1,0 +1,95 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+@testable import RefreshCore
+
+/// An indicator in a window, as it stands in a row.
+final class IndicatorWindow {
+  let window = Window()
+  let row = Box(.horizontal, spacing: 0)
+  let indicator: Indicator
+  let tint: RowTint
+
+  init(_ edge: PullEdge = .top) {
+    RowStyle.install()
+    indicator = Indicator(edge: edge)
+    tint = RowTint(of: row)
+    row.addStyleClass("refresh-row")
+    row.append(indicator.widget)
+    indicator.widget.setAlign(vertical: .center)
+    window.setDefaultSize(width: 200, height: 100)
+    window.child = row.asWidget
+    window.present()
+    XCTAssertTrue(MainLoop.run(timeout: 10) { row.width > 100 }, "the window is not laid out")
+  }
+
+  var image: Widget? { part("GtkImage") }
+  var spinner: Spinner? { part("GtkSpinner").map { unsafeBitCast($0, to: Spinner.self) } }
+
+  private func part(_ name: String) -> Widget? {
+    indicator.widget.children.first { $0.typeName == name }
+  }
+
+  /// Lets whole frames pass.
+  func frames(_ count: Int = 2) {
+    var frames = -1
+    row.addTickCallback { _ in
+      frames += 1
+      return frames < count
+    }
+    XCTAssertTrue(MainLoop.run(timeout: 10) { frames == count }, "no frames")
+  }
+
+  /// What the indicator looks like on the screen.
+  func drawing() throws -> Drawing {
+    frames()
+    return try Drawing(of: indicator.widget)
+  }
+
+  /// How many frames the window drew since it was made.
+  var frameCount: Int {
+    gdk_frame_clock_get_frame_counter(gtk_widget_get_frame_clock(window.asWidget))
+  }
+}
+
+extension RefreshState {
+  static func pulling(_ progress: Double) -> RefreshState {
+    RefreshState(header: .pulling(progress: progress))
+  }
+
+  static let idle = RefreshState(header: .idle)
+  static let peeking = RefreshState(header: .peeking(progress: 0.5))
+  static let armed = RefreshState(header: .armed(progress: 1))
+  static let running = RefreshState(header: .running(RefreshID(number: 1), .command))
+  static let waiting = RefreshState(footer: .waitingForRefresh)
+  static let succeeded = RefreshState(header: .settling(.success(summary: nil)))
+  static let failed = RefreshState(header: .settling(.failure(message: "no network")))
+  static let cancelled = RefreshState(header: .settling(.cancelled))
+  static let exhausted = RefreshState(footer: .exhausted)
+
+  static let all: [RefreshState] = [
+    RefreshState(header: .disabled), .idle, .peeking, .pulling(0), .pulling(0.5), .pulling(1),
+    .armed, .running, .waiting, .succeeded, .failed, .cancelled, .exhausted,
+  ]
+}
+
+/// The warnings in GLib's log while something is done.
+func warnings(while body: () throws -> Void) rethrows -> [String] {
+  WarningLog.lines = []
+  g_log_set_default_handler(
+    { _, _, message, _ in
+      if let message { WarningLog.lines.append(String(cString: message)) }
+    },
+    nil
+  )
+  defer { g_log_set_default_handler(g_log_default_handler, nil) }
+  try body()
+  return WarningLog.lines
+}
+
+private enum WarningLog {
+  /// Of the main thread, which does all the logging of these tests.
+  nonisolated(unsafe) static var lines: [String] = []
+}
