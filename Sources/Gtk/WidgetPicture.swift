@@ -11,7 +11,6 @@ extension WidgetConvertible {
       let renderer = gtk_native_get_renderer(native)
     else { return false }
     let paintable = gtk_widget_paintable_new(asWidget)
-    defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
     let snapshot = gtk_snapshot_new()
     gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
     guard let node = gtk_snapshot_free_to_node(snapshot) else { return false }
