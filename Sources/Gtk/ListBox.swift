@@ -1,9 +1,12 @@
 import CGtk
 
 extension ListBox: WidgetConvertible {
-  /// Adds a row at the end, with the name that a screen reader speaks.
+  /// Adds a row at the end.
   ///
-  /// - Parameter isSelectable: false for what only sets others apart, such as a heading.
+  /// - Parameters:
+  ///   - child: what the row shows.
+  ///   - name: what a screen reader speaks.
+  ///   - isSelectable: false for what only sets others apart, such as a heading.
   public func append(_ child: some WidgetConvertible, name: String, isSelectable: Bool = true) {
     gtk_list_box_append(self, child.asWidget)
     guard let row = child.parent else { return }
