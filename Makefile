@@ -17,7 +17,7 @@ release = .build/release/tideline
 # SwiftPM does not know all of GTK's compiler flags and says so each time.
 quiet = 2> >(grep -v 'prohibited flag' >&2)
 
-.PHONY: help deps build run test test-swift test-end-to-end demo install uninstall lint pot clean
+.PHONY: help deps build run test test-swift test-end-to-end bench demo install uninstall lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -47,6 +47,10 @@ test-swift: deps ## Run the unit tests, on a display of their own
 test-end-to-end: deps ## Pull, page and type in a headless GNOME session
 	$(SWIFT) build --product tideline $(quiet)
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
+
+bench: deps ## Measure the library beside the same list without it
+	$(SWIFT) build -c release --product Benchmarks $(quiet)
+	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
 
 demo: build ## Play the app without a screen; pictures go to demo/
 	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
