@@ -27,8 +27,8 @@ quiet = 2> >(grep -v 'prohibited flag' >&2)
 # A package is staged in DESTDIR, and compiles the schemas of the machine that it comes to.
 compile_installed_schemas = @test -n "$(DESTDIR)" || glib-compile-schemas $(schemas)
 
-.PHONY: help deps build run gallery pictures test test-swift test-end-to-end demo docs install \
-  uninstall lint pot clean
+.PHONY: help deps build run gallery pictures test test-swift test-end-to-end bench demo docs \
+  install uninstall lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -76,6 +76,10 @@ test-end-to-end: deps ## Pull, page and type in a headless GNOME session
 	done
 	@$(call build_data,debug)
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
+
+bench: deps ## Measure the library beside the same list without it
+	$(SWIFT) build -c release --product Benchmarks $(quiet)
+	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
 
 demo: build ## Play the app without a screen; pictures go to demo/
 	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo

@@ -93,6 +93,14 @@ let package = Package(
       path: "Examples/GuestRefresh",
       swiftSettings: strict
     ),
+    // Driven by `make bench`; not a product.
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["Gtk", "PullToRefresh", "RefreshCore"],
+      path: "Tests/Benchmarks",
+      exclude: ["run.py", "report.py", "window.py"],
+      swiftSettings: onMainActor
+    ),
 
     .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
     .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: onMainActor),
