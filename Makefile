@@ -17,7 +17,8 @@ release = .build/release/tideline
 # SwiftPM does not know all of GTK's compiler flags and says so each time.
 quiet = 2> >(grep -v 'prohibited flag' >&2)
 
-.PHONY: help deps build run test test-swift test-end-to-end demo install uninstall lint pot clean
+.PHONY: help deps build run test test-swift test-end-to-end test-trixie test-asan demo install \
+  uninstall lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -47,6 +48,18 @@ test-swift: deps ## Run the unit tests, on a display of their own
 test-end-to-end: deps ## Pull, page and type in a headless GNOME session
 	$(SWIFT) build --product tideline $(quiet)
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
+
+test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
+	scripts/test-trixie
+
+# Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers: for whole stacks
+# add fast_unwind_on_malloc=0, which takes ten times as long.
+test-asan: deps ## Run the library's widget tests under AddressSanitizer, with leaks
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan $(quiet)
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1} \
+	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 \
+	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
+	  --disable-swift-testing --filter '^(Gtk|PullToRefresh)Tests' $(quiet)
 
 demo: build ## Play the app without a screen; pictures go to demo/
 	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
