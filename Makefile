@@ -27,8 +27,8 @@ quiet = 2> >(grep -v 'prohibited flag' >&2)
 # A package is staged in DESTDIR, and compiles the schemas of the machine that it comes to.
 compile_installed_schemas = @test -n "$(DESTDIR)" || glib-compile-schemas $(schemas)
 
-.PHONY: help deps build run gallery pictures test test-swift test-end-to-end bench demo docs \
-  install uninstall lint pot clean
+.PHONY: help deps build run gallery pictures test test-swift test-end-to-end test-trixie \
+  test-asan bench demo docs install uninstall lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -80,6 +80,18 @@ test-end-to-end: deps ## Pull, page and type in a headless GNOME session
 bench: deps ## Measure the library beside the same list without it
 	$(SWIFT) build -c release --product Benchmarks $(quiet)
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
+
+test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
+	scripts/test-trixie
+
+# Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers: for whole stacks
+# add fast_unwind_on_malloc=0, which takes ten times as long.
+test-asan: deps ## Run the library's widget tests under AddressSanitizer, with leaks
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan $(quiet)
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1} \
+	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 \
+	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
+	  --disable-swift-testing --filter '^(Gtk|PullToRefresh)Tests' $(quiet)
 
 demo: build ## Play the app without a screen; pictures go to demo/
 	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
