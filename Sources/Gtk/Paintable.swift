@@ -12,7 +12,7 @@ extension Paintable: ObjectConvertible {
   /// An icon of the theme.
   ///
   /// - Parameters:
-  ///   - icon: its name. One that ends in `-symbolic` takes the text's colour.
+  ///   - name: of the icon. One that ends in `-symbolic` takes the text's colour.
   ///   - size: its width and height in application pixels.
   ///   - widget: where it is to be drawn: that tells the theme, the scale and the direction.
   /// - Returns: nil where the theme has no such icon.

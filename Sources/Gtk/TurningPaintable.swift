@@ -3,7 +3,7 @@ import CGtkShim
 /// Draws another paintable turned about its centre: in its own shape, as large as there is room,
 /// but not larger than it is.
 ///
-/// In an ``Image``, a symbolic icon keeps the text's colour.
+/// In an `Image`, a symbolic icon keeps the text's colour.
 public final class TurningPaintable {
   public let asPaintable: Paintable = tideline_turning_paintable_new()
 
@@ -19,7 +19,7 @@ public final class TurningPaintable {
     didSet { tideline_turning_paintable_set_angle(asPaintable, angle) }
   }
 
-  /// Whether an ``Image`` draws nothing but the child's shape, in the text's colour. Symbolic icons
+  /// Whether an `Image` draws nothing but the child's shape, in the text's colour. Symbolic icons
   /// have that colour anyway.
   public var isTinted = false {
     didSet { tideline_turning_paintable_set_tinted(asPaintable, isTinted) }
