@@ -20,7 +20,7 @@ LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
 _PREFERENCES_TITLE_BAR = (580, 72)
 # Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
 # for twice that.
-_REST = 0.6
+REST = 0.6
 
 
 class App(Program):
@@ -142,6 +142,6 @@ class App(Program):
         """Again and again, since a spring-back or a row that opens still moves the list."""
         def rests() -> bool:
             self._scroll_range.value = position()
-            time.sleep(_REST)
+            time.sleep(REST)
             return abs(self.scroll - position()) < 1
         wait_until("the list at rest", rests, describe=lambda: (self.scroll, position()))
