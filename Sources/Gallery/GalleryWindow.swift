@@ -43,14 +43,14 @@ final class GalleryWindow {
     let label = Label(heading)
     label.xalign = 0
     label.addStyleClass("heading")
-    sidebar.append(label, name: heading, isSelectable: false)
+    sidebar.insert(label, name: heading, isSelectable: false)
     entries.append(nil)
   }
 
   private func append(_ page: Page) {
     let label = Label(page.title)
     label.xalign = 0
-    sidebar.append(label, name: page.title)
+    sidebar.insert(label, name: page.title)
     entries.append(page)
   }
 

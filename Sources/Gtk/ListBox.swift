@@ -1,14 +1,18 @@
 import CGtk
 
 extension ListBox: WidgetConvertible {
-  /// Adds a row at the end.
+  /// Adds a row, with the name that a screen reader speaks.
   ///
   /// - Parameters:
-  ///   - child: what the row shows.
-  ///   - name: what a screen reader speaks.
+  ///   - position: where; nil for the end.
   ///   - isSelectable: false for what only sets others apart, such as a heading.
-  public func append(_ child: some WidgetConvertible, name: String, isSelectable: Bool = true) {
-    gtk_list_box_append(self, child.asWidget)
+  public func insert(
+    _ child: some WidgetConvertible,
+    at position: Int? = nil,
+    name: String,
+    isSelectable: Bool = true
+  ) {
+    gtk_list_box_insert(self, child.asWidget, Int32(position ?? -1))
     guard let row = child.parent else { return }
     row.setAccessibleLabel(name)
     guard !isSelectable else { return }

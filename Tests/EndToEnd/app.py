@@ -20,7 +20,7 @@ LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
 _PREFERENCES_TITLE_BAR = (580, 72)
 # Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
 # for twice that.
-_REST = 0.6
+REST = 0.6
 
 
 class App(Program):
@@ -160,6 +160,6 @@ class App(Program):
         def rests() -> bool:
             self._scroll_range.value = position()
             seen = self._stage.recorder.picture()
-            time.sleep(_REST)
+            time.sleep(REST)
             return abs(self.scroll - position()) < 1 and self._stage.recorder.picture() == seen
         wait_until("the list at rest", rests, describe=lambda: (self.scroll, position()))

@@ -1,7 +1,9 @@
 """Every page of the gallery: named controls, its own code, and a few of them pulled."""
 
 import subprocess
+import time
 
+from app import REST
 from case import EndToEndCase
 from gallery import CONTROLS, Gallery
 from waiting import wait_until
@@ -34,19 +36,29 @@ class GalleryTest(EndToEndCase):
         self.assert_says(gallery, code, "Let go, the tide turns")
         self.devices.touch_up()
         self.assert_says(gallery, code, "The tide comes in…")
-        self.assert_says(gallery, code, "High water")
 
     def test_every_kind_of_view_is_pulled(self) -> None:
         gallery = self.open_gallery()
-        for title, view in (("Grid view", "Rows"), ("Column view", "Rows"), ("List box", "Rows"),
-                            ("Text view", "Log"), ("Viewport", None), ("Short content", "Rows"),
-                            ("Guest", "Rows")):
+        for title, view, seen in (
+            ("Grid view", "Rows", "New row 3"), ("Column view", "Rows", "New row 3"),
+            ("List box", "Rows", "A new row"), ("Viewport", "Row 7", "A new row"),
+            ("Short content", "Rows", "New row 3"), ("Guest", "Rows", "Refreshing…"),
+        ):
             gallery.open_page(title)
-            x, y = self.touch(gallery, view or "Row 7")
+            x, y = self.touch(gallery, view)
             self.devices.touch_move(x, y, 150)
             gallery.named("Release to refresh")
             self.devices.touch_up()
-            gallery.named("Refreshing…")
+            gallery.named(seen)
+
+    def test_a_text_view_is_pulled(self) -> None:
+        gallery = self.open_gallery("--page", "text-view")
+        x, y = self.touch(gallery, "Log")
+        self.devices.touch_move(x, y, 150)
+        gallery.named("Release to refresh")
+        self.devices.touch_up()
+        log = gallery.named("Log")
+        wait_until("a new line", lambda: log.text.startswith("A new line\nLine 1"))
 
     def test_the_flag_and_the_row_follow_each_other(self) -> None:
         gallery = self.open_gallery("--page", "flag")
@@ -70,6 +82,32 @@ class GalleryTest(EndToEndCase):
         gallery.named("Refreshing…")
         gallery.named("3 new")
 
+    def test_code_that_calls_back_ends_by_itself(self) -> None:
+        gallery = self.open_gallery("--page", "callback")
+        self.devices.settle()
+        self.devices.key("F5")
+        gallery.named("New row 1")
+        self.devices.settle()
+        # Only when the first one has ended can there be a second.
+        wait_until("a second refresh", lambda: self.devices.key("F5") or gallery.has("New row 2"),
+                   interval=0.5)
+
+    def test_an_own_header_takes_the_place_of_the_usual_one(self) -> None:
+        gallery = self.open_gallery("--page", "own-header")
+        x, y = self.touch(gallery, "Rows")
+        self.devices.touch_move(x, y, 65)
+        bar = gallery.named("Pull", role="progress bar")
+        self.assertTrue(0.3 < bar.value < 0.7, bar.value)
+        self.devices.touch_up()
+
+    def test_what_takes_long_says_so_and_is_cancelled_by_escape(self) -> None:
+        gallery = self.open_gallery("--page", "cancel")
+        self.devices.settle()
+        self.devices.key("F5")
+        gallery.named("Still refreshing…")
+        self.devices.key("Escape")
+        gallery.wait_until_gone("Still refreshing…")
+
     def test_an_unknown_page_is_refused(self) -> None:
         binary = self.stage.binary.with_name("Gallery")
         done = subprocess.run([binary, "--page", "nonsense"], capture_output=True, text=True,
@@ -81,6 +119,7 @@ class GalleryTest(EndToEndCase):
     def touch(self, gallery: Gallery, name: str) -> tuple[float, float]:
         """Puts a finger on something, when the page has come to rest."""
         x, y = gallery.middle_of(name)
+        time.sleep(REST)
         self.devices.settle()
         self.devices.touch_down(x, y)
         return x, y

@@ -43,7 +43,7 @@ extension Page {
         return Label("There is no list.")
       }
       Widget.at(inside).setAccessibleLabel("Rows")
-      Widget.at(inside).refreshable { try await Task.sleep(for: .seconds(1)) }
+      Widget.at(inside).refreshable { try await Task.sleep(for: .seconds(5)) }
       // snippet.hide
       return Widget.at(page)
     }
