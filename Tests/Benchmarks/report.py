@@ -97,4 +97,5 @@ def table(results: list[Pairs | Limit]) -> str:
     def row(line: list[str]) -> str:
         return "  ".join(cell.ljust(width) if column in left else cell.rjust(width)
                          for column, (cell, width) in enumerate(zip(line, widths))).rstrip()
-    return "\n".join([row(head), "  ".join("─" * width for width in widths), *map(row, lines[1:])])
+    rule = "  ".join("─" * width for width in widths)
+    return "\n".join([row(head), rule, *map(row, lines[1:])])

@@ -5,8 +5,9 @@ import selectors
 import subprocess
 import time
 from pathlib import Path
+from typing import Iterator
 
-from processes import cpu_seconds, end
+from processes import end
 from stage import Stage
 
 _PATIENCE = 20  # seconds for an answer
@@ -41,17 +42,18 @@ class Window:
         self._process.stdin.flush()
         return self._answer()
 
-    def cpu_seconds(self) -> float:
-        return cpu_seconds(self._process.pid)
+    def cpu_milliseconds(self) -> float:
+        """What all of its threads have used of a processor."""
+        return sum(int(path.read_text().split()[0]) for path in self._tasks("schedstat")) / 1e6
 
     def context_switches(self) -> int:
         """How often any of its threads went to sleep, which is how often it had been woken."""
-        count = 0
-        for status in Path(f"/proc/{self._process.pid}/task").glob("*/status"):
-            for line in status.read_text().splitlines():
-                if line.startswith("voluntary_ctxt_switches"):
-                    count += int(line.split()[1])
-        return count
+        return sum(int(line.split()[1]) for path in self._tasks("status")
+                   for line in path.read_text().splitlines()
+                   if line.startswith("voluntary_ctxt_switches"))
+
+    def _tasks(self, file: str) -> Iterator[Path]:
+        return Path(f"/proc/{self._process.pid}/task").glob(f"*/{file}")
 
     def _answer(self) -> dict:
         if not self._selector.select(_PATIENCE):
