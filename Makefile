@@ -61,7 +61,7 @@ pictures: deps ## Draw every row in every state, style and scheme into PICTURES
 	$(SWIFT) build --product Gallery $(quiet)
 	scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-test: deps lint test-swift test-end-to-end ## Run every test
+test: deps lint test-swift docs test-end-to-end ## Run every test
 	@echo "all tests passed"
 
 test-swift: deps ## Run the unit tests, on a display of their own
