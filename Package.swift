@@ -67,6 +67,41 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
+    // The programs of the README, the tutorial and the articles. They say themselves what is on the
+    // main actor, since those who copy them may not have it by default.
+    .executableTarget(
+      name: "TenLines",
+      dependencies: ["Gtk", "PullToRefresh"],
+      path: "Examples/TenLines",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "Messages",
+      dependencies: ["Gtk", "PullToRefresh"],
+      path: "Examples/Messages",
+      swiftSettings: strict
+    ),
+    // A program in C, and what it calls.
+    .executableTarget(
+      name: "Guest",
+      dependencies: ["CGtk", "GuestRefresh"],
+      path: "Examples/Guest"
+    ),
+    .target(
+      name: "GuestRefresh",
+      dependencies: ["Gtk", "PullToRefresh"],
+      path: "Examples/GuestRefresh",
+      swiftSettings: strict
+    ),
+    // Driven by `make bench`; not a product.
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["Gtk", "PullToRefresh", "RefreshCore"],
+      path: "Tests/Benchmarks",
+      exclude: ["run.py", "report.py", "window.py"],
+      swiftSettings: onMainActor
+    ),
+
     .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
     .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: onMainActor),
     .testTarget(

@@ -4,6 +4,10 @@
 
 #include "../CGtk/CGtk.h"
 
+// Written for libadwaita 1.2, as CGtk.h is for GTK 4.8.
+#define ADW_VERSION_MIN_REQUIRED ADW_VERSION_1_2
+#define ADW_VERSION_MAX_ALLOWED ADW_VERSION_1_2
+
 #include <adwaita.h>
 
 CGLIB_OBJECT(AdwApplication, "AdwApplication")

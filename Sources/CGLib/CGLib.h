@@ -5,6 +5,11 @@
 
 #pragma once
 
+// Written for GLib 2.74, the one of Debian 12. What was deprecated since is still right there, and
+// what is newer must be looked up at run time: with these, newer headers say so by a warning.
+#define GLIB_VERSION_MIN_REQUIRED GLIB_VERSION_2_74
+#define GLIB_VERSION_MAX_ALLOWED GLIB_VERSION_2_74
+
 #include <gio/gio.h>
 
 #define CGLIB_SWIFT_NAME(name) __attribute__((swift_name(name)))

@@ -4,6 +4,10 @@
 
 #include "../CGLib/CGLib.h"
 
+// Written for GTK 4.8, as CGLib.h is for GLib 2.74.
+#define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
+#define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
+
 #include <gtk/gtk.h>
 
 #define CGTK_WIDGET(Type, Name)                                                                  \

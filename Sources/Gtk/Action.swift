@@ -22,6 +22,20 @@ extension SimpleAction: ObjectConvertible {
 
 extension ActionMap: ObjectConvertible {
   public func add(_ action: SimpleAction) { g_action_map_add_action(self, action.asAction) }
+
+  /// Takes every action out, and with it what its handler holds, whoever keeps the map itself.
+  public func removeAll() {
+    // All maps of GLib and GTK are groups as well.
+    guard let names = g_action_group_list_actions(unsafeBitCast(self, to: ActionGroup.self)) else {
+      return
+    }
+    defer { g_strfreev(names) }
+    var next = names
+    while let name = next.pointee {
+      g_action_map_remove_action(self, name)
+      next += 1
+    }
+  }
 }
 
 extension SimpleActionGroup: ObjectConvertible {

@@ -20,7 +20,7 @@ extension DrawingArea: WidgetConvertible {
   public func queueDraw() { gtk_widget_queue_draw(asWidget) }
 }
 
-/// What a ``DrawingArea`` is drawn on, in application pixels; valid during that call only.
+/// What a `DrawingArea` is drawn on, in application pixels; valid during that call only.
 public struct Canvas {
   fileprivate let cairo: OpaquePointer
 

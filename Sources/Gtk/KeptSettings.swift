@@ -3,7 +3,7 @@ import CGtkShim
 extension GSettings: ObjectConvertible {}
 
 /// What a program keeps from one run to the next: a face of `GSettings`, not to be confused with
-/// `GtkSettings`, which is the desktop's and here is called ``Settings``.
+/// `GtkSettings`, which is the desktop's and here is called `Settings`.
 ///
 /// GLib ends the program where a schema is not installed, or lacks a key. Here the one is nil, and
 /// the other a value that is nil and cannot be set: an old installation must not crash a new

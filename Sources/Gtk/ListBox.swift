@@ -1,10 +1,12 @@
 import CGtk
 
 extension ListBox: WidgetConvertible {
-  /// Adds a row, with the name that a screen reader speaks.
+  /// Adds a row.
   ///
   /// - Parameters:
+  ///   - child: what the row shows.
   ///   - position: where; nil for the end.
+  ///   - name: what a screen reader speaks.
   ///   - isSelectable: false for what only sets others apart, such as a heading.
   public func insert(
     _ child: some WidgetConvertible,

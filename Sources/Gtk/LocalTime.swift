@@ -4,7 +4,7 @@ import CGtk
 public struct LocalTime {
   private let seconds: Int64
 
-  /// - Parameter secondsSince1970: any; what GLib cannot represent (before year 1, after 9999)
+  /// - Parameter seconds: since 1970, any; what GLib cannot represent (before year 1, after 9999)
   ///   formats as nothing.
   public init(secondsSince1970 seconds: Int64) { self.seconds = seconds }
 

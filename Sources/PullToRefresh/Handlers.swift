@@ -13,6 +13,7 @@ public struct LoadedRows: Sendable, Hashable {
   /// Whether there is more to load. If not, the footer says so until the next successful refresh.
   public var hasMore: Bool
 
+  /// What the two properties say.
   public init(added: Int? = nil, hasMore: Bool) {
     self.added = added
     self.hasMore = hasMore

@@ -79,7 +79,23 @@ class App(Program):
         return self._scroll_range.maximum - self.conversations.extents[3]
 
     def row_names(self) -> list[str]:
+        """Those offered to the screen reader now. GTK 4.8 offers up to two hundred, wherever the
+        list is scrolled to; newer ones only those on the screen."""
         return [row.name for row in self.conversations.children]
+
+    def all_row_names(self) -> list[str]:
+        """From the first row to the last; scrolls through the list, unless all are offered."""
+        names = self.row_names()
+        if len(names) >= self.trace.last["rows"]:
+            return names
+        names, position = [], 0.0
+        while True:
+            self.scroll_to(position)
+            seen = self.row_names()
+            names += seen[seen.index(names[-1]) + 1 if names and names[-1] in seen else 0:]
+            if position >= self.bottom:
+                return names
+            position = min(position + 0.8 * self.conversations.extents[3], self.bottom)
 
     def middle(self) -> tuple[float, float]:
         """A place on the list, far enough from its edges to pull either way."""
@@ -139,9 +155,11 @@ class App(Program):
         self._rest_at(lambda: self.bottom)
 
     def _rest_at(self, position: Callable[[], float]) -> None:
-        """Again and again, since a spring-back or a row that opens still moves the list."""
+        """Again and again, since a spring-back or a row that opens still moves the list, and since
+        on a busy machine the app draws, and then learns of the edge, later than it answers."""
         def rests() -> bool:
             self._scroll_range.value = position()
+            seen = self._stage.recorder.picture()
             time.sleep(REST)
-            return abs(self.scroll - position()) < 1
+            return abs(self.scroll - position()) < 1 and self._stage.recorder.picture() == seen
         wait_until("the list at rest", rests, describe=lambda: (self.scroll, position()))

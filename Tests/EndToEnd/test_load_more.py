@@ -46,7 +46,7 @@ class LoadMore(EndToEndCase):
         app.scroll_to_bottom()
         app.pull(-150)
         app.trace.wait(rows=120, footer="exhausted")
-        subjects = [name.split(",")[0] for name in app.row_names()]
+        subjects = [name.split(",")[0] for name in app.all_row_names()]
         self.assertEqual(subjects, [self.maildir.subject(number) for number in range(120)])
 
     def test_a_short_pull_does_not(self) -> None:

@@ -38,7 +38,7 @@ class Trouble(EndToEndCase):
         self.devices.key("F5")
         self.assert_named(app, "Failed: .*INBOX", header="settling")
         app.trace.wait(rows=50, first=self.maildir.subject(0))
-        self.assertEqual(len(app.row_names()), 50)
+        self.assertEqual(len(app.all_row_names()), 50)
 
         away.rename(self.maildir.path)
         self.maildir.deliver("Back again")
@@ -53,7 +53,7 @@ class Trouble(EndToEndCase):
         self.maildir.fill(20)
         app = self.open()
         app.wait_until_idle()
-        names = "\n".join(app.row_names())
+        names = "\n".join(app.all_row_names())
         for number in range(20):
             self.assertIn(self.maildir.subject(number), names)
 

@@ -155,13 +155,14 @@ nonisolated final class AttachTests: WidgetTestCase {
   func testAHandlerMayUseTheListThatItIsGivenTo() throws {
     try onMainActor {
       let boxes = Signal.liveBoxes
-      for _ in 0..<20 {
+      for round in 0..<30 {
         let list = ListWindow(rows: 2)
-        let rows = try XCTUnwrap(list.scrolledWindow.child)
-        rows.onEnvironmentChange { _ in }
-        rows.refreshable { rows.isVisible = true }
-        rows.loadsMore {
-          rows.isVisible = true
+        let child = try XCTUnwrap(list.scrolledWindow.child)
+        let widget = round.isMultiple(of: 2) ? child : list.scrolledWindow.asWidget
+        widget.onEnvironmentChange { _ in }
+        widget.refreshable { widget.isVisible = true }
+        widget.loadsMore {
+          widget.isVisible = true
           return LoadedRows(hasMore: true)
         }
         list.window.destroy()

@@ -66,8 +66,8 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
   func testTheFooterOffersMoreAtTheEndAndSaysWhenThereIsNone() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)
-      list.scrolledWindow.loadsMore {
-        list.addRows(2)
+      list.scrolledWindow.loadsMore { [weak list] in
+        list?.addRows(2)
         return LoadedRows(added: 2, hasMore: false)
       }
       list.present()

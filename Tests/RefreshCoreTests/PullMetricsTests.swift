@@ -58,6 +58,86 @@ import Testing
     #expect(PullMetrics { $0.wheelNotches = .max }.wheelNotches == 10)
   }
 
+  /// Settings may hold anything. Whatever they hold, a pull of any length can be drawn, and can
+  /// still fire.
+  @Test(arguments: [0, -1, -1e300, .nan, .infinity, -.infinity, 1e-300, 1e300])
+  func whateverTheNumbersAreThePullStaysWithinBounds(number: Double) {
+    var metrics = PullMetrics()
+    metrics.threshold = number
+    metrics.startSlop = number
+    metrics.resistance = number
+    metrics.disarmFraction = number
+    metrics.touchpadFactor = number
+    metrics.headerHeight = number
+    for pull in [0, -1, 1e-300, 399, 1e300, .infinity, -.infinity, .nan] {
+      #expect((0...PullMetrics.mostProgress).contains(metrics.progress(pull: pull)))
+      #expect((0...800).contains(metrics.indicatorTravel(pull: pull)))
+    }
+    #expect(metrics.progress(pull: 400) >= 1)
+    var list = RefreshCoordinator(metrics: metrics, header: true, footer: true)
+    _ = list.handle(.device(.scrolled(to: .top)), at: .zero)
+    _ = list.handle(.device(.touchBegan(at: .top)), at: .seconds(1))
+    _ = list.handle(.device(.touchMoved(dy: 500, at: .top)), at: .seconds(1))
+    guard case .armed(let progress) = list.header else {
+      Issue.record("500 px do not arm: \(list.header)")
+      return
+    }
+    #expect((0.1...PullMetrics.mostProgress).contains(progress))
+    #expect((0...1).contains(list.state(of: .top).progress))
+  }
+
+  /// A threshold greater than the list is high is no reason not to fire: a finger goes further
+  /// than the window, and a wheel counts its notches.
+  @Test func aThresholdBeyondTheWindowCanBeReached() {
+    let small = ScrollPosition(distanceToTop: 0, distanceToBottom: 900, page: 120)
+    let metrics = PullMetrics { $0.threshold = 10_000 }
+    #expect(metrics.threshold == 400)
+    var list = RefreshCoordinator(metrics: metrics, header: true, footer: false)
+    _ = list.handle(.device(.scrolled(to: small)), at: .zero)
+    _ = list.handle(.device(.touchBegan(at: small)), at: .seconds(1))
+    _ = list.handle(.device(.touchMoved(dy: 414, at: small)), at: .seconds(1))
+    #expect(list.header == .pulling(progress: 399.0 / 400))
+    _ = list.handle(.device(.touchMoved(dy: 415, at: small)), at: .seconds(1))
+    #expect(list.header == .armed(progress: 1))
+  }
+
+  @Test(arguments: [0, -1, Double.nan, .infinity, -.infinity])
+  func devicesThatReportNonsenseDoNotFire(number: Double) {
+    var list = RefreshCoordinator(header: true, footer: true)
+    let nowhere = ScrollPosition(distanceToTop: number, distanceToBottom: number, page: number)
+    let events: [DeviceEvent] = [
+      .scrolled(to: nowhere), .touchBegan(at: nowhere), .touchMoved(dy: number, at: nowhere),
+      .touchEnded, .touchpadScrolled(dy: number.isFinite ? 0 : number, at: nowhere),
+      .touchpadStopped, .wheelScrolled(notches: number, at: nowhere),
+    ]
+    for (index, event) in events.enumerated() {
+      for effect in list.handle(.device(event), at: .seconds(index + 1)) {
+        switch effect {
+        case .startRefresh, .startLoad: Issue.record("\(event) fired")
+        default: break
+        }
+      }
+    }
+    _ = list.advance(to: .seconds(60))
+    #expect(list.header == .idle && list.footer == .idle && list.deadline == nil)
+  }
+
+  /// What clamps the prefetch distance is not the metrics; NaN and less than 0 must not ask on
+  /// and on, or never.
+  @Test(arguments: [(-1.0, 0.0), (.nan, 450), (.infinity, 4500), (0, 0)])
+  func aPrefetchDistanceStaysInItsRange(prefetch: Double, reach: Double) {
+    for (distance, asks) in [(reach, true), (reach + 1, false)] {
+      let place = ScrollPosition(distanceToTop: 99, distanceToBottom: distance, page: 450)
+      var list = RefreshCoordinator(
+        loadMode: .automatic(prefetch: prefetch),
+        header: false,
+        footer: true
+      )
+      let effects = list.handle(.contentChanged(to: place), at: .zero)
+      #expect(effects.contains { if case .startLoad = $0 { true } else { false } } == asks)
+    }
+  }
+
   @Test func theIndicatorMovesHalfAPixelAPixelUpToTheThreshold() {
     let metrics = PullMetrics()
     #expect(metrics.indicatorTravel(pull: 0) == 0)

@@ -3,8 +3,8 @@ import Testing
 
 /// The catalogues are complete, and gettext finds in them what the program asks for.
 struct TranslationTests {
-  static let domains = ["tideline", "pull-to-refresh"]
-  static let languages = ["de", "zh_CN"]
+  nonisolated static let domains = ["tideline", "pull-to-refresh"]
+  nonisolated static let languages = ["de", "zh_CN"]
 
   private let root = SourceTree.package.root
 

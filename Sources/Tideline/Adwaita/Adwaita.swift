@@ -13,6 +13,10 @@ extension ApplicationWindow: WidgetConvertible {
   func add(_ action: SimpleAction) {
     asActionMap.add(action)
   }
+
+  func removeActions() {
+    asActionMap.removeAll()
+  }
 }
 
 extension HeaderBar: WidgetConvertible {

@@ -44,7 +44,9 @@ final class RowPreferences {
     case .spinner: .spinner
     case .arrow: .arrow
     case .ring: .ring
-    case .picture: .arrow
+    // Until a picture is chosen there is none to show.
+    case .picture where preferences[keys.picture].isEmpty: .arrow
+    case .picture: .picture(IndicatorPicture(file: preferences[keys.picture]))
     case .none: .none
     }
   }

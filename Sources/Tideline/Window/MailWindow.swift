@@ -93,8 +93,10 @@ final class MailWindow {
     isClosed = true
     opening?.cancel()
     stopFeed()
-    // GTK's tooltip outlives the window, keeps its last window's muxer, and that its actions.
+    // GTK's tooltip outlives the window and keeps its last window's muxer; that keeps the actions,
+    // of GTK 4.18 even when they are taken out of it.
     window.object.insert(nil, prefix: "win")
+    window.object.removeActions()
   }
 
   // MARK: Opening

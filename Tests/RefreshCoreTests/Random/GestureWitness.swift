@@ -28,8 +28,10 @@ struct GestureWitness {
   private var finger: Finger?
   private var pad: (finger: Finger, last: Duration)?
   private var lastPad: Duration?
-  private var notches: [(time: Duration, way: Double, deliberate: [PullEdge], away: [PullEdge])] =
-    []
+  private typealias Notch = (
+    time: Duration, way: Double, deliberate: [PullEdge], away: [PullEdge]
+  )
+  private var notches: [Notch] = []
 
   init(metrics: PullMetrics) { self.metrics = metrics }
 
@@ -111,11 +113,15 @@ struct GestureWitness {
   }
 
   private mutating func leave(_ place: ScrollPosition) {
-    for edge in [PullEdge.top, .bottom] where place.distance(to: edge) > 1 + metrics.startSlop {
-      finger?.deliberate.removeAll { $0 == edge }
-      pad?.finger.deliberate.removeAll { $0 == edge }
-      if !notches.isEmpty { notches[notches.count - 1].away.append(edge) }
-    }
+    let near = 1 + metrics.startSlop
+    if place.distanceToTop > near { leave(PullEdge.top) }
+    if place.distanceToBottom > near { leave(PullEdge.bottom) }
+  }
+
+  private mutating func leave(_ edge: PullEdge) {
+    finger?.deliberate.removeAll { $0 == edge }
+    pad?.finger.deliberate.removeAll { $0 == edge }
+    if !notches.isEmpty { notches[notches.count - 1].away.append(edge) }
   }
 
   private func rested(_ now: Duration) -> [PullEdge] {
@@ -152,21 +158,38 @@ struct GestureWitness {
     return metricsChanged || pad.finger.overshot ? way > 0 : way >= metrics.threshold
   }
 
-  private func allowsWheel(_ edge: PullEdge, _ now: Duration) -> Bool {
-    guard metrics.wheelEnabled, let last = notches.last else { return false }
+  /// Whether the gesture under way may do more than peek at this edge.
+  func isDeliberate(at edge: PullEdge) -> Bool {
+    if let finger { return finger.deliberate.contains(edge) }
+    if let pad { return pad.finger.deliberate.contains(edge) }
+    guard !notches.isEmpty else { return false }
+    return isDeliberate(series, at: edge) && (metrics.wheelEnabled || metricsChanged)
+  }
+
+  /// The notches since the last pause.
+  private var series: ArraySlice<Notch> {
     var first = notches.count - 1
     while first > 0, notches[first].time - notches[first - 1].time <= metrics.wheelPause {
       first -= 1
     }
-    let series = notches[first...]
+    return notches[first...]
+  }
+
+  private func isDeliberate(_ series: ArraySlice<Notch>, at edge: PullEdge) -> Bool {
+    (series[series.startIndex].deliberate.contains(edge) || metricsChanged)
+      && !series.contains { $0.away.contains(edge) }
+  }
+
+  private func allowsWheel(_ edge: PullEdge, _ now: Duration) -> Bool {
+    guard metrics.wheelEnabled, let last = notches.last else { return false }
+    let series = series
     let forward = series.map { edge == .top ? -$0.way : $0.way }
-    guard notches[first].deliberate.contains(edge) || metricsChanged,
-      !series.contains(where: { $0.away.contains(edge) }),
+    guard isDeliberate(series, at: edge),
       forward.filter({ $0 < 0 }).reduce(0, -) < 0.5 || metricsChanged
     else { return false }
     let count = forward.reduce(0, +)
     return metricsChanged
       || (count >= Double(metrics.wheelNotches) - 0.01 && now >= last.time
-        && now - notches[first].time >= metrics.wheelDwell)
+        && now - series[series.startIndex].time >= metrics.wheelDwell)
   }
 }

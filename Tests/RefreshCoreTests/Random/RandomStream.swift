@@ -3,10 +3,10 @@ import RefreshCore
 /// What users, handlers and lists might do, in whole gestures: single random events would hardly
 /// ever amount to a pull.
 struct RandomStream {
-  /// One event and the pause before it.
-  struct Step {
-    var pause: Duration
-    var event: RefreshCoordinator.Event
+  enum Step {
+    case event(RefreshCoordinator.Event, after: Duration)
+    /// The handlers under way end well.
+    case answer(after: Duration)
   }
 
   private var random: SeededGenerator
@@ -16,6 +16,14 @@ struct RandomStream {
   private static let places: [ScrollPosition] = [
     .top, .top, .middle, .bottom, .bottom, .fits, .tallTop,
     ScrollPosition(distanceToTop: 9, distanceToBottom: 300, page: 450),
+  ]
+
+  // Kept, since an array made for each event would take as long as the event itself.
+  private static let pauses = [0, 1, 10, 90, 310, 700, 1500, 4000]
+  private static let touchpadPauses = [8, 16, 60, 149, 151]
+  private static let wheelPauses = [30, 120, 120, 399, 400, 401]
+  private static let ways = [
+    -420.0, -160, -60, -12, 12, 40, 114, 115, 150, 420, 800, .nan,
   ]
 
   init(random: SeededGenerator) {
@@ -34,14 +42,15 @@ struct RandomStream {
       $0.startSlop = Double(8 * random.2)
       $0.resultShown = .milliseconds(400 * random.2)
       $0.cooldown = .milliseconds(250 * random.2)
-      $0.minimumRunning = .milliseconds(300 * random.2)
+      $0.minimumRunning = .milliseconds(600 * random.2)
+      $0.stuckNotice = .seconds(4 - random.2)
     }
   }
 
   /// The next few steps, a phrase that belongs together.
   mutating func phrase() -> [Step] {
     steps.removeAll(keepingCapacity: true)
-    switch random.below(14) {
+    switch random.below(15) {
     case 0, 1, 2: touch()
     case 3, 4: touchpad()
     case 5, 6: wheel()
@@ -50,14 +59,23 @@ struct RandomStream {
     case 10: add(.loadMore(.command))
     case 11: add(random.pick([.retry, .cancelRefresh, .cancelLoadMore]))
     case 12: switchSomething()
+    case 13: fillUp()
     default: add(.contentChanged(to: place), after: 20)
     }
     return steps
   }
 
   private mutating func add(_ event: RefreshCoordinator.Event, after milliseconds: Int? = nil) {
-    let pause = milliseconds ?? random.pick([0, 1, 10, 90, 310, 700, 1500])
-    steps.append(Step(pause: .milliseconds(pause), event: event))
+    let pause = milliseconds ?? random.pick(Self.pauses)
+    steps.append(.event(event, after: .milliseconds(pause)))
+  }
+
+  /// Loads that bring little, while the user looks on.
+  private mutating func fillUp() {
+    for _ in 0..<4 {
+      steps.append(.answer(after: .milliseconds(700)))
+      add(.contentChanged(to: place), after: 20)
+    }
   }
 
   private mutating func scroll() {
@@ -80,7 +98,7 @@ struct RandomStream {
   private mutating func touch() {
     add(.device(.touchBegan(at: place)))
     for _ in 0..<(1 + random.below(4)) {
-      let dy = random.pick([-420.0, -160, -60, -12, 12, 40, 114, 115, 150, 420, 800, .nan])
+      let dy = random.pick(Self.ways)
       add(.device(.touchMoved(dy: dy, at: place)), after: 16)
       if random.chance(8) { overshoot() }
       disturb()
@@ -93,7 +111,7 @@ struct RandomStream {
     for _ in 0..<(1 + random.below(5)) {
       let back = random.chance(15) ? -1.0 : 1
       let dy = direction * back * Double(2 + random.below(30))
-      add(.device(.touchpadScrolled(dy: dy, at: place)), after: random.pick([8, 16, 60, 149, 151]))
+      add(.device(.touchpadScrolled(dy: dy, at: place)), after: random.pick(Self.touchpadPauses))
       if random.chance(8) { overshoot() }
       disturb()
     }
@@ -107,7 +125,7 @@ struct RandomStream {
       let back = random.chance(8) ? -1.0 : 1
       add(
         .device(.wheelScrolled(notches: direction * back * part, at: place)),
-        after: random.pick([30, 120, 120, 399, 400, 401])
+        after: random.pick(Self.wheelPauses)
       )
       if random.chance(8) { overshoot() }
       disturb()

@@ -11,10 +11,14 @@ struct StreamRunner {
   private var random: SeededGenerator
   private var list: RefreshCoordinator
   private var gestures: GestureWitness
+  private var times: TimeWitness
+  private var signs: SignWitness
   private var now = Duration.zero
   private var header: HeaderMachine.State
   private var footer: FooterMachine.State
   private var event: RefreshCoordinator.Event?
+  /// The list's deadline. Asked for once a call: in debug, each look copies the list.
+  private var due: Duration?
 
   init(seed: UInt64, isTold: Bool = false) {
     self.isTold = isTold
@@ -23,6 +27,8 @@ struct StreamRunner {
     let mode = random.pick([LoadMode.pull, .pull, .automatic(), .automatic(prefetch: 0.1)])
     list = RefreshCoordinator(metrics: metrics, loadMode: mode, header: true, footer: true)
     gestures = GestureWitness(metrics: metrics)
+    times = TimeWitness(metrics: metrics)
+    signs = SignWitness(mode: mode)
     header = list.header
     footer = list.footer
   }
@@ -31,9 +37,13 @@ struct StreamRunner {
     var stream = RandomStream(random: random)
     for _ in 0..<phrases {
       for step in stream.phrase() {
-        take(step.event, after: step.pause)
+        switch step {
+        case .event(let event, let pause): take(event, after: pause)
+        case .answer(let pause): answer(after: pause)
+        }
         if random.chance(12) { finishSomething() }
       }
+      judgeChanges()
       if complaint != nil { return }
     }
     end()
@@ -46,42 +56,73 @@ struct StreamRunner {
     // A busy main loop looks at the clock only when the next event is there.
     if random.chance(90) { passTime(until: time) }
     now = time
-    self.event = event
-    if case .setMetrics(let metrics) = event { gestures.change(metrics) }
     switch event {
-    case .device(let event): catchUp(before: event)
-    case .contentChanged(let place): catchUp(before: .scrolled(to: place))
-    default: break
+    case .refresh, .loadMore, .retry, .cancelRefresh, .cancelLoadMore: break
+    // The list first catches up, so the witnesses must see that before the event.
+    default: catchUp()
     }
+    watch(event)
+    self.event = event
     let effects = list.handle(event, at: now)
+    due = list.deadline
     if isTold { story.append("\(now) \(event) → \(effects)") }
     judge(effects)
     if case .device(let event) = event { gestures.forget(after: event) }
     self.event = nil
+    judgeDeadline(after: event)
   }
 
-  /// The list first catches up, so the witness of the gestures must see that before the event.
-  private mutating func catchUp(before event: DeviceEvent) {
-    let pending = self.event
-    self.event = nil
+  private mutating func watch(_ event: RefreshCoordinator.Event) {
+    times.watch(event, at: now)
+    signs.watch(event)
+    switch event {
+    case .device(let event): gestures.watch(event, at: now)
+    case .contentChanged(let place): gestures.watch(.scrolled(to: place), at: now)
+    case .setMetrics(let metrics): gestures.change(metrics)
+    default: break
+    }
+  }
+
+  /// Lets the handlers under way answer that they went well.
+  private mutating func answer(after pause: Duration) {
+    passTime(until: now + pause)
+    now += pause
+    if let id = runs.refresh { finish(.refreshFinished(id, .success(summary: nil)), isLate: false) }
+    if let id = runs.load {
+      finish(.loadFinished(id, .loaded(added: 9, hasMore: true)), isLate: false)
+    }
+  }
+
+  private mutating func catchUp() {
+    guard let due, due <= now else { return }
     judge(list.advance(to: now))
-    self.event = pending
-    gestures.watch(event, at: now)
+    self.due = list.deadline
   }
 
   private mutating func passTime(until time: Duration) {
     var still = 0
-    while let deadline = list.deadline, deadline <= time {
-      let before = (deadline, list.header, list.footer, list.footerPull)
+    passSome(ofTimeUntil: time)
+    while let deadline = due, deadline <= time {
+      let before = (list.header, list.footer, list.footerPull)
       now = max(now, deadline)
       judge(list.advance(to: deadline))
-      let after = (list.deadline, list.header, list.footer, list.footerPull)
-      if after.0 == before.0, (after.1, after.2, after.3) == (before.1, before.2, before.3) {
+      due = list.deadline
+      if due == deadline, before == (list.header, list.footer, list.footerPull) {
         complain("a deadline that changes nothing")
       }
-      if let next = after.0, next < before.0 { complain("a deadline in the past") }
-      still = after.0 == before.0 ? still + 1 : 0
+      judgeDeadline(after: nil)
+      still = due == deadline ? still + 1 : 0
       if still > 3 { return complain("time stands still") }
+    }
+  }
+
+  /// Whoever looks too early finds nothing.
+  private mutating func passSome(ofTimeUntil time: Duration) {
+    guard let due, due > now, random.chance(20) else { return }
+    let early = min(time, due - .nanoseconds(1))
+    now = random.chance(50) ? early : now + (early - now) / 2
+    if !list.advance(to: now).isEmpty || list.deadline != due {
+      complain("something happened before its time")
     }
   }
 
@@ -105,12 +146,15 @@ struct StreamRunner {
   }
 
   private mutating func finish(_ event: RefreshCoordinator.Event, isLate: Bool) {
-    judge(list.advance(to: now))
+    catchUp()
+    watch(event)
     self.event = event
     let effects = list.handle(event, at: now)
+    due = list.deadline
     if isLate, !effects.isEmpty { complain("a late result had an effect") }
     judge(effects)
     self.event = nil
+    judgeDeadline(after: event)
   }
 
   /// Every run ends when its handler does, and then the list is still.
@@ -125,7 +169,8 @@ struct StreamRunner {
       now += .seconds(15)
     }
     if runs.refresh != nil || runs.load != nil { complain("a run does not end") }
-    if list.deadline != nil { complain("an idle list keeps waking up") }
+    judgeChanges()
+    if due != nil { complain("an idle list keeps waking up") }
     if header != .idle, header != .disabled { complain("the header does not come to rest") }
   }
 
@@ -139,26 +184,47 @@ struct StreamRunner {
   }
 
   private mutating func judge(_ effects: [RefreshCoordinator.Effect]) {
+    if effects.isEmpty { return }
     let footerWaited = footer == .waitingForRefresh
+    if let wrong = times.judge(effects, of: event, at: now) { complain(wrong) }
     for effect in effects {
-      if let wrong = runs.watch(effect) { complain(wrong) }
+      if let wrong = runs.watch(effect) ?? signs.watch(effect) { complain(wrong) }
       switch effect {
       case .headerChanged(let state):
         if state == header || state != list.header { complain("a change that is none") }
         header = state
+        switch state {
+        case .pulling, .armed: judgeDeliberate(.top)
+        default: break
+        }
       case .footerChanged(let state, let pull):
         if state != list.footer || pull != list.footerPull { complain("a change that is none") }
         footer = state
+        switch pull {
+        case .pulling, .armed: judgeDeliberate(.bottom)
+        default: break
+        }
       case .startRefresh(_, let source): judge(source)
       case .startLoad(_, let source):
         if !footerWaited || source == .automatic { judge(source) }
       default: break
       }
     }
-    if header != list.header || footer != list.footer { complain("a change went untold") }
-    if effects.isEmpty { return }
+    judgeChanges()
     judgeFooter(waited: footerWaited)
     judgeProgress()
+  }
+
+  private mutating func judgeChanges() {
+    if header != list.header || footer != list.footer { complain("a change went untold") }
+  }
+
+  private mutating func judgeDeliberate(_ edge: PullEdge) {
+    if !gestures.isDeliberate(at: edge) { complain("a gesture that must peek does more") }
+  }
+
+  private mutating func judgeDeadline(after event: RefreshCoordinator.Event?) {
+    if let wrong = times.judge(deadline: due, after: event, at: now) { complain(wrong) }
   }
 
   private mutating func judge(_ source: RefreshSource) {
@@ -220,7 +286,8 @@ struct StreamRunner {
       case .armed(let progress): progress >= 0.85 && progress <= PullMetrics.mostProgress
       }
     if !isFine || !footerIsFine { complain("progress out of bounds") }
-    for edge in [PullEdge.top, .bottom] where !(0...1).contains(list.state(of: edge).progress) {
+    let rows = (list.state(of: .top).progress, list.state(of: .bottom).progress)
+    if !(rows.0 >= 0 && rows.0 <= 1 && rows.1 >= 0 && rows.1 <= 1) {
       complain("a row's progress out of bounds")
     }
   }

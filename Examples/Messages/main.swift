@@ -1,0 +1,1 @@
+../../Sources/PullToRefresh/PullToRefresh.docc/Tutorials/Steps/messages-7-looks.swift

@@ -1,0 +1,65 @@
+import FoundationEssentials
+import Gtk
+import PullToRefresh
+
+/// A made-up mailbox: its messages are numbers, and the newest is the greatest.
+@MainActor
+final class Mailbox {
+  let rows = KeyListModel()
+  private var newest: Int64 = 100
+  private var oldest: Int64 = 81
+  private var visits = 0
+
+  init() { rows.append(contentsOf: (oldest...newest).reversed()) }
+
+  /// Brings two new messages, a second later; every third time the server is not there.
+  func fetch() async throws -> [Int64] {
+    try await Task.sleep(for: .seconds(1))
+    visits += 1
+    if visits.isMultiple(of: 3) { throw Offline() }
+    return [newest + 2, newest + 1]
+  }
+
+  func show(new messages: [Int64]) {
+    rows.replaceSubrange(0..<0, with: messages)
+    newest = messages.first ?? newest
+  }
+
+  /// Brings the next twenty older messages, a second later; less at the end.
+  func loadPage() async throws -> LoadedRows {
+    try await Task.sleep(for: .seconds(1))
+    let page = (max(1, oldest - 20)..<oldest).reversed()
+    rows.append(contentsOf: Array(page))
+    oldest -= Int64(page.count)
+    return LoadedRows(added: page.count, hasMore: oldest > 1)
+  }
+}
+
+struct Offline: LocalizedError {
+  var errorDescription: String? { "The server is not there" }
+}
+
+let app = Application(id: "org.example.Messages")
+let mailbox = Mailbox()
+
+app.onActivate {
+  let factory = SignalListItemFactory()
+  factory.on(.bind) { item in
+    let label = Label("Message \(item.key ?? 0)")
+    label.setSizeRequest(height: 48)
+    item.child = label.asWidget
+  }
+  let rows = SelectionModel(none: mailbox.rows.asListModel)
+  let list = ListView(model: rows, factory: factory)
+
+  list.refreshable(reporting: {
+    let messages = try await mailbox.fetch()
+    await list.refreshController?.update { mailbox.show(new: messages) }
+    return "\(messages.count) new"
+  })
+  list.loadsMore { try await mailbox.loadPage() }
+
+  let content = ScrolledWindow(list)
+  Window(of: app, title: "Messages", width: 360, height: 480, child: content).present()
+}
+app.run()

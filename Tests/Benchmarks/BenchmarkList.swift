@@ -1,0 +1,65 @@
+import Gtk
+import PullToRefresh
+
+/// A list of 10,000 rows that can grow by a page.
+final class BenchmarkList {
+  private static let rows = 10_000
+  private static let added = 50
+
+  let page = Box(.vertical, spacing: 0)
+  private let scrolledWindow = ScrolledWindow()
+  private let model = KeyListModel()
+
+  init(withLibrary: Bool = false) {
+    model.append(contentsOf: (0..<Int64(Self.rows)).map(\.self))
+    let list = ListView(model: SelectionModel(none: model.asListModel), factory: Self.factory())
+    scrolledWindow.child = list.asWidget
+    scrolledWindow.setExpand(horizontal: true, vertical: true)
+    page.append(scrolledWindow)
+    guard withLibrary else { return }
+    list.refreshable {}
+    list.loadsMore { [unowned self] in
+      splice()
+      return LoadedRows(added: Self.added, hasMore: true)
+    }
+  }
+
+  var pageSize: Double { scrolledWindow.verticalAdjustment.pageSize }
+
+  /// - Parameter part: of the way down, 0…1.
+  func place(at part: Double) {
+    let adjustment = scrolledWindow.verticalAdjustment
+    adjustment.value = (adjustment.upper - adjustment.pageSize) * part
+  }
+
+  func loadMore() {
+    if let controller = scrolledWindow.refreshController { controller.loadMore() } else { splice() }
+  }
+
+  /// Takes away what was loaded.
+  func trim() {
+    if model.count > Self.rows { model.replaceSubrange(Self.rows..<model.count, with: []) }
+  }
+
+  private func splice() {
+    let count = Int64(model.count)
+    model.append(contentsOf: (count..<count + Int64(Self.added)).map(\.self))
+  }
+
+  /// Rows like those of a mail list: a subject above a line of text, all of one height.
+  private static func factory() -> SignalListItemFactory {
+    let factory = SignalListItemFactory()
+    factory.on(.setup) { item in
+      let row = Box(.vertical, spacing: 4)
+      row.setSizeRequest(height: 56)
+      for _ in 0..<2 { row.append(Label(nil)) }
+      item.child = row.asWidget
+    }
+    factory.on(.bind) { item in
+      guard let key = item.key, let lines = item.child?.children, lines.count == 2 else { return }
+      unsafeBitCast(lines[0], to: Label.self).text = "Conversation \(key)"
+      unsafeBitCast(lines[1], to: Label.self).text = "What it is about, number \(key * 7919)"
+    }
+    return factory
+  }
+}

@@ -1,0 +1,79 @@
+import CGtk
+import Gtk
+import PullToRefresh
+
+/// A window that shows the same list with or without the library, and does what it is told.
+///
+/// Each command is a line of standard input and is answered by one line of JSON.
+final class BenchmarkWindow {
+  private let window = Window()
+  private let bare = BenchmarkList()
+  /// Made when it is first asked for: until then the process has nothing of the library in use.
+  private lazy var refreshable = BenchmarkList(withLibrary: true)
+  private var shown: BenchmarkList
+  private var meter: FrameMeter?
+  private var reaction: Reaction?
+  private var isOpen = true
+
+  static func run() {
+    gtk_init()
+    MainLoop.attachMainActor()
+    MainLoopTurns.count()
+    let window = BenchmarkWindow()
+    window.open()
+    while window.isOpen { g_main_context_iteration(nil, 1) }
+  }
+
+  private init() {
+    shown = bare
+    window.child = bare.page.asWidget
+  }
+
+  private func open() {
+    gtk_window_fullscreen(window)
+    window.present()
+    MainLoop.run(timeout: 20) { bare.pageSize > 500 }
+    let meter = FrameMeter(of: window)
+    let reaction = Reaction(in: window)
+    meter.painted = { reaction.painted() }
+    (self.meter, self.reaction) = (meter, reaction)
+    CommandInput.listen { [unowned self] command in answer(command) }
+    print("{\"width\": \(window.width), \"height\": \(window.height), \"gtk\": \"\(gtkVersion)\"}")
+    flushOutput()
+  }
+
+  private func answer(_ command: String?) {
+    var reply = "{}"
+    switch command {
+    case "show bare": show(bare)
+    case "show library": show(refreshable)
+    case "top": shown.place(at: 0)
+    case "middle": shown.place(at: 0.5)
+    case "bottom": shown.place(at: 1)
+    case "begin": meter?.reset()
+    case "end": reply = meter?.report ?? reply
+    case "watch": reaction?.watch(refreshable.page)
+    case "seen": reply = seen
+    case "splice": shown.loadMore()
+    case "trim": shown.trim()
+    case "turns": reply = "{\"turns\": \(MainLoopTurns.taken)}"
+    default: isOpen = false
+    }
+    print(reply)
+    flushOutput()
+  }
+
+  private func show(_ list: BenchmarkList) {
+    shown = list
+    window.child = list.page.asWidget
+  }
+
+  private var seen: String {
+    let frames = reaction?.result.map(String.init) ?? "null"
+    return "{\"pulled\": \(reaction?.isWatching == false), \"frames\": \(frames)}"
+  }
+
+  private var gtkVersion: String {
+    "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
+  }
+}

@@ -1,0 +1,16 @@
+import Glibc
+
+/// Nanoseconds on the system's clocks.
+nonisolated enum Clock {
+  /// The real time.
+  static var wall: Int { read(CLOCK_MONOTONIC) }
+
+  /// What the calling thread has used of a processor: other programs do not count.
+  static var cpu: Int { read(CLOCK_THREAD_CPUTIME_ID) }
+
+  private static func read(_ clock: clockid_t) -> Int {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}

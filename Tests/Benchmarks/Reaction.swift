@@ -1,0 +1,69 @@
+import CGtk
+import Gtk
+
+/// Counts the frames from the first event that pulls until the header row is seen.
+///
+/// It looks at the events by controllers of its own, on the window, and at where the row stands.
+final class Reaction {
+  /// The first px of a touch do nothing: `PullMetrics.startSlop`.
+  private static let slop = 15.0
+
+  private let window: Window
+  private let drag = GestureDrag()
+  private let scroll = EventControllerScroll.vertical()
+  private var row: Widget?
+  /// Whether the event is still to come.
+  private(set) var isWatching = false
+  private var frames: Int?
+  /// How many frames it took; 1 when the next frame already showed the row.
+  private(set) var result: Int?
+
+  init(in window: Window) {
+    self.window = window
+    drag.isTouchOnly = true
+    drag.propagationPhase = .capture
+    scroll.propagationPhase = .capture
+    drag.onDrag(.update) { [unowned self] _, dy in
+      if dy > Self.slop { pulled() }
+    }
+    scroll.onScroll { [unowned self] _, dy in
+      if dy < 0 { pulled() }
+      return false
+    }
+    window.add(drag)
+    window.add(scroll)
+  }
+
+  /// - Parameter page: holds the header row.
+  func watch(_ page: Box) {
+    row = row ?? Self.header(below: page.asWidget)
+    isWatching = true
+    (frames, result) = (nil, nil)
+  }
+
+  /// To be called after each frame.
+  func painted() {
+    guard let count = frames, let row else { return }
+    frames = count + 1
+    var (x, y) = (0.0, 0.0)
+    gtk_widget_translate_coordinates(row, window.asWidget, 0, 0, &x, &y)
+    guard row.isMapped, y + Double(row.height) > 0 else { return }
+    result = count + 1
+    frames = nil
+  }
+
+  private func pulled() {
+    guard isWatching else { return }
+    isWatching = false
+    frames = 0
+  }
+
+  private static func header(below widget: Widget) -> Widget? {
+    if gtk_widget_has_css_class(widget, "refresh-row") != 0,
+      gtk_widget_has_css_class(widget, "header") != 0
+    {
+      return widget
+    }
+    return widget.children.lazy.compactMap(header(below:)).first
+  }
+}

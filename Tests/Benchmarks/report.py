@@ -1,0 +1,100 @@
+"""What was measured, as a table with both sides."""
+
+import statistics
+from dataclasses import dataclass, field
+
+
+def percentile(values: list[float], part: float) -> float:
+    """By the nearest rank: a value that was measured."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+@dataclass
+class Pairs:
+    """Rounds of the same thing without and with the library.
+
+    A ratio is that of its round: what slows the machine down for a while slows both sides. The
+    median of the rounds counts.
+    """
+
+    name: str
+    unit: str
+    target: float
+    # Which percentiles are held against the target.
+    judged: tuple[float, ...] = (0.5, 0.99)
+    rounds: list[tuple[list[float], list[float]]] = field(default_factory=list)
+
+    def add(self, bare: list[float], library: list[float]) -> None:
+        self.rounds.append((bare, library))
+
+    def ratio(self, part: float) -> float:
+        return statistics.median(
+            percentile(library, part) / percentile(bare, part) for bare, library in self.rounds)
+
+    def value(self, side: int, part: float) -> float:
+        return statistics.median(percentile(round[side], part) for round in self.rounds)
+
+    @property
+    def passed(self) -> bool:
+        return all(self.ratio(part) <= self.target for part in self.judged)
+
+    def lines(self) -> list[list[str]]:
+        parts = ((0.5, "p50"), (0.99, "p99"))
+        lines = []
+        for side, name in enumerate(("without", "with")):
+            n = sum(len(round[side]) for round in self.rounds)
+            lines.append([self.name if side == 0 else "", name, str(n),
+                          *(f"{self.value(side, part):.2f} {self.unit}" for part, _ in parts),
+                          "", "", ""])
+        lines[1][5:] = [" ".join(f"{self.ratio(part):.2f}" for part, _ in parts),
+                        f"≤ {self.target:g}" if self.judged else "", verdict(self)]
+        return lines
+
+
+@dataclass
+class Limit:
+    """A value of the library alone, against a limit; `bare` is what the same costs without."""
+
+    name: str
+    unit: str
+    target: float
+    library: list[float]
+    bare: list[float] = field(default_factory=list)
+    judged: tuple[float, ...] = (0.5, 0.99)
+    of_its_own: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Of its own: what comes on top of what the list costs anyway."""
+        def over(part: float) -> float:
+            anyway = percentile(self.bare, part) if self.of_its_own else 0
+            return percentile(self.library, part) - anyway
+        return all(over(part) <= self.target for part in self.judged)
+
+    def lines(self) -> list[list[str]]:
+        lines = []
+        for name, values in (("without", self.bare), ("with", self.library)):
+            if values:
+                lines.append(["", name, str(len(values)),
+                              *(f"{percentile(values, part):.2f} {self.unit}"
+                                for part in (0.5, 0.99)), "", "", ""])
+        lines[0][0] = self.name
+        lines[-1][6:] = [f"{'+' if self.of_its_own else ''}≤ {self.target:g}", verdict(self)]
+        return lines
+
+
+def verdict(result: Pairs | Limit) -> str:
+    return "" if not result.judged else "passed" if result.passed else "MISSED"
+
+
+def table(results: list[Pairs | Limit]) -> str:
+    head = ["what", "library", "n", "p50", "p99", "ratio p50 p99", "target", ""]
+    lines = [head] + [line for result in results for line in result.lines()]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
+    left = (0, 1, 7)
+
+    def row(line: list[str]) -> str:
+        return "  ".join(cell.ljust(width) if column in left else cell.rjust(width)
+                         for column, (cell, width) in enumerate(zip(line, widths))).rstrip()
+    return "\n".join([row(head), "  ".join("─" * width for width in widths), *map(row, lines[1:])])

@@ -1,0 +1,213 @@
+#!/usr/bin/python3
+"""Measures what the library costs a list: `make bench`.
+
+The same list stands in one window, once without and once with the library; the two take turns and
+are given the same real input, in a headless GNOME session. Times of frames are the main
+thread's processor time, which other programs on the machine take no part in.
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Callable
+
+_HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
+
+from devices import Stalled  # noqa: E402
+from report import Limit, Pairs, table  # noqa: E402
+from stage import Stage  # noqa: E402
+from window import Window  # noqa: E402
+
+_REST = 0.6  # seconds: a pull within 300 ms of reaching an edge only peeks
+_MILLION = 1e6
+_ATTEMPTS = 3
+
+
+class Bench:
+    def __init__(self, stage: Stage, rounds: int) -> None:
+        self._stage = stage
+        self._devices = stage.devices
+        self._rounds = rounds
+        self._window: Window
+        self.facts: dict = {}
+
+    def run(self) -> list[Pairs | Limit]:
+        machine = self._machine()
+        with Window(self._stage) as self._window:
+            self.facts = self._window.facts
+            self._middle = self.facts["width"] / 2, self.facts["height"] / 2
+            self._devices.tap(*self._middle)
+            idle = [self._idle()]
+            frames = [line for name, place, play in (
+                ("touchpad scrolls", "middle", self._scroll_by_touchpad),
+                ("finger scrolls", "middle", self._scroll_by_finger),
+                ("finger pulls", "top", self._pull),
+            ) for line in self._frames(name, place, play)]
+            splice = Pairs("worst frame of 50 new rows", "ms", 1.1)
+            self._take_turns(self._splice, splice.add)
+            reaction = Limit("frames until the row shows", "", 1, self._react())
+            idle.append(self._idle())
+        names = (("main loop turns in 10 s idle", ""), ("wake-ups in 10 s idle", ""),
+                 ("CPU in 10 s idle", "ms"))
+        return [*frames, splice, reaction, *machine] + [
+            Limit(name, unit, 0, [idle[1][index]], [idle[0][index]], of_its_own=True)
+            for index, (name, unit) in enumerate(names)]
+
+    def _take_turns(self, measure: Callable, add: Callable) -> None:
+        """Both sides, again and again; neither always goes first. A first time does not count:
+        rows and glyphs are made in it."""
+        for number in range(-1, self._rounds):
+            sides = {}
+            for side in ("bare", "library") if number % 2 == 0 else ("library", "bare"):
+                self._window.tell(f"show {side}")
+                self._devices.settle()
+                sides[side] = measure()
+            if number >= 0:
+                add(sides["bare"], sides["library"])
+
+    # Frames
+
+    def _frames(self, name: str, place: str, play: Callable[[], None]) -> list[Pairs]:
+        pairs = {"cpu": Pairs(f"frame, {name}", "ms", 1.1),
+                 "turn": Pairs("  events and frame", "ms", 1.1, ()),
+                 "interval": Pairs("  from frame to frame", "ms", 1.1, ())}
+
+        def measure() -> dict[str, list[float]]:
+            self._window.tell(place)
+            time.sleep(_REST)
+            self._window.tell("begin")
+            play()
+            # The first one has no frame before it.
+            return {key: [value / _MILLION for value in values[1:]]
+                    for key, values in self._window.tell("end").items()}
+
+        def add(bare: dict, library: dict) -> None:
+            for key, result in pairs.items():
+                result.add(bare[key], library[key])
+        self._take_turns(measure, add)
+        return list(pairs.values())
+
+    def _scroll_by_touchpad(self) -> None:
+        self._devices.pointer_to(*self._middle)
+        for dy in (300, 300, 300, -300, -300, -300):
+            self._touchpad(dy, duration=0.4)
+
+    def _touchpad(self, dy: float, duration: float) -> None:
+        try:
+            self._devices.touchpad_scroll(dy, duration)
+        except Stalled:
+            pass  # a step came late; the frames that there were count all the same
+
+    def _scroll_by_finger(self) -> None:
+        x, y = self._middle
+        self._devices.touch_down(x, y)
+        for dy in (-250, 250, -250, 250):
+            y = self._devices.touch_move(x, y, dy, duration=0.6)
+        time.sleep(0.15)  # so that nothing is flung
+        self._devices.touch_up()
+
+    def _pull(self) -> None:
+        """Down past the threshold and back, again and again: what is let go fires nothing."""
+        x, y = self._middle
+        self._devices.touch_down(x, y)
+        for dy in (180, -170, 170, -170, 170, -180):
+            y = self._devices.touch_move(x, y, dy, duration=0.5)
+        self._devices.touch_up()
+
+    def _splice(self, count: int = 6) -> list[float]:
+        worst = []
+        for _ in range(count):
+            self._window.tell("bottom")
+            time.sleep(0.4)
+            self._window.tell("begin")
+            self._window.tell("splice")
+            time.sleep(0.25)
+            worst.append(max(self._window.tell("end")["cpu"]) / _MILLION)
+            # A row that runs is shown for 600 ms.
+            time.sleep(0.5)
+            self._window.tell("trim")
+        return worst
+
+    # The library alone
+
+    def _react(self) -> list[float]:
+        x, y = self._middle
+
+        def finger() -> None:
+            self._devices.touch_pull(x, y, 60, duration=0.2, hold=0)
+
+        def touchpad() -> None:
+            self._touchpad(-16, duration=0.2)
+
+        def wheel() -> None:
+            self._devices.wheel(-1)
+        reactions = []
+        self._window.tell("show library")
+        for gesture in (finger, touchpad, wheel) * 4:
+            for _ in range(_ATTEMPTS):
+                self._window.tell("top")
+                self._devices.pointer_to(x, y)
+                time.sleep(_REST)
+                self._window.tell("watch")
+                gesture()
+                time.sleep(_REST)
+                seen = self._window.tell("seen")
+                if seen["pulled"]:  # else the compositor has lost the event
+                    reactions.append(seen["frames"] or float("inf"))
+                    break
+        return reactions
+
+    def _idle(self, seconds: float = 10) -> tuple[float, ...]:
+        """What ten seconds cost in which nothing happens."""
+        time.sleep(3)  # until what was there before has died away
+        before = self._use()
+        time.sleep(seconds)
+        return tuple(now - then for now, then in zip(self._use(), before))
+
+    def _use(self) -> tuple[float, ...]:
+        cpu, switches = self._window.cpu_seconds() * 1000, self._window.context_switches()
+        return self._window.tell("turns")["turns"], switches, cpu
+
+    # No window
+
+    def _machine(self) -> list[Limit]:
+        done = subprocess.run([self._stage.binary, "machine"], capture_output=True, text=True,
+                              check=True, timeout=60)
+        return [Limit(f"event, {name}", "ns", 2000, sides["library"], sides["bare"])
+                for name, sides in json.loads(done.stdout).items()]
+
+
+def facts(bench: Bench, stage: Stage) -> str:
+    model = next((line.partition(":")[2].strip()
+                  for line in Path("/proc/cpuinfo").read_text().splitlines()
+                  if line.startswith("model name")), platform.machine())
+    load = os.getloadavg()[0]
+    return (f"{os.cpu_count()} cores ({model}), load {load:.1f}, GTK {bench.facts['gtk']}, renderer "
+            f"{stage.session.env['GSK_RENDERER']}, window "
+            f"{bench.facts['width']}×{bench.facts['height']}, list of 10,000 rows")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", type=Path, required=True, help="the Benchmarks program")
+    parser.add_argument("--rounds", type=int, default=3, help="pairs of runs (default: %(default)s)")
+    options = parser.parse_args()
+    began = time.monotonic()
+    with Stage(options.binary.resolve()) as stage:
+        bench = Bench(stage, options.rounds)
+        results = bench.run()
+        print(table(results))
+        print(facts(bench, stage))
+    missed = sum(not result.passed for result in results)
+    print(f"{len(results)} measured, {missed} missed, in {time.monotonic() - began:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

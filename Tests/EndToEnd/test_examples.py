@@ -1,0 +1,103 @@
+"""The programs of the README, the tutorial and the articles, used as their readers will."""
+
+import unittest
+
+from gi.repository import GLib
+
+from accessibility import Node
+from case import EndToEndCase
+from processes import end
+from waiting import wait_until
+
+
+class Example:
+    """A running example: what it shows, by the screen reader's view."""
+
+    def __init__(self, test: EndToEndCase, name: str) -> None:
+        self._stage = stage = test.stage
+        binary = stage.binary.parent / name
+        if not binary.exists():
+            raise unittest.SkipTest(f"{name} is not built")
+        self.errors = stage.directory("example") / "stderr.log"
+        env = stage.session.env | {"G_DEBUG": "fatal-warnings"}
+        with self.errors.open("wb") as errors:
+            self.process = stage.session.processes.start(name, [str(binary)], env, stderr=errors)
+        test.addCleanup(end, self.process)
+        self.root = stage.reader.application(self.process.pid, timeout=20)
+        wait_until("the window", lambda: self.root.children, describe=self.root.outline)
+        stage.devices.settle()
+
+    def names(self) -> list[str]:
+        """What all labels say, of rows and titles alike, from top to bottom."""
+        try:
+            return [node.name for node in _below(self.root) if node.role == "label" and node.name]
+        except GLib.Error:  # an object went away while it was being looked at
+            return []
+
+    def wait_for(self, wanted: str, condition) -> None:
+        wait_until(wanted, lambda: condition(self.names()), 15, describe=self.messages_and_tree)
+
+    def messages_and_tree(self) -> str:
+        return f"{self.errors.read_text()}\n{self.root.outline()}"
+
+    def scroll_to_end(self) -> None:
+        """As assistive technology does, by the vertical scroll bar's range."""
+        ranges = [child for bar in self.root.find_all("scroll bar") for child in bar.children]
+        for node in ranges:
+            if node.extents[3] > node.extents[2]:
+                node.value = node.maximum
+
+    def close(self) -> int:
+        self._stage.devices.key("alt+F4")
+        return self.process.wait(10)
+
+
+def _below(node: Node):
+    yield node
+    for child in node.children:
+        yield from _below(child)
+
+
+class Examples(EndToEndCase):
+    def test_the_ten_lines_fill_themselves_refresh_and_load_more(self) -> None:
+        example = Example(self, "TenLines")
+        rows = lambda names: sum(name.startswith("Row ") for name in names)
+        example.wait_for("the first rows", lambda names: rows(names) >= 20)
+        self.devices.key("F5")
+        example.wait_for("a row on top", lambda names: "Just in" in names[:3])
+        before = rows(example.names())
+        self._scroll_until(example, lambda names: rows(names) > before)
+        self.assertEqual(example.close(), 0, example.errors.read_text())
+
+    def test_the_tutorials_list_refreshes_fails_and_ends(self) -> None:
+        example = Example(self, "Messages")
+        example.wait_for("the first rows", lambda names: "Message 100" in names)
+        for newest in ("Message 102", "Message 104"):
+            self.devices.key("F5")
+            example.wait_for("the result", lambda names: "2 new" in names and newest in names)
+            self._wait_for_rest(example)
+        self.devices.key("F5")
+        example.wait_for(
+            "the reason", lambda names: "Failed: The server is not there" in names)
+        self._scroll_until(example, lambda names: "No more messages" in names)
+        self.assertEqual(example.close(), 0, example.errors.read_text())
+
+    def test_a_guest_in_c_refreshes(self) -> None:
+        example = Example(self, "Guest")
+        self.devices.key("F5")
+        example.wait_for("the run", lambda names: "Refreshing…" in names)
+        example.wait_for("the result", lambda names: "Up to date" in names)
+        self.assertEqual(example.close(), 0, example.errors.read_text())
+
+    def _wait_for_rest(self, example: Example) -> None:
+        """Until the header is closed again."""
+        example.wait_for("the closed header", lambda names: "2 new" not in names)
+
+    def _scroll_until(self, example: Example, condition) -> None:
+        """Goes to the end, again and again, until the condition holds: there more is loaded."""
+        def reached() -> bool:
+            if condition(example.names()):
+                return True
+            example.scroll_to_end()
+            return False
+        wait_until("what comes at the end", reached, 40, 0.3, example.messages_and_tree)

@@ -1,0 +1,236 @@
+import RefreshCore
+
+/// Keeps when each thing happened, and knows from that alone what may happen now, and when the
+/// list must be woken next.
+///
+/// It never asks the machines for a time: a run is as old as its start in the list's own effects,
+/// and answered when the stream answered it.
+struct TimeWitness {
+  private struct Life<ID: Equatable> {
+    var id: ID
+    var began: Duration
+    var minimum: Bool
+    var isAnswered = false
+    var isNoticed = false
+  }
+
+  /// The end of the last run's row, and the least cooldown that was in force since.
+  private struct Rest {
+    var since: Duration
+    var cooldown: Duration
+  }
+
+  private var metrics: PullMetrics
+  private var isHeaderEnabled = true
+  private var isFooterEnabled = true
+  private var refresh: Life<RefreshID>?
+  private var load: Life<LoadID>?
+  private var settling: Duration?
+  private var headerRest: Rest?
+  private var footerRest: Rest?
+  /// Since when the pull that is on has shown.
+  private var headerPull: Duration?
+  private var footerPull: Duration?
+  private var waiting: (since: Duration, pull: Duration?)?
+  /// When a touchpad or a wheel last moved: these end by time, a finger does not.
+  private var moved: Duration?
+
+  init(metrics: PullMetrics) { self.metrics = metrics }
+
+  // MARK: Watching
+
+  /// To be called before the list hears of the event, but caught up with time.
+  mutating func watch(_ event: RefreshCoordinator.Event, at now: Duration) {
+    switch event {
+    case .device(.touchpadScrolled), .device(.wheelScrolled): moved = now
+    case .setHeaderEnabled(let enabled): isHeaderEnabled = enabled
+    case .setFooterEnabled(let enabled): isFooterEnabled = enabled
+    case .refreshFinished(let id, _): if refresh?.id == id { refresh?.isAnswered = true }
+    case .setMetrics(let metrics): use(metrics)
+    case .loadFinished(let id, _): if load?.id == id { load?.isAnswered = true }
+    default: break
+    }
+  }
+
+  private mutating func use(_ metrics: PullMetrics) {
+    self.metrics = metrics
+    for rest in [\TimeWitness.headerRest, \.footerRest] {
+      guard let cooldown = self[keyPath: rest]?.cooldown else { continue }
+      self[keyPath: rest]?.cooldown = min(cooldown, metrics.cooldown)
+    }
+  }
+
+  // MARK: Judging
+
+  /// Says what is wrong with the effects of one call, if anything.
+  mutating func judge(
+    _ effects: [RefreshCoordinator.Effect],
+    of event: RefreshCoordinator.Event?,
+    at now: Duration
+  ) -> String? {
+    let pulls = (top: headerPull, bottom: footerPull)
+    let waited = waiting
+    for effect in effects {
+      let wrong: String? =
+        switch effect {
+        case .headerChanged(let state): headerChanged(to: state, by: event, at: now)
+        case .footerChanged(let state, let pull): footerChanged(to: state, pull, at: now)
+        case .startRefresh(let id, let source): start(id, source, pulledSince: pulls.top, at: now)
+        case .startLoad(let id, let source):
+          start(id, source, pulledSince: waited.map(\.pull) ?? pulls.bottom, at: now)
+        case .refreshEnded: endRefresh(by: event, at: now)
+        case .loadEnded: endLoad(by: event, in: effects, at: now)
+        case .stuck(let edge): notice(edge, at: now)
+        case .cancelRefresh, .cancelLoad: nil
+        }
+      if let wrong { return wrong }
+    }
+    return nil
+  }
+
+  private mutating func headerChanged(
+    to state: HeaderMachine.State,
+    by event: RefreshCoordinator.Event?,
+    at now: Duration
+  ) -> String? {
+    let shown = settling
+    switch state {
+    case .settling: settling = now
+    default: settling = nil
+    }
+    switch state {
+    case .peeking, .pulling, .armed: headerPull = headerPull ?? now
+    default: headerPull = nil
+    }
+    if (state == .disabled) == isHeaderEnabled { return "disabled came or left on its own" }
+    guard let shown else { return nil }
+    headerRest = Rest(since: now, cooldown: metrics.cooldown)
+    if event == .refresh(.command) || event == .setHeaderEnabled(false) { return nil }
+    return now - shown < metrics.resultShown ? "a result went too soon" : nil
+  }
+
+  private mutating func footerChanged(
+    to state: FooterMachine.State,
+    _ pull: PullStage,
+    at now: Duration
+  ) -> String? {
+    waiting = state == .waitingForRefresh ? waiting ?? (now, footerPull) : nil
+    footerPull = pull == .none ? nil : footerPull ?? now
+    return (state == .disabled) == isFooterEnabled ? "disabled came or left on its own" : nil
+  }
+
+  private mutating func start(
+    _ id: RefreshID,
+    _ source: RefreshSource,
+    pulledSince pull: Duration?,
+    at now: Duration
+  ) -> String? {
+    refresh = Life(id: id, began: now, minimum: true)
+    if !isHeaderEnabled { return "a disabled header refreshed" }
+    if case .pull = source { return isRested(headerRest, before: pull) }
+    return nil
+  }
+
+  private mutating func start(
+    _ id: LoadID,
+    _ source: LoadSource,
+    pulledSince pull: Duration?,
+    at now: Duration
+  ) -> String? {
+    load = Life(id: id, began: now, minimum: source != .automatic)
+    if !isFooterEnabled { return "a disabled footer loaded" }
+    if case .pull = source { return isRested(footerRest, before: pull) }
+    return nil
+  }
+
+  /// A pull must begin after the cooldown: to be held down until then is not enough.
+  private func isRested(_ rest: Rest?, before pull: Duration?) -> String? {
+    guard let pull else { return "a pull fired unseen" }
+    guard let rest else { return nil }
+    return pull - rest.since < rest.cooldown ? "a pull fired within the cooldown" : nil
+  }
+
+  private mutating func endRefresh(
+    by event: RefreshCoordinator.Event?,
+    at now: Duration
+  ) -> String? {
+    defer { refresh = nil }
+    headerRest = Rest(since: now, cooldown: metrics.cooldown)
+    guard let refresh, event != .cancelRefresh else { return nil }
+    if !refresh.isAnswered { return "a refresh ended before its handler" }
+    return now - refresh.began < metrics.minimumRunning ? "a refresh flashed by" : nil
+  }
+
+  private mutating func endLoad(
+    by event: RefreshCoordinator.Event?,
+    in effects: [RefreshCoordinator.Effect],
+    at now: Duration
+  ) -> String? {
+    defer { load = nil }
+    footerRest = Rest(since: now, cooldown: metrics.cooldown)
+    guard let load, event != .cancelLoadMore else { return nil }
+    let isShort = load.minimum && now - load.began < metrics.minimumRunning
+    guard isShort || !load.isAnswered else { return nil }
+    // A refresh that begins ends it.
+    for case .startRefresh in effects { return nil }
+    return load.isAnswered ? "a load flashed by" : "a load ended before its handler"
+  }
+
+  private mutating func notice(_ edge: PullEdge, at now: Duration) -> String? {
+    switch edge {
+    case .top:
+      defer { refresh?.isNoticed = true }
+      return wrongNotice(refresh, isHeaderEnabled, now)
+    case .bottom:
+      defer { load?.isNoticed = true }
+      return wrongNotice(load, isFooterEnabled, now)
+    }
+  }
+
+  private func wrongNotice<ID>(_ life: Life<ID>?, _ isEnabled: Bool, _ now: Duration) -> String? {
+    guard let life, !life.isAnswered, isEnabled else { return "stuck without a run in sight" }
+    if life.isNoticed { return "stuck twice" }
+    return now - life.began < metrics.stuckNotice ? "stuck too soon" : nil
+  }
+
+  // MARK: Waking
+
+  /// Says what is wrong with the time at which the list wants to be woken.
+  func judge(
+    deadline: Duration?,
+    after event: RefreshCoordinator.Event?,
+    at now: Duration
+  ) -> String? {
+    let due = earlier(
+      settling.map { $0 + metrics.resultShown },
+      earlier(due(refresh, isHeaderEnabled), due(load, isFooterEnabled))
+    )
+    if isStill(at: now) {
+      if deadline == due { return nil }
+      return due == nil ? "an idle list keeps waking up" : "the list wakes up at another time"
+    }
+    if let due, deadline.map({ $0 > due }) ?? true { return "the list wakes up too late" }
+    guard let deadline, deadline < now else { return nil }
+    switch event {
+    case .setMetrics, .setHeaderEnabled, .setFooterEnabled: return nil
+    default: return "a deadline in the past"
+    }
+  }
+
+  private func isStill(at now: Duration) -> Bool {
+    guard let moved else { return true }
+    let tail = max(metrics.touchpadQuiet, metrics.wheelPause, metrics.wheelDwell)
+    return now > moved + tail
+  }
+
+  private func due<ID>(_ life: Life<ID>?, _ isEnabled: Bool) -> Duration? {
+    guard let life else { return nil }
+    if life.isAnswered { return life.began + (life.minimum ? metrics.minimumRunning : .zero) }
+    return life.isNoticed || !isEnabled ? nil : life.began + metrics.stuckNotice
+  }
+
+  private func earlier(_ left: Duration?, _ right: Duration?) -> Duration? {
+    guard let left, let right else { return left ?? right }
+    return left < right ? left : right
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import PullToRefresh
+import Testing
+
+/// What the texts show is what is there.
+struct DocumentationTests {
+  private nonisolated static let catalog = "Sources/PullToRefresh/PullToRefresh.docc"
+  private let package = SourceTree.package
+
+  @Test(arguments: ["README.md", "\(catalog)/PullToRefresh.md"])
+  func theTenLinesAreTheExample(path: String) throws {
+    let example = try package.text(of: "Examples/TenLines/main.swift")
+    #expect(try package.text(of: path).contains("\n```swift\n\(example)```\n"))
+  }
+
+  @Test func theGuestIsTheExample() throws {
+    let article = try package.text(of: "\(Self.catalog)/Articles/OtherBindings.md")
+    let program = try package.text(of: "Examples/Guest/main.c")
+    let attaching = try package.text(of: "Examples/GuestRefresh/AttachRefresh.swift")
+    #expect(article.contains("\n```c\n\(program)```\n"))
+    #expect(article.contains("\n```swift\n\(attaching)```\n"))
+  }
+
+  /// Imports, braces and blank lines are not counted.
+  @Test func thereAreTenOfThem() throws {
+    let lines = try package.text(of: "Examples/TenLines/main.swift").split(separator: "\n")
+    #expect(lines.filter { !$0.hasPrefix("import") && $0.contains(where: \.isLetter) }.count == 10)
+  }
+
+  @Test func theTutorialEndsWithTheExample() throws {
+    let last = try #require(try tutorialSteps().last)
+    #expect(
+      try package.text(of: "Examples/Messages/main.swift")
+        == package.text(of: "\(Self.catalog)/Tutorials/Steps/\(last)")
+    )
+  }
+
+  @Test func theTutorialShowsEveryStepOnce() throws {
+    let steps = try package.files(below: "\(Self.catalog)/Tutorials/Steps").map {
+      String($0.path.split(separator: "/").last ?? "")
+    }
+    #expect(try tutorialSteps() == steps.sorted())
+  }
+
+  @Test func everyExampleIsATarget() throws {
+    let manifest = try package.text(of: "Package.swift")
+    let examples = try package.folders(in: "Examples")
+    #expect(!examples.isEmpty)
+    for example in examples {
+      #expect(manifest.contains("path: \"Examples/\(example)\""), "\(example)")
+    }
+  }
+
+  @Test func theTableOfNumbersHasEveryNumberWithItsDefault() throws {
+    let row = #/^\| ``PullMetrics/(\w+)`` \| ([^|]*?) \|/#.anchorsMatchLineEndings()
+    let article = try package.text(of: "\(Self.catalog)/Articles/Numbers.md")
+    let listed = Dictionary(
+      uniqueKeysWithValues: article.matches(of: row).map {
+        (String($0.output.1), String($0.output.2))
+      }
+    )
+    let numbers = Mirror(reflecting: PullMetrics()).children.compactMap { child in
+      child.label.map { ($0, Self.written(child.value)) }
+    }
+    #expect(numbers.count > 10)
+    for (name, value) in numbers {
+      let text = try #require(listed[name], "\(name) is not in the table")
+      #expect(text == value || text == value + " px", "\(name)")
+    }
+    #expect(listed.count == numbers.count)
+  }
+
+  /// As the table writes a number.
+  private static func written(_ value: Any) -> String {
+    switch value {
+    case let time as Duration where time >= .seconds(1): "\(time / .seconds(1)) s".plain
+    case let time as Duration: "\(time / .milliseconds(1)) ms".plain
+    default: "\(value)".plain
+    }
+  }
+
+  private func tutorialSteps() throws -> [String] {
+    try package.text(of: "\(Self.catalog)/Tutorials/Messages.tutorial")
+      .matches(of: #/file: "([^"]+)"/#).map { String($0.output.1) }
+  }
+}
+
+extension String {
+  /// Without the zero that a whole number ends in.
+  fileprivate var plain: String { replacing(#/\.0\b/#, with: "") }
+}
