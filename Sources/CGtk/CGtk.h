@@ -71,6 +71,10 @@ CGLIB_OBJECT(GtkAdjustment, "Adjustment")
 CGTK_WIDGET(GtkScrolledWindow, "ScrolledWindow")
 CGLIB_NEW(GtkScrolledWindow, new, "ScrolledWindow.init()", (void), gtk_scrolled_window_new())
 
+// What a scrolled window may hold and a place is kept in.
+CGTK_WIDGET(GtkTextView, "TextView")
+CGLIB_OBJECT(GtkTextMark, "TextMark")
+
 // Lists.
 CGLIB_OBJECT(GtkSelectionModel, "SelectionModel")
 CGLIB_NEW_FULL(GtkSelectionModel, new_none_, "SelectionModel.init(none:)",
@@ -84,6 +88,9 @@ CGLIB_NEW(GtkListView, new, "ListView.init(model:factory:)",
          (GtkSelectionModel *_Nonnull model, GtkSignalListItemFactory *_Nonnull factory),
          gtk_list_view_new(g_object_ref(model),
                            GTK_LIST_ITEM_FACTORY(g_object_ref(factory))))
+
+// Frames.
+CGLIB_OBJECT(GdkFrameClock, "FrameClock")
 
 // Input.
 CGLIB_OBJECT(GtkEventController, "EventController")
