@@ -11,6 +11,7 @@ final class RefreshActions {
     case loadMore = "load-more"
     case cancelRefresh = "cancel-refresh"
     case cancelLoadMore = "cancel-load-more"
+    case showNew = "show-new"
 
     static let group = "pull-to-refresh"
 
@@ -20,21 +21,29 @@ final class RefreshActions {
 
   let refresh: SimpleAction
   let loadMore: SimpleAction
+  let showNew: SimpleAction
   private let cancelRefresh: SimpleAction
   private let cancelLoadMore: SimpleAction
 
-  /// - Parameter perform: is given what an activated action asks for.
-  init(perform: @escaping (RefreshCoordinator.Event) -> Void) {
+  /// - Parameters:
+  ///   - perform: is given what an activated action asks for.
+  ///   - showNewRows: goes up to rows that have arrived.
+  init(
+    perform: @escaping (RefreshCoordinator.Event) -> Void,
+    showNewRows: @escaping () -> Void
+  ) {
     refresh = .named(Name.refresh.rawValue) { perform(.refresh(.command)) }
     loadMore = .named(Name.loadMore.rawValue) { perform(.loadMore(.command)) }
     cancelRefresh = .named(Name.cancelRefresh.rawValue) { perform(.cancelRefresh) }
     cancelLoadMore = .named(Name.cancelLoadMore.rawValue) { perform(.cancelLoadMore) }
+    showNew = .named(Name.showNew.rawValue, activate: showNewRows)
+    showNew.isEnabled = false
   }
 
   /// Puts the actions and their keys on the container: F5, Ctrl+R, and Esc for whatever runs.
   func install(on container: Overlay) {
     let group = SimpleActionGroup()
-    for action in [refresh, loadMore, cancelRefresh, cancelLoadMore] { group.add(action) }
+    for action in [refresh, loadMore, cancelRefresh, cancelLoadMore, showNew] { group.add(action) }
     container.insert(group, prefix: Name.group)
     let keys = ShortcutController.windowWide()
     for key in ["F5", "<Control>r"] { keys.bind(key, toAction: Name.refresh.detailed) }
