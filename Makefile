@@ -73,7 +73,7 @@ pot: ## Collect the texts to translate
 	  --keyword=tr --keyword=tr:1,2 --keyword=Sentence -o data/po/tideline.pot \
 	  $$(grep -rlE '\b(tr|Sentence)\(' Sources/Tideline Sources/Mail | sort)
 	xgettext --language=JavaScript --from-code=UTF-8 --add-comments \
-	  --package-name=pull-to-refresh --keyword=text -o data/po/pull-to-refresh.pot \
+	  --package-name=pull-to-refresh --keyword=text --keyword=text:1,2 -o data/po/pull-to-refresh.pot \
 	  $$(grep -rlE '\btext\(' Sources/PullToRefresh | sort)
 
 clean: ## Remove what was built
