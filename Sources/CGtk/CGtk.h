@@ -106,6 +106,9 @@ CGLIB_OBJECT(GtkAdjustment, "Adjustment")
 CGTK_WIDGET(GtkScrolledWindow, "ScrolledWindow")
 CGLIB_NEW(GtkScrolledWindow, new, "ScrolledWindow.init()", (void), gtk_scrolled_window_new())
 
+// What a scrolled window may hold and a place is kept in.
+CGLIB_OBJECT(GtkTextMark, "TextMark")
+
 // Lists.
 CGLIB_OBJECT(GtkSelectionModel, "SelectionModel")
 CGLIB_NEW_FULL(GtkSelectionModel, new_none_, "SelectionModel.init(none:)",
@@ -133,6 +136,9 @@ CGLIB_NEW(GtkColumnView, new, "ColumnView.init(model:)", (GtkSelectionModel *_No
          gtk_column_view_new(g_object_ref(model)))
 CGTK_WIDGET(GtkListBox, "ListBox")
 CGLIB_NEW(GtkListBox, new, "ListBox.init()", (void), gtk_list_box_new())
+
+// Frames.
+CGLIB_OBJECT(GdkFrameClock, "FrameClock")
 
 // Input.
 CGLIB_OBJECT(GtkEventController, "EventController")

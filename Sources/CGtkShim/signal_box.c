@@ -72,6 +72,15 @@ unsigned long tideline_signal_connect_plain(GObject *object, const char *signal,
                                G_CONNECT_SWAPPED);
 }
 
+unsigned long tideline_signal_connect_after(GObject *object, const char *signal,
+                                            TidelineSignalTarget target,
+                                            void (*handler)(void *context))
+{
+  return g_signal_connect_data(object, signal, G_CALLBACK(plain),
+                               box_new(target, G_CALLBACK(handler)), box_closure_free,
+                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
 static void object_argument(GObject *object, GObject *argument, Box *box)
 {
   (void)object;

@@ -6,7 +6,7 @@ extension Gallery {
       "Looks",
       [.titles, .colorsAndFonts, .withoutFading, .lastUpdated, .ownHeader, .ownFooter]
     ),
-    ("Refreshing", [.callback, .flag, .environment, .cancel, .failedRefresh]),
+    ("Refreshing", [.callback, .flag, .environment, .cancel, .failedRefresh, .arrivals]),
     ("Loading more", [.loadMore, .automatic, .failedLoad, .theEnd]),
     ("Edges and devices", [.headerOnly, .footerOnly, .edges, .thresholds, .wheelOff]),
     (

@@ -11,6 +11,17 @@ extension Button: WidgetConvertible {
     gtk_actionable_set_action_name(asActionable, name)
   }
 
+  /// Whether a click gives the button the keyboard's focus; Tab does so in any case.
+  public var takesFocusOnClick: Bool {
+    get { gtk_widget_get_focus_on_click(asWidget) != 0 }
+    set { gtk_widget_set_focus_on_click(asWidget, newValue ? 1 : 0) }
+  }
+
+  /// What the button shows instead of a label.
+  public func setChild(_ child: some WidgetConvertible) {
+    gtk_button_set_child(self, child.asWidget)
+  }
+
   /// What the button shows instead of a label.
   public func setIcon(name: String) { gtk_button_set_icon_name(self, name) }
 }

@@ -32,7 +32,8 @@ extension WidgetConvertible {
   /// - Returns: false for any other widget.
   @discardableResult
   public func scroll(toItem position: Int) -> Bool {
-    tideline_list_scroll_to_item(asWidget, UInt32(position))
+    // A column view has no such action itself: its list, which is one of its children, does.
+    ([asWidget] + children).contains { tideline_list_scroll_to_item($0, UInt32(position)) }
   }
 }
 

@@ -23,6 +23,13 @@ extension ScrolledWindow: WidgetConvertible {
     set { gtk_scrolled_window_set_kinetic_scrolling(self, newValue ? 1 : 0) }
   }
 
+  /// Gives the keyboard's focus to the content; where nothing in it takes the focus by itself, to
+  /// the scrolled window, which then scrolls by the keys.
+  public func takeFocusInside() {
+    child?.grabFocus()
+    if !containsFocus { takeFocus() }
+  }
+
   /// Calls when touch, touchpad or wheel passes an edge by 100 px. See
   /// `GtkScrolledWindow::edge-overshot`; a fling never does.
   @discardableResult

@@ -21,9 +21,12 @@ public struct SignalConnection {
     self.id = id
   }
 
-  /// Ends the connection and releases its closure. The object must still be alive.
+  /// Ends the connection and releases its closure. The object must still be alive; one that was
+  /// disposed of has ended its connections by itself.
   public func disconnect() {
-    g_signal_handler_disconnect(UnsafeMutableRawPointer(object), id)
+    let object = UnsafeMutableRawPointer(object)
+    guard g_signal_handler_is_connected(object, id) != 0 else { return }
+    g_signal_handler_disconnect(object, id)
   }
 }
 

@@ -36,6 +36,11 @@ extension WidgetConvertible {
     tideline_replace_child(asWidget, replacement.asWidget)
   }
 
+  /// Takes the widget out of its parent, in the parent's own way.
+  ///
+  /// - Returns: false, with nothing changed, as for ``replace(with:)``.
+  public func removeFromParent() -> Bool { tideline_replace_child(asWidget, nil) }
+
   public var isVisible: Bool {
     get { gtk_widget_get_visible(asWidget) != 0 }
     nonmutating set { gtk_widget_set_visible(asWidget, newValue ? 1 : 0) }
@@ -73,21 +78,19 @@ extension WidgetConvertible {
     if let vertical { gtk_widget_set_valign(asWidget, vertical) }
   }
 
+  public var align: (horizontal: Align, vertical: Align) {
+    (gtk_widget_get_halign(asWidget), gtk_widget_get_valign(asWidget))
+  }
+
   public func setExpand(horizontal: Bool? = nil, vertical: Bool? = nil) {
     if let horizontal { gtk_widget_set_hexpand(asWidget, horizontal ? 1 : 0) }
     if let vertical { gtk_widget_set_vexpand(asWidget, vertical ? 1 : 0) }
   }
 
-  /// In application pixels.
-  public var marginTop: Int {
-    get { Int(gtk_widget_get_margin_top(asWidget)) }
-    nonmutating set { gtk_widget_set_margin_top(asWidget, Int32(newValue)) }
-  }
-
-  /// In application pixels.
-  public var marginBottom: Int {
-    get { Int(gtk_widget_get_margin_bottom(asWidget)) }
-    nonmutating set { gtk_widget_set_margin_bottom(asWidget, Int32(newValue)) }
+  /// Whether clicks and touches find the widget and what is in it.
+  public var canBeClicked: Bool {
+    get { gtk_widget_get_can_target(asWidget) != 0 }
+    nonmutating set { gtk_widget_set_can_target(asWidget, newValue ? 1 : 0) }
   }
 
   public func addStyleClass(_ name: String) { gtk_widget_add_css_class(asWidget, name) }
@@ -111,10 +114,9 @@ extension WidgetConvertible {
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(asWidget) != 0 }
 
-  /// Whether the keyboard's focus is on the widget or on something inside it.
-  public var containsFocus: Bool {
-    (gtk_widget_get_state_flags(asWidget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue) != 0
-  }
+  /// Whether the keyboard's focus is on the widget or on something inside it, also while another
+  /// window is active.
+  public var containsFocus: Bool { focus != nil }
 
   /// Makes the actions of a group available to this widget and all below it, as `prefix.name`.
   public func insert(_ group: SimpleActionGroup?, prefix: String) {

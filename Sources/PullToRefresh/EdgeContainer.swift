@@ -7,7 +7,8 @@ import RefreshCore
 /// overlay                        what observes the input, see InputObserver
 /// ├── scrolled window            its margins make room for the open rows
 /// ├── header row                 slides in from above
-/// ╰── footer row                 slides in from below
+/// ├── footer row                 slides in from below
+/// ╰── new rows' pill             floats below the header
 /// ```
 ///
 /// A pulled row lies over the list and moves nothing: a scrolled window that moves under a finger
@@ -16,22 +17,30 @@ final class EdgeContainer {
   private let overlay: Unowned<Overlay>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private var rows: [PullEdge: RefreshRow] = [:]
-  private let margins: (top: Int, bottom: Int)
+  private var pill: NewRowsPill?
+  private let guestPlace: GuestPlace
+  private var parenthood: SignalConnection?
 
   /// How much of each row shows over the list, and how much room it has beside the list, in px.
   private var extents: [PullEdge: (shown: Double, room: Double)] = [:]
+
+  /// Called when the scrolled window was taken out of the container by others.
+  var onGuestLeft: (() -> Void)?
 
   /// Nil, with nothing changed, where the scrolled window has no parent or one that cannot
   /// exchange its children.
   init?(around scrolledWindow: ScrolledWindow) {
     let overlay = Overlay()
+    let focus = scrolledWindow.focus
     guard scrolledWindow.replace(with: overlay) else { return nil }
     overlay.child = scrolledWindow.asWidget
     overlay.clipOverflow()
     self.overlay = Unowned(overlay)
     self.scrolledWindow = Unowned(scrolledWindow)
-    margins = (scrolledWindow.marginTop, scrolledWindow.marginBottom)
+    guestPlace = GuestPlace(of: scrolledWindow, in: overlay)
+    focus?.takeFocus()
     overlay.onChildPosition { [weak self] child in self?.place(of: child) }
+    parenthood = scrolledWindow.connect("notify::parent") { [weak self] in self?.guestLeft() }
   }
 
   /// Lays a row over its edge, out of sight.
@@ -41,7 +50,15 @@ final class EdgeContainer {
   func add(_ row: RefreshRow, at edge: PullEdge) {
     rows[edge] = row
     row.widget.isVisible = false
+    // What a caller puts into a row must not make the list's parent share its room out anew.
+    row.widget.setExpand(horizontal: false, vertical: false)
     overlay.object.add(overlay: row.widget)
+  }
+
+  /// Lays the pill over the list, above the rows that were added before.
+  func add(_ pill: NewRowsPill) {
+    self.pill = pill
+    overlay.object.add(overlay: pill.widget)
   }
 
   /// Where the content stands; guests may exchange it.
@@ -61,27 +78,51 @@ final class EdgeContainer {
     extents[edge] = (shown, room)
     if let row = rows[edge]?.widget {
       // The keyboard's focus must not go with the row.
-      if shown <= 0, row.containsFocus { scrolledWindow.object.child?.grabFocus() }
+      if shown <= 0, row.containsFocus { scrolledWindow.object.takeFocusInside() }
       row.isVisible = shown > 0
     }
-    if before.room != room {
-      let scrolledWindow = scrolledWindow.object
-      switch edge {
-      case .top: scrolledWindow.marginTop = margins.top + Int(room.rounded())
-      case .bottom: scrolledWindow.marginBottom = margins.bottom + Int(room.rounded())
-      }
-    }
+    if before.room != room { guestPlace.makeRoom(Int(room.rounded()), at: edge) }
+    if edge == .top { pill?.standBelow(shown) }
     overlay.object.queueAllocate()
   }
 
-  /// Gives the scrolled window its place and its margins back.
+  /// Gives the scrolled window its place, its margins and the keyboard's focus back.
   func remove() {
     let scrolledWindow = scrolledWindow.object
     let overlay = overlay.object
+    let focus = scrolledWindow.focus
+    letGoOfGuest()
     overlay.child = nil
-    scrolledWindow.marginTop = margins.top
-    scrolledWindow.marginBottom = margins.bottom
     _ = overlay.replace(with: scrolledWindow)
+    focus?.takeFocus()
+  }
+
+  /// Lets go of a scrolled window that dies.
+  func abandon() {
+    guestPlace.abandon()
+    parenthood = nil
+  }
+
+  private func letGoOfGuest() {
+    parenthood?.disconnect()
+    parenthood = nil
+    guestPlace.restore()
+  }
+
+  private func guestLeft() {
+    let overlay = overlay.object
+    let guest = scrolledWindow.object
+    guard guest.parent?.pointer != overlay.pointer else { return }
+    letGoOfGuest()
+    // Whoever unparents a widget directly leaves the overlay with a child that is not its own.
+    if guest.parent == nil { overlay.child = nil }
+    if overlay.parent != nil {
+      // GTK is in the middle of taking a widget away: change the tree after that.
+      _ = Timeout(after: .zero) {
+        if overlay.parent != nil, overlay.child == nil { _ = overlay.removeFromParent() }
+      }
+    }
+    onGuestLeft?()
   }
 
   private func place(of child: Widget) -> Overlay.Place? {

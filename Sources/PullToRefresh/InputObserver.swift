@@ -100,21 +100,27 @@ final class InputObserver {
     drag.propagationPhase = .capture
     drag.onDrag(.begin) { [weak self] _, _ in
       guard let self else { return }
-      isTouching = true
-      report(.touchBegan(at: position))
+      touch(.touchBegan(at: position))
     }
     drag.onDrag(.update) { [weak self] _, dy in
       guard let self else { return }
-      report(.touchMoved(dy: dy, at: position))
+      touch(.touchMoved(dy: dy, at: position))
     }
-    drag.onDrag(.end) { [weak self] _, _ in self?.touchOver(.touchEnded) }
-    drag.connect("cancel") { [weak self] in self?.touchOver(.touchCancelled) }
+    drag.onDrag(.end) { [weak self] _, _ in self?.touch(.touchEnded) }
+    drag.connect("cancel") { [weak self] in self?.touch(.touchCancelled) }
   }
 
-  /// A cancelled gesture says so and then ends: the first word counts.
-  private func touchOver(_ event: DeviceEvent) {
-    guard isTouching else { return }
-    isTouching = false
+  /// What a finger does, from the gesture.
+  func touch(_ event: DeviceEvent) {
+    switch event {
+    case .touchBegan:
+      isTouching = true
+    case .touchEnded, .touchCancelled:
+      // A cancelled gesture says so and then ends: the first word counts.
+      guard isTouching else { return }
+      isTouching = false
+    default: break
+    }
     report(event)
   }
 }

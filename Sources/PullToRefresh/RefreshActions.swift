@@ -13,6 +13,7 @@ final class RefreshActions {
     case cancelLoadMore = "cancel-load-more"
     /// Whichever of the two runs.
     case cancel
+    case showNew = "show-new"
 
     static let group = "pull-to-refresh"
 
@@ -22,6 +23,7 @@ final class RefreshActions {
 
   let refresh: SimpleAction
   let loadMore: SimpleAction
+  let showNew: SimpleAction
   private let cancelRefresh: SimpleAction
   private let cancelLoadMore: SimpleAction
   private let cancel: SimpleAction
@@ -29,8 +31,13 @@ final class RefreshActions {
   private var container: Unowned<Overlay>?
   private var hasEscape = false
 
-  /// - Parameter perform: is given what an activated action asks for.
-  init(perform: @escaping (RefreshCoordinator.Event) -> Void) {
+  /// - Parameters:
+  ///   - perform: is given what an activated action asks for.
+  ///   - showNewRows: goes up to rows that have arrived.
+  init(
+    perform: @escaping (RefreshCoordinator.Event) -> Void,
+    showNewRows: @escaping () -> Void
+  ) {
     refresh = .named(Name.refresh.rawValue) { perform(.refresh(.command)) }
     loadMore = .named(Name.loadMore.rawValue) { perform(.loadMore(.command)) }
     cancelRefresh = .named(Name.cancelRefresh.rawValue) { perform(.cancelRefresh) }
@@ -39,13 +46,16 @@ final class RefreshActions {
       perform(cancelRefresh.isEnabled ? .cancelRefresh : .cancelLoadMore)
     }
     escape.bind("Escape", toAction: Name.cancel.detailed)
+    showNew = .named(Name.showNew.rawValue, activate: showNewRows)
+    showNew.isEnabled = false
   }
 
   /// Puts the actions and their keys on the container: F5, Ctrl+R, and Esc while something runs.
   func install(on container: Overlay) {
     self.container = Unowned(container)
     let group = SimpleActionGroup()
-    for action in [refresh, loadMore, cancelRefresh, cancelLoadMore, cancel] { group.add(action) }
+    let all = [refresh, loadMore, cancelRefresh, cancelLoadMore, cancel, showNew]
+    for action in all { group.add(action) }
     container.insert(group, prefix: Name.group)
     let keys = ShortcutController.windowWide()
     for key in ["F5", "<Control>r"] { keys.bind(key, toAction: Name.refresh.detailed) }

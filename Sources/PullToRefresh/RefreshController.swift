@@ -151,31 +151,6 @@ public final class RefreshController: Observable {
   /// How many refreshes and loads were started, ever.
   public var started: (refreshes: Int, loads: Int) { driver.runs.started }
 
-  /// Changes the rows without a jump, and returns when that is done.
-  ///
-  /// GTK jumps when rows arrive under a finger or during the spring-back after a pull. So this
-  /// waits until no finger is down, ends the spring-back, and, for a view that rests at its top,
-  /// keeps it at the top: there new rows are to be seen.
-  ///
-  /// - Parameter changes: changes the model; called once.
-  public func update(_ changes: () -> Void) async {
-    await driver.release()
-    guard driver.isAttached else { return changes() }
-    let window = driver.scrolledWindow.object
-    let top = driver.followsTop ? metrics.threshold : 1
-    let staysAtTop = driver.input.position.distanceToTop < top
-    if window.isKineticScrolling {
-      window.isKineticScrolling = false
-      window.isKineticScrolling = true
-    }
-    changes()
-    if staysAtTop {
-      window.child?.scroll(toItem: 0)
-      driver.rows.pinToTop()
-    }
-    driver.reportContentOnceLaidOut()
-  }
-
   /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window stands where it
   /// stood before, as it was.
   public func detach() { driver.detach() }

@@ -56,7 +56,12 @@ final class RefreshDriver {
 
   let scrolledWindow: Unowned<ScrolledWindow>
   let rows: RefreshRows
-  private(set) lazy var actions = RefreshActions { [weak self] event in self?.send(event) }
+  private(set) lazy var actions = RefreshActions { [weak self] event in
+    self?.send(event)
+  } showNewRows: { [weak self] in
+    self?.showNewRows()
+  }
+
   private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
   private(set) lazy var input = InputObserver(
     of: scrolledWindow.object,
@@ -76,7 +81,7 @@ final class RefreshDriver {
     self.rows = rows
     actions.install(on: rows.widget)
     rows.install()
-    rows.widget.connect("destroy") { [weak self] in self?.containerDied() }
+    rows.onGuestLeft = { [weak self] in self?.guestLeft() }
     guestDeath = scrolledWindow.connect("destroy") { [weak self] in self?.guestDied() }
     send(.device(.scrolled(to: input.position)))
     actions.update(header: coordinator.header, footer: coordinator.footer)
@@ -119,6 +124,7 @@ final class RefreshDriver {
       awaitingRelease.resumeAll()
     case .scrolled:
       layOutRows()
+      noteArrivalAtTop()
     default:
       followsTop = false
       rows.stopPinning()
@@ -235,6 +241,7 @@ final class RefreshDriver {
 
   private func stop() {
     isAttached = false
+    rows.stopPinning()
     runs.cancelRefresh()
     runs.cancelLoad()
     deadline.move(to: nil)
@@ -251,10 +258,10 @@ final class RefreshDriver {
     setBusy(false)
   }
 
-  /// The parent let go of the container: the scrolled window lives on by itself, somewhere else.
-  private func containerDied() {
+  /// The scrolled window lives on somewhere else, or its parent has let go of the container.
+  private func guestLeft() {
     guard isAttached else { return }
-    input.disconnect()
+    input.stop()
     letGo()
     scrolledWindow.object.disown(key: RefreshController.key)
   }
@@ -263,6 +270,7 @@ final class RefreshDriver {
   private func guestDied() {
     guard isAttached else { return }
     input.disconnect()
+    rows.abandon()
     stop()
   }
 }

@@ -12,8 +12,11 @@ final class RowMotion {
   private let header: RowTravel
   private let footer: RowTravel
   private(set) var isFooterAtRest = false
-  /// Counts the pins, so that a newer one, or the user, ends an older one.
-  private var pins = 0
+  private var pin: Pin?
+  private var keeper: PlaceKeeper?
+  private lazy var climb: Travel = Travel { [unowned self] in adjustment.value = climb.value }
+  /// Long enough to be followed by the eye.
+  private static let climbDuration = Duration.milliseconds(400)
 
   init(container: EdgeContainer, metrics: PullMetrics) {
     self.container = container
@@ -76,7 +79,12 @@ final class RowMotion {
   }
 
   /// The user scrolls: the content goes where they want it.
-  func stopPinning() { pins += 1 }
+  func stopPinning() {
+    endPin()
+    keeper?.stop()
+    keeper = nil
+    climb.stop()
+  }
 
   private func travel(at progress: Double) -> Double {
     metrics.indicatorTravel(pull: progress * metrics.threshold)
@@ -87,16 +95,44 @@ final class RowMotion {
     guard header.room.destination != height, adjustment.value - adjustment.lower >= 1 else {
       return
     }
-    let upper = adjustment.upper
-    let place = adjustment.value - header.room.value
+    // The room is laid out in whole px; parts of one would add up frame by frame.
+    var place = adjustment.value - header.room.value.rounded()
+    var last = (value: adjustment.value, upper: adjustment.upper)
     pin { [unowned self] in
-      // Rows that come or go have a place of their own, and so has a user who leaps.
-      let kept = place + header.room.value
-      let isLeap = abs(adjustment.value - kept) > 2 * metrics.headerHeight
-      guard adjustment.upper == upper, !isLeap else { return false }
-      adjustment.value = kept
+      let move = adjustment.value - last.value
+      let growth = adjustment.upper - last.upper
+      if abs(move - growth) < Self.listSlack {
+        place += growth  // Rows came or went above, or nothing did.
+      } else if abs(move) >= Self.listSlack {
+        place += move  // The user leapt.
+      }
+      adjustment.value = place + header.room.value.rounded()
+      last = (adjustment.value, adjustment.upper)
       return true
     }
+  }
+
+  /// By how many px GTK's list views miss a row's place while their height changes, in one frame.
+  private static let listSlack = 8.0
+
+  // MARK: Rows that come and go
+
+  /// Changes the rows, and goes on showing what is shown.
+  func keepPlace(of scrolledWindow: ScrolledWindow, during changes: () -> Void) {
+    keeper?.stop()
+    keeper = PlaceKeeper(of: scrolledWindow, in: container.widget)
+    let hadFocus = scrolledWindow.containsFocus
+    changes()
+    if hadFocus, !scrolledWindow.containsFocus { keeper?.takeFocus() }
+    keeper?.start()
+  }
+
+  /// Goes up to the first row; smoothly, but no further than over some pages.
+  func scrollToTop() {
+    stopPinning()
+    let top = adjustment.lower
+    climb.jump(to: min(adjustment.value, top + 3 * adjustment.pageSize))
+    climb.fly(to: top, over: Self.climbDuration, on: container.widget)
   }
 
   private func open(_ row: RowTravel, to height: Double, givesWay: Bool) {
@@ -137,17 +173,41 @@ final class RowMotion {
     }
   }
 
-  /// Puts the content in its place before each frame, for as long as GTK's layout and springs may
-  /// still move it (about 1 s), or until the user scrolls or `place` returns false.
+  /// Puts the content in its place in each frame, for as long as GTK's layout and springs may still
+  /// move it (about 1 s), or until the user scrolls or `place` returns false.
+  ///
+  /// - Parameter place: called before each layout, and once more after it, since a list view may
+  ///   have moved its rows as it was laid out.
   private func pin(_ place: @escaping () -> Bool) {
-    pins += 1
-    let pin = pins
+    endPin()
     let end = MainLoop.now + .seconds(1)
-    container.widget.addTickCallback { [weak self] time in
-      guard let self, pins == pin else { return false }
-      return place() && time < end
+    let clock = container.widget.frameClock
+    let pin = Pin()
+    if let clock {
+      let connection = clock.after(.layout) { [weak self, weak pin] in
+        guard let self, let pin, self.pin === pin else { return }
+        if !place() { endPin() }
+      }
+      pin.letGo = { [clock] in withExtendedLifetime(clock) { connection.disconnect() } }
+    }
+    self.pin = pin
+    container.widget.addTickCallback { [weak self, weak pin] time in
+      guard let self, let pin, self.pin === pin else { return false }
+      if place(), time < end { return true }
+      endPin()
+      return false
     }
   }
+
+  private func endPin() {
+    pin?.letGo?()
+    pin = nil
+  }
+}
+
+/// What holds the content in its place, until a newer one does, or the user moves it.
+private final class Pin {
+  var letGo: (() -> Void)?
 }
 
 /// The two lengths of one row.

@@ -29,6 +29,13 @@ final class Travel {
     changed()
   }
 
+  /// Ends a flight where it is.
+  func stop() {
+    flight = nil
+    generation += 1
+    target = value
+  }
+
   /// Moves over some time, on the frames of a widget; at once where it is not on the screen.
   func fly(to target: Double, over length: Duration, on widget: some WidgetConvertible) {
     guard target != self.target || flight == nil else { return }

@@ -4,6 +4,7 @@ import time
 
 from case import EndToEndCase
 from devices import Stalled
+from waiting import wait_until
 
 
 class Commands(EndToEndCase):
@@ -60,6 +61,18 @@ class Commands(EndToEndCase):
         app.trace.wait(header="idle")
         self.assert_nothing_starts(app)
         self.assertLess(abs(row.extents[1] - before), 3, "after it closed")
+
+    def test_a_pill_tells_of_new_rows_above_and_leads_up(self) -> None:
+        app = self.open_filled()
+        app.scroll = 1000
+        self.maildir.deliver("One", "Two", "Three")
+        self.devices.key("F5")
+        pill = app.root.find("button", "3 new above$")
+        app.trace.wait(header="idle", runs=1)
+        self.assertGreater(app.scroll, 900)
+        pill.act()
+        wait_until("the top", lambda: app.scroll == 0)
+        wait_until("no pill", lambda: not app.root.find_all("button", ".* new above$"))
 
     def test_during_a_refresh_nothing_starts_a_second_one(self) -> None:
         app = self.open_filled()

@@ -31,6 +31,10 @@ unsigned int tideline_signal_live_boxes(void);
 unsigned long tideline_signal_connect_plain(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context));
+/// The same, called after all that were connected without "after".
+unsigned long tideline_signal_connect_after(
+    GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context));
 unsigned long tideline_signal_connect_object(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, GObject *_Nonnull argument));
@@ -121,10 +125,28 @@ double tideline_font_size(const char *_Nonnull font);
 
 // replace_child.c
 
-/// Puts one widget in the place of another, in any parent that is a box, a grid, a stack, or holds
-/// the child in a property of its own. False, and nothing changed, for any other parent and for
-/// none.
-bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nonnull replacement);
+/// Puts one widget in the place of another, or takes it away where the other is null. False, and
+/// nothing changed, where there is no parent, or one that cannot exchange its children.
+bool tideline_replace_child(GtkWidget *_Nonnull child, GtkWidget *_Nullable replacement);
+
+// place.c
+
+/// Where a widget's top is below another one's, in px; false where the two have no such relation.
+bool tideline_widget_top(GtkWidget *_Nonnull widget, GtkWidget *_Nonnull other,
+                         double *_Nonnull top);
+bool tideline_is_viewport(GtkWidget *_Nonnull widget);
+bool tideline_is_text_view(GtkWidget *_Nonnull widget);
+/// Marks the first line that begins in sight. The mark stays before that line's text.
+GtkTextMark *_Nonnull tideline_text_view_mark_top(GtkTextView *_Nonnull view) CGLIB_RETAINED;
+/// Where a mark's line is below the view's top, in px; false where the mark is gone.
+bool tideline_text_view_mark_place(GtkTextView *_Nonnull view, GtkTextMark *_Nonnull mark,
+                                   double *_Nonnull top);
+void tideline_text_mark_delete(GtkTextMark *_Nonnull mark);
+/// The widget with the keyboard's focus, when it is this one or inside it.
+GtkWidget *_Nullable tideline_focus_within(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
+/// Gives a widget the focus as it is, without what a widget does on its own then (an entry selects
+/// its text).
+void tideline_set_focus(GtkWidget *_Nonnull widget);
 
 // key_list_model.c
 

@@ -8,6 +8,8 @@ final class RefreshRows {
   private let footer: RefreshRow
   private let container: EdgeContainer
   private let motion: RowMotion
+  /// Says what has arrived above.
+  let pill: NewRowsPill
   private var shownHeader: RefreshState.Moment?
   /// When the list was last refreshed, in the words of the moment at which the pull began.
   private var lastUpdated = ""
@@ -19,6 +21,7 @@ final class RefreshRows {
     self.container = container
     header = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
     footer = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
+    pill = NewRowsPill(over: scrolledWindow)
     motion = RowMotion(container: container, metrics: metrics)
   }
 
@@ -29,6 +32,7 @@ final class RefreshRows {
   func install() {
     container.add(header, at: .top)
     container.add(footer, at: .bottom)
+    container.add(pill)
   }
 
   func use(_ metrics: PullMetrics) {
@@ -77,8 +81,24 @@ final class RefreshRows {
 
   func stopPinning() { motion.stopPinning() }
 
+  /// Changes the list's rows, and goes on showing what is shown.
+  func keepPlace(during changes: () -> Void) {
+    motion.keepPlace(of: scrolledWindow.object, during: changes)
+  }
+
+  func scrollToTop() { motion.scrollToTop() }
+
+  /// Called when the scrolled window was taken out of the container by others.
+  var onGuestLeft: (() -> Void)? {
+    get { container.onGuestLeft }
+    set { container.onGuestLeft = newValue }
+  }
+
   /// Gives the scrolled window its place back.
   func remove() { container.remove() }
+
+  /// Lets go of a scrolled window that dies.
+  func abandon() { container.abandon() }
 
   /// - Parameter isOpen: whether the row stands open without being pulled.
   private func show(
@@ -93,6 +113,6 @@ final class RefreshRows {
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     row.announce(state)
     // A button that goes must not take the keyboard's focus with it.
-    if hadFocus, !row.widget.containsFocus { scrolledWindow.object.child?.grabFocus() }
+    if hadFocus, !row.widget.containsFocus { scrolledWindow.object.takeFocusInside() }
   }
 }

@@ -42,12 +42,14 @@ final class MailboxFeed {
     if summary.needsReload || wasBehind {
       try await reload(controller, arrived: summary.newMessages)
     } else {
-      try await update(controller) { list.model.apply(summary.changes, downTo: next) }
+      try await update(controller, arrivals: summary.newMessages) {
+        list.model.apply(summary.changes, downTo: next)
+      }
       // Another program, or another window, may have taken in the news before us; or all that was
       // loaded is gone, and the mailbox is not empty.
       let top = try await mailbox.conversations(after: nil, limit: pageSize)
       if !list.model.begins(with: top.conversations) {
-        try await reload(controller, arrived: summary.newMessages)
+        try await reload(controller, arrived: summary.newMessages, isTold: true)
       }
     }
     isBehind = false
@@ -72,8 +74,13 @@ final class MailboxFeed {
   /// Leaves the list to another mailbox's feed: what is still under way ends without touching it.
   func stop() { isStopped = true }
 
-  private func update(_ controller: RefreshController, _ changes: () -> Void) async throws {
-    await controller.update {
+  /// - Parameter arrivals: how many messages came on top.
+  private func update(
+    _ controller: RefreshController,
+    arrivals: Int = 0,
+    _ changes: () -> Void
+  ) async throws {
+    await controller.update(arrivals: arrivals) {
       if !isStopped { changes() }
     }
     if isStopped { throw CancellationError() }
@@ -81,12 +88,20 @@ final class MailboxFeed {
 
   /// As many rows as are shown, and those that came, read anew: for when nobody can say what has
   /// changed.
-  private func reload(_ controller: RefreshController, arrived: Int) async throws {
+  ///
+  /// - Parameters:
+  ///   - arrived: how many messages came.
+  ///   - isTold: whether the reader was told of them already.
+  private func reload(
+    _ controller: RefreshController,
+    arrived: Int,
+    isTold: Bool = false
+  ) async throws {
     let page = try await mailbox.conversations(
       after: nil,
       limit: max(pageSize, list.model.count + min(arrived, RefreshSummary.changeLimit))
     )
-    try await update(controller) {
+    try await update(controller, arrivals: isTold ? 0 : arrived) {
       next = page.next
       list.model.replaceAll(with: page.conversations)
     }

@@ -1,0 +1,70 @@
+// Where things stand in a scrolled window, and where the focus is.
+
+#include "CGtkShim.h"
+
+bool tideline_widget_top(GtkWidget *widget, GtkWidget *other, double *top)
+{
+  graphene_point_t point;
+  if (!gtk_widget_compute_point(widget, other, &GRAPHENE_POINT_INIT(0, 0), &point))
+    return false;
+  *top = point.y;
+  return true;
+}
+
+bool tideline_is_viewport(GtkWidget *widget)
+{
+  return GTK_IS_VIEWPORT(widget);
+}
+
+bool tideline_is_text_view(GtkWidget *widget)
+{
+  return GTK_IS_TEXT_VIEW(widget);
+}
+
+GtkTextMark *tideline_text_view_mark_top(GtkTextView *view)
+{
+  GdkRectangle visible;
+  GtkTextIter line;
+  int top;
+  gtk_text_view_get_visible_rect(view, &visible);
+  gtk_text_view_get_line_at_y(view, &line, visible.y, &top);
+  if (top < visible.y)
+    gtk_text_iter_forward_line(&line);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer(view);
+  return g_object_ref(gtk_text_buffer_create_mark(buffer, NULL, &line, FALSE));
+}
+
+bool tideline_text_view_mark_place(GtkTextView *view, GtkTextMark *mark, double *top)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer(view);
+  if (gtk_text_mark_get_buffer(mark) != buffer)
+    return false;
+  GtkTextIter line;
+  int y, height, window_y;
+  gtk_text_buffer_get_iter_at_mark(buffer, &line, mark);
+  gtk_text_view_get_line_yrange(view, &line, &y, &height);
+  gtk_text_view_buffer_to_window_coords(view, GTK_TEXT_WINDOW_WIDGET, 0, y, NULL, &window_y);
+  *top = window_y;
+  return true;
+}
+
+void tideline_text_mark_delete(GtkTextMark *mark)
+{
+  GtkTextBuffer *buffer = gtk_text_mark_get_buffer(mark);
+  if (buffer)
+    gtk_text_buffer_delete_mark(buffer, mark);
+}
+
+GtkWidget *tideline_focus_within(GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root(widget);
+  GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+  return focus && (focus == widget || gtk_widget_is_ancestor(focus, widget)) ? focus : NULL;
+}
+
+void tideline_set_focus(GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root(widget);
+  if (root)
+    gtk_root_set_focus(root, widget);
+}

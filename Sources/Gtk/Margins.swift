@@ -1,0 +1,40 @@
+import CGtk
+
+/// The room around a widget, in application pixels.
+public struct Margins: Hashable {
+  /// Start is left, or right where one reads from right to left; end is the other.
+  public var top = 0, bottom = 0, start = 0, end = 0
+
+  public init() {}
+}
+
+extension WidgetConvertible {
+  public var margins: Margins {
+    get {
+      var margins = Margins()
+      margins.top = marginTop
+      margins.bottom = marginBottom
+      margins.start = Int(gtk_widget_get_margin_start(asWidget))
+      margins.end = Int(gtk_widget_get_margin_end(asWidget))
+      return margins
+    }
+    nonmutating set {
+      marginTop = newValue.top
+      marginBottom = newValue.bottom
+      gtk_widget_set_margin_start(asWidget, Int32(newValue.start))
+      gtk_widget_set_margin_end(asWidget, Int32(newValue.end))
+    }
+  }
+
+  /// In application pixels.
+  public var marginTop: Int {
+    get { Int(gtk_widget_get_margin_top(asWidget)) }
+    nonmutating set { gtk_widget_set_margin_top(asWidget, Int32(newValue)) }
+  }
+
+  /// In application pixels.
+  public var marginBottom: Int {
+    get { Int(gtk_widget_get_margin_bottom(asWidget)) }
+    nonmutating set { gtk_widget_set_margin_bottom(asWidget, Int32(newValue)) }
+  }
+}

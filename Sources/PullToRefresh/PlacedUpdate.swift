@@ -1,0 +1,83 @@
+import Gtk
+import RefreshCore
+
+extension RefreshController {
+  /// Changes the rows without a jump, and returns when that is done.
+  ///
+  /// ```swift
+  /// await controller.update(arrivals: fresh.count) { model.insert(fresh, at: 0) }
+  /// ```
+  ///
+  /// What is read stays where it is while rows arrive or go above it, in any kind of content. GTK
+  /// jumps when rows arrive under a finger or during the spring-back after a pull; so this waits
+  /// until no finger is down, ends the spring-back, and, for a view that rests at its top, keeps it
+  /// at the top: there new rows are to be seen.
+  ///
+  /// A list view, grid view or column view keeps its place only as far as its model says what has
+  /// changed: where all items are exchanged at once, none of them is the one that was read.
+  ///
+  /// - Parameters:
+  ///   - arrivals: how many rows arrive at the top. Where the reader is not there to see them, a
+  ///     pill says so and takes them there; further arrivals add up until they have been. 0 or
+  ///     less for none.
+  ///   - changes: changes the model; called once, on the main thread.
+  public func update(arrivals: Int = 0, _ changes: () -> Void) async {
+    await driver.release()
+    driver.change(arrivals: arrivals, changes)
+  }
+
+  /// What the pill says, given how many rows have arrived, in the user's language unless set.
+  public var newRowsTitle: (Int) -> String {
+    get { driver.rows.pill.title }
+    set { driver.rows.pill.title = newValue }
+  }
+
+  /// Does what a click on the pill does: scrolls up to the rows that have arrived. Disabled while
+  /// there is no pill. In the list's window it is `pull-to-refresh.show-new`.
+  public var showNewRowsAction: SimpleAction { driver.actions.showNew }
+}
+
+extension RefreshDriver {
+  /// - Parameter arrivals: how many of the new rows are at the top.
+  func change(arrivals: Int, _ changes: () -> Void) {
+    guard isAttached else { return changes() }
+    let window = scrolledWindow.object
+    let top = followsTop ? metrics.threshold : 1
+    let staysAtTop = input.position.distanceToTop < top
+    if window.isKineticScrolling {
+      window.isKineticScrolling = false
+      window.isKineticScrolling = true
+    }
+    if staysAtTop {
+      changes()
+    } else {
+      rows.keepPlace(during: changes)
+    }
+    // The change may have been the application's last word.
+    guard isAttached else { return }
+    if staysAtTop {
+      window.child?.scroll(toItem: 0)
+      rows.pinToTop()
+    } else if arrivals > 0 {
+      rows.pill.add(arrivals)
+      actions.showNew.isEnabled = true
+    }
+    reportContentOnceLaidOut()
+  }
+
+  func showNewRows() {
+    guard isAttached else { return }
+    dismissPill()
+    rows.scrollToTop()
+  }
+
+  /// Whoever has come to the top by themselves sees the new rows, too.
+  func noteArrivalAtTop() {
+    if rows.pill.count > 0, input.position.isAt(.top) { dismissPill() }
+  }
+
+  private func dismissPill() {
+    rows.pill.dismiss()
+    actions.showNew.isEnabled = false
+  }
+}

@@ -1,0 +1,94 @@
+import Gtk
+
+/// A button that floats over the list, and says how many rows have arrived above what is read.
+///
+/// ## CSS
+///
+/// ```
+/// box.refresh-pill-holder
+/// ╰── button.refresh-pill
+///     ╰── box
+///         ├── image
+///         ╰── label
+/// ```
+///
+/// ## Accessibility
+///
+/// The holder's role is `status`, so that screen readers speak its name, the button's title, as it
+/// changes. The button takes the focus by Tab only, never by itself or by a click.
+final class NewRowsPill {
+  /// From the list's top, or from the open header's bottom, in px; also how far the pill slides.
+  static let gap = 8
+  private static let duration = Duration.milliseconds(200)
+
+  let widget = Box(.horizontal, spacing: 0, role: .status)
+  /// How many rows have arrived since the reader was last at the top.
+  private(set) var count = 0
+  var title: (Int) -> String = { text("%d new above", "%d new above", $0) } {
+    didSet { if count > 0 { showTitle() } }
+  }
+
+  private let button = Button()
+  private let label = Label(nil)
+  private let list: Unowned<ScrolledWindow>
+  private var covered = 0.0
+  /// How much of the pill is there, 0…1.
+  private lazy var presence = Travel { [unowned self] in layOut() }
+
+  /// - Parameter list: is given the focus when the pill goes with it.
+  init(over list: ScrolledWindow) {
+    RowStyle.install()
+    self.list = Unowned(list)
+    let line = Box(.horizontal, spacing: 6)
+    line.append(Image(iconName: "go-up-symbolic"))
+    line.append(label)
+    label.ellipsize()
+    button.setChild(line)
+    button.takesFocusOnClick = false
+    button.setAction(RefreshActions.Name.showNew.detailed)
+    button.addStyleClass("refresh-pill")
+    widget.addStyleClass("refresh-pill-holder")
+    widget.setAlign(horizontal: .center, vertical: .start)
+    widget.append(button)
+    layOut()
+  }
+
+  /// More rows have arrived.
+  func add(_ arrivals: Int) {
+    let (sum, overflow) = count.addingReportingOverflow(arrivals)
+    count = overflow ? .max : sum
+    widget.canBeClicked = true
+    showTitle()
+    widget.announce(label.text)
+    // Hidden widgets have no frames, so the list's drive the motion.
+    presence.fly(to: 1, over: Self.duration, on: list.object)
+  }
+
+  /// The rows have been seen, or are about to be.
+  func dismiss() {
+    guard count > 0 else { return }
+    count = 0
+    widget.canBeClicked = false
+    // The keyboard's focus must not go with the pill.
+    if widget.containsFocus { list.object.takeFocusInside() }
+    presence.fly(to: 0, over: Self.duration, on: list.object)
+  }
+
+  /// - Parameter height: how much of the list's top is covered, in px.
+  func standBelow(_ height: Double) {
+    covered = height
+    layOut()
+  }
+
+  private func layOut() {
+    widget.isVisible = presence.value > 0
+    widget.opacity = presence.value
+    widget.marginTop = Int(covered.rounded()) + Int(Double(Self.gap) * presence.value)
+  }
+
+  private func showTitle() {
+    label.text = title(count)
+    button.setAccessibleLabel(label.text)
+    widget.setAccessibleLabel(label.text)
+  }
+}

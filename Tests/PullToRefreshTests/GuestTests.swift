@@ -1,0 +1,281 @@
+import CGtk
+import Gtk
+import RefreshCore
+import XCTest
+
+@testable import PullToRefresh
+
+/// A scrolled window that a stranger made, in every kind of parent: it looks the same while it is
+/// attached, and is the same afterwards.
+nonisolated final class GuestTests: WidgetTestCase {
+  func testAStrangersWidgetIsPulledRefreshedAndGivenBack() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        for policy in ["automatic", "never", "always", "external"] {
+          // What is never scrolled takes the height of its content.
+          let guest = try GuestWindow(kind, rows: policy == "never" ? 3 : 300, policy: policy)
+          let window = guest.scrolled
+          window.margins = Margins(top: 3, bottom: 4, start: 5, end: 6)
+          guest.present()
+          guest.scrolled.takeFocusInside()
+          let before = guest.fingerprint
+          let controller = try RefreshController.attach(to: window.pointer)
+          controller.metrics.minimumRunning = .zero
+          controller.metrics.resultShown = .zero
+          var runs = 0
+          controller.driver.refreshHandler = {
+            runs += 1
+            return nil
+          }
+          guest.paint(2)
+          guest.pull(by: 120)
+          XCTAssertTrue(controller.headerState.isArmed, "\(kind) \(policy)")
+          guest.release()
+          XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "\(kind) \(policy)")
+          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+          controller.detach()
+          guest.paint(2)
+          XCTAssertEqual(guest.fingerprint.changes(from: before), [], "\(kind) \(policy)")
+          guest.window.destroy()
+        }
+      }
+    }
+  }
+
+  func testShortContentIsPulledAtBothEdges() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind, rows: 3)
+        var refreshes = 0
+        var loads = 0
+        guest.scrolled.refreshable { refreshes += 1 }
+        guest.scrolled.loadsMore {
+          loads += 1
+          return LoadedRows(added: 1, hasMore: true)
+        }
+        guest.present()
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        guest.pull(by: 120)
+        guest.release()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 }, "\(kind)")
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        guest.pull(by: -120)
+        guest.release()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 }, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testAContentThatIsExchangedMeanwhileGoesOnWorking() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.listBox)
+      guest.scrolled.refreshable {}
+      guest.present()
+      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      controller.metrics.cooldown = .zero
+      controller.refreshAction.activate()
+      guest.scrolled.child = TextBox.make()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      guest.pull(by: 120)
+      XCTAssertTrue(controller.headerState.isArmed)
+      guest.scrolled.child = nil
+      guest.release()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started.refreshes == 2 })
+      controller.detach()
+      guest.window.destroy()
+    }
+  }
+
+  func testAttachDetachAttachAgain() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.listBox)
+      guest.present()
+      guest.scrolled.takeFocusInside()
+      let before = guest.fingerprint
+      for round in 1...3 {
+        var runs = 0
+        guest.scrolled.refreshable { runs += 1 }
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        controller.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")
+        controller.detach()
+        XCTAssertNil(guest.scrolled.refreshController)
+        controller.detach()
+      }
+      guest.paint(2)
+      XCTAssertEqual(guest.fingerprint.changes(from: before), [])
+      guest.window.destroy()
+    }
+  }
+
+  func testDetachInTheMiddleOfAPullAndOfAMotion() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.listBox)
+      guest.present()
+      guest.scrolled.takeFocusInside()
+      let before = guest.fingerprint
+      guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
+      guest.pull(by: 80)
+      guest.paint(1)
+      guest.scrolled.refreshController?.detach()
+      guest.paint(2)
+      XCTAssertEqual(guest.fingerprint.changes(from: before), [])
+
+      guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
+      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.marginTop > 0 })
+      XCTAssertLessThan(guest.scrolled.marginTop, 54)
+      controller.detach()
+      guest.paint(20)
+      XCTAssertEqual(guest.fingerprint.changes(from: before), [])
+      guest.window.destroy()
+    }
+  }
+
+  func testAHandlerMayDetachItsOwnWidget() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.listBox)
+      guest.present()
+      guest.scrolled.takeFocusInside()
+      let before = guest.fingerprint
+      var wentOn = false
+      guest.scrolled.refreshable {
+        guest.scrolled.refreshController?.detach()
+        wentOn = Task.isCancelled
+      }
+      guest.scrolled.refreshController?.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { wentOn })
+      guest.paint(2)
+      XCTAssertEqual(guest.fingerprint.changes(from: before), [])
+      guest.window.destroy()
+    }
+  }
+
+  func testEveryChangeOfTheStateMayDetach() throws {
+    try onMainActor {
+      // At each of the changes that one refresh goes through.
+      for fatal in 1...6 {
+        let guest = try GuestWindow(.listBox)
+        guest.present()
+        guest.scrolled.takeFocusInside()
+        let before = guest.fingerprint
+        guest.scrolled.refreshable {}
+        do {
+          let controller = try XCTUnwrap(guest.scrolled.refreshController)
+          controller.metrics.minimumRunning = .zero
+          controller.metrics.resultShown = .zero
+          var changes = 0
+          controller.onStateChange = {
+            changes += 1
+            if changes == fatal { guest.scrolled.refreshController?.detach() }
+          }
+          guest.pull(by: 120)
+          guest.release()
+          _ = MainLoop.run(timeout: 5) {
+            guest.scrolled.refreshController == nil || controller.headerState == .idle
+          }
+          controller.detach()
+        }
+        guest.paint(2)
+        XCTAssertEqual(guest.fingerprint.changes(from: before), [], "change \(fatal)")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testAGuestThatIsDestroyedMidRefreshLeavesNothing() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      var wasCancelled = false
+      do {
+        let guest = try GuestWindow(.listBox)
+        guest.scrolled.refreshable {
+          try? await Task.sleep(for: .seconds(600))
+          wasCancelled = Task.isCancelled
+        }
+        guest.present()
+        guest.scrolled.refreshController?.refreshAction.activate()
+        guest.paint(3)
+        guest.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { wasCancelled && Signal.liveBoxes == boxes })
+    }
+  }
+
+  func testAGuestThatIsTakenElsewhereIsLetGo() throws {
+    try onMainActor {
+      // As gtk_overlay_set_child and as gtk_widget_unparent take it away.
+      for takesChild in [true, false] {
+        let guest = try GuestWindow(.listBox)
+        guest.scrolled.margins = Margins(top: 7, bottom: 0, start: 0, end: 0)
+        guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
+        guest.present()
+        guest.scrolled.refreshController?.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.marginTop == 54 })
+        let overlay = try XCTUnwrap(guest.scrolled.parent)
+        let old = try XCTUnwrap(overlay.parent)
+        let other = Box(.vertical, spacing: 0)
+        if takesChild {
+          gtk_overlay_set_child(unsafeBitCast(overlay, to: Overlay.self), nil)
+        } else {
+          gtk_widget_unparent(guest.scrolled.asWidget)
+        }
+        other.append(guest.scrolled)
+        guest.window.child = other.asWidget
+        XCTAssertNil(guest.scrolled.refreshController)
+        XCTAssertEqual(guest.scrolled.marginTop, 7)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { old.children.isEmpty })
+        XCTAssertEqual(guest.scrolled.parent?.pointer, other.pointer)
+        var runs = 0
+        guest.scrolled.refreshable { runs += 1 }
+        guest.scrolled.refreshController?.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testAContainerThatMovesTakesTheRefreshAlong() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.listBox)
+      var runs = 0
+      guest.scrolled.refreshable { runs += 1 }
+      guest.present()
+      let overlay = try XCTUnwrap(guest.scrolled.parent)
+      let other = Box(.vertical, spacing: 0)
+      XCTAssertTrue(overlay.removeFromParent())
+      other.append(overlay)
+      guest.window.child = other.asWidget
+      guest.paint(2)
+      guest.pull(by: 120)
+      guest.release()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
+      guest.scrolled.refreshController?.detach()
+      XCTAssertEqual(guest.scrolled.parent?.pointer, other.pointer)
+      guest.window.destroy()
+    }
+  }
+
+  func testAListInsideAListHasItsOwn() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.listBox)
+      let inner = ScrolledWindow()
+      inner.child = TextBox.make()
+      let row = Box(.vertical, spacing: 0)
+      row.append(inner)
+      gtk_list_box_prepend(unsafeBitCast(guest.content, to: ListBox.self), row.asWidget)
+      let outer = try RefreshController.attach(to: guest.scrolled)
+      let nested = try RefreshController.attach(to: inner)
+      XCTAssertFalse(outer === nested)
+      XCTAssertTrue(inner.refreshController === nested)
+      XCTAssertTrue(guest.scrolled.refreshController === outer)
+      outer.detach()
+      XCTAssertTrue(inner.refreshController === nested)
+      nested.detach()
+      XCTAssertEqual(inner.parent?.pointer, row.pointer)
+      guest.window.destroy()
+    }
+  }
+}

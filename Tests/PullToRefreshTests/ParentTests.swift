@@ -1,0 +1,236 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// Every kind of parent lays the container out as it laid out the scrolled window, and gets the
+/// scrolled window back where it was.
+nonisolated final class ParentTests: WidgetTestCase {
+  /// What stands around the scrolled window, which `%` stands for.
+  private static let parents: [String: String] = [
+    "box": box("%"),
+    "frame": object("GtkFrame", child("%")),
+    "aspect frame": object("GtkAspectFrame", child("%")),
+    "revealer": object("GtkRevealer", property("reveal-child", "1") + child("%")),
+    "expander": object("GtkExpander", property("expanded", "1") + child("%")),
+    "list box": object("GtkListBox", child(label) + child("%") + child(label)),
+    "flow box": object("GtkFlowBox", child(label) + child("%") + child(label)),
+    "paned": object("GtkPaned", property("position", "90") + child(label) + child("%")),
+    "paned, first": object("GtkPaned", property("position", "120") + child("%") + child(label)),
+    "center box": object("GtkCenterBox", child(label, "start") + child("%", "center")),
+    "center box, end": object("GtkCenterBox", child(label, "center") + child("%", "end")),
+    "action bar": object("GtkActionBar", child(label, "start") + child("%", "center")),
+    "action bar, end": object("GtkActionBar", child("%", "end") + child(label, "end")),
+    "header bar": object("GtkHeaderBar", child("%", "title") + child(label, "start")),
+    "header bar, start": object("GtkHeaderBar", child(label, "start") + child("%", "start")),
+    "overlay": object("GtkOverlay", child("%") + child(label, "overlay")),
+    "over an overlay": object(
+      "GtkOverlay",
+      child(label) + child("%", "overlay") + child(label, "overlay")
+    ),
+    "grid": object(
+      "GtkGrid",
+      child(label, layout: ["column": 0, "row": 0])
+        + child("%", layout: ["column": 1, "row": 1, "column-span": 2, "row-span": 3])
+        + child(label, layout: ["column": 3, "row": 4])
+    ),
+    "viewport": object("GtkScrolledWindow", property("hscrollbar-policy", "never") + child("%")),
+    "notebook": object("GtkNotebook", child(label) + child("%") + child(label)),
+    "stack": object("GtkStack", page("a", label) + page("b", "%") + page("c", label)),
+    "stack, behind": object("GtkStack", page("a", label) + page("b", label) + page("c", "%")),
+  ]
+
+  func testTheContainerTakesThePlaceAndGivesItBack() throws {
+    try onMainActor {
+      for (name, xml) in Self.parents.sorted(by: { $0.key < $1.key }) {
+        let guest = try StrangersWindow(xml)
+        let before = guest.description
+        let structure = guest.structure
+        let controller = try RefreshController.attach(to: guest.scrolled)
+        XCTAssertEqual(guest.scrolled.parent?.typeName, "GtkOverlay", name)
+        guest.paint()
+        XCTAssertEqual(guest.description, before, "\(name), attached")
+        controller.detach()
+        guest.paint()
+        XCTAssertEqual(guest.description, before, "\(name), detached")
+        // A notebook makes a new tab for each page that it is given.
+        if name != "notebook" { XCTAssertEqual(guest.structure, structure, name) }
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testMarginsAlignmentAndSizeLookTheSame() throws {
+    try onMainActor {
+      let looks = [
+        ["margin-top": "7", "margin-bottom": "9", "margin-start": "11", "margin-end": "13"],
+        ["halign": "center", "valign": "end"], ["halign": "start", "vexpand": "1"],
+        ["width-request": "150", "height-request": "180", "hexpand": "0"],
+        ["hexpand": "1", "vexpand": "1"], ["propagate-natural-height": "1", "valign": "center"],
+        ["visible": "0"], ["margin-top": "20", "valign": "start", "min-content-height": "90"],
+      ]
+      for (index, look) in looks.enumerated() {
+        let guest = try StrangersWindow(
+          Self.box(Self.label).replacing(
+            "</object></child></object>",
+            with: "</object></child><child>%</child><child>\(Self.label)</child></object>"
+          ),
+          look
+        )
+        let before = guest.description
+        let controller = try RefreshController.attach(to: guest.scrolled)
+        guest.paint()
+        XCTAssertEqual(guest.description, before, "look \(index), attached")
+        controller.detach()
+        guest.paint()
+        XCTAssertEqual(guest.description, before, "look \(index), detached")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testWhatTheApplicationChangesMeanwhileCounts() throws {
+    try onMainActor {
+      let plain = try Self.changedMeanwhile(attached: false)
+      XCTAssertEqual(try Self.changedMeanwhile(attached: true), plain)
+    }
+  }
+
+  @MainActor private static func changedMeanwhile(attached: Bool) throws -> [[String]] {
+    // Of a size of its own: GTK's scroll bars measure differently once they were hidden.
+    let size = ["width-request": "100", "height-request": "100"]
+    let guest = try StrangersWindow(Self.box("%"), size)
+    let controller = attached ? try RefreshController.attach(to: guest.scrolled) : nil
+    var seen: [[String]] = []
+    func look() {
+      guest.paint()
+      seen.append(guest.description)
+    }
+    guest.scrolled.setAlign(horizontal: .center, vertical: .end)
+    guest.scrolled.marginTop = 20
+    gtk_widget_set_margin_start(guest.scrolled.asWidget, 30)
+    look()
+    guest.scrolled.isVisible = false
+    look()
+    guest.scrolled.isVisible = true
+    look()
+    controller?.detach()
+    look()
+    seen.append(["\(guest.scrolled.margins)"])
+    guest.window.destroy()
+    return seen
+  }
+
+  func testAFixedPlaceAndItsTransformAreKept() throws {
+    try onMainActor {
+      let place = "<layout><property name=\"transform\">translate(31,47)</property></layout>"
+      let guest = try StrangersWindow(
+        Self.object(
+          "GtkFixed",
+          Self.child(Self.label) + Self.child("%\(place)") + Self.child(Self.label)
+        )
+      )
+      let before = guest.description
+      let order = guest.structure
+      let controller = try RefreshController.attach(to: guest.scrolled)
+      guest.paint()
+      XCTAssertEqual(guest.scrolled.top(in: guest.window), 47)
+      XCTAssertEqual(guest.description, before)
+      controller.detach()
+      guest.paint()
+      XCTAssertEqual(guest.description, before)
+      XCTAssertEqual(guest.structure, order)
+      guest.window.destroy()
+    }
+  }
+
+  func testAPopoverTakesTheContainer() throws {
+    try onMainActor {
+      let guest = try StrangersWindow(
+        Self.box(
+          "<object class=\"GtkMenuButton\"><property name=\"popover\">"
+            + "<object class=\"GtkPopover\">\(Self.child("%"))</object></property></object>"
+        )
+      )
+      let parent = guest.scrolled.parent?.pointer
+      let controller = try RefreshController.attach(to: guest.scrolled)
+      XCTAssertEqual(guest.scrolled.parent?.parent?.pointer, parent)
+      controller.detach()
+      XCTAssertEqual(guest.scrolled.parent?.pointer, parent)
+      guest.window.destroy()
+    }
+  }
+
+  func testAStacksPagesStayAsTheyWere() throws {
+    try onMainActor {
+      let guest = try StrangersWindow(
+        Self.object(
+          "GtkStack",
+          Self.page("a", Self.label)
+            + Self.page("b", "%") + Self.page("c", Self.label),
+          id: "stack"
+        )
+      )
+      let stack = unsafeBitCast(try guest.builder.widget("stack"), to: Stack.self)
+      func pages() -> [String] {
+        guard let model = gtk_stack_get_pages(stack) else { return [] }
+        let list = unsafeBitCast(model, to: ListModel.self)
+        return (0..<g_list_model_get_n_items(list)).map { index in
+          let page = OpaquePointer(g_list_model_get_item(list, index))
+          defer { g_object_unref(UnsafeMutableRawPointer(page)) }
+          return String(cString: gtk_stack_page_get_name(page)) + " "
+            + String(cString: gtk_stack_page_get_title(page))
+        }
+      }
+      stack.visibleChildName = "b"
+      let before = ["a A page", "b A page", "c A page"]
+      XCTAssertEqual(pages(), before)
+      let controller = try RefreshController.attach(to: guest.scrolled)
+      XCTAssertEqual(pages(), before)
+      XCTAssertEqual(stack.visibleChildName, "b")
+      controller.detach()
+      XCTAssertEqual(pages(), before)
+      XCTAssertEqual(stack.visibleChildName, "b")
+      guest.window.destroy()
+    }
+  }
+
+  // MARK: XML
+
+  private static let label =
+    "<object class=\"GtkLabel\"><property name=\"label\">x</property></object>"
+
+  private static func object(_ name: String, _ inside: String, id: String = "outer") -> String {
+    "<object class=\"\(name)\" id=\"\(id)\">\(inside)</object>"
+  }
+
+  private static func box(_ inside: String) -> String {
+    object("GtkBox", property("orientation", "vertical") + child(inside))
+  }
+
+  private static func property(_ name: String, _ value: String) -> String {
+    "<property name=\"\(name)\">\(value)</property>"
+  }
+
+  private static func child(
+    _ inside: String,
+    _ type: String? = nil,
+    layout: [String: Int] = [:]
+  ) -> String {
+    var inside = inside
+    if !layout.isEmpty {
+      let properties = layout.map { property($0.key, "\($0.value)") }.joined()
+      inside = inside.replacing("</object>", with: "<layout>\(properties)</layout></object>")
+      if inside == "%" { inside = "%<layout>\(properties)</layout>" }
+    }
+    return "<child\(type.map { " type=\"\($0)\"" } ?? "")>\(inside)</child>"
+  }
+
+  private static func page(_ name: String, _ inside: String) -> String {
+    child(
+      "<object class=\"GtkStackPage\">" + property("name", name) + property("title", "A page")
+        + "<property name=\"child\">\(inside)</property></object>"
+    )
+  }
+}

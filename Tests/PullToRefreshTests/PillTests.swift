@@ -1,0 +1,251 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// "3 new above": rows that arrived where the reader is not.
+nonisolated final class PillTests: WidgetTestCase {
+  func testThePillSaysHowManyRowsArrivedAbove() throws {
+    try onMainActor {
+      let guest = try PillWindow(at: 700)
+      XCTAssertNil(guest.title)
+      XCTAssertFalse(guest.controller.showNewRowsAction.isEnabled)
+      guest.arrive(3)
+      XCTAssertEqual(guest.title, "3 new above")
+      guest.arrive(0)
+      guest.arrive(-2)
+      XCTAssertEqual(guest.title, "3 new above")
+      guest.arrive(4)
+      XCTAssertEqual(guest.title, "7 new above")
+      guest.window.destroy()
+    }
+  }
+
+  func testAClickGoesUpToTheNewRows() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try PillWindow(kind, at: 700)
+        guest.arrive(3)
+        let passed = guest.list.adjustment.value
+        guest.button.click()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.list.adjustment.value < passed })
+        XCTAssertGreaterThan(guest.list.adjustment.value, 0, "not smooth: \(kind)")
+        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.list.adjustment.value == 0 })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil }, "\(kind)")
+        guest.list.paint(2)
+        XCTAssertNotNil(guest.list.tops["new 0"], "\(kind)")
+        XCTAssertFalse(guest.controller.showNewRowsAction.isEnabled)
+        guest.arrive(2)
+        XCTAssertNil(guest.title, "who is at the top sees them")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testWithoutAnimationsItIsThereAndGoesAtOnce() throws {
+    try onMainActor {
+      try withAnimations(false) {
+        let guest = try PillWindow(at: 700)
+        guest.arrive(3)
+        XCTAssertEqual(guest.pill.opacity, 1)
+        guest.controller.showNewRowsAction.activate()
+        XCTAssertEqual(guest.list.adjustment.value, 0)
+        XCTAssertNil(guest.title)
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testTheActionIsReachedByKeysAndMenus() throws {
+    try onMainActor {
+      let guest = try PillWindow(at: 700)
+      let action = "pull-to-refresh.show-new"
+      XCTAssertEqual(gtk_widget_activate_action_variant(guest.list.content, action, nil), 1)
+      guest.list.paint(1)
+      XCTAssertEqual(guest.list.adjustment.value, 700, "there is nothing new")
+      guest.arrive(3)
+      XCTAssertEqual(gtk_widget_activate_action_variant(guest.list.content, action, nil), 1)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.list.adjustment.value == 0 })
+      guest.window.destroy()
+    }
+  }
+
+  func testWhoScrollsUpByThemselvesNeedsNoPill() throws {
+    try onMainActor {
+      let guest = try PillWindow(at: 700)
+      guest.arrive(3)
+      guest.list.scroll(to: 20)
+      XCTAssertEqual(guest.title, "3 new above")
+      guest.list.adjustment.value = 0
+      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil })
+      guest.list.scroll(to: 700)
+      guest.arrive(1)
+      XCTAssertEqual(guest.title, "1 new above", "the first three were seen")
+      guest.window.destroy()
+    }
+  }
+
+  func testTheUserMayStopOnTheWayUp() throws {
+    try onMainActor {
+      let guest = try PillWindow(at: 700)
+      guest.arrive(3)
+      guest.controller.showNewRowsAction.activate()
+      guest.list.paint(2)
+      let input = guest.controller.driver.input
+      input.touch(.touchBegan(at: input.position))
+      let stopped = guest.list.adjustment.value
+      XCTAssertGreaterThan(stopped, 0)
+      XCTAssertEqual(Set(guest.list.painted(4) { guest.list.adjustment.value }), [stopped])
+      guest.window.destroy()
+    }
+  }
+
+  func testTheFocusStaysWithTheList() throws {
+    try onMainActor {
+      let guest = try PillWindow(.listBox, at: 700)
+      XCTAssertTrue(guest.list.content.children[30].grabFocus())
+      let focus = guest.window.focus?.pointer
+      guest.arrive(3)
+      XCTAssertEqual(guest.window.focus?.pointer, focus)
+      XCTAssertFalse(guest.button.takesFocusOnClick)
+      XCTAssertTrue(guest.button.grabFocus())
+      guest.button.click()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil })
+      XCTAssertTrue(try XCTUnwrap(guest.window.focus).isInside(guest.list.scrolled))
+      guest.window.destroy()
+    }
+  }
+
+  func testItStandsBelowTheOpenHeader() throws {
+    try onMainActor {
+      let guest = try PillWindow(at: 700)
+      guest.arrive(3)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.pill.opacity == 1 })
+      guest.list.paint(2)
+      XCTAssertEqual(guest.pill.top(in: guest.window), 8)
+      guest.list.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
+      guest.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.pill.top(in: guest.window) == 62 })
+      guest.window.destroy()
+    }
+  }
+
+  func testItsWordsAreTheCallers() throws {
+    try onMainActor {
+      let guest = try PillWindow(at: 700)
+      guest.arrive(3)
+      guest.controller.newRowsTitle = { "\($0) neue oben" }
+      XCTAssertEqual(guest.title, "3 neue oben")
+      guest.controller.newRowsTitle = { _ in String(repeating: "long ", count: 2000) }
+      guest.list.paint(2)
+      XCTAssertLessThanOrEqual(guest.pill.width, guest.list.scrolled.width)
+      guest.window.destroy()
+    }
+  }
+
+  func testItIsMirroredFromRightToLeft() throws {
+    try onMainActor {
+      let guest = try PillWindow(at: 700)
+      guest.arrive(3)
+      gtk_widget_set_direction(guest.button.asWidget, GTK_TEXT_DIR_RTL)
+      for widget in ListWindow.all(below: guest.button) {
+        gtk_widget_set_direction(widget, GTK_TEXT_DIR_RTL)
+      }
+      guest.list.paint(2)
+      let parts = try XCTUnwrap(guest.button.children.first).children
+      XCTAssertEqual(parts.map(\.typeName), ["GtkImage", "GtkLabel"])
+      XCTAssertGreaterThan(parts[0].left(in: guest.pill), parts[1].left(in: guest.pill))
+      guest.window.destroy()
+    }
+  }
+
+  func testDetachTakesItAway() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      do {
+        let guest = try PillWindow(at: 700)
+        guest.arrive(3)
+        guest.controller.detach()
+        XCTAssertNil(guest.title)
+        guest.list.paint(4)
+        guest.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+    }
+  }
+}
+
+/// A list that its reader has scrolled down.
+private final class PillWindow {
+  let list: GuestWindow
+  let controller: RefreshController
+  var window: Window { list.window }
+  private var arrivals = 0
+
+  init(_ kind: GuestWindow.Kind = .listBox, at value: Double) throws {
+    list = try GuestWindow(kind)
+    controller = try RefreshController.attach(to: list.scrolled)
+    list.present()
+    list.scroll(to: value)
+  }
+
+  func arrive(_ count: Int) {
+    let names = (0..<max(count, 1)).map { "new \($0 + arrivals)" }
+    arrivals = names.count
+    let isDone = controller.updateSoon(arrivals: count) { self.list.insert(names) }
+    XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+    XCTAssertTrue(
+      MainLoop.run(timeout: 5) { [self] in
+        controller.driver.rows.pill.count == 0 || pill.opacity == 1
+      }
+    )
+  }
+
+  var pill: Widget {
+    let all = ListWindow.all(below: window)
+    return all.first { gtk_widget_has_css_class($0, "refresh-pill-holder") != 0 }
+      ?? Label(nil).asWidget
+  }
+
+  var button: Button {
+    let all = ListWindow.all(below: window)
+    return all.first { gtk_widget_has_css_class($0, "refresh-pill") != 0 }
+      .map { unsafeBitCast($0, to: Button.self) } ?? Button()
+  }
+
+  /// What the pill says; nil while there is none to be seen.
+  var title: String? {
+    guard pill.isVisible else { return nil }
+    return ListWindow.all(below: button).first { $0.typeName == "GtkLabel" }
+      .map { unsafeBitCast($0, to: Label.self).text }
+  }
+}
+
+/// Runs a test with the desktop's animations on or off.
+@MainActor func withAnimations(_ areOn: Bool, _ body: () throws -> Void) rethrows {
+  let settings = gtk_settings_get_default()
+  var value = GValue()
+  g_value_init(&value, GType(5 << 2))  // G_TYPE_BOOLEAN, a macro
+  g_value_set_boolean(&value, areOn ? 1 : 0)
+  if let settings { g_object_set_property(settings.asObject, "gtk-enable-animations", &value) }
+  defer {
+    g_value_set_boolean(&value, 1)
+    if let settings { g_object_set_property(settings.asObject, "gtk-enable-animations", &value) }
+  }
+  try body()
+}
+
+extension WidgetConvertible {
+  fileprivate func left(in other: Widget) -> Float {
+    var bounds = graphene_rect_t()
+    _ = gtk_widget_compute_bounds(asWidget, other, &bounds)
+    return bounds.origin.x
+  }
+}
+
+extension Widget {
+  func isInside(_ ancestor: some WidgetConvertible) -> Bool {
+    pointer == ancestor.pointer || gtk_widget_is_ancestor(self, ancestor.asWidget) != 0
+  }
+}

@@ -1,0 +1,217 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// What is read stays where it is, in every painted frame.
+nonisolated final class PlaceTests: WidgetTestCase {
+  func testRowsThatArriveAboveMoveNothing() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        for place in [5.0, 700] {
+          let guest = try GuestWindow(kind)
+          try expectKept(in: guest, from: place) { guest.insert(["new 0", "new 1", "new 2"]) }
+          guest.window.destroy()
+        }
+      }
+    }
+  }
+
+  func testRowsThatGoAboveMoveNothing() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        // A line of three: only whole lines can go from a grid without its rows changing places.
+        try expectKept(in: guest, from: 700) { guest.remove(0..<3) }
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testTheNextRowHoldsThePlaceOfThoseThatGo() throws {
+    try onMainActor {
+      for kind in [GuestWindow.Kind.listBox, .box] {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 700)
+        let first = guest.row(below: 0)
+        let index = try XCTUnwrap(Int(first.dropFirst(4)))
+        let next = "row \(index + 3)"
+        let place = try XCTUnwrap(guest.tops[next])
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let isDone = controller.updateSoon { guest.remove(index - 3..<index + 3) }
+        XCTAssertEqual(Set(guest.painted(8) { isDone() ? guest.tops[next] : place }), [place])
+        XCTAssertNil(guest.tops[first])
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testARowThatMovesUpTakesNobodyWithIt() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.box)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 700)
+      let first = guest.row(below: 0)
+      let index = try XCTUnwrap(Int(first.dropFirst(4)))
+      let next = "row \(index + 1)"
+      let place = try XCTUnwrap(guest.tops[next])
+      let controller = try XCTUnwrap(guest.scrolled.refreshController)
+      let isDone = controller.updateSoon {
+        let box = unsafeBitCast(guest.content, to: Box.self)
+        gtk_box_reorder_child_after(box, guest.content.children[index], nil)
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      guest.paint(4)
+      XCTAssertEqual(guest.tops[next], place)
+      guest.window.destroy()
+    }
+  }
+
+  func testWhatIsAtTheTopStaysThere() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let isDone = controller.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
+        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertEqual(Set(guest.painted(4) { guest.adjustment.value }), [0], "\(kind)")
+        XCTAssertNotNil(guest.tops["new 0"], "\(kind)")
+        XCTAssertFalse(controller.showNewRowsAction.isEnabled)
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testThePlaceIsKeptWhileTheHeaderOpensAndCloses() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {
+          await guest.scrolled.refreshController?.update(arrivals: 3) {
+            guest.insert(["new 0", "new 1", "new 2"])
+          }
+        }
+        guest.present()
+        guest.scroll(to: 700)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        controller.metrics.minimumRunning = .milliseconds(50)
+        controller.metrics.resultShown = .milliseconds(50)
+        let row = guest.row(below: 150)
+        let place = try XCTUnwrap(guest.tops[row])
+        let upper = guest.adjustment.upper
+        controller.refreshAction.activate()
+        let seen = guest.painted(60) { guest.tops[row] }
+        // Rounding the header's height and the list's place apart may cost a pixel under way.
+        let error = seen.map { abs(($0 ?? .infinity) - place) }.max() ?? .infinity
+        XCTAssertLessThan(error, 2, "\(kind)")
+        XCTAssertEqual(controller.headerState, .idle)
+        XCTAssertGreaterThan(guest.adjustment.upper, upper)
+        XCTAssertEqual(guest.tops[row], place, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testAListThatIsHiddenKeepsItsPlaceUntilItShows() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 700)
+        let row = guest.row(below: 100)
+        let place = try XCTUnwrap(guest.tops[row])
+        let parent = try XCTUnwrap(guest.window.child)
+        parent.isVisible = false
+        guest.paint(2)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let isDone = controller.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
+        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        guest.paint(8)
+        parent.isVisible = true
+        guest.paint(8)
+        XCTAssertEqual(guest.tops[row], place, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testWhoScrollsRightAfterTheChangeGoesWhereTheyWant() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases where kind != .textView {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 700)
+        let row = guest.row(below: 200)
+        let place = try XCTUnwrap(guest.tops[row])
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let isDone = controller.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
+        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        guest.paint(1)
+        guest.adjustment.value += 90
+        guest.paint(6)
+        XCTAssertEqual(guest.tops[row], place - 90, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testNothingChangesUnderAFinger() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 700)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        let input = controller.driver.input
+        input.touch(.touchBegan(at: input.position))
+        let upper = guest.adjustment.upper
+        let isDone = controller.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
+        guest.paint(4)
+        XCTAssertFalse(isDone())
+        XCTAssertEqual(guest.adjustment.upper, upper)
+        // The finger goes on dragging, and what it dragged to is what stays.
+        guest.adjustment.value -= 40
+        guest.paint(1)
+        let row = guest.row(below: 100)
+        let place = try XCTUnwrap(guest.tops[row])
+        input.touch(.touchEnded)
+        XCTAssertEqual(Set(guest.painted(8) { guest.tops[row] }), [place], "\(kind)")
+        XCTAssertTrue(isDone())
+        XCTAssertGreaterThan(guest.adjustment.upper, upper)
+        guest.window.destroy()
+      }
+    }
+  }
+}
+
+/// Expects every row in sight to be painted in the same place before, during and after a change.
+@MainActor private func expectKept(
+  in guest: GuestWindow,
+  from value: Double,
+  line: UInt = #line,
+  _ change: @escaping () -> Void
+) throws {
+  let about = "\(guest.kind) from \(value)"
+  guest.scrolled.refreshable {}
+  guest.present()
+  guest.scroll(to: value)
+  XCTAssertEqual(guest.adjustment.value, value, about, line: line)
+  let row = guest.row(below: 20)
+  let place = try XCTUnwrap(guest.tops[row], about, line: line)
+  let upper = guest.adjustment.upper
+  let controller = try XCTUnwrap(guest.scrolled.refreshController)
+  let isDone = controller.updateSoon(change)
+  let seen = guest.painted(10) { guest.tops[row] }
+  XCTAssertEqual(Set(seen), [place], about, line: line)
+  XCTAssertTrue(isDone(), about, line: line)
+  XCTAssertNotEqual(guest.adjustment.upper, upper, about, line: line)
+}
