@@ -14,8 +14,8 @@ final class HandlerRuns {
   private(set) var started = (refreshes: 0, loads: 0)
 
   private let report: (RefreshCoordinator.Event) -> Void
-  private var refreshTask: Task<Void, Never>?
-  private var loadTask: Task<Void, Never>?
+  private var refreshing: (id: RefreshID, task: Task<Void, Never>)?
+  private var loading: (id: LoadID, task: Task<Void, Never>)?
 
   /// - Parameter report: is told the end of each run, with the id that it was started with.
   init(report: @escaping (RefreshCoordinator.Event) -> Void) {
@@ -25,9 +25,11 @@ final class HandlerRuns {
   func startRefresh(_ id: RefreshID) {
     guard let refresh else { return report(.refreshFinished(id, .cancelled)) }
     started.refreshes += 1
-    refreshTask = Task { [report] in
+    let task = Task { [report] in
       let result: RefreshResult
       do {
+        // It may have been given up before its turn came.
+        try Task.checkCancellation()
         result = .success(summary: try await refresh())
       } catch is CancellationError {
         result = .cancelled
@@ -36,14 +38,16 @@ final class HandlerRuns {
       }
       report(.refreshFinished(id, result))
     }
+    refreshing = (id, task)
   }
 
   func startLoad(_ id: LoadID) {
     guard let loadMore else { return report(.loadFinished(id, .cancelled)) }
     started.loads += 1
-    loadTask = Task { [report] in
+    let task = Task { [report] in
       let result: LoadMoreResult
       do {
+        try Task.checkCancellation()
         let rows = try await loadMore()
         result = .loaded(added: rows.added, hasMore: rows.hasMore)
       } catch is CancellationError {
@@ -53,11 +57,23 @@ final class HandlerRuns {
       }
       report(.loadFinished(id, result))
     }
+    loading = (id, task)
   }
 
-  func cancelRefresh() { refreshTask?.cancel() }
+  /// Ignored unless it is the last one that was started.
+  func cancelRefresh(_ id: RefreshID) {
+    if let refreshing, refreshing.id == id { refreshing.task.cancel() }
+  }
 
-  func cancelLoad() { loadTask?.cancel() }
+  /// Ignored unless it is the last one that was started.
+  func cancelLoad(_ id: LoadID) {
+    if let loading, loading.id == id { loading.task.cancel() }
+  }
+
+  func cancelAll() {
+    refreshing?.task.cancel()
+    loading?.task.cancel()
+  }
 }
 
 /// Callers that wait for a moment to come.

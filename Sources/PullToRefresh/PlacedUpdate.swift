@@ -23,7 +23,10 @@ extension RefreshController {
   ///   - changes: changes the model; called once, on the main thread.
   public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     await driver.release()
-    driver.change(arrivals: arrivals, changes)
+    // The change may take the list away, whose widgets live until it is done.
+    withExtendedLifetime((driver.rows.widget, driver.scrolledWindow.object)) {
+      driver.change(arrivals: arrivals, changes)
+    }
   }
 
   /// What the pill says, given how many rows have arrived, in the user's language unless set.
@@ -63,6 +66,18 @@ extension RefreshDriver {
       actions.showNew.isEnabled = true
     }
     reportContentOnceLaidOut()
+  }
+
+  /// The automatic mode looks at rows that are laid out, a frame later.
+  func reportContentOnceLaidOut() {
+    guard isAttached else { return }
+    var frames = 0
+    rows.widget.addTickCallback { [weak self] _ in
+      frames += 1
+      guard frames > 1, let self, isAttached else { return frames < 2 }
+      send(.contentChanged(to: input.position))
+      return false
+    }
   }
 
   func showNewRows() {

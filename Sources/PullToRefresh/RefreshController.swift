@@ -73,6 +73,13 @@ public final class RefreshController: Observable {
   /// How far the footer is pulled.
   public var footerPull: PullStage { observed(\.footerPull, driver.coordinator.footerPull) }
 
+  /// What the row at an edge shows, in one vocabulary for both: what custom views are given.
+  public func state(of edge: PullEdge) -> RefreshState {
+    // Read, so that observation knows of it.
+    _ = (headerState, footerState, footerPull)
+    return driver.coordinator.state(of: edge)
+  }
+
   /// Whether a refresh is under way. Set to true it begins one, unless one is under way or there
   /// is no handler; set to false it ends the one under way as a success, and cancels its task.
   ///
@@ -81,26 +88,31 @@ public final class RefreshController: Observable {
   public var isHeaderRefreshing: Bool {
     get { observed(\.isHeaderRefreshing, driver.coordinator.unfinishedRefresh != nil) }
     set {
-      if newValue { return driver.send(.refresh(.command)) }
+      if newValue { return beginRefresh() }
       guard let id = driver.coordinator.unfinishedRefresh else { return }
+      driver.runs.cancelRefresh(id)
       driver.send(.refreshFinished(id, .success(summary: nil)))
-      driver.runs.cancelRefresh()
     }
   }
 
-  /// The same for the footer. Set to false it ends the load under way; whether there is more to
-  /// load is then what ``hasMore`` says.
+  /// The same for the footer; a load that waits for a refresh counts as under way. Set to false it
+  /// ends the load; whether there is more to load is then what ``hasMore`` says.
   public var isFooterRefreshing: Bool {
-    get { observed(\.isFooterRefreshing, driver.coordinator.unfinishedLoad != nil) }
+    get {
+      let coordinator = driver.coordinator
+      let isWaiting = coordinator.footer == .waitingForRefresh
+      return observed(\.isFooterRefreshing, coordinator.unfinishedLoad != nil || isWaiting)
+    }
     set {
-      if newValue { return driver.send(.loadMore(.command)) }
-      guard let id = driver.coordinator.unfinishedLoad else { return }
+      if newValue { return loadMore() }
+      guard let id = driver.coordinator.unfinishedLoad else { return cancelLoadMore() }
+      driver.runs.cancelLoad(id)
       driver.send(.loadFinished(id, .loaded(added: nil, hasMore: hasMore)))
-      driver.runs.cancelLoad()
     }
   }
 
-  /// Called after each change of a state. Unlike observation it misses none.
+  /// Called after each change of a state, while the list is attached. Unlike observation it misses
+  /// none; what it asks for comes after the change that it is told of.
   public var onStateChange: (() -> Void)? {
     get { driver.onStateChange }
     set { driver.onStateChange = newValue }
@@ -135,8 +147,16 @@ public final class RefreshController: Observable {
   /// Refreshes, and returns when that has ended: well, badly or cancelled. While a refresh runs it
   /// awaits that one. Returns at once where there is no handler.
   public func refresh() async {
-    driver.send(.refresh(.command))
+    beginRefresh()
     await driver.refreshEnd()
+  }
+
+  private func beginRefresh() {
+    // A row that is merely kept open for a moment is no refresh to wait for.
+    if driver.coordinator.unfinishedRefresh == nil, driver.coordinator.isRefreshing {
+      driver.send(.cancelRefresh)
+    }
+    driver.send(.refresh(.command))
   }
 
   /// Loads the next rows, now or after the refresh under way.

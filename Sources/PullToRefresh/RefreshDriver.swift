@@ -7,14 +7,14 @@ final class RefreshDriver {
   var header = HeaderConfiguration() {
     didSet {
       enableHeader()
-      showHeader()
+      show(.top)
     }
   }
 
   var footer = FooterConfiguration() {
     didSet {
       enableFooter()
-      showFooter()
+      show(.bottom)
     }
   }
 
@@ -68,6 +68,13 @@ final class RefreshDriver {
     in: rows.widget
   ) { [weak self] event in self?.observe(event) }
 
+  private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
+  /// What is still to be taken in: whatever an effect leads to comes after the effects before it.
+  private var steps: [Step] = []
+  private var isTakingSteps = false
+  private let showingHeader = OnceMore()
+  private let showingFooter = OnceMore()
+
   private lazy var deadline = Deadline { [weak self] in self?.deadlineReached() }
   private var awaitingRefresh = Waiters()
   private var awaitingRelease = Waiters()
@@ -88,14 +95,14 @@ final class RefreshDriver {
   }
 
   isolated deinit {
-    stop()
+    if isAttached { stop() }
   }
 
   // MARK: Waiting
 
   /// Returns when the refresh under way has ended; at once where there is none.
   func refreshEnd() async {
-    guard case .running = coordinator.header else { return }
+    guard isAttached, coordinator.isRefreshing else { return }
     await withCheckedContinuation { awaitingRefresh.add($0) }
   }
 
@@ -139,23 +146,21 @@ final class RefreshDriver {
     send(.setFooterEnabled(footer.isEnabled && loadMoreHandler != nil))
   }
 
-  /// The automatic mode looks at rows that are laid out, a frame later.
-  func reportContentOnceLaidOut() {
-    var frames = 0
-    rows.widget.addTickCallback { [weak self] _ in
-      frames += 1
-      guard frames > 1, let self, isAttached else { return frames < 2 }
-      send(.contentChanged(to: input.position))
-      return false
+  // MARK: Effects out
+
+  private func advance(_ step: @escaping Step) {
+    guard isAttached else { return }
+    steps.append(step)
+    guard !isTakingSteps else { return }
+    isTakingSteps = true
+    defer { isTakingSteps = false }
+    // What a step leads to may take the widgets away; they live until it is done.
+    withExtendedLifetime((rows.widget, scrolledWindow.object)) {
+      while isAttached, !steps.isEmpty { take(steps.removeFirst()) }
     }
   }
 
-  // MARK: Effects out
-
-  private func advance(
-    _ step: (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
-  ) {
-    guard isAttached else { return }
+  private func take(_ step: Step) {
     var next = coordinator
     let effects = step(&next)
     // A flag may go without an effect, when the handler ends before its row may close.
@@ -175,13 +180,13 @@ final class RefreshDriver {
     // What an effect leads to may take everything away.
     for effect in effects where isAttached {
       switch effect {
-      case .headerChanged, .stuck(.top): showHeader()
-      case .footerChanged, .stuck(.bottom): showFooter()
+      case .headerChanged, .stuck(.top): show(.top)
+      case .footerChanged, .stuck(.bottom): show(.bottom)
       case .startRefresh(let id, let source):
         if case .pull = source { followTop() }
         setBusy(true)
         runs.startRefresh(id)
-      case .cancelRefresh: runs.cancelRefresh()
+      case .cancelRefresh(let id): runs.cancelRefresh(id)
       case .refreshEnded(_, let result):
         setBusy(false)
         if case .success = result { header.lastUpdated?.noteNow() }
@@ -190,7 +195,7 @@ final class RefreshDriver {
       case .startLoad(let id, _):
         setBusy(true)
         runs.startLoad(id)
-      case .cancelLoad: runs.cancelLoad()
+      case .cancelLoad(let id): runs.cancelLoad(id)
       case .loadEnded:
         setBusy(false)
         reportContentOnceLaidOut()
@@ -211,15 +216,14 @@ final class RefreshDriver {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
-  private func showHeader() {
-    guard isAttached else { return }
-    rows.showHeader(coordinator.state(of: .top), header)
-    layOutRows()
-  }
-
-  private func showFooter() {
-    guard isAttached else { return }
-    rows.showFooter(coordinator.state(of: .bottom), footer)
+  /// A view of the caller's own may change the configuration that it is called for.
+  private func show(_ edge: PullEdge) {
+    switch edge {
+    case .top:
+      showingHeader { if isAttached { rows.showHeader(coordinator.state(of: .top), header) } }
+    case .bottom:
+      showingFooter { if isAttached { rows.showFooter(coordinator.state(of: .bottom), footer) } }
+    }
     layOutRows()
   }
 
@@ -241,14 +245,27 @@ final class RefreshDriver {
 
   private func stop() {
     isAttached = false
+    steps = []
     rows.stopPinning()
-    runs.cancelRefresh()
-    runs.cancelLoad()
+    runs.cancelAll()
     deadline.move(to: nil)
+    publish { coordinator = RefreshCoordinator(header: false, footer: false) }
+    actions.update(header: coordinator.header, footer: coordinator.footer)
     awaitingRefresh.resumeAll()
     awaitingRelease.resumeAll()
-    for end in onEnd { end() }
+    let end = onEnd
+    letGoOfClosures()
+    for end in end { end() }
+  }
+
+  /// Those of the caller may well refer to the controller.
+  private func letGoOfClosures() {
     onEnd = []
+    onStateChange = nil
+    header.content = nil
+    footer.content = nil
+    runs.refresh = nil
+    runs.loadMore = nil
   }
 
   /// Ends everything, while the scrolled window is still there.

@@ -5,15 +5,19 @@ import RefreshCore
 ///
 /// ```swift
 /// list.refreshable(endsAfter: nil) { done in
-///   client.fetch { error in
+///   let download = client.fetch { error in
 ///     if let error { done.fail(error) } else { done(nil) }
 ///   }
+///   done.onCancel = { download.cancel() }
 /// }
 /// ```
 ///
 /// Only the first word counts, and only while its run is under way: to call twice, or after the
 /// user has cancelled, does nothing. Main thread only.
 public final class RunCompletion<Value: Sendable> {
+  /// Called when the run was given up: by the user, or because the list goes.
+  public var onCancel: (() -> Void)?
+
   private var continuation: CheckedContinuation<Value, any Error>?
   private var timeout: Timeout?
 
@@ -24,6 +28,13 @@ public final class RunCompletion<Value: Sendable> {
 
   /// The run failed; the error's `errorDescription` is shown.
   public func fail(_ error: any Error) { end(.failure(error)) }
+
+  private func cancel() {
+    guard continuation != nil else { return }
+    fail(CancellationError())
+    onCancel?()
+    onCancel = nil
+  }
 
   private func end(_ result: Result<Value, any Error>) {
     timeout?.cancel()
@@ -52,7 +63,7 @@ public final class RunCompletion<Value: Sendable> {
         }
       }
     } onCancel: {
-      Task { @MainActor in completion.fail(CancellationError()) }
+      Task { @MainActor in completion.cancel() }
     }
   }
 }

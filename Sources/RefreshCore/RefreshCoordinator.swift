@@ -44,6 +44,9 @@ public struct RefreshCoordinator: Sendable {
   /// How far the footer is pulled.
   public var footerPull: PullStage { footerMachine.pull }
 
+  /// Whether a refresh is under way, or its row still kept open, whether that is to be seen or not.
+  public var isRefreshing: Bool { headerMachine.isRunning }
+
   /// The refresh whose handler has not ended yet, whether its row is to be seen or not.
   public var unfinishedRefresh: RefreshID? { headerMachine.unfinishedRun }
 

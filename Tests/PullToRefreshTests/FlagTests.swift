@@ -45,6 +45,102 @@ nonisolated final class FlagTests: WidgetTestCase {
     }
   }
 
+  func testTheFlagBeginsAnewWhileOnlyTheRowIsKeptOpen() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var begun = 0
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
+      list.present()
+      let controller = try list.controller
+      controller.isHeaderRefreshing = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      controller.isHeaderRefreshing = false
+      controller.isHeaderRefreshing = true
+      XCTAssertTrue(controller.isHeaderRefreshing)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
+      list.window.destroy()
+    }
+  }
+
+  func testWhatIsTakenBackAtOnceNeverBegins() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var begun = 0
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
+      list.present()
+      let controller = try list.controller
+      controller.isHeaderRefreshing = true
+      controller.isHeaderRefreshing = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertEqual(begun, 0)
+      list.window.destroy()
+    }
+  }
+
+  func testALoadThatWaitsCountsAndCanBeTakenBack() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var loads = 0
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+        .loadsMore(endsAfter: nil) { _ in loads += 1 }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.isHeaderRefreshing = true
+      controller.isFooterRefreshing = true
+      XCTAssertTrue(controller.isFooterRefreshing)
+      controller.isFooterRefreshing = false
+      XCTAssertFalse(controller.isFooterRefreshing)
+      controller.isHeaderRefreshing = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertEqual(loads, 0)
+      list.window.destroy()
+    }
+  }
+
+  func testACallbackHearsThatItsRunWasGivenUp() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var given = 0
+      var begun = false
+      list.scrolledWindow.refreshable(endsAfter: nil) { done in
+        begun = true
+        done.onCancel = { given += 1 }
+      }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun })
+      controller.cancelRefresh()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { given == 1 })
+      list.window.destroy()
+    }
+  }
+
+  func testARefreshFromCodeAwaitsOneThatIsHidden() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var completion: RefreshCompletion?
+      list.scrolledWindow.refreshable(endsAfter: nil) { completion = $0 }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { completion != nil })
+      controller.header.isEnabled = false
+      var returned = false
+      Task {
+        await controller.refresh()
+        returned = true
+      }
+      MainLoop.runReadyEvents()
+      XCTAssertFalse(returned)
+      completion?(nil)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { returned })
+      list.window.destroy()
+    }
+  }
+
   func testARefreshEndsByItselfAfterItsDelay() throws {
     try onMainActor {
       let list = ListWindow()

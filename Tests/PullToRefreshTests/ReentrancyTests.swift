@@ -1,0 +1,196 @@
+import CGtk
+import Foundation
+import Gtk
+import Observation
+import XCTest
+
+@testable import PullToRefresh
+
+/// What is asked for in the middle of something: by a view, by an observer, by the change itself.
+nonisolated final class ReentrancyTests: WidgetTestCase {
+  func testARunThatItsOwnRowGivesUpIsCancelled() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var begun = 0
+      list.scrolledWindow.refreshable {
+        begun += 1
+        try await Task.sleep(for: .seconds(600))
+      }
+      list.present()
+      let controller = try list.controller
+      let own = Label("own")
+      controller.header.content = { [unowned controller] state in
+        if state.moment == .running { controller.cancelRefresh() }
+        return own
+      }
+      controller.refreshAction.activate()
+      XCTAssertEqual(controller.headerState, .settling(.cancelled))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      XCTAssertEqual(begun, 0)
+      list.window.destroy()
+    }
+  }
+
+  func testWhatAnObserverAsksForIsNotLost() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var refreshes = 0
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in refreshes += 1 }
+        .loadsMore(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.isFooterRefreshing = true
+      withObservationTracking {
+        _ = controller.isFooterRefreshing
+      } onChange: { [unowned controller] in
+        MainActor.assumeIsolated { controller.isHeaderRefreshing = true }
+      }
+      controller.isFooterRefreshing = false
+      XCTAssertTrue(controller.isHeaderRefreshing)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
+      XCTAssertEqual(controller.footerState, .idle)
+      list.window.destroy()
+    }
+  }
+
+  func testARunBegunAsTheLastOneEndsGoesOn() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var begun = 0
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.isHeaderRefreshing = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      var restarted = false
+      controller.onStateChange = { [unowned controller] in
+        guard !restarted, !controller.isHeaderRefreshing else { return }
+        restarted = true
+        controller.isHeaderRefreshing = true
+      }
+      controller.isHeaderRefreshing = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
+      XCTAssertTrue(controller.isHeaderRefreshing)
+      list.window.destroy()
+    }
+  }
+
+  func testAViewMayChangeTheConfigurationThatItIsPartOf() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      let own = Label("own")
+      var calls = 0
+      controller.header.content = { [unowned controller] state in
+        calls += 1
+        controller.header.isCancellable = state.moment != .running
+        return own
+      }
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { own.isMapped })
+      XCTAssertEqual(list.buttons, [:])
+      XCTAssertLessThan(calls, 10)
+      list.window.destroy()
+    }
+  }
+
+  func testTheListMayBeTakenAwayByTheChangeOfItsRows() throws {
+    try onMainActor {
+      for place in [0.0, 500] {
+        let list = ListWindow()
+        list.scrolledWindow.refreshable {}
+        list.present()
+        list.scrolledWindow.verticalAdjustment.value = place
+        let controller = try list.controller
+        var isDone = false
+        Task {
+          await controller.update(arrivals: 3) { controller.detach() }
+          isDone = true
+        }
+        XCTAssertTrue(MainLoop.run(timeout: 5) { isDone })
+        XCTAssertNil(list.scrolledWindow.refreshController)
+        list.window.destroy()
+      }
+    }
+  }
+
+  func testTheListMayBeTakenAwayAsItsRefreshIsNoted() throws {
+    try onMainActor {
+      final class Store: LastUpdatedStore {
+        weak var controller: RefreshController?
+        func lastUpdated(for key: String) -> Date? { nil }
+        func setLastUpdated(_ date: Date, for key: String) { controller?.detach() }
+      }
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      let store = Store()
+      store.controller = controller
+      controller.header.lastUpdated = LastUpdated(key: "a", store: store)
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil })
+      list.window.destroy()
+    }
+  }
+
+  func testAfterDetachInMidRunNothingSeemsToRun() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      controller.detach()
+      XCTAssertFalse(controller.isHeaderRefreshing)
+      XCTAssertFalse(controller.refreshAction.isEnabled)
+      var returned = false
+      Task {
+        await controller.refresh()
+        returned = true
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { returned })
+      list.window.destroy()
+    }
+  }
+
+  func testClosuresThatKeepTheControllerGoWithItsList() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      weak var seen: RefreshController?
+      do {
+        let list = ListWindow(rows: 1)
+        list.scrolledWindow.refreshable {}
+        let controller = try list.controller
+        seen = controller
+        controller.onStateChange = { _ = controller.headerState }
+        let own = Label("own")
+        controller.header.content = { _ in
+          _ = controller.metrics
+          return own
+        }
+        list.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertNil(seen)
+    }
+  }
+
+  func testAListTakenOutWithItsHeaderOpenHasItsMarginsBack() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      try list.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginTop == 54 })
+      list.window.child = nil
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginTop == 0 })
+      list.window.destroy()
+    }
+  }
+}
