@@ -86,6 +86,11 @@ final class EdgeContainer {
     overlay.object.queueAllocate()
   }
 
+  /// Whether the row stands where GTK would draw its glow, see ``RowStyle``.
+  func setGlow(at edge: PullEdge, isReplaced: Bool) {
+    overlay.object.setStyleClass(edge == .top ? "pulls-header" : "pulls-footer", isReplaced)
+  }
+
   /// Gives the scrolled window its place, its margins and the keyboard's focus back.
   func remove() {
     let scrolledWindow = scrolledWindow.object

@@ -9,6 +9,8 @@ final class BenchmarkList {
   let page = Box(.vertical, spacing: 0)
   private let scrolledWindow = ScrolledWindow()
   private let model = KeyListModel()
+  private var places: ClosedRange<Double>?
+  private var hasOvershot = false
 
   init(withLibrary: Bool = false) {
     model.append(contentsOf: (0..<Int64(Self.rows)).map(\.self))
@@ -16,15 +18,35 @@ final class BenchmarkList {
     scrolledWindow.child = list.asWidget
     scrolledWindow.setExpand(horizontal: true, vertical: true)
     page.append(scrolledWindow)
+    scrolledWindow.verticalAdjustment.connect("value-changed") { [unowned self] in notePlace() }
+    scrolledWindow.onEdgeOvershot { [unowned self] _ in hasOvershot = true }
     guard withLibrary else { return }
     list.refreshable {}
     list.loadsMore { [unowned self] in
+      // No load is done at once: the row's own change has a frame of its own.
+      try await Task.sleep(for: .milliseconds(50))
       splice()
       return LoadedRows(added: Self.added, hasMore: true)
     }
   }
 
   var pageSize: Double { scrolledWindow.verticalAdjustment.pageSize }
+
+  func beginGesture() {
+    (places, hasOvershot) = (nil, false)
+    notePlace()
+  }
+
+  /// Whether the content was scrolled by 100 px, or pulled as far past an edge, since the gesture
+  /// began.
+  var hasMoved: Bool {
+    hasOvershot || places.map { $0.upperBound - $0.lowerBound >= 100 } ?? false
+  }
+
+  private func notePlace() {
+    let place = scrolledWindow.verticalAdjustment.value
+    places = min(places?.lowerBound ?? place, place)...max(places?.upperBound ?? place, place)
+  }
 
   /// - Parameter part: of the way down, 0…1.
   func place(at part: Double) {

@@ -50,7 +50,10 @@ final class BenchmarkWindow {
     case "top": shown.place(at: 0)
     case "middle": shown.place(at: 0.5)
     case "bottom": shown.place(at: 1)
-    case "begin": meter?.reset()
+    case "begin":
+      meter?.reset()
+      shown.beginGesture()
+    case "moved": reply = "{\"moved\": \(shown.hasMoved)}"
     case "end": reply = meter?.report ?? reply
     case "watch": reaction?.watch(refreshable.page)
     case "seen": reply = seen

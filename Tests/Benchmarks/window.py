@@ -42,15 +42,16 @@ class Window:
         self._process.stdin.flush()
         return self._answer()
 
-    def cpu_milliseconds(self) -> float:
-        """What all of its threads have used of a processor."""
-        return sum(int(path.read_text().split()[0]) for path in self._tasks("schedstat")) / 1e6
+    def cpu_milliseconds(self) -> dict[str, float]:
+        """What each of its threads has used of a processor."""
+        return {path.parent.name: int(path.read_text().split()[0]) / 1e6
+                for path in self._tasks("schedstat")}
 
-    def context_switches(self) -> int:
-        """How often any of its threads went to sleep, which is how often it had been woken."""
-        return sum(int(line.split()[1]) for path in self._tasks("status")
-                   for line in path.read_text().splitlines()
-                   if line.startswith("voluntary_ctxt_switches"))
+    def context_switches(self) -> dict[str, float]:
+        """How often each of its threads went to sleep, which is how often it had been woken."""
+        return {path.parent.name: int(line.split()[1]) for path in self._tasks("status")
+                for line in path.read_text().splitlines()
+                if line.startswith("voluntary_ctxt_switches")}
 
     def _tasks(self, file: str) -> Iterator[Path]:
         return Path(f"/proc/{self._process.pid}/task").glob(f"*/{file}")

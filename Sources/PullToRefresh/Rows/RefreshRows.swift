@@ -43,6 +43,7 @@ final class RefreshRows {
 
   /// - Parameter configuration: how the row looks now.
   func showHeader(_ state: RefreshState, _ configuration: HeaderConfiguration) {
+    container.setGlow(at: .top, isReplaced: state.moment != .disabled)
     let isOpening = shownHeader == .idle || shownHeader == nil
     shownHeader = state.moment
     // A header that closes keeps its last words until it is gone.
@@ -58,6 +59,7 @@ final class RefreshRows {
 
   /// - Parameter configuration: how the row looks now.
   func showFooter(_ state: RefreshState, _ configuration: FooterConfiguration) {
+    container.setGlow(at: .bottom, isReplaced: state.moment != .disabled)
     let content = RowContent(footer: state, titles: configuration.titles)
     show(state, content, configuration, in: footer, isOpen: motion.isFooterAtRest)
   }

@@ -2,6 +2,9 @@ import Gtk
 
 /// The rows' own style sheet. It uses the theme's colours by name, so that dark, light and high
 /// contrast come out right, and stays below an application's sheet.
+///
+/// A row takes the place of GTK's glow at its edge. Both would say the same, and to draw the glow
+/// anew below the moving row took twice as long as all the rest of the frame.
 enum RowStyle {
   private static var provider: CssProvider?
 
@@ -43,5 +46,10 @@ enum RowStyle {
     button.refresh-pill:hover { background-image: image(alpha(@theme_selected_fg_color, 0.1)); }
     button.refresh-pill:active { background-image: image(alpha(black, 0.2)); }
     button.refresh-pill:dir(rtl) { padding: 4px 12px 4px 16px; }
+    .pulls-header > scrolledwindow > overshoot.top,
+    .pulls-footer > scrolledwindow > overshoot.bottom {
+      background: none;
+      box-shadow: none;
+    }
     """
 }

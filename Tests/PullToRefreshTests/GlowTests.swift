@@ -1,0 +1,28 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// A row stands where GTK would draw its glow, and only there.
+nonisolated final class GlowTests: WidgetTestCase {
+  func testTheGlowGoesOnlyWhereARowStands() throws {
+    try onMainActor {
+      let list = ListWindow()
+      _ = try RefreshController.attach(to: list.scrolledWindow)
+      XCTAssertEqual(list.replacedGlows, [])
+      list.scrolledWindow.refreshable {}
+      XCTAssertEqual(list.replacedGlows, ["pulls-header"])
+      list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
+      XCTAssertEqual(list.replacedGlows, ["pulls-header", "pulls-footer"])
+      list.window.destroy()
+    }
+  }
+}
+
+extension ListWindow {
+  fileprivate var replacedGlows: [String] {
+    guard let container = scrolledWindow.parent else { return [] }
+    return ["pulls-header", "pulls-footer"].filter { gtk_widget_has_css_class(container, $0) != 0 }
+  }
+}
