@@ -9,6 +9,11 @@ bool tideline_is_scrolled_window(GtkWidget *widget)
   return GTK_IS_SCROLLED_WINDOW(widget);
 }
 
+bool tideline_is_native(GtkWidget *widget)
+{
+  return GTK_IS_NATIVE(widget);
+}
+
 bool tideline_object_get_bool(GObject *object, const char *property)
 {
   gboolean value = FALSE;

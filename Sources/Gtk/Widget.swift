@@ -55,6 +55,9 @@ extension WidgetConvertible {
   /// Whether the widget is in a window.
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 
+  /// Whether it has a surface of its own: a window or a popover.
+  public var isNative: Bool { tideline_is_native(asWidget) }
+
   public var isMapped: Bool { gtk_widget_get_mapped(asWidget) != 0 }
 
   /// In application pixels.

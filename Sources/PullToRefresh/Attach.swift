@@ -67,8 +67,11 @@ extension WidgetConvertible {
   }
 
   private var outermostScrolledWindows: [ScrolledWindow] {
-    children.flatMap { $0.asScrolledWindow.map { [$0] } ?? $0.outermostScrolledWindows }
+    childrenInPlace.flatMap { $0.asScrolledWindow.map { [$0] } ?? $0.outermostScrolledWindows }
   }
+
+  /// Without menus and other popovers: what scrolls there is not what the widget shows.
+  private var childrenInPlace: [Widget] { children.filter { !$0.isNative } }
 
   private func isBelow(_ ancestor: Widget) -> Bool {
     var widget = parent
@@ -80,10 +83,10 @@ extension WidgetConvertible {
   }
 
   private var firstScrolledWindowBelow: ScrolledWindow? {
-    var generation = children
+    var generation = childrenInPlace
     while !generation.isEmpty {
       if let window = generation.lazy.compactMap(\.asScrolledWindow).first { return window }
-      generation = generation.flatMap(\.children)
+      generation = generation.flatMap(\.childrenInPlace)
     }
     return nil
   }

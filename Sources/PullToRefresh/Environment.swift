@@ -17,7 +17,7 @@ public struct EnvironmentValues {
   /// Refreshes what is shown here; nil where nothing can be refreshed.
   ///
   /// `refreshable` sets it for its widget and all below. Set it, also to nil, to override that
-  /// further down.
+  /// further down; what a pull does, and what a list's own rows find, stays as it is.
   public var refresh: RefreshAction? {
     get {
       var ancestor: Widget? = widget

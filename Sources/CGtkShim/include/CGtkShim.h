@@ -97,6 +97,7 @@ bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnu
 // casts.c: type checks and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
+bool tideline_is_native(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
 void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
 void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull property,

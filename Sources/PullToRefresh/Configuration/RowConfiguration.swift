@@ -13,6 +13,9 @@ import RefreshCore
 ///   return bar
 /// }
 /// ```
+///
+/// A widget that stands somewhere else already stays there, and the usual view is shown: give each
+/// row a widget of its own. A preview of the row leaves the widget to the list that shows it.
 public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
 /// What both rows have to configure.

@@ -45,8 +45,13 @@ final class RefreshRow {
   private var titleFont: String?
   private var percent = 0
   private var announced: RefreshState?
+  private let isPreview: Bool
+  private var middleLeaving: SignalConnection?
+  private var hasWarned = false
 
-  init(edge: PullEdge, height: Int) {
+  /// - Parameter isPreview: whether a list's own row may have the caller's view, and keep it.
+  init(edge: PullEdge, height: Int, isPreview: Bool = false) {
+    self.isPreview = isPreview
     RowStyle.install()
     self.height = height
     indicator = Indicator(edge: edge)
@@ -57,6 +62,10 @@ final class RefreshRow {
     widget.center = usual.asWidget
     widget.end = cancel.asWidget
     assemble()
+  }
+
+  isolated deinit {
+    middleLeaving?.disconnect()
   }
 
   private func assemble() {
@@ -95,8 +104,8 @@ final class RefreshRow {
       titleFont = configuration.titleFont
       title.setFont(titleFont)
     }
-    let middle = configuration.content?(state).asWidget ?? usual.asWidget
-    if middle.pointer != widget.center?.pointer { widget.center = middle }
+    let middle = accepted(configuration.content?(state).asWidget) ?? usual.asWidget
+    setMiddle(middle)
     indicator.show(configuration.indicator, state)
     // Were it to go, the title would jump aside when a refresh is cancelled.
     indicatorPlace.isVisible =
@@ -118,6 +127,33 @@ final class RefreshRow {
     }
     if let name = content.cancel { cancel.setAction(name.detailed) }
     widget.setAccessibleLabel(content.title.isEmpty ? content.button?.label ?? "" : content.title)
+  }
+
+  /// A view of the caller's own, unless it stands in another place: taking it from there would
+  /// leave a parent behind that still counts on it.
+  private func accepted(_ view: Widget?) -> Widget? {
+    guard let view, let parent = view.parent, parent.pointer != widget.pointer else { return view }
+    if !isPreview, !hasWarned {
+      hasWarned = true
+      Diagnostics.warn(
+        "pull-to-refresh: the widget for a row has a parent already. Give each row one of its own."
+      )
+    }
+    return nil
+  }
+
+  private func setMiddle(_ middle: Widget) {
+    guard middle.pointer != widget.center?.pointer else { return }
+    middleLeaving?.disconnect()
+    widget.center = middle
+    let pointer = middle.pointer
+    // Whoever takes it out directly leaves the row with a child that is not its own.
+    middleLeaving = middle.connect("notify::parent") { [weak self] in
+      guard let self else { return }
+      middleLeaving?.disconnect()
+      middleLeaving = nil
+      if widget.center?.pointer == pointer { widget.center = nil }
+    }
   }
 
   /// Speaks how a run begins, goes on and ends, where GTK can: once for each state.

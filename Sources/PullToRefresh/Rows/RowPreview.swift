@@ -42,7 +42,7 @@ private enum RowPreview {
     _ configuration: some RowConfiguration,
     height: Double
   ) -> Widget {
-    let row = RefreshRow(edge: edge, height: Int(height))
+    let row = RefreshRow(edge: edge, height: Int(height), isPreview: true)
     let opacity = configuration.fadesWithPull ? state.fadedOpacity : 1
     row.show(state, content, configuration, opacity: opacity)
     row.widget.setSizeRequest(height: row.height)

@@ -1,0 +1,135 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// Views of the caller's own in the rows, and who has them.
+nonisolated final class OwnViewTests: WidgetTestCase {
+  func testAViewForBothRowsStandsInOneOfThem() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      let controller = try waiting(list)
+      let own = Label("own")
+      let said = warnings {
+        controller.header.content = { _ in own }
+        controller.footer.content = { _ in own }
+        controller.isHeaderRefreshing = true
+        controller.isHeaderRefreshing = false
+        controller.isFooterRefreshing = true
+      }
+      XCTAssertEqual(said.filter { $0.contains("has a parent already") }.count, 1, "\(said)")
+      XCTAssertEqual(said.count, 1, "\(said)")
+      let rows = try [PullEdge.top, .bottom].map { try XCTUnwrap(list.row($0)) }
+      let having = rows.filter { $0.center?.pointer == own.pointer }
+      XCTAssertEqual(having.map(\.pointer), [own.parent?.pointer])
+      for row in rows { XCTAssertEqual(row.center?.parent?.pointer, row.pointer) }
+      list.window.destroy()
+    }
+  }
+
+  func testAViewThatStandsElsewhereStaysThere() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let controller = try waiting(list)
+      let elsewhere = Box(.vertical, spacing: 0)
+      let own = Label("own")
+      elsewhere.append(own)
+      let said = warnings {
+        controller.header.content = { _ in own }
+        controller.isHeaderRefreshing = true
+      }
+      XCTAssertEqual(said.count, 1, "\(said)")
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["Refreshing…"] })
+      controller.header.content = nil
+      XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
+      XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
+      list.window.destroy()
+    }
+  }
+
+  func testAViewThatWasTakenElsewhereMeanwhileStaysThere() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let controller = try waiting(list)
+      let own = Label("own")
+      controller.header.content = { _ in own }
+      controller.isHeaderRefreshing = true
+      let row = try XCTUnwrap(list.row(.top))
+      XCTAssertEqual(own.parent?.pointer, row.pointer)
+      let elsewhere = Box(.vertical, spacing: 0)
+      let said = warnings {
+        gtk_widget_unparent(own.asWidget)
+        elsewhere.append(own)
+        controller.header.content = nil
+      }
+      XCTAssertEqual(said, [])
+      XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
+      XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["Refreshing…"] })
+      list.window.destroy()
+    }
+  }
+
+  func testAViewThatIsGivenUpIsFree() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let controller = try waiting(list)
+      let views = [Label("one"), Label("two")]
+      controller.header.content = { _ in views[0] }
+      controller.isHeaderRefreshing = true
+      controller.header.content = { _ in views[1] }
+      XCTAssertNil(views[0].parent)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["two"] })
+      controller.header.content = nil
+      XCTAssertNil(views[1].parent)
+      list.window.destroy()
+    }
+  }
+
+  func testAPreviewLeavesTheViewToTheList() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let controller = try waiting(list)
+      let own = Label("own")
+      controller.header.content = { _ in own }
+      controller.isHeaderRefreshing = true
+      let row = try XCTUnwrap(list.row(.top))
+      let said = warnings {
+        let preview = controller.header.preview(of: RefreshState(edge: .top, moment: .running))
+        XCTAssertEqual(own.parent?.pointer, row.pointer)
+        XCTAssertEqual(preview.children.count, 1)
+      }
+      XCTAssertEqual(said, [])
+      XCTAssertEqual(own.parent?.pointer, row.pointer)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["own"] })
+      list.window.destroy()
+    }
+  }
+
+  func testAViewThatOutlivesItsListKeepsNothingOfIt() throws {
+    try onMainActor {
+      let own = Label("own")
+      let boxes = Signal.liveBoxes
+      do {
+        let list = ListWindow(rows: 1)
+        let controller = try waiting(list)
+        controller.header.content = { _ in own }
+        controller.isHeaderRefreshing = true
+        list.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
+      XCTAssertNil(own.parent)
+    }
+  }
+}
+
+/// Shows a list whose refreshes and loads go on until they are told to end.
+@MainActor private func waiting(_ list: ListWindow) throws -> RefreshController {
+  list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+  list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+  list.present()
+  let controller = try list.controller
+  controller.metrics.minimumRunning = .zero
+  return controller
+}
