@@ -48,7 +48,7 @@ final class RefreshRows {
     // A header that closes keeps its last words until it is gone.
     guard state.moment != .idle else { return }
     if isOpening {
-      lastUpdated = configuration.lastUpdated?.text(now: .current) ?? ""
+      lastUpdated = configuration.lastUpdated?.text() ?? ""
     } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
       lastUpdated = configuration.lastUpdated?.textForNow() ?? ""
     }
