@@ -141,7 +141,7 @@ final class RefreshRow {
       }
     guard percent != self.percent else { return }
     self.percent = percent
-    widget.setAccessibleDescription(percent > 0 ? "\(percent) %" : "")
+    widget.setAccessibleDescription(percent > 0 ? text("%s %%", with: String(percent)) : "")
   }
 
   private func setStateClass(_ name: String?) {
