@@ -28,8 +28,10 @@ import RefreshCore
 /// it is pulled is its description.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
-  /// Of the open row, in px.
-  var height: Int
+  /// Of the open row, in px, where what it shows needs no more.
+  var usualHeight: Int
+  /// Of the open row, in px: large text opens it further.
+  var height: Int { max(usualHeight, neededHeight) }
 
   private let indicator: Indicator
   /// Keeps the indicator's room where it has nothing to show for a moment.
@@ -45,10 +47,11 @@ final class RefreshRow {
   private var titleFont: String?
   private var percent = 0
   private var announced: RefreshState?
+  private var neededHeight = 0
 
   init(edge: PullEdge, height: Int) {
     RowStyle.install()
-    self.height = height
+    usualHeight = height
     indicator = Indicator(edge: edge)
     tint = RowTint(of: widget)
     widget.addStyleClass("refresh-row")
@@ -63,6 +66,7 @@ final class RefreshRow {
     let lines = Box(.vertical, spacing: 0)
     for (line, name) in [(title, "title"), (subtitle, "subtitle")] {
       line.ellipsize()
+      line.keepToOneLine()
       line.addStyleClass(name)
       lines.append(line)
     }
@@ -89,6 +93,11 @@ final class RefreshRow {
     _ configuration: some RowConfiguration,
     opacity: Double
   ) {
+    // Not for each px of a pull: that changes nothing about the height.
+    let isNew =
+      content != self.content || state.styleClass != stateClass
+      || configuration.titleFont != titleFont
+    defer { if isNew { measure() } }
     setStateClass(state.styleClass)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
     if configuration.titleFont != titleFont {
@@ -130,6 +139,13 @@ final class RefreshRow {
     }
     guard let content, !content.title.isEmpty else { return }
     widget.announce(content.title)
+  }
+
+  /// GTK says nothing of a row that is hidden, only of what is in it.
+  private func measure() {
+    let parts = [widget.center, cancel.asWidget].compactMap { $0?.minimumHeight() }
+    neededHeight =
+      widget.isVisible ? widget.minimumHeight() : (parts.max() ?? 0) + RowStyle.borderWidth
   }
 
   /// In steps of ten: a screen reader need not hear of every px.

@@ -37,8 +37,8 @@ final class RefreshRows {
 
   func use(_ metrics: PullMetrics) {
     motion.metrics = metrics
-    header.height = Int(metrics.headerHeight)
-    footer.height = Int(metrics.footerHeight)
+    header.usualHeight = Int(metrics.headerHeight)
+    footer.usualHeight = Int(metrics.footerHeight)
   }
 
   /// - Parameter configuration: how the row looks now.
