@@ -9,6 +9,9 @@ extension Label: WidgetConvertible {
   /// Ends a text that does not fit with an ellipsis.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
+  /// Keeps the text's height to one line, also where the text holds several.
+  public func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
+
   /// Breaks a text that does not fit into lines.
   public func wrap() { gtk_label_set_wrap(self, 1) }
 

@@ -28,17 +28,17 @@ public struct TextDomain: Sendable {
     return form.replacing("%d", with: String(count))
   }
 
-  /// The text in the user's language, with each `%s` replaced by the next argument.
+  /// The text in the user's language, with each `%s` replaced by the next argument and `%%` by `%`.
   public nonisolated func callAsFunction(_ text: String, with arguments: String...) -> String {
     callAsFunction(text, with: arguments)
   }
 
-  /// The text in the user's language, with each `%s` replaced by the next argument.
+  /// The text in the user's language, with each `%s` replaced by the next argument and `%%` by `%`.
   public nonisolated func callAsFunction(_ text: String, with arguments: [String]) -> String {
     var parts = callAsFunction(text).split(separator: "%s", omittingEmptySubsequences: false)[...]
-    var result = String(parts.popFirst() ?? "")
+    var result = String(parts.popFirst() ?? "").replacing("%%", with: "%")
     var remaining = arguments[...]
-    for part in parts { result += (remaining.popFirst() ?? "") + part }
+    for part in parts { result += (remaining.popFirst() ?? "") + part.replacing("%%", with: "%") }
     return result
   }
 }

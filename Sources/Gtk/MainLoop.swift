@@ -51,10 +51,11 @@ public final class Timeout {
   private var source: UInt32 = 0
 
   /// - Parameters:
-  ///   - delay: from now; rounded up to a millisecond.
+  ///   - delay: from now; rounded up to a millisecond, and 49 days at most.
   ///   - action: called on the main thread.
   public init(after delay: Duration, _ action: @escaping () -> Void) {
-    let milliseconds = UInt32(clamping: Int((max(delay, .zero) / .milliseconds(1)).rounded(.up)))
+    let rounded = (max(delay, .zero) / .milliseconds(1)).rounded(.up)
+    let milliseconds = UInt32(min(rounded, Double(UInt32.max)))
     typealias Handler = () -> Void
     let handler: Handler = { [weak self] in
       self?.source = 0

@@ -71,6 +71,13 @@ extension WidgetConvertible {
     nonmutating set { gtk_widget_set_tooltip_text(asWidget, newValue) }
   }
 
+  /// What the widget needs at a width, in application pixels; -1 for any width.
+  public func minimumHeight(forWidth width: Int = -1) -> Int {
+    var minimum: Int32 = 0
+    gtk_widget_measure(asWidget, .vertical, Int32(width), &minimum, nil, nil, nil)
+    return Int(minimum)
+  }
+
   /// The least size that layout gives, in application pixels; -1 leaves it to the widget.
   public func setSizeRequest(width: Int = -1, height: Int = -1) {
     gtk_widget_set_size_request(asWidget, Int32(width), Int32(height))

@@ -55,6 +55,9 @@ final class EdgeContainer {
     overlay.object.add(overlay: row.widget)
   }
 
+  /// Of the open row, in px.
+  func height(of edge: PullEdge) -> Double { Double(rows[edge]?.height ?? 0) }
+
   /// Lays the pill over the list, above the rows that were added before.
   func add(_ pill: NewRowsPill) {
     self.pill = pill

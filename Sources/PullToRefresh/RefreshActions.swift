@@ -27,9 +27,12 @@ final class RefreshActions {
   private let cancelRefresh: SimpleAction
   private let cancelLoadMore: SimpleAction
   private let cancel: SimpleAction
-  private let escape = ShortcutController.windowWide()
+  /// Of several lists in a window, the one with the focus hears a key; without one, any.
+  private let escape = [ShortcutController.whereFocused(), .windowWide()]
+  private let focusedKeys = ShortcutController.whereFocused()
   private var container: Unowned<Overlay>?
   private var hasEscape = false
+  private var hasFocusedKeys = false
 
   /// - Parameters:
   ///   - perform: is given what an activated action asks for.
@@ -45,7 +48,7 @@ final class RefreshActions {
     cancel = .named(Name.cancel.rawValue) { [cancelRefresh] in
       perform(cancelRefresh.isEnabled ? .cancelRefresh : .cancelLoadMore)
     }
-    escape.bind("Escape", toAction: Name.cancel.detailed)
+    for keys in escape { keys.bind("Escape", toAction: Name.cancel.detailed) }
     showNew = .named(Name.showNew.rawValue, activate: showNewRows)
     showNew.isEnabled = false
   }
@@ -58,7 +61,10 @@ final class RefreshActions {
     for action in all { group.add(action) }
     container.insert(group, prefix: Name.group)
     let keys = ShortcutController.windowWide()
-    for key in ["F5", "<Control>r"] { keys.bind(key, toAction: Name.refresh.detailed) }
+    for key in ["F5", "<Control>r"] {
+      keys.bind(key, toAction: Name.refresh.detailed)
+      focusedKeys.bind(key, toAction: Name.refresh.detailed)
+    }
     container.add(keys)
   }
 
@@ -82,12 +88,22 @@ final class RefreshActions {
     }
     cancel.isEnabled = cancelRefresh.isEnabled || cancelLoadMore.isEnabled
     takeEscape(cancel.isEnabled)
+    takeFocusedKeys(header != .disabled)
   }
 
   /// GTK counts a key as handled also where its action is disabled; and others need this one.
   private func takeEscape(_ takes: Bool) {
     guard takes != hasEscape, let container = container?.object else { return }
     hasEscape = takes
-    if takes { container.add(escape) } else { container.remove(escape) }
+    for keys in escape {
+      if takes { container.add(keys) } else { container.remove(keys) }
+    }
+  }
+
+  /// A list that cannot be refreshed leaves the keys to others, also while it has the focus.
+  private func takeFocusedKeys(_ takes: Bool) {
+    guard takes != hasFocusedKeys, let container = container?.object else { return }
+    hasFocusedKeys = takes
+    if takes { container.add(focusedKeys) } else { container.remove(focusedKeys) }
   }
 }

@@ -9,6 +9,8 @@ final class RowMotion {
   var metrics: PullMetrics
   private let container: EdgeContainer
   private var adjustment: Adjustment { container.adjustment }
+  private var headerHeight: Double { max(metrics.headerHeight, container.height(of: .top)) }
+  private var footerHeight: Double { max(metrics.footerHeight, container.height(of: .bottom)) }
   private let header: RowTravel
   private let footer: RowTravel
   private(set) var isFooterAtRest = false
@@ -39,8 +41,8 @@ final class RowMotion {
     case .peeking(let progress), .pulling(let progress), .armed(let progress):
       self.header.shown.jump(to: travel(at: progress))
     case .running, .settling:
-      if !isTouching { keepPlace(whileRoomGoesTo: metrics.headerHeight) }
-      open(self.header, to: metrics.headerHeight, givesWay: !isTouching)
+      if !isTouching { keepPlace(whileRoomGoesTo: headerHeight) }
+      open(self.header, to: headerHeight, givesWay: !isTouching)
     }
   }
 
@@ -59,12 +61,12 @@ final class RowMotion {
       footer: footer,
       position: position,
       wasOpen: isFooterAtRest,
-      height: metrics.footerHeight
+      height: footerHeight
     )
     guard isFooterAtRest || pull != .none else {
       return close(self.footer, over: metrics.closeDuration)
     }
-    let open = isFooterAtRest ? metrics.footerHeight : 0
+    let open = isFooterAtRest ? footerHeight : 0
     if pull == .none {
       // The end of longer content stays in sight as the row opens below it.
       if position.isAt(.bottom), !position.isAt(.top), !isTouching,
@@ -152,7 +154,7 @@ final class RowMotion {
       // Once rows come or go, the end is another one; and somebody who is further away by now has
       // scrolled there, by the keyboard or the scroll bar.
       let end = adjustment.upper - adjustment.pageSize
-      guard adjustment.upper == upper, end - adjustment.value < 2 * metrics.footerHeight else {
+      guard adjustment.upper == upper, end - adjustment.value < 2 * footerHeight else {
         return false
       }
       adjustment.value = end
@@ -165,7 +167,7 @@ final class RowMotion {
     var upper = adjustment.upper
     pin { [unowned self] in
       // A leap that no new rows explain is the user's, by the keyboard or the scroll bar.
-      let isLeap = adjustment.value - adjustment.lower > metrics.headerHeight
+      let isLeap = adjustment.value - adjustment.lower > headerHeight
       guard adjustment.upper != upper || !isLeap else { return false }
       upper = adjustment.upper
       adjustment.value = adjustment.lower

@@ -35,7 +35,8 @@ extension FooterMachine {
     /// The refresh ended.
     case refreshEnded(success: Bool)
     /// The caller knows whether there is more, without loading: an end makes an idle or failed
-    /// footer exhausted, also right after the refresh under way; more makes an exhausted one idle.
+    /// footer exhausted, also right after the refresh under way, and drops a load that waits for
+    /// it; more makes an exhausted one idle.
     case setHasMore(Bool)
     /// The footer is switched on or off.
     case setEnabled(Bool)

@@ -129,6 +129,9 @@ extension FooterMachine {
     run.source == .automatic ? .zero : metrics.minimumRunning
   }
 
+  /// Where the footer comes to rest while nothing failed.
+  private var rest: Standing { isKnownEnd ? .exhausted : .idle }
+
   private func changes(since before: (State, PullStage)) -> [Effect] {
     (state, pull) == before ? [] : [.changed(state, pull: pull)]
   }
@@ -192,7 +195,7 @@ extension FooterMachine {
   private mutating func cancel(at now: Duration) -> [Effect] {
     switch standing {
     case .waiting:
-      standing = .idle
+      standing = rest
       return []
     case .running(let run):
       // The handler has ended already and only its row is kept open: there is nothing to cancel.
@@ -212,14 +215,14 @@ extension FooterMachine {
 
   private mutating func verdict(on result: LoadMoreResult) -> Standing {
     switch result {
-    case .cancelled: return .idle
+    case .cancelled: return rest
     case .failure(let message): return .failed(.reported(message: message))
     case .loaded(let added, let hasMore):
       let isEmpty = (added ?? 1) <= 0
       emptyInARow = isEmpty ? emptyInARow + 1 : 0
       guard hasMore else { return .exhausted }
       isKnownEnd = false
-      return emptyInARow >= 2 ? .failed(.emptyTwice) : .idle
+      return emptyInARow >= 2 ? .failed(.emptyTwice) : rest
     }
   }
 
@@ -228,7 +231,7 @@ extension FooterMachine {
     if success {
       emptyInARow = 0
       switch standing {
-      case .idle, .failed, .exhausted: standing = isKnownEnd ? .exhausted : .idle
+      case .idle, .failed, .exhausted: standing = rest
       case .waiting, .running: break
       }
     }
@@ -239,9 +242,9 @@ extension FooterMachine {
   private mutating func setHasMore(_ hasMore: Bool) {
     isKnownEnd = !hasMore
     switch standing {
-    case .exhausted where hasMore: standing = .idle
-    case .idle where !hasMore, .failed where !hasMore: standing = .exhausted
-    case .idle, .failed, .exhausted, .waiting, .running: break
+    case .idle, .exhausted: standing = rest
+    case .failed where !hasMore, .waiting where !hasMore: standing = rest
+    case .failed, .waiting, .running: break
     }
   }
 
@@ -249,6 +252,6 @@ extension FooterMachine {
     guard enabled != isEnabled else { return }
     isEnabled = enabled
     gauge.block()
-    if case .waiting = standing { standing = .idle }
+    if case .waiting = standing { standing = rest }
   }
 }

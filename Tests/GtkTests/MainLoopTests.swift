@@ -56,4 +56,14 @@ nonisolated final class MainLoopTests: GtkTestCase {
       XCTAssertEqual(Signal.liveBoxes, before)
     }
   }
+
+  func testATimeoutMayLieFurtherAwayThanATimerCounts() {
+    onMainActor {
+      var calls = 0
+      let timeout = Timeout(after: .seconds(Int64.max)) { calls += 1 }
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(calls, 0)
+      timeout.cancel()
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import CGtk
 import Gtk
 import XCTest
 
@@ -96,7 +97,11 @@ nonisolated final class CancelTests: WidgetTestCase {
         }
       list.present()
       let controller = try list.controller
-      let keys = { list.shortcuts(for: "Escape") }
+      let keys = {
+        let wide = list.shortcuts(for: "Escape", GTK_SHORTCUT_SCOPE_MANAGED)
+        XCTAssertEqual(list.shortcuts(for: "Escape", GTK_SHORTCUT_SCOPE_LOCAL), wide)
+        return wide
+      }
       XCTAssertEqual(keys(), [])
       for (begin, state) in [
         (controller.refreshAction, "refresh"), (controller.loadMoreAction, "load"),

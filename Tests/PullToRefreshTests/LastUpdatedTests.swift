@@ -13,9 +13,8 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       let now = try XCTUnwrap(
         calendar.date(from: DateComponents(year: 2026, month: 3, day: 10, hour: 0, minute: 30))
       )
-      let moment = LastUpdatedText.Now(date: now, calendar: calendar)
       @MainActor func words(_ seconds: Double) -> String {
-        LastUpdatedText.relative(to: now.addingTimeInterval(-seconds), now: moment)
+        LastUpdatedText.relative(to: now.addingTimeInterval(-seconds), now: now)
       }
       XCTAssertEqual(words(0), "Updated just now")
       XCTAssertEqual(words(59), "Updated just now")
@@ -28,10 +27,10 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       // The clock was set back: a little is nothing, more is told by the date.
       XCTAssertEqual(words(-30), "Updated just now")
       XCTAssertEqual(words(-7200), "Updated 03/10/26 02:30")
-      let noon = LastUpdatedText.Now(date: now.addingTimeInterval(12 * 3600), calendar: calendar)
+      let noon = now.addingTimeInterval(12 * 3600)
       XCTAssertEqual(LastUpdatedText.relative(to: now, now: noon), "Updated today at 00:30")
       for absurd in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .nan)] {
-        _ = LastUpdatedText.relative(to: absurd, now: moment)
+        _ = LastUpdatedText.relative(to: absurd, now: now)
       }
     }
   }
@@ -55,6 +54,62 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       let nowhere = LastUpdatedFile(path: "/proc/nowhere/last-updated.json")
       nowhere.setLastUpdated(date, for: "inbox")
       XCTAssertEqual(nowhere.lastUpdated(for: "inbox"), date)
+    }
+  }
+
+  func testTwoUsersOfOneFileSetNoMomentBack() {
+    onMainActor {
+      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let first = LastUpdatedFile(path: path)
+      first.setLastUpdated(Date(timeIntervalSince1970: 100), for: "inbox")
+      let second = LastUpdatedFile(path: path)
+      second.setLastUpdated(Date(timeIntervalSince1970: 200), for: "inbox")
+      first.setLastUpdated(Date(timeIntervalSince1970: 300), for: "sent")
+      let kept = LastUpdatedFile(path: path)
+      XCTAssertEqual(kept.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
+      XCTAssertEqual(kept.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 300))
+    }
+  }
+
+  func testAMomentOutsideTheCalendarCountsAsNever() throws {
+    try onMainActor {
+      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      try Data(#"{"inbox": -1e300, "sent": 1e300, "drafts": 100}"#.utf8)
+        .write(to: URL(fileURLWithPath: path))
+      let file = LastUpdatedFile(path: path)
+      XCTAssertNil(file.lastUpdated(for: "inbox"))
+      XCTAssertNil(file.lastUpdated(for: "sent"))
+      XCTAssertEqual(file.lastUpdated(for: "drafts"), Date(timeIntervalSince1970: 100))
+      // Neither does one keep the others from being written.
+      file.setLastUpdated(Date(timeIntervalSince1970: .nan), for: "inbox")
+      XCTAssertNil(file.lastUpdated(for: "inbox"))
+      file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")
+      XCTAssertEqual(
+        LastUpdatedFile(path: path).lastUpdated(for: "drafts"),
+        Date(timeIntervalSince1970: 200)
+      )
+      let memory = Memory()
+      memory.dates["inbox"] = Date(timeIntervalSince1970: -1e300)
+      XCTAssertEqual(LastUpdated(key: "inbox", store: memory).text(), "")
+    }
+  }
+
+  func testTheDayIsTheUsersAndNotGreenwichs() {
+    onMainActor {
+      let before = getenv("TZ").map { String(cString: $0) }
+      defer { if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") } }
+      // 11:00 and 09:30 in Greenwich, on 10 March 2026.
+      let now = Date(timeIntervalSince1970: 1_773_140_400)
+      let date = now.addingTimeInterval(-5400)
+      for (zone, words) in [
+        ("UTC", "Updated today at 09:30"), ("+14:00", "Updated yesterday at 23:30"),
+        ("-12:00", "Updated today at 21:30"), ("+10:30", "Updated today at 20:00"),
+      ] {
+        setenv("TZ", zone, 1)
+        XCTAssertEqual(LastUpdatedText.relative(to: date, now: now), words, zone)
+      }
     }
   }
 

@@ -53,11 +53,14 @@ final class ListWindow {
     driver.send(.device(.touchMoved(dy: distance + slop, at: position)))
   }
 
-  /// The actions that a key activates now, as the library bound it.
-  func shortcuts(for key: String) -> [String] {
+  /// The actions that a key activates now, as the library bound it, wherever in the window the
+  /// focus is or only while it is in the list.
+  func shortcuts(for key: String, _ scope: GtkShortcutScope) -> [String] {
     let controllers = scrolledWindow.parent?.controllers ?? []
     return controllers.filter { $0.typeName == "GtkShortcutController" }.flatMap { controller in
-      items(of: controller.pointer).compactMap { shortcut -> String? in
+      let keys = unsafeBitCast(controller, to: ShortcutController.self)
+      guard gtk_shortcut_controller_get_scope(keys) == scope else { return [String]() }
+      return items(of: controller.pointer).compactMap { shortcut -> String? in
         let shortcut = shortcut.pointer
         let trigger = gtk_shortcut_trigger_to_string(gtk_shortcut_get_trigger(shortcut))
         defer { g_free(trigger) }

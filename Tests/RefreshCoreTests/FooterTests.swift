@@ -167,6 +167,17 @@ import Testing
     )
   }
 
+  @Test func anEndThatTheCallerKnowsOfOutlivesACancelledLoad() {
+    expectList(
+      "l-z-Y--l--Z-",
+      footer: "RRRREEEEEE.."
+    )
+    expectList(
+      "l-z----k--",
+      footer: "RRRRRRREEE"
+    )
+  }
+
   @Test func disabledItIgnoresEverything() {
     expectList(
       "h-l-{b}-y-H{b}",
@@ -232,6 +243,17 @@ import Testing
     expectList(
       "r---l-Y-s---",
       footer: "....WW......"
+    )
+  }
+
+  @Test func whatWaitsIsDroppedOnceTheCallerKnowsThatThereIsNoMore() {
+    expectList(
+      "r---l-z-s------Z-",
+      footer: "....WWEEEEEEEEE.."
+    )
+    expectList(
+      "r---l-z-f-----",
+      footer: "....WWEEEEEEEE"
     )
   }
 

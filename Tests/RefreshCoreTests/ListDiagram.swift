@@ -13,6 +13,7 @@ import Testing
 ///     S        the refresh before the last one ends well
 ///     P        the load before the last one ends with 50 rows
 ///     X Y      the user cancels the refresh, the load
+///     z Z      the caller says that there is no more to load; that there is
 ///     d D h H  the header is disabled, enabled; the footer
 ///     [ 1 2 ]  a finger at the top; 65 px down, 165 px; lifted
 ///     { a b }  … at the bottom; 65 px up, 165 px; lifted
@@ -92,6 +93,7 @@ private struct ListDiagram {
     case "y": return .retry
     case "X": return .cancelRefresh
     case "Y": return .cancelLoadMore
+    case "z", "Z": return .setHasMore(symbol == "Z")
     case "d", "D": return .setHeaderEnabled(symbol == "D")
     case "h", "H": return .setFooterEnabled(symbol == "H")
     case "g":

@@ -33,17 +33,18 @@ public struct LastUpdated {
   }
 
   /// What to show now; nothing for a list that was never refreshed.
-  func text(now: LastUpdatedText.Now) -> String {
-    store.lastUpdated(for: key).map { text(for: $0, now: now) } ?? ""
+  func text(now: Date = Date()) -> String {
+    guard let date = store.lastUpdated(for: key), date.isRepresentable else { return "" }
+    return text(for: date, now: now)
   }
 
   /// What to show of a refresh that has just ended.
   func textForNow() -> String {
-    let now = LastUpdatedText.Now.current
-    return text(for: now.date, now: now)
+    let now = Date()
+    return text(for: now, now: now)
   }
 
-  private func text(for date: Date, now: LastUpdatedText.Now) -> String {
+  private func text(for date: Date, now: Date) -> String {
     switch format {
     case .relative: return LastUpdatedText.relative(to: date, now: now)
     case .pattern(let pattern): return LastUpdatedText.absolute(date, pattern)
@@ -56,7 +57,7 @@ public struct LastUpdated {
 /// Where the moments of the last refreshes are kept. Called on the main thread, while a pull
 /// begins and after each successful refresh: answer from memory.
 public protocol LastUpdatedStore {
-  /// When the list was last refreshed; nil for never.
+  /// When the list was last refreshed; nil for never, as for a moment that no calendar has.
   func lastUpdated(for key: String) -> Date?
   /// Keeps the moment, for this start of the program and the next ones.
   func setLastUpdated(_ date: Date, for key: String)

@@ -24,9 +24,9 @@ public final class LastUpdatedFile: LastUpdatedStore {
   }
 
   public func setLastUpdated(_ date: Date, for key: String) {
-    // Another start of the program may have written by now.
-    seconds.merge(read()) { mine, _ in mine }
-    seconds[key] = date.timeIntervalSince1970
+    // Others may have written by now, and later moments than those known here.
+    seconds.merge(read(), uniquingKeysWith: max)
+    seconds[key] = date.isRepresentable ? date.timeIntervalSince1970 : nil
     do {
       let url = URL(filePath: path)
       try FileManager.default.createDirectory(
@@ -45,6 +45,7 @@ public final class LastUpdatedFile: LastUpdatedStore {
 
   private func read() -> [String: Double] {
     guard let data = FileManager.default.contents(atPath: path) else { return [:] }
-    return (try? JSONDecoder().decode([String: Double].self, from: data)) ?? [:]
+    let seconds = (try? JSONDecoder().decode([String: Double].self, from: data)) ?? [:]
+    return seconds.filter { Date(timeIntervalSince1970: $0.value).isRepresentable }
   }
 }

@@ -3,17 +3,11 @@ import Gtk
 
 /// The words for when a list was last refreshed.
 enum LastUpdatedText {
-  /// The moment that it is told at, and the calendar that decides what "today" is.
-  struct Now {
-    let date: Date
-    let calendar: Calendar
-
-    static var current: Now { Now(date: Date(), calendar: .current) }
-  }
-
+  /// What "today" is says GLib: without the whole of Foundation, its calendar is Greenwich's.
+  ///
   /// A moment in the future, as after the clock was set back, is told by its date.
-  static func relative(to date: Date, now: Now) -> String {
-    let seconds = now.date.timeIntervalSince(date)
+  static func relative(to date: Date, now: Date) -> String {
+    let seconds = now.timeIntervalSince(date)
     switch seconds {
     case ..<(-60): return updated(absolute(date, "%x %R"))
     case ..<60: return text("Updated just now")
@@ -23,10 +17,8 @@ enum LastUpdatedText {
     default: break
     }
     let time = absolute(date, "%R")
-    let elapsed = now.calendar.startOfDay(for: now.date)
-      .timeIntervalSince(now.calendar.startOfDay(for: date))
-    // Rounded: where the clocks change, a day has 23 or 25 hours.
-    switch Int((elapsed / 86_400).rounded()) {
+    guard let today = now.local.day, let day = date.local.day else { return "" }
+    switch today - day {
     case 0: return text("Updated today at %s", with: time)
     case 1: return text("Updated yesterday at %s", with: time)
     default: return updated(absolute(date, "%x"))
@@ -35,10 +27,19 @@ enum LastUpdatedText {
 
   /// - Parameter pattern: as `g_date_time_format` takes it.
   static func absolute(_ date: Date, _ pattern: String) -> String {
-    LocalTime(secondsSince1970: Int64(clamping: date.timeIntervalSince1970)).formatted(pattern)
+    date.local.formatted(pattern)
   }
 
   private static func updated(_ moment: String) -> String { text("Updated %s", with: moment) }
+}
+
+extension Date {
+  /// Whether the calendar has a place for the moment.
+  var isRepresentable: Bool { !timeIntervalSince1970.isNaN && local.day != nil }
+
+  fileprivate var local: LocalTime {
+    LocalTime(secondsSince1970: Int64(clamping: timeIntervalSince1970))
+  }
 }
 
 extension Int64 {

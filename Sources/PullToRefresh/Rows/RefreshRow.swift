@@ -28,8 +28,10 @@ import RefreshCore
 /// it is pulled is its description.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
-  /// Of the open row, in px.
-  var height: Int
+  /// Of the open row, in px, where what it shows needs no more.
+  var usualHeight: Int
+  /// Of the open row, in px: large text opens it further.
+  var height: Int { max(usualHeight, neededHeight) }
 
   private let indicator: Indicator
   /// Keeps the indicator's room where it has nothing to show for a moment.
@@ -48,12 +50,13 @@ final class RefreshRow {
   private let isPreview: Bool
   private var middleLeaving: SignalConnection?
   private var hasWarned = false
+  private var neededHeight = 0
 
   /// - Parameter isPreview: whether a list's own row may have the caller's view, and keep it.
   init(edge: PullEdge, height: Int, isPreview: Bool = false) {
     self.isPreview = isPreview
     RowStyle.install()
-    self.height = height
+    usualHeight = height
     indicator = Indicator(edge: edge)
     tint = RowTint(of: widget)
     widget.addStyleClass("refresh-row")
@@ -72,6 +75,7 @@ final class RefreshRow {
     let lines = Box(.vertical, spacing: 0)
     for (line, name) in [(title, "title"), (subtitle, "subtitle")] {
       line.ellipsize()
+      line.keepToOneLine()
       line.addStyleClass(name)
       lines.append(line)
     }
@@ -98,6 +102,11 @@ final class RefreshRow {
     _ configuration: some RowConfiguration,
     opacity: Double
   ) {
+    // Not for each px of a pull: that changes nothing about the height.
+    let isNew =
+      content != self.content || state.styleClass != stateClass
+      || configuration.titleFont != titleFont
+    defer { if isNew { measure() } }
     setStateClass(state.styleClass)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
     if configuration.titleFont != titleFont {
@@ -168,6 +177,13 @@ final class RefreshRow {
     widget.announce(content.title)
   }
 
+  /// GTK says nothing of a row that is hidden, only of what is in it.
+  private func measure() {
+    let parts = [widget.center, cancel.asWidget].compactMap { $0?.minimumHeight() }
+    neededHeight =
+      widget.isVisible ? widget.minimumHeight() : (parts.max() ?? 0) + RowStyle.borderWidth
+  }
+
   /// In steps of ten: a screen reader need not hear of every px.
   private func setProgress(_ state: RefreshState) {
     let percent =
@@ -177,7 +193,7 @@ final class RefreshRow {
       }
     guard percent != self.percent else { return }
     self.percent = percent
-    widget.setAccessibleDescription(percent > 0 ? "\(percent) %" : "")
+    widget.setAccessibleDescription(percent > 0 ? text("%s %%", with: String(percent)) : "")
   }
 
   private func setStateClass(_ name: String?) {

@@ -37,8 +37,8 @@ final class RefreshRows {
 
   func use(_ metrics: PullMetrics) {
     motion.metrics = metrics
-    header.height = Int(metrics.headerHeight)
-    footer.height = Int(metrics.footerHeight)
+    header.usualHeight = Int(metrics.headerHeight)
+    footer.usualHeight = Int(metrics.footerHeight)
   }
 
   /// - Parameter configuration: how the row looks now.
@@ -49,7 +49,7 @@ final class RefreshRows {
     // A header that closes keeps its last words until it is gone.
     guard state.moment != .idle else { return }
     if isOpening {
-      lastUpdated = configuration.lastUpdated?.text(now: .current) ?? ""
+      lastUpdated = configuration.lastUpdated?.text() ?? ""
     } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
       lastUpdated = configuration.lastUpdated?.textForNow() ?? ""
     }

@@ -31,7 +31,8 @@ extension RowContent {
     case .cancelled: title = titles.cancelled
     }
     // In every state, so that the title stays where it is from the pull to the result.
-    if !title.isEmpty { subtitle = lastUpdated }
+    if !title.isEmpty { subtitle = lastUpdated.onOneLine }
+    title = title.onOneLine
   }
 
   init(footer state: RefreshState, titles: FooterTitles) {
@@ -51,6 +52,7 @@ extension RowContent {
       button = Button(label: titles.retry, action: .loadMore)
     case .exhausted: title = titles.exhausted
     }
+    title = title.onOneLine
   }
 }
 
@@ -80,6 +82,11 @@ extension RefreshState {
 }
 
 extension String {
+  /// With a space for each break of lines: a row has room for one.
+  fileprivate var onOneLine: String {
+    split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
   /// With `%s` replaced; a reason that is missing leaves nothing behind.
   fileprivate func filled(with reason: String?) -> String {
     replacing("%s", with: reason ?? "")

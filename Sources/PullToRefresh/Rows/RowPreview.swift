@@ -18,7 +18,7 @@ extension HeaderConfiguration {
       if case .succeeded = state.moment {
         lastUpdated?.textForNow()
       } else {
-        lastUpdated?.text(now: .current)
+        lastUpdated?.text()
       }
     let content = RowContent(header: state, titles: titles, lastUpdated: date ?? "")
     return RowPreview.make(.top, state, content, self, height: metrics.headerHeight)

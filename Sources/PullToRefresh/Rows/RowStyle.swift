@@ -8,6 +8,9 @@ import Gtk
 enum RowStyle {
   private static var provider: CssProvider?
 
+  /// Between a row and the list, in px.
+  static let borderWidth = 1
+
   /// Idempotent.
   static func install() {
     guard provider == nil else { return }
@@ -22,8 +25,8 @@ enum RowStyle {
       background-color: @theme_bg_color;
       color: @theme_fg_color;
     }
-    box.refresh-row.header { border-bottom: 1px solid @borders; }
-    box.refresh-row.footer { border-top: 1px solid @borders; }
+    box.refresh-row.header { border-bottom: \(borderWidth)px solid @borders; }
+    box.refresh-row.footer { border-top: \(borderWidth)px solid @borders; }
     box.refresh-row .indicator image {
       transition: -gtk-icon-transform 150ms ease-out;
     }

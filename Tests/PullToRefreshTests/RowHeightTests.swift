@@ -1,0 +1,116 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// A row is as high as its words need.
+nonisolated final class RowHeightTests: WidgetTestCase {
+  func testAReasonOfSeveralLinesStandsInOne() throws {
+    try onMainActor {
+      struct Trouble: Error, CustomStringConvertible {
+        let description = "first\nsecond\r\n\nthird\u{2028}fourth"
+      }
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { throw Trouble() }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.refreshAction.activate()
+      XCTAssertTrue(
+        MainLoop.run(timeout: 5) { list.titles == ["Failed: first second third fourth"] },
+        "\(list.titles)"
+      )
+      let row = try XCTUnwrap(list.row(.top))
+      XCTAssertLessThanOrEqual(row.leastHeight, Int(controller.metrics.headerHeight))
+      list.window.destroy()
+    }
+  }
+
+  func testALargeFontOpensTheHeaderFurther() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.metrics.resultShown = .zero
+      controller.header.titleFont = "Sans 80px"
+      controller.isHeaderRefreshing = true
+      let row = try XCTUnwrap(list.row(.top))
+      XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.marginTop, atLeast: 80))
+      controller.header.titleFont = nil
+      XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.marginTop, atLeast: 54))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginTop == 54 })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { row.outerHeight == 54 })
+      controller.isHeaderRefreshing = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginTop == 0 })
+      list.window.destroy()
+    }
+  }
+
+  func testLargeTextIsNotCutOffAtEitherEdge() throws {
+    try onMainActor {
+      let scale = TextScale()
+      defer { scale.set(1) }
+      for factor in [2, 3] {
+        scale.set(factor)
+        let list = ListWindow(rows: 3)
+        list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+        list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
+        list.present()
+        let controller = try list.controller
+        controller.header.lastUpdated = LastUpdated(key: "any", store: Yesterday())
+        let footer = try XCTUnwrap(list.row(.bottom))
+        XCTAssertTrue(
+          footer.stands(asHighAs: list.scrolledWindow.marginBottom, atLeast: 20 * factor)
+        )
+        controller.isHeaderRefreshing = true
+        let header = try XCTUnwrap(list.row(.top))
+        XCTAssertTrue(
+          header.stands(asHighAs: list.scrolledWindow.marginTop, atLeast: 30 * factor),
+          "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.marginTop)"
+        )
+        list.window.destroy()
+      }
+    }
+  }
+}
+
+private final class Yesterday: LastUpdatedStore {
+  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -86_400) }
+  func setLastUpdated(_ date: Date, for key: String) {}
+}
+
+/// The user's text scale, as GTK hears of it.
+@MainActor private struct TextScale {
+  func set(_ factor: Int) {
+    guard let settings = gtk_settings_get_default() else { return XCTFail("no settings") }
+    var value = GValue()
+    g_value_init(&value, GType(6 << 2))
+    g_value_set_int(&value, Int32(factor * 96 * 1024))
+    g_object_set_property(settings.asObject, "gtk-xft-dpi", &value)
+  }
+}
+
+extension CenterBox {
+  /// What the words and buttons in it need, in px.
+  @MainActor fileprivate var leastHeight: Int {
+    var least: Int32 = 0
+    gtk_widget_measure(asWidget, .vertical, -1, &least, nil, nil, nil)
+    return Int(least)
+  }
+
+  /// With its border.
+  @MainActor fileprivate var outerHeight: Int { Int(gtk_widget_get_allocated_height(asWidget)) }
+
+  /// Whether the row comes to have the height that it needs, and room for that beside the list.
+  @MainActor fileprivate func stands(
+    asHighAs room: @autoclosure () -> Int,
+    atLeast height: Int
+  ) -> Bool {
+    MainLoop.run(timeout: 5) {
+      outerHeight >= max(height, leastHeight) && room() == outerHeight
+    }
+  }
+}
