@@ -99,17 +99,21 @@ final class RowMotion {
     }
     // The room is laid out in whole px; parts of one would add up frame by frame.
     var place = adjustment.value - header.room.value.rounded()
-    var last = (value: adjustment.value, upper: adjustment.upper)
+    let room = header.room.value.rounded()
+    var last = (value: adjustment.value, upper: adjustment.upper, room: room, change: 0.0)
     pin { [unowned self] in
       let move = adjustment.value - last.value
       let growth = adjustment.upper - last.upper
-      if abs(move - growth) < Self.listSlack {
+      // On a busy machine the room changes by a lot in one frame, and the list's miss is as large.
+      let slack = Self.listSlack + last.change
+      if abs(move - growth) < slack {
         place += growth  // Rows came or went above, or nothing did.
-      } else if abs(move) >= Self.listSlack {
+      } else if abs(move) >= slack {
         place += move  // The user leapt.
       }
-      adjustment.value = place + header.room.value.rounded()
-      last = (adjustment.value, adjustment.upper)
+      let room = header.room.value.rounded()
+      adjustment.value = place + room
+      last = (adjustment.value, adjustment.upper, room, abs(room - last.room))
       return true
     }
   }
