@@ -10,8 +10,9 @@ extension WidgetConvertible {
   ///
   /// The widget is a scrolled window, or is inside or around one; around several, each of them
   /// offers the same refresh. That may still be so only later: then they are found as soon as the
-  /// widget is in a window. The widget and all below it get the action as their
-  /// ``EnvironmentValues/refresh``.
+  /// widget is in a window. What scrolls in a popover is left alone, and of several calls around
+  /// one list the nearest counts, whichever came first. The widget and all below it get the action
+  /// as their ``EnvironmentValues/refresh``.
   ///
   /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
   ///   scrolled window goes. What it throws is shown, and the rows stay as they are.
@@ -37,7 +38,7 @@ extension WidgetConvertible {
   public func refreshable(reporting action: @escaping () async throws -> String?) -> Self {
     let offer = RefreshOffer(action)
     offer.publish(on: asWidget)
-    attachToAll { offer.take(up: $0) }
+    attachToAll { offer.take(up: $0, around: $1) }
     return self
   }
 
@@ -113,11 +114,20 @@ extension WidgetConvertible {
     return self
   }
 
-  private func attachToAll(_ configure: @escaping (RefreshController) -> Void) {
+  /// - Throws: where not one of the scrolled windows can be attached.
+  private func attachToAll(_ configure: @escaping (RefreshController, Widget) -> Void) {
     whenAttachable { widget throws(AttachError) in
-      let windows = widget.scrolledWindowsInReach
-      guard !windows.isEmpty else { throw .noScrolledWindow }
-      for window in windows { configure(try RefreshController.attach(to: window)) }
+      var refusal = AttachError.noScrolledWindow
+      var controllers: [RefreshController] = []
+      for window in widget.scrolledWindowsInReach {
+        do throws(AttachError) {
+          controllers.append(try RefreshController.attach(to: window))
+        } catch {
+          refusal = error
+        }
+      }
+      if controllers.isEmpty { throw refusal }
+      for controller in controllers { configure(controller, widget) }
     }
   }
 

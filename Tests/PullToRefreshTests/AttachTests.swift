@@ -114,6 +114,66 @@ nonisolated final class AttachTests: WidgetTestCase {
     }
   }
 
+  func testWhatScrollsInAPopoverIsNoList() throws {
+    try onMainActor {
+      for button in ["GtkDropDown", "GtkMenuButton"] {
+        for isFirst in [true, false] {
+          let list = ListWindow()
+          let content = Builder(
+            xml: """
+              <interface><object class="\(button)" id="button">
+                <property name="\(button == "GtkDropDown" ? "model" : "menu-model")">
+                  <object class="\(button == "GtkDropDown" ? "GtkStringList" : "GMenu")"/>
+                </property>
+              </object></interface>
+              """
+          )
+          let beside = Widget.at(try XCTUnwrap(content.pointer(to: "button")))
+          let outer = Box(.vertical, spacing: 0)
+          let scrolled = ScrolledWindow(Label("A row of the list"))
+          for widget in isFirst ? [beside, scrolled.asWidget] : [scrolled.asWidget, beside] {
+            outer.append(widget)
+          }
+          list.window.child = outer.asWidget
+          XCTAssertGreaterThan(scrolledWindows(below: outer).count, 1, "no popover to avoid")
+          outer.refreshable {}
+          let attached = scrolledWindows(below: outer).filter {
+            $0.owned(RefreshController.self, key: RefreshController.key) != nil
+          }
+          XCTAssertEqual(attached.map(\.pointer), [scrolled.pointer], button)
+          XCTAssertNotNil(outer.refreshController, button)
+          list.window.destroy()
+        }
+      }
+    }
+  }
+
+  func testAListThatCannotBeWrappedDoesNotKeepTheOthersFromIt() {
+    onMainActor {
+      let list = ListWindow()
+      let outer = Box(.horizontal, spacing: 0)
+      let holders = [DrawingArea(), DrawingArea()]
+      let held = [ScrolledWindow(), ScrolledWindow()]
+      for (holder, scrolled) in zip(holders, held) {
+        gtk_widget_set_parent(scrolled.asWidget, holder.asWidget)
+      }
+      XCTAssertEqual(refusal(of: held[0]), .noPlace)
+      let free = ScrolledWindow()
+      for widget in [holders[0].asWidget, free.asWidget, holders[1].asWidget] {
+        outer.append(widget)
+      }
+      list.window.child = outer.asWidget
+      let said = warnings { outer.refreshable {} }
+      XCTAssertEqual(said, [])
+      XCTAssertNotNil(free.refreshController)
+      XCTAssertNil(held[0].refreshController)
+      outer.remove(free.parent ?? free.asWidget)
+      XCTAssertEqual(warnings { outer.refreshable {} }.count, 1, "not one can be attached")
+      for scrolled in held { gtk_widget_unparent(scrolled.asWidget) }
+      list.window.destroy()
+    }
+  }
+
   func testAControllerThatIsHeldOutlivesItsWindowQuietly() throws {
     try onMainActor {
       var list: ListWindow? = ListWindow()
@@ -201,6 +261,10 @@ private final class Guest {
   }
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
+}
+
+@MainActor private func scrolledWindows(below widget: some WidgetConvertible) -> [ScrolledWindow] {
+  ListWindow.all(below: widget).compactMap(\.asScrolledWindow)
 }
 
 @MainActor private func refusal(of widget: some WidgetConvertible) -> AttachError? {

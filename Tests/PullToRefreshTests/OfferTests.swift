@@ -1,0 +1,198 @@
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// Which refresh a list offers where several could be meant, and who ends it.
+nonisolated final class OfferTests: WidgetTestCase {
+  func testTheNearestRefreshableCountsWhicheverCameFirst() throws {
+    try onMainActor {
+      for innerIsFirst in [true, false] {
+        let list = ListWindow()
+        let outer = try XCTUnwrap(list.window.child)
+        var begun = (inner: 0, outer: 0)
+        if innerIsFirst { list.scrolledWindow.refreshable { begun.inner += 1 } }
+        outer.refreshable { begun.outer += 1 }
+        if !innerIsFirst { list.scrolledWindow.refreshable { begun.inner += 1 } }
+        list.present()
+        let controller = try list.controller
+        controller.metrics.minimumRunning = .zero
+        controller.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { begun == (1, 0) }, "pulled: \(begun)")
+        XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.isHeaderRefreshing })
+        let inner = try XCTUnwrap(list.scrolledWindow.child?.environment.refresh)
+        Task { await inner() }
+        XCTAssertTrue(MainLoop.run(timeout: 5) { begun == (2, 0) }, "from within: \(begun)")
+        let action = try XCTUnwrap(outer.environment.refresh)
+        Task { await action() }
+        XCTAssertTrue(MainLoop.run(timeout: 5) { begun == (2, 1) }, "from outside: \(begun)")
+        list.window.destroy()
+      }
+    }
+  }
+
+  func testTheNearestCountsAlsoWhereItsEnvironmentIsOverridden() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let outer = try XCTUnwrap(list.window.child)
+      let box = Box(.vertical, spacing: 0)
+      list.window.child = nil
+      box.append(outer)
+      list.window.child = box.asWidget
+      var begun = (inner: 0, outer: 0)
+      outer.refreshable { begun.inner += 1 }
+      outer.environment.refresh = nil
+      box.refreshable { begun.outer += 1 }
+      list.present()
+      try list.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun.inner + begun.outer > 0 })
+      XCTAssertEqual([begun.inner, begun.outer], [1, 0])
+      list.window.destroy()
+    }
+  }
+
+  func testTheLastOfTwoOnOneListCounts() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var begun: [String] = []
+      let inside = try XCTUnwrap(list.scrolledWindow.child)
+      inside.refreshable { begun.append("first") }
+      list.scrolledWindow.refreshable { begun.append("second") }
+      list.present()
+      try list.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !begun.isEmpty })
+      XCTAssertEqual(begun, ["second"])
+      list.window.destroy()
+    }
+  }
+
+  func testAValueSetBetweenCountsForTheListBelow() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let outer = Box(.vertical, spacing: 0)
+      let holder = try XCTUnwrap(list.window.child)
+      list.window.child = nil
+      outer.append(holder)
+      list.window.child = outer.asWidget
+      outer.refreshable {}
+      list.present()
+      holder.environment.refresh = nil
+      XCTAssertNil(list.scrolledWindow.environment.refresh)
+      XCTAssertNil(list.scrolledWindow.child?.environment.refresh)
+      var others = 0
+      holder.environment.refresh = RefreshAction { await MainActor.run { others += 1 } }
+      let other = try XCTUnwrap(list.scrolledWindow.child?.environment.refresh)
+      Task { await other() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { others == 1 })
+      list.window.destroy()
+    }
+  }
+
+  func testTheActionGoesByAListWhoseHeaderIsEnabled() throws {
+    try onMainActor {
+      let (list, outer, lists) = twoLists()
+      var begun = 0
+      outer.refreshable { begun += 1 }
+      list.present(lists[0])
+      let controllers = lists.compactMap(\.refreshController)
+      for controller in controllers { controller.metrics.minimumRunning = .zero }
+      controllers[0].header.isEnabled = false
+      let action = try XCTUnwrap(outer.environment.refresh)
+      Task { await action() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      XCTAssertEqual(controllers.map(\.started.refreshes), [0, 1])
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].isHeaderRefreshing })
+      controllers[1].header.isEnabled = false
+      Task { await action() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
+      XCTAssertEqual(controllers.map(\.started.refreshes), [0, 1])
+      list.window.destroy()
+    }
+  }
+
+  func testARefreshGoesOnForTheListThatStillAwaitsIt() {
+    onMainActor {
+      for detaches in [true, false] {
+        let (list, outer, lists) = twoLists()
+        var mayEnd = false
+        var begun = 0
+        outer.refreshable {
+          begun += 1
+          while !mayEnd {
+            try Task.checkCancellation()
+            await Task.yield()
+          }
+        }
+        list.present(lists[0])
+        let controllers = lists.compactMap(\.refreshController)
+        for controller in controllers {
+          controller.metrics.minimumRunning = .zero
+          controller.refreshAction.activate()
+        }
+        XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+        MainLoop.runReadyEvents()
+        if detaches { controllers[0].detach() } else { controllers[0].cancelRefresh() }
+        MainLoop.runReadyEvents()
+        XCTAssertTrue(controllers[1].isHeaderRefreshing)
+        mayEnd = true
+        XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].isHeaderRefreshing })
+        XCTAssertEqual(controllers[1].headerState, .settling(.success(summary: nil)))
+        XCTAssertEqual(begun, 1)
+        list.window.destroy()
+      }
+    }
+  }
+
+  func testTheLastToCancelEndsTheRunAndTheNextBeginsAnew() {
+    onMainActor {
+      var begun = 0
+      var cancelled = 0
+      var mayEnd = false
+      let shared = SharedRefresh {
+        begun += 1
+        while !mayEnd { await Task.yield() }
+        if Task.isCancelled { cancelled += 1 }
+        return nil
+      }
+      let callers = (0..<2).map { _ in Task { _ = try? await shared.run() } }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      MainLoop.runReadyEvents()
+      for caller in callers { caller.cancel() }
+      let next = Task { _ = try? await shared.run() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 }, "a run that does not listen blocks")
+      mayEnd = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { cancelled == 1 })
+      next.cancel()
+    }
+  }
+
+  func testAWidgetThatNeverHadAListTakesItsActionAlong() {
+    onMainActor {
+      weak var canary: Canary?
+      do {
+        let box = Box(.vertical, spacing: 0)
+        let held = Canary()
+        canary = held
+        box.refreshable { _ = held }
+        XCTAssertNotNil(canary)
+      }
+      MainLoop.runReadyEvents()
+      XCTAssertNil(canary)
+    }
+  }
+}
+
+private final class Canary {}
+
+/// Two lists beside each other, in a box.
+@MainActor private func twoLists() -> (ListWindow, Box, [ScrolledWindow]) {
+  let list = ListWindow()
+  let outer = Box(.horizontal, spacing: 0)
+  let lists = [ScrolledWindow(), ScrolledWindow()]
+  for scrolled in lists {
+    scrolled.child = Label("A row of the list").asWidget
+    outer.append(scrolled)
+  }
+  list.window.child = outer.asWidget
+  return (list, outer, lists)
+}
