@@ -36,18 +36,28 @@ final class StoredEnvironment {
   private static let key = "pull-to-refresh-environment"
 
   fileprivate private(set) var refresh: RefreshAction?
+  /// Of the last `refreshable` on the widget, whatever was set after it.
+  private var mark: OfferMark?
   private var isWithdrawn = false
 
   private init(refresh: RefreshAction?) { self.refresh = refresh }
 
   /// Sets the value of a widget, in place of the one that it had.
   @discardableResult
-  static func set(_ refresh: RefreshAction?, on widget: some WidgetConvertible) -> StoredEnvironment
-  {
+  static func set(
+    _ refresh: RefreshAction?,
+    mark: OfferMark? = nil,
+    on widget: some WidgetConvertible
+  ) -> StoredEnvironment {
     let stored = StoredEnvironment(refresh: refresh)
+    stored.mark = mark ?? self.mark(of: widget.asWidget)
     widget.own(stored, key: key)
     EnvironmentObserver.tellAll()
     return stored
+  }
+
+  static func mark(of widget: Widget) -> OfferMark? {
+    widget.owned(StoredEnvironment.self, key: key)?.mark
   }
 
   fileprivate static func of(_ widget: Widget) -> StoredEnvironment? {

@@ -18,8 +18,8 @@ final class RefreshOffer {
 
   /// Gives the action to a widget and all below it.
   func publish(on widget: Widget) {
-    widget.own(mark, key: OfferMark.givenKey)
-    stored = StoredEnvironment.set(RefreshAction { await self.refresh() }, on: widget)
+    let action = RefreshAction { await self.refresh() }
+    stored = StoredEnvironment.set(action, mark: mark, on: widget)
   }
 
   /// Lets a list offer the refresh, unless somebody nearer to it offers another.
@@ -56,19 +56,22 @@ final class RefreshOffer {
 /// Stands for an offer on the widget that it was given to, and on the lists that took it up.
 ///
 /// It keeps nothing: an action may well keep those widgets.
-private final class OfferMark {
-  static let givenKey = "pull-to-refresh-offer-given"
-  static let takenKey = "pull-to-refresh-offer-taken"
+final class OfferMark {
+  fileprivate static let takenKey = "pull-to-refresh-offer-taken"
 
   /// Whether it was given to the list itself, or to something in it.
   private var isOfList = false
 
-  func countsMore(than taken: OfferMark?, in list: ScrolledWindow, around widget: Widget) -> Bool {
+  fileprivate func countsMore(
+    than taken: OfferMark?,
+    in list: ScrolledWindow,
+    around widget: Widget
+  ) -> Bool {
     var isTakenBelow = false
     var ancestor: Widget? = list.parent
     var below = list.asWidget
     while let present = ancestor {
-      let given = below.owned(OfferMark.self, key: Self.givenKey)
+      let given = StoredEnvironment.mark(of: below)
       isTakenBelow = isTakenBelow || (given != nil && given === taken)
       if present.pointer == widget.pointer { return !isTakenBelow && taken?.isOfList != true }
       (below, ancestor) = (present, present.parent)

@@ -31,6 +31,26 @@ nonisolated final class OfferTests: WidgetTestCase {
     }
   }
 
+  func testTheNearestCountsAlsoWhereItsEnvironmentIsOverridden() throws {
+    try onMainActor {
+      let list = ListWindow()
+      let outer = try XCTUnwrap(list.window.child)
+      let box = Box(.vertical, spacing: 0)
+      list.window.child = nil
+      box.append(outer)
+      list.window.child = box.asWidget
+      var begun = (inner: 0, outer: 0)
+      outer.refreshable { begun.inner += 1 }
+      outer.environment.refresh = nil
+      box.refreshable { begun.outer += 1 }
+      list.present()
+      try list.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun.inner + begun.outer > 0 })
+      XCTAssertEqual([begun.inner, begun.outer], [1, 0])
+      list.window.destroy()
+    }
+  }
+
   func testTheLastOfTwoOnOneListCounts() throws {
     try onMainActor {
       let list = ListWindow()
