@@ -19,8 +19,10 @@ final class StrangersWindow {
       layout = String(xml[range].dropFirst())
       xml.replaceSubrange(range, with: "%")
     }
+    // Overlaid scroll bars are larger under the pointer, wherever that may be.
     let guest =
       "<object class=\"GtkScrolledWindow\" id=\"scrolled\">\(given)"
+      + "<property name=\"overlay-scrolling\">0</property>"
       + "<child><object class=\"GtkLabel\"><property name=\"label\">inside</property></object>"
       + "</child>\(layout)</object>"
     let text = "<interface>" + xml.replacing("%", with: guest) + "</interface>"
