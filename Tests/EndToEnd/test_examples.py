@@ -89,8 +89,8 @@ class Examples(EndToEndCase):
     def test_a_guest_in_c_refreshes(self) -> None:
         example = Example(self, "Guest")
         self.devices.key("F5")
-        example.wait_for_title("Refreshing…")
-        example.wait_for_title("Up to date")
+        example.wait_for("the run", lambda names: "Refreshing…" in names)
+        example.wait_for("the result", lambda names: "Up to date" in names)
         self.assertEqual(example.close(), 0, example.errors.read_text())
 
     def _wait_for_rest(self, example: Example) -> None:
