@@ -19,6 +19,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // The library.
@@ -47,11 +49,16 @@ let package = Package(
 
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
+    .systemLibrary(name: "CXml2", pkgConfig: "libxml-2.0"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(
       name: "Mail",
       dependencies: [
-        "CGLib", "CGMime",
+        "CGLib", "CGMime", "CXml2", "CZlib",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict
     ),
@@ -98,8 +105,18 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["Gtk", "PullToRefresh", "RefreshCore"],
       path: "Tests/Benchmarks",
-      exclude: ["run.py", "report.py", "window.py"],
+      exclude: [
+        "run.py", "report.py", "scale.py", "window.py", "mail.py", "maildirs.py", "programs.py",
+        "start.py", "keystroke.py", "bare_list.c",
+      ],
       swiftSettings: onMainActor
+    ),
+    // Driven by `make bench-mail`; not a product.
+    .executableTarget(
+      name: "MailBenchmarks",
+      dependencies: ["Mail"],
+      path: "Tests/MailBenchmarks",
+      swiftSettings: strict
     ),
 
     .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),

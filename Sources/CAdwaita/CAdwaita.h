@@ -34,10 +34,23 @@ CGLIB_NEW(AdwStatusPage, new, "StatusPage.init()", (void), adw_status_page_new()
 
 CGTK_WIDGET(AdwViewStack, "ViewStack")
 CGLIB_NEW(AdwViewStack, new, "ViewStack.init()", (void), adw_view_stack_new())
-CGTK_WIDGET(AdwViewSwitcher, "ViewSwitcher")
-CGLIB_NEW(AdwViewSwitcher, new, "ViewSwitcher.init(of:)", (AdwViewStack *_Nonnull stack),
-         g_object_new(ADW_TYPE_VIEW_SWITCHER, "stack", stack, "policy",
-                      ADW_VIEW_SWITCHER_POLICY_WIDE, NULL))
+CGTK_WIDGET(AdwViewSwitcherTitle, "ViewSwitcherTitle")
+CGLIB_NEW(AdwViewSwitcherTitle, new, "ViewSwitcherTitle.init(of:title:)",
+         (AdwViewStack *_Nonnull stack, const char *_Nonnull title),
+         g_object_new(ADW_TYPE_VIEW_SWITCHER_TITLE, "stack", stack, "title", title, NULL))
+CGTK_WIDGET(AdwViewSwitcherBar, "ViewSwitcherBar")
+CGLIB_NEW(AdwViewSwitcherBar, new, "ViewSwitcherBar.init(of:)", (AdwViewStack *_Nonnull stack),
+         g_object_new(ADW_TYPE_VIEW_SWITCHER_BAR, "stack", stack, "reveal", TRUE, NULL))
+
+CGTK_WIDGET(AdwClamp, "Clamp")
+CGLIB_NEW(AdwClamp, new, "Clamp.init(_:)", (GtkWidget *_Nonnull child),
+         g_object_new(ADW_TYPE_CLAMP, "child", child, NULL))
+
+// Panes that fold.
+CGTK_WIDGET(AdwFlap, "Flap")
+CGLIB_NEW(AdwFlap, new, "Flap.init()", (void), adw_flap_new())
+CGTK_WIDGET(AdwLeaflet, "Leaflet")
+CGLIB_NEW(AdwLeaflet, new, "Leaflet.init()", (void), adw_leaflet_new())
 
 // Preferences. Titles are plain text here, not markup.
 CGTK_WIDGET(AdwPreferencesPage, "PreferencesPage")
@@ -51,6 +64,24 @@ CGTK_WIDGET(AdwComboRow, "ComboRow")
 CGLIB_NEW(AdwComboRow, new, "ComboRow.init(title:)", (const char *_Nonnull title),
          g_object_new(ADW_TYPE_COMBO_ROW, "use-markup", FALSE, "title", title, NULL))
 
+// Messages.
+CGTK_WIDGET(AdwToastOverlay, "ToastOverlay")
+CGLIB_NEW(AdwToastOverlay, new, "ToastOverlay.init()", (void), adw_toast_overlay_new())
+CGLIB_OBJECT(AdwToast, "Toast")
+CGLIB_NEW_FULL(AdwToast, new, "Toast.init(_:)", (const char *_Nonnull title),
+              adw_toast_new(title))
+CGTK_WIDGET(AdwMessageDialog, "MessageDialog")
+CGLIB_CAST(AdwMessageDialog, "MessageDialog", "asWindow", GtkWindow, as_window)
+CGLIB_NEW(AdwMessageDialog, new, "MessageDialog.init(over:heading:body:)",
+         (GtkWindow *_Nonnull parent, const char *_Nonnull heading, const char *_Nonnull body),
+         adw_message_dialog_new(parent, heading, body))
+
+// The overlay takes over the caller's reference.
+static inline void tideline_add_toast(AdwToastOverlay *_Nonnull overlay, AdwToast *_Nonnull toast)
+{
+  adw_toast_overlay_add_toast(overlay, g_object_ref(toast));
+}
+
 static inline void tideline_combo_row_set_choices(AdwComboRow *_Nonnull row,
                                                   const char *_Nullable const *_Nonnull choices)
 {
@@ -62,11 +93,12 @@ static inline void tideline_combo_row_set_choices(AdwComboRow *_Nonnull row,
 // Variadic, so Swift cannot call it.
 static inline void tideline_about(GtkWindow *_Nonnull parent, const char *_Nonnull icon,
                                   const char *_Nonnull name, const char *_Nonnull version,
-                                  const char *_Nonnull comments)
+                                  const char *_Nonnull comments,
+                                  const char *_Nonnull developer)
 {
   adw_show_about_window(parent, "application-icon", icon, "application-name", name, "version",
-                        version, "comments", comments, "license-type", GTK_LICENSE_MIT_X11,
-                        NULL);
+                        version, "comments", comments, "developer-name", developer,
+                        "license-type", GTK_LICENSE_MIT_X11, NULL);
 }
 
 // GtkShortcutsWindow can be filled by a GtkBuilder only.

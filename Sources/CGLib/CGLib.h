@@ -12,6 +12,10 @@
 
 #include <gio/gio.h>
 
+// string.h has it for those who ask for GNU's extensions, which Swift does not.
+void *_Nullable memmem(const void *_Nonnull text, size_t length, const void *_Nonnull part,
+                       size_t part_length);
+
 #define CGLIB_SWIFT_NAME(name) __attribute__((swift_name(name)))
 #define CGLIB_UNRETAINED __attribute__((swift_attr("returns_unretained")))
 #define CGLIB_RETAINED __attribute__((swift_attr("returns_retained")))
@@ -23,9 +27,16 @@
     return (Base *)object;                                                                       \
   }
 
+// NULL is let pass: of an optional pair that is nil, Swift 6.3 releases the object all the same.
 #define CGLIB_OBJECT(Type, Name)                                                                 \
-  static inline void Type##_retain(Type *_Nonnull object) { g_object_ref(object); }              \
-  static inline void Type##_release(Type *_Nonnull object) { g_object_unref(object); }           \
+  static inline void Type##_retain(Type *_Nullable object)                                       \
+  {                                                                                              \
+    if (object) g_object_ref(object);                                                            \
+  }                                                                                              \
+  static inline void Type##_release(Type *_Nullable object)                                      \
+  {                                                                                              \
+    if (object) g_object_unref(object);                                                          \
+  }                                                                                              \
   CGLIB_CAST(Type, Name, "asObject", GObject, as_object)
 
 #define CGLIB_NEW(Type, name, initializer, parameters, call)                                     \
@@ -47,10 +58,18 @@ CGLIB_OBJECT(GObject, "Object")
 CGLIB_OBJECT(GApplication, "GApplication")
 CGLIB_OBJECT(GListModel, "ListModel")
 CGLIB_OBJECT(GAction, "Action")
+CGLIB_NEW_FULL(GAction, new_of_property, "Action.init(name:of:property:)",
+              (const char *_Nonnull name, GObject *_Nonnull object, const char *_Nonnull property),
+              (GAction *)g_property_action_new(name, object, property))
 CGLIB_OBJECT(GSimpleAction, "SimpleAction")
 CGLIB_CAST(GSimpleAction, "SimpleAction", "asAction", GAction, as_action)
 CGLIB_NEW_FULL(GSimpleAction, new, "SimpleAction.init(name:)", (const char *_Nonnull name),
               g_simple_action_new(name, NULL))
+CGLIB_NEW_FULL(GSimpleAction, new_of_text, "SimpleAction.init(nameOfTextAction:)",
+              (const char *_Nonnull name), g_simple_action_new(name, G_VARIANT_TYPE_STRING))
+CGLIB_NEW_FULL(GSimpleAction, new_toggle, "SimpleAction.init(toggle:isOn:)",
+              (const char *_Nonnull name, gboolean is_on),
+              g_simple_action_new_stateful(name, NULL, g_variant_new_boolean(is_on)))
 CGLIB_OBJECT(GActionMap, "ActionMap")
 CGLIB_OBJECT(GActionGroup, "ActionGroup")
 CGLIB_OBJECT(GSimpleActionGroup, "SimpleActionGroup")
@@ -66,3 +85,9 @@ CGLIB_NEW_FULL(GMenu, new, "Menu.init()", (void), g_menu_new())
 CGLIB_OBJECT(GSettings, "GSettings")
 CGLIB_NEW_FULL(GSettings, new, "GSettings.init(schema:)", (GSettingsSchema *_Nonnull schema),
               g_settings_new_full(schema, NULL, NULL))
+
+CGLIB_OBJECT(GFileMonitor, "GFileMonitor")
+
+CGLIB_OBJECT(GNotification, "GNotification")
+CGLIB_NEW_FULL(GNotification, new, "GNotification.init(title:)", (const char *_Nonnull title),
+              g_notification_new(title))

@@ -30,12 +30,21 @@ static inline InternetAddressGroup *_Nullable cgmime_as_group(InternetAddress *_
   return INTERNET_ADDRESS_IS_GROUP(address) ? INTERNET_ADDRESS_GROUP(address) : NULL;
 }
 
-static inline GMimeObject *_Nonnull cgmime_message_as_object(GMimeMessage *_Nonnull message) {
-  return GMIME_OBJECT(message);
+static inline GMimeMessagePart *_Nullable cgmime_as_message_part(GMimeObject *_Nullable object) {
+  return GMIME_IS_MESSAGE_PART(object) ? GMIME_MESSAGE_PART(object) : NULL;
 }
 
-static inline int cgmime_is_message_part(GMimeObject *_Nullable object) {
-  return GMIME_IS_MESSAGE_PART(object);
+static inline GMimeStreamFilter *_Nullable cgmime_as_stream_filter(GMimeStream *_Nullable stream) {
+  return GMIME_IS_STREAM_FILTER(stream) ? GMIME_STREAM_FILTER(stream) : NULL;
+}
+
+static inline GMimeObject *_Nonnull cgmime_part_as_object(GMimePart *_Nonnull part) {
+  return GMIME_OBJECT(part);
+}
+
+static inline GByteArray *_Nullable cgmime_memory_of(GMimeStream *_Nullable stream) {
+  return GMIME_IS_STREAM_MEM(stream) ? g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream))
+                                     : NULL;
 }
 
 #endif

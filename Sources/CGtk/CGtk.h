@@ -24,6 +24,7 @@ CGTK_WIDGET(GtkWidget, "Widget")
 CGLIB_OBJECT(GtkApplication, "Application")
 CGLIB_CAST(GtkApplication, "Application", "asGApplication", GApplication, as_g_application)
 CGLIB_CAST(GtkApplication, "Application", "asActionMap", GActionMap, as_action_map)
+CGLIB_CAST(GtkApplication, "Application", "asActionGroup", GActionGroup, as_action_group)
 CGLIB_NEW_FULL(GtkApplication, new, "Application.init(id:)", (const char *_Nonnull id),
               gtk_application_new(id, (GApplicationFlags)0))
 // For programs of which several may run at once.
@@ -49,6 +50,9 @@ CGTK_WIDGET(GtkOverlay, "Overlay")
 CGLIB_NEW(GtkOverlay, new, "Overlay.init()", (void), gtk_overlay_new())
 CGTK_WIDGET(GtkStack, "Stack")
 CGLIB_NEW(GtkStack, new, "Stack.init()", (void), gtk_stack_new())
+CGTK_WIDGET(GtkSeparator, "Separator")
+CGLIB_NEW(GtkSeparator, new, "Separator.init(_:)", (GtkOrientation orientation),
+         gtk_separator_new(orientation))
 CGTK_WIDGET(GtkPaned, "Paned")
 CGLIB_NEW(GtkPaned, new, "Paned.init(_:)", (GtkOrientation orientation),
          gtk_paned_new(orientation))
@@ -79,12 +83,18 @@ CGLIB_NEW(GtkButton, new_with_label_, "Button.init(label:)", (const char *_Nonnu
          gtk_button_new_with_label(label))
 CGLIB_NEW(GtkButton, new_from_icon_name_, "Button.init(iconName:)", (const char *_Nonnull name),
          gtk_button_new_from_icon_name(name))
+CGTK_WIDGET(GtkToggleButton, "ToggleButton")
+CGLIB_CAST(GtkToggleButton, "ToggleButton", "asButton", GtkButton, as_button)
+CGLIB_NEW(GtkToggleButton, new, "ToggleButton.init()", (void), gtk_toggle_button_new())
 CGTK_WIDGET(GtkMenuButton, "MenuButton")
 CGLIB_NEW(GtkMenuButton, new, "MenuButton.init()", (void), gtk_menu_button_new())
 CGTK_WIDGET(GtkProgressBar, "ProgressBar")
 CGLIB_NEW(GtkProgressBar, new, "ProgressBar.init()", (void), gtk_progress_bar_new())
 CGTK_WIDGET(GtkDrawingArea, "DrawingArea")
 CGLIB_NEW(GtkDrawingArea, new, "DrawingArea.init()", (void), gtk_drawing_area_new())
+CGTK_WIDGET(GtkExpander, "Expander")
+CGLIB_NEW(GtkExpander, new, "Expander.init(label:)", (const char *_Nonnull label),
+         gtk_expander_new(label))
 CGLIB_OBJECT(GtkTextBuffer, "TextBuffer")
 CGTK_WIDGET(GtkTextView, "TextView")
 CGLIB_NEW(GtkTextView, new, "TextView.init()", (void), gtk_text_view_new())
@@ -94,8 +104,16 @@ CGLIB_OBJECT(GtkEditable, "Editable")
 CGTK_WIDGET(GtkEntry, "Entry")
 CGLIB_CAST(GtkEntry, "Entry", "asEditable", GtkEditable, as_editable)
 CGLIB_NEW(GtkEntry, new, "Entry.init()", (void), gtk_entry_new())
+CGTK_WIDGET(GtkSearchEntry, "SearchEntry")
+CGLIB_CAST(GtkSearchEntry, "SearchEntry", "asEditable", GtkEditable, as_editable)
+CGLIB_NEW(GtkSearchEntry, new, "SearchEntry.init()", (void), gtk_search_entry_new())
+CGTK_WIDGET(GtkSearchBar, "SearchBar")
+CGLIB_NEW(GtkSearchBar, new, "SearchBar.init()", (void), gtk_search_bar_new())
 CGTK_WIDGET(GtkSwitch, "Switch")
 CGLIB_NEW(GtkSwitch, new, "Switch.init()", (void), gtk_switch_new())
+CGTK_WIDGET(GtkSpinButton, "SpinButton")
+CGLIB_NEW(GtkSpinButton, new, "SpinButton.init(from:to:step:)",
+         (double least, double most, double step), gtk_spin_button_new_with_range(least, most, step))
 CGTK_WIDGET(GtkColorButton, "ColorButton")
 CGLIB_NEW(GtkColorButton, new, "ColorButton.init()", (void), gtk_color_button_new())
 CGTK_WIDGET(GtkFontButton, "FontButton")
@@ -113,6 +131,11 @@ CGLIB_OBJECT(GtkTextMark, "TextMark")
 CGLIB_OBJECT(GtkSelectionModel, "SelectionModel")
 CGLIB_NEW_FULL(GtkSelectionModel, new_none_, "SelectionModel.init(none:)",
               (GListModel *_Nonnull model), gtk_no_selection_new(g_object_ref(model)))
+// Nothing is selected by itself, and what is can be given up.
+CGLIB_NEW_FULL(GtkSelectionModel, new_single_, "SelectionModel.init(single:)",
+              (GListModel *_Nonnull model),
+              g_object_new(GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE, "can-unselect", TRUE,
+                           "model", model, NULL))
 CGLIB_OBJECT(GtkListItem, "ListItem")
 CGLIB_OBJECT(GtkSignalListItemFactory, "SignalListItemFactory")
 CGLIB_NEW_FULL(GtkSignalListItemFactory, new, "SignalListItemFactory.init()", (void),
@@ -154,6 +177,12 @@ CGTK_EVENT_CONTROLLER(GtkGestureDrag, "GestureDrag")
 CGLIB_CAST(GtkGestureDrag, "GestureDrag", "asGestureSingle", GtkGestureSingle, as_gesture_single)
 CGLIB_CAST(GtkGestureDrag, "GestureDrag", "asGesture", GtkGesture, as_gesture)
 CGLIB_NEW_FULL(GtkGestureDrag, new, "GestureDrag.init()", (void), gtk_gesture_drag_new())
+CGTK_EVENT_CONTROLLER(GtkDropTarget, "DropTarget")
+CGLIB_NEW_FULL(GtkDropTarget, new_for_files, "DropTarget.init()", (void),
+              gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY))
+CGTK_EVENT_CONTROLLER(GtkGestureClick, "GestureClick")
+CGLIB_NEW_FULL(GtkGestureClick, new, "GestureClick.init()", (void),
+              (GtkGestureClick *)gtk_gesture_click_new())
 CGTK_EVENT_CONTROLLER(GtkShortcutController, "ShortcutController")
 CGLIB_NEW_FULL(GtkShortcutController, new, "ShortcutController.init()", (void),
               gtk_shortcut_controller_new())

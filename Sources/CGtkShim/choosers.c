@@ -1,5 +1,5 @@
-// Choosers of files, colours and fonts: calls on interfaces that Swift does not see, and which newer
-// GTK marks as old.
+// Choosers of files, colours and fonts: calls on interfaces that Swift does not see, and which
+// newer GTK marks as old.
 
 #include "CGtkShim.h"
 

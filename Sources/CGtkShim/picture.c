@@ -4,6 +4,7 @@
 #include "CGtkShim.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 GObject *tideline_icon_theme(GtkWidget *widget)
 {
@@ -25,22 +26,31 @@ GdkPaintable *tideline_paintable_from_icon(GtkWidget *widget, const char *name, 
   return (GdkPaintable *)icon;
 }
 
-GdkPaintable *tideline_paintable_from_file(GtkWidget *widget, const char *path, int size,
-                                           char **reason)
+GdkPaintable *tideline_paintable_from_file(const char *path, int limit,
+                                           TidelinePictureFault *fault, char **reason)
 {
+  struct stat file;
   // A pipe would be waited for, and a device might never end.
-  if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+  if (stat(path, &file) != 0 || !S_ISREG(file.st_mode)) {
+    *fault = TIDELINE_PICTURE_NO_FILE;
     *reason = g_strdup("it is not a file");
     return NULL;
   }
   int width = 0, height = 0;
-  int limit = size * gtk_widget_get_scale_factor(widget);
+  if (file.st_size <= TIDELINE_PICTURE_BYTES)
+    gdk_pixbuf_get_file_info(path, &width, &height);
+  // What is made smaller is still read as a whole.
+  if (file.st_size > TIDELINE_PICTURE_BYTES || (gint64)width * height > TIDELINE_PICTURE_PIXELS) {
+    *fault = TIDELINE_PICTURE_TOO_LARGE;
+    *reason = g_strdup("it has more than 20 MB or 40 million pixels");
+    return NULL;
+  }
   GError *error = NULL;
-  gdk_pixbuf_get_file_info(path, &width, &height);
   GdkPixbuf *pixels = width > limit || height > limit
                           ? gdk_pixbuf_new_from_file_at_size(path, limit, limit, &error)
                           : gdk_pixbuf_new_from_file(path, &error);
   if (!pixels) {
+    *fault = TIDELINE_PICTURE_NO_PICTURE;
     *reason = g_strdup(error ? error->message : "it is not a picture");
     g_clear_error(&error);
     return NULL;

@@ -174,6 +174,21 @@ unsigned long tideline_signal_connect_files(GtkApplication *application,
                                        G_CALLBACK(handler));
 }
 
+static void text_parameter(GSimpleAction *action, GVariant *parameter, Box *box)
+{
+  (void)action;
+  CALL(box, void, const char *)(box->target.context, g_variant_get_string(parameter, NULL));
+}
+
+unsigned long tideline_signal_connect_text_parameter(GSimpleAction *action,
+                                                     TidelineSignalTarget target,
+                                                     void (*handler)(void *context,
+                                                                     const char *text))
+{
+  return tideline_signal_connect_boxed(G_OBJECT(action), "activate", G_CALLBACK(text_parameter),
+                                       target, G_CALLBACK(handler));
+}
+
 static gboolean tick(GtkWidget *widget, GdkFrameClock *clock, gpointer box)
 {
   (void)widget;

@@ -16,6 +16,11 @@ extension WidgetConvertible {
     tideline_accessible_set_busy(asWidget, isBusy)
   }
 
+  /// Tells a screen reader whether what the widget opens and closes is open.
+  public func setAccessibleExpanded(_ isExpanded: Bool) {
+    tideline_accessible_set_expanded(asWidget, isExpanded)
+  }
+
   /// Speaks a text, without moving the focus.
   ///
   /// - Returns: whether GTK can: 4.14 and newer. On older ones nothing is spoken.

@@ -1,5 +1,22 @@
 import CGtkShim
 
+extension Action: ObjectConvertible {
+  /// An action whose state is a property of an object, and that changes it: of one that is true or
+  /// false, to the other.
+  ///
+  /// - Parameters:
+  ///   - name: without the group's prefix.
+  ///   - property: of true or false.
+  ///   - object: has the property; the action keeps it.
+  public static func named(
+    _ name: String,
+    property: String,
+    of object: some ObjectConvertible
+  ) -> Action {
+    Action(name: name, of: object.asObject, property: property)
+  }
+}
+
 extension SimpleAction: ObjectConvertible {
   /// - Parameters:
   ///   - name: without the group's prefix.
@@ -8,6 +25,53 @@ extension SimpleAction: ObjectConvertible {
     let action = SimpleAction(name: name)
     action.connect("activate", activate)
     return action
+  }
+
+  /// An action that takes a text: in `app.open::/tmp/mail`, what follows the colons.
+  ///
+  /// - Parameters: as for ``named(_:activate:)``.
+  public static func named(
+    _ name: String,
+    activateWithText activate: @escaping (_ text: String) -> Void
+  ) -> SimpleAction {
+    typealias Handler = (String) -> Void
+    let action = SimpleAction(nameOfTextAction: name)
+    _ = tideline_signal_connect_text_parameter(action, target(owning: Closure<Handler>(activate))) {
+      context,
+      text in
+      let text = String(cString: text)
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(text) }
+    }
+    return action
+  }
+
+  /// An action that is on or off, as a check mark in a menu or a toggle button shows.
+  ///
+  /// - Parameters:
+  ///   - name: without the group's prefix.
+  ///   - onChange: called after each change, by the user or not.
+  public static func toggle(
+    _ name: String,
+    onChange: @escaping (_ isOn: Bool) -> Void
+  ) -> SimpleAction {
+    let action = SimpleAction(toggle: name, isOn: 0)
+    let observed = Unowned(action)
+    action.connect("notify::state") { onChange(observed.object.isOn) }
+    return action
+  }
+
+  /// Whether a ``toggle(_:onChange:)`` is on; false for any other action.
+  public var isOn: Bool {
+    get {
+      guard let state = g_action_get_state(asAction) else { return false }
+      defer { g_variant_unref(state) }
+      return g_variant_get_boolean(state) != 0
+    }
+    set {
+      if newValue != isOn {
+        g_simple_action_set_state(self, g_variant_new_boolean(newValue ? 1 : 0))
+      }
+    }
   }
 
   public var isEnabled: Bool {
@@ -21,7 +85,8 @@ extension SimpleAction: ObjectConvertible {
 }
 
 extension ActionMap: ObjectConvertible {
-  public func add(_ action: SimpleAction) { g_action_map_add_action(self, action.asAction) }
+  public func add(_ action: SimpleAction) { add(action.asAction) }
+  public func add(_ action: Action) { g_action_map_add_action(self, action) }
 
   /// Takes every action out, and with it what its handler holds, whoever keeps the map itself.
   public func removeAll() {

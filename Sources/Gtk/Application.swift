@@ -29,6 +29,13 @@ extension Application: ObjectConvertible {
     }
   }
 
+  /// Activates an action of the application that runs already, or else of this one, which starts up
+  /// for it; to be followed by ``run(_:)``.
+  public func activate(_ action: String) {
+    guard g_application_register(asGApplication, nil, nil) != 0 else { return }
+    g_action_group_activate_action(asActionGroup, action, nil)
+  }
+
   /// Goes on running without a window, until ``release()``.
   public func hold() { g_application_hold(asGApplication) }
 

@@ -4,4 +4,13 @@ extension CGtk.Box: WidgetConvertible {
   public func prepend(_ child: some WidgetConvertible) { gtk_box_prepend(self, child.asWidget) }
   public func append(_ child: some WidgetConvertible) { gtk_box_append(self, child.asWidget) }
   public func remove(_ child: some WidgetConvertible) { gtk_box_remove(self, child.asWidget) }
+
+  /// Puts a child behind another one, or first; it need not be in the box yet.
+  public func place(_ child: some WidgetConvertible, after sibling: Widget?) {
+    if child.parent?.pointer == pointer {
+      gtk_box_reorder_child_after(self, child.asWidget, sibling)
+    } else {
+      gtk_box_insert_child_after(self, child.asWidget, sibling)
+    }
+  }
 }

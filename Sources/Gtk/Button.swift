@@ -26,6 +26,15 @@ extension Button: WidgetConvertible {
   public func setIcon(name: String) { gtk_button_set_icon_name(self, name) }
 }
 
+extension ToggleButton: WidgetConvertible {
+  /// Makes a click activate an action that is on or off, as `group.name`; the button follows it.
+  public func setAction(_ name: String?) {
+    asButton.setAction(name)
+  }
+
+  public func setIcon(name: String) { asButton.setIcon(name: name) }
+}
+
 extension MenuButton: WidgetConvertible {
   public func setIcon(name: String) { gtk_menu_button_set_icon_name(self, name) }
 

@@ -2,10 +2,12 @@ import CGtkShim
 
 extension FileChooserNative: ObjectConvertible {}
 
-/// A dialogue of the desktop that chooses a folder or a picture.
+/// A dialogue of the desktop that chooses a folder, a file or a picture.
 public final class FileChooser {
   public enum Kind {
     case folder
+    /// Any file.
+    case file
     /// A file of which GTK can make a picture; the name says so to the user, as in "Pictures".
     case picture(name: String)
   }
@@ -14,23 +16,14 @@ public final class FileChooser {
   private var connection: SignalConnection?
 
   public init(_ kind: Kind, title: String, parent: Window, accept: String) {
-    switch kind {
-    case .folder:
-      native = FileChooserNative(
-        title: title,
-        parent: parent,
-        action: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-        accept: accept
-      )
-    case .picture(let name):
-      native = FileChooserNative(
-        title: title,
-        parent: parent,
-        action: GTK_FILE_CHOOSER_ACTION_OPEN,
-        accept: accept
-      )
-      tideline_file_chooser_show_pictures(native, name)
-    }
+    let action =
+      if case .folder = kind {
+        GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+      } else {
+        GTK_FILE_CHOOSER_ACTION_OPEN
+      }
+    native = FileChooserNative(title: title, parent: parent, action: action, accept: accept)
+    if case .picture(let name) = kind { tideline_file_chooser_show_pictures(native, name) }
   }
 
   /// Calls once the user has decided. The handler keeps the chooser until ``destroy()``.

@@ -7,6 +7,8 @@ extension FrameClock: ObjectConvertible {
     /// Every widget has its place. What moves something now leads to another layout before the
     /// frame is painted.
     case layout
+    /// What there is to see has been drawn, and handed over.
+    case paint = "after-paint"
   }
 
   /// Calls at the end of a phase of each frame that has it.

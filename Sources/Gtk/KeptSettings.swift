@@ -8,6 +8,8 @@ extension GSettings: ObjectConvertible {}
 /// GLib ends the program where a schema is not installed, or lacks a key. Here the one is nil, and
 /// the other a value that is nil and cannot be set: an old installation must not crash a new
 /// program. To be used on the main thread.
+// Said here although it is the module's default: other modules that are optimised need to read it.
+@MainActor
 public final class KeptSettings {
   private let settings: GSettings
   private let schema: OpaquePointer
@@ -63,17 +65,59 @@ public final class KeptSettings {
     return g_variant_get_boolean(value) != 0
   }
 
+  /// The value of a key of whole numbers; nil where the schema has no such key.
+  public func number(_ key: String) -> Int? {
+    guard let value = value(key, "u") else { return nil }
+    defer { g_variant_unref(value) }
+    return Int(g_variant_get_uint32(value))
+  }
+
   /// - Returns: false, with nothing changed, where the schema has no such key or does not allow
   ///   the value, or an administrator has locked it.
   @discardableResult
   public func set(_ text: String, for key: String) -> Bool {
-    set(g_variant_new_string(text), "s", for: key)
+    set(sunk: g_variant_new_string(text), for: key)
   }
 
   /// - Returns: as for a text.
   @discardableResult
   public func set(_ flag: Bool, for key: String) -> Bool {
-    set(g_variant_new_boolean(flag ? 1 : 0), "b", for: key)
+    set(sunk: g_variant_new_boolean(flag ? 1 : 0), for: key)
+  }
+
+  /// - Returns: as for a text.
+  @discardableResult
+  public func set(_ number: Int, for key: String) -> Bool {
+    guard let number = UInt32(exactly: number) else { return false }
+    return set(sunk: g_variant_new_uint32(number), for: key)
+  }
+
+  /// What is stored for a key against the schema's rules, as GVariant text: a number out of range,
+  /// text where a switch should be, as somebody may have written it by other means. The default
+  /// counts in its stead. Nil where all is well.
+  public func refused(_ key: String) -> String? {
+    guard has(key), let text = tideline_settings_refused(settings, schema, key) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// What is stored for a key, as GVariant text; nil where nothing is, and the default counts.
+  public func stored(_ key: String) -> String? {
+    guard has(key), let value = g_settings_get_user_value(settings, key) else { return nil }
+    defer { g_variant_unref(value) }
+    guard let text = g_variant_print(value, 1) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// Stores what ``stored(_:)`` has said.
+  ///
+  /// - Returns: as for a text.
+  @discardableResult
+  public func store(_ text: String, for key: String) -> Bool {
+    guard let value = g_variant_parse(nil, text, nil, nil, nil) else { return false }
+    defer { g_variant_unref(value) }
+    return set(value, for: key)
   }
 
   /// Goes back to the schema's default.
@@ -106,12 +150,18 @@ public final class KeptSettings {
     return value
   }
 
-  private func set(_ value: OpaquePointer?, _ type: String, for key: String) -> Bool {
-    guard let value = value.map({ g_variant_ref_sink($0) }) else { return false }
+  private func set(sunk value: OpaquePointer?, for key: String) -> Bool {
+    guard let value = value.flatMap({ g_variant_ref_sink($0) }) else { return false }
     defer { g_variant_unref(value) }
+    return set(value, for: key)
+  }
+
+  private func set(_ value: OpaquePointer, for key: String) -> Bool {
     guard isWritable(key), let rules = g_settings_schema_get_key(schema, key) else { return false }
     defer { g_settings_schema_key_unref(rules) }
-    guard g_settings_schema_key_range_check(rules, value) != 0 else { return false }
+    guard g_variant_is_of_type(value, g_settings_schema_key_get_value_type(rules)) != 0,
+      g_settings_schema_key_range_check(rules, value) != 0
+    else { return false }
     return g_settings_set_value(settings, key, value) != 0
   }
 }

@@ -9,11 +9,33 @@ extension Label: WidgetConvertible {
   /// Ends a text that does not fit with an ellipsis.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
+  /// How many characters wide the label would like to be at most; where there is more room, and it
+  /// expands, it is wider. -1 for as many as the text has.
+  public var maxWidthChars: Int {
+    get { Int(gtk_label_get_max_width_chars(self)) }
+    set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
+  }
+
   /// Keeps the text's height to one line, also where the text holds several.
   public func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
 
   /// Breaks a text that does not fit into lines.
   public func wrap() { gtk_label_set_wrap(self, 1) }
+
+  /// Breaks a text that does not fit into lines, words too where one is longer than a line.
+  public func wrapAnywhere() {
+    gtk_label_set_wrap(self, 1)
+    gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)
+  }
+
+  /// Whether the text can be selected and copied, by pointer and keyboard.
+  public var isSelectable: Bool {
+    get { gtk_label_get_selectable(self) != 0 }
+    set { gtk_label_set_selectable(self, newValue ? 1 : 0) }
+  }
+
+  /// Shows Pango's markup. Links in it are opened by the desktop, when the user asks for it.
+  public func setMarkup(_ markup: String) { gtk_label_set_markup(self, markup) }
 
   /// Sets the text in a font.
   ///

@@ -24,6 +24,15 @@ extension ListBox: WidgetConvertible {
     gtk_widget_set_focusable(row, 0)
   }
 
+  /// Takes a row out, headings counted too; one that is not there is no harm.
+  public func remove(at position: Int) {
+    guard let row = gtk_list_box_get_row_at_index(self, Int32(position)) else { return }
+    gtk_list_box_remove(self, unsafeBitCast(row, to: Widget.self))
+  }
+
+  /// Makes no row selectable.
+  public func selectNone() { gtk_list_box_set_selection_mode(self, GTK_SELECTION_NONE) }
+
   /// Which row is selected, headings counted too; nil for none.
   public var selectedIndex: Int? {
     get {

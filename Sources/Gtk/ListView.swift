@@ -1,7 +1,6 @@
 import CGtkShim
 
 extension ListModel: ObjectConvertible {}
-extension SelectionModel: ObjectConvertible {}
 extension ListItem: ObjectConvertible {}
 extension SignalListItemFactory: ObjectConvertible {}
 
@@ -67,6 +66,9 @@ extension ListItem {
     get { gtk_list_item_get_child(self) }
     set { gtk_list_item_set_child(self, newValue) }
   }
+
+  /// Where in the list the row's item is; changes with it, and means nothing while there is none.
+  public var position: Int { Int(gtk_list_item_get_position(self)) }
 
   /// The key shown in this row, for a list over a ``KeyListModel``.
   public var key: Int64? {

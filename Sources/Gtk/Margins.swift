@@ -14,16 +14,22 @@ extension WidgetConvertible {
       var margins = Margins()
       margins.top = marginTop
       margins.bottom = marginBottom
-      margins.start = Int(gtk_widget_get_margin_start(asWidget))
+      margins.start = marginStart
       margins.end = Int(gtk_widget_get_margin_end(asWidget))
       return margins
     }
     nonmutating set {
       marginTop = newValue.top
       marginBottom = newValue.bottom
-      gtk_widget_set_margin_start(asWidget, Int32(newValue.start))
+      marginStart = newValue.start
       gtk_widget_set_margin_end(asWidget, Int32(newValue.end))
     }
+  }
+
+  /// The room before the widget, where one begins to read, in application pixels.
+  public var marginStart: Int {
+    get { Int(gtk_widget_get_margin_start(asWidget)) }
+    nonmutating set { gtk_widget_set_margin_start(asWidget, Int32(newValue)) }
   }
 
   /// In application pixels.

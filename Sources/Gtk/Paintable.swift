@@ -36,16 +36,47 @@ extension Paintable: ObjectConvertible {
     size: Int,
     for widget: some WidgetConvertible
   ) throws(UnreadablePicture) -> Paintable {
+    try file(path, limit: size * Int(gtk_widget_get_scale_factor(widget.asWidget)))
+  }
+
+  /// What is wrong with a picture file; nil where ``file(_:size:for:)`` can read it.
+  public static func problem(inFile path: String) -> UnreadablePicture? {
+    do throws(UnreadablePicture) {
+      _ = try file(path, limit: 1)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func file(_ path: String, limit: Int) throws(UnreadablePicture) -> Paintable {
+    var fault = TIDELINE_PICTURE_NO_FILE
     var reason: UnsafeMutablePointer<CChar>?
-    let paintable = tideline_paintable_from_file(widget.asWidget, path, Int32(size), &reason)
+    let paintable = tideline_paintable_from_file(path, Int32(limit), &fault, &reason)
     if let paintable { return paintable }
     defer { g_free(reason) }
-    throw UnreadablePicture(reason: reason.map { String(cString: $0) } ?? "")
+    let known: UnreadablePicture.Fault =
+      switch fault {
+      case TIDELINE_PICTURE_NO_FILE: .noFile
+      case TIDELINE_PICTURE_TOO_LARGE: .tooLarge
+      default: .noPicture
+      }
+    throw UnreadablePicture(fault: known, reason: reason.map { String(cString: $0) } ?? "")
   }
 }
 
 /// A picture's file could not be read.
 public struct UnreadablePicture: Error {
+  public enum Fault: Sendable {
+    /// There is none, or it is a folder, a pipe or the like.
+    case noFile
+    /// It has more than 20 MB, or more than 40 million pixels.
+    case tooLarge
+    /// Nobody knows how to read it.
+    case noPicture
+  }
+
+  public let fault: Fault
   /// Why, in words for a developer.
   public let reason: String
 }

@@ -21,6 +21,12 @@ extension Settings: ObjectConvertible {
     tideline_object_set_string(settings.asObject, "gtk-theme-name", name)
   }
 
+  /// Whether a label whose text can be selected is selected wholly when Tab reaches it
+  /// (`gtk-label-select-on-focus`).
+  public static func selectLabelsOnFocus(_ selects: Bool) {
+    set("gtk-label-select-on-focus", selects)
+  }
+
   private static func set(_ property: String, _ value: Bool) {
     guard let settings = gtk_settings_get_default() else { return }
     tideline_object_set_bool(settings.asObject, property, value)

@@ -5,6 +5,12 @@ extension Stack: WidgetConvertible {
     gtk_stack_add_named(self, child.asWidget, name)
   }
 
+  /// Whether it needs room for the widest child, and not only for the one that is shown.
+  public var isHomogeneousInWidth: Bool {
+    get { gtk_stack_get_hhomogeneous(self) != 0 }
+    set { gtk_stack_set_hhomogeneous(self, newValue ? 1 : 0) }
+  }
+
   public var visibleChildName: String? {
     get { gtk_stack_get_visible_child_name(self).map { String(cString: $0) } }
     set { gtk_stack_set_visible_child_name(self, newValue) }

@@ -18,6 +18,11 @@ extension Widget: WidgetConvertible {
 extension WidgetConvertible {
   public var parent: Widget? { gtk_widget_get_parent(asWidget) }
 
+  /// Whether the widget is another one, or anywhere below it.
+  public func isInside(_ other: some WidgetConvertible) -> Bool {
+    pointer == other.pointer || gtk_widget_is_ancestor(asWidget, other.asWidget) != 0
+  }
+
   public var children: [Widget] {
     var all: [Widget] = []
     var next: Widget? = gtk_widget_get_first_child(asWidget)
@@ -26,6 +31,14 @@ extension WidgetConvertible {
       next = gtk_widget_get_next_sibling(child)
     }
     return all
+  }
+
+  /// Activates an action of the widget or of what it is in, such as `win.refresh`.
+  ///
+  /// - Returns: false where there is no such action.
+  @discardableResult
+  public func activate(_ action: String) -> Bool {
+    gtk_widget_activate_action_variant(asWidget, action, nil) != 0
   }
 
   /// Puts another widget in this one's place: in a box, a grid, a stack, or a parent that holds
@@ -119,7 +132,21 @@ extension WidgetConvertible {
   /// Keeps what the widget draws within its own bounds.
   public func clipOverflow() { gtk_widget_set_overflow(asWidget, GTK_OVERFLOW_HIDDEN) }
 
+  /// Whether the keyboard's focus can come to the widget.
+  public var canTakeFocus: Bool {
+    get { gtk_widget_get_focusable(asWidget) != 0 }
+    nonmutating set { gtk_widget_set_focusable(asWidget, newValue ? 1 : 0) }
+  }
+
   public func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
+
+  /// Moves the keyboard's focus within the widget, as an arrow key does.
+  ///
+  /// - Returns: whether it is still inside.
+  @discardableResult
+  public func moveFocus(down: Bool) -> Bool {
+    gtk_widget_child_focus(asWidget, down ? GTK_DIR_DOWN : GTK_DIR_UP) != 0
+  }
 
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(asWidget) != 0 }

@@ -1,4 +1,4 @@
-import CGtk
+import CGtkShim
 
 extension Window: WidgetConvertible {
   /// A window of an application, which runs until its last window is closed.
@@ -37,11 +37,29 @@ extension Window: WidgetConvertible {
     gtk_window_set_default_size(self, Int32(width), Int32(height))
   }
 
+  /// What it was given, or the user has made of it since; while the window is maximised, what it
+  /// will be afterwards. In application pixels.
+  public var defaultSize: (width: Int, height: Int) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    gtk_window_get_default_size(self, &width, &height)
+    return (Int(width), Int(height))
+  }
+
+  public var isMaximized: Bool { gtk_window_is_maximized(self) != 0 }
+
+  public func maximize() { gtk_window_maximize(self) }
+
   /// Keeps the window above another one, and closes it with that.
   public func setTransient(for parent: Window) {
     gtk_window_set_transient_for(self, parent)
     gtk_window_set_destroy_with_parent(self, 1)
   }
+
+  /// Whether the window has the keyboard's focus, or one that belongs to it, such as a dialogue.
+  public var isAttended: Bool { tideline_window_is_attended(self) }
+
+  /// Whether it is the one that the user types into.
+  public var isActive: Bool { gtk_window_is_active(self) != 0 }
 
   public func present() { gtk_window_present(self) }
 

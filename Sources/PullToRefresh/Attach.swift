@@ -51,19 +51,20 @@ extension WidgetConvertible {
     nearestScrolledWindow?.owned(RefreshController.self, key: RefreshController.key)
   }
 
-  var nearestScrolledWindow: ScrolledWindow? {
+  var nearestScrolledWindow: ScrolledWindow? { scrolledWindowAround ?? firstScrolledWindowBelow }
+
+  /// The nearest one at or above the widget; else all below that are in no other.
+  var scrolledWindowsInReach: [ScrolledWindow] {
+    scrolledWindowAround.map { [$0] } ?? outermostScrolledWindows
+  }
+
+  private var scrolledWindowAround: ScrolledWindow? {
     var ancestor: Widget? = asWidget
     while let widget = ancestor {
       if let window = widget.asScrolledWindow { return window }
       ancestor = widget.parent
     }
-    return firstScrolledWindowBelow
-  }
-
-  /// The nearest one at or above the widget; else all below that are in no other.
-  var scrolledWindowsInReach: [ScrolledWindow] {
-    if let window = nearestScrolledWindow, !window.isBelow(asWidget) { return [window] }
-    return outermostScrolledWindows
+    return nil
   }
 
   private var outermostScrolledWindows: [ScrolledWindow] {
@@ -72,15 +73,6 @@ extension WidgetConvertible {
 
   /// Without menus and other popovers: what scrolls there is not what the widget shows.
   private var childrenInPlace: [Widget] { children.filter { !$0.isNative } }
-
-  private func isBelow(_ ancestor: Widget) -> Bool {
-    var widget = parent
-    while let present = widget {
-      if present.pointer == ancestor.pointer { return true }
-      widget = present.parent
-    }
-    return false
-  }
 
   private var firstScrolledWindowBelow: ScrolledWindow? {
     var generation = childrenInPlace

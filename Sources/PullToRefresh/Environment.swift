@@ -83,7 +83,7 @@ final class EnvironmentObserver {
   }
   private static var all: [WeakObserver] = []
 
-  private let tell: () -> Void
+  let tell: () -> Void
 
   init(_ tell: @escaping () -> Void) {
     self.tell = tell
@@ -112,10 +112,7 @@ extension WidgetConvertible {
     let widget = Unowned(asWidget)
     let observer = EnvironmentObserver { handler(widget.object.environment) }
     // A widget that moves, or whose ancestor does, leaves its root and finds one again.
-    connect("notify::root") { [observer] in
-      _ = observer
-      handler(widget.object.environment)
-    }
-    handler(environment)
+    connect("notify::root") { observer.tell() }
+    observer.tell()
   }
 }

@@ -3,7 +3,8 @@ import RefreshCore
 
 /// Runs the two handlers as tasks, and reports how they end.
 ///
-/// One of each counts at a time; a cancelled one that does not listen may still be ending beside it.
+/// One of each counts at a time; a cancelled one that does not listen may still be ending beside
+/// it.
 ///
 /// The tasks belong to this object and not to a widget: redrawing, hiding or reloading the list
 /// does not touch them.

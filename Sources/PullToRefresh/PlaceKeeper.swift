@@ -54,8 +54,8 @@ final class PlaceKeeper {
     hold(on: clock)
   }
 
-  /// Gives the keyboard's focus to a row in sight, where the one that had it is gone. GTK would give
-  /// it to the next row, however far away, and scroll there.
+  /// Gives the keyboard's focus to a row in sight, where the one that had it is gone. GTK would
+  /// give it to the next row, however far away, and scroll there.
   func takeFocus() {
     let isTaken = spots.contains {
       if case .widget(let widget, _) = $0.kind {
@@ -205,16 +205,5 @@ private enum Spots {
         }
       }
     }
-  }
-}
-
-extension Widget {
-  fileprivate func isInside(_ ancestor: Widget) -> Bool {
-    var widget: Widget? = self
-    while let present = widget {
-      if present.pointer == ancestor.pointer { return true }
-      widget = present.parent
-    }
-    return false
   }
 }

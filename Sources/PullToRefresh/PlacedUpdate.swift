@@ -23,10 +23,7 @@ extension RefreshController {
   ///   - changes: changes the model; called once, on the main thread.
   public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     await driver.release()
-    // The change may take the list away, whose widgets live until it is done.
-    withExtendedLifetime((driver.rows.widget, driver.scrolledWindow.object)) {
-      driver.change(arrivals: arrivals, changes)
-    }
+    driver.change(arrivals: arrivals, changes)
   }
 
   /// What the pill says, given how many rows have arrived, in the user's language unless set.
@@ -44,6 +41,13 @@ extension RefreshDriver {
   /// - Parameter arrivals: how many of the new rows are at the top.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }
+    // The change may take the list away, whose widgets live until it is done.
+    withExtendedLifetime((rows.widget, scrolledWindow.object)) {
+      changeAttached(arrivals: arrivals, changes)
+    }
+  }
+
+  private func changeAttached(arrivals: Int, _ changes: () -> Void) {
     let window = scrolledWindow.object
     let top = followsTop ? metrics.threshold : 1
     let staysAtTop = input.position.distanceToTop < top
@@ -59,13 +63,37 @@ extension RefreshDriver {
     // The change may have been the application's last word.
     guard isAttached else { return }
     if staysAtTop {
-      window.child?.scroll(toItem: 0)
-      rows.pinToTop()
+      stayAtTop()
     } else if arrivals > 0 {
       rows.pill.add(arrivals)
       actions.showNew.isEnabled = true
     }
     reportContentOnceLaidOut()
+  }
+
+  private func stayAtTop() {
+    scrolledWindow.object.child?.scroll(toItem: 0)
+    rows.pinToTop()
+  }
+
+  /// Brings into sight what a refresh has put above the first row, for who waits for it at the top:
+  /// there GTK 4.8 shows it, and newer ones, as measured with 4.18, go on showing the row that was
+  /// the first.
+  ///
+  /// - Parameter position: where the content stands now.
+  func showArrivals(at position: ScrollPosition) {
+    let last = lastPosition
+    lastPosition = position
+    switch coordinator.header {
+    case .running, .settling: break
+    default: return
+    }
+    // What moved by more or less than has arrived was moved by somebody else.
+    let arrived = position.contentHeight - last.contentHeight
+    guard !input.isTouching, last.isAt(.top), !position.isAt(.top),
+      abs(position.distanceToTop - arrived) < RowMotion.listSlack
+    else { return }
+    stayAtTop()
   }
 
   /// The automatic mode looks at rows that are laid out, a frame later.

@@ -70,22 +70,15 @@ final class RefreshActions {
 
   /// Enables what can be asked for in these states.
   func update(header: HeaderMachine.State, footer: FooterMachine.State) {
-    switch header {
-    case .disabled, .running: refresh.isEnabled = false
-    default: refresh.isEnabled = true
-    }
-    switch footer {
-    case .idle, .failed: loadMore.isEnabled = true
-    default: loadMore.isEnabled = false
-    }
-    switch header {
-    case .running: cancelRefresh.isEnabled = true
-    default: cancelRefresh.isEnabled = false
-    }
-    switch footer {
-    case .running, .waitingForRefresh: cancelLoadMore.isEnabled = true
-    default: cancelLoadMore.isEnabled = false
-    }
+    let isRefreshing = if case .running = header { true } else { false }
+    refresh.isEnabled = !isRefreshing && header != .disabled
+    cancelRefresh.isEnabled = isRefreshing
+    (loadMore.isEnabled, cancelLoadMore.isEnabled) =
+      switch footer {
+      case .idle, .failed: (true, false)
+      case .running, .waitingForRefresh: (false, true)
+      case .disabled, .exhausted: (false, false)
+      }
     cancel.isEnabled = cancelRefresh.isEnabled || cancelLoadMore.isEnabled
     takeEscape(cancel.isEnabled)
     takeFocusedKeys(header != .disabled)

@@ -76,8 +76,16 @@ public final class RefreshController: Observable {
   /// What the row at an edge shows, in one vocabulary for both: what custom views are given.
   public func state(of edge: PullEdge) -> RefreshState {
     // Read, so that observation knows of it.
-    _ = (headerState, footerState, footerPull)
-    return driver.coordinator.state(of: edge)
+    _ = (headerState, footerState, footerPull, progress)
+    return driver.state(of: edge)
+  }
+
+  /// What the handler says of the refresh under way: the header shows it, a ring as much as is
+  /// done. To be set as often as it is worth looking at, a few times a second; it is dropped where
+  /// none runs, and when the run ends.
+  public var progress: RunProgress? {
+    get { observed(\.progress, driver.progress) }
+    set { registrar.withMutation(of: self, keyPath: \.progress) { driver.progress = newValue } }
   }
 
   /// Whether a refresh is under way. Set to true it begins one, unless one is under way or there
@@ -127,8 +135,10 @@ public final class RefreshController: Observable {
     registrar.withMutation(of: self, keyPath: \.headerState) {
       registrar.withMutation(of: self, keyPath: \.footerState) {
         registrar.withMutation(of: self, keyPath: \.footerPull) {
-          registrar.withMutation(of: self, keyPath: \.isHeaderRefreshing) {
-            registrar.withMutation(of: self, keyPath: \.isFooterRefreshing, change)
+          registrar.withMutation(of: self, keyPath: \.progress) {
+            registrar.withMutation(of: self, keyPath: \.isHeaderRefreshing) {
+              registrar.withMutation(of: self, keyPath: \.isFooterRefreshing, change)
+            }
           }
         }
       }

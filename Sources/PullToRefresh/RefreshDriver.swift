@@ -41,6 +41,9 @@ final class RefreshDriver {
     }
   }
 
+  /// What a handler has said of its run, which may be over.
+  var told: (run: RefreshID, progress: RunProgress)?
+
   /// Called with what may change the states, to be called in turn.
   var publish: (_ change: () -> Void) -> Void = { $0() }
 
@@ -81,6 +84,8 @@ final class RefreshDriver {
   private var guestDeath: SignalConnection?
   /// Whether the user has done nothing since they pulled past the top.
   private(set) var followsTop = false
+  /// Where the content stood when it was last looked at.
+  lazy var lastPosition = input.position
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
@@ -129,7 +134,8 @@ final class RefreshDriver {
     case .touchEnded, .touchCancelled:
       layOutRows()
       awaitingRelease.resumeAll()
-    case .scrolled:
+    case .scrolled(let position):
+      showArrivals(at: position)
       layOutRows()
       noteArrivalAtTop()
     default:
@@ -184,6 +190,7 @@ final class RefreshDriver {
       case .footerChanged, .stuck(.bottom): show(.bottom)
       case .startRefresh(let id, let source):
         if case .pull = source { followTop() }
+        lastPosition = input.position
         setBusy(true)
         runs.startRefresh(id)
       case .cancelRefresh(let id): runs.cancelRefresh(id)
@@ -217,10 +224,10 @@ final class RefreshDriver {
   }
 
   /// A view of the caller's own may change the configuration that it is called for.
-  private func show(_ edge: PullEdge) {
+  func show(_ edge: PullEdge) {
     switch edge {
     case .top:
-      showingHeader { if isAttached { rows.showHeader(coordinator.state(of: .top), header) } }
+      showingHeader { if isAttached { rows.showHeader(state(of: .top), header) } }
     case .bottom:
       showingFooter { if isAttached { rows.showFooter(coordinator.state(of: .bottom), footer) } }
     }

@@ -9,8 +9,8 @@ final class RowMotion {
   var metrics: PullMetrics
   private let container: EdgeContainer
   private var adjustment: Adjustment { container.adjustment }
-  private var headerHeight: Double { max(metrics.headerHeight, container.height(of: .top)) }
-  private var footerHeight: Double { max(metrics.footerHeight, container.height(of: .bottom)) }
+  private var headerHeight: Double { container.height(of: .top) }
+  private var footerHeight: Double { container.height(of: .bottom) }
   private let header: RowTravel
   private let footer: RowTravel
   private(set) var isFooterAtRest = false
@@ -98,8 +98,8 @@ final class RowMotion {
       return
     }
     // The room is laid out in whole px; parts of one would add up frame by frame.
-    var place = adjustment.value - header.room.value.rounded()
     let room = header.room.value.rounded()
+    var place = adjustment.value - room
     var last = (value: adjustment.value, upper: adjustment.upper, room: room, change: 0.0)
     pin { [unowned self] in
       let move = adjustment.value - last.value
@@ -119,7 +119,7 @@ final class RowMotion {
   }
 
   /// By how many px GTK's list views miss a row's place while their height changes, in one frame.
-  private static let listSlack = 8.0
+  static let listSlack = 8.0
 
   // MARK: Rows that come and go
 
@@ -168,6 +168,7 @@ final class RowMotion {
 
   /// Keeps the content's top in sight while rows arrive there and GTK's spring-back ends.
   func pinToTop() {
+    adjustment.value = adjustment.lower
     var upper = adjustment.upper
     pin { [unowned self] in
       // A leap that no new rows explain is the user's, by the keyboard or the scroll bar.

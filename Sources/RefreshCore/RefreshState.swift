@@ -56,6 +56,8 @@ public struct RefreshState: Sendable, Hashable {
   public let progress: Double
   /// Whether the run takes so long that the user is offered to cancel it.
   public let isStuck: Bool
+  /// What the handler says of its run; nil where it says nothing, and while none runs.
+  public var runProgress: RunProgress?
 
   /// The state in four words.
   public var phase: Phase {

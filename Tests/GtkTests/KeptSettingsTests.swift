@@ -15,6 +15,10 @@ nonisolated final class KeptSettingsTests: GtkTestCase {
         <key name="moves" type="b"><default>true</default></key>
         <key name="count" type="i"><range min="1" max="9"/><default>3</default></key>
       </schema>
+      <schema id="\(id).Free" path="/org/tideline/Test/">
+        <key name="shape" type="s"><default>''</default></key>
+        <key name="moves" type="u"><default>0</default></key>
+      </schema>
       <schema id="\(id).Nowhere"><key name="words" type="s"><default>''</default></key></schema>
     </schemalist>
     """
@@ -109,6 +113,43 @@ nonisolated final class KeptSettingsTests: GtkTestCase {
       let settings = try Self.settings(in: folder)
       XCTAssertFalse(settings.set("banana", for: "shape"))
       XCTAssertEqual(settings.string("shape"), "round")
+    }
+  }
+
+  func testWhatIsStoredIsStoredAgainToTheLetter() throws {
+    try onMainActor { [folder] in
+      let settings = try Self.settings(in: folder)
+      XCTAssertNil(settings.stored("words"), "the default is not stored")
+      settings.set("“Ünusual” 'words'\\n", for: "words")
+      let stored = try XCTUnwrap(settings.stored("words"))
+      settings.reset("words")
+      XCTAssertTrue(settings.store(stored, for: "words"))
+      XCTAssertEqual(settings.string("words"), "“Ünusual” 'words'\\n")
+      for wrong in ["'words", "5", "uint32 5", ""] {
+        XCTAssertFalse(settings.store(wrong, for: "words"), wrong)
+      }
+      XCTAssertNil(settings.stored("colour"))
+      XCTAssertNil(settings.refused("colour"))
+      settings.reset("words")
+    }
+  }
+
+  func testWhatSomebodyStoredAgainstTheRulesIsTold() throws {
+    try onMainActor { [folder] in
+      let settings = try Self.settings(in: folder)
+      for key in settings.keys { XCTAssertNil(settings.refused(key), key) }
+      settings.set("flat", for: "shape")
+      XCTAssertNil(settings.refused("shape"))
+      // By another schema of the same path, as by another program.
+      let free = try XCTUnwrap(KeptSettings(Self.id + ".Free", in: folder))
+      XCTAssertTrue(free.set("banana", for: "shape"))
+      XCTAssertEqual(settings.refused("shape"), "'banana'")
+      XCTAssertEqual(settings.string("shape"), "round")
+      XCTAssertTrue(free.set(7, for: "moves"))
+      XCTAssertEqual(settings.refused("moves"), "7")
+      XCTAssertEqual(settings.bool("moves"), true)
+      for key in settings.keys { settings.reset(key) }
+      for key in settings.keys { XCTAssertNil(settings.refused(key), key) }
     }
   }
 

@@ -137,6 +137,40 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
     }
   }
 
+  func testAnotherFormatIsSeenWhileTheRowIsPulled() throws {
+    try onMainActor {
+      let memory = Memory()
+      memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      controller.header.lastUpdated = LastUpdated(key: "inbox", store: memory)
+      list.pull(by: 50)
+      XCTAssertEqual(list.titles, ["Pull to refresh", "Updated 5 minutes ago"])
+      controller.header.lastUpdated?.format = .pattern("at some time")
+      XCTAssertEqual(list.titles, ["Pull to refresh", "at some time"])
+      controller.header.lastUpdated = nil
+      XCTAssertEqual(list.titles, ["Pull to refresh"])
+      list.window.destroy()
+    }
+  }
+
+  func testAFormatTellsWhatItSaysAndWhetherItSaysAnything() {
+    onMainActor {
+      let date = Date(timeIntervalSince1970: 1_750_000_000)
+      XCTAssertEqual(LastUpdated.Format.pattern("%Y").text(of: date), "2025")
+      XCTAssertEqual(
+        LastUpdated.Format.relative.text(of: date, now: date.addingTimeInterval(120)),
+        "Updated 2 minutes ago"
+      )
+      for wrong in ["%Q", "%", "", "  ", "%R %!"] {
+        XCTAssertNil(LastUpdated.Format.pattern(wrong).text(of: date), wrong)
+      }
+      XCTAssertNil(LastUpdated.Format.relative.text(of: Date(timeIntervalSince1970: .nan)))
+    }
+  }
+
   func testTheSecondLineStaysSoThatTheTitleDoesNotJump() throws {
     try onMainActor {
       let memory = Memory()

@@ -53,6 +53,13 @@ final class ListWindow {
     driver.send(.device(.touchMoved(dy: distance + slop, at: position)))
   }
 
+  /// The finger of ``pull(by:)`` moves on, so far from where it came down.
+  func move(to distance: Double) {
+    guard let driver = scrolledWindow.refreshController?.driver else { return }
+    let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
+    driver.send(.device(.touchMoved(dy: distance + slop, at: driver.input.position)))
+  }
+
   /// The actions that a key activates now, as the library bound it, wherever in the window the
   /// focus is or only while it is in the list.
   func shortcuts(for key: String, _ scope: GtkShortcutScope) -> [String] {

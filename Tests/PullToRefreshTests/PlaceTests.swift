@@ -88,11 +88,32 @@ nonisolated final class PlaceTests: WidgetTestCase {
     }
   }
 
+  func testRowsThatAHandlerJustInsertsAreSeenAtTheTop() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable { [unowned guest] in
+          guest.insert(["new 0", "new 1", "new 2"])
+        }
+        guest.present()
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        controller.metrics.minimumRunning = .milliseconds(50)
+        controller.metrics.resultShown = .milliseconds(200)
+        controller.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle }, "\(kind)")
+        guest.paint(4)
+        XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
+        XCTAssertNotNil(guest.tops["new 0"], "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
   func testThePlaceIsKeptWhileTheHeaderOpensAndCloses() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {
         let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {
+        guest.scrolled.refreshable { [unowned guest] in
           await guest.scrolled.refreshController?.update(arrivals: 3) {
             guest.insert(["new 0", "new 1", "new 2"])
           }

@@ -118,6 +118,22 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     }
   }
 
+  func testAnUpdateOfAListThatIsGoneStillChangesItsRows() throws {
+    try onMainActor {
+      var changes = 0
+      var controller: RefreshController?
+      do {
+        let list = ListWindow()
+        list.scrolledWindow.refreshable {}
+        list.present()
+        controller = try list.controller
+        list.window.destroy()
+      }
+      Task { await controller?.update(arrivals: 3) { changes += 1 } }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { changes == 1 })
+    }
+  }
+
   func testTheListMayBeTakenAwayAsItsRefreshIsNoted() throws {
     try onMainActor {
       final class Store: LastUpdatedStore {

@@ -54,6 +54,10 @@ unsigned long tideline_signal_connect_child_position(
 unsigned long tideline_signal_connect_files(
     GtkApplication *_Nonnull application, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path));
+/// Connects `activate` of an action that takes a text.
+unsigned long tideline_signal_connect_text_parameter(
+    GSimpleAction *_Nonnull action, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull text));
 /// `GtkWidget::add_tick_callback`, with the frame's time in µs; the handler returns false to end.
 unsigned int tideline_add_tick_callback(
     GtkWidget *_Nonnull widget, TidelineSignalTarget target,
@@ -90,13 +94,16 @@ void tideline_accessible_set_label(GtkWidget *_Nonnull widget, const char *_Nonn
 void tideline_accessible_set_description(GtkWidget *_Nonnull widget,
                                          const char *_Nonnull description);
 void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
+void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded);
 /// Speaks the text through the screen reader where GTK can (4.14 and newer, looked up at run
 /// time); false where it cannot.
 bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
 
-// casts.c: type checks and variadic calls.
+// casts.c: type checks, lists and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);
+/// Whether a window has the keyboard's focus, or one that belongs to it, such as a dialogue.
+bool tideline_window_is_attended(GtkWindow *_Nonnull window);
 bool tideline_is_native(GtkWidget *_Nonnull widget);
 bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull property);
 void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
@@ -123,6 +130,14 @@ char *_Nullable tideline_font_button_get(GtkFontButton *_Nonnull button);
 void tideline_font_button_set(GtkFontButton *_Nonnull button, const char *_Nonnull font);
 /// In points, or in pixels where the description says px; 0 where it names no size.
 double tideline_font_size(const char *_Nonnull font);
+
+// settings.c
+
+/// What is stored for a key of the schema, as GVariant text to be freed by `g_free`, where the
+/// schema does not allow it; null where it does, or where nothing is stored.
+char *_Nullable tideline_settings_refused(GSettings *_Nonnull settings,
+                                          GSettingsSchema *_Nonnull schema,
+                                          const char *_Nonnull key);
 
 // replace_child.c
 
@@ -163,6 +178,47 @@ int64_t tideline_key_list_key(GListModel *_Nonnull list, unsigned int position);
 /// The key of an item that this kind of list handed out.
 int64_t tideline_key_list_item_key(GObject *_Nonnull item);
 
+// context_menu.c
+
+/// Where the secondary button was pressed on the widget, before its children hear of it.
+void tideline_on_secondary_click(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+                                 void (*_Nonnull handler)(void *_Nonnull context, double x,
+                                                          double y));
+/// Opens a menu at a place in the widget, whose actions it activates.
+void tideline_popup_menu(GtkWidget *_Nonnull widget, GMenuModel *_Nonnull menu, double x,
+                         double y);
+/// The child that has the place in it, or that holds what has.
+GtkWidget *_Nullable tideline_child_at(GtkWidget *_Nonnull widget, double x, double y)
+    CGLIB_UNRETAINED;
+
+// file_manager.c
+
+/// Shows a file in the file manager, or else its folder.
+void tideline_show_in_folder(GtkWindow *_Nonnull parent, const char *_Nonnull path);
+
+// file_monitor.c
+
+/// Watches a file or a folder, moves included; null where the system cannot.
+GFileMonitor *_Nullable tideline_file_monitor_new(
+    const char *_Nonnull path, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path,
+                             const char *_Nullable other, GFileMonitorEvent event)) CGLIB_RETAINED;
+
+// drop_target.c
+
+/// Calls with the paths of what was dropped, ended by null; not with what is not on disk. The
+/// handler says whether it takes the drop.
+unsigned long tideline_connect_file_drop(
+    GtkDropTarget *_Nonnull drop, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context,
+                             const char *_Nullable const *_Nonnull paths));
+/// Calls when a drag comes over the widget, and lets it be dropped there.
+unsigned long tideline_connect_drop_enter(GtkDropTarget *_Nonnull drop,
+                                          TidelineSignalTarget target,
+                                          void (*_Nonnull handler)(void *_Nonnull context));
+/// Drops files there, as the user would, for tests.
+bool tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
+
 // turning_paintable.c
 
 /// A paintable that draws another one turned about its centre, as large as fits in its own shape.
@@ -190,10 +246,21 @@ GObject *_Nonnull tideline_icon_theme(GtkWidget *_Nonnull widget) CGLIB_UNRETAIN
 GdkPaintable *_Nullable tideline_paintable_from_icon(GtkWidget *_Nonnull widget,
                                                      const char *_Nonnull name, int size)
     CGLIB_RETAINED;
-/// A picture file, read in no more pixels than `size` application pixels of the widget show. Null
-/// where it cannot be read; then the reason is to be freed by `g_free`.
-GdkPaintable *_Nullable tideline_paintable_from_file(GtkWidget *_Nonnull widget,
-                                                     const char *_Nonnull path, int size,
+/// What is wrong with a picture file.
+typedef enum {
+  TIDELINE_PICTURE_NO_FILE,
+  TIDELINE_PICTURE_TOO_LARGE,
+  TIDELINE_PICTURE_NO_PICTURE,
+} TidelinePictureFault;
+
+/// The most that a picture file may have: a slip of the finger is not to fill the memory.
+#define TIDELINE_PICTURE_BYTES (20 * 1000 * 1000)
+#define TIDELINE_PICTURE_PIXELS (40 * 1000 * 1000)
+
+/// A picture file, read in no more than `limit` pixels in width and height. Null where it cannot
+/// be read; then the reason is to be freed by `g_free`.
+GdkPaintable *_Nullable tideline_paintable_from_file(const char *_Nonnull path, int limit,
+                                                     TidelinePictureFault *_Nonnull fault,
                                                      char *_Nullable *_Nonnull reason)
     CGLIB_RETAINED;
 /// Whether an object is a `GdkPaintable`.

@@ -6,7 +6,7 @@ public struct HeaderTitles: Hashable, Sendable {
   public var pull = text("Pull to refresh")
   /// Pulled far enough.
   public var release = text("Release to refresh")
-  /// The handler runs.
+  /// The handler runs, and tells no title of its own as its ``RefreshController/progress``.
   public var refreshing = text("Refreshing…")
   /// The handler has been running for ``PullMetrics/stuckNotice``.
   public var stuck = text("Still refreshing…")

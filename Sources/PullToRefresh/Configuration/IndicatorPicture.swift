@@ -8,8 +8,8 @@ import Gtk
 /// ```
 ///
 /// It is drawn in 24 × 24 application pixels, in its own shape and not larger than it is; symbolic
-/// icons of the theme are drawn in 16 × 16, in the indicator's colour. Files are read on the main thread when a
-/// row first shows them, each once.
+/// icons of the theme are drawn in 16 × 16, in the indicator's colour. Files are read on the main
+/// thread when a row first shows them, each once.
 public struct IndicatorPicture: Hashable {
   /// What becomes of the picture in the course of a pull and of a run.
   public enum Motion: Hashable, Sendable {

@@ -11,8 +11,23 @@ public struct LastUpdated {
   public enum Format: Hashable, Sendable {
     /// "Updated 5 minutes ago", "Updated yesterday at 14:05" and so on, in the user's language.
     case relative
-    /// As `g_date_time_format` writes it, such as `%x %R`, in the user's locale and time zone.
+    /// As `g_date_time_format` writes it, such as `%x %R`, in the user's locale and time zone. One
+    /// that it does not know, such as `%Q`, says nothing; ``text(of:now:)`` tells.
     case pattern(String)
+
+    /// What the header says of a moment, to show in preferences what a format does.
+    ///
+    /// - Returns: nil for a pattern that `g_date_time_format` does not know or that says nothing,
+    ///   and for a moment that no calendar has.
+    public func text(of date: Date, now: Date = Date()) -> String? {
+      guard date.isRepresentable else { return nil }
+      let text =
+        switch self {
+        case .relative: LastUpdatedText.relative(to: date, now: now)
+        case .pattern(let pattern): LastUpdatedText.absolute(date, pattern)
+        }
+      return text.allSatisfy(\.isWhitespace) ? nil : text
+    }
   }
 
   /// Which list it is; each has a moment of its own in the store.
@@ -34,21 +49,14 @@ public struct LastUpdated {
 
   /// What to show now; nothing for a list that was never refreshed.
   func text(now: Date = Date()) -> String {
-    guard let date = store.lastUpdated(for: key), date.isRepresentable else { return "" }
-    return text(for: date, now: now)
+    guard let date = store.lastUpdated(for: key) else { return "" }
+    return format.text(of: date, now: now) ?? ""
   }
 
   /// What to show of a refresh that has just ended.
   func textForNow() -> String {
     let now = Date()
-    return text(for: now, now: now)
-  }
-
-  private func text(for date: Date, now: Date) -> String {
-    switch format {
-    case .relative: return LastUpdatedText.relative(to: date, now: now)
-    case .pattern(let pattern): return LastUpdatedText.absolute(date, pattern)
-    }
+    return format.text(of: now, now: now) ?? ""
   }
 
   func noteNow() { store.setLastUpdated(Date(), for: key) }

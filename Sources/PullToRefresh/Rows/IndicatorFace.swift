@@ -29,7 +29,7 @@ enum IndicatorFace: Equatable {
     case (.spinner, .running), (.spinner, .waiting), (.arrow, .running), (.arrow, .waiting):
       self = .spinner
     case (.ring, .running), (.ring, .waiting):
-      self = .arc
+      self = state.runProgress?.fraction.map { .ring($0) } ?? .arc
     case (.picture(let picture), .running), (.picture(let picture), .waiting):
       self = .playing(picture)
     case (.spinner, .peeking), (.spinner, .pulling), (.spinner, .armed):

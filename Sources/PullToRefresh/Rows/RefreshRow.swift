@@ -24,8 +24,9 @@ import RefreshCore
 ///
 /// ## Accessibility
 ///
-/// The role is `status`: screen readers speak its name, the present title, as it changes. How far
-/// it is pulled is its description.
+/// The role is `status`: screen readers speak its name, the present title, as it changes; the usual
+/// one while a handler tells how far it has come. How far it is pulled, or has come, is its
+/// description.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// Of the open row, in px, where what it shows needs no more.
@@ -135,7 +136,7 @@ final class RefreshRow {
       button.setAction(shown.action.detailed)
     }
     if let name = content.cancel { cancel.setAction(name.detailed) }
-    widget.setAccessibleLabel(content.title.isEmpty ? content.button?.label ?? "" : content.title)
+    widget.setAccessibleLabel(content.spoken ?? content.button?.label ?? "")
   }
 
   /// A view of the caller's own, unless it stands in another place: taking it from there would
@@ -173,8 +174,7 @@ final class RefreshRow {
     case .running, .waiting, .succeeded, .failed, .cancelled, .exhausted: break
     case .disabled, .idle, .peeking, .pulling, .armed: return
     }
-    guard let content, !content.title.isEmpty else { return }
-    widget.announce(content.title)
+    if let spoken = content?.spoken { widget.announce(spoken) }
   }
 
   /// GTK says nothing of a row that is hidden, only of what is in it.
@@ -184,11 +184,12 @@ final class RefreshRow {
       widget.isVisible ? widget.minimumHeight() : (parts.max() ?? 0) + RowStyle.borderWidth
   }
 
-  /// In steps of ten: a screen reader need not hear of every px.
+  /// In steps of ten: a screen reader need not hear of every px or message.
   private func setProgress(_ state: RefreshState) {
     let percent =
       switch state.moment {
       case .peeking, .pulling, .armed: Int(state.progress * 10) * 10
+      case .running: Int((state.runProgress?.fraction ?? 0) * 10) * 10
       default: 0
       }
     guard percent != self.percent else { return }

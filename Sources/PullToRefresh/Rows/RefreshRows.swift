@@ -13,6 +13,8 @@ final class RefreshRows {
   private var shownHeader: RefreshState.Moment?
   /// When the list was last refreshed, in the words of the moment at which the pull began.
   private var lastUpdated = ""
+  /// How those words were chosen.
+  private var lastUpdatedFormat: LastUpdated.Format?
 
   /// Nil, with nothing changed, where the scrolled window cannot be wrapped.
   init?(around scrolledWindow: ScrolledWindow, metrics: PullMetrics) {
@@ -48,7 +50,9 @@ final class RefreshRows {
     shownHeader = state.moment
     // A header that closes keeps its last words until it is gone.
     guard state.moment != .idle else { return }
-    if isOpening {
+    let isOfAnotherFormat = configuration.lastUpdated?.format != lastUpdatedFormat
+    lastUpdatedFormat = configuration.lastUpdated?.format
+    if isOpening || isOfAnotherFormat {
       lastUpdated = configuration.lastUpdated?.text() ?? ""
     } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
       lastUpdated = configuration.lastUpdated?.textForNow() ?? ""

@@ -9,11 +9,17 @@ struct RowContent: Equatable {
   }
 
   var title = ""
+  /// What a screen reader calls the row where that is not the title: one that counts changes too
+  /// often to be spoken.
+  var name: String?
   /// A second line.
   var subtitle = ""
   var button: Button?
   /// Gives up what runs.
   var cancel: RefreshActions.Name?
+
+  /// What a screen reader says; nil where there are no words.
+  var spoken: String? { [name ?? title].first { !$0.isEmpty } }
 }
 
 extension RowContent {
@@ -25,6 +31,10 @@ extension RowContent {
     case .armed: title = titles.release
     case .running:
       title = state.isStuck ? titles.stuck : titles.refreshing
+      if let progress = state.runProgress, !progress.title.isEmpty {
+        name = title.onOneLine
+        title = progress.title
+      }
       cancel = .cancelRefresh
     case .succeeded(let summary): title = summary ?? titles.done
     case .failed(let message): title = titles.failed.filled(with: message)

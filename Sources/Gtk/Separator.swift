@@ -1,0 +1,3 @@
+import CGtk
+
+extension Separator: WidgetConvertible {}

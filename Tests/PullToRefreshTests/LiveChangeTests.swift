@@ -1,0 +1,73 @@
+import Gtk
+import PullToRefresh
+import XCTest
+
+/// Numbers and modes that are changed while the list is pulled or busy, as by a Preferences window.
+nonisolated final class LiveChangeTests: WidgetTestCase {
+  func testAThresholdThatIsLoweredInThePullCountsFromTheNextStepOn() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      list.pull(by: 80)
+      XCTAssertEqual(controller.headerState, .pulling(progress: 0.8))
+      controller.metrics.threshold = 40
+      list.move(to: 81)
+      guard case .armed = controller.headerState else {
+        return XCTFail("\(controller.headerState)")
+      }
+      controller.metrics.threshold = 400
+      list.move(to: 82)
+      guard case .pulling = controller.headerState else {
+        return XCTFail("\(controller.headerState)")
+      }
+      list.release()
+      XCTAssertEqual(controller.started.refreshes, 0)
+      list.window.destroy()
+    }
+  }
+
+  func testARunGoesOnWhateverIsChangedMeanwhile() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+        .loadsMore { LoadedRows(hasMore: true) }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      controller.metrics.threshold = 24
+      controller.metrics.wheelEnabled = false
+      controller.loadMode = .automatic(prefetch: 10)
+      guard case .running = controller.headerState else {
+        return XCTFail("\(controller.headerState)")
+      }
+      XCTAssertEqual(controller.started.refreshes, 1)
+      controller.cancelRefresh()
+      XCTAssertEqual(controller.headerState, .settling(.cancelled))
+      list.window.destroy()
+    }
+  }
+
+  func testAListAtItsEndLoadsAtOnceWhenItIsToDoSoByItself() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
+      list.present()
+      let controller = try list.controller
+      let place = list.scrolledWindow.verticalAdjustment
+      place.value = place.upper
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(controller.started.loads, 0)
+      controller.loadMode = .automatic()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.started.loads == 1 })
+      controller.loadMode = .pull
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .idle })
+      place.value = 0
+      place.value = place.upper
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(controller.started.loads, 1)
+      list.window.destroy()
+    }
+  }
+}

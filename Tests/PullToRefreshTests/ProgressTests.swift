@@ -1,0 +1,114 @@
+import CGtk
+import Gtk
+import Observation
+import XCTest
+
+@testable import PullToRefresh
+
+/// What a handler says of its run while it runs.
+nonisolated final class ProgressTests: WidgetTestCase {
+  func testTheRunningRowSaysHowFarItHasCome() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      controller.progress = RunProgress(title: "12 of 48", fraction: 0.25)
+      XCTAssertTrue(list.titles.contains("12 of 48"))
+      XCTAssertFalse(list.titles.contains("Refreshing…"))
+      XCTAssertEqual(controller.state(of: .top).runProgress?.fraction, 0.25)
+      controller.progress = RunProgress(fraction: 0.5)
+      XCTAssertTrue(list.titles.contains("Refreshing…"), "without a title the usual one stays")
+      controller.progress = nil
+      XCTAssertNil(controller.state(of: .top).runProgress)
+      list.window.destroy()
+    }
+  }
+
+  func testItEndsWithItsRun() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.progress = RunProgress(title: "Too early")
+      XCTAssertNil(controller.progress)
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      controller.progress = RunProgress(title: "12 of 48")
+      controller.cancelRefresh()
+      XCTAssertNil(controller.progress)
+      XCTAssertTrue(list.titles.contains("Cancelled"))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
+      XCTAssertNil(controller.progress, "the next run begins anew")
+      list.window.destroy()
+    }
+  }
+
+  func testItIsObservable() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      let titles = SeenTitles()
+      titles.watch(controller)
+      controller.progress = RunProgress(title: "12 of 48")
+      XCTAssertTrue(MainLoop.run(timeout: 5) { titles.seen.last == "12 of 48" })
+      list.window.destroy()
+    }
+  }
+
+  func testAScreenReaderHearsTheUsualWordsAndNotEachNumber() {
+    onMainActor {
+      var state = RefreshState(edge: .top, moment: .running)
+      state.runProgress = RunProgress(title: "12 of\n48", fraction: 0.25)
+      let content = RowContent(header: state, titles: HeaderTitles(), lastUpdated: "")
+      XCTAssertEqual(content.title, "12 of 48")
+      XCTAssertEqual(content.spoken, "Refreshing…")
+      state.runProgress = nil
+      let usual = RowContent(header: state, titles: HeaderTitles(), lastUpdated: "")
+      XCTAssertEqual(usual.spoken, "Refreshing…")
+    }
+  }
+
+  func testTheRingFillsWithTheRun() {
+    onMainActor {
+      var state = RefreshState(edge: .top, moment: .running)
+      XCTAssertEqual(IndicatorFace(.ring, state), .arc)
+      state.runProgress = RunProgress(title: "12 of 48")
+      XCTAssertEqual(IndicatorFace(.ring, state), .arc)
+      state.runProgress = RunProgress(fraction: 0.25)
+      XCTAssertEqual(IndicatorFace(.ring, state), .ring(0.25))
+      XCTAssertEqual(IndicatorFace(.arrow, state), .spinner)
+    }
+  }
+
+  func testAFractionIsWithinItsRange() {
+    XCTAssertEqual(RunProgress(fraction: 2).fraction, 1)
+    XCTAssertEqual(RunProgress(fraction: -1).fraction, 0)
+    XCTAssertNil(RunProgress(fraction: .nan).fraction)
+  }
+}
+
+/// What observation sees of a run's titles.
+private final class SeenTitles {
+  private(set) var seen: [String?] = []
+
+  func watch(_ controller: RefreshController) {
+    let title = withObservationTracking {
+      controller.progress?.title
+    } onChange: { [weak self, weak controller] in
+      Task { @MainActor in
+        if let controller { self?.watch(controller) }
+      }
+    }
+    seen.append(title)
+  }
+}
