@@ -52,15 +52,21 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   public static let participantLimit = 24
 }
 
-/// Where a page of conversations ended: the next one begins right below.
+/// A conversation's place in the list. Where a page ended, the next one begins right below.
 ///
 /// It names a place in time, not a row number, so it stays true while mail comes and goes, and
 /// page 10,000 costs what page 1 does. Its text form is for the command line.
 public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
-  let seconds: Int64
-  let id: Int64
+  /// The conversation's date, in seconds since 1970.
+  public let seconds: Int64
+  /// The conversation's id.
+  public let id: Int64
 
-  init(seconds: Int64, id: Int64) {
+  /// Above all places.
+  static let top = Cursor(seconds: .max, id: .max)
+
+  /// Joins the two.
+  public init(seconds: Int64, id: Int64) {
     self.seconds = seconds
     self.id = id
   }
@@ -78,9 +84,15 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
   public var description: String { "\(seconds)-\(id)" }
 
   /// Whether the conversation belongs to the page that begins here, or to one further down.
-  public func precedes(_ conversation: Conversation) -> Bool {
-    (seconds, id) > (Int64(conversation.date.timeIntervalSince1970), conversation.id)
-  }
+  public func precedes(_ conversation: Conversation) -> Bool { precedes(conversation.place) }
+
+  /// Whether the place is above another one: newest first; of equal seconds, the larger id first.
+  public func precedes(_ other: Cursor) -> Bool { (seconds, id) > (other.seconds, other.id) }
+}
+
+extension Conversation {
+  /// Where it stands in the list.
+  public var place: Cursor { Cursor(seconds: Int64(date.timeIntervalSince1970), id: id) }
 }
 
 /// A page of the list.

@@ -21,16 +21,36 @@ public enum MailError: Error, Sendable, Hashable {
   case mailboxVanished(path: String)
   /// The mailbox changed faster than it could be read, several times in a row.
   case mailboxUnsettled(path: String)
+  /// A message is not where it was when the mailbox was last read. The path is that of its folder
+  /// or mbox.
+  case messageGone(path: String)
+  /// The system refuses to read a message's file.
+  case messageUnreadable(path: String, reason: String)
   /// The store's path names a file that is something else; it was left alone.
   case storeIsForeign(path: String)
   /// The store cannot be made, opened or written where it should be.
   case storeUnusable(path: String, reason: String)
+  /// Another process, or another refresh of this one, is writing into the store.
+  case storeBusy(path: String)
   /// No space is left for the store.
   case storeFull(path: String)
   /// The sample's folder holds something that no sample wrote; it was left alone.
   case sampleFolderInUse(path: String)
   /// A file or folder of a sample could not be written.
   case notWritable(path: String, reason: String)
+  /// New mail was not fetched. The output is the last of what the command has printed, on lines of
+  /// their own; it may be empty.
+  case fetchFailed(command: String, reason: FetchFailure, output: String)
+}
+
+extension MailError {
+  /// Whether it is about where conversations are kept, rather than about the mail.
+  var concernsStore: Bool {
+    switch self {
+    case .storeIsForeign, .storeUnusable, .storeBusy, .storeFull: true
+    default: false
+    }
+  }
 }
 
 extension MailError: CustomStringConvertible, LocalizedError {
@@ -109,6 +129,17 @@ extension MailError: CustomStringConvertible, LocalizedError {
         "The mailbox “%s” keeps changing while it is read. Refresh again in a moment.",
         path
       )
+    case .messageGone(let path):
+      Sentence(
+        "This message is no longer in “%s”. Refresh to see where it went.",
+        path
+      )
+    case .messageUnreadable(let path, let reason):
+      Sentence(
+        "This message in “%s” cannot be read (%s). Check its permissions.",
+        path,
+        reason
+      )
     case .storeIsForeign(let path):
       Sentence(
         "The file “%s” is not a Tideline store, so it was left alone. "
@@ -121,6 +152,12 @@ extension MailError: CustomStringConvertible, LocalizedError {
           + "Check its folder, or name another file with --store.",
         path,
         reason
+      )
+    case .storeBusy(let path):
+      Sentence(
+        "Another Tideline is bringing the store “%s” up to date. "
+          + "What it has stored so far is listed; refresh again in a moment.",
+        path
       )
     case .storeFull(let path):
       Sentence(
@@ -140,6 +177,8 @@ extension MailError: CustomStringConvertible, LocalizedError {
         path,
         reason
       )
+    case .fetchFailed(let command, let reason, _):
+      reason.sentence(command)
     }
   }
 

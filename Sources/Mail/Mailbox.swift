@@ -1,37 +1,57 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// A mailbox, and the store that remembers its conversations: all that a list needs.
 ///
-/// Opening reads nothing of the mailbox; ``refresh(progress:)`` brings the store up to date and
-/// ``conversations(after:limit:)`` pages through it. All of it may be called from any task, at
+/// Opening reads nothing of the mailbox; ``refresh(for:progress:)`` brings the store up to date and
+/// ``conversations(in:after:limit:)`` pages through it. All of it may be called from any task, at
 /// the same time too. The mailbox itself is only ever read.
 ///
 ///     let mailbox = try await Mailbox.open("/home/ann/Maildir")
 ///     let summary = try await mailbox.refresh()
 ///     let page = try await mailbox.conversations(after: nil, limit: 50)
 public final class Mailbox: Sendable {
-  /// The folder's name for people, from the last part of its path.
+  /// The mailbox's name for people, from the last part of its path.
   public let title: String
   /// The store's file.
   public var storePath: String { store.path }
+  /// The folder to begin with: the inbox where there is one, or nil for the list of all.
+  public var home: FolderName? {
+    tree.withLock { $0.folders.contains { $0.name == .inbox } } ? .inbox : nil
+  }
+  /// Whether there is a folder of this name, as far as is known.
+  public func has(_ folder: FolderName) -> Bool {
+    tree.withLock { $0.folders.contains { $0.name == folder } }
+  }
 
-  private let source: any MailSource
+  /// What to watch to hear of new mail: files that grow, and folders that get a file.
+  ///
+  /// - Parameter folder: the one whose mail is waited for; nil for all, the inbox first.
+  public func watchedPaths(of folder: FolderName? = nil) -> [String] {
+    tree.withLock { $0.folders }.filter { folder == nil || $0.name == folder }
+      .flatMap(\.source.watchedPaths)
+  }
+
+  private let tree: Mutex<MailTree>
   private let store: Store
   private let opensBy: String?
+  private let finders = MessageFinders()
+  /// The store's generation that the list has been told of; nil before it has read anything.
+  private let told = Mutex<Int64?>(nil)
 
   /// A page of older mail may add no row, when all of it belongs to conversations that are listed
   /// already. Then the next one is fetched, but not for ever.
   private static let fetchLimit = 20
 
-  private init(_ source: any MailSource, _ store: Store, path: String?) {
-    self.source = source
+  private init(_ tree: MailTree, _ store: Store, path: String?) {
+    title = tree.title
+    self.tree = Mutex(tree)
     self.store = store
-    title = source.title
     opensBy = path
   }
 
-  /// Opens a Maildir folder or an mbox file.
+  /// Opens a mailbox on disk: a Maildir, an mbox, or a folder of them.
   ///
   /// - Parameters:
   ///   - path: the folder or file.
@@ -39,8 +59,15 @@ public final class Mailbox: Sendable {
   ///     One file may serve several mailboxes.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
   public static func open(_ path: String, store: String? = nil) async throws -> Mailbox {
-    let source = try MailLocation.source(at: path)
-    return Mailbox(source, try openStore(store, for: source), path: path)
+    let tree = try MailTree(at: path)
+    return Mailbox(tree, try openStore(store, for: tree), path: path)
+  }
+
+  /// Looks whether there is a mailbox on disk, without opening it.
+  ///
+  /// - Throws: ``MailError``, which says what is there instead.
+  public static func check(_ path: String) async throws {
+    _ = try MailTree(at: path)
   }
 
   /// Opens any other source of mail.
@@ -50,98 +77,191 @@ public final class Mailbox: Sendable {
   ///   - store: as in ``open(_:store:)``.
   /// - Throws: ``MailError`` when the store is unusable.
   public static func open(_ source: any MailSource, store: String? = nil) async throws -> Mailbox {
-    Mailbox(source, try openStore(store, for: source), path: nil)
+    let tree = MailTree(source: source)
+    return Mailbox(tree, try openStore(store, for: tree), path: nil)
   }
 
-  private static func openStore(_ path: String?, for source: any MailSource) throws -> Store {
+  private static func openStore(_ path: String?, for tree: MailTree) throws -> Store {
     if let path {
-      return try Store(path: path, source: source.identifier, mayReplaceAnything: false)
+      return try Store(path: path, mailbox: tree.identifier, mayReplaceAnything: false)
     }
-    let path = StoreFile.defaultPath(for: source)
+    let path = StoreFile.defaultPath(for: tree)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       throw MailError.storeUnusable(path: path, reason: "its folder cannot be made")
     }
-    return try Store(path: path, source: source.identifier, mayReplaceAnything: true)
+    return try Store(path: path, mailbox: tree.identifier, mayReplaceAnything: true)
   }
 
-  /// Brings the store up to date with the mailbox.
+  /// Brings the store up to date with the mailbox, with all its folders.
   ///
-  /// Changes are committed in batches. When the task is cancelled, or something fails, what was
-  /// committed stays, the list stays whole, and the next refresh goes on from there.
+  /// Changes are committed in batches, the newest mail first. When the task is cancelled, or
+  /// something fails, what was committed stays, the list stays whole, and the next refresh goes on
+  /// from there. A folder that cannot be read is named in the summary and keeps its rows; only
+  /// when none can be read is it an error.
   ///
-  /// - Parameter progress: called after every batch, from any thread.
-  /// - Throws: ``MailError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - listing: what the summary's changes are for. Of a search they are not told: where a row
+  ///     may have changed, the summary asks for the list to be read anew.
+  ///   - progress: called after every batch, from any thread.
+  /// - Throws: ``MailError``, ``MailError/storeBusy(path:)`` among them when another refresh is at
+  ///   work, in this process or another; or `CancellationError`.
   public func refresh(
+    for listing: Listing = .all,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
   ) async throws -> RefreshSummary {
-    if let opensBy { try checkStillThere(opensBy) }
-    do {
-      return try await RefreshRun(source, store, progress: progress).run()
-    } catch is StoreWasRebuilt {
-      return try await RefreshRun(source, store, progress: progress).run()
+    try await store.exclusively {
+      let tree = try currentTree()
+      let run = { [self] in
+        let run = RefreshRun(tree, store, shown: listing, progress: progress)
+        return try await run.run(since: told.withLock { $0 })
+      }
+      let (summary, generation) = try await retryingOnce(run)
+      told.withLock { $0 = generation }
+      return summary
     }
   }
 
-  private func checkStillThere(_ path: String) throws(MailError) {
+  private func retryingOnce<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
-      guard try MailLocation.source(at: path).identifier == source.identifier else {
-        throw MailError.mailboxVanished(path: path)
-      }
-    } catch let error as MailError {
+      return try await body()
+    } catch is StoreWasRebuilt {
+      return try await body()
+    }
+  }
+
+  /// The folders as they lie on disk now.
+  private func currentTree() throws(MailError) -> MailTree {
+    let last = tree.withLock { $0 }
+    guard let opensBy else { return last }
+    let current: MailTree
+    do throws(MailError) {
+      current = try MailTree(at: opensBy)
+    } catch {
       switch error {
-      case .mailboxMissing, .emptyFolder, .notAMaildir: throw .mailboxVanished(path: path)
+      case .mailboxMissing, .emptyFolder, .notAMaildir: throw .mailboxVanished(path: opensBy)
       default: throw error
       }
-    } catch { throw .mailboxVanished(path: path) }
+    }
+    guard current.identifier == last.identifier else { throw .mailboxVanished(path: opensBy) }
+    tree.withLock { $0 = current }
+    return current
   }
 
   /// A page of the list, newest first.
   ///
   /// - Parameters:
+  ///   - listing: which conversations. A search finds what is stored, and asks no source.
   ///   - cursor: the last page's `next`, or nil for the top.
   ///   - limit: how many at most; at least 1.
   /// - Throws: ``MailError``, or `CancellationError`.
-  public func conversations(after cursor: Cursor?, limit: Int) async throws -> ConversationPage {
+  public func conversations(
+    in listing: Listing = .all,
+    after cursor: Cursor?,
+    limit: Int
+  ) async throws -> ConversationPage {
     for _ in 0..<Self.fetchLimit {
-      let page = try await storedPage(after: cursor, limit: max(1, limit))
+      let page = try await storedPage(in: listing, after: cursor, limit: max(1, limit))
       if page.next != nil { return page }
-      // The store has no more; perhaps the source does.
-      guard try await fetchOlder(limit) else { return page }
+      // The store has no more; perhaps a source does.
+      guard listing.isWithoutSearch, try await fetchOlder(in: listing.folder, limit) else {
+        return page
+      }
     }
-    return try await storedPage(after: cursor, limit: max(1, limit))
+    var page = try await storedPage(in: listing, after: cursor, limit: max(1, limit))
+    // There is more, only not yet.
+    page.next = page.next ?? page.conversations.last?.place ?? cursor
+    return page
   }
 
-  private func storedPage(after cursor: Cursor?, limit: Int) async throws -> ConversationPage {
+  private func storedPage(
+    in listing: Listing,
+    after cursor: Cursor?,
+    limit: Int
+  ) async throws -> ConversationPage {
     do {
-      return try await store.read {
-        try ConversationQuery.page($0, $1, after: cursor, limit: limit)
+      let (page, generation) = try await store.read { db, mailbox in
+        let page = try ConversationQuery.page(db, mailbox, in: listing, after: cursor, limit: limit)
+        return (page, try ConversationQuery.generation(db, mailbox))
       }
+      told.withLock { $0 = $0 ?? generation }
+      return page
     } catch is StoreWasRebuilt {
       return ConversationPage(conversations: [], next: nil)
     }
   }
 
   /// - Returns: whether something may have come.
-  private func fetchOlder(_ limit: Int) async throws -> Bool {
-    let checkpoint = try await store.read { try ConversationQuery.checkpoint($0, $1) }
-    switch try await source.olderMessages(before: checkpoint, limit: limit) {
-    case .exhausted: return false
-    case .fetched(let batch, let checkpoint, let more):
-      try await store.write { db, folder in
-        var writer = try BatchWriter(db, folder: folder)
-        _ = try writer.apply(batch)
-        try ConversationQuery.save(checkpoint, db, folder)
+  private func fetchOlder(in folder: FolderName?, _ limit: Int) async throws -> Bool {
+    let folders = tree.withLock { $0.folders }.filter { folder == nil || $0.name == folder }
+    var hasMore = false
+    for folder in folders {
+      let stored = try await store.read { db, mailbox in
+        try StoreFolders.all(db, mailbox).first { $0.source == folder.source.identifier }
       }
-      return more || !batch.isEmpty
+      // Before the first refresh nothing is older than what is known.
+      guard let stored else { continue }
+      let older = try await folder.source.olderMessages(before: stored.checkpoint, limit: limit)
+      guard case .fetched(let batch, let checkpoint, let more) = older else { continue }
+      try await store.exclusively {
+        let (before, after, isSilent) = try await store.write { db, mailbox in
+          let before = try ConversationQuery.generation(db, mailbox)
+          var writer = try BatchWriter(db, mailbox: mailbox, folder: stored.id)
+          let outcome = try writer.apply(batch)
+          let isSilent = outcome.before.values.allSatisfy { $0 == nil }
+          try StoreFolders.save(checkpoint, of: stored.id, db)
+          return (before, try ConversationQuery.generation(db, mailbox), isSilent)
+        }
+        // Rows that are shown may look different now: then the next refresh says so.
+        told.withLock { if isSilent, $0 == before { $0 = after } }
+      }
+      hasMore = hasMore || more || !batch.isEmpty
+    }
+    return hasMore
+  }
+
+  /// Where conversations stand in the list, without their rows: for lists that hold very many.
+  ///
+  /// - Parameters:
+  ///   - listing: as in ``conversations(in:after:limit:)``.
+  ///   - cursor: the last one's place, or nil for the top.
+  ///   - limit: how many at most; at least 1.
+  /// - Returns: the places, in the list's order.
+  public func places(
+    in listing: Listing = .all,
+    after cursor: Cursor?,
+    limit: Int
+  ) async throws -> [Cursor] {
+    let empty: (places: [Cursor], generation: Int64?) = ([], nil)
+    let (places, generation) = try await stored(empty) { db, mailbox in
+      let limit = max(1, limit)
+      return (
+        try ConversationQuery.places(db, mailbox, in: listing, after: cursor, limit: limit),
+        try ConversationQuery.generation(db, mailbox)
+      )
+    }
+    told.withLock { $0 = $0 ?? generation }
+    return places
+  }
+
+  /// The rows of these conversations, as they are now; without those that are gone. In no
+  /// particular order.
+  public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
+    try await stored([]) { db, _ in
+      try ids.compactMap { try ConversationQuery.conversation(db, $0) }
     }
   }
 
-  /// How many conversations the store holds.
-  public func conversationCount() async throws -> Int {
-    try await store.read { try ConversationQuery.count($0, $1) }
+  /// How many conversations the store holds for this list. Of a search each one is looked at.
+  public func conversationCount(in listing: Listing = .all) async throws -> Int {
+    try await stored(0) { try ConversationQuery.count($0, $1, in: listing) }
+  }
+
+  /// The folders, in the order of the folder list, as the last refresh found them.
+  public func folders() async throws -> [MailFolder] {
+    try await stored([]) { try StoreFolders.all($0, $1).map(MailFolder.init) }
   }
 
   /// Which messages belong together, for comparing with other programs' threading.
@@ -153,6 +273,25 @@ public final class Mailbox: Sendable {
   public func threads(after id: Int64? = nil, limit: Int = 1000) async throws
     -> [ConversationThread]
   {
-    try await store.read { try ConversationQuery.threads($0, $1, after: id, limit: limit) }
+    try await stored([]) { try ConversationQuery.threads($0, $1, after: id, limit: limit) }
+  }
+
+  /// What reads the messages of a folder; nil when the folder is gone, or cannot be read again.
+  func finder(for source: String) -> (any MessageFinder)? {
+    finders.finder(for: source) {
+      tree.withLock { $0.folders }.first { $0.source.identifier == source }?.source.makeFinder()
+    }
+  }
+
+  /// Asks the store; a damaged one is empty until the next refresh.
+  func stored<Value: Sendable>(
+    _ empty: Value,
+    _ question: @escaping @Sendable (Database, _ mailbox: Int64?) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await store.read(question)
+    } catch is StoreWasRebuilt {
+      return empty
+    }
   }
 }

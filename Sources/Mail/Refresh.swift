@@ -14,7 +14,7 @@ public enum ConversationChange: Sendable, Hashable {
 public struct RefreshSummary: Sendable {
   /// Messages in the mailbox now.
   public var messages = 0
-  /// Messages that this refresh saw for the first time.
+  /// Messages that this refresh saw for the first time, in the folder that is listed, or in all.
   public var newMessages = 0
   /// Conversations that were not there before.
   public var inserted = 0
@@ -29,12 +29,14 @@ public struct RefreshSummary: Sendable {
   /// The rows to splice, in no particular order. Empty when there are more than
   /// ``changeLimit``: then ``needsReload`` is set and reading the list anew is cheaper.
   public var changes: [ConversationChange] = []
-  /// Whether there were too many changes to list them.
+  /// Whether the changes are not listed: there were too many, or somebody else made some.
   public var needsReload = false
   /// Messages that could not be read, the first ``skippedLimit`` of them.
   public var skipped: [SkippedMessage] = []
   /// How many could not be read in all.
   public var skippedCount = 0
+  /// What the store takes on disk, in bytes, with its log.
+  public var storeSize = 0
 
   /// Above this many rows a list is reloaded rather than spliced.
   public static let changeLimit = 10_000
@@ -42,9 +44,9 @@ public struct RefreshSummary: Sendable {
   public static let skippedLimit = 100
 }
 
-/// A message that is listed nowhere, and why.
+/// A message or folder that is listed nowhere, and why.
 public struct SkippedMessage: Sendable, Hashable {
-  /// The file, or the mbox and the message's offset in it.
+  /// The file or folder, or the mbox and the message's offset in it.
   public var path: String
   /// The system's reason.
   public var reason: String
@@ -56,4 +58,10 @@ public struct RefreshProgress: Sendable, Hashable {
   public var done: Int
   /// Messages to read in all, as far as known.
   public var total: Int
+
+  /// Joins the two.
+  public init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
 }

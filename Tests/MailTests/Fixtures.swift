@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 @testable import Mail
 
@@ -71,16 +72,24 @@ func message(
 }
 
 extension Mailbox {
-  /// Every conversation, page by page.
-  func everything(pageSize: Int = 7) async throws -> [Conversation] {
+  /// Every conversation of a list, page by page.
+  func everything(in listing: Listing = .all, pageSize: Int = 7) async throws -> [Conversation] {
     var all: [Conversation] = []
     var cursor: Cursor?
     repeat {
-      let page = try await conversations(after: cursor, limit: pageSize)
+      let page = try await conversations(in: listing, after: cursor, limit: pageSize)
       all += page.conversations
       cursor = page.next
     } while cursor != nil
     return all
+  }
+
+  /// Starts a refresh and cancels it when its first batch is in the store.
+  func refreshCancelledAfterABatch() async throws {
+    let refresh = Cancellable()
+    let task = Task { try await self.refresh { _ in refresh.cancel() } }
+    refresh.set(task)
+    _ = try await task.value
   }
 
   /// Who is with whom, in an order of its own.
@@ -110,4 +119,26 @@ func parse(_ bytes: [UInt8], received: Int64 = 1_600_000_000) -> MessageHead {
 
 func parse(_ text: String, received: Int64 = 1_600_000_000) -> MessageHead {
   parse(Array(text.utf8), received: received)
+}
+
+/// A task that may be cancelled before it is known.
+private final class Cancellable: Sendable {
+  private let state = Mutex<(task: Task<RefreshSummary, any Error>?, isCancelled: Bool)>(
+    (nil, false)
+  )
+
+  func set(_ task: Task<RefreshSummary, any Error>) {
+    let isCancelled = state.withLock { state in
+      state.task = task
+      return state.isCancelled
+    }
+    if isCancelled { task.cancel() }
+  }
+
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }?.cancel()
+  }
 }

@@ -27,6 +27,22 @@ struct SampleTests {
     #expect(one.messages.map(\.bytes) != other.messages.map(\.bytes))
   }
 
+  /// A French apostrophe is not in ISO-8859-15.
+  @Test func noCharacterIsLostToItsCharset() {
+    #expect(Charset("iso-8859-15").holds("J'ai trouvé"))
+    #expect(!Charset("iso-8859-15").holds("J’ai trouvé"))
+    let language = SampleLanguage(charsets: ["iso-8859-15"])
+    let draft = SampleDraft(
+      from: SamplePerson("Zoé", "zoe@a.example"),
+      subject: "J’ai trouvé",
+      received: 0,
+      text: "Bonjour",
+      language: language,
+      charset: "iso-8859-15"
+    )
+    #expect(draft.charset == .utf8)
+  }
+
   @Test(arguments: [1, 5, 120, 499, 500, 777])
   func theNumberOfMessagesIsExact(count: Int) {
     #expect(SampleMailbox(count: count, now: now).messages.count == count)

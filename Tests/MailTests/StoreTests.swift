@@ -87,10 +87,9 @@ struct StoreTests {
       try maildir.folder.write(Data(message.bytes), to: "Maildir/cur/\(index):2,S")
     }
     let mailbox = try await maildir.open()
-    let task = Task {
-      try await mailbox.refresh { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    await #expect(throws: CancellationError.self) {
+      try await mailbox.refreshCancelledAfterABatch()
     }
-    await #expect(throws: CancellationError.self) { try await task.value }
     let part = try await mailbox.threads(limit: 10_000).flatMap(\.messages).count
     #expect(part > 0)
     #expect(part < 1500)
@@ -107,57 +106,6 @@ struct StoreTests {
     _ = try await second.refresh()
     #expect(try await first.everything().count == 2)
     #expect(try await second.everything().count == 4)
-  }
-
-  @Test func twoInstancesAtOnceAgree() async throws {
-    let maildir = try filled(600)
-    let (one, two) = (try await maildir.open(), try await maildir.open())
-    async let first = one.refresh()
-    async let second = two.refresh()
-    let found = try await first.newMessages + second.newMessages
-    #expect(found == 600)
-    #expect(try await one.everything(pageSize: 500).count == 400)
-    #expect(try await one.everything(pageSize: 500) == two.everything(pageSize: 500))
-  }
-
-  @Test func aFileThatIsNoStoreIsLeftAlone() async throws {
-    let maildir = try filled(3)
-    let text = "My important notes, which are longer than the header of an SQLite file is.\n"
-    try maildir.folder.write(text, to: "notes.txt")
-    let path = maildir.folder.file("notes.txt")
-    await #expect(throws: MailError.storeIsForeign(path: path)) {
-      try await Mailbox.open(maildir.path, store: path)
-    }
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-  }
-
-  @Test func aStoreThatCannotBeMadeIsNamed() async throws {
-    let maildir = try filled(3)
-    let path = maildir.folder.file("missing/store.sqlite")
-    do {
-      _ = try await Mailbox.open(maildir.path, store: path)
-      Issue.record("opened \(path)")
-    } catch let error as MailError {
-      #expect(error.description.contains(path))
-      #expect(error.description.contains("--store"))
-    }
-  }
-
-  @Test(arguments: [4096, 20_000])
-  func aDamagedStoreIsMadeAnew(offset: Int) async throws {
-    let maildir = try filled(300)
-    do {
-      let mailbox = try await maildir.open()
-      _ = try await mailbox.refresh()
-    }
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: maildir.store))
-    try file.seek(toOffset: UInt64(offset))
-    try file.write(contentsOf: Data(repeating: 0xA5, count: 60_000))
-    try file.close()
-    try maildir.add(message("new@x", "New"), as: "new/9999")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
-    #expect(try await mailbox.everything(pageSize: 500).count == 201)
   }
 
   @Test func olderMailIsFetchedWhenTheListEnds() async throws {

@@ -1,5 +1,3 @@
-import CGMime
-
 /// The flags that mail programs write into an mbox's messages, where there is no file name to
 /// carry them.
 struct MboxMarks {
@@ -9,15 +7,17 @@ struct MboxMarks {
 
   init() {}
 
-  init(_ message: UnsafeMutablePointer<GMimeMessage>) {
-    let object = cgmime_message_as_object(message)
-    for header in ["Status", "X-Status"] {
-      guard let letters = g_mime_object_get_header(object, header) else { continue }
-      for letter in String(cString: letters).utf8 { note(letter) }
+  init(_ fields: HeaderFields) {
+    for field in [HeaderFields.Name.status, .xStatus] {
+      for letter in Self.text(fields, field)?.utf8 ?? "".utf8 { note(letter) }
     }
-    if let mozilla = g_mime_object_get_header(object, "X-Mozilla-Status") {
-      note(mozilla: UInt32(String(cString: mozilla), radix: 16) ?? 0)
+    if let mozilla = Self.text(fields, .mozillaStatus) {
+      note(mozilla: UInt32(mozilla, radix: 16) ?? 0)
     }
+  }
+
+  private static func text(_ fields: HeaderFields, _ field: HeaderFields.Name) -> String? {
+    fields.withValue(of: field) { String(decoding: Bytes($0).trimmed, as: UTF8.self) }
   }
 
   private mutating func note(_ letter: UInt8) {

@@ -5,87 +5,109 @@ struct MessageBody {
   private(set) var snippet = ""
   private(set) var hasAttachments = false
 
-  private var plain: UnsafeMutablePointer<GMimeTextPart>?
-  private var html: UnsafeMutablePointer<GMimeTextPart>?
+  private var texts: [(part: UnsafeMutablePointer<GMimePart>, kind: TextKind)] = []
 
   /// Parts deeper than this are an attack on the stack.
   private static let depthLimit = 24
 
   /// - Parameter isCut: whether the parts end before the message does.
-  init(_ message: UnsafeMutablePointer<GMimeMessage>, isCut: Bool) {
-    guard let root = g_mime_message_get_mime_part(message) else { return }
-    visit(root, depth: 0, isInline: false)
+  init(_ root: UnsafeMutablePointer<GMimeObject>, isCut: Bool) {
+    visit(root, Surroundings())
     // Only the beginning is read. Where a mixed message is long, it is for what is attached.
-    if isCut, cgmime_as_multipart(root) != nil, isMixed(root) { hasAttachments = true }
+    if isCut, cgmime_as_multipart(root) != nil, root.isType("multipart", "mixed") {
+      hasAttachments = true
+    }
     snippet = text()
-    plain = nil
-    html = nil
+    texts = []
+  }
+
+  /// Where in the message a part stands.
+  private struct Surroundings {
+    var depth = 0
+    /// Pictures of a page belong to it.
+    var isInline = false
+    /// What belongs to a report or is encrypted is nothing that somebody attached.
+    var isWrapping = false
+
+    func within(_ object: UnsafeMutablePointer<GMimeObject>) -> Surroundings {
+      Surroundings(
+        depth: depth + 1,
+        isInline: isInline || object.isType("multipart", "related"),
+        isWrapping: isWrapping || object.isType("multipart", "report")
+          || object.isType("multipart", "encrypted")
+      )
+    }
   }
 
   private mutating func visit(
     _ object: UnsafeMutablePointer<GMimeObject>,
-    depth: Int,
-    isInline: Bool
+    _ surroundings: Surroundings
   ) {
+    guard surroundings.depth < Self.depthLimit else { return }
     if let multipart = cgmime_as_multipart(object) {
-      guard depth < Self.depthLimit else { return }
-      let holdsPictures =
-        isInline
-        || g_mime_content_type_is_type(
-          g_mime_object_get_content_type(object),
-          "multipart",
-          "related"
-        ) != 0
+      let within = surroundings.within(object)
       for index in 0..<g_mime_multipart_get_count(multipart) {
         guard let child = g_mime_multipart_get_part(multipart, index) else { continue }
-        visit(child, depth: depth + 1, isInline: holdsPictures)
+        visit(child, within)
       }
-    } else if cgmime_is_message_part(object) != 0 {
-      hasAttachments = true
+    } else if let message = cgmime_as_message_part(object) {
+      if !surroundings.isWrapping { hasAttachments = true }
+      // A message whose only content is another one: then that one's words are what there is.
+      guard texts.isEmpty, let inner = g_mime_message_part_get_message(message),
+        let content = g_mime_message_get_mime_part(inner)
+      else { return }
+      var within = surroundings.within(object)
+      within.isWrapping = true
+      visit(content, within)
     } else if let part = cgmime_as_part(object) {
-      visit(part, object, isInline: isInline)
+      visit(part, object, surroundings)
     }
   }
 
   private mutating func visit(
     _ part: UnsafeMutablePointer<GMimePart>,
     _ object: UnsafeMutablePointer<GMimeObject>,
-    isInline: Bool
+    _ surroundings: Surroundings
   ) {
+    let isText = cgmime_as_text_part(object) != nil
+    if !isText, Self.isWrapping(object) { return }
     if g_mime_part_is_attachment(part) != 0 {
+      hasAttachments = hasAttachments || !surroundings.isWrapping
+    } else if isText {
+      if let kind = TextKind(object) { texts.append((part, kind)) }
+    } else if !surroundings.isInline, !surroundings.isWrapping,
+      g_mime_part_get_filename(part) != nil
+    {
       hasAttachments = true
-    } else if let text = cgmime_as_text_part(object) {
-      let type = g_mime_object_get_content_type(object)
-      if g_mime_content_type_is_type(type, "text", "html") != 0 {
-        html = html ?? text
-      } else if g_mime_content_type_is_type(type, "text", "plain") != 0 {
-        plain = plain ?? text
+    }
+  }
+
+  /// Signatures and the cover of what is encrypted belong to the message; nobody opens them.
+  private static func isWrapping(_ object: UnsafeMutablePointer<GMimeObject>) -> Bool {
+    for subtype in [
+      "pgp-signature", "pgp-encrypted", "pkcs7-signature", "x-pkcs7-signature", "pkcs7-mime",
+      "x-pkcs7-mime",
+    ] where object.isType("application", subtype) { return true }
+    return false
+  }
+
+  /// The words of the first part that has any, plain text first.
+  private mutating func text() -> String {
+    for kind in TextKind.allCases {
+      for text in texts where text.kind == kind {
+        var snippet = Snippet()
+        kind.read(text.part) { snippet.add($0) }
+        let words = snippet.finish()
+        if snippet.holdsFile { hasAttachments = true }
+        if !words.isEmpty { return words }
       }
-    } else if !isInline, g_mime_part_get_filename(part) != nil, !isSignature(object) {
-      hasAttachments = true
     }
+    return ""
   }
+}
 
-  /// A signature belongs to the message; nobody opens it.
-  private func isSignature(_ object: UnsafeMutablePointer<GMimeObject>) -> Bool {
-    let type = g_mime_object_get_content_type(object)
-    return g_mime_content_type_is_type(type, "application", "pgp-signature") != 0
-      || g_mime_content_type_is_type(type, "application", "pkcs7-signature") != 0
-      || g_mime_content_type_is_type(type, "application", "x-pkcs7-signature") != 0
-  }
-
-  private func isMixed(_ object: UnsafeMutablePointer<GMimeObject>) -> Bool {
-    g_mime_content_type_is_type(g_mime_object_get_content_type(object), "multipart", "mixed") != 0
-  }
-
-  private func text() -> String {
-    if let plain, let text = g_mime_text_part_get_text(plain) {
-      defer { g_free(text) }
-      let snippet = Snippet.plain(text)
-      if !snippet.isEmpty { return snippet }
-    }
-    guard let html, let text = g_mime_text_part_get_text(html) else { return "" }
-    defer { g_free(text) }
-    return Snippet.html(text)
+extension UnsafeMutablePointer where Pointee == GMimeObject {
+  func isType(_ type: String, _ subtype: String) -> Bool {
+    g_mime_content_type_is_type(g_mime_object_get_content_type(self), type, subtype) != 0
   }
 }

@@ -108,4 +108,9 @@ extension stat {
     modified.multipliedReportingOverflow(by: 1_000_000_000).partialValue
       &+ Int64(st_mtim.tv_nsec)
   }
+  /// When anything about it last changed, to the nanosecond. Nothing sets this back.
+  var changedNanoseconds: Int64 {
+    Int64(st_ctim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+      &+ Int64(st_ctim.tv_nsec)
+  }
 }

@@ -1,55 +1,171 @@
+import Foundation
+
 /// Text from a message as a row can show it: white space and control characters become single
-/// spaces, and it is cut at `limit` characters.
-///
-/// Works on UTF-8 bytes, because it runs several times for every message.
+/// spaces, what nobody sees is dropped, and it is cut at `limit` characters.
 func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
   var line = LineBuilder(limit: limit)
-  var cursor = text
-  while cursor.pointee != 0, !line.isFull {
-    line.append(UInt8(bitPattern: cursor.pointee))
-    cursor += 1
-  }
+  line.append(Bytes(text))
   return line.finish()
 }
 
-/// Collects bytes of UTF-8 into one line.
+/// Bytes of text, valid as long as their owner.
+typealias Bytes = UnsafeBufferPointer<UInt8>
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  /// A C string, without its closing 0.
+  init(_ text: UnsafePointer<CChar>) {
+    let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    self.init(start: start, count: strlen(text))
+  }
+}
+
+/// Collects UTF-8 into one line.
+///
+/// Works on bytes, because it runs several times for every message.
 struct LineBuilder {
   private var bytes: [UInt8] = []
   private var characters = 0
   private var owesSpace = false
+  private var owedJoiner: Invisible?
   private let limit: Int
 
   init(limit: Int) {
     self.limit = limit
-    bytes.reserveCapacity(limit)
+    bytes.reserveCapacity(limit + 16)
   }
 
-  /// Nothing more fits. Continuation bytes of the last character may still come, so this turns
-  /// true at the first byte of the next one.
+  /// Nothing more fits.
   private(set) var isFull = false
+  var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func append(_ byte: UInt8) {
-    // U+007F and below U+0020 are controls and spaces. Those above U+007F are left to the font.
-    guard byte > 0x20, byte != 0x7F else {
-      owesSpace = !bytes.isEmpty
-      return
-    }
-    let startsCharacter = byte & 0xC0 != 0x80
-    if startsCharacter {
-      guard characters + (owesSpace ? 1 : 0) < limit else {
-        isFull = true
-        return
+  mutating func append(_ text: Bytes) {
+    var index = 0
+    while index < text.count, !isFull {
+      let byte = text[index]
+      if byte < 0x80 {
+        // U+007F and below U+0020 are controls and spaces.
+        if byte > 0x20 && byte != 0x7F { begin(byte) } else { addSpace() }
+        index += 1
+      } else {
+        index += append(Bytes(rebasing: text[index...]), lead: byte)
       }
-      characters += 1
+    }
+  }
+
+  mutating func addSpace() {
+    owesSpace = !bytes.isEmpty
+    owedJoiner = nil
+  }
+
+  /// Appends the character beyond ASCII at the beginning of `text`, and returns its length.
+  private mutating func append(_ text: Bytes, lead: UInt8) -> Int {
+    var length = 1
+    let wanted = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    while lead >= 0xC0, length < wanted, length < text.count, text[length] & 0xC0 == 0x80 {
+      length += 1
+    }
+    guard length == wanted, Self.isCharacter(lead, text[1]) else {
+      replace()
+      return length
+    }
+    if let invisible = Invisible(text, length: length) {
+      switch invisible {
+      case .space: addSpace()
+      case .nothing: break
+      // Within a word they shape it; at its end they are padding.
+      case .joiner, .nonJoiner: owedJoiner = owesSpace || bytes.isEmpty ? nil : invisible
+      }
+      return length
+    }
+    begin(lead)
+    guard !isFull else { return length }
+    for index in 1..<length { bytes.append(text[index]) }
+    return length
+  }
+
+  /// Whether a sequence of the right length is one: neither longer than its character needs, nor
+  /// a surrogate, nor beyond Unicode (RFC 3629, section 4).
+  private static func isCharacter(_ lead: UInt8, _ second: UInt8) -> Bool {
+    switch lead {
+    case 0xC2...0xDF, 0xE1...0xEC, 0xEE, 0xEF, 0xF1...0xF3: true
+    case 0xE0: second >= 0xA0
+    case 0xED: second < 0xA0
+    case 0xF0: second >= 0x90
+    case 0xF4: second < 0x90
+    default: false
+    }
+  }
+
+  /// Appends U+FFFD, for bytes that are no UTF-8.
+  private mutating func replace() {
+    begin(0xEF)
+    if !isFull { bytes += [0xBF, 0xBD] }
+  }
+
+  /// Begins a character that is seen.
+  private mutating func begin(_ byte: UInt8) {
+    guard characters + (owesSpace || owedJoiner != nil ? 1 : 0) < limit else {
+      isFull = true
+      return
     }
     if owesSpace {
       bytes.append(0x20)
       characters += 1
       owesSpace = false
+    } else if let owedJoiner {
+      bytes += [0xE2, 0x80, owedJoiner == .joiner ? 0x8D : 0x8C]
+      characters += 1
     }
+    owedJoiner = nil
     bytes.append(byte)
+    characters += 1
   }
 
-  /// The line. Bytes that are no UTF-8 become U+FFFD.
+  /// The line.
   func finish() -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// Characters that show nothing: spaces of all widths, and those that newsletters pad the hidden
+/// first line with, so that a mail program's list shows no more than that.
+private enum Invisible {
+  case space
+  case nothing
+  case joiner
+  case nonJoiner
+
+  /// Looks at the character of `length` bytes at the beginning of `text`.
+  init?(_ text: Bytes, length: Int) {
+    switch (text[0], length) {
+    case (0xC2, 2):
+      // C1 controls, the no-break space and the soft hyphen.
+      if text[1] <= 0xA0 {
+        self = .space
+      } else if text[1] == 0xAD {
+        self = .nothing
+      } else {
+        return nil
+      }
+    case (0xCD, 2):
+      guard text[1] == 0x8F else { return nil }
+      self = .nothing
+    case (0xE1, 3), (0xE2, 3), (0xE3, 3), (0xEF, 3):
+      let code =
+        UInt32(text[0] & 0x0F) << 12 | UInt32(text[1] & 0x3F) << 6 | UInt32(text[2] & 0x3F)
+      self.init(code)
+    default: return nil
+    }
+  }
+
+  private init?(_ code: UInt32) {
+    switch code {
+    case 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000, 0x3164:
+      self = .space
+    // Those of direction would reach beyond the row's own text; the paragraph's own suffices.
+    case 0x180E, 0x200B, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC:
+      self = .nothing
+    case 0x200C: self = .nonJoiner
+    case 0x200D: self = .joiner
+    default: return nil
+    }
+  }
 }

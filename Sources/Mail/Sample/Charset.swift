@@ -8,6 +8,16 @@ struct Charset: Sendable, Hashable, ExpressibleByStringLiteral {
 
   static let utf8: Charset = "utf-8"
 
+  /// Whether the charset has every character of the text.
+  func holds(_ text: String) -> Bool {
+    guard self != .utf8 else { return true }
+    guard let converter = iconv_open(name, "UTF-8"), Int(bitPattern: converter) != -1 else {
+      return false
+    }
+    defer { iconv_close(converter) }
+    return text.allSatisfy { convert(Array(String($0).utf8), converter) != nil }
+  }
+
   /// The text's bytes in this charset; `?` where it lacks a character.
   func encode(_ text: String) -> [UInt8] {
     guard self != .utf8, let converter = iconv_open(name, "UTF-8"),

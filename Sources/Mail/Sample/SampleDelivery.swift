@@ -70,6 +70,8 @@ public enum SampleDelivery {
     }
     guard let last else { return nil }
     let file = MessageFile()
+    // What it has read lies in its buffer.
+    defer { withExtendedLifetime(file) {} }
     guard let message = try? file.read(last.name, in: last.isNew ? folders.new : folders.cur)
     else { return nil }
     return MessageParser.parse(

@@ -29,7 +29,8 @@ struct SampleDraft: Sendable {
     self.received = received
     self.text = text
     self.language = language
-    self.charset = charset
+    // As mail programs do that do not find a character in the charset they are set to.
+    self.charset = charset.holds(subject + text) ? charset : .utf8
   }
 }
 

@@ -1,9 +1,9 @@
 /// A folder's name for people.
 enum FolderTitle {
-  /// The last part of the path, without an mbox's extension, and with a first capital.
+  /// The last part of the path, without an mbox's endings, and with a first capital.
   static func make(from path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
-    for ending in [".mbox", ".mbx"] where name.lowercased().hasSuffix(ending) {
+    for ending in [".gz", ".mbox", ".mbx"] where name.lowercased().hasSuffix(ending) {
       name.removeLast(ending.count)
     }
     // Maildir++ puts a dot before the names of subfolders.

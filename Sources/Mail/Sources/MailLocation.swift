@@ -2,30 +2,36 @@ import Foundation
 
 /// Finds out what a path is.
 enum MailLocation {
-  /// Opens a path as the kind of mailbox it is.
+  /// Opens a path as the kind of mailbox it is, without its subfolders.
   ///
   /// - Throws: ``MailError``, naming the path as it was given.
   static func source(at path: String) throws(MailError) -> any MailSource {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw refusal(path) }
-    guard let real = realpath(path, nil) else { throw refusal(path) }
-    defer { free(real) }
-    let place = String(cString: real)
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR:
+    let place = try resolve(DiskPath(path))
+    if place.isFolder {
       try checkMaildir(path)
-      return Maildir(path: place)
-    case S_IFREG:
-      try checkMbox(path)
-      return Mbox(path: place)
-    default:
-      throw .notAFileOrFolder(path: path)
+      return Maildir(path: place.path)
     }
+    try checkMbox(DiskPath(path))
+    return Mbox(path: place.path)
   }
 
-  private static func refusal(_ path: String) -> MailError {
-    errno == ENOENT || errno == ENOTDIR
-      ? .mailboxMissing(path: path) : .mailboxUnreadable(path: path, reason: systemReason())
+  /// Where a path leads to.
+  ///
+  /// - Throws: ``MailError`` when there is neither a file nor a folder.
+  static func resolve(_ path: DiskPath) throws(MailError) -> (path: DiskPath, isFolder: Bool) {
+    // To the system a 0 would be the end of the path, and so another one.
+    guard !path.bytes.contains(0) else { throw .mailboxMissing(path: path.description) }
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0, let real = path.resolved() else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? .mailboxMissing(path: path.description)
+        : .mailboxUnreadable(path: path.description, reason: systemReason())
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return (real, true)
+    case S_IFREG: return (real, false)
+    default: throw .notAFileOrFolder(path: path.description)
+    }
   }
 
   private static func checkMaildir(_ path: String) throws(MailError) {
@@ -47,14 +53,14 @@ enum MailLocation {
     throw .emptyFolder(path: path)
   }
 
-  private static func checkMbox(_ path: String) throws(MailError) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .mailboxUnreadable(path: path, reason: systemReason()) }
-    defer { close(file) }
-    var start = [UInt8](repeating: 0, count: FromLine.mark.count)
-    let count = read(file, &start, start.count)
-    guard count >= 0 else { throw .mailboxUnreadable(path: path, reason: systemReason()) }
-    // An mbox from which all mail was fetched is an empty file.
-    guard count == 0 || start == FromLine.mark else { throw .notAnMbox(path: path) }
+  /// An mbox from which all mail was fetched is an empty file.
+  static func checkMbox(_ path: DiskPath) throws(MailError) {
+    do throws(Refusal) {
+      let kind = try path.withCString { path throws(Refusal) in try MailFile(path, in: AT_FDCWD) }
+      guard kind == .other else { return }
+    } catch {
+      throw .mailboxUnreadable(path: path.description, reason: error.reason)
+    }
+    throw .notAnMbox(path: path.description)
   }
 }

@@ -9,6 +9,9 @@ public protocol MailSource: Sendable {
   var identifier: String { get }
   /// The folder's name for people.
   var title: String { get }
+  /// Files that grow, and folders that get a file, when mail arrives; the most important ones
+  /// first, since not all may be watched. Empty where nothing on disk tells.
+  var watchedPaths: [String] { get }
 
   /// Finds what is different from what the store knows, and reports it in batches.
   ///
@@ -16,8 +19,8 @@ public protocol MailSource: Sendable {
   ///   - checkpoint: what the last complete call returned, or nil at first and after a rebuild.
   ///     A source that can tell from it that nothing changed never asks for `known`.
   ///   - known: the messages in the store, loaded on demand.
-  ///   - report: stores one batch; it returns when the batch is committed, so that memory stays
-  ///     bounded. Batches may come in any order.
+  ///   - report: takes one batch to the store; it returns when there is room for the next, so
+  ///     that memory stays bounded. Batches may come in any order.
   /// - Returns: where the next call may start from, or nil when it must look at everything.
   /// - Throws: ``MailError``, `CancellationError`, and whatever `known` and `report` throw.
   func changes(
@@ -30,6 +33,18 @@ public protocol MailSource: Sendable {
   ///
   /// Called again while it says that there is more and the page is not full.
   func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail
+
+  /// What reads its messages again, whole; nil where they cannot be. It may remember where they
+  /// lie, so it is kept while the mailbox is open.
+  func makeFinder() -> (any MessageFinder)?
+}
+
+extension MailSource {
+  /// Nothing.
+  public var watchedPaths: [String] { [] }
+
+  /// Nothing.
+  public func makeFinder() -> (any MessageFinder)? { nil }
 }
 
 /// What lies below the end of the list.
@@ -112,6 +127,15 @@ public struct MailBatch: Sendable {
 
   /// An empty batch.
   public init() {}
+
+  /// Adds a later batch.
+  mutating func append(_ batch: MailBatch) {
+    new += batch.new
+    flagged.merge(batch.flagged) { $1 }
+    gone += batch.gone
+    skipped += batch.skipped
+    progress = batch.progress
+  }
 
   var isEmpty: Bool { new.isEmpty && flagged.isEmpty && gone.isEmpty && skipped.isEmpty }
 }

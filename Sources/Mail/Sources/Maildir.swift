@@ -2,10 +2,19 @@ import Foundation
 
 /// A Maildir: one file a message, new mail in new/, the rest in cur/, flags in the file names.
 struct Maildir: MailSource {
-  let path: String
+  let path: DiskPath
+  /// Thunderbird's have no new/. Of others it is missing only when the mailbox goes.
+  let hasNew: Bool
 
-  var identifier: String { "maildir:" + path }
-  var title: String { FolderTitle.make(from: path) }
+  init(path: DiskPath, hasNew: Bool = true) {
+    self.path = path
+    self.hasNew = hasNew
+  }
+
+  var identifier: String { "maildir:" + path.identifier }
+  var title: String { FolderTitle.make(from: path.description) }
+  /// Most mail arrives in new/; some fetchers know that it is read, and put it in cur/.
+  var watchedPaths: [String] { ["\(path)/new", "\(path)/cur"] }
 
   /// How often the folders are listed again because they changed under the listing.
   private static let attempts = 5
@@ -15,7 +24,7 @@ struct Maildir: MailSource {
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> SourceCheckpoint? {
-    let folders = try MaildirFolders(path: path)
+    let folders = try MaildirFolders(path: path, hasNew: hasNew)
     let started = Self.nanoseconds()
     if let last = checkpoint?.decoded(as: MaildirCheckpoint.self), last.isSettled,
       last.stamp == (try folders.stamp())
@@ -29,9 +38,9 @@ struct Maildir: MailSource {
     let isComplete = try await read(difference.new, from: folders, report: report)
     // A folder may change twice within one tick of the file system's clock. Then its time stays
     // as it was listed, so a state younger than that is looked at again.
+    let age = started.subtractingReportingOverflow(max(listing.stamp.cur, listing.stamp.new))
     let isSettled =
-      isComplete && listing.isExact
-      && started - max(listing.stamp.cur, listing.stamp.new) > 2_000_000_000
+      isComplete && listing.isExact && !age.overflow && age.partialValue > 2_000_000_000
     return try SourceCheckpoint(
       encoding: MaildirCheckpoint(stamp: listing.stamp, isSettled: isSettled)
     )
@@ -41,6 +50,8 @@ struct Maildir: MailSource {
     // A refresh reads every file, so what is not in the store is not there.
     .exhausted
   }
+
+  func makeFinder() -> (any MessageFinder)? { MaildirFinder(path: path, hasNew: hasNew) }
 
   private struct Listing {
     var entries: [MessageKey: MaildirEntry]
@@ -100,6 +111,8 @@ struct Maildir: MailSource {
     from folders: MaildirFolders
   ) throws -> ChunkResult {
     let file = MessageFile()
+    // What it has read lies in its buffer.
+    defer { withExtendedLifetime(file) {} }
     let now = Int64(time(nil))
     var result = ChunkResult()
     result.batch.new.reserveCapacity(entries.count)

@@ -7,11 +7,18 @@ import Foundation
 final class MaildirFolders: Sendable {
   let cur: Int32
   let new: Int32
-  private let path: String
+  private let path: DiskPath
 
-  init(path: String) throws(MailError) {
+  convenience init(path: String) throws(MailError) { try self.init(path: DiskPath(path)) }
+
+  /// - Parameter hasNew: false for a Maildir of Thunderbird's, which has no new/.
+  init(path: DiskPath, hasNew: Bool = true) throws(MailError) {
     self.path = path
     cur = try Self.open(path, "cur")
+    guard hasNew else {
+      new = -1
+      return
+    }
     do {
       new = try Self.open(path, "new")
     } catch {
@@ -22,28 +29,30 @@ final class MaildirFolders: Sendable {
 
   deinit {
     close(cur)
-    close(new)
+    if new >= 0 { close(new) }
   }
 
-  private static func open(_ path: String, _ name: String) throws(MailError) -> Int32 {
-    let folder = Glibc.open("\(path)/\(name)", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  private static func open(_ path: DiskPath, _ name: String) throws(MailError) -> Int32 {
+    let folder = path.appending(Array(name.utf8)).withCString {
+      Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
     guard folder < 0 else { return folder }
     throw errno == ENOENT || errno == ENOTDIR
-      ? .mailboxVanished(path: path)
+      ? .mailboxVanished(path: path.description)
       : .mailboxUnreadable(path: "\(path)/\(name)", reason: systemReason())
   }
 
   /// When the two folders last changed, in nanoseconds.
   func stamp() throws(MailError) -> MaildirStamp {
-    MaildirStamp(cur: try modified(cur), new: try modified(new))
+    MaildirStamp(cur: try changed(cur), new: new < 0 ? 0 : try changed(new))
   }
 
-  private func modified(_ folder: Int32) throws(MailError) -> Int64 {
+  private func changed(_ folder: Int32) throws(MailError) -> Int64 {
     var status = stat()
     guard fstat(folder, &status) == 0 else {
-      throw .mailboxUnreadable(path: path, reason: systemReason())
+      throw .mailboxUnreadable(path: path.description, reason: systemReason())
     }
-    return status.modifiedNanoseconds
+    return status.changedNanoseconds
   }
 
   /// Every message's name.
@@ -51,22 +60,40 @@ final class MaildirFolders: Sendable {
   /// new/ is read first: a message that is moved meanwhile is then seen twice rather than never.
   func entries() throws(MailError) -> [MessageKey: MaildirEntry] {
     var entries: [MessageKey: MaildirEntry] = [:]
-    try list(new, isNew: true, into: &entries)
-    try list(cur, isNew: false, into: &entries)
+    try list { entry in
+      entries[entry.key] = entry
+      return true
+    }
     return entries
+  }
+
+  /// One message's name, or nil when it is not there.
+  func entry(_ key: MessageKey) throws(MailError) -> MaildirEntry? {
+    var found: MaildirEntry?
+    try list { entry in
+      if entry.key == key { found = entry }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Hands out the names until there are no more, or `consume` says that it has enough.
+  private func list(_ consume: (MaildirEntry) -> Bool) throws(MailError) {
+    if new >= 0, try !list(new, isNew: true, consume) { return }
+    _ = try list(cur, isNew: false, consume)
   }
 
   private func list(
     _ folder: Int32,
     isNew: Bool,
-    into entries: inout [MessageKey: MaildirEntry]
-  ) throws(MailError) {
+    _ consume: (MaildirEntry) -> Bool
+  ) throws(MailError) -> Bool {
     // A descriptor of its own, because reading a folder moves the descriptor's position.
     let own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard own >= 0, let stream = fdopendir(own) else {
       throw errno == ENOENT
-        ? .mailboxVanished(path: path)
-        : .mailboxUnreadable(path: path, reason: systemReason())
+        ? .mailboxVanished(path: path.description)
+        : .mailboxUnreadable(path: path.description, reason: systemReason())
     }
     defer { closedir(stream) }
     errno = 0
@@ -74,10 +101,13 @@ final class MaildirFolders: Sendable {
       let entry = withUnsafePointer(to: &item.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { MaildirEntry($0, isNew: isNew) }
       }
-      if let entry { entries[entry.key] = entry }
+      if let entry, !consume(entry) { return false }
       errno = 0
     }
-    guard errno == 0 else { throw .mailboxUnreadable(path: path, reason: systemReason()) }
+    guard errno == 0 else {
+      throw .mailboxUnreadable(path: path.description, reason: systemReason())
+    }
+    return true
   }
 }
 

@@ -2,49 +2,41 @@ import Foundation
 
 /// What an mbox looked like when it was last read to its end.
 struct MboxCheckpoint: Codable, Hashable {
-  /// In bytes.
-  var size: Int64
-  /// In nanoseconds since 1970.
-  var modified: Int64
-  /// Whether an equal size and time prove that nothing changed.
+  /// Of the file, packed or not.
+  var stamp: FileStamp
+  /// Whether an equal stamp proves that nothing changed: it does not while the file was changed
+  /// within the last seconds, for a file system's clock ticks slowly.
   var isSettled: Bool
-  /// A digest of the last bytes before `size`, to tell growth from rewriting.
-  var tail: UInt64
-  /// Messages that were listed.
-  var count: Int
+  /// How long the messages are together, in bytes: the file's size unless it is packed.
+  var size: Int64
+  /// Of those bytes.
+  var digest: UInt64
+  /// What the store held: a sum over its messages' keys and flags. A reading that was cut short
+  /// leaves other messages there.
+  var listed: UInt64
   /// Where the last message's From line begins. It may have been caught half-written, so reading
   /// goes on here rather than at the end.
   var lastMark: Int64
-  /// The last message's key.
+  /// The last message's key; empty when it is not listed.
   var lastKey: [UInt8]
+  /// Whether what follows `size` is read as if it were appended.
+  var mayGrow: Bool
+
+  /// A number for what is listed.
+  static func sum(_ listed: [MessageKey: MessageFlags]) -> UInt64 {
+    listed.reduce(0) { sum, message in
+      let start = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: message.value.rawValue)
+      return sum &+ message.key.bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+  }
 }
 
-/// A digest of a stretch of a file, for noticing that something changed in it.
-enum TailDigest {
-  /// Programs that change flags within the file do so anywhere, so the stretch is long: whole
-  /// files, mostly. Reading this much from memory takes about 20 ms.
-  private static let reach: Int64 = 64 << 20
-  private static let window = 1 << 20
+extension SourceCheckpoint {
+  /// Wraps a note as JSON.
+  init(encoding note: some Encodable) throws { self.init(bytes: try JSONEncoder().encode(note)) }
 
-  /// Digests what lies before `end`.
-  static func make(_ file: Int32, before end: Int64) throws -> UInt64 {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: window, alignment: 8)
-    defer { buffer.deallocate() }
-    var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-    var offset = max(0, end - reach)
-    while offset < end {
-      try Task.checkCancellation()
-      let count = try FileBytes.read(file, at: offset, into: buffer, upTo: end)
-      guard count > 0 else { break }
-      // Whole words; what is left of the last one is filled up with zeros.
-      let padded = (count + 7) & ~7
-      for index in count..<padded { buffer[index] = 0 }
-      for word in UnsafeRawBufferPointer(rebasing: buffer[..<padded]).bindMemory(to: UInt64.self) {
-        digest = (digest ^ word) &* 0x9e37_79b9_7f4a_7c15
-        digest ^= digest >> 29
-      }
-      offset += Int64(count)
-    }
-    return digest
+  /// Reads a note, or nothing when another kind of source or version wrote it.
+  func decoded<Note: Decodable>(as type: Note.Type) -> Note? {
+    try? JSONDecoder().decode(type, from: bytes)
   }
 }

@@ -1,122 +1,110 @@
 import Foundation
 
 /// One reading of an mbox, compared with what the store knows.
+///
+/// The newest messages, at the file's end, are handed out first: the list's first page is right
+/// long before a large file is read to its top.
 struct MboxRun {
-  let file: MboxFile
-  let path: String
+  let content: MboxContent
+  let path: DiskPath
   let known: [MessageKey: MessageFlags]
 
   /// Reads what was appended, or everything when more than that happened.
+  ///
+  /// Nothing is taken away unless the whole file was read as it is.
+  ///
+  /// - Parameters:
+  ///   - last: what the last complete reading noted.
+  ///   - isIntact: whether what was read is still there.
+  ///   - report: takes a batch to the store.
+  /// - Returns: nil when something was refused that may be there next time.
   func read(
     since last: MboxCheckpoint?,
+    isIntact: () throws -> Bool,
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> MboxCheckpoint {
-    let started = Int64(time(nil))
-    let grown = try last.flatMap { try onlyGrew(since: $0) ? $0 : nil }
-    let scanner = try MboxScanner(
-      file.descriptor,
-      from: grown?.lastMark ?? 0,
-      to: file.size
+  ) async throws -> MboxCheckpoint? {
+    // Before anything is read: what changes from here on will show as a change next time.
+    let digest = try FileDigest.make(
+      content.descriptor,
+      mark: last?.size ?? 0,
+      end: content.size
     )
-    let first = grown.map { MessageKey(bytes: $0.lastKey) }
+    let old = last.flatMap { isBeginning($0, digest.beforeMark) ? $0 : nil }
+    if let old, old.size == content.size {
+      var same = old
+      same.stamp = content.stamp
+      same.isSettled = true
+      return same
+    }
+    let grown = old.flatMap { $0.mayGrow && $0.size > 0 ? $0 : nil }
+    let scanner = try MboxScanner(
+      content.descriptor,
+      from: grown?.lastMark ?? 0,
+      to: content.size
+    )
+    var reading = MboxReading(known: known, path: path)
     // When only the end is read, the messages before it are there unseen.
-    var seen = grown == nil ? [] : Set(known.keys)
-    if let first { seen.remove(first) }
-    var lastKey = MessageKey(bytes: [])
-    try await MessageReading.forEachChunk(of: scanner.places, read: parse) { messages, done in
-      var batch = MailBatch()
-      batch.progress = RefreshProgress(done: done, total: scanner.places.count)
-      for message in messages {
-        guard let parsed = message.parsed else {
-          batch.skipped.append(
-            SkippedMessage(path: "\(path), byte \(message.place.mark)", reason: message.reason)
-          )
-          continue
-        }
-        let key = key(for: message, seen: seen)
-        lastKey = key
-        guard !parsed.marks.isExpunged else { continue }
-        seen.insert(key)
-        if let flags = known[key] {
-          if flags != parsed.marks.flags { batch.flagged[key] = parsed.marks.flags }
-        } else {
-          batch.new.append(
-            IncomingMessage(key: key, flags: parsed.marks.flags, head: parsed.head)
-          )
-        }
-      }
+    if let grown { reading.keep(allBut: MessageKey(bytes: grown.lastKey)) }
+    let places = scanner.places.reversed() as [MboxScanner.Place]
+    let progress = { RefreshProgress(done: $0, total: places.count) }
+    try await MessageReading.forEachChunk(of: places, read: parse) { messages, done in
+      var batch = reading.batch(messages)
+      batch.progress = progress(done)
       if !batch.isEmpty { try await report(batch) }
     }
     var farewell = MailBatch()
-    farewell.gone = known.keys.filter { !seen.contains($0) }
-    farewell.progress = RefreshProgress(done: scanner.places.count, total: scanner.places.count)
+    if reading.isComplete, content.damage == nil, try isIntact() {
+      farewell.gone = known.keys.filter { reading.listed[$0] == nil }
+    }
+    farewell.progress = progress(places.count)
     if !farewell.isEmpty { try await report(farewell) }
+    guard reading.isComplete, !content.needsRoom else { return nil }
     return MboxCheckpoint(
-      size: file.size,
-      modified: file.modified,
-      isSettled: started - file.modified / 1_000_000_000 > 2,
-      tail: try TailDigest.make(file.descriptor, before: file.size),
-      count: seen.count,
+      stamp: content.stamp,
+      isSettled: true,
+      size: content.size,
+      digest: digest.whole,
+      listed: MboxCheckpoint.sum(reading.listed),
       lastMark: scanner.places.last?.mark ?? 0,
-      lastKey: lastKey.bytes
+      lastKey: reading.lastKey?.bytes ?? [],
+      mayGrow: !scanner.isCutShort
     )
   }
 
-  /// Whether the file is the one of last time with something appended.
-  private func onlyGrew(since last: MboxCheckpoint) throws -> Bool {
-    // A reading that was cut short has stored some of what was appended: then which of the known
-    // messages lie before the end is not known.
-    guard known.count == last.count, last.size > 0, file.size > last.size,
-      last.lastMark < last.size,
-      !last.lastKey.isEmpty
-    else { return false }
-    return try TailDigest.make(file.descriptor, before: last.size) == last.tail
+  /// Whether the file still begins as it was last time, and the store is as it was then.
+  private func isBeginning(_ last: MboxCheckpoint, _ digest: UInt64?) -> Bool {
+    digest == last.digest && content.size >= last.size
+      && MboxCheckpoint.sum(known) == last.listed
   }
 
-  private struct Reading: Sendable {
-    var place: MboxScanner.Place
-    var parsed: ParsedMessage?
-    var digest: [UInt8] = []
-    var reason = ""
-  }
-
-  private var parse: @Sendable (ArraySlice<MboxScanner.Place>) throws -> [Reading] {
-    { [file] places in
+  private var parse: @Sendable (ArraySlice<MboxScanner.Place>) throws -> [MboxReading.Message] {
+    { [content] places in
       let reader = MessageFile()
+      // What it has read lies in its buffer.
+      defer { withExtendedLifetime(reader) {} }
       let now = Int64(time(nil))
-      return try places.map { place in
+      return try places.reversed().map { place in
         try Task.checkCancellation()
         do throws(Refusal) {
           let message = try reader.read(
-            file.descriptor,
+            content.descriptor,
             from: place.start,
             length: place.end - place.start,
-            modified: place.received ?? file.modified / 1_000_000_000
+            modified: place.received ?? content.stamp.modified / 1_000_000_000
           )
           let digest = MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt)
+          let count = FromLine.unquote(message.bytes, from: message.excerpt.headerLength)
           let parsed = MessageParser.parse(
-            message.bytes,
+            UnsafeMutableBufferPointer(rebasing: message.bytes[..<count]),
             excerpt: message.excerpt,
             received: max(0, message.modified),
             now: now
           )
-          return Reading(place: place, parsed: parsed, digest: Array(digest.prefix(16)))
+          return MboxReading.Message(place: place, parsed: parsed, digest: Array(digest.prefix(16)))
         } catch {
-          return Reading(place: place, parsed: nil, reason: error.reason)
+          return MboxReading.Message(place: place, parsed: nil, reason: error.reason)
         }
       }
     }
-  }
-
-  /// A message is known by what is in it, because its place changes when others are deleted.
-  /// Copies of one message are told apart by counting them.
-  private func key(for message: Reading, seen: Set<MessageKey>) -> MessageKey {
-    var key = MessageKey(bytes: message.digest)
-    var copy: UInt32 = 0
-    while seen.contains(key) {
-      copy += 1
-      key = withUnsafeBytes(of: copy.bigEndian) { MessageKey(bytes: message.digest + $0) }
-    }
-    return key
   }
 }

@@ -1,70 +1,82 @@
 import Foundation
 import GRDB
 
-/// What is asked of the store. A folder that is nil was never refreshed and holds nothing.
+/// What is asked of the store. A mailbox that is nil was never refreshed and holds nothing.
 enum ConversationQuery {
   /// Keyset paging: the index is entered at the cursor, so every page costs the same.
   static func page(
     _ db: Database,
-    _ folder: Int64?,
+    _ mailbox: Int64?,
+    in listing: Listing,
     after cursor: Cursor?,
     limit: Int
   ) throws -> ConversationPage {
-    guard let folder else { return ConversationPage(conversations: [], next: nil) }
-    let cursor = cursor ?? Cursor(seconds: .max, id: .max)
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT \(ConversationRow.columns) FROM conversation
-        WHERE folder = ? AND (date, id) < (?, ?) ORDER BY date DESC, id DESC LIMIT ?
-        """
-    )
     // One more than asked for tells whether there is a next page.
-    let rows = try Row.fetchCursor(
-      statement,
-      arguments: [folder, cursor.seconds, cursor.id, limit + 1]
+    let places = try places(
+      db,
+      mailbox,
+      in: listing,
+      after: cursor,
+      limit: min(limit, .max - 1) + 1
     )
-    var conversations: [Conversation] = []
-    while let row = try rows.next() { conversations.append(ConversationRow.read(row)) }
-    let hasMore = conversations.count > limit
-    if hasMore { conversations.removeLast() }
-    let next = hasMore ? conversations.last.map(cursor(behind:)) : nil
+    let conversations = try places.prefix(limit).compactMap { try conversation(db, $0.id) }
+    let next = places.count > limit ? places[limit - 1] : nil
     return ConversationPage(conversations: conversations, next: next)
   }
 
-  private static func cursor(behind conversation: Conversation) -> Cursor {
-    Cursor(seconds: Int64(conversation.date.timeIntervalSince1970), id: conversation.id)
+  /// The places alone, which are in the index: a million of them take a fraction of a second.
+  static func places(
+    _ db: Database,
+    _ mailbox: Int64?,
+    in listing: Listing,
+    after cursor: Cursor?,
+    limit: Int
+  ) throws -> [Cursor] {
+    guard let places = try ListedPlaces(listing, db, mailbox) else { return [] }
+    if let query = SearchQuery(listing.search) {
+      return try SearchWalk(db, places, query).places(after: cursor, limit: limit)
+    }
+    let cursor = cursor ?? .top
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT place.date, place.id \(places.clause) AND (place.date, place.id) < (?, ?)
+        ORDER BY place.date DESC, place.id DESC LIMIT ?
+        """
+    )
+    let rows = try Row.fetchCursor(statement, arguments: [cursor.seconds, cursor.id, limit])
+    var found: [Cursor] = []
+    while let row = try rows.next() { found.append(Cursor(seconds: row[0], id: row[1])) }
+    return found
   }
 
   static func conversation(_ db: Database, _ id: Int64) throws -> Conversation? {
-    try ConversationRow.fetch(id, db)
+    try ConversationRow.fetch(id, db)?.row
   }
 
-  static func count(_ db: Database, _ folder: Int64?) throws -> Int {
-    try Int.fetchOne(
-      db,
-      sql: "SELECT count(*) FROM conversation WHERE folder = ?",
-      arguments: [folder]
-    ) ?? 0
+  static func count(_ db: Database, _ mailbox: Int64?, in listing: Listing) throws -> Int {
+    guard let places = try ListedPlaces(listing, db, mailbox) else { return 0 }
+    if let query = SearchQuery(listing.search) {
+      return try SearchWalk(db, places, query).places(after: nil, limit: .max).count
+    }
+    return try Int.fetchOne(db, sql: "SELECT count(*) \(places.clause)") ?? 0
   }
 
-  static func messageCount(_ db: Database, _ folder: Int64?) throws -> Int {
-    try Int.fetchOne(
-      db,
-      sql: "SELECT count(*) FROM message WHERE folder = ?",
-      arguments: [folder]
-    ) ?? 0
+  /// How often the conversations have changed.
+  static func generation(_ db: Database, _ mailbox: Int64?) throws -> Int64 {
+    let statement = try db.cachedStatement(sql: "SELECT generation FROM mailbox WHERE id = ?")
+    return try Int64.fetchOne(statement, arguments: [mailbox]) ?? 0
   }
 
   static func threads(
     _ db: Database,
-    _ folder: Int64?,
+    _ mailbox: Int64?,
     after id: Int64?,
     limit: Int
   ) throws -> [ConversationThread] {
     let ids = try Int64.fetchAll(
       db,
-      sql: "SELECT id FROM conversation WHERE folder = ? AND id > ? ORDER BY id LIMIT ?",
-      arguments: [folder, id ?? 0, limit]
+      sql: "SELECT id FROM conversation WHERE mailbox = ? AND id > ? ORDER BY id LIMIT ?",
+      arguments: [mailbox, id ?? 0, limit]
     )
     let statement = try db.cachedStatement(
       sql: "SELECT messageID FROM message WHERE conversation = ? ORDER BY date, id"
@@ -74,23 +86,7 @@ enum ConversationQuery {
     }
   }
 
-  static func checkpoint(_ db: Database, _ folder: Int64?) throws -> SourceCheckpoint? {
-    let bytes = try Data.fetchOne(
-      db,
-      sql: "SELECT checkpoint FROM folder WHERE id = ?",
-      arguments: [folder]
-    )
-    return bytes.map(SourceCheckpoint.init)
-  }
-
-  static func save(_ checkpoint: SourceCheckpoint?, _ db: Database, _ folder: Int64) throws {
-    try db.execute(
-      sql: "UPDATE folder SET checkpoint = ? WHERE id = ?",
-      arguments: [checkpoint?.bytes, folder]
-    )
-  }
-
-  static func known(_ db: Database, _ folder: Int64?) throws -> [MessageKey: MessageFlags] {
+  static func known(_ db: Database, folder: Int64) throws -> [MessageKey: MessageFlags] {
     let statement = try db.cachedStatement(sql: "SELECT key, flags FROM message WHERE folder = ?")
     let rows = try Row.fetchCursor(statement, arguments: [folder])
     var known: [MessageKey: MessageFlags] = [:]

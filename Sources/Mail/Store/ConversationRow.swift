@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Conversations as the store keeps them.
+/// Conversations in the store's tables.
 enum ConversationRow {
   static let columns =
     "id, date, messageCount, unread, flagged, attachments, subject, participants, snippet"
@@ -21,34 +21,75 @@ enum ConversationRow {
     )
   }
 
-  static func fetch(_ id: Int64, _ db: Database) throws -> Conversation? {
+  static func fetch(_ id: Int64, _ db: Database) throws -> ListedConversation? {
     let statement = try db.cachedStatement(
-      sql: "SELECT \(columns) FROM conversation WHERE id = ?"
+      sql: "SELECT \(columns), folders FROM conversation WHERE id = ?"
     )
     // The row is a view into the cursor, which resets the statement when it goes.
     let rows = try Row.fetchCursor(statement, arguments: [id])
-    return try withExtendedLifetime(rows) { try rows.next().map(read) }
+    return try withExtendedLifetime(rows) {
+      try rows.next().map { ListedConversation(row: read($0), folders: FolderSet.split($0[9])) }
+    }
   }
 
-  static func write(_ conversation: Conversation, folder: Int64, _ db: Database) throws {
+  /// Brings the tables from one state of a conversation to another.
+  static func write(
+    _ after: ListedConversation?,
+    over before: ListedConversation?,
+    mailbox: Int64,
+    _ db: Database
+  ) throws {
+    guard after != before else { return }
+    let isListedAnew =
+      before?.row.place != after?.row.place || before?.folders != after?.folders
+      || before?.isUnread != after?.isUnread
+    if let before, isListedAnew {
+      let unlist = try db.cachedStatement(
+        sql: "DELETE FROM listing WHERE folder = ? AND date = ? AND id = ?"
+      )
+      for folder in before.folders {
+        try unlist.execute(arguments: [folder, before.row.place.seconds, before.row.id])
+      }
+    }
+    guard let after else {
+      guard let before else { return }
+      return try db.cachedStatement(sql: "DELETE FROM conversation WHERE id = ?")
+        .execute(arguments: [before.row.id])
+    }
+    try write(after, mailbox: mailbox, db)
+    guard isListedAnew else { return }
+    let list = try db.cachedStatement(
+      sql: "INSERT INTO listing (folder, date, id, unread) VALUES (?, ?, ?, ?)"
+    )
+    for folder in after.folders {
+      try list.execute(
+        arguments: [folder, after.row.place.seconds, after.row.id, after.isUnread]
+      )
+    }
+  }
+
+  private static func write(
+    _ conversation: ListedConversation,
+    mailbox: Int64,
+    _ db: Database
+  ) throws {
     let statement = try db.cachedStatement(
       sql: """
-        INSERT INTO conversation (\(columns), folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO conversation (\(columns), folders, mailbox)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET date = excluded.date, messageCount = excluded.messageCount,
           unread = excluded.unread, flagged = excluded.flagged,
           attachments = excluded.attachments, subject = excluded.subject,
-          participants = excluded.participants, snippet = excluded.snippet
+          participants = excluded.participants, snippet = excluded.snippet,
+          folders = excluded.folders
         """
     )
+    let row = conversation.row
     try statement.execute(arguments: [
-      conversation.id, Int64(conversation.date.timeIntervalSince1970), conversation.messageCount,
-      conversation.unread, conversation.flagged, conversation.attachments, conversation.subject,
-      NameList.join(conversation.participants), conversation.snippet, folder,
+      row.id, row.place.seconds, row.messageCount, row.unread, row.flagged, row.attachments,
+      row.subject, NameList.join(row.participants), row.snippet,
+      FolderSet.join(conversation.folders), mailbox,
     ])
-  }
-
-  static func delete(_ id: Int64, _ db: Database) throws {
-    try db.cachedStatement(sql: "DELETE FROM conversation WHERE id = ?").execute(arguments: [id])
   }
 }
 
@@ -60,5 +101,16 @@ enum NameList {
 
   static func split(_ text: String) -> [String] {
     text.utf8.split(separator: 0x1F).compactMap { String($0) }
+  }
+}
+
+/// Several folders' numbers in one column.
+enum FolderSet {
+  static func join(_ folders: Set<Int64>) -> String {
+    folders.sorted().map(String.init).joined(separator: ",")
+  }
+
+  static func split(_ text: String) -> Set<Int64> {
+    Set(text.split(separator: ",").compactMap { Int64($0) })
   }
 }

@@ -1,41 +1,73 @@
 /// Sums up batches: what the list looked like before the first, and what became of it.
 struct RefreshAccount: Sendable {
-  private var before: [Int64: Conversation?] = [:]
+  private var before: [Int64: ListedConversation?] = [:]
   private var unions: [Int64: Int64] = [:]
+  /// Touched by several batches. Who read a page between two of them may show what was there only
+  /// then, so these are told even when all is as it was.
+  private var again: Set<Int64> = []
   private var newMessages = 0
   private var skipped: [SkippedMessage] = []
   private var skippedCount = 0
+  /// Whether there have been changes that no batch of this refresh made.
+  private(set) var isBehind = false
 
-  mutating func add(_ outcome: BatchOutcome, skipped more: [SkippedMessage]) {
+  mutating func noteChangesOfOthers() { isBehind = true }
+
+  /// The number of the listed folder when the refresh began: one that was taken away, and made
+  /// anew by another program, has another one then.
+  var listed: Int64?
+
+  /// - Parameter isShown: whether new messages are news to the list.
+  mutating func add(_ outcome: BatchOutcome, isShown: Bool) {
+    for id in outcome.before.keys where before[id] != nil { again.insert(id) }
     // The state before the refresh is that before the first batch that touched the row.
     before.merge(outcome.before) { first, _ in first }
     unions.merge(outcome.unions) { first, _ in first }
-    newMessages += outcome.newMessages
+    if isShown { newMessages += outcome.newMessages }
+  }
+
+  mutating func add(_ more: [SkippedMessage]) {
     skippedCount += more.count
     skipped += more.prefix(max(0, RefreshSummary.skippedLimit - skipped.count))
   }
 
   /// Compares before with after.
   ///
-  /// - Parameter find: a conversation as it is now.
-  func summary(find: (Int64) throws -> Conversation?) rethrows -> RefreshSummary {
+  /// - Parameters:
+  ///   - folder: the number of the folder whose list is shown; nil for that of the whole mailbox.
+  ///   - unreadOnly: whether that list is of unread conversations.
+  ///   - find: a conversation as it is now.
+  func summary(
+    for folder: Int64?,
+    unreadOnly: Bool = false,
+    find: (Int64) throws -> ListedConversation?
+  ) rethrows -> RefreshSummary {
+    func shown(_ conversation: ListedConversation?) -> Conversation? {
+      guard let conversation, conversation.isUnread || !unreadOnly else { return nil }
+      return folder.map(conversation.folders.contains) != false ? conversation.row : nil
+    }
     var summary = RefreshSummary()
     summary.newMessages = newMessages
     summary.skipped = skipped
     summary.skippedCount = skippedCount
     for (id, before) in before {
-      guard let change = Self.change(id, before, into: root(id), now: try find(id)) else {
-        continue
+      let (was, now) = (shown(before), shown(try find(id)))
+      let root = root(id)
+      let isMerged = try root != id && shown(find(root)) != nil
+      guard was != now || again.contains(id) else { continue }
+      let change = Self.change(id, was, into: isMerged ? root : nil, now: now)
+      if was != now {
+        switch change {
+        case .insert: summary.inserted += 1
+        case .update: summary.updated += 1
+        case .merged: summary.merged += 1
+        case .removed: summary.removed += 1
+        }
       }
-      switch change {
-      case .insert: summary.inserted += 1
-      case .update: summary.updated += 1
-      case .merged: summary.merged += 1
-      case .removed: summary.removed += 1
-      }
-      summary.changes.append(change)
+      if summary.changes.count <= RefreshSummary.changeLimit { summary.changes.append(change) }
     }
-    if summary.changes.count > RefreshSummary.changeLimit {
+    let isReplaced = listed != nil && listed != folder
+    if isBehind || isReplaced || summary.changes.count > RefreshSummary.changeLimit {
       summary.needsReload = true
       summary.changes = []
     }
@@ -45,15 +77,11 @@ struct RefreshAccount: Sendable {
   private static func change(
     _ id: Int64,
     _ before: Conversation?,
-    into root: Int64,
+    into root: Int64?,
     now: Conversation?
-  ) -> ConversationChange? {
-    switch (before, now) {
-    case (nil, nil): nil
-    case (nil, let now?): .insert(now)
-    case (_?, nil): root == id ? .removed(id) : .merged(from: id, into: root)
-    case (let before?, let now?): before == now ? nil : .update(now)
-    }
+  ) -> ConversationChange {
+    guard let now else { return root.map { .merged(from: id, into: $0) } ?? .removed(id) }
+    return before == nil ? .insert(now) : .update(now)
   }
 
   private func root(_ id: Int64) -> Int64 {

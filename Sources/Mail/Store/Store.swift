@@ -1,51 +1,75 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// One mailbox's conversations in an SQLite file.
 ///
 /// A cache: when the file is damaged it is made anew and the next refresh fills it. Several
-/// processes may use it at once; SQLite's log lets them read while one writes.
+/// processes may use it at once: SQLite's log lets them read while one of them, which holds the
+/// lock, writes.
 final class Store: Sendable {
   let path: String
-  private let source: String
-  private let pool: Mutex<DatabasePool>
+  private let mailbox: String
+  private let opened: Mutex<Opened>
+  private let lock = Mutex<StoreLock?>(nil)
+
+  private struct Opened {
+    var pool: DatabasePool
+    /// Tells the file from one that took its place.
+    var inode: UInt
+  }
 
   /// Opens the file, making or rebuilding it where needed.
   ///
   /// - Parameter mayReplaceAnything: whether the path is one that only we write to, so that a
   ///   file that is no SQLite file any more can only be a broken store.
-  init(path: String, source: String, mayReplaceAnything: Bool) throws {
+  init(path: String, mailbox: String, mayReplaceAnything: Bool) throws {
     self.path = path
-    self.source = source
+    self.mailbox = mailbox
     let kind = try StoreFile.kind(of: path)
     switch kind {
     case .foreign where !mayReplaceAnything: throw MailError.storeIsForeign(path: path)
-    case .foreign: try StoreFile.remove(path)
+    case .foreign: try Self.replace(path)
     case .store, .blank: break
     }
     do {
-      pool = Mutex(try Self.openPool(path))
+      opened = Mutex(try Self.open(path))
     } catch let error as DatabaseError where error.meansDamage {
       guard kind == .store || mayReplaceAnything else { throw MailError.storeIsForeign(path: path) }
-      try StoreFile.remove(path)
-      pool = Mutex(try Self.openPool(path))
+      try Self.replace(path)
+      opened = Mutex(try Self.open(path))
     }
   }
+
+  /// Makes room for a new file, unless somebody is at work on this one.
+  private static func replace(_ path: String) throws(MailError) {
+    let own = try StoreLock(store: path)
+    defer { withExtendedLifetime(own) {} }
+    try StoreFile.remove(path)
+  }
+
+  private static func open(_ path: String) throws -> Opened {
+    let pool = try openPool(path)
+    return Opened(pool: pool, inode: StoreFile.inode(of: path))
+  }
+
+  /// What the file and its log take on disk, in bytes.
+  var size: Int { StoreFile.size(of: path) }
 
   private static func openPool(_ path: String) throws -> DatabasePool {
     do {
       let pool = try makePool(path)
       try claim(pool, path)
-      guard try pool.read(StoreSchema.migrator.hasBeenSuperseded) else {
-        if try !pool.read(StoreSchema.migrator.hasCompletedMigrations) {
-          try StoreSchema.migrator.migrate(pool)
+      guard try ask(pool, StoreSchema.migrator.hasBeenSuperseded) else {
+        if try !ask(pool, StoreSchema.migrator.hasCompletedMigrations) {
+          try migrate(pool)
         }
         return pool
       }
       // Written by a newer Tideline, whose tables this one does not know.
       try pool.close()
-      try StoreFile.remove(path)
+      try replace(path)
       let fresh = try makePool(path)
       try claim(fresh, path)
       try StoreSchema.migrator.migrate(fresh)
@@ -53,6 +77,31 @@ final class Store: Sendable {
     } catch let error as DatabaseError where !error.meansDamage {
       throw error.asMailError(path)
     }
+  }
+
+  private static func ask(
+    _ pool: DatabasePool,
+    _ question: (Database) throws -> Bool
+  ) throws -> Bool {
+    do {
+      return try pool.read(question)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // Another first start has made the migrator's table while it was looked for: now it is there.
+      return try pool.read(question)
+    }
+  }
+
+  private static func migrate(_ pool: DatabasePool) throws {
+    // Another first start may be quicker, by a step or by all of them: what it has made is in the
+    // way of the same step, and the next attempt goes on after it.
+    for _ in StoreSchema.migrator.migrations {
+      do {
+        return try StoreSchema.migrator.migrate(pool)
+      } catch let error as DatabaseError
+        where [.SQLITE_CONSTRAINT, .SQLITE_ERROR].contains(error.resultCode)
+      {}
+    }
+    try StoreSchema.migrator.migrate(pool)
   }
 
   /// Marks an empty file as ours, before anything else is put into it.
@@ -76,56 +125,118 @@ final class Store: Sendable {
     configuration.maximumReaderCount = 3
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
+      // The log and its index stay when the last one closes the store, so that opening it writes
+      // nothing, and works on a full disk.
+      var stays: CInt = 1
+      sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &stays)
     }
     return try DatabasePool(path: path, configuration: configuration)
   }
 
   /// Reads a consistent state, while others may write.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, _ folder: Int64?) throws -> Value
+    _ body: @escaping @Sendable (Database, _ mailbox: Int64?) throws -> Value
   ) async throws -> Value {
-    let (pool, source) = (pool.withLock { $0 }, source)
-    return try await healing {
-      try await pool.read { db in try body(db, try Self.folder(source, db)) }
+    let (pool, mailbox) = (opened.withLock { $0.pool }, mailbox)
+    return try await healing(pool) {
+      try await pool.read { db in try body(db, try Self.number(mailbox, db)) }
     }
   }
 
-  /// Writes in one transaction, all or nothing.
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, _ folder: Int64) throws -> Value
+  /// Keeps other writers away until `body` returns.
+  ///
+  /// - Parameters:
+  ///   - patience: how long to wait for another writer: a refresh that was cancelled, say, ends
+  ///     with its transaction.
+  ///   - body: what to do.
+  /// - Throws: ``MailError/storeBusy(path:)`` when one is at work.
+  func exclusively<Value>(
+    patience: Duration = .seconds(2),
+    _ body: () async throws -> Value
   ) async throws -> Value {
-    let (pool, source) = (pool.withLock { $0 }, source)
-    return try await healing {
+    // Also where somebody else is at work, so that what he writes is what is read here.
+    try reopenIfReplaced()
+    let own = try await acquire(patience)
+    lock.withLock { $0 = own }
+    defer { lock.withLock { $0 = nil } }
+    try reopenIfReplaced()
+    return try await body()
+  }
+
+  /// Another process may have found the file damaged and made it anew.
+  private func reopenIfReplaced() throws {
+    try opened.withLock { opened in
+      guard StoreFile.inode(of: path) != opened.inode else { return }
+      try? opened.pool.close()
+      opened = try Self.open(path)
+    }
+  }
+
+  private func acquire(_ patience: Duration) async throws -> StoreLock {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      do throws(MailError) {
+        return try StoreLock(store: path)
+      } catch {
+        guard case .storeBusy = error, ContinuousClock.now < deadline else { throw error }
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Writes in one transaction, all or nothing. Only within ``exclusively(_:)``.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, _ mailbox: Int64) throws -> Value
+  ) async throws -> Value {
+    let (pool, mailbox) = (opened.withLock { $0.pool }, mailbox)
+    return try await healing(pool) {
       try await pool.write { db in
-        if let folder = try Self.folder(source, db) { return try body(db, folder) }
-        try db.execute(sql: "INSERT INTO folder (source) VALUES (?)", arguments: [source])
+        if let number = try Self.number(mailbox, db) { return try body(db, number) }
+        try db.execute(sql: "INSERT INTO mailbox (identifier) VALUES (?)", arguments: [mailbox])
         return try body(db, db.lastInsertedRowID)
       }
     }
   }
 
-  private static func folder(_ source: String, _ db: Database) throws -> Int64? {
-    let statement = try db.cachedStatement(sql: "SELECT id FROM folder WHERE source = ?")
-    return try Int64.fetchOne(statement, arguments: [source])
+  /// Moves the log into the file and empties it, where nobody reads from it: whoever opens the
+  /// store next looks through the whole log.
+  func shortenLog() async {
+    let pool = opened.withLock { $0.pool }
+    _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+  }
+
+  private static func number(_ mailbox: String, _ db: Database) throws -> Int64? {
+    let statement = try db.cachedStatement(sql: "SELECT id FROM mailbox WHERE identifier = ?")
+    return try Int64.fetchOne(statement, arguments: [mailbox])
   }
 
   /// Turns SQLite's errors into ours, and a damaged file into an empty one.
-  private func healing<Value>(_ body: () async throws -> Value) async throws -> Value {
+  private func healing<Value>(_ pool: DatabasePool, _ body: () async throws -> Value) async throws
+    -> Value
+  {
     do {
       return try await body()
     } catch let error as DatabaseError {
       if error.meansInterruption { throw CancellationError() }
+      // It was closed under our hands.
+      if opened.withLock({ $0.pool !== pool }) { throw StoreWasRebuilt() }
       guard error.meansDamage else { throw error.asMailError(path) }
-      try rebuild()
+      try rebuild(pool)
       throw StoreWasRebuilt()
     }
   }
 
-  private func rebuild() throws {
-    try pool.withLock { pool in
-      try? pool.close()
-      try StoreFile.remove(path)
-      pool = try Self.openPool(path)
+  private func rebuild(_ damaged: DatabasePool) throws {
+    // Not under the hands of another process that writes.
+    let own = try lock.withLock { try $0 ?? StoreLock(store: path) }
+    try withExtendedLifetime(own) {
+      try opened.withLock { opened in
+        // Another task may have met the damage first.
+        guard opened.pool === damaged else { return }
+        try? opened.pool.close()
+        try StoreFile.remove(path)
+        opened = try Self.open(path)
+      }
     }
   }
 }
@@ -145,8 +256,12 @@ extension DatabaseError {
   }
 
   fileprivate func asMailError(_ path: String) -> MailError {
-    resultCode == .SQLITE_FULL
-      ? .storeFull(path: path)
-      : .storeUnusable(path: path, reason: message ?? "SQLite error \(resultCode.rawValue)")
+    switch resultCode {
+    case .SQLITE_FULL: .storeFull(path: path)
+    // Somebody else held it for longer than we wait.
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .storeBusy(path: path)
+    default:
+      .storeUnusable(path: path, reason: message ?? "SQLite error \(resultCode.rawValue)")
+    }
   }
 }

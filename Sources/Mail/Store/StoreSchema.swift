@@ -6,22 +6,45 @@ enum StoreSchema {
   /// file is.
   static let applicationID: Int32 = 0x5469_6465
 
+  /// A migration that changes what is read from messages drops the tables and makes them anew:
+  /// the next refresh fills them, and no code is left that knows the old form.
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { try $0.execute(sql: first) }
+    migrator.registerMigration("1") { _ in }
+    migrator.registerMigration("2: folders of one mailbox") { _ in }
+    migrator.registerMigration("3: search") { db in
+      let old = [
+        "mailbox", "folder", "message", "identifier", "alias", "conversation", "listing",
+        "sequence",
+      ]
+      for table in old { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+      try db.execute(sql: tables)
+    }
     return migrator
   }()
 
-  /// - folder: one row a mailbox, so that one file may serve several. `checkpoint` is the
+  /// - mailbox: so that one file may serve several. `generation` counts the changes, so that a
+  ///   list can tell whether it was told of all; from a number of its own in every store.
+  /// - folder: where its messages come from, in the order of the folder list. `checkpoint` is the
   ///   source's note of how far it has read.
   /// - identifier: every Message-ID that was ever named, with the conversation it was put into.
   /// - alias: conversations that went into another. Targets are never aliases themselves.
-  /// - conversation: what a row of the list shows. Rows without a message are deleted; their
-  ///   identifiers stay, so that deleting a message splits nothing.
+  /// - conversation: what a row of the list shows; `folders` are those it has messages in. Rows
+  ///   without a message are deleted; their identifiers stay, so that deleting a message splits
+  ///   nothing.
+  /// - listing: which conversations a folder lists, in the list's order; `unread` is 1 for those
+  ///   that are unread, else 0.
+  /// - words: what is found of a conversation, a ``FoldedText``, in the list's order.
+  /// - search: which tokens stand at which place, by ``SearchKey`` and ``SearchTokens``.
   /// - sequence: the last conversation number given; numbers are never given twice.
-  private static let first = """
+  private static let tables = """
+    CREATE TABLE mailbox (
+      id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE,
+      generation INTEGER NOT NULL DEFAULT (random() / 2));
     CREATE TABLE folder (
-      id INTEGER PRIMARY KEY, source TEXT NOT NULL UNIQUE, checkpoint BLOB);
+      id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL,
+      position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,
+      unread INTEGER NOT NULL DEFAULT 0, checkpoint BLOB, UNIQUE (mailbox, source));
     CREATE TABLE message (
       id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
@@ -30,16 +53,27 @@ enum StoreSchema {
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
     CREATE TABLE identifier (
-      folder INTEGER NOT NULL, name TEXT NOT NULL, conversation INTEGER NOT NULL,
-      PRIMARY KEY (folder, name)) WITHOUT ROWID;
+      mailbox INTEGER NOT NULL, name TEXT NOT NULL, conversation INTEGER NOT NULL,
+      PRIMARY KEY (mailbox, name)) WITHOUT ROWID;
     CREATE TABLE alias (id INTEGER PRIMARY KEY, target INTEGER NOT NULL);
     CREATE INDEX alias_target ON alias (target);
     CREATE TABLE conversation (
-      id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, date INTEGER NOT NULL,
+      id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, date INTEGER NOT NULL,
       messageCount INTEGER NOT NULL, unread INTEGER NOT NULL, flagged INTEGER NOT NULL,
       attachments INTEGER NOT NULL, subject TEXT NOT NULL, participants TEXT NOT NULL,
-      snippet TEXT NOT NULL);
-    CREATE UNIQUE INDEX conversation_page ON conversation (folder, date DESC, id DESC);
+      snippet TEXT NOT NULL, folders TEXT NOT NULL);
+    CREATE UNIQUE INDEX conversation_page ON conversation (mailbox, date DESC, id DESC);
+    CREATE INDEX conversation_unread ON conversation (mailbox, date DESC, id DESC)
+      WHERE unread > 0;
+    CREATE TABLE listing (
+      folder INTEGER NOT NULL, date INTEGER NOT NULL, id INTEGER NOT NULL,
+      unread INTEGER NOT NULL, PRIMARY KEY (folder, date DESC, id DESC)) WITHOUT ROWID;
+    CREATE INDEX listing_unread ON listing (folder, date DESC, id DESC) WHERE unread > 0;
+    CREATE TABLE words (
+      mailbox INTEGER NOT NULL, date INTEGER NOT NULL, id INTEGER NOT NULL, text BLOB NOT NULL,
+      PRIMARY KEY (mailbox, date DESC, id DESC)) WITHOUT ROWID;
+    CREATE VIRTUAL TABLE search USING fts5 (
+      tokens, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
     CREATE TABLE sequence (last INTEGER NOT NULL);
     INSERT INTO sequence VALUES (0);
     """

@@ -5,35 +5,57 @@ struct StoreThreads: ThreadTable {
   typealias Failure = any Error
 
   /// What a union took away from the list.
-  private(set) var united: [(younger: Int64, older: Int64, row: Conversation?)] = []
+  private(set) var united: [(younger: Int64, older: Int64, was: ListedConversation?)] = []
 
   private let db: Database
-  private let folder: Int64
+  private let mailbox: Int64
   private var last: Int64
+  private let lastBefore: Int64
+  /// What was looked up: messages that come together name each other's ids again and again.
+  private var seen: [String: Int64] = [:]
+  /// Where conversations went that `seen` still names by their old number.
+  private var moves: [Int64: Int64] = [:]
+  private let find: Statement
+  private let add: Statement
 
-  init(_ db: Database, folder: Int64) throws {
+  init(_ db: Database, mailbox: Int64) throws {
     self.db = db
-    self.folder = folder
+    self.mailbox = mailbox
     last = try Int64.fetchOne(db, sql: "SELECT last FROM sequence") ?? 0
-  }
-
-  func conversation(of messageID: String) throws -> Int64? {
-    let statement = try db.cachedStatement(
+    lastBefore = last
+    find = try db.cachedStatement(
       sql: """
         SELECT coalesce(alias.target, identifier.conversation) FROM identifier
         LEFT JOIN alias ON alias.id = identifier.conversation
-        WHERE identifier.folder = ? AND identifier.name = ?
+        WHERE identifier.mailbox = ? AND identifier.name = ?
         """
     )
-    return try Int64.fetchOne(statement, arguments: [folder, messageID])
+    // A message may name an id twice.
+    add = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO identifier (mailbox, name, conversation) VALUES (?, ?, ?)"
+    )
   }
 
-  func assign(_ messageID: String, to conversation: Int64) throws {
-    // A message may name an id twice.
-    let statement = try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO identifier (folder, name, conversation) VALUES (?, ?, ?)"
-    )
-    try statement.execute(arguments: [folder, messageID, conversation])
+  /// Whether the conversation was made in this transaction.
+  func isNew(_ conversation: Int64) -> Bool { conversation > lastBefore }
+
+  mutating func conversation(of messageID: String) throws -> Int64? {
+    if var found = seen[messageID] {
+      while let next = moves[found] { found = next }
+      return found
+    }
+    find.setUncheckedArguments([mailbox.databaseValue, messageID.databaseValue])
+    guard let found = try Int64.fetchOne(find) else { return nil }
+    seen[messageID] = found
+    return found
+  }
+
+  mutating func assign(_ messageID: String, to conversation: Int64) throws {
+    seen[messageID] = conversation
+    add.setUncheckedArguments([
+      mailbox.databaseValue, messageID.databaseValue, conversation.databaseValue,
+    ])
+    try add.execute()
   }
 
   mutating func makeConversation() -> Int64 {
@@ -42,8 +64,10 @@ struct StoreThreads: ThreadTable {
   }
 
   mutating func unite(_ younger: Int64, into older: Int64) throws {
-    united.append((younger, older, try ConversationRow.fetch(younger, db)))
-    try ConversationRow.delete(younger, db)
+    moves[younger] = older
+    let was = isNew(younger) ? nil : try ConversationRow.fetch(younger, db)
+    united.append((younger, older, was))
+    try ConversationRow.write(nil, over: was, mailbox: mailbox, db)
     try db.cachedStatement(sql: "UPDATE message SET conversation = ? WHERE conversation = ?")
       .execute(arguments: [older, younger])
     try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE target = ?")

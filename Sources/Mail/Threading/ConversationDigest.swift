@@ -3,8 +3,8 @@ import Foundation
 /// Boils a conversation's messages down to its row in the list. Feed it the oldest first.
 struct ConversationDigest {
   private var date: Int64 = 0
-  private var messageCount = 0
-  private var unread = 0
+  private var copies: [Copy] = []
+  private var folders: Set<Int64> = []
   private var flagged = false
   private var attachments = false
   private var subject = ""
@@ -14,6 +14,8 @@ struct ConversationDigest {
 
   /// Adds the next message in time.
   mutating func add(
+    folder: Int64,
+    messageID: String,
     date: Int64,
     flags: MessageFlags,
     attachments: Bool,
@@ -22,8 +24,8 @@ struct ConversationDigest {
     snippet: String
   ) {
     self.date = max(self.date, date)
-    messageCount += 1
-    if !flags.contains(.seen) { unread += 1 }
+    folders.insert(folder)
+    copies.append(Copy(messageID: messageID, folder: folder, isUnread: !flags.contains(.seen)))
     flagged = flagged || flags.contains(.flagged)
     self.attachments = self.attachments || attachments
     if self.subject.isEmpty { self.subject = SubjectLine.withoutReplyMarks(subject) }
@@ -32,23 +34,48 @@ struct ConversationDigest {
   }
 
   /// The row, or nil when no message was added.
-  func conversation(id: Int64) -> Conversation? {
-    guard messageCount > 0 else { return nil }
+  func conversation(id: Int64) -> ListedConversation? {
+    guard !copies.isEmpty else { return nil }
+    let counts = counts()
     let limit = Conversation.participantLimit
     let shown =
       participants.count <= limit
       ? participants : participants.prefix(limit / 2) + participants.suffix(limit / 2)
-    return Conversation(
+    let row = Conversation(
       id: id,
       subject: subject,
       participants: shown,
       date: Date(timeIntervalSince1970: TimeInterval(date)),
-      messageCount: messageCount,
-      unread: unread,
+      messageCount: counts.messages,
+      unread: counts.unread,
       flagged: flagged,
       attachments: attachments,
       snippet: snippet
     )
+    return ListedConversation(row: row, folders: folders)
+  }
+
+  private struct Copy {
+    var messageID: String
+    var folder: Int64
+    var isUnread: Bool
+  }
+
+  /// A message that lies in several folders, as with labels, is one message, read as soon as one
+  /// of its copies is. Within a folder every copy counts.
+  private func counts() -> (messages: Int, unread: Int) {
+    guard folders.count > 1 else { return (copies.count, copies.count { $0.isUnread }) }
+    let groups = Dictionary(grouping: copies, by: \.messageID).values.map { copies in
+      Dictionary(grouping: copies, by: \.folder).values.map { copies in
+        (messages: copies.count, unread: copies.count { $0.isUnread })
+      }
+    }
+    return groups.reduce(into: (0, 0)) { sum, group in
+      let read = group.map { $0.messages - $0.unread }.max() ?? 0
+      let messages = group.map(\.messages).max() ?? 0
+      sum.0 += messages
+      sum.1 += max(0, messages - read)
+    }
   }
 }
 

@@ -16,23 +16,25 @@ enum Threader {
     references: [String],
     in table: inout Table
   ) throws(Table.Failure) -> Int64 {
-    var home: Int64?
+    var homes: Set<Int64> = []
     var homeless: [String] = []
     for id in CollectionOfOne(messageID) + references {
-      guard let found = try table.conversation(of: id) else {
+      if let found = try table.conversation(of: id) {
+        homes.insert(found)
+      } else {
         homeless.append(id)
-        continue
       }
-      guard let current = home, current != found else {
-        home = found
-        continue
-      }
-      let older = min(current, found)
-      try table.unite(max(current, found), into: older)
-      home = older
     }
     let conversation: Int64
-    if let home { conversation = home } else { conversation = try table.makeConversation() }
+    if let oldest = homes.min() {
+      conversation = oldest
+      // Each once, and into the one that stays: uniting moves every message of the younger.
+      for younger in homes.sorted() where younger != oldest {
+        try table.unite(younger, into: oldest)
+      }
+    } else {
+      conversation = try table.makeConversation()
+    }
     for id in homeless { try table.assign(id, to: conversation) }
     return conversation
   }

@@ -1,0 +1,54 @@
+/// The accounts in a folder such as `~/Mail`, where programs that mirror servers put one folder for
+/// each.
+struct MailAccounts {
+  struct Account {
+    var path: DiskPath
+    var name: String
+    var isEmpty: Bool
+  }
+
+  /// In the order of their names.
+  private(set) var folders: [Account] = []
+  /// Whether all the mail below the folder belongs to them.
+  private(set) var isAll = false
+
+  /// - Parameters:
+  ///   - found: every mail folder below `root`.
+  ///   - root: the folder with the accounts.
+  init(_ found: [FolderWalk.Found], in root: DiskPath) {
+    // With an inbox of its own it is an account itself.
+    guard !found.contains(where: { $0.name.isEmpty || $0.name.count == 1 && $0.isInbox }) else {
+      return
+    }
+    let tops = Dictionary(grouping: found) { $0.top(below: root) }
+    for (top, folders) in tops {
+      guard let top, Self.isAccount(folders, root.appending(top)) else { continue }
+      self.folders.append(
+        Account(
+          path: root.appending(top),
+          name: DiskName.decode(top),
+          isEmpty: folders.allSatisfy(\.isEmpty)
+        )
+      )
+    }
+    folders.sort { $0.name < $1.name }
+    isAll = !folders.isEmpty && folders.count == tops.count
+  }
+
+  /// One with an inbox in it, or a Maildir with Maildir++'s folders below.
+  private static func isAccount(_ folders: [FolderWalk.Found], _ path: DiskPath) -> Bool {
+    folders.contains { $0.name.count == 2 && $0.isInbox }
+      || folders.contains { $0.path == path }
+        && folders.contains { $0.path.bytes.starts(with: path.bytes + Array("/.".utf8)) }
+  }
+}
+
+extension FolderWalk.Found {
+  fileprivate var isInbox: Bool { name.last?.lowercased() == "inbox" }
+
+  /// The first name on the way from a folder; nil for what a link leads to from there.
+  fileprivate func top(below root: DiskPath) -> [UInt8]? {
+    guard path.bytes.starts(with: root.bytes + [0x2F]) else { return nil }
+    return Array(path.bytes.dropFirst(root.bytes.count + 1).prefix { $0 != 0x2F })
+  }
+}

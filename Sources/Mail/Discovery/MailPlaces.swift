@@ -1,0 +1,66 @@
+import Foundation
+
+/// The places where mail programs keep mail, in the order of how likely the user means them.
+struct MailPlaces {
+  let home: String
+  let environment: [String: String]
+  let spools: [String]
+
+  var all: [MailPlace] {
+    chosen + synchronised
+      + ["Maildir", "Mail", "mail", ".mail"].map {
+        MailPlace(path: "\(home)/\($0)", kind: .accounts)
+      }
+      + thunderbird + evolution + systemSpools
+  }
+
+  /// What the user's shell says, unless it is the system's spool, which every shell says.
+  private var chosen: [MailPlace] {
+    ["MAILDIR", "MAIL"].compactMap { environment[$0] }
+      .filter { path in !path.isEmpty && !spools.contains { path.hasPrefix($0 + "/") } }
+      .map { MailPlace(path: expanded($0), kind: .accounts) }
+  }
+
+  private var synchronised: [MailPlace] {
+    SyncSettings.files(home: home, config: folder("XDG_CONFIG_HOME", ".config"))
+      .flatMap { SyncSettings.paths(in: $0) }.map { MailPlace(path: expanded($0), kind: .accounts) }
+  }
+
+  /// Packages with a home of their own come last.
+  private var thunderbird: [MailPlace] {
+    let folders = [
+      ".thunderbird", ".mozilla-thunderbird", "snap/thunderbird/common/.thunderbird",
+      ".var/app/org.mozilla.Thunderbird/.thunderbird",
+      ".var/app/org.mozilla.thunderbird/.thunderbird",
+    ]
+    let profiles = folders.flatMap { ThunderbirdProfiles.read(in: "\(home)/\($0)") }
+    return profiles.map { profile in
+      // One profile needs no name.
+      let title = profiles.count > 1 ? profile.name : nil
+      return MailPlace(path: profile.path, kind: .thunderbird, title: title)
+    }
+  }
+
+  private var evolution: [MailPlace] {
+    [folder("XDG_DATA_HOME", ".local/share"), "\(home)/.var/app/org.gnome.Evolution/data"]
+      .map { MailPlace(path: $0 + "/evolution/mail/local", kind: .evolution) }
+  }
+
+  private var systemSpools: [MailPlace] {
+    guard let user = environment["USER"] ?? environment["LOGNAME"], !user.isEmpty,
+      !user.contains("/")
+    else { return [] }
+    return spools.map { MailPlace(path: "\($0)/\(user)", kind: .spool, title: user) }
+  }
+
+  /// One of the base directories; a relative one is to be ignored.
+  private func folder(_ variable: String, _ usual: String) -> String {
+    environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(usual)"
+  }
+
+  private func expanded(_ path: String) -> String {
+    if path == "~" { return home }
+    if path.hasPrefix("~/") { return home + path.dropFirst() }
+    return path.hasPrefix("/") ? path : "\(home)/\(path)"
+  }
+}

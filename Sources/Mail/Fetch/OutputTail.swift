@@ -1,0 +1,58 @@
+import Foundation
+
+/// The last of what a command has printed, however much that was.
+struct OutputTail {
+  /// Bytes that are kept: a screenful or two.
+  static let limit = 8_192
+  /// Of what a program draws on one line, more is no use to anybody.
+  static let lineLimit = 500
+
+  private var bytes: [UInt8] = []
+  private var isCut = false
+
+  mutating func append(_ new: UnsafeRawBufferPointer) {
+    bytes += new.suffix(Self.limit)
+    isCut = isCut || new.count > Self.limit
+    guard bytes.count > Self.limit else { return }
+    bytes.removeFirst(bytes.count - Self.limit)
+    isCut = true
+  }
+
+  /// Whole lines, but for the last one.
+  var text: String {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    if isCut, lines.count > 1 { lines = lines.dropFirst() }
+    let text = lines.map(Self.shown).joined(separator: "\n")
+    return text.trimmingCharacters(in: .newlines)
+  }
+
+  /// The last line with something in it; empty where there is none.
+  var lastLine: String {
+    bytes.split(separator: UInt8(ascii: "\n")).reversed().lazy.map(Self.shown)
+      .first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+  }
+
+  /// What a terminal would show of a line: what was written last over the same place, as bars of
+  /// progress are, without colours and other commands to it.
+  private static func shown(_ line: ArraySlice<UInt8>) -> String {
+    let visible = line.split(separator: UInt8(ascii: "\r")).last ?? []
+    var result = String.UnicodeScalarView()
+    var escape = Escape.none
+    for scalar in String(decoding: visible, as: UTF8.self).unicodeScalars {
+      switch (escape, scalar.value) {
+      case (_, 0x1B): escape = .began
+      case (.began, 0x5B): escape = .parameters
+      case (.parameters, 0x20...0x3F): break
+      case (.began, _), (.parameters, _): escape = .none
+      case (.none, 0x09): result.append(" ")
+      case (.none, 0..<0x20), (.none, 0x7F..<0xA0): break
+      case (.none, _): result.append(scalar)
+      }
+      if result.count == lineLimit { break }
+    }
+    return String(result)
+  }
+
+  /// Where in a command to the terminal, as `ESC [ 1 ; 31 m`.
+  private enum Escape { case none, began, parameters }
+}

@@ -1,0 +1,96 @@
+import CGMime
+
+/// A charset as a message names it, and as iconv knows it.
+struct CharsetName {
+  /// For iconv. Empty when the message names none.
+  let name: String
+  /// Whether text that is UTF-8 is that, whatever the label says: labels of plain and Western text
+  /// are often a program's default, and nothing in those charsets looks like UTF-8 by chance.
+  let mayBeUTF8: Bool
+  /// Whether NULs are part of its characters.
+  let isWide: Bool
+
+  init(_ label: String?) {
+    let label = Self.clean(label ?? "")
+    let name = Self.superset(of: label)
+    mayBeUTF8 = ["", "utf-8", "us-ascii", "windows-1252", "iso-8859-15"].contains(name)
+    isWide = name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs")
+    self.name = mayBeUTF8 || label.isEmpty ? name : Self.known(to: name)
+  }
+
+  /// Without quotes, spaces and what else broken software writes around it; in lower case.
+  private static func clean(_ label: String) -> String {
+    let allowed = label.utf8.drop { !isNameByte($0) }.prefix { isNameByte($0) }
+    return String(
+      decoding: allowed.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 },
+      as: UTF8.self
+    )
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: ":"): true
+    default: false
+    }
+  }
+
+  /// What is meant by names that programs write for less than they use (WHATWG Encoding, 4.2), and
+  /// by names that iconv has never heard of.
+  private static func superset(of label: String) -> String {
+    switch label {
+    case "utf8", "unicode-1-1-utf-8", "x-utf-8", "utf-8": "utf-8"
+    case "unicode-1-1-utf-7", "x-unicode-2-0-utf-7", "utf7": "utf-7"
+    case "ascii", "us-ascii", "ansi_x3.4-1968", "unknown-8bit", "8bit", "default", "x-unknown":
+      "us-ascii"
+    case "iso-8859-1", "iso8859-1", "iso_8859-1", "iso-8859_1", "latin1", "l1", "windows-1252",
+      "cp1252", "cp-1252", "x-ansi":
+      "windows-1252"
+    case "iso-8859-9", "iso8859-9", "latin5": "windows-1254"
+    case "iso-8859-11", "tis-620", "tis620", "windows-874": "cp874"
+    case "iso-8859-8-i", "iso-8859-8-e", "logical", "visual": "iso-8859-8"
+    case "shift_jis", "shift-jis", "sjis", "x-sjis", "ms_kanji", "windows-31j", "cp-932": "cp932"
+    case "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "ksc_5601", "euc-kr", "korean",
+      "windows-949", "5601":
+      "cp949"
+    case "gb2312", "gb_2312-80", "x-gbk", "gbk", "cp936", "chinese", "euc-cn", "x-euc-cn":
+      "gb18030"
+    case "hz-gb-2312", "hz": "hz-gb-2312"
+    case "x-x-big5", "big-5", "cn-big5", "big5": "big5-hkscs"
+    case "x-mac-roman", "mac", "x-macintosh", "mac-roman", "macroman": "macintosh"
+    case "x-mac-cyrillic", "mac-cyrillic", "maccyrillic": "mac-cyrillic"
+    case "x-mac-ce", "mac-ce", "mac-centraleurope", "maccentraleurope", "x-mac-centraleurroman":
+      "mac-centraleurope"
+    case "koi8_r", "koi", "koi8", "cskoi8r": "koi8-r"
+    case "viscii1.1-1", "csviscii": "viscii"
+    default: numbered(label)
+    }
+  }
+
+  /// `cp-850` and `x-cp1251`.
+  private static func numbered(_ label: String) -> String {
+    for prefix in ["x-cp-", "x-cp", "cp-", "windows-cp-", "windows-cp", "ms-cp", "ibm-"]
+    where label.hasPrefix(prefix) {
+      let number = label.dropFirst(prefix.count)
+      if !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        return (prefix == "ibm-" ? "ibm" : "cp") + number
+      }
+    }
+    return label
+  }
+
+  private static func known(to name: String) -> String {
+    g_mime_charset_iconv_name(name).map { String(cString: $0) } ?? name
+  }
+
+  /// What an encoded word should name instead of a label in lower case, or nil when that is right.
+  static func replacement(for label: String) -> String? {
+    guard !usual.contains(label) else { return nil }
+    // A language may stand behind the name (RFC 2231, section 5).
+    let name = superset(of: clean(label))
+    return name == label || name.isEmpty ? nil : name
+  }
+
+  /// Labels that need no second look; most words have one of these.
+  private static let usual: Set<String> = ["utf-8", "us-ascii", "windows-1252"]
+}

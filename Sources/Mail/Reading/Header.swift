@@ -1,0 +1,195 @@
+import CGMime
+import Foundation
+
+/// A message's header as the list shows it, each field decoded by GMime.
+struct Header {
+  /// Longer than a header line may be unfolded before it says nothing to a reader any more.
+  static let subjectLimit = 300
+  static let nameLimit = 80
+  /// A From header names one writer; broken software writes whole lists there.
+  static let senderLimit = 10
+  /// Beyond this, a list of references is an attack or a loop. The first ones name the beginning
+  /// of the conversation and the last ones the parent, so those are kept.
+  static let referenceLimit = 1000
+  /// In bytes. An id stands on one line, of which there may be 998 bytes. GMime looks for the end of
+  /// each as far as the field goes, so that a thousand without one would take a second.
+  private static let idLimit = 4096
+
+  private let fields: HeaderFields
+  private let options: OpaquePointer?
+
+  init(_ fields: HeaderFields, _ options: OpaquePointer?) {
+    self.fields = fields
+    self.options = options
+  }
+
+  /// Without angle brackets.
+  var messageID: String? {
+    fields.withValue(of: .messageID) { Self.id(in: $0, length: strlen($0)) }
+  }
+
+  /// The first id, where it begins within ``idLimit``.
+  private static func id(in text: UnsafePointer<CChar>, length: Int) -> String? {
+    let part = length > idLimit ? g_strndup(text, gsize(idLimit)) : nil
+    let id = g_mime_utils_decode_message_id(part ?? UnsafeMutablePointer(mutating: text))
+    defer {
+      g_free(id)
+      g_free(part)
+    }
+    return normalised(id)
+  }
+
+  /// Ids are compared byte by byte, without the white space that folding leaves in some.
+  private static func normalised(_ id: UnsafePointer<CChar>?) -> String? {
+    guard let id else { return nil }
+    let text = String(cString: id)
+    let clean =
+      text.utf8.contains { $0 <= 0x20 }
+      ? String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self) : text
+    return clean.isEmpty ? nil : clean
+  }
+
+  /// The ids of References, or when there are none, the first of In-Reply-To.
+  var references: [String] {
+    let references = fields.withValue(of: .references) {
+      Self.ids(in: $0, limit: Self.referenceLimit)
+    }
+    if let references, !references.isEmpty { return references }
+    return fields.withValue(of: .inReplyTo) { Self.ids(in: $0, limit: 1) } ?? []
+  }
+
+  /// The first and the last ids, up to the limit in all.
+  ///
+  /// GMime reads each of them. Its reader of whole headers gives up at what is neither an id nor a
+  /// word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
+  private static func ids(in raw: UnsafePointer<CChar>, limit: Int) -> [String] {
+    var starts: [UnsafePointer<CChar>] = []
+    var rest = raw
+    while let start = strchr(rest, Int32(UInt8(ascii: "<"))) {
+      starts.append(start)
+      rest = UnsafePointer(start) + 1
+    }
+    let kept =
+      starts.count <= limit
+      ? starts : starts.prefix((limit + 1) / 2) + starts.suffix(limit / 2)
+    let end = UnsafePointer(rest) + strlen(rest)
+    return kept.compactMap { id(in: $0, length: end - $0) }
+  }
+
+  /// In seconds, or nil when it is missing or absurd.
+  ///
+  /// No mail is older than the year 1980, and clocks that run ahead do so by less than a day or
+  /// two: anything else is a broken header. When it is this machine's clock that is absurd, as it
+  /// is in 1970 where there is no battery, it says nothing about when mail was written.
+  func date(now: Int64) -> Int64? {
+    let date = fields.withValue(of: .date) { raw -> Int64? in
+      guard let date = g_mime_utils_header_decode_date(raw) else { return nil }
+      defer { g_date_time_unref(date) }
+      return Int64(g_date_time_to_unix(date))
+    }
+    guard let date else { return nil }
+    let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
+    return (Self.beginning...latest).contains(date) ? date : nil
+  }
+
+  private static let beginning: Int64 = 315_532_800
+  /// November 2023: no clock that is right shows less.
+  private static let thisProgram: Int64 = 1_700_000_000
+  /// The year 2100, in seconds.
+  static let latestDate: Int64 = 4_102_444_800
+
+  var subject: String {
+    fields.withValue(of: .subject) { raw in
+      let decoded =
+        EncodedWords.repaired(raw).map { g_mime_utils_header_decode_text(options, $0) }
+        ?? g_mime_utils_header_decode_text(options, raw)
+      defer { g_free(decoded) }
+      return decoded.map { oneLine($0, limit: Self.subjectLimit) }
+    } ?? ""
+  }
+
+  /// The names in From, or where it has none, in Sender or Reply-To.
+  var senders: [String] {
+    for field in [HeaderFields.Name.from, .sender, .replyTo] {
+      let names = fields.withValue(of: field) { self.names(in: $0) } ?? []
+      if !names.isEmpty { return names }
+    }
+    return []
+  }
+
+  private func names(in raw: UnsafePointer<CChar>) -> [String] {
+    withAddresses(in: raw) { Self.names(in: $0) } ?? []
+  }
+
+  /// The addresses in a field; none where it is missing.
+  func addresses(in field: HeaderFields.Name) -> AddressList {
+    let found = fields.withValue(of: field) { raw -> AddressList? in
+      withAddresses(in: raw) { list in
+        var addresses = AddressList(list)
+        addresses.isCut = addresses.isCut || strlen(raw) > Self.addressLimit
+        return addresses
+      }
+    }
+    return found ?? AddressList()
+  }
+
+  /// Lends the addresses, or returns nil when there are none.
+  private func withAddresses<Result>(
+    in raw: UnsafePointer<CChar>,
+    _ body: (UnsafeMutablePointer<InternetAddressList>) -> Result
+  ) -> Result? {
+    let mended = EncodedWords.repaired(raw)
+    let tamed = mended.map { Self.tamed($0) ?? $0 } ?? Self.tamed(raw)
+    let parsed =
+      tamed.map { internet_address_list_parse(options, $0) }
+      ?? internet_address_list_parse(options, raw)
+    guard let list = parsed else { return nil }
+    defer { g_object_unref(list) }
+    return body(list)
+  }
+
+  /// A list of addresses that does no harm, or nil when it did none.
+  ///
+  /// A colon begins a group of addresses. They do not stand in each other (RFC 5322, section 3.4),
+  /// but GMime goes down into each, and a few thousand are more than a stack holds. And the time
+  /// that it takes grows with the square of the number of addresses: a header full of them took
+  /// seven seconds (both seen in 3.2.13).
+  private static func tamed(_ raw: UnsafePointer<CChar>) -> [CChar]? {
+    let colon = UInt8(ascii: ":")
+    var text = Bytes(raw)
+    let isLong = text.count > addressLimit
+    if isLong {
+      text = Bytes(rebasing: text.prefix(addressLimit))
+      if let comma = text.lastIndex(of: 0x2C) { text = Bytes(rebasing: text[..<comma]) }
+    }
+    var colons = 0
+    for byte in text where byte == colon { colons += 1 }
+    guard isLong || colons > groupLimit else { return nil }
+    colons = 0
+    let tame = text.map { byte in
+      colons += byte == colon ? 1 : 0
+      return CChar(bitPattern: byte == colon && colons > groupLimit ? 0x20 : byte)
+    }
+    return tame + [0]
+  }
+
+  /// In bytes: more than the writers need whose names are shown.
+  static let addressLimit = 4096
+  static let groupLimit = 32
+
+  private static func names(in list: UnsafeMutablePointer<InternetAddressList>) -> [String] {
+    let count = min(internet_address_list_length(list), Int32(senderLimit))
+    return (0..<count).compactMap { index in
+      guard let address = internet_address_list_get_address(list, index) else { return nil }
+      if let name = internet_address_get_name(address) {
+        let name = oneLine(name, limit: nameLimit)
+        if !name.isEmpty { return name }
+      }
+      guard let mailbox = cgmime_as_mailbox(address),
+        let text = internet_address_mailbox_get_addr(mailbox)
+      else { return nil }
+      let plain = oneLine(text, limit: nameLimit)
+      return plain.isEmpty ? nil : plain
+    }
+  }
+}

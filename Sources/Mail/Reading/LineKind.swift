@@ -1,0 +1,143 @@
+import CGMime
+
+/// What a line of a message is for, by the look of it alone.
+enum LineKind {
+  case text
+  case empty
+  /// `-- ` (RFC 3676, section 4.3), as some write it also without the space.
+  case signatureMark
+  /// `-----Original Message-----`, in any language.
+  case answered
+  /// `---------- Forwarded message ---------`, in the languages known here.
+  case forwarded
+  /// A line of underscores, with which Outlook parts the answered message from the answer.
+  case rule
+  /// Begins text that is signed and readable.
+  case signedMessage
+  /// Begins a signature, a key or something encrypted.
+  case armouredFile
+  /// `begin 644 name`, of uuencode.
+  case file
+
+  /// - Parameter line: without spaces at its ends.
+  init(_ line: Bytes) {
+    self = .text
+    guard let first = line.first else {
+      self = .empty
+      return
+    }
+    switch first {
+    case UInt8(ascii: "-"): self = Self.dashed(line)
+    case UInt8(ascii: "_"):
+      if line.count >= 10, line.allSatisfy({ $0 == first }) { self = .rule }
+    case UInt8(ascii: "b"):
+      if Self.beginsFile(line) { self = .file }
+    default: break
+    }
+    if case .text = self, let last = line.last, last == UInt8(ascii: ":") || last == 0x9A,
+      line.count < 100, Self.speaksOfForwarding(line)
+    {
+      self = .forwarded
+    }
+  }
+
+  private static func dashed(_ line: Bytes) -> LineKind {
+    if line.count == 2, line[1] == UInt8(ascii: "-") { return .signatureMark }
+    // A signed message's dashes are escaped (RFC 9580, section 7.2).
+    if line.count == 4, line.starts(with: "- --") { return .signatureMark }
+    guard line.starts(with: "----") else { return .text }
+    if line.starts(with: "-----BEGIN PGP ") {
+      return line.starts(with: "-----BEGIN PGP SIGNED") ? .signedMessage : .armouredFile
+    }
+    let dash = UInt8(ascii: "-")
+    guard line.count > 12, line.suffix(4).allSatisfy({ $0 == dash }),
+      line.contains(where: { $0 != dash })
+    else { return .text }
+    return speaksOfForwarding(line) ? .forwarded : .answered
+  }
+
+  private static func beginsFile(_ line: Bytes) -> Bool {
+    guard line.starts(with: "begin "), line.count > 10 else { return false }
+    let mode = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }.count
+    return (mode == 3 || mode == 4) && line.dropFirst(6 + mode).first == 0x20
+  }
+
+  private static func speaksOfForwarding(_ line: Bytes) -> Bool {
+    // ASCII has one bit between its cases; what the list has beyond ASCII has none.
+    let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
+    return lower.withUnsafeBufferPointer { lower in
+      forwarding.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
+    }
+  }
+
+  /// Parts of what mail programs write above a forwarded message.
+  private static let forwarding: [StaticString] = [
+    "forwarded message", "forwarded by", "weitergeleitete nachricht",
+    "weitergeleiteten nachricht", "message transféré", "message réexpédié", "mensaje reenviado",
+    "mensagem encaminhada", "messaggio inoltrato", "doorgestuurd bericht",
+    "vidarebefordrat", "videresendt", "edelleenlähetetty", "przekazana wiadomość",
+    "ересылаемое сообщение", "ересланное сообщение", "転送メッセージ", "転送された", "转发的邮件",
+    "转发邮件", "轉寄郵件", "轉寄的郵件", "전달된",
+  ]
+
+  /// `From: somebody`, in any language and also as `*From:* somebody`: one or two words, a colon,
+  /// and more.
+  static func isHeaderField(_ line: Bytes) -> Bool {
+    guard let name = fieldName(line) else { return false }
+    return !name.isEmpty
+  }
+
+  /// Whether the line is such a field, and names the writer.
+  static func isFrom(_ line: Bytes) -> Bool {
+    guard let name = fieldName(line) else { return false }
+    return writers.contains(String(decoding: name, as: UTF8.self).lowercased())
+  }
+
+  private static let writers: Set<String> = [
+    "from", "von", "de", "da", "van", "från", "fra", "lähettäjä", "od", "от", "від", "feladó",
+    "kimden", "发件人", "寄件者", "差出人", "보낸 사람", "من", "מאת",
+  ]
+
+  private static func fieldName(_ line: Bytes) -> Slice<Bytes>? {
+    let start = line.first == UInt8(ascii: "*") ? 1 : 0
+    guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")) ?? wideColon(line),
+      colon > start
+    else { return nil }
+    let name = line[start..<colon]
+    let spaces = name.reduce(0) { $0 + ($1 == 0x20 ? 1 : 0) }
+    guard spaces <= 2, name.allSatisfy({ $0 >= 0x80 || $0 == 0x20 || $0 == 0x2D || isLetter($0) })
+    else { return nil }
+    return name.last == 0x20 ? name.dropLast() : name
+  }
+
+  /// Where a full-width colon begins: EF BC 9A.
+  private static func wideColon(_ line: Bytes) -> Int? {
+    line.prefix(40).indices.first { index in
+      index + 2 < line.count && line[index] == 0xEF && line[index + 1] == 0xBC
+        && line[index + 2] == 0x9A
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  /// `On Monday Ann wrote:` in any language: it ends in a colon. Whether a quote follows is for
+  /// the caller to see.
+  static func introduces(_ line: [UInt8]) -> Bool {
+    line.last == UInt8(ascii: ":") || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
+  }
+
+  /// Whether an introduction that was wrapped began on the line above: that one has a date or an
+  /// address in it, goes on, and what is left for the second line is short.
+  static func beginsIntroduction(_ line: [UInt8], endingIn last: [UInt8]) -> Bool {
+    guard last.count < 60, line.count > 20, let end = line.last,
+      !".!?:;".utf8.contains(end)
+    else { return false }
+    if line.contains(UInt8(ascii: "@")) { return true }
+    var digits = 0
+    for byte in line {
+      digits = (0x30...0x39).contains(byte) ? digits + 1 : 0
+      if digits == 4 { return true }
+    }
+    return false
+  }
+}

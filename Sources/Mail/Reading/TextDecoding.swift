@@ -1,0 +1,121 @@
+import CGMime
+import Foundation
+
+/// The text of a part as UTF-8: its transfer encoding undone, and its charset, by GMime and iconv.
+enum TextDecoding {
+  /// Decodes the part's content and hands it out without NULs.
+  static func read(_ part: UnsafeMutablePointer<GMimePart>, _ body: (Bytes) -> Void) {
+    guard let content = g_mime_part_get_content(part) else { return }
+    let stream = g_mime_stream_mem_new()
+    defer { g_object_unref(stream) }
+    g_mime_data_wrapper_write_to_stream(content, stream)
+    guard let array = cgmime_memory_of(stream), let data = array.pointee.data else { return }
+    let bytes = UnsafeMutableBufferPointer(start: data, count: Int(array.pointee.len))
+    let label = g_mime_object_get_content_type_parameter(cgmime_part_as_object(part), "charset")
+    convert(bytes, from: label.map { String(cString: $0) }, body)
+  }
+
+  /// Hands out the text in UTF-8.
+  ///
+  /// A label that nobody knows, or none at all, leaves the choice between UTF-8, which rejects
+  /// what is not its own, and Windows-1252, which the rest mostly is.
+  static func convert(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>,
+    from label: String?,
+    _ body: (Bytes) -> Void
+  ) {
+    let charset = CharsetName(label)
+    if !charset.isWide {
+      bytes.replaceNULs(with: 0x20)
+      // ASCII is ASCII in every charset, but for those that are written in 7 bits: they use an
+      // escape, a plus sign or a tilde.
+      if !bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B || $0 == 0x2B || $0 == 0x7E }) {
+        return body(Bytes(bytes))
+      }
+    }
+    let text = Bytes(bytes)
+    if charset.mayBeUTF8, let length = length(ofUTF8: text) {
+      return body(Bytes(rebasing: text[..<length]))
+    }
+    if charset.name == "utf-8", looksLikeUTF8(text) { return repair(text, body) }
+    let isLabelled = !charset.name.isEmpty && charset.name != "utf-8" && charset.name != "us-ascii"
+    if isLabelled, var converted = iconv(text, from: charset.name) {
+      return converted.withUnsafeMutableBufferPointer {
+        $0.replaceNULs(with: 0x20)
+        body(Bytes($0))
+      }
+    }
+    if let length = length(ofUTF8: text) { return body(Bytes(rebasing: text[..<length])) }
+    guard let converted = iconv(text, from: "windows-1252") else { return repair(text, body) }
+    converted.withUnsafeBufferPointer { body($0) }
+  }
+
+  private static func repair(_ bytes: Bytes, _ body: (Bytes) -> Void) {
+    var text = String(decoding: bytes, as: UTF8.self)
+    text.withUTF8 { body($0) }
+  }
+
+  /// The length of the text if it is UTF-8, without a last character that was cut.
+  private static func length(ofUTF8 bytes: Bytes) -> Int? {
+    bytes.withMemoryRebound(to: CChar.self) { chars -> Int? in
+      guard let start = chars.baseAddress else { return 0 }
+      var end: UnsafePointer<CChar>?
+      if g_utf8_validate(start, gssize(chars.count), &end) != 0 { return chars.count }
+      guard let end, chars.count - (end - start) < 4,
+        g_utf8_get_char_validated(end, gssize(chars.count - (end - start))) == gunichar.max - 1
+      else { return nil }
+      return end - start
+    }
+  }
+
+  /// Whether there is a whole character of UTF-8 beyond ASCII.
+  private static func looksLikeUTF8(_ bytes: Bytes) -> Bool {
+    bytes.indices.dropLast().contains { index in
+      (0xC2...0xF4).contains(bytes[index]) && bytes[index + 1] & 0xC0 == 0x80
+    }
+  }
+
+  /// Converts what can be converted; the rest becomes U+FFFD, byte by byte.
+  private static func iconv(_ bytes: Bytes, from charset: String) -> [UInt8]? {
+    guard let converter = g_mime_iconv_open("UTF-8", charset),
+      Int(bitPattern: UnsafeRawPointer(converter)) != -1
+    else { return nil }
+    defer { g_mime_iconv_close(converter) }
+    // No charset needs more than four bytes of UTF-8 for one of its own, but for UTF-7 and the
+    // like, which need more for one.
+    return [UInt8](unsafeUninitializedCapacity: bytes.count * 4 + 16) { output, count in
+      var from = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?
+        .assumingMemoryBound(to: CChar.self)
+      var fromLeft = bytes.count
+      var to = UnsafeMutableRawPointer(output.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      var toLeft = output.count
+      while fromLeft > 0 {
+        if Glibc.iconv(converter, &from, &fromLeft, &to, &toLeft) != -1 { break }
+        // Cut in the middle of a character, which is the end; or no room.
+        guard errno == EILSEQ, fromLeft > 0, toLeft >= 3 else { break }
+        for byte: UInt8 in [0xEF, 0xBF, 0xBD] {
+          to?.pointee = CChar(bitPattern: byte)
+          to = to.map { $0 + 1 }
+        }
+        toLeft -= 3
+        from = from.map { $0 + 1 }
+        fromLeft -= 1
+      }
+      _ = Glibc.iconv(converter, nil, nil, &to, &toLeft)
+      count = output.count - toLeft
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer where Element == UInt8 {
+  /// GMime and libxml2 work on C strings, for which a NUL is the end.
+  func replaceNULs(with byte: UInt8) {
+    guard let base = baseAddress else { return }
+    var start = 0
+    while let found = memchr(base + start, 0, count - start) {
+      let offset = found - UnsafeMutableRawPointer(base)
+      self[offset] = byte
+      start = offset + 1
+    }
+  }
+}

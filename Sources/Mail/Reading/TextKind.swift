@@ -1,0 +1,87 @@
+import CGMime
+
+/// The kinds of text that a part may be, those first that read best on one line.
+enum TextKind: CaseIterable {
+  case plain
+  case html
+  /// RFC 1896.
+  case enriched
+  /// Some other text, which is shown as it is.
+  case other
+  case calendar
+
+  /// - Returns: nil for text that nobody can read.
+  init?(_ object: UnsafeMutablePointer<GMimeObject>) {
+    guard let type = g_mime_object_get_content_type(object),
+      let subtype = g_mime_content_type_get_media_subtype(type)
+    else { return nil }
+    switch String(cString: subtype).lowercased() {
+    case "plain": self = .plain
+    case "html", "x-amp-html", "watch-html": self = .html
+    case "enriched", "richtext": self = .enriched
+    case "calendar": self = .calendar
+    case "rtf", "css", "vcard", "x-vcard", "directory", "javascript", "rfc822-headers": return nil
+    default: self = .other
+    }
+  }
+
+  /// Hands out the part's text line by line, until `consume` says that it has enough.
+  func read(_ part: UnsafeMutablePointer<GMimePart>, _ consume: (TextLine) -> Bool) {
+    TextDecoding.read(part) { text in
+      switch self {
+      case .html: HTMLText.read(text, consume)
+      case .plain, .other: Self.plainText(part).read(text, consume)
+      case .enriched: Self.readEnriched(text, consume)
+      case .calendar: Self.readCalendar(text, consume)
+      }
+    }
+  }
+
+  private static func plainText(_ part: UnsafeMutablePointer<GMimePart>) -> PlainText {
+    let object = cgmime_part_as_object(part)
+    func isSet(_ name: String, _ value: String) -> Bool {
+      guard let text = g_mime_object_get_content_type_parameter(object, name) else { return false }
+      return g_ascii_strcasecmp(text, value) == 0
+    }
+    let isFlowed = isSet("format", "flowed")
+    return PlainText(isFlowed: isFlowed, deletesSpace: isFlowed && isSet("delsp", "yes"))
+  }
+
+  /// GMime turns it into HTML.
+  private static func readEnriched(_ text: Bytes, _ consume: (TextLine) -> Bool) {
+    let target = g_mime_stream_mem_new()
+    defer { g_object_unref(target) }
+    let filtered = g_mime_stream_filter_new(target)
+    defer { g_object_unref(filtered) }
+    let filter = g_mime_filter_enriched_new(0)
+    defer { g_object_unref(filter) }
+    g_mime_stream_filter_add(cgmime_as_stream_filter(filtered), filter)
+    text.withMemoryRebound(to: CChar.self) {
+      _ = g_mime_stream_write(filtered, $0.baseAddress, $0.count)
+    }
+    g_mime_stream_flush(filtered)
+    guard let array = cgmime_memory_of(target), let data = array.pointee.data else { return }
+    HTMLText.read(Bytes(start: data, count: Int(array.pointee.len)), consume)
+  }
+
+  /// What an invitation is called: the first SUMMARY (RFC 5545, 3.8.1.12), with its folded lines
+  /// and without its escapes.
+  private static func readCalendar(_ text: Bytes, _ consume: (TextLine) -> Bool) {
+    var summary: [UInt8] = []
+    var isInside = false
+    PlainText(isFlowed: true).read(text) { line in
+      if isInside {
+        guard line.bytes.first == 0x20 || line.bytes.first == 0x09 else { return false }
+        summary += line.bytes.dropFirst()
+      } else if line.bytes.starts(with: "SUMMARY"), let colon = line.bytes.firstIndex(of: 0x3A) {
+        isInside = true
+        summary += line.bytes[(colon + 1)...]
+      }
+      return true
+    }
+    let plain = String(decoding: summary, as: UTF8.self).replacing("\\n", with: " ")
+      .replacing("\\N", with: " ").replacing("\\", with: "")
+    var words = plain
+    words.withUTF8 { _ = consume(TextLine(bytes: $0)) }
+  }
+}

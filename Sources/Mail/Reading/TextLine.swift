@@ -1,0 +1,68 @@
+/// A line of a message's text, valid until the next one is read.
+struct TextLine {
+  /// UTF-8, without the line break. Plain text keeps its quote marks.
+  var bytes: Bytes
+  /// How many quotes it stands in: 0 is what the writer wrote.
+  var quoteDepth = 0
+  /// Whether the markup says that it is a signature.
+  var isSignature = false
+  /// Whether the next line goes on where this one ends, without a space (RFC 3676, DelSp).
+  var runsOn = false
+  /// Whether the next line of the same depth goes on where this one ends (RFC 3676): `runsOn`, or
+  /// with the space that ends this one.
+  var isSoft = false
+  /// How many bytes at the start are quote marks, with the space behind the last.
+  var marks = 0
+}
+
+/// Plain text, line by line.
+struct PlainText {
+  /// Lines that end in a space go on in the next (RFC 3676).
+  var isFlowed = false
+  /// That space is not part of the text.
+  var deletesSpace = false
+
+  /// Hands out the lines until there are no more, or `consume` says that it has enough.
+  func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
+    var rest = text
+    while !rest.isEmpty {
+      let length = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.count
+      var line = TextLine(bytes: Bytes(rebasing: rest.prefix(length)))
+      if line.bytes.last == 13 { line.bytes = Bytes(rebasing: line.bytes.dropLast()) }
+      (line.quoteDepth, line.marks) = quotes(of: line.bytes)
+      let isSignatureMark = line.bytes.dropFirst(line.marks).elementsEqual("-- ".utf8)
+      line.isSoft = isFlowed && line.bytes.last == 0x20 && !isSignatureMark
+      if deletesSpace, line.bytes.count > 3, line.bytes.last == 0x20 {
+        line.bytes = Bytes(rebasing: line.bytes.dropLast())
+        line.runsOn = true
+      }
+      guard consume(line) else { return }
+      rest = Bytes(rebasing: rest.dropFirst(length + 1))
+    }
+  }
+
+  /// `>` is what everybody writes. A bar at both ends of a line is a table.
+  private func quotes(of line: Bytes) -> (depth: Int, marks: Int) {
+    var depth = 0
+    var marks = 0
+    for (index, byte) in line.enumerated() {
+      switch byte {
+      case UInt8(ascii: ">"): depth += 1
+      case UInt8(ascii: "|"):
+        guard depth > 0 || line.last != byte || line.count < 3 else { return (0, 0) }
+        depth += 1
+      // Text that is itself indented begins with a space where lines flow.
+      case 0x20 where depth > 0 || !isFlowed && index < 3: continue
+      default: return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
+      }
+      marks = index + 1
+    }
+    return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
+  }
+
+  /// The space that parts quote marks from the text, or that was stuffed in (RFC 3676, section
+  /// 4.4).
+  private func isBlank(_ line: Bytes, at index: Int, above depth: Int) -> Bool {
+    (depth > 0 || isFlowed) && index < line.count && line[index] == 0x20
+  }
+}

@@ -1,0 +1,153 @@
+import CGLib
+
+/// Text as searches compare it: without case, accents and punctuation.
+///
+/// Each word stands behind a space. Of writing without spaces between words, and of symbols, whole
+/// runs stand behind a mark of their own, so that they can be found from any character on. What is
+/// searched in and what is searched for go through the same folding.
+struct FoldedText: Sendable {
+  /// Stands before each word.
+  static let wordMark = UInt8(ascii: " ")
+  /// Stands before each run.
+  static let runMark: UInt8 = 1
+
+  /// UTF-8, with the marks above.
+  private(set) var bytes: [UInt8] = []
+
+  init() {}
+
+  init(_ text: String) { add(text) }
+
+  /// Folds more text and puts it behind what there is.
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      if utf8.allSatisfy({ $0 < 0x80 }) { addASCII(utf8) } else { addAny(utf8) }
+    }
+  }
+
+  private mutating func addASCII(_ text: UnsafeBufferPointer<UInt8>) {
+    var isWithinWord = false
+    for byte in text {
+      let folded = Self.ascii[Int(byte)]
+      if folded == 0 {
+        isWithinWord = false
+        continue
+      }
+      if !isWithinWord { bytes.append(Self.wordMark) }
+      bytes.append(folded)
+      isWithinWord = true
+    }
+  }
+
+  /// Letters in lower case, and digits; 0 for all else.
+  private static let ascii: [UInt8] = (0..<128).map { (byte: UInt8) in
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: 0
+    }
+  }
+
+  private mutating func addAny(_ text: UnsafeBufferPointer<UInt8>) {
+    var marked = String.UnicodeScalarView()
+    var last = ScalarKind.gap
+    for scalar in Self.decomposed(text).unicodeScalars {
+      let kind = ScalarKind(scalar)
+      switch kind {
+      case .accent: continue
+      case .joined where last == .gap: continue
+      case .joined: marked.append(scalar)
+      case .gap: last = .gap
+      case .letter, .run:
+        if kind != last {
+          marked.append(Unicode.Scalar(kind == .run ? Self.runMark : Self.wordMark))
+        }
+        marked.append(scalar)
+        last = kind
+      }
+    }
+    // Together again what is one letter: Hangul, say.
+    bytes += Self.transformed(String(marked)) { g_utf8_normalize($0, $1, G_NORMALIZE_NFC) }.utf8
+  }
+
+  /// Letters apart from their accents, wide and narrow forms as the plain ones, in lower case.
+  private static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    // GLib would take a NUL for the end.
+    let text = String(decoding: text.lazy.map { $0 == 0 ? wordMark : $0 }, as: UTF8.self)
+    return transformed(transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }) {
+      g_utf8_casefold($0, $1)
+    }
+  }
+
+  private static func transformed(
+    _ text: String,
+    _ function: (UnsafePointer<CChar>, gssize) -> UnsafeMutablePointer<CChar>?
+  ) -> String {
+    var text = text
+    return text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { chars in
+        guard let start = chars.baseAddress, let result = function(start, chars.count) else {
+          return ""
+        }
+        defer { g_free(result) }
+        return String(cString: result)
+      }
+    }
+  }
+}
+
+/// What a decomposed character is to a search.
+private enum ScalarKind {
+  /// Of a word.
+  case letter
+  /// Found by itself, in any run of its kind.
+  case run
+  /// Belongs to the character before.
+  case joined
+  /// Makes no difference.
+  case accent
+  /// Between words.
+  case gap
+
+  init(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      self = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) ? .letter : .gap
+      return
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber:
+      self = Self.isUnspaced(scalar.value) ? .run : .letter
+    case .nonspacingMark, .spacingMark: self = Self.isAccent(scalar) ? .accent : .joined
+    case .otherSymbol: self = .run
+    // Joiners and the like, which nobody types or sees.
+    case .format, .enclosingMark: self = .accent
+    default: self = .gap
+    }
+  }
+
+  /// By their combining classes: those of Hebrew and Arabic vowel signs, and of what stands at a
+  /// letter in most scripts. Not those of Indian and Japanese marks, which make other letters, nor
+  /// of Thai vowels.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    // Variation selectors: emoji or text.
+    if 0xFE00...0xFE0F ~= scalar.value { return true }
+    let combining = scalar.properties.canonicalCombiningClass.rawValue
+    return 10...36 ~= combining || combining >= 200
+  }
+
+  /// Scripts without spaces between words, and Hangul, whose words take endings.
+  private static func isUnspaced(_ value: UInt32) -> Bool {
+    switch value {
+    // Thai, Lao; Myanmar; Hangul; Khmer.
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF: true
+    // Chinese and Japanese signs, kana, bopomofo, compatible Hangul; Han; Yi.
+    case 0x2E80...0x312F, 0x3130...0x33FF, 0x3400...0x9FFF, 0xA000...0xA4CF: true
+    // Hangul, old and new; Han; half-width forms; more Han.
+    case 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC: true
+    case 0x1B000...0x1B16F, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+}

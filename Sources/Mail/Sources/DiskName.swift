@@ -1,0 +1,103 @@
+import Foundation
+
+/// How mail programs write a folder's name on disk.
+enum DiskName {
+  /// A name that stands for one folder, in an mbox or a nested Maildir.
+  static func decode(_ name: [UInt8]) -> String {
+    let text = String(decoding: unescaped(name, mark: UInt8(ascii: "\\")), as: UTF8.self)
+    return decodingModifiedUTF7(text) ?? text
+  }
+
+  /// An mbox file's name, without the endings that say what it is.
+  static func decode(file name: [UInt8]) -> String {
+    let text = decode(name)
+    return strippedMbox(stripped(text, of: ".gz") ?? text)
+  }
+
+  private static func strippedMbox(_ text: String) -> String {
+    stripped(text, of: ".mbox") ?? stripped(text, of: ".mbx") ?? text
+  }
+
+  /// Nil when it ends otherwise. An ending alone is a name.
+  private static func stripped(_ text: String, of ending: String) -> String? {
+    guard text.utf8.count > ending.utf8.count, text.lowercased().hasSuffix(ending) else {
+      return nil
+    }
+    return String(text.dropLast(ending.count))
+  }
+
+  /// The names in a Maildir++ folder's name: `.Lists.GTK` is GTK in Lists.
+  ///
+  /// - Parameter isEvolution: whether Evolution wrote it, which escapes dots and underscores as
+  ///   `_2E` and `_5F`, writes UTF-8, and `..Sub` for a folder in the inbox.
+  static func decode(maildirPlusPlus name: [UInt8], isEvolution: Bool) -> [String] {
+    let dot = UInt8(ascii: ".")
+    if isEvolution, name.starts(with: [dot, dot]) {
+      return FolderName.inbox.components
+        + decode(maildirPlusPlus: Array(name.dropFirst()), isEvolution: true)
+    }
+    return name.split(separator: dot).map { part in
+      guard isEvolution else { return decode(Array(part)) }
+      return String(decoding: unescaped(Array(part), mark: UInt8(ascii: "_")), as: UTF8.self)
+    }
+  }
+
+  /// Replaces a mark and two hexadecimal digits by the byte they stand for. Dovecot's `listescape`
+  /// uses a backslash.
+  private static func unescaped(_ name: [UInt8], mark: UInt8) -> [UInt8] {
+    guard name.contains(mark) else { return name }
+    var result: [UInt8] = []
+    var rest = name[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == mark, digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
+        let value = UInt8(digits, radix: 16), value != 0
+      {
+        result.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+
+  /// IMAP's modified UTF-7 (RFC 3501, section 5.1.3): `&`, base64 of UTF-16, `-`.
+  ///
+  /// - Returns: nil when the name is not written so: one with a plain `&`, as `R&D`, stays.
+  static func decodingModifiedUTF7(_ text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "&")), text.utf8.allSatisfy({ (0x20...0x7E) ~= $0 })
+    else { return nil }
+    var result = ""
+    var rest = text[...]
+    while let mark = rest.firstIndex(of: "&") {
+      result += rest[..<mark]
+      guard let end = rest[mark...].firstIndex(of: "-") else { return nil }
+      let code = rest[rest.index(after: mark)..<end]
+      if code.isEmpty {
+        result += "&"
+      } else {
+        guard let decoded = decodingBase64(code) else { return nil }
+        result += decoded
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  private static func decodingBase64(_ code: Substring) -> String? {
+    let padding = String(repeating: "=", count: (4 - code.utf8.count % 4) % 4)
+    guard let data = Data(base64Encoded: code.replacing(",", with: "/") + padding),
+      data.count.isMultiple(of: 2),
+      // What is left over of the last letter is zero, and nothing else encodes the same.
+      data.base64EncodedString() == code.replacing(",", with: "/") + padding
+    else { return nil }
+    let bytes = Array(data)
+    let units = stride(from: 0, to: bytes.count, by: 2).map {
+      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+    }
+    // Plain letters are written plainly.
+    guard !units.contains(where: { $0 < 0x7F }) else { return nil }
+    return String(validating: units, as: UTF16.self)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A path as the system has it: bytes, which need not be UTF-8.
+struct DiskPath: Sendable, Hashable {
+  /// Without the closing 0.
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The path of an entry of this folder.
+  func appending(_ name: [UInt8]) -> DiskPath {
+    DiskPath(bytes: bytes.last == UInt8(ascii: "/") ? bytes + name : bytes + [0x2F] + name)
+  }
+
+  /// The same place without links, or nil when it is not there.
+  func resolved() -> DiskPath? {
+    guard let real = withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return DiskPath(
+      bytes: UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
+    )
+  }
+
+  /// Calls `body` with the path as the system takes it.
+  func withCString<Result, Failure: Error>(
+    _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let chars = bytes.map { CChar(bitPattern: $0) } + [0]
+    return try body(chars)
+  }
+
+  /// A text that names this path and no other one: the path itself, or where Swift would take two
+  /// paths for the same text (no UTF-8, or accents written apart), its bytes in hexadecimal.
+  var identifier: String {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return description }
+    if let text = String(validating: bytes, as: UTF8.self),
+      text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(bytes)
+    {
+      return text
+    }
+    return "bytes:" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
+
+extension DiskPath: CustomStringConvertible {
+  /// For people: U+FFFD stands for what is no UTF-8.
+  var description: String { String(decoding: bytes, as: UTF8.self) }
+}

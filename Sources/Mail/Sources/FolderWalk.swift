@@ -1,0 +1,261 @@
+import Foundation
+
+/// Looks for mail folders below a folder.
+///
+/// It reads each folder on the way, but never what lies in a Maildir's cur/ and new/, and the first
+/// bytes of files beside which Thunderbird keeps no index. Links are followed; what is reached
+/// twice counts once, so loops end.
+struct FolderWalk {
+  /// A folder with mail in it.
+  struct Found {
+    var name: [String]
+    var path: DiskPath
+    var kind: Kind
+  }
+
+  enum Kind {
+    case mbox
+    /// Thunderbird makes Maildirs without new/.
+    case maildir(hasNew: Bool)
+  }
+
+  /// How far a walk goes. A mailbox stays far below, a whole disk does not.
+  struct Limits {
+    /// Folders within folders.
+    var depth = 32
+    /// Mail folders in all.
+    var folders = 20_000
+    /// Names read in all: some 100 MB of memory at most, and a second.
+    var entries = 500_000
+    /// Files in one folder that were opened and are no mboxes. A folder of MH has many.
+    var vain = 1_000
+  }
+
+  private(set) var found: [Found] = []
+  /// What could not be looked at, and why.
+  private(set) var skipped: [SkippedMessage] = []
+  /// Whether everything was looked at: what was not found otherwise may still be there.
+  private(set) var isComplete = true
+  /// Whether the folder that the walk began at has anything in it.
+  private(set) var isEmpty = false
+  /// What the folder that the walk began at belongs to.
+  private(set) var program: Program?
+
+  /// A mail program that keeps all its folders in one place.
+  enum Program {
+    case thunderbird
+    case evolution
+  }
+
+  private let limits: Limits
+  private var entriesLeft: Int
+  private var seen: Set<FileIdentity> = []
+
+  /// Walks.
+  ///
+  /// - Throws: ``Refusal`` when the folder itself cannot be read.
+  init(from root: DiskPath, limits: Limits = Limits()) throws(Refusal) {
+    self.limits = limits
+    entriesLeft = limits.entries
+    let listing = try root.withCString { path throws(Refusal) in
+      try FolderListing(path, in: AT_FDCWD, limit: limits.entries)
+    }
+    isEmpty = listing.entries.isEmpty
+    if ThunderbirdProfile.isOne(listing) {
+      program = .thunderbird
+    } else if listing.contains("..maildir++") {
+      program = .evolution
+    }
+    visit(listing, Place(path: root, name: [], depth: 0))
+  }
+
+  private struct Place {
+    var path: DiskPath
+    var name: [String]
+    var depth: Int
+
+    func entry(_ entry: [UInt8], named name: [String]) -> Place {
+      Place(path: path.appending(entry), name: self.name + name, depth: depth + 1)
+    }
+  }
+
+  private var isFull: Bool { found.count >= limits.folders }
+
+  private mutating func visit(_ listing: FolderListing, _ place: Place) {
+    guard seen.insert(listing.identity).inserted else { return }
+    entriesLeft -= listing.entries.count
+    if listing.isCut { leave(place.path, "too many files") }
+    if ThunderbirdProfile.isOne(listing) {
+      visitProfile(listing, place)
+      return
+    }
+    let isMaildir = noteMaildir(listing, place)
+    var files: [FolderListing.Entry] = []
+    for entry in listing.entries where !isFull {
+      if isMaildir, ["cur", "new", "tmp"].contains(where: { entry.name == Array($0.utf8) }) {
+        continue
+      }
+      switch kind(of: entry, in: listing, place, isMaildir: isMaildir) {
+      case .folder: enter(entry, listing, place, isMaildir: isMaildir)
+      // Beside cur/ and new/ lie the notes of mail programs.
+      case .file where !isMaildir && !entry.isHidden: files.append(entry)
+      default: break
+      }
+    }
+    var mboxes = MboxFolder(listing, limit: limits.vain)
+    for file in files where !isFull {
+      note(file, in: &mboxes, place)
+    }
+    for file in mboxes.emptyOnes where !isFull { add(mbox: file, place) }
+    if isFull { leave(place.path, "too many folders") }
+  }
+
+  /// What an entry is when links are followed; nil for nothing that could hold mail.
+  private mutating func kind(
+    of entry: FolderListing.Entry,
+    in listing: FolderListing,
+    _ place: Place,
+    isMaildir: Bool
+  ) -> FolderListing.Kind? {
+    var kind = entry.kind
+    if kind == .link || kind == .unknown {
+      guard let target = listing.status(of: entry.name)?.kind else {
+        let code = errno
+        if code == ENOENT || code == ELOOP {
+          if !entry.isHidden { complain(place.path.appending(entry.name), systemReason(code)) }
+        } else {
+          // What it leads to may well be there.
+          leave(place.path.appending(entry.name), systemReason(code))
+        }
+        return nil
+      }
+      kind = target
+    }
+    if kind == .other, !entry.isHidden, !isMaildir {
+      complain(place.path.appending(entry.name), "not a regular file")
+    }
+    return kind
+  }
+
+  private mutating func noteMaildir(_ listing: FolderListing, _ place: Place) -> Bool {
+    guard listing.contains("cur"), listing.holdsFolder(Array("cur".utf8)) else { return false }
+    let hasNew = listing.contains("new") && listing.holdsFolder(Array("new".utf8))
+    guard hasNew || listing.contains("tmp") && listing.holdsFolder(Array("tmp".utf8)) else {
+      return false
+    }
+    for name in hasNew ? ["cur", "new"] : ["cur"] where place.depth > 0 {
+      if faccessat(listing.descriptor, name, R_OK | X_OK, 0) != 0 {
+        if errno == ENOENT { return false }
+        leave(place.path.appending(Array(name.utf8)), systemReason())
+        return true
+      }
+    }
+    found.append(Found(name: place.name, path: place.path, kind: .maildir(hasNew: hasNew)))
+    return true
+  }
+
+  private mutating func enter(
+    _ entry: FolderListing.Entry,
+    _ listing: FolderListing,
+    _ place: Place,
+    isMaildir: Bool
+  ) {
+    guard let name = name(of: entry, listing, isMaildir: isMaildir) else { return }
+    var next = place.entry(entry.name, named: name)
+    guard next.depth <= limits.depth else { return leave(next.path, "too deep") }
+    if entry.kind != .folder, let real = next.path.resolved() { next.path = real }
+    do throws(Refusal) {
+      let below = try DiskPath(bytes: entry.name).withCString { path throws(Refusal) in
+        try FolderListing(path, in: listing.descriptor, limit: max(0, entriesLeft))
+      }
+      visit(below, next)
+    } catch {
+      // Gone since its name was read.
+      if !error.isGone { leave(next.path, error.reason) }
+    }
+  }
+
+  /// The names that a subfolder adds; nil for a folder that holds no mail.
+  private func name(
+    of entry: FolderListing.Entry,
+    _ listing: FolderListing,
+    isMaildir: Bool
+  ) -> [String]? {
+    let name = entry.name
+    if name.hasSuffix(".sbd") { return [DiskName.decode(name.dropLast(4))] }
+    if name.hasSuffix(".mozmsgs") { return nil }
+    guard entry.isHidden else { return [DiskName.decode(name)] }
+    // KMail puts the folders below X into .X.directory.
+    if name.hasSuffix(".directory"), listing.contains(Array(name.dropFirst().dropLast(10))) {
+      return [DiskName.decode(name.dropFirst().dropLast(10))]
+    }
+    // Of other hidden folders only Maildir++'s hold mail; a look inside may be refused.
+    let cur = listing.status(of: name + Array("/cur".utf8))
+    guard cur.map({ $0.kind == .folder }) ?? (isMaildir && errno == EACCES) else { return nil }
+    let isEvolution = listing.contains("..maildir++")
+    let names = DiskName.decode(maildirPlusPlus: name, isEvolution: isEvolution)
+    return names.isEmpty ? nil : names
+  }
+
+  private mutating func note(
+    _ file: FolderListing.Entry,
+    in mboxes: inout MboxFolder,
+    _ place: Place
+  ) {
+    do throws(Refusal) {
+      if try mboxes.isMbox(file) { add(mbox: file, place) }
+    } catch {
+      if !error.isGone { leave(place.path.appending(file.name), error.reason) }
+    }
+  }
+
+  private mutating func add(mbox file: FolderListing.Entry, _ place: Place) {
+    var next = place.entry(file.name, named: [DiskName.decode(file: file.name)])
+    var identity = file.identity
+    if file.kind != .file {
+      var status = stat()
+      guard next.path.withCString({ stat($0, &status) }) == 0 else { return }
+      identity = FileIdentity(status)
+      if let real = next.path.resolved() { next.path = real }
+    }
+    guard seen.insert(identity).inserted else { return }
+    found.append(Found(name: next.name, path: next.path, kind: .mbox))
+  }
+
+  /// Notes what does not matter to completeness: there is no mail that could be read.
+  private mutating func complain(_ path: DiskPath, _ reason: String) {
+    skipped.append(SkippedMessage(path: path.description, reason: reason))
+  }
+
+  private mutating func leave(_ path: DiskPath, _ reason: String) {
+    isComplete = false
+    complain(path, reason)
+  }
+}
+
+extension FolderWalk {
+  /// A profile's servers; their names come first where there are several with mail in them.
+  private mutating func visitProfile(_ listing: FolderListing, _ place: Place) {
+    let before = found.count
+    for name in ThunderbirdProfile.serverFolders where listing.contains(name) {
+      let path = place.path.appending(Array(name.utf8))
+      do throws(Refusal) {
+        let servers = try DiskPath(name).withCString { path throws(Refusal) in
+          try FolderListing(path, in: listing.descriptor, limit: max(0, entriesLeft))
+        }
+        let inner = Place(path: path, name: place.name, depth: place.depth + 1)
+        for entry in servers.entries where ThunderbirdProfile.mayBeServer(entry) {
+          if kind(of: entry, in: servers, inner, isMaildir: false) == .folder {
+            enter(entry, servers, inner, isMaildir: false)
+          }
+        }
+      } catch {
+        if !error.isGone { leave(path, error.reason) }
+      }
+    }
+    let depth = place.name.count
+    let servers = Set(found[before...].map { $0.name[depth] })
+    guard servers.count == 1 else { return }
+    for index in before..<found.count { found[index].name.remove(at: depth) }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The folders of a mailbox, as they lie on disk at one moment.
+///
+/// A mailbox is a Maildir with its subfolders (Maildir++, nested, Evolution's), a folder of
+/// Maildirs or mboxes, a Thunderbird profile or one of its servers, or a single mbox, packed with
+/// gzip or not. Looking costs a listing of each folder and a look at the first bytes of each file
+/// that may be an mbox; ``FolderWalk/Limits`` says how far it goes.
+struct MailTree: Sendable {
+  /// A folder, and where its mail comes from.
+  struct Folder: Sendable {
+    /// Not the same for two folders.
+    var name: FolderName
+    var source: any MailSource
+  }
+
+  /// Names the whole mailbox in the store, the same in every run.
+  var identifier: String
+  /// The mailbox's name for people.
+  var title: String
+  /// The inbox first, if there is one; then by name, an account's inbox before its other folders.
+  var folders: [Folder]
+  /// What could not be looked at. It hides nothing else.
+  var skipped: [SkippedMessage] = []
+  /// Whether everything was looked at. A folder that is missing from an incomplete tree may still
+  /// be there.
+  var isComplete = true
+
+  /// Looks at what is at a path.
+  ///
+  /// - Throws: ``MailError``, naming the path as it was given.
+  init(at path: String) throws(MailError) {
+    try self.init(at: DiskPath(path), limits: FolderWalk.Limits())
+  }
+
+  init(at path: DiskPath, limits: FolderWalk.Limits) throws(MailError) {
+    let place = try MailLocation.resolve(path)
+    guard place.isFolder else {
+      try MailLocation.checkMbox(path)
+      self.init(source: Mbox(path: place.path))
+      return
+    }
+    do throws(Refusal) {
+      try self.init(FolderWalk(from: place.path, limits: limits), at: place.path)
+    } catch {
+      throw error.isGone
+        ? .mailboxMissing(path: path.description)
+        : .mailboxUnreadable(path: path.description, reason: error.reason)
+    }
+    guard folders.isEmpty else { return }
+    // Nothing to show and something that cannot be read: say that.
+    if !isComplete, let first = skipped.first {
+      throw .mailboxUnreadable(path: first.path, reason: first.reason)
+    }
+    throw isVacant ? .emptyFolder(path: path.description) : .notAMaildir(path: path.description)
+  }
+
+  /// A mailbox of one folder.
+  init(source: any MailSource) {
+    identifier = source.identifier
+    title = source.title
+    folders = [Folder(name: .inbox, source: source)]
+  }
+
+  private var isVacant = false
+
+  private init(_ walk: FolderWalk, at path: DiskPath) {
+    identifier = "mail:" + path.identifier
+    title =
+      switch walk.program {
+      case .thunderbird: "Thunderbird"
+      case .evolution: "Evolution"
+      case nil: FolderTitle.make(from: path.description)
+      }
+    skipped = walk.skipped
+    isComplete = walk.isComplete
+    isVacant = walk.isEmpty
+    var names = FolderNames(walk.found.map(\.name))
+    let order = walk.found.map { (name: names.next(), found: $0) }
+    // A file and a link to it may look like two, on file systems made of others.
+    var sources: Set<String> = []
+    folders =
+      order
+      .filter { sources.insert($0.found.source.identifier).inserted }
+      .sorted { FolderNames.precedes($0.name.components, $1.name.components) }
+      .map { Folder(name: $0.name, source: $0.found.source) }
+  }
+}
+
+extension FolderWalk.Found {
+  fileprivate var source: any MailSource {
+    switch kind {
+    case .mbox: Mbox(path: path)
+    case .maildir(let hasNew): Maildir(path: path, hasNew: hasNew)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Finds messages in a Maildir, whose files move from new/ to cur/ and are renamed with each flag.
+struct MaildirFinder: MessageFinder {
+  let path: DiskPath
+  let hasNew: Bool
+
+  /// How often a message is looked for again because it moved under the looking.
+  private static let attempts = 5
+
+  func find(_ key: MessageKey, flags: MessageFlags) async throws -> FoundMessage {
+    do {
+      let folders = try MaildirFolders(path: path, hasNew: hasNew)
+      for name in Self.likelyNames(key, flags) {
+        if let found = try read(name, isNew: false, from: folders) { return found }
+      }
+      for _ in 0..<Self.attempts {
+        try Task.checkCancellation()
+        let before = try folders.stamp()
+        if let entry = try folders.entry(key) {
+          if let found = try read(entry.name, isNew: entry.isNew, from: folders) { return found }
+        } else if try folders.stamp() == before {
+          break
+        }
+      }
+    } catch let refusal as Refusal {
+      throw MailError.messageUnreadable(path: path.description, reason: refusal.reason)
+    }
+    throw MailError.messageGone(path: path.description)
+  }
+
+  /// What it is called in cur/, unless a program has added to its flags. No folder need be listed
+  /// then.
+  private static func likelyNames(_ key: MessageKey, _ flags: MessageFlags) -> [[CChar]] {
+    let known: [(MessageFlags, UInt8)] = [
+      (.draft, UInt8(ascii: "D")), (.flagged, UInt8(ascii: "F")), (.replied, UInt8(ascii: "R")),
+      (.seen, UInt8(ascii: "S")), (.trashed, UInt8(ascii: "T")),
+    ]
+    let letters = known.filter { flags.contains($0.0) }.map(\.1)
+    guard !key.bytes.contains(0), !key.bytes.contains(UInt8(ascii: "/")) else { return [] }
+    return [key.bytes + Array(":2,".utf8) + letters, key.bytes].map { name in
+      name.map { CChar(bitPattern: $0) } + [0]
+    }
+  }
+
+  /// Nil when there is no such file, or none any more.
+  private func read(
+    _ name: [CChar],
+    isNew: Bool,
+    from folders: MaildirFolders
+  ) throws(Refusal) -> FoundMessage? {
+    let folder = isNew ? folders.new : folders.cur
+    let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw Refusal(reason: systemReason())
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw Refusal(reason: systemReason()) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Refusal(reason: "not a regular file") }
+    let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
+    let place = path.appending(Array((isNew ? "new" : "cur").utf8)).appending(bytes)
+    return try FoundMessage(
+      file,
+      from: 0,
+      to: Int64(status.st_size),
+      path: place.description,
+      received: status.modified
+    )
+  }
+}

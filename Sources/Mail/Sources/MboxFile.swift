@@ -1,0 +1,89 @@
+import Foundation
+
+/// An mbox open for reading, as it was at that moment.
+final class MboxFile: Sendable {
+  let descriptor: Int32
+  let stamp: FileStamp
+
+  convenience init(path: String) throws(MailError) { try self.init(path: DiskPath(path)) }
+
+  init(path: DiskPath) throws(MailError) {
+    // O_NONBLOCK: what was a file when it was found may be a pipe by now.
+    descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? .mailboxVanished(path: path.description)
+        : .mailboxUnreadable(path: path.description, reason: systemReason())
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let reason = systemReason()
+      close(descriptor)
+      throw .mailboxUnreadable(path: path.description, reason: reason)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notAFileOrFolder(path: path.description)
+    }
+    stamp = FileStamp(status)
+  }
+
+  deinit { close(descriptor) }
+
+  var size: Int64 { stamp.size }
+
+  /// Whether what was read is still there: the same file, and not shorter or rewritten. Growth
+  /// does no harm.
+  func isIntact(_ path: DiskPath) throws(MailError) -> Bool {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else {
+      throw .mailboxVanished(path: path.description)
+    }
+    let now = FileStamp(status)
+    return now.inode == stamp.inode && (now.size > stamp.size || now == stamp)
+  }
+}
+
+/// What changes when a file does.
+struct FileStamp: Sendable, Hashable, Codable {
+  /// In bytes.
+  var size: Int64
+  /// In nanoseconds since 1970, as both that follow. Mail programs set it back after they have
+  /// changed flags, so that the shell does not tell of new mail.
+  var modified: Int64
+  /// When anything about the file last changed. Nothing sets this back.
+  var changed: Int64
+  var inode: UInt64
+
+  init(_ status: stat) {
+    size = Int64(status.st_size)
+    modified = status.modifiedNanoseconds
+    changed = status.changedNanoseconds
+    inode = UInt64(status.st_ino)
+  }
+
+  /// In seconds.
+  var lastChange: Int64 { max(modified, changed) / 1_000_000_000 }
+}
+
+/// The messages of an mbox: the file itself, or what it unpacks to.
+struct MboxContent: Sendable {
+  /// Held open for as long as it is read.
+  private let file: MboxFile
+  private let unpacked: UnpackedFile?
+
+  /// - Throws: ``Refusal`` when there is no room for unpacking, or `CancellationError`.
+  init(_ file: MboxFile) throws {
+    self.file = file
+    unpacked = try UnpackedFile.isPacked(file) ? UnpackedFile(file) : nil
+  }
+
+  var descriptor: Int32 { unpacked?.descriptor ?? file.descriptor }
+  /// In bytes.
+  var size: Int64 { unpacked?.size ?? file.size }
+  var stamp: FileStamp { file.stamp }
+  /// Why not all of a packed file could be unpacked.
+  var damage: String? { unpacked?.damage }
+  /// Whether there was too little room to unpack it all.
+  var needsRoom: Bool { unpacked?.needsRoom ?? false }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// What a gzip file unpacks to: a temporary file without a name, which the system deletes when it
+/// is closed.
+final class UnpackedFile: Sendable {
+  let descriptor: Int32
+  /// In bytes.
+  let size: Int64
+  /// Why unpacking ended early, or nil when it did not.
+  let damage: String?
+  /// Whether it ends early only because there is too little room where it is unpacked.
+  let needsRoom: Bool
+
+  /// How much a file may unpack to. Mail packs to a tenth or so and gzip at best to a thousandth,
+  /// so more than a hundredfold is made to fill the disk. The first GB is always allowed; half
+  /// of the room that the disk has left never is.
+  private static let reasonableRatio: Int64 = 100
+  private static let alwaysAllowed: Int64 = 1 << 30
+  private static let block = 1 << 18
+
+  static func isPacked(_ file: MboxFile) throws(Refusal) -> Bool {
+    let start = UnsafeMutableRawBufferPointer.allocate(byteCount: 2, alignment: 1)
+    defer { start.deallocate() }
+    let count = try FileBytes.read(file.descriptor, at: 0, into: start, upTo: file.size)
+    return count == 2 && start.elementsEqual(Inflater.mark)
+  }
+
+  /// Unpacks a file from its start.
+  ///
+  /// - Throws: ``Refusal`` when it cannot be read or there is no room, or `CancellationError`.
+  convenience init(_ file: MboxFile) throws {
+    let packed = file.size
+    let limit = max(
+      Self.alwaysAllowed,
+      packed.multipliedReportingOverflow(by: Self.reasonableRatio).partialValue
+    )
+    try self.init(file, limit: limit)
+  }
+
+  /// - Parameter limit: how many bytes to unpack at most.
+  init(_ file: MboxFile, limit: Int64) throws {
+    let target = try Self.temporary()
+    do {
+      let room = Self.room(target)
+      var unpacking = try Unpacking(target, limit: min(limit, room))
+      try unpacking.run(file)
+      size = unpacking.size
+      damage = unpacking.damage
+      needsRoom = room < limit && unpacking.size >= room
+      descriptor = target
+    } catch {
+      close(target)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Half of what is free where the file lies.
+  private static func room(_ file: Int32) -> Int64 {
+    var status = statvfs()
+    guard fstatvfs(file, &status) == 0 else { return .max }
+    let free = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
+      by: Int64(clamping: status.f_frsize)
+    )
+    return free.overflow ? .max : free.partialValue / 2
+  }
+
+  private static func temporary() throws(Refusal) -> Int32 {
+    let environment = ProcessInfo.processInfo.environment
+    let cache =
+      environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? "\(environment["HOME"] ?? NSHomeDirectory())/.cache"
+    var reason = ""
+    for folder in [cache + "/tideline", environment["TMPDIR"], "/tmp"].compactMap(\.self) {
+      var template = Array("\(folder)/tideline-XXXXXX".utf8CString)
+      let file = mkstemp(&template)
+      if file >= 0 {
+        unlink(template)
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+        return file
+      }
+      reason = systemReason()
+    }
+    throw Refusal(reason: "no temporary file can be made: \(reason)")
+  }
+
+  /// One unpacking, block by block.
+  private struct Unpacking {
+    private(set) var size: Int64 = 0
+    private(set) var damage: String?
+    private let target: Int32
+    private let limit: Int64
+    private let inflater: Inflater
+
+    init(_ target: Int32, limit: Int64) throws(Refusal) {
+      self.target = target
+      self.limit = limit
+      inflater = try Inflater()
+    }
+
+    mutating func run(_ file: MboxFile) throws {
+      let input = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 1)
+      defer { input.deallocate() }
+      let output = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 1)
+      defer { output.deallocate() }
+      var offset: Int64 = 0
+      while damage == nil, inflater.state != .ended {
+        try Task.checkCancellation()
+        let count = try FileBytes.read(file.descriptor, at: offset, into: input, upTo: file.size)
+        if count == 0 {
+          if inflater.state == .running { damage = "the packed file ends early" }
+          return
+        }
+        let taken = try unpack(UnsafeMutableRawBufferPointer(rebasing: input[..<count]), output)
+        offset += Int64(taken)
+      }
+    }
+
+    /// - Returns: how many bytes of the block were used.
+    private mutating func unpack(
+      _ block: UnsafeMutableRawBufferPointer,
+      _ output: UnsafeMutableRawBufferPointer
+    ) throws -> Int {
+      var position = 0
+      while position < block.count, damage == nil, inflater.state != .ended {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: block[position...])
+        let result: (taken: Int, made: Int)
+        do throws(Inflater.Corruption) {
+          result = try inflater.unpack(rest, into: output)
+        } catch {
+          damage = error.reason
+          result = (rest.count, error.made)
+        }
+        try write(output, result.made)
+        position += result.taken
+        if result.taken == 0, result.made == 0 { break }
+      }
+      return position
+    }
+
+    private mutating func write(_ bytes: UnsafeMutableRawBufferPointer, _ count: Int) throws {
+      let allowed = Int(min(Int64(count), limit - size))
+      var done = 0
+      while done < allowed {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[done..<allowed])
+        let written = pwrite(target, rest.baseAddress, rest.count, off_t(size))
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { throw Refusal(reason: systemReason()) }
+        done += written
+        size += Int64(written)
+      }
+      if allowed < count { damage = "it unpacks to more than \(limit >> 20) MB" }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import GRDB
+
+/// Where the places of a list are found: a table with an index in the list's order, and what
+/// narrows it down.
+struct ListedPlaces {
+  let mailbox: Int64
+  /// The store's number of the listed folder; nil for the list of all.
+  let folder: Int64?
+  private let unreadOnly: Bool
+
+  /// Nil for a mailbox or folder that the store does not know.
+  init?(_ listing: Listing, _ db: Database, _ mailbox: Int64?) throws {
+    guard let mailbox else { return nil }
+    self.mailbox = mailbox
+    unreadOnly = listing.unreadOnly
+    guard let name = listing.folder else {
+      folder = nil
+      return
+    }
+    guard let number = try StoreFolders.number(of: name, db, mailbox) else { return nil }
+    folder = number
+  }
+
+  /// `FROM … WHERE …`, with the columns `place.date` and `place.id`.
+  var clause: String { "FROM \(table) WHERE \(condition)" }
+
+  /// The same with what searches look through as `text`.
+  var clauseWithText: String {
+    // These lie side by side in the list's order: nothing is read faster.
+    if folder == nil, !unreadOnly { return "FROM words AS place WHERE \(condition)" }
+    return """
+      FROM \(table) CROSS JOIN words
+      ON words.mailbox = \(mailbox) AND words.date = place.date AND words.id = place.id
+      WHERE \(condition)
+      """
+  }
+
+  private var table: String {
+    let name = folder == nil ? "conversation" : "listing"
+    return unreadOnly ? "\(name) AS place INDEXED BY \(name)_unread" : "\(name) AS place"
+  }
+
+  /// With the very words of the partial indices.
+  private var condition: String {
+    let whole = folder.map { "place.folder = \($0)" } ?? "place.mailbox = \(mailbox)"
+    return unreadOnly ? whole + " AND place.unread > 0" : whole
+  }
+}

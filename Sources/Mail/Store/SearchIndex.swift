@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+
+/// Writes what searches read: each conversation's folded text, and the index of its tokens.
+///
+/// The index is a full-text table without content of its own, which only knows token and place: it
+/// says where to look, and ``SearchWalk`` looks.
+struct SearchIndex {
+  private let db: Database
+  private let mailbox: Int64
+  private var removals: [Entry] = []
+  private var insertions: [Entry] = []
+
+  /// So many wait at most, so that memory stays bounded.
+  private static let limit = 4096
+
+  private struct Entry {
+    let key: Int64
+    let tokens: String
+
+    init(_ conversation: ListedConversation, text: Data) {
+      key = SearchKey.key(of: conversation.row.place)
+      tokens = SearchTokens.join(text, folders: conversation.folders)
+    }
+  }
+
+  init(_ db: Database, mailbox: Int64) {
+    self.db = db
+    self.mailbox = mailbox
+  }
+
+  /// Brings a conversation from one state to another.
+  ///
+  /// - Parameter text: what is found of it now.
+  mutating func replace(
+    _ before: ListedConversation?,
+    with after: ListedConversation?,
+    text: [UInt8]
+  ) throws {
+    let text = Data(text)
+    let old = try before.flatMap { try self.text(at: $0.row.place) }
+    let stays = before?.row.place == after?.row.place && before?.folders == after?.folders
+    if stays, old == text { return }
+    if let before, let old {
+      removals.append(Entry(before, text: old))
+      try db.cachedStatement(sql: "DELETE FROM words WHERE mailbox = ? AND date = ? AND id = ?")
+        .execute(arguments: [mailbox, before.row.place.seconds, before.row.id])
+    }
+    if let after {
+      insertions.append(Entry(after, text: text))
+      try db.cachedStatement(sql: "INSERT INTO words (mailbox, date, id, text) VALUES (?, ?, ?, ?)")
+        .execute(arguments: [mailbox, after.row.place.seconds, after.row.id, text])
+    }
+    if max(removals.count, insertions.count) >= Self.limit { try finish() }
+  }
+
+  private func text(at place: Cursor) throws -> Data? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT text FROM words WHERE mailbox = ? AND date = ? AND id = ?"
+    )
+    return try Data.fetchOne(statement, arguments: [mailbox, place.seconds, place.id])
+  }
+
+  /// Writes what is waiting. Call it before the transaction ends.
+  ///
+  /// The full-text table gathers rows in memory as long as their keys ascend, and writes them out
+  /// whenever one does not (fts5_index.c, sqlite3Fts5IndexBeginWrite): so both sorted.
+  mutating func finish() throws {
+    let remove = try db.cachedStatement(
+      sql: "INSERT INTO search (search, rowid, tokens) VALUES ('delete', ?, ?)"
+    )
+    for entry in removals.sorted(by: { $0.key < $1.key }) {
+      try remove.execute(arguments: [entry.key, entry.tokens])
+    }
+    let insert = try db.cachedStatement(sql: "INSERT INTO search (rowid, tokens) VALUES (?, ?)")
+    for entry in insertions.sorted(by: { $0.key < $1.key }) {
+      try insert.execute(arguments: [entry.key, entry.tokens])
+    }
+    removals = []
+    insertions = []
+  }
+}
+
+/// A place in the list as the full-text table's row number, so that it answers in the list's order.
+enum SearchKey {
+  /// Bits of the conversation's number: 268 million, which no store comes near. Above them are
+  /// seconds until the year 2514; a message from later is found only near the top.
+  private static let bits = 28
+  private static let mask: Int64 = 1 << bits - 1
+  private static let seconds: ClosedRange<Int64> = -(1 << 34)...(1 << 34 - 1)
+
+  static func key(of place: Cursor) -> Int64 {
+    let seconds = min(max(place.seconds, seconds.lowerBound), seconds.upperBound)
+    return seconds << bits | (place.id & mask)
+  }
+
+  static func place(of key: Int64) -> Cursor { Cursor(seconds: key >> bits, id: key & mask) }
+}
+
+/// What the full-text table holds of a folded text, and what it is asked for.
+enum SearchTokens {
+  /// Words as they are, runs as pairs of neighbours, and the folders. The table's own tokenizer
+  /// only splits at spaces.
+  static func join(_ text: Data, folders: Set<Int64>) -> String {
+    var tokens = Array(folders.sorted().map(folder).joined(separator: " ").utf8)
+    tokens.reserveCapacity(tokens.count + text.count + 1)
+    var rest = Array(text)[...]
+    while let mark = rest.first {
+      let isRun = mark == FoldedText.runMark
+      let end = rest.dropFirst().firstIndex {
+        $0 == FoldedText.runMark || (isRun && $0 == FoldedText.wordMark)
+      }
+      let part = rest[..<(end ?? rest.endIndex)]
+      if isRun { tokens += pairs(part.dropFirst()) } else { tokens += part }
+      rest = rest[part.endIndex...]
+    }
+    return String(decoding: tokens, as: UTF8.self)
+  }
+
+  /// Each character of a run with the next; the last one alone, for who looks for just that.
+  private static func pairs(_ run: ArraySlice<UInt8>) -> String.UTF8View {
+    let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars)
+    var tokens = ""
+    for (one, next) in zip(scalars, scalars.dropFirst()) { tokens += " \(one)\(next)" }
+    if let last = scalars.last { tokens += " \(last)" }
+    return tokens.utf8
+  }
+
+  /// An expression that finds at least all places where the part is.
+  static func expression(for part: SearchQuery.Part) -> String {
+    guard part.isRun else { return "\"\(part.text)\"*" }
+    let scalars = Array(part.text.unicodeScalars)
+    guard scalars.count > 1 else { return "\"\(part.text)\"*" }
+    return zip(scalars, scalars.dropFirst()).map { "\"\($0)\($1)\"" }.joined(separator: " AND ")
+  }
+
+  /// No folded text has a section sign in it.
+  static func folder(_ number: Int64) -> String { "§\(number)" }
+}

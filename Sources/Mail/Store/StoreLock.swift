@@ -1,0 +1,31 @@
+import Foundation
+
+/// The right to write into a store, held by one process at a time, and by one refresh within it.
+///
+/// SQLite itself lets writers take turns; but two refreshes of one mailbox would read everything
+/// twice, so the second is told to wait. A lock of its own file, by `flock`, ends with the process
+/// however that ends.
+final class StoreLock: Sendable {
+  private let descriptor: Int32
+
+  /// - Throws: ``MailError/storeBusy(path:)`` when somebody else holds it.
+  init(store path: String) throws(MailError) {
+    descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw MailError.storeUnusable(path: path, reason: systemReason())
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw code == EWOULDBLOCK
+        ? .storeBusy(path: path) : .storeUnusable(path: path, reason: systemReason(code))
+    }
+  }
+
+  deinit {
+    // Closing alone would leave it locked while a child process that is just being started still
+    // has the descriptor.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+}

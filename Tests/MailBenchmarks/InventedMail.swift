@@ -1,0 +1,46 @@
+import Foundation
+import Mail
+
+/// Messages that answer nobody, several to a second, straight into the store.
+struct InventedMail: MailSource {
+  let count: Int
+  var identifier: String { "invented:\(count)" }
+  let title = "Invented"
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? {
+    for start in stride(from: 0, to: count, by: 5000) {
+      var batch = MailBatch()
+      batch.new = (start..<min(start + 5000, count)).map(message)
+      try await report(batch)
+    }
+    return SourceCheckpoint(bytes: Data([1]))
+  }
+
+  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
+    .exhausted
+  }
+
+  /// The numbers are stirred, so that neighbours in the list are none in the file.
+  private func message(_ number: Int) -> IncomingMessage {
+    let stirred = number &* 7_368_787 % count
+    let head = MessageHead(
+      messageID: "\(number).\(stirred)@invented.example",
+      references: [],
+      date: 1_000_000_000 + Int64(stirred / 3),
+      senders: ["Ada Reef", "Bo Lund"],
+      subject: "Tide table of day \(stirred)",
+      snippet:
+        "High water at noon, low water at six; mind the swell, it comes in with the \(number)th",
+      hasAttachments: number % 10 == 0
+    )
+    return IncomingMessage(
+      key: MessageKey(bytes: Array("\(number)".utf8)),
+      flags: .seen,
+      head: head
+    )
+  }
+}

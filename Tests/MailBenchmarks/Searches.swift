@@ -1,0 +1,64 @@
+import Foundation
+import Mail
+
+/// First pages of searches in a long list, beside the first page of the list itself: what a
+/// keystroke waits for.
+struct Searches {
+  private static let rounds = 60
+  private static let limit = 50
+
+  private let mailbox: Mailbox
+
+  /// Opens the store, and fills it unless it holds as many conversations from an earlier run.
+  init(store: String, conversations: Int) async throws {
+    mailbox = try await Mailbox.open(WordyMail(count: conversations), store: store)
+    if try await mailbox.conversationCount() != conversations {
+      let notice = "filling a store with \(conversations) conversations …\n"
+      FileHandle.standardError.write(Data(notice.utf8))
+      _ = try await mailbox.refresh()
+    }
+  }
+
+  struct Answer: Encodable {
+    /// Microseconds, by what is typed.
+    var times: [String: [Double]] = [:]
+    /// How many rows the page has.
+    var rows: [String: Int] = [:]
+  }
+
+  /// What is typed, by what it is.
+  private static let searches: [(name: String, typed: String)] = [
+    ("no search", ""),
+    ("one letter", "t"),
+    ("a common word", WordyMail.words[0]),
+    ("a word in 1 of 40", WordyMail.everyFortieth),
+    ("a word in 1 of 100", WordyMail.everyHundredth),
+    ("a word in 1 of 1,000", WordyMail.everyThousandth),
+    ("a common word of old mail", WordyMail.old),
+    ("a rare word", WordyMail.rare),
+    ("no hit", "xylophone"),
+    ("two common words", "\(WordyMail.words[0]) \(WordyMail.words[1])"),
+    ("a letter and a rare word", "t \(WordyMail.rare)"),
+    ("two words never together", "\(WordyMail.even) \(WordyMail.odd)"),
+  ]
+
+  func measure() async throws -> Answer {
+    var answer = Answer()
+    // In turns, so that what slows the machine down slows all of them.
+    for round in -3..<Self.rounds {
+      for (name, typed) in Self.searches {
+        let start = ContinuousClock.now
+        let page = try await mailbox.conversations(
+          in: Listing(search: typed),
+          after: nil,
+          limit: Self.limit
+        )
+        let time = ContinuousClock.now - start
+        answer.rows[name] = page.conversations.count
+        guard round >= 0 else { continue }
+        answer.times[name, default: []].append(Double(time.components.attoseconds) * 1e-12)
+      }
+    }
+    return answer
+  }
+}

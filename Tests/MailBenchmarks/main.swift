@@ -1,0 +1,25 @@
+import Foundation
+
+/// What `make bench-mail` measures within a process; told by its arguments, answers in JSON.
+///
+/// - `read MAILDIR THREADS`: opens and reads every message, and nothing else.
+/// - `search STORE CONVERSATIONS`: the first pages of searches.
+/// - `pages STORE CONVERSATIONS`: pages of a list at its top and far down.
+let arguments = CommandLine.arguments.dropFirst()
+switch arguments.first {
+case "read" where arguments.count == 3:
+  let (path, threads) = (CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 1)
+  print(#"{"bytes": \#(BareReading.read(path, threads: threads))}"#)
+case "pages" where arguments.count == 3:
+  let count = Int(CommandLine.arguments[3]) ?? 1_000_000
+  let pages = try await DeepPages(store: CommandLine.arguments[2], conversations: count)
+  print(String(decoding: try JSONEncoder().encode(try await pages.measure()), as: UTF8.self))
+case "search" where arguments.count == 3:
+  let count = Int(CommandLine.arguments[3]) ?? 200_000
+  let searches = try await Searches(store: CommandLine.arguments[2], conversations: count)
+  print(String(decoding: try JSONEncoder().encode(try await searches.measure()), as: UTF8.self))
+default:
+  let usage = "MailBenchmarks read MAILDIR THREADS | (pages | search) STORE CONVERSATIONS\n"
+  FileHandle.standardError.write(Data(usage.utf8))
+  exit(2)
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// Any order of arrival, any batches, any failure and restart in between: the same conversations.
+struct ArrivalTests {
+  @Test(arguments: 0..<40) func mailArrivesInAnyOrder(seed: UInt64) async throws {
+    try await play(MailHistory(seed: seed, deletes: false), "seed \(seed)")
+  }
+
+  /// What was together stays together, and nothing is lost.
+  @Test(arguments: 100..<140) func mailIsDeletedMeanwhile(seed: UInt64) async throws {
+    try await play(MailHistory(seed: seed, deletes: true), "seed \(seed)")
+  }
+
+  private func play(_ history: MailHistory, _ name: String) async throws {
+    guard let failure = await Playing.failure(of: history) else { return }
+    let least = await Playing.least(history)
+    let steps = least.history.steps.map(\.description).joined(separator: "\n")
+    Issue.record("\(name): \(failure)\nleast: \(least.failure)\n\(steps)\n\(least.history.heads)")
+  }
+
+  /// The witness itself: a list that is wrong is seen.
+  @Test func aWrongListIsSeen() {
+    var state = ScriptedSource.State()
+    let message = MailHistory(seed: 1, deletes: false).messages[0]
+    state.present[message.key] = message
+    #expect(ExpectedList(state).rows.isEmpty)
+    state.committed[message.key] = message.head
+    #expect(ExpectedList(state).rows.count == 1)
+    state.present[message.key]?.flags = .seen
+    #expect(ExpectedList(state).rows[0].contains("| 1 | 0 |"))
+  }
+}
+
+/// One run of a history against a store, beside a list that is only changed by what each refresh
+/// says.
+private struct Playing {
+  private let source = ScriptedSource()
+  private let folder: TemporaryFolder
+  private var mailbox: Mailbox
+  private var shown: [Int64: Conversation] = [:]
+  private var isTold = true
+
+  private struct ReloadForNothing: Error {}
+
+  private init() async throws {
+    folder = try TemporaryFolder()
+    mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite"))
+  }
+
+  /// What went wrong, or nil.
+  static func failure(of history: MailHistory) async -> String? {
+    do {
+      var playing = try await Playing()
+      for (index, step) in history.steps.enumerated() {
+        if let failure = try await playing.take(step, history.messages) {
+          return "step \(index), \(step): \(failure)"
+        }
+      }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Leaves out step after step while it still fails.
+  static func least(_ history: MailHistory) async -> (history: MailHistory, failure: String) {
+    var least = history
+    var failure = await failure(of: history) ?? "not again"
+    var size = max(1, least.steps.count / 2)
+    while size > 0 {
+      var start = 0
+      while start < least.steps.count {
+        var shorter = least
+        shorter.steps.removeSubrange(start..<min(start + size, least.steps.count))
+        if let still = await Self.failure(of: shorter) {
+          (least, failure) = (shorter, still)
+        } else {
+          start += size
+        }
+      }
+      size /= 2
+    }
+    return (least, failure)
+  }
+
+  private mutating func take(_ step: MailHistory.Step, _ messages: [IncomingMessage]) async throws
+    -> String?
+  {
+    switch step {
+    case .deliver(let message):
+      source.state.withLock { $0.present[messages[message].key] = messages[message] }
+    case .delete(let message):
+      source.state.withLock { $0.present[messages[message].key] = nil }
+    case .flag(let message, let flags):
+      source.state.withLock { $0.present[messages[message].key]?.flags = flags }
+    case .reopen:
+      mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite"))
+    case .interruptedRefresh(let seed, let count):
+      prepare(seed, patience: count)
+      do {
+        try await show(mailbox.refresh())
+        return try await difference()
+      } catch is ScriptedSource.Interrupted {
+        // What it did before it failed nobody was told.
+        shown = try await listed()
+        isTold = false
+      }
+    case .refresh(let seed):
+      prepare(seed, patience: nil)
+      try await show(mailbox.refresh())
+      return try await difference()
+    }
+    return nil
+  }
+
+  private func prepare(_ seed: UInt64, patience: Int?) {
+    source.state.withLock {
+      $0.random = SplitMix64(seed: seed)
+      $0.patience = patience
+    }
+  }
+
+  private mutating func show(_ summary: RefreshSummary) async throws {
+    if summary.needsReload {
+      // Only after a refresh that failed may a few changes be too many to tell.
+      if isTold { throw ReloadForNothing() }
+      shown = try await listed()
+    }
+    isTold = true
+    for change in summary.changes {
+      switch change {
+      case .insert(let row), .update(let row): shown[row.id] = row
+      case .merged(let from, _): shown[from] = nil
+      case .removed(let id): shown[id] = nil
+      }
+    }
+  }
+
+  private func listed() async throws -> [Int64: Conversation] {
+    Dictionary(uniqueKeysWithValues: try await mailbox.everything().map { ($0.id, $0) })
+  }
+
+  private func difference() async throws -> String? {
+    let expected = source.state.withLock { ExpectedList($0) }
+    let listed = try await listed()
+    guard listed == shown else { return "the changes told lead to another list" }
+    let rows = listed.values.map(ExpectedList.row).sorted()
+    guard rows == expected.rows else {
+      let odd = Set(rows).symmetricDifference(expected.rows).sorted()
+      return "rows differ: \(odd.prefix(6).joined(separator: "\n  "))"
+    }
+    guard try await mailbox.groups() == expected.groups else { return "groups differ" }
+    let heads = source.state.withLock { Array($0.present.values.map(\.head)) }
+    return try await SearchWitness(mailbox, source.identifier, heads).difference()
+  }
+}
+
+extension MailHistory {
+  /// The messages that the steps are about.
+  fileprivate var heads: String {
+    var used: Set<Int> = []
+    for case .deliver(let message) in steps { used.insert(message) }
+    return used.sorted().map { "\($0): \(messages[$0].head)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Synchronization
+
+@testable import Mail
+
+/// A mailbox whose messages come and go as a test says, and that reports what changed in batches
+/// of any size and order. It notes what the store has taken.
+final class ScriptedSource: MailSource {
+  let identifier = "test:scripted"
+  let title = "Scripted"
+
+  struct Interrupted: Error {}
+
+  struct State: Sendable {
+    /// What is in the mailbox.
+    var present: [MessageKey: IncomingMessage] = [:]
+    /// Every message that was ever reported.
+    var reported: [MessageKey: MessageHead] = [:]
+    /// Those of them that were in the store at some time.
+    var committed: [MessageKey: MessageHead] = [:]
+    var random = SplitMix64(seed: 0)
+    /// Fails before this many batches are reported; nil for never.
+    var patience: Int?
+  }
+
+  let state = Mutex(State())
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? {
+    let known = try await known()
+    let (batches, patience) = state.withLock { state in
+      // What was reported before a failure may have been stored, or not any more.
+      for key in known.keys { state.committed[key] = state.reported[key] }
+      return (state.batches(known: known), state.patience)
+    }
+    for (index, batch) in batches.enumerated() {
+      if index == patience { throw Interrupted() }
+      state.withLock { state in
+        for message in batch.new { state.reported[message.key] = message.head }
+      }
+      try await report(batch)
+    }
+    state.withLock { state in
+      for message in batches.flatMap(\.new) { state.committed[message.key] = message.head }
+    }
+    return nil
+  }
+
+  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
+    .exhausted
+  }
+}
+
+extension ScriptedSource.State {
+  private enum Change {
+    case new(IncomingMessage)
+    case flags(MessageKey, MessageFlags)
+    case gone(MessageKey)
+  }
+
+  /// What is different from what the store knows, shuffled and cut anywhere.
+  fileprivate mutating func batches(known: [MessageKey: MessageFlags]) -> [MailBatch] {
+    var changes: [Change] = []
+    for (key, message) in present.sorted(by: {
+      $0.key.bytes.lexicographicallyPrecedes($1.key.bytes)
+    }) {
+      guard let flags = known[key] else {
+        changes.append(.new(message))
+        continue
+      }
+      if flags != message.flags { changes.append(.flags(key, message.flags)) }
+    }
+    let gone = known.keys.filter { present[$0] == nil }
+    changes += gone.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map { .gone($0) }
+    changes.shuffle(using: &random)
+    var batches: [MailBatch] = []
+    while !changes.isEmpty {
+      var batch = MailBatch()
+      for _ in 0..<random.number(1...12) {
+        switch changes.popLast() {
+        case .new(let message): batch.new.append(message)
+        case .flags(let key, let flags): batch.flagged[key] = flags
+        case .gone(let key): batch.gone.append(key)
+        case nil: break
+        }
+      }
+      batches.append(batch)
+    }
+    return batches
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// Every charset that mail is written in, through each way that it may come.
+struct CharsetTests {
+  /// What is written in it, by its name.
+  private static let texts: [(charset: String, text: String)] = [
+    ("utf-8", "✓ naïve 灯台 😀"), ("utf-7", "naïve + 灯台"), ("us-ascii", "plain ~ text"),
+    ("iso-8859-1", "Grüße à la façon"), ("iso-8859-2", "Zażółć gęślą jaźń"),
+    ("iso-8859-3", "Eĥoŝanĝo ĉiuĵaŭde"), ("iso-8859-4", "Šķērsiela ņem"),
+    ("iso-8859-5", "Съешь же ещё"), ("iso-8859-6", "دعوة إلى حفل"), ("iso-8859-7", "Καλημέρα"),
+    ("iso-8859-8", "תמונות"), ("iso-8859-9", "Şişli İğdır"), ("iso-8859-10", "Þórður ąčę"),
+    ("iso-8859-11", "สวัสดีครับ"), ("iso-8859-13", "Žąsų ėda"), ("iso-8859-14", "Ŵyth ŷ Ṫ"),
+    ("iso-8859-15", "Œuvre à 5 €"), ("iso-8859-16", "Țară și"),
+    ("windows-1250", "Příliš žluťoučký"),
+    ("windows-1251", "Карта мира"), ("windows-1252", "“Déjà vu” – 5 €"), ("windows-1253", "Ώρα"),
+    ("windows-1254", "Şişli € İğdır"), ("windows-1255", "תמונות"), ("windows-1256", "دعوة إلى حفل"),
+    ("windows-1257", "Žąsų ėda"), ("windows-1258", "Đường"), ("koi8-r", "Привет, мир"),
+    ("koi8-u", "Їжак і ґава"), ("koi8-t", "Тоҷикистон"), ("ibm866", "Привет"), ("cp850", "Grüße"),
+    ("cp437", "Grüße ½"), ("cp852", "Zażółć"), ("cp855", "Съешь"), ("cp857", "İğdır"),
+    ("cp862", "תמונות"), ("macintosh", "Café “déjà”"), ("mac-cyrillic", "Привет"),
+    ("mac-centraleurope", "Zażółć"), ("iso-2022-jp", "灯台の写真"), ("shift_jis", "会議のお知らせ"),
+    ("cp932", "①会議～"), ("euc-jp", "会議のお知らせ"), ("iso-2022-kr", "회의 일정"),
+    ("euc-kr", "회의 일정"), ("cp949", "뷁 회의"), ("johab", "회의 일정"), ("iso-2022-cn", "展览说明"),
+    ("gb2312", "展览说明"), ("gbk", "展覽說明"), ("gb18030", "展览说明 €"), ("big5", "年底聚餐"),
+    ("big5-hkscs", "年底聚餐"), ("euc-tw", "年底聚餐"), ("tis-620", "สวัสดีครับ"), ("cp874", "สวัสดี…"),
+    ("viscii", "Tiếng Việt"), ("tcvn", "Tiếng"), ("armscii-8", "Բարեւ"),
+    ("georgian-ps", "გამარჯობა"), ("georgian-academy", "გამარჯობა"), ("utf-16", "naïve 灯台"),
+    ("utf-16le", "naïve 灯台"), ("utf-16be", "naïve 灯台"), ("utf-32", "naïve 灯台"),
+  ]
+  private static let names = texts.map(\.charset)
+
+  private func text(_ name: String) -> String {
+    Self.texts.first { $0.charset == name }?.text ?? ""
+  }
+
+  private func bytes(_ name: String) -> [UInt8] {
+    name == "us-ascii" ? Array(text(name).utf8) : Self.encode(text(name), name)
+  }
+
+  /// Encodes the whole at once, since some charsets begin with a mark or keep a state.
+  private static func encode(_ text: String, _ name: String) -> [UInt8] {
+    let converter = iconv_open(name, "UTF-8")
+    guard let converter, Int(bitPattern: converter) != -1 else { return [] }
+    defer { iconv_close(converter) }
+    var input = text.utf8.map { CChar(bitPattern: $0) }
+    var output = [CChar](repeating: 0, count: input.count * 8 + 64)
+    let capacity = output.count
+    let left = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output -> Int in
+        var from = input.baseAddress
+        var fromLeft = input.count
+        var to = output.baseAddress
+        var toLeft = capacity
+        guard iconv(converter, &from, &fromLeft, &to, &toLeft) != -1 else { return capacity }
+        _ = iconv(converter, nil, nil, &to, &toLeft)
+        return toLeft
+      }
+    }
+    return output.prefix(capacity - left).map { UInt8(bitPattern: $0) }
+  }
+
+  @Test func thisTestEncodesThemAll() {
+    for name in Self.names { #expect(!bytes(name).isEmpty, "\(name)") }
+  }
+
+  private func head(
+    subject: String = "",
+    label: String?,
+    transfer: String,
+    _ body: [UInt8]
+  ) -> MessageHead {
+    let type = label.map { "Content-Type: text/plain; charset=\($0)\n" } ?? ""
+    let header = "Subject: \(subject)\n\(type)Content-Transfer-Encoding: \(transfer)\n\n"
+    return parse(Array(header.utf8) + body)
+  }
+
+  @Test(arguments: names)
+  func itComesThroughAHeader(name: String) {
+    let bytes = bytes(name)
+    let quoted = bytes.map { "=" + Transfer.hex($0) }.joined()
+    let base64 = Transfer.base64(bytes)
+    #expect(parse("Subject: =?\(name)?Q?\(quoted)?=\n\n").subject == text(name))
+    #expect(parse("Subject: =?\(name.uppercased())?b?\(base64)?=\n\n").subject == text(name))
+    #expect(parse("From: =?\(name)?B?\(base64)?= <a@b.example>\n\n").senders == [text(name)])
+  }
+
+  @Test(arguments: names)
+  func itComesThroughAText(name: String) {
+    let bytes = bytes(name)
+    let base64 = Array(Transfer.base64Lines(bytes).utf8)
+    #expect(head(label: name, transfer: "base64", base64).snippet == text(name))
+    let quoted = Array(Transfer.quotedPrintable(bytes).utf8)
+    // A line break within a character is no line break.
+    if !bytes.contains(10) {
+      #expect(
+        head(label: "\"\(name)\"", transfer: "quoted-printable", quoted).snippet == text(name)
+      )
+    }
+    if !bytes.contains(0), !bytes.contains(10) {
+      #expect(head(label: name, transfer: "8bit", bytes).snippet == text(name))
+    }
+  }
+
+  @Test(arguments: ["utf-8", "shift_jis", "gb18030", "big5", "euc-kr", "euc-jp"])
+  func aCharacterCutBetweenTwoWordsIsMended(name: String) {
+    let bytes = bytes(name)
+    for cut in 1..<bytes.count - 1 {
+      let parts = [bytes[..<cut], bytes[cut...]].map { part in
+        "=?\(name)?B?\(Transfer.base64(Array(part)))?="
+      }
+      #expect(parse("Subject: \(parts.joined(separator: "\n "))\n\n").subject == text(name))
+    }
+  }
+
+  @Test(arguments: [
+    ("cp-850", "cp850"), ("x-sjis", "shift_jis"), ("sjis", "shift_jis"), ("utf8", "utf-8"),
+    ("UTF8", "utf-8"), ("unicode-1-1-utf-7", "utf-7"), ("unicode-1-1-utf-8", "utf-8"),
+    ("ks_c_5601-1987", "euc-kr"), ("KSC5601", "euc-kr"), ("latin1", "iso-8859-1"),
+    ("iso8859-2", "iso-8859-2"), ("iso_8859-5", "iso-8859-5"), ("cp1251", "windows-1251"),
+    ("x-cp1251", "windows-1251"), ("x-mac-cyrillic", "mac-cyrillic"), ("x-mac-roman", "macintosh"),
+    ("x-gbk", "gbk"), ("gb2312", "gbk"), ("windows-31j", "cp932"), ("shift_jis", "cp932"),
+    ("iso-8859-1", "windows-1252"), ("windows-874", "tis-620"), ("x-x-big5", "big5"),
+    ("euc-kr", "cp949"), ("iso-8859-8-i", "iso-8859-8"), ("koi8_r", "koi8-r"),
+  ])
+  func aliasesAreKnown(alias: String, name: String) {
+    let base64 = Transfer.base64(bytes(name))
+    #expect(head(label: alias, transfer: "base64", Array(base64.utf8)).snippet == text(name))
+    #expect(parse("Subject: =?\(alias)?B?\(base64)?=\n\n").subject == text(name))
+  }
+
+  @Test(arguments: ["'iso-8859-2'", "\" iso-8859-2 \"", "\"iso-8859-2;\"", "\"=iso-8859-2\""])
+  func rubbishAroundALabelIsDropped(label: String) {
+    let body = Transfer.base64(bytes("iso-8859-2"))
+    #expect(head(label: label, transfer: "base64", Array(body.utf8)).snippet == text("iso-8859-2"))
+  }
+
+  @Test(arguments: [
+    nil, "x-nobody-knows", "us-ascii", "\"\"", "iso-8859-1", "windows-1252", "8bit",
+  ])
+  func textThatIsUTF8IsThatWhateverItsLabelSays(label: String?) {
+    #expect(head(label: label, transfer: "8bit", bytes("utf-8")).snippet == text("utf-8"))
+  }
+
+  @Test(arguments: [nil, "x-nobody-knows", "us-ascii", "utf-8"])
+  func whatIsNoUTF8IsWindows1252(label: String?) {
+    let bytes = bytes("windows-1252")
+    #expect(head(label: label, transfer: "8bit", bytes).snippet == text("windows-1252"))
+  }
+
+  @Test func ofAWordInACharsetThatNobodyKnowsSomethingIsShown() {
+    #expect(parse("Subject: =?x-nobody?Q?caf=E9?=\n\n").subject == "café")
+    #expect(
+      parse("Subject: =?x-nobody?B?\(Transfer.base64(Array("né".utf8)))?=\n\n").subject == "né"
+    )
+  }
+
+  @Test func brokenTextKeepsWhatIsWhole() {
+    let utf8 = Array("naïve ".utf8) + [0xFF] + Array(" é".utf8)
+    #expect(head(label: "utf-8", transfer: "8bit", utf8).snippet == "naïve \u{FFFD} é")
+    let sjis = bytes("shift_jis") + [0xFF] + Array("x".utf8)
+    #expect(head(label: "shift_jis", transfer: "8bit", sjis).snippet.hasPrefix(text("shift_jis")))
+  }
+
+  @Test func aCharacterCutAtTheEndIsLeftOut() {
+    let bytes = Array("naïve 灯台".utf8).dropLast()
+    #expect(head(label: "utf-8", transfer: "8bit", Array(bytes)).snippet == "naïve 灯")
+  }
+
+  @Test func aWordMayNameItsLanguage() {
+    #expect(parse("Subject: =?utf-8*de?Q?Gr=C3=BC=C3=9Fe?=\n\n").subject == "Grüße")
+  }
+}

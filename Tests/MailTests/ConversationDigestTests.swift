@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Mail
+
+struct ConversationDigestTests {
+  private func digest(_ names: [String]) -> Conversation? {
+    var digest = ConversationDigest()
+    for (index, name) in names.enumerated() {
+      digest.add(
+        folder: 1,
+        messageID: "\(index)",
+        date: Int64(index),
+        flags: index == 0 ? .flagged : .seen,
+        attachments: index == 1,
+        senders: [name],
+        subject: index == 0 ? "Re: Boat" : "Re: Re: Boat",
+        snippet: index == 2 ? "" : "text \(index)"
+      )
+    }
+    return digest.conversation(id: 1)?.row
+  }
+
+  @Test func aRowSumsUpItsMessages() throws {
+    let row = try #require(digest(["Ann", "Bob", "Ann"]))
+    #expect(row.subject == "Boat")
+    #expect(row.participants == ["Ann", "Bob"])
+    #expect(row.messageCount == 3)
+    #expect(row.unread == 1)
+    #expect(row.flagged)
+    #expect(row.attachments)
+    #expect(row.snippet == "text 1")
+    #expect(row.date.timeIntervalSince1970 == 2)
+  }
+
+  @Test func ofManyWritersTheFirstAndTheNewestAreShown() throws {
+    let row = try #require(digest((0..<100).map { "P\($0)" }))
+    #expect(row.participants.count == Conversation.participantLimit)
+    #expect(row.participants.first == "P0")
+    #expect(row.participants.last == "P99")
+  }
+
+  @Test func noMessagesNoRow() { #expect(digest([]) == nil) }
+
+  private typealias Copy = (id: String, folder: Int64, flags: MessageFlags)
+
+  private func counts(_ copies: [Copy]) throws -> [Int] {
+    var digest = ConversationDigest()
+    for copy in copies {
+      digest.add(
+        folder: copy.folder,
+        messageID: copy.id,
+        date: 0,
+        flags: copy.flags,
+        attachments: false,
+        senders: [],
+        subject: "",
+        snippet: ""
+      )
+    }
+    let row = try #require(digest.conversation(id: 1)).row
+    return [row.messageCount, row.unread]
+  }
+
+  @Test func copiesInSeveralFoldersAreOneMessage() throws {
+    #expect(try counts([("a", 1, []), ("a", 2, [])]) == [1, 1])
+    #expect(try counts([("a", 1, []), ("a", 2, .seen), ("b", 2, [])]) == [2, 1])
+  }
+
+  @Test func copiesInOneFolderAllCount() throws {
+    #expect(try counts([("a", 1, []), ("a", 1, .seen)]) == [2, 1])
+    #expect(try counts([("a", 1, []), ("a", 1, .seen), ("a", 2, .seen)]) == [2, 1])
+  }
+}

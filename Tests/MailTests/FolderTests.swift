@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// Several folders of one mailbox: conversations span them, and each lists its own.
+struct FolderTests {
+  /// A Maildir with a subfolder for what was sent.
+  private func withSent() throws -> MaildirFixture {
+    let maildir = try MaildirFixture()
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(maildir.path)/.Sent/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    try maildir.add(message("question@x", "Boat"), as: "cur/1:2,S")
+    try maildir.add(message("other@x", "Car"), as: "cur/2:2,S")
+    return maildir
+  }
+
+  private let sent = FolderName(components: ["Sent"])
+
+  private func reply() -> String {
+    message(
+      "answer@x",
+      "Re: Boat",
+      from: "Bob <bob@b.example>",
+      references: ["question@x"],
+      date: "Tue, 03 Jan 2023 15:04:05 +0000"
+    )
+  }
+
+  @Test func onesOwnRepliesJoinTheConversation() async throws {
+    let maildir = try withSent()
+    try maildir.add(reply(), as: ".Sent/cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    let inbox = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 50)
+      .conversations
+    #expect(inbox.map(\.subject) == ["Boat", "Car"])
+    #expect(inbox.first?.messageCount == 2)
+    #expect(inbox.first?.participants == ["Ann", "Bob"])
+    let page = try await mailbox.conversations(in: Listing(folder: sent), after: nil, limit: 50)
+    #expect(page.conversations == [inbox[0]])
+    #expect(try await mailbox.folders().map(\.name) == [.inbox, sent])
+    #expect(try await mailbox.folders().map(\.messages) == [2, 1])
+    #expect(try await mailbox.groups() == [["answer@x", "question@x"], ["other@x"]])
+  }
+
+  @Test func aListIsToldOfWhatItsFolderLists() async throws {
+    let maildir = try withSent()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh(for: Listing(folder: sent))
+    try maildir.add(reply(), as: ".Sent/cur/1:2,S")
+    let summary = try await mailbox.refresh(for: Listing(folder: sent))
+    let row = try #require(
+      try await mailbox.conversations(in: Listing(folder: sent), after: nil, limit: 9).conversations
+        .first
+    )
+    // It was in the inbox before; to this list it is new.
+    #expect(summary.changes == [.insert(row)])
+    try maildir.delete(".Sent/cur/1:2,S")
+    #expect(try await mailbox.refresh(for: Listing(folder: sent)).changes == [.removed(row.id)])
+    let inbox = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 9)
+    #expect(inbox.conversations.map(\.messageCount) == [1, 1])
+  }
+
+  @Test func aMessageThatMovesStaysOneMessage() async throws {
+    let maildir = try withSent()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.move("cur/2:2,S", to: ".Sent/cur/2:2,S")
+    let summary = try await mailbox.refresh()
+    #expect(summary.messages == 2)
+    #expect(try await mailbox.everything().map(\.subject).sorted() == ["Boat", "Car"])
+    let page = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 9)
+    #expect(page.conversations.map(\.subject) == ["Boat"])
+  }
+
+  @Test func aFolderThatIsGoneTakesItsMessagesAlong() async throws {
+    let maildir = try withSent()
+    try maildir.add(reply(), as: ".Sent/cur/1:2,")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.folders().map(\.unread) == [0, 1])
+    try maildir.delete(".Sent")
+    let summary = try await mailbox.refresh(for: Listing(folder: .inbox))
+    #expect(summary.messages == 2)
+    #expect(summary.updated == 1)
+    #expect(try await mailbox.folders().map(\.name) == [.inbox])
+    #expect(
+      try await mailbox.conversations(in: Listing(folder: sent), after: nil, limit: 9).conversations
+        .isEmpty
+    )
+  }
+
+  @Test func aFolderThatAppearsIsReadAndListed() async throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("question@x", "Boat"), as: "cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(maildir.path)/.Sent/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    try maildir.add(reply(), as: ".Sent/new/1")
+    #expect(try await mailbox.refresh(for: Listing(folder: .inbox)).updated == 1)
+    #expect(try await mailbox.folders().map(\.messages) == [1, 1])
+  }
+
+  @Test func namesSurviveTheirTextForm() {
+    for components in [["INBOX"], ["Lists", "GTK"], ["a/b", "c"]] {
+      let name = FolderName(components: components)
+      #expect(FolderName(name.description)?.description == name.description)
+    }
+    #expect(FolderName("") == nil)
+    #expect(FolderName("/") == nil)
+  }
+}

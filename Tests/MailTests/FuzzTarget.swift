@@ -1,0 +1,117 @@
+import Foundation
+
+// The fuzzer is one module with what it tries.
+#if !FUZZING
+  @testable import Mail
+#endif
+
+/// What is fuzzed: everything that reads bytes which others wrote. Each must end, whatever it is
+/// given; what it gives must fit together.
+///
+/// `make fuzz` tries new input, and CorpusTests all that was ever worth keeping.
+enum FuzzTarget: String, CaseIterable {
+  case message
+  case mbox
+  case name
+
+  func run(_ input: UnsafeRawBufferPointer) {
+    switch self {
+    case .message: Self.message(input)
+    case .mbox: Self.mbox(input)
+    case .name: Self.name(input)
+    }
+  }
+
+  private static func message(_ input: UnsafeRawBufferPointer) {
+    var bytes = Array(input)
+    let header = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
+    let headerLength = min(header, MessageFile.headerLimit)
+    let end = min(bytes.count, headerLength + MessageFile.bodyLimit)
+    let excerpt = MessageExcerpt(
+      headerLength: headerLength,
+      bodyLength: Int64(bytes.count - headerLength),
+      isCut: end < bytes.count
+    )
+    let parsed = bytes.withUnsafeMutableBufferPointer {
+      MessageParser.parse(
+        UnsafeMutableBufferPointer(rebasing: $0[..<end]),
+        excerpt: excerpt,
+        received: 1_600_000_000,
+        now: 1_700_000_000
+      )
+    }
+    check(parsed.head)
+    let found = FoundMessage(bytes: Array(input), isCut: false, path: "", received: 1_600_000_000)
+    check(MessageReader.read(found, now: 1_700_000_000))
+  }
+
+  private static func check(_ message: ReadMessage) {
+    let text = message.passages.map(\.text)
+    precondition(!text.contains(""))
+    precondition(text.map(\.utf8.count).reduce(0, +) <= ReadMessage.textLimit + 10_000)
+    precondition(message.attachments.count <= ReadMessage.attachmentLimit)
+    for attachment in message.attachments {
+      precondition(attachment.size >= 0)
+      precondition(attachment.name.unicodeScalars.count <= Attachment.nameLimit)
+    }
+    for scalar in text.joined().unicodeScalars {
+      precondition(scalar.value >= 0x20 || scalar == "\n" || scalar == "\t")
+    }
+  }
+
+  private static func check(_ head: MessageHead) {
+    precondition(!head.messageID.isEmpty)
+    precondition(!head.references.contains(""))
+    precondition(head.references.count <= Header.referenceLimit)
+    precondition((0...4_102_531_200).contains(head.date))
+    precondition(head.senders.count <= Header.senderLimit)
+    precondition(head.subject.unicodeScalars.count <= Header.subjectLimit)
+    precondition(head.snippet.unicodeScalars.count <= Snippet.limit)
+    for text in head.senders + [head.subject, head.snippet] {
+      precondition(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
+    }
+  }
+
+  private static func mbox(_ input: UnsafeRawBufferPointer) {
+    var path = Array("\(NSTemporaryDirectory())/tideline-mbox-XXXXXX".utf8CString)
+    let file = mkstemp(&path)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    unlink(path)
+    guard write(file, input.baseAddress, input.count) == input.count else { return }
+    guard let scanner = try? MboxScanner(file, from: 0, to: Int64(input.count)) else { return }
+    var last: Int64 = -1
+    let reader = MessageFile()
+    defer { withExtendedLifetime(reader) {} }
+    for place in scanner.places {
+      precondition(place.mark > last && place.mark <= place.start && place.start <= place.end)
+      precondition(place.end <= input.count)
+      last = place.mark
+      guard
+        let message = try? reader.read(
+          file,
+          from: place.start,
+          length: place.end - place.start,
+          modified: max(0, place.received ?? 0)
+        )
+      else { continue }
+      let parsed = MessageParser.parse(
+        message.bytes,
+        excerpt: message.excerpt,
+        received: 1_600_000_000,
+        now: 1_700_000_000
+      )
+      check(parsed.head)
+    }
+  }
+
+  private static func name(_ input: UnsafeRawBufferPointer) {
+    let chars = input.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
+    for isNew in [false, true] {
+      guard let entry = MaildirEntry(chars, isNew: isNew) else { continue }
+      precondition(!entry.key.bytes.isEmpty)
+      precondition(entry.key.bytes.count < chars.count)
+      precondition(entry.name == chars)
+    }
+  }
+}

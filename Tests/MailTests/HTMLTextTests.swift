@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+struct HTMLTextTests {
+  private func html(_ text: String) -> String {
+    parse("Content-Type: text/html; charset=utf-8\n\n" + text).snippet
+  }
+
+  /// The lines, with a mark for each quote they stand in.
+  private func lines(_ page: String) -> [String] {
+    var lines: [String] = []
+    var page = page
+    page.withUTF8 { text in
+      HTMLText.read(text) { line in
+        let marks = String(repeating: ">", count: line.quoteDepth) + (line.isSignature ? "~" : "")
+        lines.append(marks + String(decoding: line.bytes, as: UTF8.self))
+        return true
+      }
+    }
+    return lines
+  }
+
+  @Test func itLosesItsTags() {
+    let page = """
+      <html><head><title>T</title><style>p{}</style></head><body><!-- c --><h1>Hi</h1>\
+      <p>one&nbsp;&amp; t<b>w</b>o &#8364; &eacute;<br>three</p><script>no()</script></body></html>
+      """
+    #expect(html(page) == "Hi one & two € é three")
+  }
+
+  @Test func blocksAndCellsPartWords() {
+    #expect(html("<table><tr><td>a</td><td>b</td></tr></table><div>c</div>d<p>e") == "a b c d e")
+    #expect(html("<ul><li>a<li>b</ul>c<span>d</span><i>e</i>f") == "a b cdef")
+  }
+
+  @Test func linesAreAsTheyLook() {
+    #expect(lines("<div>a</div><div>b<br>c</div>") == ["a", "b", "c"])
+    #expect(lines("<p>a</p><p>b</p>") == ["a", "", "b", ""])
+    #expect(lines("<div>a<br><br>b</div>") == ["a", "", "b"])
+    #expect(lines("<pre>a\n  b\n\nc</pre>") == ["a", "  b", "", "c", ""])
+    #expect(lines("<div>  a \n b<!-- x -->c </div>") == ["a bc"])
+  }
+
+  @Test func whatIsNoTextIsSkipped() {
+    for name in ["style", "script", "title", "template", "textarea", "svg"] {
+      #expect(html("a<\(name)>b</\(name)>c").replacing(" ", with: "") == "ac", "\(name)")
+    }
+    #expect(html("<head><title>x</title></head><header>a</header>") == "a")
+    #expect(html("<!--[if mso]><p>x</p><![endif]-->a") == "a")
+    #expect(html("<xml><o:x>96</o:x></xml>a") == "a")
+  }
+
+  @Test func everyEntityOfHTML4IsKnown() {
+    #expect(html("&alpha;&omega;&hearts;&Scaron;&thetasym;") == "αω♥Šϑ")
+    #expect(html("&#x1F600; &#128512; &#8217;") == "😀 😀 ’")
+    #expect(html("it&#146;s &#150; &#128;5") == "it’s – €5")
+    #expect(html("AT&T &unknown; R&D") == "AT&T &unknown; R&D")
+  }
+
+  @Test func aPreheaderIsShownWithoutItsPadding() {
+    let padding = String(repeating: "&#847;&zwnj;&nbsp;&shy;&#8203;", count: 100)
+    #expect(html("<div style='display:none'>Sale!\(padding)</div><p>Now") == "Sale! Now")
+  }
+
+  @Test(arguments: [
+    "<blockquote type=cite>old</blockquote>", "<div class=\"x gmail_quote\">old<div>er</div></div>",
+    "<div class=yahoo_quoted>old</div>", "<div id=appendonsend></div><p>old</p><div>old</div>",
+    "<hr><div id='divRplyFwdMsg'><b>From:</b> Ann<br><b>Sent:</b> Mon</div><div>old</div>",
+    "<div class=moz-cite-prefix>On Monday Ann wrote:</div><blockquote>old</blockquote>",
+    "<p>On Monday Ann wrote:</p><blockquote>old</blockquote>",
+    "<div class=gmail_signature>Bob</div>", "<pre class=moz-signature>-- \nBob</pre>",
+    "<p><b>From:</b> Ann<br><b>Sent:</b> Mon<br><b>To:</b> Bob<br></p><p>old</p>",
+    "-- <br>Bob",
+  ])
+  func quotesAndSignaturesAreSkipped(quote: String) {
+    #expect(html("<p>Yes.</p>\(quote)") == "Yes.")
+  }
+
+  @Test func textBelowAQuoteIsShown() {
+    #expect(html("<blockquote>Shall we?<blockquote>x</blockquote></blockquote>Yes.") == "Yes.")
+  }
+
+  @Test func nothingButQuotesIsShown() {
+    #expect(html("<blockquote>Shall we?</blockquote>") == "Shall we?")
+  }
+
+  @Test func ofAForwardedPageTheTextIsShown() {
+    let header = "---------- Forwarded message ---------<br>From: Ann<br>Date: Mon<br>To: Bob<br>"
+    #expect(
+      html("FYI<br><div class=gmail_quote><div>\(header)</div><br><br>Shall we?</div>")
+        == "FYI Shall we?"
+    )
+  }
+
+  @Test func aPagesOwnCharsetIsNotBelieved() {
+    #expect(html("<meta charset=iso-8859-1><p>é ж</p>") == "é ж")
+    #expect(html("<?xml version='1.0' encoding='utf-16'?><p>é</p>") == "é")
+  }
+
+  @Test(arguments: ["<", "<p", "<!--", "&", "&amp", "&#xFFFFFFFF;", "<style>", "a<b", "&#0;", "</"])
+  func brokenMarkupEnds(text: String) {
+    #expect(html(text).count < 10)
+  }
+
+  @Test func entitiesAreNotExpandedAndFilesNotRead() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("secret", to: "file")
+    let page = """
+      <!DOCTYPE html [<!ENTITY a "aaaa"><!ENTITY f SYSTEM "file://\(folder.file("file"))">]>\
+      <p>x&f;&a;<object data="file://\(folder.file("file"))"></object>
+      """
+    #expect(!html(page).contains("secret"))
+    #expect(!html(page).contains("aaaa"))
+  }
+
+  @Test func itStopsWhenItHasEnough() {
+    var count = 0
+    var page = String(repeating: "<p>a</p>", count: 1000)
+    page.withUTF8 {
+      HTMLText.read($0) { _ in
+        count += 1
+        return count < 3
+      }
+    }
+    #expect(count == 3)
+  }
+
+  @Test func deepMarkupEnds() {
+    for tag in ["<div>", "<b>", "<table><tr><td>", "<blockquote>", "<ul><li>", "<font>", "<p><a>"] {
+      let page = String(repeating: tag, count: 8000 / tag.utf8.count) + "x"
+      #expect(onASmallStack { html(page) } == "x", "\(tag)")
+    }
+  }
+
+  @Test func manyThreadsReadAtOnce() async {
+    await withTaskGroup(of: String.self) { group in
+      for number in 0..<64 {
+        group.addTask { html("<p>\(number)</p><blockquote>x</blockquote>&eacute;") }
+      }
+      var seen: Set<String> = []
+      for await text in group { seen.insert(text) }
+      #expect(seen.count == 64)
+      #expect(seen.contains("63 é"))
+    }
+  }
+}

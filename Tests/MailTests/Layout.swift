@@ -1,0 +1,134 @@
+import Foundation
+
+@testable import Mail
+
+/// Files and folders made by hand, as mail programs lay them out.
+struct Layout {
+  let folder: TemporaryFolder
+  var root: String { folder.path }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func path(_ name: String) -> String { folder.file(name) }
+
+  func tree(_ name: String = "") throws -> MailTree {
+    try MailTree(at: name.isEmpty ? root : path(name))
+  }
+
+  @discardableResult
+  func makeFolder(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: path(name),
+      withIntermediateDirectories: true
+    )
+    return path(name)
+  }
+
+  /// A Maildir, with a message of this id in it.
+  func maildir(_ names: String..., parts: [String] = ["cur", "new", "tmp"]) throws {
+    for name in names {
+      for part in parts { try makeFolder("\(name)/\(part)") }
+      let id = name.replacing("/", with: ".")
+      try folder.write(message("\(id)@x"), to: "\(name)/cur/1:2,S")
+    }
+  }
+
+  /// An mbox with one message.
+  func mbox(_ names: String...) throws {
+    for name in names {
+      try file(name, mboxText(message("\(name.replacing("/", with: "."))@x")))
+    }
+  }
+
+  func file(_ name: String, _ text: String = "") throws {
+    if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
+    try folder.write(text, to: name)
+  }
+
+  /// A text as the system's `gzip` packs it.
+  func gzip(_ text: String) throws -> Data {
+    try file("plain", text)
+    defer { try? FileManager.default.removeItem(atPath: path("plain")) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-c", path("plain")]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return data
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path(name),
+      withDestinationPath: target
+    )
+  }
+}
+
+/// Messages as an mbox, each below a From line and above an empty line.
+func mboxText(_ messages: String...) -> String {
+  messages.map { "From ann@a.example Mon Jan  2 15:04:05 2023\n\($0)\n" }.joined()
+}
+
+extension MailTree {
+  /// The folders' names, in the tree's order.
+  var names: [String] { folders.map(\.name.description) }
+}
+
+/// What a source reports to a store, and the store.
+final class SourceReader: @unchecked Sendable {
+  private(set) var stored: [MessageKey: MessageFlags] = [:]
+  /// Message-ids in the order in which they came.
+  private(set) var ids: [String] = []
+  private(set) var checkpoint: SourceCheckpoint?
+  private(set) var skipped: [SkippedMessage] = []
+  /// What the last reading did.
+  private(set) var new = 0
+  private(set) var gone = 0
+  private(set) var flagged = 0
+  private var heads: [MessageKey: MessageHead] = [:]
+  private var batchesLeft = Int.max
+
+  /// Reads once.
+  ///
+  /// - Parameter batches: after so many the reader is "killed": nothing more is stored.
+  func read(_ source: any MailSource, batches: Int = .max) async throws {
+    (new, gone, flagged, ids, batchesLeft) = (0, 0, 0, [], batches)
+    do {
+      checkpoint = try await source.changes(
+        since: checkpoint,
+        known: { self.stored },
+        report: { try self.store($0) }
+      )
+    } catch is Killed {}
+  }
+
+  /// Ids and flags of all that is stored, in an order of their own.
+  var content: [String] {
+    stored.map { "\(heads[$0.key]?.messageID ?? "?") \($0.value.rawValue)" }.sorted()
+  }
+
+  func head(_ id: String) -> MessageHead? { heads.values.first { $0.messageID == id } }
+
+  private struct Killed: Error {}
+
+  private func store(_ batch: MailBatch) throws {
+    guard batchesLeft > 0 else { throw Killed() }
+    batchesLeft -= 1
+    for key in batch.gone { stored[key] = nil }
+    for (key, flags) in batch.flagged { stored[key] = flags }
+    for message in batch.new {
+      precondition(stored[message.key] == nil, "a known message is reported as new")
+      stored[message.key] = message.flags
+      heads[message.key] = message.head
+      ids.append(message.head.messageID)
+    }
+    new += batch.new.count
+    gone += batch.gone.count
+    flagged += batch.flagged.count
+    skipped += batch.skipped
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// The four dialects of mbox, and what programs write beside them.
+struct MboxDialectTests {
+  private let layout: Layout
+  private let from = "From ann@a.example Mon Jan  2 15:04:05 2023\n"
+
+  init() throws { layout = try Layout() }
+
+  /// Message-ids in the file's order, as they are read from this text.
+  private func read(_ text: String) async throws -> SourceReader {
+    try layout.file("mbox", text)
+    let reader = SourceReader()
+    try await reader.read(Mbox(path: DiskPath(layout.path("mbox"))))
+    return reader
+  }
+
+  private func ids(_ text: String) async throws -> [String] { try await read(text).ids }
+
+  private func places(_ text: String) throws -> [String] {
+    try layout.file("places", text)
+    let file = try MboxFile(path: layout.path("places"))
+    let bytes = Array(text.utf8)
+    return try MboxScanner(file.descriptor, from: 0, to: file.size).places.map {
+      String(decoding: bytes[Int($0.start)..<Int($0.end)], as: UTF8.self)
+    }
+  }
+
+  /// A message that says how long its body is.
+  private func sized(_ id: String, _ body: String, length: Int? = nil) -> String {
+    message(id, extra: "Content-Length: \(length ?? body.utf8.count)\n", body: body)
+  }
+
+  @Test func quotedFromLinesAreUnquotedInMboxoAndMboxrd() async throws {
+    let reader = try await read(
+      mboxText(
+        message("o@x", body: ">From now on it is quiet.\n"),
+        message("rd@x", body: ">>From the depths\n"),
+        message("quote@x", body: "> From Bob:\n>> From Ann\nYes.\n")
+      )
+    )
+    #expect(reader.head("o@x")?.snippet == "From now on it is quiet.")
+    #expect(reader.head("rd@x")?.snippet != ">>From the depths")
+    #expect(reader.head("quote@x")?.snippet == "Yes.")
+  }
+
+  @Test(arguments: [
+    (">From a\nb\n>From c\n", "From a\nb\nFrom c\n"),
+    (">>From a", ">From a"),
+    ("> From a\n>Fro", "> From a\n>Fro"),
+    ("x\r\n>From a\r\n", "x\r\nFrom a\r\n"),
+    ("x >From a\n", "x >From a\n"),
+    ("", ""),
+  ])
+  func oneQuoteIsTaken(quoted: String, plain: String) {
+    var bytes = Array("H: >From\n>From x\n\n\(quoted)".utf8)
+    let start = bytes.count - quoted.utf8.count
+    let count = bytes.withUnsafeMutableBufferPointer { FromLine.unquote($0, from: start) }
+    #expect(String(decoding: bytes[start..<count], as: UTF8.self) == plain)
+  }
+
+  @Test func unquotedFromLinesInMboxcl2SplitNothing() async throws {
+    let body = "See below.\n\n\(from)Subject: forwarded\n\ninner\n"
+    let text = from + sized("a@x", body) + "\n" + from + sized("b@x", "b\n") + "\n"
+    #expect(try await ids(text) == ["a@x", "b@x"])
+    #expect(try places(text) == [sized("a@x", body), sized("b@x", "b\n")])
+  }
+
+  @Test func aBodyIsAsLongAsItSaysWithAndWithoutAnEmptyLine() throws {
+    let messages = [sized("a@x", "a\n"), sized("b@x", "b\n"), sized("c@x", "")]
+    #expect(try places(messages.map { from + $0 }.joined()) == messages)
+    #expect(try places(messages.map { from + $0 + "\n" }.joined()) == messages)
+    // The line's end is not counted by some.
+    let short = [sized("a@x", "a", length: 1), sized("b@x", "b", length: 1)]
+    #expect(try places(short.map { from + $0 + "\n\n" }.joined()) == short)
+  }
+
+  @Test func lyingLengthsAreNotBelieved() throws {
+    for length in [0, 1, 5, 40, 390, 100_000, Int.max] {
+      let lying = sized("a@x", "Some text\nof two lines.\n", length: length)
+      let text = mboxText(lying, message("b@x"), lying, message("c@x"))
+      #expect(try places(text) == [lying, message("b@x"), lying, message("c@x")], "\(length)")
+    }
+    // Exactly as far as a From line within a line.
+    let text = "abcFrom ann Mon Jan  2 15:04:05 2023\n"
+    let lying = sized("a@x", text, length: 3)
+    #expect(try places(mboxText(lying)) == [lying])
+    for nonsense in ["-5", "x", "", "99999999999999999999", "2 3"] {
+      let odd = message("a@x", extra: "Content-Length: \(nonsense)\n")
+      #expect(try places(mboxText(odd, odd)) == [odd, odd], "\(nonsense)")
+    }
+  }
+
+  @Test func lengthsAreBelievedAcrossWindows() throws {
+    let line = String(repeating: "x", count: 70) + "\n"
+    var text = ""
+    var messages: [String] = []
+    for index in 0..<120 {
+      let body = "\n" + from + String(repeating: line, count: index * 20)
+      messages.append(sized("\(index)@x", body))
+      text += from + messages[index] + (index.isMultiple(of: 2) ? "\n" : "")
+    }
+    let huge = "\n" + from + String(repeating: line, count: 50_000)
+    messages.append(sized("huge@x", huge))
+    messages.append(message("end@x"))
+    text += from + messages[120] + "\n" + from + messages[121]
+    #expect(try places(text) == messages)
+  }
+
+  @Test func aMessageThatIsStillWrittenWithALengthIsReadOnceMore() async throws {
+    let body = "\n\(from)Subject: inner\n\n" + String(repeating: "x\n", count: 100)
+    let whole = mboxText(message("a@x")) + from + sized("b@x", body) + "\n"
+    let reader = try await read(String(whole.dropLast(50)))
+    try layout.file("mbox", whole + mboxText(message("c@x")))
+    try await reader.read(Mbox(path: DiskPath(layout.path("mbox"))))
+    #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0"])
+  }
+
+  @Test func windowsLineEndsAreNoPartOfTheFormat() async throws {
+    let messages = [message("a@x"), message("b@x"), sized("c@x", "c\n\n\(from)d\n", length: 53)]
+    let windows = messages.map { $0.replacing("\n", with: "\r\n") }
+    let mark = from.replacing("\n", with: "\r\n")
+    #expect(windows[2].hasSuffix("05 2023\r\nd\r\n"))
+    let text = windows.map { mark + $0 + "\r\n" }.joined()
+    #expect(try places(text) == windows)
+    // A line break is one character to Swift. The last message is the same with and without the
+    // empty line that waits for the next one.
+    let reader = try await read(String(text.dropLast()))
+    try layout.file("mbox", text + mark + windows[0].replacing("a@x", with: "d@x"))
+    try await reader.read(Mbox(path: DiskPath(layout.path("mbox"))))
+    #expect(reader.new == 1)
+    #expect(reader.gone == 0)
+  }
+
+  @Test func aFileMayEndAnywhere() async throws {
+    for end in ["", "\n", "\n\n"] {
+      let text = mboxText(message("a@x")) + from + message("b@x", body: "the end\(end)")
+      #expect(try await ids(text) == ["a@x", "b@x"])
+    }
+    #expect(try await ids("From \n\(message("a@x"))") == ["a@x"])
+    #expect(try await ids("From ann\n\(message("a@x"))") == ["a@x"])
+    #expect(try await ids("From ").count == 1)
+  }
+
+  @Test func thunderbirdsMessagesMayFollowEachOtherClosely() throws {
+    let mark = "From - Mon Jan 02 15:04:05 2023\n"
+    let one = "X-Mozilla-Status: 0001\nX-Mozilla-Status2: 00000000\n" + message("a@x")
+    let two = "X-Account-Key: account1\nX-Mozilla-Status: 0009\n" + message("b@x")
+    #expect(try places(mark + one + mark + two + mark + one) == [one, two, one])
+    // Quoted from somewhere it begins nothing.
+    let quoting = message("c@x", body: "He wrote\n\(mark)and more.\n")
+    #expect(try places(mark + quoting) == [quoting])
+  }
+
+  @Test func fromLinesWithNothingInThemBeginMessagesAboveHeadersOnly() async throws {
+    let text = "From \r\n" + message("a@x") + "\nFrom \r\n" + message("b@x") + "\nFrom \n"
+    #expect(try await ids(text + "where I stand: here.\n") == ["a@x", "b@x"])
+  }
+}

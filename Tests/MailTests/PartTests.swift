@@ -1,0 +1,114 @@
+import Testing
+
+@testable import Mail
+
+/// What is in a message, and what of it is attached.
+struct PartTests {
+  private func mixed(_ parts: String..., type: String = "multipart/mixed") -> MessageHead {
+    let body = parts.map { "--b\n\($0)\n" }.joined()
+    return parse("Content-Type: \(type); boundary=b\n\n\(body)--b--\n")
+  }
+  private let text = "Content-Type: text/plain\n\nhi"
+
+  @Test(arguments: [
+    "Content-Type: application/pdf; name=a.pdf\n\nx",
+    "Content-Type: application/pdf\nContent-Disposition: attachment\n\nx",
+    "Content-Type: application/pdf; name*=utf-8''%C3%A9.pdf\n\nx",
+    "Content-Type: application/pdf\nContent-Disposition: inline;\n filename*0*=utf-8''%C3;\n"
+      + " filename*1*=%A9.pdf\n\nx",
+    "Content-Type: application/ms-tnef; name=winmail.dat\n\nx",
+    "Content-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nx",
+    "Content-Type: message/rfc822\n\nSubject: y\n\nz",
+  ])
+  func whatIsAttachedIsSeen(part: String) {
+    let head = mixed(text, part)
+    #expect(head.hasAttachments)
+    #expect(head.snippet == "hi")
+  }
+
+  @Test(arguments: [
+    "Content-Type: application/pgp-signature; name=signature.asc\n\nx",
+    "Content-Type: application/pkcs7-signature; name=smime.p7s\n"
+      + "Content-Disposition: attachment; filename=smime.p7s\n\nx",
+    "Content-Type: image/png\n\nx", "Content-Type: text/html\n\n<p>x",
+  ])
+  func otherPartsAreNotAttached(part: String) {
+    #expect(!mixed(text, part).hasAttachments)
+  }
+
+  @Test func aPictureOfAPageIsNotAttached() {
+    let page = "Content-Type: text/html\n\n<p>hi<img src=cid:a>"
+    let picture = "Content-Type: image/png; name=a.png\nContent-ID: <a>\n\nx"
+    #expect(!mixed(page, picture, type: "multipart/related").hasAttachments)
+  }
+
+  @Test func aMessageThatIsOnlyAFileHasNoWords() {
+    let head = parse("Subject: x\nContent-Type: application/pdf; name=a.pdf\n\n%PDF")
+    #expect(head.hasAttachments)
+    #expect(head.snippet.isEmpty)
+  }
+
+  @Test func whatIsEncryptedShowsNothing() {
+    let pgp = mixed(
+      "Content-Type: application/pgp-encrypted\nContent-Disposition: attachment\n\nVersion: 1",
+      "Content-Type: application/octet-stream; name=encrypted.asc\n\n-----BEGIN PGP MESSAGE-----",
+      type: "multipart/encrypted; protocol=\"application/pgp-encrypted\""
+    )
+    #expect(pgp.snippet.isEmpty)
+    #expect(!pgp.hasAttachments)
+    let smime = parse(
+      "Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\n"
+        + "Content-Disposition: attachment; filename=smime.p7m\n"
+        + "Content-Transfer-Encoding: base64\n\nMIIB\n"
+    )
+    #expect(smime.snippet.isEmpty)
+    #expect(!smime.hasAttachments)
+  }
+
+  @Test func ofASignedMessageTheTextIsShown() {
+    let head = mixed(
+      text,
+      "Content-Type: application/pgp-signature\n\nx",
+      type: "multipart/signed; protocol=\"application/pgp-signature\"; micalg=pgp-sha256"
+    )
+    #expect(head.snippet == "hi")
+    #expect(!head.hasAttachments)
+  }
+
+  @Test func ofABounceTheExplanationIsShown() {
+    let head = mixed(
+      "\nYour mail could not be delivered.",
+      "Content-Type: message/delivery-status\n\nReporting-MTA: dns; a.example\n\nAction: failed",
+      "Content-Type: message/rfc822\n\nSubject: y\n\nold",
+      type: "multipart/report; report-type=delivery-status"
+    )
+    #expect(head.snippet == "Your mail could not be delivered.")
+    #expect(!head.hasAttachments)
+  }
+
+  @Test func ofAMessageInAMessageTheTextIsShown() {
+    let head = parse("Subject: x\nContent-Type: message/rfc822\n\nSubject: y\n\ninner\n")
+    #expect(head.snippet == "inner")
+    #expect(head.subject == "x")
+  }
+
+  @Test func partsWithoutABoundaryAreNothing() {
+    #expect(parse("Content-Type: multipart/mixed\n\n--b\n\nx\n--b--\n").snippet.isEmpty)
+    #expect(
+      parse("Content-Type: multipart/mixed; boundary=\"\"\n\n--\n\nx\n----\n").senders.isEmpty
+    )
+  }
+
+  @Test func aPartThatIsCutIsRead() {
+    let head = parse("Content-Type: multipart/mixed; boundary=b\n\n--b\n\nfirst words")
+    #expect(head.snippet == "first words")
+  }
+
+  @Test func base64ThatIsCutOrBrokenIsReadAsFarAsItGoes() {
+    func base64(_ text: String) -> String {
+      parse("Content-Transfer-Encoding: base64\n\n\(text)").snippet
+    }
+    #expect(base64("aGVsbG8gd29ybGQ") == "hello wor" || base64("aGVsbG8gd29ybGQ") == "hello world")
+    #expect(base64("aGVs!!bG8=\n\nfooter").hasPrefix("hello"))
+  }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Mail
+
+/// What of a text is written, quoted and signed with.
+struct PassageTests {
+  @Test func aQuoteIsPartedWithItsIntroduction() {
+    #expect(
+      passages("Yes.\n\nOn Monday Ann wrote:\n> Shall we?\n>\n> > When?\n\nSoon.\n")
+        == [
+          "written: Yes.", "quoted: On Monday Ann wrote:/> Shall we?/>/>> When?", "written: Soon.",
+        ]
+    )
+  }
+
+  @Test func anIntroductionOnTwoLinesGoesWithItsQuote() {
+    #expect(
+      passages("Yes.\n\nOn Mon, 2 Jan 2023 Ann <ann@a.example>\nwrote:\n\n> Shall we?\n")
+        == ["written: Yes.", "quoted: On Mon, 2 Jan 2023 Ann <ann@a.example>/wrote://> Shall we?"]
+    )
+  }
+
+  @Test func quotesBetweenAnswersStayInPlace() {
+    #expect(
+      passages("> One?\nYes.\n> Two?\nNo.\n")
+        == ["quoted: > One?", "written: Yes.", "quoted: > Two?", "written: No."]
+    )
+  }
+
+  @Test func aSignatureIsParted() {
+    #expect(passages("Hi\n-- \nAnn\nParis\n") == ["written: Hi", "signature: Ann/Paris"])
+    #expect(
+      passages("Hi\n-- \nAnn\n\n> Old\n") == ["written: Hi", "signature: Ann", "quoted: > Old"]
+    )
+  }
+
+  @Test func belowTheHeaderOfAnAnsweredMessageEverythingIsQuoted() {
+    #expect(
+      passages("Yes.\n\n-----Original Message-----\nFrom: Ann\nTo: Bob\n\nShall we?\n")
+        == ["written: Yes.", "quoted: -----Original Message-----/From: Ann/To: Bob//Shall we?"]
+    )
+    #expect(
+      passages("Yes.\n\nFrom: Ann\nSent: Monday\n\nShall we?\n")
+        == ["written: Yes.", "quoted: From: Ann/Sent: Monday//Shall we?"]
+    )
+  }
+
+  @Test func aRuleAboveNoHeaderPartsNothing() {
+    #expect(passages("One\n____________\nTwo\n") == ["written: One/____________/Two"])
+  }
+
+  @Test func aForwardedMessageIsToBeRead() {
+    #expect(
+      passages(
+        "FYI\n---------- Forwarded message ---------\nFrom: Ann\nSubject: X\n\nText\n> Old\n"
+      )
+        == [
+          "written: FYI/---------- Forwarded message ---------/From: Ann/Subject: X//Text",
+          "quoted: > Old",
+        ]
+    )
+  }
+
+  @Test func linesThatFlowAreJoined() {
+    let flowed = "text/plain; format=flowed"
+    #expect(
+      passages("One \ntwo \nthree\n\n> a \n> b\n> c\n", type: flowed)
+        == ["written: One two three", "quoted: > a b/> c"]
+    )
+    #expect(passages("One \ntwo\n-- \nAnn \nB\n", type: flowed).last == "signature: Ann B")
+    #expect(passages(" From\n  in \nx\n", type: flowed) == ["written: From/ in x"])
+    #expect(passages("漢 \n字\n", type: flowed + "; delsp=yes; charset=utf-8") == ["written: 漢字"])
+  }
+
+  @Test func anIntroductionThatFlowsGoesWithItsQuote() {
+    #expect(
+      passages("Yes.\n\nOn Monday \nAnn wrote:\n> Eh?\n", type: "text/plain; format=flowed")
+        == ["written: Yes.", "quoted: On Monday Ann wrote:/> Eh?"]
+    )
+  }
+
+  @Test func whatIsSignedInTheTextIsReadWithoutItsArmour() {
+    let text =
+      "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nHi\n"
+      + "-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n"
+    let read = readMessage("Content-Type: text/plain\n\n\(text)")
+    #expect(lines(read.passages) == ["written: Hi"])
+    #expect(read.remarks == [.signed])
+  }
+
+  @Test func whatIsEncryptedInTheTextIsSaid() {
+    let read = readMessage(
+      "Subject: x\n\n-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----\n"
+    )
+    #expect(read.passages.isEmpty)
+    #expect(read.remarks == [.encrypted])
+  }
+
+  @Test func aFileInTheTextIsAttached() {
+    let read = readMessage("Subject: x\n\nHere.\n\nbegin 644 a b.txt\n#0V%T\n`\nend\nBye\n")
+    #expect(lines(read.passages) == ["written: Here.//Bye"])
+    #expect(read.attachments.map(\.name) == ["a b.txt"])
+    #expect(read.attachments.map(\.size) == [3])
+  }
+
+  @Test func controlsAndOverridesAreLeftOut() {
+    #expect(
+      passages("a\u{1B}[31m\u{7}b\u{202E}c\u{9B}d\te\rf\u{2028}g\n") == ["written: a[31mbcd\te/f/g"]
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Mail
+
+/// What is read of a message's parts.
+struct ReadPartTests {
+  private func mixed(_ parts: String..., type: String = "multipart/mixed") -> ReadMessage {
+    readMessage(Self.multipart(parts, type))
+  }
+
+  private static func multipart(
+    _ parts: [String],
+    _ type: String,
+    boundary: String = "b"
+  ) -> String {
+    "Content-Type: \(type); boundary=\(boundary)\n\n"
+      + parts.map { "--\(boundary)\n\($0)\n" }.joined() + "--\(boundary)--\n"
+  }
+
+  private let plain = "Content-Type: text/plain\n\nplain words"
+  private let page = "Content-Type: text/html\n\n<p>page words"
+
+  @Test func theHeaderIsDecoded() {
+    let read = readMessage(
+      "From: =?utf-8?Q?J=C3=BCrgen?= <j@a.example>\nTo: Ann <ann@a.example>,\n bob@b.example\n"
+        + "Cc: Team: c@c.example, d@d.example;\nSubject: Re: =?utf-8?B?w6Q=?=\n"
+        + "Date: Mon, 02 Jan 2023 15:04:05 +0100\nMessage-ID: <a@x>\n\nHi\n"
+    )
+    #expect(read.from.text == "Jürgen <j@a.example>")
+    #expect(read.to.text == "Ann <ann@a.example>, bob@b.example")
+    #expect(read.cc.text == "Team")
+    #expect(read.subject == "Re: ä")
+    #expect(read.date.timeIntervalSince1970 == 1_672_668_245)
+    #expect(read.messageID == "a@x")
+    #expect(lines(read.passages) == ["written: Hi"])
+  }
+
+  @Test func plainTextIsPreferred() {
+    let read = mixed(plain, page, type: "multipart/alternative")
+    #expect(lines(read.passages) == ["written: plain words"])
+    let backwards = mixed(page, plain, type: "multipart/alternative")
+    #expect(lines(backwards.passages) == ["written: plain words"])
+  }
+
+  @Test(arguments: ["", "See the page.", "Your program shows no HTML."])
+  func aStubOfPlainTextIsNot(stub: String) {
+    let long = "Content-Type: text/html\n\n<p>\(String(repeating: "page words ", count: 20))</p>"
+    let read = mixed("Content-Type: text/plain\n\n\(stub)", long, type: "multipart/alternative")
+    #expect(read.passages.first?.text.hasPrefix("page words") == true)
+  }
+
+  @Test func whatIsAttachedToThePageOnlyIsListed() {
+    let pdf = "Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\nQUJD"
+    let rich = Self.multipart([page, pdf], "multipart/mixed", boundary: "c")
+    let read = mixed(plain, rich, type: "multipart/alternative")
+    #expect(lines(read.passages) == ["written: plain words"])
+    #expect(read.attachments == [Attachment(name: "a.pdf", type: "application/pdf", size: 3)])
+  }
+
+  @Test func aPageIsTextAndNothingIsFetched() {
+    let read = mixed(
+      "Content-Type: text/html\n\n<html><head><style>p{background:url(http://x.example/s)}</style>"
+        + "<script>alert(1)</script><link rel=stylesheet href=http://x.example/c></head><body>"
+        + "<p onclick=alert(2)>Hello <a href='javascript:alert(3)'>there</a>"
+        + "<img src=http://x.example/pixel.gif><iframe src=http://x.example/f></iframe></p>"
+        + "<blockquote><p>old</p></blockquote>"
+    )
+    #expect(lines(read.passages) == ["written: Hello there", "quoted: > old"])
+    #expect(read.attachments.isEmpty)
+  }
+
+  @Test func picturesOfAPageAreNotAttached() {
+    let picture = "Content-Type: image/png; name=a.png\nContent-ID: <a>\n\nx"
+    let read = mixed(page, picture, type: "multipart/related")
+    #expect(lines(read.passages) == ["written: page words"])
+    #expect(read.attachments.isEmpty)
+  }
+
+  @Test func aMessageInTheMessageIsReadBelowItsHeader() {
+    let inner = "From: Ann <ann@a.example>\nSubject: Inner\n\nInner words\n> old"
+    let read = mixed(plain, "Content-Type: message/rfc822\n\n\(inner)")
+    #expect(
+      lines(read.passages) == [
+        "written: plain words", "enclosed: From: Ann <ann@a.example>/Subject: Inner",
+        "written: Inner words", "quoted: > old",
+      ]
+    )
+  }
+
+  @Test func whatIsEncryptedOrSignedIsSaid() {
+    let pgp = mixed(
+      "Content-Type: application/pgp-encrypted\n\nVersion: 1",
+      "Content-Type: application/octet-stream; name=e.asc\n\n-----BEGIN PGP MESSAGE-----",
+      type: "multipart/encrypted"
+    )
+    #expect(pgp.remarks == [.encrypted] && pgp.passages.isEmpty && pgp.attachments.isEmpty)
+    let smime = readMessage("Content-Type: application/pkcs7-mime; name=smime.p7m\n\nx")
+    #expect(smime.remarks == [.encrypted])
+    let signed = mixed(
+      plain,
+      "Content-Type: application/pgp-signature; name=s.asc\n\nx",
+      type: "multipart/signed"
+    )
+    #expect(lines(signed.passages) == ["written: plain words"])
+    #expect(signed.remarks == [.signed] && signed.attachments.isEmpty)
+  }
+
+  @Test func namesAreOnOneLineAndTurnNoDirection() {
+    let read = mixed(
+      "Content-Type: application/x; name*=utf-8''gpj.%E2%80%AEfdp%0Aexe\n\nx",
+      "Content-Type: application/y\nContent-Disposition: attachment\n\nxy"
+    )
+    #expect(read.attachments.map(\.name) == ["gpj.fdp exe", ""])
+    #expect(read.attachments.map(\.size) == [1, 2])
+  }
+
+  @Test func aDamagedMessageIsShownAsItLies() {
+    let read = readMessage("Content-Type: multipart/mixed; boundary=b\n\nNo boundary here.\n")
+    #expect(lines(read.passages) == ["written: No boundary here."])
+    #expect(read.remarks == [.damaged])
+  }
+
+  @Test func anEmptyMessageHasNothing() {
+    for text in ["", "Subject: x\n", "Subject: x\n\n", "\n\n"] {
+      let read = readMessage(text)
+      #expect(read.passages.isEmpty && read.attachments.isEmpty && read.remarks.isEmpty)
+    }
+    #expect(readMessage("Content-Type: image/png\n\nx").attachments.map(\.type) == ["image/png"])
+  }
+
+  @Test func aMessageThatWasCutSaysSo() {
+    #expect(readMessage(Array("Subject: x\n\nHi".utf8), isCut: true).remarks == [.messageCut])
+  }
+}

@@ -1,0 +1,19 @@
+@testable import Mail
+
+/// Reads a message as the window does.
+func readMessage(_ bytes: [UInt8], isCut: Bool = false) -> ReadMessage {
+  let found = FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 1_600_000_000)
+  return MessageReader.read(found, now: 1_700_000_000)
+}
+
+func readMessage(_ text: String) -> ReadMessage { readMessage(Array(text.utf8)) }
+
+/// A passage on one line, as in `written: Hello`.
+func lines(_ passages: [Passage]) -> [String] {
+  passages.map { "\($0.kind.rawValue): \($0.text.replacing("\n", with: "/"))" }
+}
+
+/// The passages of a plain text.
+func passages(_ text: String, type: String = "text/plain; charset=utf-8") -> [String] {
+  lines(readMessage("Content-Type: \(type)\n\n\(text)").passages)
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+@testable import Mail
+
+/// Messages that answer nobody, as a test posts them.
+final class ListedMail: MailSource {
+  let identifier = "test:listed"
+  let title = "Listed"
+  /// The folder that a source by itself is.
+  static let name = FolderName.inbox
+
+  private let present = Mutex<[MessageKey: IncomingMessage]>([:])
+
+  func post(_ messages: [IncomingMessage]) {
+    present.withLock { present in for message in messages { present[message.key] = message } }
+  }
+
+  func flag(_ key: MessageKey, _ flags: MessageFlags) {
+    present.withLock { $0[key]?.flags = flags }
+  }
+
+  static func key(of row: Conversation) -> MessageKey { MessageKey(bytes: Array(row.snippet.utf8)) }
+
+  /// Three to a second; one in 30 unread.
+  static func message(_ number: Int, subject: String? = nil) -> IncomingMessage {
+    let rare = number % 900 == 5 ? "rare " : number % 700 == 5 ? "稀有的 " : ""
+    let head = MessageHead(
+      messageID: "\(number)@listed",
+      references: [],
+      date: 1_600_000_000 + Int64(number / 3),
+      senders: ["Ann"],
+      subject: subject ?? "common \(rare)\(number % 2 == 0 ? "even" : "odd") \(number)",
+      snippet: "key\(number)",
+      hasAttachments: false
+    )
+    return IncomingMessage(
+      key: MessageKey(bytes: Array(head.snippet.utf8)),
+      flags: number % 30 < 2 ? [] : .seen,
+      head: head
+    )
+  }
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? {
+    let known = try await known()
+    var batch = MailBatch()
+    for message in present.withLock({ Array($0.values) }) {
+      guard let flags = known[message.key] else {
+        batch.new.append(message)
+        continue
+      }
+      if flags != message.flags { batch.flagged[message.key] = message.flags }
+    }
+    try await report(batch)
+    return nil
+  }
+
+  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
+    .exhausted
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// Searches and the unread filter are lists like any other: their order, pages and refreshes.
+struct ListingTests {
+  /// Several conversations a second; "rare" in every 900th, beyond what is walked through.
+  private func filled() async throws -> (ListedMail, Mailbox, TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    let source = ListedMail()
+    source.post((0..<6000).map { ListedMail.message($0) })
+    let mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite"))
+    _ = try await mailbox.refresh()
+    return (source, mailbox, folder)
+  }
+
+  @Test func everyPageIsTheNextOne() async throws {
+    let (_, mailbox, folder) = try await filled()
+    let all = try await mailbox.conversations(after: nil, limit: 10_000).conversations
+    let listings: [(Listing, (Conversation) -> Bool)] = [
+      (Listing(search: "common"), { _ in true }),
+      (Listing(search: "e"), { $0.subject.contains("even") }),
+      (Listing(search: "rar"), { $0.subject.contains("rare") }),
+      (Listing(search: "rare e"), { $0.subject.contains("rare even") }),
+      (Listing(search: "even odd"), { _ in false }),
+      (Listing(search: "稀有"), { $0.subject.contains("稀有") }),
+      (Listing(unreadOnly: true), { $0.unread > 0 }),
+      (Listing(unreadOnly: true, search: "rare"), { $0.unread > 0 && $0.subject.contains("rare") }),
+      (Listing(folder: ListedMail.name, search: "rare"), { $0.subject.contains("rare") }),
+      (Listing(folder: ListedMail.name, unreadOnly: true), { $0.unread > 0 }),
+      (
+        Listing(folder: ListedMail.name, unreadOnly: true, search: "稀"),
+        { $0.unread > 0 && $0.subject.contains("稀有") }
+      ),
+      (Listing(folder: FolderName("Nowhere"), search: "common"), { _ in false }),
+    ]
+    for (listing, isListed) in listings {
+      let expected = all.filter(isListed)
+      #expect(try await mailbox.everything(in: listing, pageSize: 97) == expected, "\(listing)")
+      #expect(try await mailbox.conversationCount(in: listing) == expected.count, "\(listing)")
+      let places = try await mailbox.places(in: listing, after: nil, limit: 10_000)
+      #expect(places == expected.map(\.place), "\(listing)")
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func theUnreadListIsToldOfWhatComesAndGoes() async throws {
+    let (source, mailbox, folder) = try await filled()
+    let listing = Listing(unreadOnly: true)
+    _ = try await mailbox.refresh(for: listing)
+    let rows = try await mailbox.everything(in: listing, pageSize: 500)
+    source.flag(ListedMail.key(of: rows[0]), .seen)
+    let seen = try await mailbox.refresh(for: listing)
+    #expect(seen.changes == [.removed(rows[0].id)])
+    #expect(try await mailbox.everything(in: listing, pageSize: 500) == Array(rows.dropFirst()))
+    source.flag(ListedMail.key(of: rows[0]), [])
+    #expect(try await mailbox.refresh(for: listing).changes == [.insert(rows[0])])
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func aSearchIsReadAnewWhenSomethingChanged() async throws {
+    let (source, mailbox, folder) = try await filled()
+    let listing = Listing(search: "late")
+    let nothing = try await mailbox.refresh(for: listing)
+    #expect(!nothing.needsReload)
+    source.post([ListedMail.message(9000, subject: "latest")])
+    let summary = try await mailbox.refresh(for: listing)
+    #expect(summary.needsReload && summary.changes.isEmpty && summary.inserted == 1)
+    let found = try await mailbox.conversations(in: listing, after: nil, limit: 5).conversations
+    #expect(found.map(\.subject) == ["latest"])
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func aSearchThatIsCancelledEnds() async throws {
+    let (_, mailbox, folder) = try await filled()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await mailbox.conversations(in: Listing(search: "rare"), after: nil, limit: 50)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    withExtendedLifetime(folder) {}
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// What is found of what is stored.
+struct SearchTests {
+  private func mailbox(_ texts: [String]) async throws -> (MaildirFixture, Mailbox) {
+    let maildir = try MaildirFixture()
+    for (index, text) in texts.enumerated() { try maildir.add(text, as: "cur/\(index):2,S") }
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    return (maildir, mailbox)
+  }
+
+  private func subjects(_ mailbox: Mailbox, _ search: String) async throws -> [String] {
+    try await mailbox.conversations(in: Listing(search: search), after: nil, limit: 50)
+      .conversations.map(\.subject)
+  }
+
+  @Test(arguments: [
+    // Sender, subject, snippet; also of a message that the row does not show.
+    ("ann", ["Boat"]), ("Boat", ["Boat"]), ("rope", ["Boat"]), ("bob", ["Boat"]),
+    ("anchor", ["Boat"]),
+    // Beginnings, several words in any order and of several messages; all must be there.
+    ("b", ["Boat"]), ("anch ro", ["Boat"]), ("bob rope", ["Boat"]), ("rope car", []),
+    // Not within a word.
+    ("oat", []), ("nchor", []),
+    ("wheel", ["Car"]), ("cem wheel", ["Car"]),
+    // The marks of an answer are not of its subject.
+    ("re", []),
+  ])
+  func wordsAreFoundByTheirBeginnings(search: String, found: [String]) async throws {
+    let (maildir, mailbox) = try await mailbox([
+      message("1@x", "Boat", body: "The rope is wet.\n"),
+      message(
+        "2@x",
+        "Re: Boat",
+        from: "Bob <bob@b.example>",
+        references: ["1@x"],
+        date: "Tue, 03 Jan 2023 15:04:05 +0000",
+        body: "Anchor it.\n"
+      ),
+      message("3@x", "Car", from: "Cem <cem@c.example>", body: "A new wheel.\n"),
+    ])
+    #expect(try await subjects(mailbox, search) == found)
+    withExtendedLifetime(maildir) {}
+  }
+
+  @Test(arguments: [
+    ("ÄRGER in ZÜRICH", "arger zurich"), ("arger", "ärger"), ("Crème brûlée", "creme BRULEE"),
+    ("Straße", "strasse"), ("ŁÓDŹ", "łódź"), ("İstanbul", "istanbul"), ("ΟΔΟΣ", "οδος"),
+    ("Ёлка", "елка"), ("שָׁלוֹם", "שלום"), ("ｆｕｌｌ", "full"), ("ﬁne", "fine"), ("naïve", "nai"),
+    ("①", "1"), ("don't", "don't"), ("C++", "c++"),
+  ])
+  func caseAndAccentsMakeNoDifference(subject: String, search: String) async throws {
+    let (maildir, mailbox) = try await mailbox([message("1@x", subject), message("2@x", "Other")])
+    #expect(try await subjects(mailbox, search).count == 1)
+    withExtendedLifetime(maildir) {}
+  }
+
+  @Test(arguments: [
+    ("明天的会议改到下午三点", ["明", "会议", "议改", "下午三点", "点", "会议 下午", "会议，三点"], ["会天", "三点下", "后"]),
+    ("カレンダーを更新しました", ["レンダ", "更新", "を", "カ"], ["新更", "レダ"]),
+    ("회의가 내일 있습니다", ["의가", "내일", "회의 내일", "니다"], ["가회", "일내"]),
+    ("ประชุมพรุ่งนี้", ["พรุ่ง", "ชุม"], ["นี้ประ"]),
+    ("iPhone手机到了", ["手机", "iph 机到", "iphone手机"], ["phone"]),
+    ("🎉 Release 2.0 👩‍🚀", ["🎉", "👩", "release 🎉"], ["🎈"]),
+  ])
+  func writingWithoutSpacesIsFoundByAnyRun(
+    subject: String,
+    hits: [String],
+    misses: [String]
+  ) async throws {
+    let (maildir, mailbox) = try await mailbox([message("1@x", subject), message("2@x", "Other")])
+    for search in hits { #expect(try await subjects(mailbox, search).count == 1, "\(search)") }
+    for search in misses { #expect(try await subjects(mailbox, search).isEmpty, "\(search)") }
+    withExtendedLifetime(maildir) {}
+  }
+
+  /// Whatever is typed is words, and text without any is no search.
+  @Test func whatIsTypedIsNoLanguage() async throws {
+    let (maildir, mailbox) = try await mailbox([
+      message("1@x", "Robert'); DROP TABLE words;--"), message("2@x", "NEAR OR NOT AND"),
+    ])
+    let found = { try await subjects(mailbox, $0) }
+    #expect(try await found("'); drop TABLE words;--") == ["Robert'); DROP TABLE words;--"])
+    #expect(try await found("NOT") == ["NEAR OR NOT AND"])
+    #expect(try await found("NOT \"or") == ["NEAR OR NOT AND"])
+    for search in [
+      "near(x", "subject:hello", "^hello", "{x} : y", "\"", "a\"*b", "tokens:§1",
+    ] {
+      #expect(try await found(search).isEmpty || SearchQuery(search) == nil, "\(search)")
+    }
+    for search in ["", "  ", "\"*()'", "\0", "...", "\u{200D}\u{FE0F}", "\n\t"] {
+      #expect(try await found(search).count == 2, "\(search.debugDescription)")
+    }
+    #expect(try await found("near\0not") == ["NEAR OR NOT AND"])
+    withExtendedLifetime(maildir) {}
+  }
+
+  @Test func veryLongTextIsCutToItsBeginning() async throws {
+    let long = String(repeating: "x", count: 10_000)
+    let (maildir, mailbox) = try await mailbox([
+      message("1@x", "tide " + long.prefix(80)), message("2@x", "tide"),
+    ])
+    #expect(try await subjects(mailbox, long).count == 1)
+    #expect(
+      try await subjects(mailbox, "tide " + String(repeating: "? ", count: 10_000)).count == 2
+    )
+    #expect(try await subjects(mailbox, String(repeating: "tide ", count: 10_000)).count == 2)
+    let many = (0..<3000).map { "w\($0)" }.joined(separator: " ")
+    #expect(try await subjects(mailbox, many).isEmpty)
+    #expect(SearchQuery(many)?.parts.count == SearchQuery.partLimit)
+    #expect(try await subjects(mailbox, String(repeating: "👩‍🚀", count: 10_000)).isEmpty)
+    #expect(try await subjects(mailbox, String(repeating: "e\u{301}\u{302}", count: 5000)).isEmpty)
+    withExtendedLifetime(maildir) {}
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// The store as a file: damaged, foreign, old, replaced, and used by several at once.
+struct StoreFileTests {
+  /// A Maildir with `count` messages, each third an answer.
+  private func filled(_ count: Int) throws -> MaildirFixture {
+    let maildir = try MaildirFixture()
+    for index in 0..<count {
+      let references = index % 3 == 2 ? ["\(index - 1)@x"] : []
+      try maildir.add(
+        message("\(index)@x", "Subject \(index)", references: references),
+        as: "cur/\(index):2,S"
+      )
+    }
+    return maildir
+  }
+
+  @Test func whileAnotherInstanceWritesThisOneReadsOnlyAndSaysSo() async throws {
+    let maildir = try filled(90)
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.add(message("new@x", "New"), as: "new/99")
+    do {
+      let other = try StoreLock(store: maildir.store)
+      await #expect(throws: MailError.storeBusy(path: maildir.store)) {
+        try await mailbox.refresh()
+      }
+      #expect(try await mailbox.everything().count == 60)
+      withExtendedLifetime(other) {}
+    }
+    #expect(try await mailbox.refresh().newMessages == 1)
+  }
+
+  @Test func aListLearnsThatAnotherInstanceTookInTheNews() async throws {
+    let maildir = try filled(9)
+    let (one, two) = (try await maildir.open(), try await maildir.open())
+    _ = try await one.refresh()
+    _ = try await two.conversations(after: nil, limit: 50)
+    #expect(try await two.refresh().needsReload == false)
+    try maildir.add(message("new@x", "New"), as: "new/99")
+    #expect(try await one.refresh().inserted == 1)
+    #expect(try await two.refresh().needsReload)
+    #expect(try await two.refresh().needsReload == false)
+  }
+
+  /// A process that closes a file loses all its locks on it, so a look at the file must not.
+  @Test func openingAStoreTwiceKeepsItsLocks() async throws {
+    let maildir = try filled(3)
+    let first = try await maildir.open()
+    _ = try await first.refresh()
+    #expect(try isLocked(maildir.store))
+    _ = try await maildir.open()
+    #expect(try isLocked(maildir.store))
+    _ = try await first.conversationCount()
+  }
+
+  /// Whether another process finds the bytes locked that SQLite locks while it has a file open
+  /// (sqlite.org/src/file/src/os.h, SHARED_FIRST and SHARED_SIZE).
+  private func isLocked(_ path: String) throws -> Bool {
+    let script = """
+      import fcntl, sys
+      with open(sys.argv[1], "r+b") as file:
+          try:
+              fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 510, 0x40000002)
+          except OSError:
+              sys.exit(7)
+      """
+    let python = Process()
+    python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    python.arguments = ["-c", script, path]
+    try python.run()
+    python.waitUntilExit()
+    return python.terminationStatus == 7
+  }
+
+  @Test func aFileThatIsNoStoreIsLeftAlone() async throws {
+    let maildir = try filled(3)
+    let text = "My important notes, which are longer than the header of an SQLite file is.\n"
+    try maildir.folder.write(text, to: "notes.txt")
+    let path = maildir.folder.file("notes.txt")
+    await #expect(throws: MailError.storeIsForeign(path: path)) {
+      try await Mailbox.open(maildir.path, store: path)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test func aStoreThatCannotBeMadeIsNamed() async throws {
+    let maildir = try filled(3)
+    let path = maildir.folder.file("missing/store.sqlite")
+    do {
+      _ = try await Mailbox.open(maildir.path, store: path)
+      Issue.record("opened \(path)")
+    } catch let error as MailError {
+      #expect(error.description.contains(path))
+      #expect(error.description.contains("--store"))
+    }
+  }
+
+  @Test(arguments: [4096, 20_000])
+  func aDamagedStoreIsMadeAnew(offset: Int) async throws {
+    let maildir = try filled(300)
+    do {
+      let mailbox = try await maildir.open()
+      _ = try await mailbox.refresh()
+    }
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: maildir.store))
+    try file.seek(toOffset: UInt64(offset))
+    try file.write(contentsOf: Data(repeating: 0xA5, count: 60_000))
+    try file.close()
+    try maildir.add(message("new@x", "New"), as: "new/9999")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything(pageSize: 500).count == 201)
+  }
+
+  @Test func aStoreOfTheFirstFormIsFilledAnew() async throws {
+    let maildir = try filled(9)
+    let old = try DatabaseQueue(path: maildir.store)
+    try await old.write { db in
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(StoreSchema.applicationID);
+          CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+          INSERT INTO grdb_migrations VALUES ('1');
+          CREATE TABLE folder (id INTEGER PRIMARY KEY, source TEXT NOT NULL, checkpoint BLOB);
+          INSERT INTO folder VALUES (1, 'maildir:/somewhere', NULL);
+          CREATE TABLE sequence (last INTEGER NOT NULL);
+          INSERT INTO sequence VALUES (41);
+          """
+      )
+    }
+    try old.close()
+    let mailbox = try await maildir.open()
+    #expect(try await mailbox.conversations(after: nil, limit: 9).conversations.isEmpty)
+    #expect(try await mailbox.refresh().inserted == 6)
+  }
+
+  @Test func aStoreOfANewerTidelineIsFilledAnew() async throws {
+    let maildir = try filled(9)
+    do {
+      let mailbox = try await maildir.open()
+      _ = try await mailbox.refresh()
+    }
+    let newer = try DatabaseQueue(path: maildir.store)
+    try await newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
+    try newer.close()
+    #expect(try await maildir.open().refresh().inserted == 6)
+  }
+
+  @Test func aStoreThatWasReplacedIsOpenedAgain() async throws {
+    let maildir = try filled(9)
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything().count == 6)
+    try StoreFile.remove(maildir.store)
+    let other = try await maildir.open()
+    try maildir.add(message("new@x", "New"), as: "new/99")
+    _ = try await other.refresh()
+    #expect(try await mailbox.refresh().needsReload)
+    #expect(try await mailbox.everything() == other.everything())
+  }
+
+  @Test func twoFirstStartsAtOnceMakeOneStoreOrSayWhoIsInTheWay() throws {
+    for _ in 0..<20 {
+      let folder = try TemporaryFolder()
+      let path = folder.file("store.sqlite")
+      let failures = Mutex<[any Error]>([])
+      DispatchQueue.concurrentPerform(iterations: 2) { _ in
+        do {
+          _ = try Store(path: path, mailbox: "test", mayReplaceAnything: false)
+        } catch { failures.withLock { $0.append(error) } }
+      }
+      for error in failures.withLock({ $0 }) {
+        #expect(error as? MailError == .storeBusy(path: path))
+      }
+    }
+  }
+
+  @Test func theSizeOnDiskIsTold() async throws {
+    let maildir = try filled(30)
+    let summary = try await maildir.open().refresh()
+    #expect((20_000...2_000_000).contains(summary.storeSize))
+  }
+
+  /// A reader that meets damage makes the file anew, also in the middle of a refresh.
+  @Test func aStoreMadeAnewDuringARefreshIsFilledWhole() async throws {
+    let folder = try TemporaryFolder()
+    let store = try Store(
+      path: folder.file("store.sqlite"),
+      mailbox: "test",
+      mayReplaceAnything: false
+    )
+    await #expect(throws: StoreWasRebuilt.self) {
+      try await store.write { db, mailbox in
+        // Its folder was noted in the file that is gone.
+        var writer = try BatchWriter(db, mailbox: mailbox, folder: 41)
+        return try writer.apply(MailBatch()).newMessages
+      }
+    }
+  }
+}
