@@ -6,6 +6,7 @@ nonisolated enum AppInfo {
   static let id = "org.tideline.Tideline"
   static let name = "Tideline"
   static let version = "0.1.0"
+  static let developer = "The Tideline authors"
 }
 
 /// The application's own texts, in the user's language.

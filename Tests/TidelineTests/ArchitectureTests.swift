@@ -13,14 +13,16 @@ struct ArchitectureTests {
     "PullToRefresh": ["Gtk", "RefreshCore"],
     "Gallery": ["Gtk", "PullToRefresh"],
     "CGMime": ["CGLib"],
-    "Mail": ["CGLib", "CGMime"],
+    "CXml2": [],
+    "CZlib": [],
+    "Mail": ["CGLib", "CGMime", "CXml2", "CZlib"],
     "CAdwaita": ["CGLib", "CGtk"],
     "Tideline": ["CAdwaita", "CGLib", "Gtk", "PullToRefresh", "Mail"],
   ]
 
   /// Modules of others that would tie the pure state machines to a platform.
   private static let platform: Set<String> = [
-    "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Logging", "GRDB",
+    "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Logging", "GRDB", "GRDBSQLite",
   ]
 
   private let package = SourceTree.package
@@ -52,7 +54,7 @@ struct ArchitectureTests {
   }
 
   private static func isSystemLibrary(_ target: String) -> Bool {
-    ["CGLib", "CGtk", "CGMime", "CAdwaita"].contains(target)
+    ["CGLib", "CGtk", "CGMime", "CXml2", "CZlib", "CAdwaita"].contains(target)
   }
 
   @Test func theStateMachinesKnowNoPlatform() throws {

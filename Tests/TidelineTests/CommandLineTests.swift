@@ -2,68 +2,7 @@ import Foundation
 import XCTest
 
 /// The `tideline` binary as a shell user meets it: arguments in; text, errors and status out.
-nonisolated final class CommandLineTests: XCTestCase {
-  private var folder = ""
-
-  override func setUpWithError() throws {
-    folder = NSTemporaryDirectory() + "tideline-cli-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  override func tearDownWithError() throws {
-    try FileManager.default.removeItem(atPath: folder)
-  }
-
-  private struct Outcome {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
-  /// The binary lies in the build folder, which is the test bundle or the folder around it.
-  private static func binary() throws -> URL {
-    let bundle = Bundle(for: Self.self).bundleURL
-    let places = [bundle, bundle.deletingLastPathComponent()]
-    return try XCTUnwrap(
-      places.map { $0.appendingPathComponent("tideline") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    )
-  }
-
-  /// Runs the binary that was built next to the tests, with a cache of its own.
-  private func tideline(_ arguments: String...) throws -> Outcome {
-    let process = Process()
-    process.executableURL = try Self.binary()
-    process.arguments = arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment["XDG_CACHE_HOME"] = folder + "/cache"
-    environment["DISPLAY"] = nil
-    environment["WAYLAND_DISPLAY"] = nil
-    process.environment = environment
-    // Files, because a pipe that nobody empties would stop the command.
-    let paths = ["out", "err"].map { "\(folder)/\($0)" }
-    for path in paths { try Data().write(to: URL(fileURLWithPath: path)) }
-    process.standardOutput = FileHandle(forWritingAtPath: paths[0])
-    process.standardError = FileHandle(forWritingAtPath: paths[1])
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus,
-      output: try String(contentsOfFile: paths[0], encoding: .utf8),
-      errors: try String(contentsOfFile: paths[1], encoding: .utf8)
-    )
-  }
-
-  private func object(_ json: String) throws -> [String: Any] {
-    try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-  }
-
-  private func sample(_ count: Int) throws -> String {
-    let path = folder + "/Sample"
-    XCTAssertEqual(try tideline("sample", path, "--messages", "\(count)").status, 0)
-    return path
-  }
-
+nonisolated final class CommandLineTests: CommandLineCase {
   func testHelpAndVersionSucceed() throws {
     for argument in ["--help", "--version"] {
       let outcome = try tideline(argument)
@@ -92,6 +31,20 @@ nonisolated final class CommandLineTests: XCTestCase {
       XCTAssertTrue(outcome.errors.hasPrefix("tideline: "), outcome.errors)
       XCTAssertTrue(outcome.errors.contains(path))
     }
+  }
+
+  func testFindListsTheMailboxesOfThisMachine() throws {
+    XCTAssertEqual(try tideline("find").output, "")
+    XCTAssertEqual(try tideline("find", "--json").output, "[]\n")
+    let path = try sample(20)
+    let maildir = folder + "/Maildir"
+    try FileManager.default.moveItem(atPath: path, toPath: maildir)
+    XCTAssertEqual(try tideline("find").output, "\(maildir)\tMaildir\n")
+    let json = try XCTUnwrap(tideline("find", "--json").output.dropFirst().dropLast(2))
+    let found = try object(String(json))
+    XCTAssertEqual(found["path"] as? String, maildir)
+    XCTAssertEqual(found["kind"] as? String, "maildir")
+    XCTAssertEqual(found["isEmpty"] as? Bool, false)
   }
 
   func testPagingByCursorShowsEveryConversationOnce() throws {
@@ -162,5 +115,36 @@ nonisolated final class CommandLineTests: XCTestCase {
     XCTAssertEqual(outcome.status, 1)
     XCTAssertTrue(outcome.errors.contains(notes))
     XCTAssertEqual(try String(contentsOfFile: notes, encoding: .utf8), text)
+  }
+
+  func testAConversationIsShownAsTextAndAsJSON() throws {
+    let path = folder + "/Maildir"
+    for part in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/\(part)",
+        withIntermediateDirectories: true
+      )
+    }
+    let text =
+      "From: Ann <ann@a.example>\nSubject: Hello\nMessage-ID: <a@x>\n\nHi \u{1B}[2J\n> old\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/cur/1:2,S"))
+    let page = try object(try tideline("list", path, "--json").output)
+    let rows = try XCTUnwrap(page["conversations"] as? [[String: Any]])
+    let id = "\(try XCTUnwrap(rows.first?["id"] as? Int))"
+    let shown = try tideline("show", path, id)
+    XCTAssertEqual(shown.status, 0)
+    XCTAssertTrue(shown.output.contains("From: Ann <ann@a.example>\n"), shown.output)
+    XCTAssertTrue(shown.output.hasSuffix("\n\nHi [2J\n\n> old\n"), shown.output)
+    let json = try object(try tideline("show", path, id, "--json").output)
+    let message = try XCTUnwrap(json["message"] as? [String: Any])
+    XCTAssertEqual(message["subject"] as? String, "Hello")
+    XCTAssertEqual(message["path"] as? String, "\(path)/cur/1:2,S")
+    XCTAssertEqual(
+      (message["passages"] as? [[String: String]])?.map(\.["kind"]),
+      ["written", "quoted"]
+    )
+    let missing = try tideline("show", path, "9999")
+    XCTAssertEqual(missing.status, 2)
+    XCTAssertTrue(missing.errors.contains("There is no conversation 9999"), missing.errors)
   }
 }

@@ -10,10 +10,61 @@ struct ConversationModelRandomTests {
   func theListIsTheMailboxDownToItsEnd(seed: UInt64) throws {
     var mailbox = RandomMailbox(seed: seed)
     let model = ConversationModel()
+    try play(60, on: model, &mailbox, knowsAll: true) { step, expected in
+      let ids = (0..<model.count).map { model.keys[$0] }
+      try #require(ids.map { model[$0] } == expected, "seed \(seed), step \(step)")
+    }
+  }
+
+  /// With a cache for four rows, of which others are shown at each step.
+  @Test(arguments: 201...UInt64(400))
+  func rowsThatShowAreThoseOfTheMailbox(seed: UInt64) throws {
+    var mailbox = RandomMailbox(seed: seed)
+    let model = ConversationModel(cachedRows: 4)
+    var screen: [Int64: Conversation?] = [:]
+    model.onContentChange = { if screen[$0.id] != nil { screen[$0.id] = $0 } }
+    var places: [Int64: Cursor] = [:]
+    try play(60, on: model, &mailbox, knowsAll: false) { step, expected in
+      let rows = Dictionary(uniqueKeysWithValues: expected.map { ($0.id, $0) })
+      // What left the list has left the screen, and what moved was shown anew; the other rows are
+      // what they were told to be.
+      for id in screen.keys where rows[id]?.place != places[id] {
+        screen[id] = rows[id] == nil ? nil : .some(model[id])
+        if rows[id] == nil { model.unpin(id) }
+      }
+      places = rows.mapValues(\.place)
+      let asked = model.missing.sorted()
+      #expect(asked.allSatisfy { rows[$0] != nil })
+      model.fill(asked.compactMap { rows[$0] })
+      try #require(model.missing.isEmpty)
+      for (id, shown) in screen {
+        try #require(shown == rows[id], "seed \(seed), step \(step), row \(id)")
+      }
+      let start = step % max(1, model.count)
+      for position in start..<min(start + 5, model.count) {
+        let id = model.keys[position]
+        model.pin(id)
+        screen[id] = .some(model[id])
+      }
+      for id in screen.keys.sorted().dropLast(6) {
+        model.unpin(id)
+        screen[id] = nil
+      }
+    }
+  }
+
+  /// Pages, refreshes and reloads, in any order.
+  private func play(
+    _ steps: Int,
+    on model: ConversationModel,
+    _ mailbox: inout RandomMailbox,
+    knowsAll: Bool,
+    check: (_ step: Int, _ expected: [Conversation]) throws -> Void
+  ) throws {
     let page = try mailbox.page(after: nil, limit: 10)
     model.append(page.conversations)
     var end = page.next
-    for step in 0..<60 {
+    for step in 0..<steps {
       switch mailbox.below(8) {
       case 0:
         let page = try mailbox.page(after: end, limit: 1 + mailbox.below(6))
@@ -22,16 +73,19 @@ struct ConversationModelRandomTests {
           end = page.next
         }
       case 1:
+        // Another program's changes, of which nobody tells.
+        if mailbox.below(2) == 0 { _ = mailbox.change() }
         let page = try mailbox.page(after: nil, limit: 1 + mailbox.below(20))
-        model.replaceAll(with: page.conversations)
+        let rows = page.conversations.filter { _ in knowsAll || mailbox.below(2) == 0 }
+        model.replaceAll(with: page.conversations.map(\.place), rows: rows)
         end = page.next
       default:
         model.apply(mailbox.change(), downTo: end)
       }
-      let ids = (0..<model.count).map { model.keys[$0] }
       let expected = mailbox.rows(downTo: end)
-      try #require(ids == expected.map(\.id), "seed \(seed), step \(step)")
-      try #require(ids.map { model[$0] } == expected, "seed \(seed), step \(step)")
+      let places = (0..<model.count).map(model.place)
+      try #require(places == expected.map(\.place), "step \(step)")
+      try check(step, expected)
     }
   }
 }

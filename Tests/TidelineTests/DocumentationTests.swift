@@ -5,6 +5,9 @@ import Testing
 /// What the texts show is what is there.
 struct DocumentationTests {
   private nonisolated static let catalog = "Sources/PullToRefresh/PullToRefresh.docc"
+  private nonisolated static let pages = [
+    "README.md", "CHANGELOG.md", "docs/user.md", "docs/developer.md", "docs/architecture.md",
+  ]
   private let package = SourceTree.package
 
   @Test(arguments: ["README.md", "\(catalog)/PullToRefresh.md"])
@@ -19,6 +22,46 @@ struct DocumentationTests {
     let attaching = try package.text(of: "Examples/GuestRefresh/AttachRefresh.swift")
     #expect(article.contains("\n```c\n\(program)```\n"))
     #expect(article.contains("\n```swift\n\(attaching)```\n"))
+  }
+
+  /// Files, pictures and the headings within pages.
+  @Test(arguments: pages)
+  func everyLinkLeadsSomewhere(page: String) throws {
+    let text = try package.text(of: page)
+    let folder = package.root.appendingPathComponent(page).deletingLastPathComponent()
+    for link in text.matches(of: #/\]\(([^)\s]+)\)/#) where !link.output.1.contains("://") {
+      let parts = link.output.1.split(separator: "#", omittingEmptySubsequences: false)
+      let target = parts[0].isEmpty ? page : String(parts[0])
+      let file =
+        parts[0].isEmpty
+        ? package.root.appendingPathComponent(page) : folder.appendingPathComponent(target)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(page): \(link.output.1)")
+      guard parts.count == 2 else { continue }
+      let anchors = try String(contentsOf: file, encoding: .utf8).matches(of: #/(?m)^#+ (.+)$/#)
+        .map { $0.output.1.lowercased().replacing(" ", with: "-") }
+      #expect(anchors.contains(String(parts[1])), "\(page): \(link.output.1)")
+    }
+  }
+
+  /// What is written as code and looks like a file of the repository is one, and so is a target.
+  @Test(arguments: pages)
+  func everyFileAndTargetThatIsNamedIsThere(page: String) throws {
+    let text = try package.text(of: page)
+    let file =
+      #/`((?:Sources|Tests|Examples|data|docs|scripts|build-aux)/[\w./-]*\w/?)`/#
+    for name in text.matches(of: file).map(\.output.1) where name != "Sources/TenLines/main.swift" {
+      let path = package.root.appendingPathComponent(String(name)).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(page): \(name)")
+    }
+    let targets = Set(
+      try package.text(of: "Makefile").matches(of: #/(?m)^([a-z-]+):/#).map(\.output.1)
+    )
+    // "make it" is no target: only what is written as code.
+    for code in text.matches(of: #/`[^`\n]*`|(?s:```sh\n.*?```)/#).map(\.output) {
+      for name in code.matches(of: #/\bmake (?:[A-Z]+=\S* )*([a-z-]+)/#).map(\.output.1) {
+        #expect(targets.contains(name), "\(page): make \(name)")
+      }
+    }
   }
 
   /// Imports, braces and blank lines are not counted.

@@ -94,14 +94,16 @@ private struct TestNames {
         }
       }
     }
-    let folder = package.root.appendingPathComponent("Tests/EndToEnd")
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    where name.hasPrefix("test_") && name.hasSuffix(".py") {
-      let module = String(name.dropLast(3))
-      names.insert(module)
-      let text = try package.text(of: "Tests/EndToEnd/\(name)")
-      for found in text.matches(of: #/def (test_\w+)\(/#) {
-        names.insert("\(module).\(found.output.1)")
+    for folder in ["Tests/EndToEnd", "Tests/Robustness"] {
+      let files = package.root.appendingPathComponent(folder).path
+      for name in try FileManager.default.contentsOfDirectory(atPath: files)
+      where name.hasPrefix("test_") && name.hasSuffix(".py") {
+        let module = String(name.dropLast(3))
+        names.insert(module)
+        let text = try package.text(of: "\(folder)/\(name)")
+        for found in text.matches(of: #/def (test_\w+)\(/#) {
+          names.insert("\(module).\(found.output.1)")
+        }
       }
     }
     all = names

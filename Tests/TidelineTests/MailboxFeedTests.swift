@@ -1,4 +1,3 @@
-import CGtk
 import Foundation
 import Gtk
 import Mail
@@ -9,27 +8,7 @@ import XCTest
 @testable import Tideline
 
 /// The list and the mailbox behind it, page by page and refresh by refresh.
-nonisolated final class MailboxFeedTests: XCTestCase {
-  private var store = ""
-
-  override class func setUp() {
-    super.setUp()
-    onMainActor {
-      XCTAssertTrue(gtk_init_check() != 0, "no display: run the tests with `make test`")
-      MainLoop.attachMainActor()
-    }
-  }
-
-  override func setUp() {
-    store = NSTemporaryDirectory() + "tideline-feed-\(UUID().uuidString).sqlite"
-  }
-
-  override func tearDown() {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: store + suffix)
-    }
-  }
-
+nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhenAllThatIsShownIsGoneTheRestIsShown() throws {
     try withFeed { feed, list, post in
       post.deliver(5..<10, gone: [])
@@ -40,6 +19,77 @@ nonisolated final class MailboxFeedTests: XCTestCase {
       _ = try await feed.refresh(list.controller)
       XCTAssertEqual(list.seconds, [6, 5])
       XCTAssertFalse(feed.hasMore)
+    }
+  }
+
+  func testTheFirstPageReachesDownToWhereTheReaderWas() throws {
+    try withFeed { feed, list, post in
+      post.deliver(10..<40, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.showFirstPage(downTo: Cursor(seconds: 30, id: 0))
+      XCTAssertEqual(list.places, (27..<40).reversed())
+      XCTAssertTrue(feed.hasMore)
+      _ = try await feed.loadMore(list.controller)
+      XCTAssertEqual(list.places, (24..<40).reversed())
+      // Further down than there is anything, and at the top.
+      try await feed.showFirstPage(downTo: Cursor(seconds: 3, id: 0))
+      XCTAssertEqual(list.places, (10..<40).reversed())
+      XCTAssertFalse(feed.hasMore)
+      try await feed.showFirstPage(downTo: Cursor(seconds: 50, id: 0))
+      XCTAssertEqual(list.seconds, [39, 38, 37])
+      XCTAssertTrue(feed.hasMore)
+    }
+  }
+
+  func testWhatIsOutOfSightIsShownAfterTheRest() throws {
+    try withFeed { feed, list, post in
+      post.deliver(10..<70, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.open(size: 50, inSight: 20)
+      XCTAssertEqual(list.seconds, (50..<70).reversed())
+      XCTAssertTrue(feed.hasMore)
+      try await feed.showRest()
+      XCTAssertEqual(list.seconds, (20..<70).reversed())
+      _ = try await feed.loadMore(list.controller)
+      XCTAssertEqual(list.seconds, (17..<70).reversed())
+    }
+  }
+
+  func testWhoAsksForMoreIsGivenWhatWasOutOfSightFirst() throws {
+    try withFeed { feed, list, post in
+      post.deliver(10..<70, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.open(size: 50, inSight: 20)
+      let more = try await feed.loadMore(list.controller)
+      XCTAssertEqual(more, LoadedRows(added: 30, hasMore: true))
+      try await feed.showRest()
+      XCTAssertEqual(list.seconds, (20..<70).reversed())
+    }
+  }
+
+  func testRowsThatAreThereStayThoughTheyAreOutOfSight() throws {
+    try withFeed { feed, list, post in
+      post.deliver(10..<70, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.open(size: 30, inSight: 30)
+      try await feed.open(size: 50, inSight: 20)
+      XCTAssertEqual(list.seconds, (40..<70).reversed())
+      try await feed.showRest()
+      XCTAssertEqual(list.seconds, (20..<70).reversed())
+    }
+  }
+
+  func testWhatWasOutOfSightIsNotShownBelowAnotherList() throws {
+    try withFeed { feed, list, post in
+      post.deliver(10..<70, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.open(size: 50, inSight: 20)
+      post.deliver(70..<71, gone: [45])
+      _ = try await feed.refresh(list.controller)
+      try await feed.showRest()
+      XCTAssertEqual(list.seconds, (50..<71).reversed())
+      while feed.hasMore { _ = try await feed.loadMore(list.controller) }
+      XCTAssertEqual(list.seconds, (10..<71).reversed().filter { $0 != 45 })
     }
   }
 
@@ -76,6 +126,40 @@ nonisolated final class MailboxFeedTests: XCTestCase {
     }
   }
 
+  func testWhatAnotherProgramTookInIsShownDownToTheEnd() throws {
+    try withFeed { feed, list, post in
+      post.deliver(10..<30, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.showFirstPage()
+      _ = try await feed.loadMore(list.controller)
+      _ = try await feed.loadMore(list.controller)
+      XCTAssertEqual(list.seconds, (21..<30).reversed())
+      post.deliver(30..<32, gone: [23, 28])
+      let other = try await Mailbox.open(post, store: feed.mailbox.storePath)
+      _ = try await other.refresh()
+      _ = try await feed.refresh(list.controller)
+      XCTAssertEqual(list.places, [31, 30, 29, 27, 26, 25, 24, 22, 21])
+      while feed.hasMore { _ = try await feed.loadMore(list.controller) }
+      XCTAssertEqual(list.places, (10..<32).reversed().filter { $0 != 23 && $0 != 28 })
+    }
+  }
+
+  func testAReloadOfAllThatThereIsEndsThere() throws {
+    try withFeed { feed, list, post in
+      post.deliver(10..<14, gone: [])
+      _ = try await feed.mailbox.refresh()
+      try await feed.showFirstPage()
+      _ = try await feed.loadMore(list.controller)
+      XCTAssertFalse(feed.hasMore)
+      post.deliver(0..<0, gone: [13])
+      let other = try await Mailbox.open(post, store: feed.mailbox.storePath)
+      _ = try await other.refresh()
+      _ = try await feed.refresh(list.controller)
+      XCTAssertEqual(list.places, [12, 11, 10])
+      XCTAssertFalse(feed.hasMore)
+    }
+  }
+
   func testAFeedThatWasReplacedTouchesTheListNoMore() throws {
     try withFeed { feed, list, post in
       post.deliver(5..<10, gone: [])
@@ -84,7 +168,7 @@ nonisolated final class MailboxFeedTests: XCTestCase {
       feed.stop()
       post.deliver(10..<11, gone: [])
       for call in [
-        feed.refresh,
+        { try await feed.refresh($0) },
         {
           _ = try await feed.loadMore($0); return ""
         },
@@ -110,7 +194,16 @@ nonisolated final class MailboxFeedTests: XCTestCase {
         let post = Post()
         do {
           let mailbox = try await Mailbox.open(post, store: store)
-          try await body(MailboxFeed(mailbox: mailbox, list: list.list, pageSize: 3), list, post)
+          try await body(
+            MailboxFeed(
+              mailbox: mailbox,
+              listing: Listing(folder: mailbox.home),
+              list: list.list,
+              pageSize: { 3 }
+            ),
+            list,
+            post
+          )
           result = .success(())
         } catch {
           result = .failure(error)
@@ -120,31 +213,6 @@ nonisolated final class MailboxFeedTests: XCTestCase {
       list.window.destroy()
       try result?.get()
     }
-  }
-}
-
-/// XCTest calls tests on the main thread, but does not say so in their type.
-nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
-  try MainActor.assumeIsolated(body)
-}
-
-/// A list in a window, with pull-to-refresh.
-private final class ShownList {
-  let list = ConversationList()
-  let controller: RefreshController
-  let window = Window()
-
-  init() throws {
-    let holder = Box(.vertical, spacing: 0)
-    holder.append(list.widget)
-    window.child = holder.asWidget
-    controller = try RefreshController.attach(to: list.widget)
-  }
-
-  /// What each row says when it is from.
-  var seconds: [Int] {
-    (0..<list.model.count).compactMap { list.model[list.model.keys[$0]] }
-      .map { Int($0.date.timeIntervalSince1970) }
   }
 }
 

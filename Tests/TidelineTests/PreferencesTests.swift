@@ -1,68 +1,13 @@
 import Foundation
 import Gtk
+import Mail
 import PullToRefresh
 import XCTest
 
 @testable import Tideline
 
 /// What is chosen, with the project's schema, with an older one, and with none.
-nonisolated final class PreferencesTests: XCTestCase {
-  private var folder = ""
-
-  override func setUpWithError() throws {
-    folder = NSTemporaryDirectory() + "tideline-preferences-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  override func tearDownWithError() throws {
-    try FileManager.default.removeItem(atPath: folder)
-  }
-
-  /// Compiles the project's schema, less one key.
-  private func installSchema(without key: String? = nil) throws {
-    var schema = try MainActor.assumeIsolated {
-      try SourceTree.package.text(of: "data/org.tideline.Tideline.gschema.xml")
-    }
-    if let key {
-      let start = try XCTUnwrap(schema.range(of: "<key name=\"\(key)\""))
-      let end = try XCTUnwrap(
-        schema.range(of: "</key>", range: start.upperBound..<schema.endIndex)
-      )
-      schema.removeSubrange(start.lowerBound..<end.upperBound)
-    }
-    let path = folder + "/org.tideline.Tideline.gschema.xml"
-    try schema.write(toFile: path, atomically: true, encoding: .utf8)
-    let outcome = try Tool.run("glib-compile-schemas", "--strict", folder)
-    XCTAssertEqual(outcome.status, 0, outcome.errors)
-  }
-
-  /// Fresh ones: GLib's memory keeps settings as long as the process.
-  @MainActor private static func preferences(in folder: String) -> Preferences {
-    let preferences = Preferences(schemasIn: folder)
-    for row in [RowKeys.header, .footer] { preferences.reset(row) }
-    return preferences
-  }
-
-  func testTheSchemaHasEveryKeyWithItsDefaultAndNoOther() throws {
-    try installSchema()
-    try MainActor.assumeIsolated { [folder] in
-      let settings = try XCTUnwrap(KeptSettings(AppInfo.id, in: folder))
-      for key in settings.keys { settings.reset(key) }
-      XCTAssertEqual(Set(settings.keys), Set(RowKeys.header.names + RowKeys.footer.names))
-      for row in [RowKeys.header, .footer] {
-        XCTAssertEqual(settings.string(row.indicator.name), row.indicator.usual.rawValue)
-        XCTAssertEqual(settings.bool(row.fadesWithPull.name), row.fadesWithPull.usual)
-        for key in [row.picture, row.indicatorColor, row.titleColor, row.titleFont] + row.titles {
-          XCTAssertEqual(settings.string(key.name), "", key.name)
-        }
-        for style in IndicatorChoice.allCases {
-          XCTAssertTrue(settings.set(style.rawValue, for: row.indicator.name), style.rawValue)
-        }
-        settings.reset(row.indicator.name)
-      }
-    }
-  }
-
+nonisolated final class PreferencesTests: PreferencesCase {
   func testEveryTitleOfTheRowsCanBeChosen() {
     MainActor.assumeIsolated {
       let header = Mirror(reflecting: HeaderTitles()).children.count
@@ -85,7 +30,7 @@ nonisolated final class PreferencesTests: XCTestCase {
       preferences[RowKeys.header.indicator] = .ring
       XCTAssertEqual(Preferences(schemasIn: folder)[RowKeys.header.indicator], .ring)
       XCTAssertEqual(changes, 1, "what is chosen already is no change")
-      preferences.reset(.header)
+      preferences.reset([RowKeys.header])
       XCTAssertEqual(preferences[RowKeys.header.indicator], .arrow)
     }
   }
@@ -97,20 +42,27 @@ nonisolated final class PreferencesTests: XCTestCase {
       preferences.observe(NSObject()) { XCTFail("its owner is gone") }
       preferences[RowKeys.footer.fadesWithPull] = false
       XCTAssertFalse(preferences[RowKeys.footer.fadesWithPull])
-      preferences.reset(.footer)
+      preferences.reset([RowKeys.footer])
     }
   }
 
-  func testResettingOneRowLeavesTheOther() throws {
+  func testTheFetchCommandIsAsItWasChosen() throws {
     try installSchema()
     MainActor.assumeIsolated { [folder] in
       let preferences = Self.preferences(in: folder)
-      preferences[RowKeys.header.titles[0]] = "Haul away!"
-      preferences[RowKeys.footer.titles[0]] = "Older"
-      preferences.reset(.header)
-      XCTAssertEqual(preferences[RowKeys.header.titles[0]], "")
-      XCTAssertEqual(preferences[RowKeys.footer.titles[0]], "Older")
-      preferences.reset(.footer)
+      XCTAssertNil(preferences.fetchCommand)
+      preferences[FetchKeys.all.command] = "  "
+      XCTAssertNil(preferences.fetchCommand)
+      preferences[FetchKeys.all.command] = "mbsync -a"
+      XCTAssertEqual(preferences.fetchCommand, FetchCommand("mbsync -a"))
+      preferences[FetchKeys.all.inShell] = true
+      preferences[FetchKeys.all.timeLimit] = 0
+      XCTAssertEqual(
+        Preferences(schemasIn: folder).fetchCommand,
+        FetchCommand("mbsync -a", usesShell: true, timeLimit: .zero)
+      )
+      preferences.reset([FetchKeys.all])
+      XCTAssertNil(preferences.fetchCommand)
     }
   }
 
@@ -140,7 +92,7 @@ nonisolated final class PreferencesTests: XCTestCase {
       let next = Preferences(schemasIn: folder)
       XCTAssertEqual(next[RowKeys.header.titleFont], "")
       XCTAssertEqual(next[RowKeys.header.titleColor], "red")
-      preferences.reset(.header)
+      preferences.reset([RowKeys.header])
     }
   }
 }

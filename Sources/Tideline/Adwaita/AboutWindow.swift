@@ -9,7 +9,8 @@ enum AboutWindow {
       AppInfo.id,
       AppInfo.name,
       AppInfo.version,
-      tr("Lists the mail conversations you already have on disk. Read-only.")
+      tr("Lists the mail conversations you already have on disk. Read-only."),
+      AppInfo.developer
     )
   }
 }

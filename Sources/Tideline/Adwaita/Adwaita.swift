@@ -14,6 +14,8 @@ extension ApplicationWindow: WidgetConvertible {
     asActionMap.add(action)
   }
 
+  func add(_ action: Action) { asActionMap.add(action) }
+
   func removeActions() {
     asActionMap.removeAll()
   }
@@ -23,20 +25,17 @@ extension HeaderBar: WidgetConvertible {
   func packStart(_ child: some WidgetConvertible) {
     adw_header_bar_pack_start(self, child.asWidget)
   }
+  /// Whether the buttons that close the window, and what else the desktop puts there, may stand at
+  /// this end.
+  func showTitleButtons(start: Bool, end: Bool) {
+    adw_header_bar_set_show_start_title_buttons(self, start ? 1 : 0)
+    adw_header_bar_set_show_end_title_buttons(self, end ? 1 : 0)
+  }
+
   func packEnd(_ child: some WidgetConvertible) { adw_header_bar_pack_end(self, child.asWidget) }
 
   func setTitle(_ title: some WidgetConvertible) {
     adw_header_bar_set_title_widget(self, title.asWidget)
-  }
-}
-
-extension ViewSwitcher: WidgetConvertible {}
-
-extension ViewStack: WidgetConvertible {
-  /// Adds a page, with what the switcher shows of it.
-  func add(_ page: some WidgetConvertible, title: String, icon: String) {
-    let page = adw_view_stack_add_titled(self, page.asWidget, nil, title)
-    adw_view_stack_page_set_icon_name(page, icon)
   }
 }
 

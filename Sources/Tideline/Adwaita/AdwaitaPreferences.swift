@@ -13,6 +13,8 @@ extension PreferencesGroup: WidgetConvertible {
   }
 
   func add(_ row: some WidgetConvertible) { adw_preferences_group_add(self, row.asWidget) }
+
+  func remove(_ row: some WidgetConvertible) { adw_preferences_group_remove(self, row.asWidget) }
 }
 
 extension ActionRow: WidgetConvertible {
@@ -23,6 +25,11 @@ extension ActionRow: WidgetConvertible {
   func add(suffix: some WidgetConvertible) {
     suffix.setAlign(vertical: .center)
     adw_action_row_add_suffix(self, suffix.asWidget)
+  }
+
+  /// Puts an icon or a picture at the row's start.
+  func add(prefix: some WidgetConvertible) {
+    adw_action_row_add_prefix(self, prefix.asWidget)
   }
 
   /// The control that a click anywhere on the row activates, and that bears the row's name.

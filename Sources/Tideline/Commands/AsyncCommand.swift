@@ -20,11 +20,15 @@ nonisolated extension AsyncCommand {
         Foundation.exit(CommandFailure.report(error))
       }
     }
-    // Ctrl+C ends a refresh between two transactions rather than within one.
-    signal(SIGINT, SIG_IGN)
-    let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    interrupt.setEventHandler { task.cancel() }
-    interrupt.resume()
-    withExtendedLifetime(interrupt) { dispatchMain() }
+    // Ctrl+C, or a terminal that is closed, ends a refresh between two transactions rather than
+    // within one, and with it what was run to fetch mail.
+    let signals = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { task.cancel() }
+      source.resume()
+      return source
+    }
+    withExtendedLifetime(signals) { dispatchMain() }
   }
 }

@@ -9,6 +9,9 @@ nonisolated enum CommandFailure {
   static func report(_ error: any Error) -> Int32 {
     if error is BrokenPipe { return 0 }
     if let error = error as? MailError {
+      if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
+        StandardError.write(output)
+      }
       StandardError.write("tideline: \(ErrorText(error).errorDescription ?? error.description)")
       return 1
     }

@@ -12,6 +12,30 @@ struct ListCommand: AsyncCommand {
 
   @OptionGroup var options: MailboxOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "The folder to list, as “tideline folders” names it. The default is the inbox, or where "
+        + "there is none, all of them.",
+      valueName: "name"
+    )
+  )
+  var folder: String?
+
+  @Flag(help: "List all folders together.")
+  var all = false
+
+  @Flag(help: "List only conversations with unread messages.")
+  var unread = false
+
+  @Option(
+    help: ArgumentHelp(
+      "List only conversations with these words, or words that begin so, in senders, subjects or "
+        + "the beginnings of messages.",
+      valueName: "text"
+    )
+  )
+  var search = ""
+
   @Option(help: "How many conversations at most.")
   var limit = 50
 
@@ -24,6 +48,7 @@ struct ListCommand: AsyncCommand {
   var after: String?
 
   func validate() throws {
+    if all, folder != nil { throw ValidationError("--all and --folder exclude each other.") }
     guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
     if let after, Cursor(after) == nil {
       throw ValidationError("“\(after)” is not a cursor. Use the “next” of a page.")
@@ -31,18 +56,35 @@ struct ListCommand: AsyncCommand {
   }
 
   func perform() async throws {
-    let mailbox = try await options.openRefreshed()
-    let page = try await mailbox.conversations(
-      after: after.flatMap { Cursor($0) },
-      limit: limit
-    )
-    if options.json {
-      try StandardOutput.write(json: PageOutput(page))
-    } else {
-      let lines = page.conversations.map(ConversationLine.make).joined(separator: "\n")
-      if !lines.isEmpty { try StandardOutput.write(lines + "\n") }
-      if let next = page.next { StandardError.write("More: --after \(next)") }
+    try await options.withRefreshed { mailbox in
+      let page = try await mailbox.conversations(
+        in: Listing(
+          folder: try await shownFolder(of: mailbox),
+          unreadOnly: unread,
+          search: search
+        ),
+        after: after.flatMap { Cursor($0) },
+        limit: limit
+      )
+      if options.json {
+        try StandardOutput.write(json: PageOutput(page))
+      } else {
+        let lines = page.conversations.map(ConversationLine.make).joined(separator: "\n")
+        if !lines.isEmpty { try StandardOutput.write(lines + "\n") }
+        if let next = page.next { StandardError.write("More: --after \(next)") }
+      }
     }
+  }
+
+  private func shownFolder(of mailbox: Mailbox) async throws -> FolderName? {
+    if all { return nil }
+    guard let folder else { return mailbox.home }
+    let folders = try await mailbox.folders().map(\.name)
+    guard let name = FolderName(folder), folders.contains(name) else {
+      let names = folders.map { "“\($0)”" }.joined(separator: ", ")
+      throw ValidationError("There is no folder “\(folder)”. There are: \(names).")
+    }
+    return name
   }
 }
 

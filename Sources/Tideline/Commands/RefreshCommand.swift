@@ -6,13 +6,38 @@ import Mail
 struct RefreshCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
-    abstract: "Brings the store up to date with the mailbox."
+    abstract: "Brings the store up to date with the mailbox.",
+    discussion: """
+      The mailbox is read also where fetching failed, since new mail may have come by another way; \
+      the exit status is then 1.
+      """
   )
 
   @OptionGroup var options: MailboxOptions
+  @OptionGroup var fetching: FetchOptions
 
   func perform() async throws {
-    let summary = try await options.open().refresh()
+    let mailbox = try await options.open()
+    let line = ProgressLine()
+    defer { line.clear() }
+    let failure = try await fetching.command?.failure {
+      line.show(tr("Fetching: %s", with: $0))
+    }
+    let summary: RefreshSummary
+    do {
+      summary = try await mailbox.refresh { line.show($0.title) }
+    } catch {
+      // Both are worth knowing; the mailbox comes last, as what matters more.
+      line.clear()
+      if let failure { _ = CommandFailure.report(failure) }
+      throw error
+    }
+    line.clear()
+    try write(summary)
+    if let failure { throw failure }
+  }
+
+  private func write(_ summary: RefreshSummary) throws {
     MailboxOptions.warn(of: summary)
     if options.json {
       try StandardOutput.write(json: SummaryOutput(summary))
@@ -23,6 +48,7 @@ struct RefreshCommand: AsyncCommand {
         \(summary.messages) messages, \(summary.newMessages) new, in \(seconds) s
         Conversations: \(summary.inserted) inserted, \(summary.updated) updated, \
         \(summary.merged) merged, \(summary.removed) removed
+        Store: \(Int64(summary.storeSize).formatted(.byteCount(style: .file)))
 
         """
       )
@@ -39,6 +65,7 @@ private nonisolated struct SummaryOutput: Encodable {
   let merged: Int
   let removed: Int
   let skipped: Int
+  let storeSize: Int
   let seconds: Double
 
   init(_ summary: RefreshSummary) {
@@ -49,22 +76,7 @@ private nonisolated struct SummaryOutput: Encodable {
     merged = summary.merged
     removed = summary.removed
     skipped = summary.skippedCount
+    storeSize = summary.storeSize
     seconds = summary.seconds
-  }
-
-  private enum CodingKeys: CodingKey {
-    case messages, new, inserted, updated, merged, removed, skipped, seconds
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(messages, forKey: .messages)
-    try container.encode(new, forKey: .new)
-    try container.encode(inserted, forKey: .inserted)
-    try container.encode(updated, forKey: .updated)
-    try container.encode(merged, forKey: .merged)
-    try container.encode(removed, forKey: .removed)
-    try container.encode(skipped, forKey: .skipped)
-    try container.encode(seconds, forKey: .seconds)
   }
 }

@@ -16,7 +16,7 @@ struct StoreOptions: ParsableArguments, Sendable {
 
 /// The mailbox that a command is about.
 struct MailboxOptions: ParsableArguments, Sendable {
-  @Argument(help: "A Maildir folder or an mbox file.")
+  @Argument(help: "A Maildir, an mbox file, or a folder of them.")
   var mailbox: String
 
   @OptionGroup var store: StoreOptions
@@ -29,11 +29,29 @@ struct MailboxOptions: ParsableArguments, Sendable {
     try await Mailbox.open(mailbox, store: store.store)
   }
 
-  /// Opens the mailbox and brings its store up to date.
-  func openRefreshed() async throws -> Mailbox {
+  /// Opens the mailbox, brings its store up to date, and writes what is in it. On a full disk, or
+  /// without the mailbox, what is known of it is written all the same.
+  ///
+  /// - Parameter write: writes it.
+  func withRefreshed(_ write: (Mailbox) async throws -> Void) async throws {
     let mailbox = try await open()
-    Self.warn(of: try await mailbox.refresh())
-    return mailbox
+    var failure: (any Error)?
+    do {
+      Self.warn(of: try await mailbox.refresh())
+    } catch let error as MailError {
+      if case .storeBusy = error {
+        // Another one brings it up to date at this moment.
+        StandardError.write("tideline: \(error)")
+      } else {
+        failure = error
+      }
+    }
+    do {
+      try await write(mailbox)
+    } catch {
+      throw failure ?? error
+    }
+    if let failure { throw failure }
   }
 
   /// Names the messages that could not be read.

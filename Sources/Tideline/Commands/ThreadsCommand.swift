@@ -13,7 +13,10 @@ struct ThreadsCommand: AsyncCommand {
   @OptionGroup var options: MailboxOptions
 
   func perform() async throws {
-    let mailbox = try await options.openRefreshed()
+    try await options.withRefreshed { try await write($0) }
+  }
+
+  private func write(_ mailbox: Mailbox) async throws {
     let page = 1000
     var last: Int64?
     while true {

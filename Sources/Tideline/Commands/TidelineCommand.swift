@@ -7,16 +7,19 @@ struct TidelineCommand: ParsableCommand {
     abstract: "Lists the mail conversations you already have on disk.",
     usage: """
       tideline [<mailbox>] [--store <file>]
+      tideline --action <action>
       tideline <subcommand>
       """,
     discussion: """
-      A mailbox is a Maildir folder or an mbox file. Tideline only ever reads it; what it has \
+      A mailbox is a Maildir, an mbox file or a folder of them, such as Thunderbird's. Tideline only ever reads it; what it has \
       read is remembered in a store, which may be deleted at any time.
       """,
-    version: "0.1.0",
+    version: AppInfo.version,
     subcommands: [
-      OpenCommand.self, ListCommand.self, RefreshCommand.self, ThreadsCommand.self,
-      SampleCommand.self, DeliverCommand.self,
+      OpenCommand.self, ListCommand.self, FoldersCommand.self, RefreshCommand.self,
+      ThreadsCommand.self, ShowCommand.self, FindCommand.self, SampleCommand.self,
+      DeliverCommand.self,
+      ScaleCommand.self,
     ],
     defaultSubcommand: OpenCommand.self
   )

@@ -7,14 +7,33 @@ final class ConversationList {
   /// What stands in the window.
   let widget = ScrolledWindow()
   let model = ConversationModel()
+  /// Where the rows come from.
+  let supply: RowSupply
+  /// The conversation that is selected; it stays so when its row goes out of the list. Setting it
+  /// is not told.
+  var selected: Int64? {
+    get { selection.key }
+    set { selection.key = newValue }
+  }
+  /// Called when the user has selected another conversation, or none, or when the selected one
+  /// became part of another one.
+  var onSelect: ((Int64?) -> Void)? {
+    get { selection.onChange }
+    set { selection.onChange = newValue }
+  }
+  /// Called when a row is clicked or tapped, or Enter is pressed on it.
+  var onActivate: ((Int64) -> Void)?
+  private let selection: KeySelection
   private let view: ListView
   /// The rows on the screen, by the address of the list item that shows them.
   private var rows: [OpaquePointer: ConversationRow] = [:]
   private var shown: [Int64: OpaquePointer] = [:]
 
   init() {
+    supply = RowSupply(model)
     let factory = SignalListItemFactory()
-    view = ListView(model: SelectionModel(none: model.keys.asListModel), factory: factory)
+    selection = KeySelection(model)
+    view = ListView(model: selection.asSelectionModel, factory: factory)
     view.addStyleClass("conversations")
     view.setAccessibleLabel(tr("Conversations"))
     view.showsSeparators = true
@@ -22,33 +41,109 @@ final class ConversationList {
     widget.setPolicy(horizontal: .never, vertical: .automatic)
     widget.setExpand(horizontal: true, vertical: true)
     makeRows(factory)
+    view.onActivate { [weak self] position in
+      guard let self, position < model.count else { return }
+      onActivate?(model.keys[position])
+    }
     model.onContentChange = { [weak self] in self?.showAgain($0) }
   }
 
   func grabFocus() { view.grabFocus() }
 
+  /// Moves the keyboard's focus to the next row, or to the one before.
+  func moveFocus(down: Bool) { view.moveFocus(down: down) }
+
+  /// Puts the keyboard's focus on a row that is on the screen.
+  ///
+  /// - Returns: whether it is.
+  @discardableResult
+  func grabFocus(on id: Int64) -> Bool {
+    guard let item = shown[id], let row = rows[item]?.widget.parent else { return false }
+    return row.grabFocus()
+  }
+
+  /// Calls when the user asks for the menu of a conversation, at a place on the list.
+  func onContextMenu(_ handler: @escaping (_ id: Int64, _ x: Double, _ y: Double) -> Void) {
+    view.onSecondaryClick { [weak self] x, y in
+      guard let self, let row = view.child(atX: x, y: y), let id = id(of: row) else { return }
+      handler(id, x, y)
+    }
+  }
+
+  /// Opens a menu at a place on the list.
+  func popUp(_ menu: Menu, x: Double, y: Double) { view.popUp(menu, x: x, y: y) }
+
+  /// The conversation whose row has the keyboard's focus, and where on the list its row begins.
+  var focused: (id: Int64, x: Double, y: Double)? {
+    guard let row = view.children.first(where: \.containsFocus), let id = id(of: row) else {
+      return nil
+    }
+    return (id, 0, (row.top(in: view) ?? 0) + Double(row.height))
+  }
+
+  private func id(of row: Widget) -> Int64? {
+    shown.first { rows[$0.value]?.widget.parent?.pointer == row.pointer }?.key
+  }
+
+  /// How many rows there is room for at most; nil before the list is laid out.
+  var rowsInSight: Int? {
+    let height = widget.verticalAdjustment.pageSize
+    return height > 1 ? ConversationRow.most(in: Int(height)) : nil
+  }
+
+  /// Brings the first row into view.
+  func scrollToTop() {
+    let place = widget.verticalAdjustment
+    place.value = place.lower
+    // The view would keep a row in its place that others have come above.
+    view.scroll(toItem: 0)
+  }
+
+  /// Applies what a refresh did, and lets the selection follow the conversation that it is on.
+  ///
+  /// - Parameters: as ``ConversationModel/apply(_:downTo:)``.
+  func apply(_ changes: [ConversationChange], downTo end: Cursor?) {
+    model.apply(changes, downTo: end)
+    selection.follow(changes)
+  }
+
   private func makeRows(_ factory: SignalListItemFactory) {
     factory.on(.setup) { [weak self] item in
       let row = ConversationRow()
+      let (click, pointer) = (GestureClick(), item.pointer)
+      click.onRelease { [weak self] in self?.activate(pointer) }
+      row.widget.add(click)
       item.child = row.widget.asWidget
       self?.rows[item.pointer] = row
     }
     factory.on(.bind) { [weak self] item in
-      guard let self, let key = item.key, let conversation = model[key] else { return }
+      guard let self, let key = item.key else { return }
       shown[key] = item.pointer
-      rows[item.pointer]?.show(conversation)
+      model.pin(key)
+      show(model[key], in: item.pointer)
+      supply.show(item.position)
     }
     factory.on(.unbind) { [weak self] item in
       guard let self, let key = item.key, shown[key] == item.pointer else { return }
       shown[key] = nil
+      model.unpin(key)
     }
     factory.on(.teardown) { [weak self] item in
       self?.rows[item.pointer] = nil
     }
   }
 
+  private func activate(_ item: OpaquePointer) {
+    guard let key = shown.first(where: { $0.value == item })?.key else { return }
+    onActivate?(key)
+  }
+
   private func showAgain(_ conversation: Conversation) {
     guard let item = shown[conversation.id] else { return }
-    rows[item]?.show(conversation)
+    show(conversation, in: item)
+  }
+
+  private func show(_ conversation: Conversation?, in item: OpaquePointer) {
+    if let conversation { rows[item]?.show(conversation) } else { rows[item]?.showPlaceholder() }
   }
 }

@@ -3,8 +3,9 @@ import Mail
 
 /// One row: participants and date, subject and count, snippet. Every row has the same height.
 ///
-/// CSS: one node `box.conversation`, with `.unread` for unread ones; inside are labels of the
-/// classes `participants`, `date`, `subject`, `count` and `snippet`.
+/// CSS: one node `box.conversation`, with `.unread` for unread ones and `.placeholder` while its
+/// conversation is being fetched; inside are labels of the classes `participants`, `date`,
+/// `subject`, `count` and `snippet`.
 final class ConversationRow {
   let widget = Box(.vertical, spacing: 2)
   private let participants = ConversationRow.label("participants")
@@ -14,9 +15,14 @@ final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
+  /// What is shown, and on which day: "Yesterday" holds for that day only.
+  private var shown: (conversation: Conversation, day: Int)?
 
   /// Three lines of text and the space around them, in px.
   static let height = 78
+
+  /// How many rows are seen at most, of a list that is so many px high.
+  static func most(in height: Int) -> Int { height / Self.height + 2 }
 
   init() {
     widget.addStyleClass("conversation")
@@ -32,19 +38,39 @@ final class ConversationRow {
     widget.setAlign(vertical: .center)
   }
 
-  func show(_ conversation: Conversation, now: RelativeDate.Now = .current) {
+  /// Costs next to nothing when it is shown already: GTK binds all rows again whenever some arrive
+  /// above them.
+  func show(_ conversation: Conversation) {
+    let day = RelativeDate.today
+    if let shown, shown.day == day, shown.conversation == conversation { return }
+    shown = (conversation, day)
     let names = conversation.participants
     participants.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
     subject.text = conversation.title
     snippet.text = conversation.snippet
-    date.text = RelativeDate.text(for: conversation.date, now: now)
+    date.text = RelativeDate.text(for: conversation.date, now: .current)
     count.text = String(conversation.messageCount)
     count.isVisible = conversation.messageCount > 1
     flag.isVisible = conversation.flagged
     attachment.isVisible = conversation.attachments
     widget.setStyleClass("unread", conversation.unread > 0)
-    // The list item speaks for the row; its parts would only repeat it.
-    (widget.parent ?? widget.asWidget).setAccessibleLabel(conversation.spokenSummary)
+    widget.setStyleClass("placeholder", false)
+    speak(conversation.spokenSummary)
+  }
+
+  /// Shows that a conversation is here whose row has not come yet.
+  func showPlaceholder() {
+    shown = nil
+    for label in [participants, date, subject, snippet] { label.text = "" }
+    for part in [count.asWidget, flag.asWidget, attachment.asWidget] { part.isVisible = false }
+    widget.setStyleClass("unread", false)
+    widget.setStyleClass("placeholder", true)
+    speak(tr("Loading…"))
+  }
+
+  /// The list item speaks for the row; its parts would only repeat it.
+  private func speak(_ text: String) {
+    (widget.parent ?? widget.asWidget).setAccessibleLabel(text)
   }
 
   private func line(_ parts: [Widget]) -> Box {
@@ -57,6 +83,8 @@ final class ConversationRow {
     let label = Label(nil)
     label.addStyleClass(styleClass)
     label.ellipsize()
+    // So that the pane's width does not follow what happens to be on the screen.
+    label.maxWidthChars = 1
     label.xalign = 0
     label.setExpand(horizontal: true)
     return label

@@ -12,6 +12,13 @@ enum RelativeDate {
     static var current: Now { Now(date: Date(), calendar: .autoupdatingCurrent) }
   }
 
+  /// A number that is another one each day, in the user's time zone.
+  static var today: Int {
+    var (now, local) = (time(nil), tm())
+    localtime_r(&now, &local)
+    return 1_000 * Int(local.tm_year) + Int(local.tm_yday)
+  }
+
   static func text(for date: Date, now: Now) -> String {
     let calendar = now.calendar
     let elapsed = calendar.startOfDay(for: now.date)

@@ -22,13 +22,34 @@ extension Bool: PreferenceValue {
   func write(_ key: String, to settings: KeptSettings) -> Bool { settings.set(self, for: key) }
 }
 
-/// The style of a row's indicator, by the name that the schema gives it.
-enum IndicatorChoice: String, CaseIterable, PreferenceValue {
-  case spinner, arrow, ring, picture, none
+extension Int: PreferenceValue {
+  static func read(_ key: String, from settings: KeptSettings) -> Int? { settings.number(key) }
+  func write(_ key: String, to settings: KeptSettings) -> Bool { settings.set(self, for: key) }
+}
 
-  static func read(_ key: String, from settings: KeptSettings) -> IndicatorChoice? {
-    settings.string(key).flatMap(IndicatorChoice.init)
+/// Keys that are asked for together, and go back to their defaults together.
+protocol KeyGroup {
+  /// The names of all of them.
+  var names: [String] { get }
+}
+
+/// A choice among a few, each by the name that the schema gives it.
+protocol ChoiceValue: PreferenceValue, CaseIterable, RawRepresentable<String> {}
+
+extension ChoiceValue {
+  static func read(_ key: String, from settings: KeptSettings) -> Self? {
+    settings.string(key).flatMap(Self.init)
   }
 
   func write(_ key: String, to settings: KeptSettings) -> Bool { settings.set(rawValue, for: key) }
+}
+
+/// The style of a row's indicator.
+enum IndicatorChoice: String, ChoiceValue {
+  case spinner, arrow, ring, picture, none
+}
+
+/// Who asks for older conversations.
+enum LoadChoice: String, ChoiceValue {
+  case pull, automatic
 }

@@ -13,6 +13,13 @@ final class Preferences {
   private var unkept: [String: any PreferenceValue] = [:]
   private var observers: [Observer] = []
   private var complaints: Set<String> = []
+  /// Whether more changes follow at once; the observers are told after the last.
+  private var isChangingMany = false
+
+  /// All that can be chosen.
+  static let groups: [any KeyGroup] = [
+    RowKeys.header, LastUpdatedKeys.all, RowKeys.footer, LoadKeys.all, PullKeys.all, FetchKeys.all,
+  ]
 
   private struct Observer {
     weak var owner: AnyObject?
@@ -23,7 +30,7 @@ final class Preferences {
   init(schemasIn folder: String = InstalledData.folder("glib-2.0/schemas")) {
     settings = KeptSettings(AppInfo.id, in: folder)
     keptKeys = Set(settings?.keys ?? [])
-    let missing = Set(RowKeys.header.names + RowKeys.footer.names).subtracting(keptKeys)
+    let missing = Set(Self.groups.flatMap(\.names)).subtracting(keptKeys)
     if settings == nil {
       problem = tr(
         "Changes last until Tideline is closed, since its settings schema is not installed. "
@@ -37,7 +44,23 @@ final class Preferences {
     } else {
       problem = nil
     }
-    settings?.onChange { [weak self] in self?.tellObservers() }
+    settings?.onChange { [weak self] in self?.settingsChanged() }
+    complainOfRefused()
+  }
+
+  private func settingsChanged() {
+    guard !isChangingMany else { return }
+    complainOfRefused()
+    tellObservers()
+  }
+
+  /// What somebody has written by other means against the schema's rules.
+  private func complainOfRefused() {
+    guard let settings else { return }
+    for name in keptKeys {
+      guard let value = settings.refused(name) else { continue }
+      complain("\(name): \(value) is not allowed here, so the default counts.")
+    }
   }
 
   subscript<Value>(key: PreferenceKey<Value>) -> Value {
@@ -62,12 +85,48 @@ final class Preferences {
     return settings.isWritable(name)
   }
 
-  /// Goes back to the defaults of one row.
-  func reset(_ row: RowKeys) {
-    for name in row.names {
+  /// What was chosen for some keys; those that follow the defaults are left out.
+  struct Chosen {
+    fileprivate var kept: [(name: String, value: String)] = []
+    fileprivate var unkept: [String: any PreferenceValue] = [:]
+    fileprivate var names: [String] = []
+  }
+
+  /// What is chosen now, to be chosen again later.
+  func chosen(_ keys: [any KeyGroup]) -> Chosen {
+    var chosen = Chosen(names: keys.flatMap(\.names))
+    chosen.unkept = unkept.filter { chosen.names.contains($0.key) }
+    chosen.kept = chosen.names.compactMap { name in
+      settings?.stored(name).map { (name, $0) }
+    }
+    return chosen
+  }
+
+  /// Chooses what was chosen then.
+  func choose(_ chosen: Chosen) {
+    changeMany {
+      forget(chosen.names)
+      unkept.merge(chosen.unkept) { $1 }
+      for (name, value) in chosen.kept { settings?.store(value, for: name) }
+    }
+  }
+
+  /// Goes back to the defaults.
+  func reset(_ keys: [any KeyGroup]) {
+    changeMany { forget(keys.flatMap(\.names)) }
+  }
+
+  private func forget(_ names: [String]) {
+    for name in names {
       settings?.reset(name)
       unkept[name] = nil
     }
+  }
+
+  private func changeMany(_ changes: () -> Void) {
+    isChangingMany = true
+    changes()
+    isChangingMany = false
     tellObservers()
   }
 
@@ -84,7 +143,8 @@ final class Preferences {
     Diagnostics.warn(sentence)
   }
 
-  private func tellObservers() {
+  /// To be called after a change of what the rows of the window follow besides.
+  func tellObservers() {
     for observer in observers where observer.owner != nil { observer.changed() }
   }
 }

@@ -1,16 +1,22 @@
 import CAdwaita
 import Gtk
-import PullToRefresh
 
-/// The window in which the user chooses how the rows at both ends of the list look, and what they
-/// say. What is chosen is seen in the list at once: the window leaves the list usable beside it.
+/// The window in which the user chooses how the rows at both ends of the list look, what they say,
+/// how they are pulled, and what fetches new mail. What is chosen is seen at once, in the list and
+/// in a preview of it: the window leaves the list usable beside it.
 ///
 /// No `AdwPreferencesWindow`: that one is modal, and libadwaita 1.2's search never lets go of the
 /// groups in it.
 final class PreferencesWindow {
   private(set) var isClosed = false
   private let window: Unowned<Window>
-  private var pages: [RowPage] = []
+  private let stack = ViewStack()
+  private let preview: PullPreview
+  private let reset: PreferenceReset
+  private let pictures: [PictureRow]
+  /// Why not all that is chosen is kept.
+  private let problem: String?
+  private var pages: [(page: PreferencePage, edge: PullPreview.Edge?)] = []
 
   private static let key = "tideline-preferences-window"
 
@@ -18,55 +24,121 @@ final class PreferencesWindow {
   init(_ preferences: Preferences, over parent: Window) {
     let window = Window()
     self.window = Unowned(window)
+    problem = preferences.problem
+    let toasts = ToastOverlay()
+    reset = PreferenceReset(preferences, over: toasts)
+    preview = PullPreview(preferences)
+    pictures = [RowKeys.header, .footer].map { PictureRow(preferences, keys: $0) }
     window.title = tr("Preferences")
-    window.setDefaultSize(width: 640, height: 576)
+    window.setDefaultSize(width: 640, height: 640)
     window.setTransient(for: parent)
-    let present = { [weak self] in self?.isClosed == false ? self?.window.object : nil }
-    let header = RowPage(
-      preferences,
-      keys: .header,
-      titles: Self.titles(TitleChoice<HeaderTitles>.all, UsualTitles.header),
-      window: present
-    )
-    let footer = RowPage(
-      preferences,
-      keys: .footer,
-      titles: Self.titles(TitleChoice<FooterTitles>.all, UsualTitles.footer),
-      window: present
-    )
-    pages = [header, footer]
-    let stack = ViewStack()
-    stack.add(header.widget, title: tr("Refresh"), icon: "view-refresh-symbolic")
-    stack.add(footer.widget, title: tr("Load More"), icon: "go-bottom-symbolic")
+    addPages(preferences)
+    let title = ViewSwitcherTitle(of: stack, title: tr("Preferences"))
     let bar = HeaderBar()
-    bar.setTitle(ViewSwitcher(of: stack))
+    bar.setTitle(title)
     window.setTitlebar(bar)
-    window.child = stack.asWidget
+    toasts.child = content(title).asWidget
+    window.child = toasts.asWidget
+    for picture in pictures { picture.window = self.window }
+    reset.install(on: window)
     closeOnEscape(window)
-    window.connect("destroy") { [weak self] in self?.isClosed = true }
+    window.connect("destroy") { [weak self] in self?.windowDied() }
     window.own(self, key: Self.key)
     preferences.observe(self) { [weak self] in self?.reload() }
+    stack.onVisibleChild { [weak self] in self?.showPreview() }
+    showPreview()
   }
 
-  func present() { window.object.present() }
+  /// - Parameter parent: the window that asks; it stays above that one from now on.
+  func present(over parent: Window) {
+    let window = window.object
+    window.setTransient(for: parent)
+    // A Wayland compositor gives the focus to a window that comes, and not to one that is there.
+    if window.isMapped, !window.isActive { window.isVisible = false }
+    window.present()
+  }
+
+  private func addPages(_ preferences: Preferences) {
+    add(
+      tr("Refresh"),
+      icon: "view-refresh-symbolic",
+      RowPage.header(preferences, picture: pictures[0]),
+      [RowKeys.header, LastUpdatedKeys.all],
+      edge: .top
+    )
+    add(
+      tr("Load More"),
+      icon: "go-bottom-symbolic",
+      RowPage.footer(preferences, picture: pictures[1]),
+      [RowKeys.footer, LoadKeys.all],
+      edge: .bottom
+    )
+    add(
+      tr("Pulling"),
+      icon: "input-touchpad-symbolic",
+      PullPage.sections(preferences),
+      [PullKeys.all],
+      edge: .top
+    )
+    add(
+      tr("Mail"),
+      icon: "mail-unread-symbolic",
+      MailPage.sections(preferences),
+      [FetchKeys.all],
+      edge: nil
+    )
+  }
+
+  /// - Parameters:
+  ///   - keys: what the page goes back to the defaults with.
+  ///   - edge: where the preview shows what the page is about; nil for nowhere.
+  private func add(
+    _ title: String,
+    icon: String,
+    _ sections: [PreferencePage.Section],
+    _ keys: [any KeyGroup],
+    edge: PullPreview.Edge?
+  ) {
+    let problem = problem.map { [PreferencePage.Section(description: $0)] } ?? []
+    let page = PreferencePage(problem + sections, end: reset.buttons(for: keys))
+    pages.append((page, edge))
+    stack.add(page.widget, title: title, icon: icon)
+  }
+
+  /// The preview stands still above the page that scrolls.
+  private func content(_ title: ViewSwitcherTitle) -> Box {
+    let content = Box(.vertical, spacing: 0)
+    content.append(preview.widget)
+    stack.setExpand(vertical: true)
+    content.append(stack)
+    let bar = ViewSwitcherBar(of: stack)
+    content.append(bar)
+    bar.isVisible = title.showsTitle
+    title.onShowsTitle { [title = Unowned(title), bar = Unowned(bar)] in
+      bar.object.isVisible = title.object.showsTitle
+    }
+    return content
+  }
+
+  private func showPreview() {
+    let shown = stack.visibleChild
+    let edge = pages.first { $0.page.widget.pointer == shown?.pointer }?.edge
+    preview.show(edge)
+  }
 
   private func reload() {
     guard !isClosed else { return }
-    for page in pages { page.reload() }
+    for (page, _) in pages { page.reload() }
+  }
+
+  private func windowDied() {
+    isClosed = true
+    for picture in pictures { picture.close() }
   }
 
   private func closeOnEscape(_ window: Window) {
     let keys = ShortcutController.windowWide()
     keys.bind("Escape", toAction: "window.close")
     window.add(keys)
-  }
-
-  private static func titles<Titles>(
-    _ choices: [TitleChoice<Titles>],
-    _ usual: Titles
-  ) -> [RowPage.Title] {
-    choices.map {
-      RowPage.Title(key: $0.key, label: $0.label, usual: usual[keyPath: $0.path])
-    }
   }
 }

@@ -1,7 +1,7 @@
 import PullToRefresh
 
 /// The keys of what can be chosen for the row above the list, or for the one below it.
-struct RowKeys {
+struct RowKeys: KeyGroup {
   let indicator: PreferenceKey<IndicatorChoice>
   /// The path of the picture for that style.
   let picture: PreferenceKey<String>
@@ -28,7 +28,6 @@ struct RowKeys {
     self.titles = titles
   }
 
-  /// The names of all of them.
   var names: [String] {
     [indicator.name, fadesWithPull.name]
       + ([picture, indicatorColor, titleColor, titleFont] + titles).map(\.name)

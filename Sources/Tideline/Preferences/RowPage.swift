@@ -1,84 +1,94 @@
 import CAdwaita
 import Gtk
+import PullToRefresh
 
-/// The page on one row: its indicator, its titles, and the way back to the defaults.
-final class RowPage {
-  let widget = PreferencesPage()
-  private let preferences: Preferences
-  private let keys: RowKeys
-  private var rows: [any PreferenceRow] = []
-
-  /// A title to ask for.
-  struct Title {
-    let key: PreferenceKey<String>
-    let label: String
-    /// What the row says where nothing is chosen.
-    let usual: String
+/// The pages on the two rows: what each looks like, and what it says.
+enum RowPage {
+  /// - Parameter picture: the row that asks for the indicator's file.
+  static func header(_ preferences: Preferences, picture: PictureRow) -> [PreferencePage.Section] {
+    let format = DateFormatRow(preferences)
+    return [
+      indicator(preferences, .header, picture),
+      titles(preferences, .header, TitleChoice<HeaderTitles>.all, UsualTitles.header),
+      PreferencePage.Section(
+        title: tr("Last Update"),
+        rows: [
+          SwitchRow(
+            preferences,
+            key: LastUpdatedKeys.all.isShown,
+            label: tr("Show Last Update"),
+            hint: tr("A second line says when the list was refreshed")
+          ),
+          format,
+          OwnDateFormatRow(preferences, for: format),
+        ]
+      ),
+    ]
   }
 
-  /// - Parameter window: in which the page stands; nil once it is closed.
-  init(
+  /// - Parameter picture: the row that asks for the indicator's file.
+  static func footer(_ preferences: Preferences, picture: PictureRow) -> [PreferencePage.Section] {
+    let keys = LoadKeys.all
+    return [
+      PreferencePage.Section(
+        title: tr("Older Conversations"),
+        rows: [
+          ChoiceRow(preferences, key: keys.mode, label: tr("Load"), name: \.label),
+          NumberRow(
+            preferences,
+            key: keys.prefetch,
+            label: tr("Load Ahead"),
+            hint: tr("In heights of the list, when loaded automatically"),
+            within: LoadKeys.prefetches,
+            step: 1,
+            counts: { preferences[keys.mode] == .automatic }
+          ),
+          NumberRow(
+            preferences,
+            key: keys.pageSize,
+            label: tr("Page Size"),
+            hint: tr("In conversations; counts from the next page on"),
+            within: LoadKeys.pageSizes,
+            step: 10
+          ),
+        ]
+      ),
+      indicator(preferences, .footer, picture),
+      titles(preferences, .footer, TitleChoice<FooterTitles>.all, UsualTitles.footer),
+    ]
+  }
+
+  private static func indicator(
     _ preferences: Preferences,
-    keys: RowKeys,
-    titles: [Title],
-    window: @escaping () -> Window?
-  ) {
-    self.preferences = preferences
-    self.keys = keys
-    if let problem = preferences.problem { widget.add(group("", problem, [])) }
-    widget.add(
-      group(
-        tr("Indicator"),
-        nil,
-        [
-          StyleRow(preferences, key: keys.indicator),
-          PictureRow(preferences, keys: keys, window: window),
-          ThemedRow.color(preferences, key: keys.indicatorColor, label: tr("Indicator Colour")),
-          SwitchRow(preferences, key: keys.fadesWithPull, label: tr("Fades In While Pulled")),
-        ]
-      )
+    _ keys: RowKeys,
+    _ picture: PictureRow
+  ) -> PreferencePage.Section {
+    PreferencePage.Section(
+      title: tr("Indicator"),
+      rows: [
+        ChoiceRow(preferences, key: keys.indicator, label: tr("Style"), name: \.label),
+        picture,
+        ThemedRow.color(preferences, key: keys.indicatorColor, label: tr("Indicator Colour")),
+        SwitchRow(preferences, key: keys.fadesWithPull, label: tr("Fades In While Pulled")),
+      ]
     )
-    widget.add(
-      group(
-        tr("Titles"),
-        tr("An empty title stands for the usual words."),
-        titles.map { TitleRow(preferences, key: $0.key, label: $0.label, usual: $0.usual) } + [
-          ThemedRow.color(preferences, key: keys.titleColor, label: tr("Title Colour")),
-          ThemedRow.font(preferences, key: keys.titleFont, label: tr("Title Font")),
-        ]
-      )
+  }
+
+  private static func titles<Titles>(
+    _ preferences: Preferences,
+    _ keys: RowKeys,
+    _ choices: [TitleChoice<Titles>],
+    _ usual: Titles
+  ) -> PreferencePage.Section {
+    PreferencePage.Section(
+      title: tr("Titles"),
+      description: tr("An empty title stands for the usual words."),
+      rows: choices.map {
+        TitleRow(preferences, key: $0.key, label: $0.label, usual: usual[keyPath: $0.path])
+      } + [
+        ThemedRow.color(preferences, key: keys.titleColor, label: tr("Title Colour")),
+        ThemedRow.font(preferences, key: keys.titleFont, label: tr("Title Font")),
+      ]
     )
-    widget.add(resetGroup())
-    reload()
-  }
-
-  func reload() {
-    for row in rows { row.reload() }
-  }
-
-  private func group(
-    _ title: String,
-    _ description: String?,
-    _ rows: [any PreferenceRow]
-  ) -> PreferencesGroup {
-    let group = PreferencesGroup()
-    group.set(title: title, description: description)
-    for row in rows { group.add(row.widget) }
-    self.rows += rows
-    return group
-  }
-
-  private func resetGroup() -> PreferencesGroup {
-    let button = Button(label: tr("Reset to Defaults"))
-    button.addStyleClass("destructive-action")
-    button.addStyleClass("pill")
-    button.setAlign(horizontal: .center)
-    button.connect("clicked") { [weak self] in
-      guard let self else { return }
-      preferences.reset(keys)
-    }
-    let group = PreferencesGroup()
-    group.add(button)
-    return group
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Gtk
 import PullToRefresh
 
@@ -9,6 +10,8 @@ import PullToRefresh
 final class RowPreferences {
   private let preferences: Preferences
   private weak var controller: RefreshController?
+  /// Which list it is, and where it is kept when it was refreshed; how that is said is chosen.
+  var lastUpdated: LastUpdated? { didSet { apply() } }
 
   init(_ preferences: Preferences, of controller: RefreshController) {
     self.preferences = preferences
@@ -27,6 +30,7 @@ final class RowPreferences {
     header.titleFont = font(RowKeys.header.titleFont)
     header.fadesWithPull = preferences[RowKeys.header.fadesWithPull]
     header.titles = titles(TitleChoice<HeaderTitles>.all, UsualTitles.header)
+    header.lastUpdated = shownLastUpdated
     controller.header = header
 
     var footer = controller.footer
@@ -37,6 +41,32 @@ final class RowPreferences {
     footer.fadesWithPull = preferences[RowKeys.footer.fadesWithPull]
     footer.titles = titles(TitleChoice<FooterTitles>.all, UsualTitles.footer)
     controller.footer = footer
+
+    var metrics = controller.metrics
+    metrics.threshold = Double(preferences[PullKeys.all.threshold])
+    metrics.wheelEnabled = preferences[PullKeys.all.wheelPulls]
+    metrics.wheelNotches = preferences[PullKeys.all.wheelNotches]
+    if metrics != controller.metrics { controller.metrics = metrics }
+    if loadMode != controller.loadMode { controller.loadMode = loadMode }
+  }
+
+  private var shownLastUpdated: LastUpdated? {
+    guard preferences[LastUpdatedKeys.all.isShown], var shown = lastUpdated else { return nil }
+    let key = LastUpdatedKeys.all.format
+    shown.format = LastUpdated.Format(kept: preferences[key])
+    guard shown.format.text(of: Date()) == nil else { return shown }
+    preferences.complain(
+      "\(key.name): “\(preferences[key])” is no date format. Choose one in Preferences."
+    )
+    shown.format = .relative
+    return shown
+  }
+
+  private var loadMode: LoadMode {
+    switch preferences[LoadKeys.all.mode] {
+    case .pull: .pull
+    case .automatic: .automatic(prefetch: Double(preferences[LoadKeys.all.prefetch]))
+    }
   }
 
   private func indicator(_ keys: RowKeys) -> IndicatorStyle {
@@ -46,9 +76,18 @@ final class RowPreferences {
     case .ring: .ring
     // Until a picture is chosen there is none to show.
     case .picture where preferences[keys.picture].isEmpty: .arrow
-    case .picture: .picture(IndicatorPicture(file: preferences[keys.picture]))
+    case .picture: picture(keys.picture)
     case .none: .none
     }
+  }
+
+  private func picture(_ key: PreferenceKey<String>) -> IndicatorStyle {
+    let path = preferences[key]
+    guard let problem = PictureProblem.of(path) else {
+      return .picture(IndicatorPicture(file: path))
+    }
+    preferences.complain("\(key.name): “\(path)” cannot be shown: \(problem.reason)")
+    return .arrow
   }
 
   private func color(_ key: PreferenceKey<String>) -> Color? {

@@ -9,10 +9,12 @@ final class SwitchRow: PreferenceRow {
   private let preferences: Preferences
   private let key: PreferenceKey<Bool>
 
-  init(_ preferences: Preferences, key: PreferenceKey<Bool>, label: String) {
+  /// - Parameter hint: a second line, where the title does not say it all.
+  init(_ preferences: Preferences, key: PreferenceKey<Bool>, label: String, hint: String = "") {
     self.preferences = preferences
     self.key = key
     row = ActionRow(title: label)
+    row.setSubtitle(hint)
     row.add(suffix: control)
     row.setActivatable(control)
     reload()

@@ -14,7 +14,7 @@ final class TitleRow: PreferenceRow {
     self.key = key
     row = ActionRow(title: label)
     entry.placeholder = usual
-    entry.setSizeRequest(width: 240)
+    entry.fillRow()
     row.add(suffix: entry)
     row.setActivatable(entry)
     if usual.contains("%s") { row.setSubtitle(tr("“%s” stands for the reason")) }
@@ -28,5 +28,13 @@ final class TitleRow: PreferenceRow {
     // Setting the text moves the cursor, which is where the user types.
     if entry.text != preferences[key] { entry.text = preferences[key] }
     row.isSensitive = preferences.isWritable(key.name)
+  }
+}
+
+extension Gtk.Entry {
+  /// Takes 120 px of the row in a narrow window, and half of it in a wide one.
+  func fillRow() {
+    setSizeRequest(width: 120)
+    setExpand(horizontal: true)
   }
 }

@@ -15,13 +15,20 @@ enum ShortcutsWindow {
         title: tr("Conversations"),
         keys: [
           ("F5 <Control>r", tr("Refresh")),
-          ("Escape", tr("Cancel what runs")),
+          ("<Control>f slash", tr("Search")),
+          ("j", tr("Next Conversation")),
+          ("k", tr("Previous Conversation")),
+          ("Return", tr("Read the Conversation")),
+          ("Menu <Shift>F10", tr("Menu of the Conversation")),
+          ("F9", tr("Folders")),
+          ("Escape", tr("Cancel What Runs, or Go Back")),
         ]
       ),
       Group(
         title: tr("Program"),
         keys: [
           ("F10", tr("Main Menu")),
+          ("<Control>o", tr("Mailboxes")),
           ("<Control>comma", tr("Preferences")),
           ("<Control>question", tr("Keyboard Shortcuts")),
           ("<Control>w", tr("Close Window")),

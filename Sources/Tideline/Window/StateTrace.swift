@@ -7,6 +7,11 @@ import PullToRefresh
 final class StateTrace {
   private let file: FileHandle
   private var last: Line?
+  /// When rows were last painted that had just come.
+  private var painted: Double?
+  private var painting: SignalConnection?
+  /// The list's revision that was painted then, or is awaited.
+  private var revision = 0
 
   /// Nil where the environment asks for none, or the file cannot be written.
   static func fromEnvironment() -> StateTrace? {
@@ -19,23 +24,44 @@ final class StateTrace {
   private init(_ file: FileHandle) { self.file = file }
 
   func record(_ controller: RefreshController, list: ConversationList) {
+    awaitRows(controller, list)
     var line = Line(
       header: Self.name(of: controller.headerState),
       footer: Self.name(of: controller.footerState, controller.footerPull),
       rows: list.model.count,
       first: list.model.first?.title,
       result: Self.result(of: controller.headerState),
+      progress: controller.progress?.title,
       scroll: list.widget.verticalAdjustment.value,
       runs: controller.started.refreshes,
-      loads: controller.started.loads
+      loads: controller.started.loads,
+      painted: painted,
+      lists: list.model.revision
     )
     guard line != last else { return }
     last = line
-    line.time = MainLoop.now / .seconds(1)
+    line.time = Self.now
     guard var data = try? JSONEncoder().encode(line) else { return }
     data.append(UInt8(ascii: "\n"))
     try? file.write(contentsOf: data)
   }
+
+  /// Tells of the first frame that shows other rows than before.
+  private func awaitRows(_ controller: RefreshController, _ list: ConversationList) {
+    guard revision != list.model.revision, !list.model.isEmpty else { return }
+    guard let clock = list.widget.frameClock else { return }
+    revision = list.model.revision
+    painting?.disconnect()
+    painting = clock.after(.paint) { [weak self, weak list, weak controller] in
+      guard let self, let list, let controller, list.widget.isMapped else { return }
+      painted = Self.now
+      painting?.disconnect()
+      record(controller, list: list)
+    }
+  }
+
+  /// In seconds, on the clock that frame times use.
+  private static var now: Double { MainLoop.now / .seconds(1) }
 
   private struct Line: Codable, Equatable {
     var time = 0.0
@@ -44,14 +70,20 @@ final class StateTrace {
     var rows: Int
     var first: String?
     var result: String?
+    var progress: String?
     var scroll: Double
     var runs: Int
     var loads: Int
+    /// As `time`, of the rows that came last; nil before.
+    var painted: Double?
+    /// Counts the times that the list became another one.
+    var lists: Int
 
     static func == (left: Line, right: Line) -> Bool {
       (left.header, left.footer, left.rows, left.first, left.result)
         == (right.header, right.footer, right.rows, right.first, right.result)
-        && (left.runs, left.loads) == (right.runs, right.loads)
+        && (left.progress, left.runs, left.loads) == (right.progress, right.runs, right.loads)
+        && (left.painted, left.lists) == (right.painted, right.lists)
     }
   }
 

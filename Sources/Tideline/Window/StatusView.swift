@@ -5,9 +5,10 @@ import Mail
 /// The page that stands where the list would be: why there is none, and the ways out.
 final class StatusView {
   enum State {
-    case welcome
     case opening(path: String)
     case empty(path: String)
+    /// A list that was narrowed down to nothing.
+    case nothingFound(Listing)
     case failed(any Error, canTryAgain: Bool)
   }
 
@@ -15,8 +16,9 @@ final class StatusView {
   private let buttons = Box(.vertical, spacing: 12)
   private let tryAgain = StatusView.button(tr("Try Again"), "win.try-again")
   private let refresh = StatusView.button(tr("Refresh"), "win.refresh")
-  private let openFolder = StatusView.button(tr("Open Maildir Folder…"), "win.open-folder")
-  private let openSample = StatusView.button(tr("Open Sample Mailbox"), "win.open-sample")
+  private let clearSearch = StatusView.button(tr("Clear Search"), "win.clear-search")
+  private let showAll = StatusView.button(tr("Show Read Ones Too"), "win.unread-only")
+  private let mailboxes = StatusView.button(tr("Choose a Mailbox…"), "win.welcome")
   private let spinner = Spinner()
 
   init() {
@@ -24,46 +26,63 @@ final class StatusView {
     spinner.setAccessibleLabel(tr("Reading the mailbox"))
     buttons.setAlign(horizontal: .center)
     buttons.append(spinner)
-    for button in [tryAgain, refresh, openFolder, openSample] { buttons.append(button) }
+    for button in all { buttons.append(button) }
     tryAgain.addStyleClass("suggested-action")
     widget.setChild(buttons)
     widget.setExpand(horizontal: true, vertical: true)
-    show(.welcome)
+  }
+
+  private var all: [Button] {
+    [tryAgain, clearSearch, showAll, refresh, mailboxes]
   }
 
   func show(_ state: State) {
     switch state {
-    case .welcome:
-      widget.set(
-        icon: "mail-unread-symbolic",
-        title: tr("Welcome to Tideline"),
-        description: tr("Open a folder of mail to see its conversations.")
-      )
-      offer([openFolder, openSample])
     case .opening(let path):
       widget.set(icon: nil, title: tr("Reading the mailbox…"), description: path)
-      offer([openFolder])
+      offer([mailboxes])
     case .empty(let path):
       widget.set(
         icon: "mail-read-symbolic",
-        title: tr("No conversations"),
+        title: tr("No Conversations"),
         description: tr("There is no mail in “%s” yet.", with: path)
       )
-      offer([refresh, openFolder])
+      offer([refresh, mailboxes])
+    case .nothingFound(let listing):
+      showNothingFound(listing)
     case .failed(let error, let canTryAgain):
       widget.set(
         icon: "dialog-warning-symbolic",
         title: tr("The mailbox cannot be shown"),
         description: ErrorText(error).errorDescription
       )
-      offer((canTryAgain ? [tryAgain] : []) + [openFolder, openSample])
+      offer((canTryAgain ? [tryAgain] : []) + [mailboxes])
     }
     setSpinning(isOpening(state))
   }
 
+  private func showNothingFound(_ listing: Listing) {
+    guard !listing.search.isEmpty else {
+      widget.set(
+        icon: "mail-read-symbolic",
+        title: tr("All Read"),
+        description: tr("There are no unread conversations here.")
+      )
+      return offer([showAll])
+    }
+    widget.set(
+      icon: "edit-find-symbolic",
+      title: tr("No Matches"),
+      description: listing.unreadOnly
+        ? tr("No unread conversation here has all these words.")
+        : tr("No conversation here has all these words.")
+    )
+    offer([clearSearch] + (listing.unreadOnly ? [showAll] : []))
+  }
+
   /// Puts the keyboard's focus on the first way out.
   func grabFocus() {
-    [tryAgain, refresh, openFolder, openSample].first { $0.isVisible }?.grabFocus()
+    all.first { $0.isVisible }?.grabFocus()
   }
 
   /// The list is shown instead; nothing may go on moving out of sight.
@@ -77,8 +96,8 @@ final class StatusView {
       title: tr("Reading the mailbox…"),
       description: tr(
         "%s of %s messages",
-        with: String(progress.done),
-        String(progress.total)
+        with: progress.done.grouped,
+        progress.total.grouped
       )
     )
   }
@@ -93,7 +112,7 @@ final class StatusView {
   }
 
   private func offer(_ offered: [Button]) {
-    for button in [tryAgain, refresh, openFolder, openSample] {
+    for button in all {
       button.isVisible = offered.contains { $0.pointer == button.pointer }
     }
   }

@@ -1,6 +1,11 @@
 /// The application's style sheet, in the theme's colours.
 enum Style {
   static let css = """
+    /* A click beside the name is one on the folder, too. */
+    .navigation-sidebar > row { padding: 0; }
+    .folder { padding: 0 8px; }
+    .folder .count { color: alpha(currentColor, 0.7); font-size: 0.9em; }
+    .folder.unread .name, .folder.unread .count { font-weight: bold; }
     .conversations { background-color: @view_bg_color; }
     .conversations > row { padding: 0; min-height: \(ConversationRow.height)px; }
     .conversation { padding: 4px 16px; }
@@ -13,7 +18,29 @@ enum Style {
       padding: 0 8px;
       font-size: 0.85em;
     }
+    .conversation.placeholder .subject, .conversation.placeholder .snippet {
+      background-color: alpha(currentColor, 0.06);
+      border-radius: 4px;
+    }
     .conversation.unread .participants, .conversation.unread .subject { font-weight: bold; }
+    .notice {
+      padding: 6px 12px;
+      background-color: alpha(@warning_bg_color, 0.25);
+      /* More than a button: GTK 4.8 counts the baselines of button and label in one way only. */
+      min-height: 2.7em;
+    }
+    .drop-sheet { background-color: alpha(@accent_bg_color, 0.85); color: @accent_fg_color; }
     .conversation.unread .date { color: @accent_color; font-weight: bold; }
+    .reading .conversation-text { padding: 18px 12px; }
+    .reading .message-line { border-radius: 12px; font-weight: normal; padding: 8px 12px; }
+    .reading .message-line .sender { font-weight: bold; }
+    .reading .message-line .snippet, .reading .message-line .date { color: alpha(currentColor, 0.6); }
+    .reading .message.unread .date { color: @accent_color; font-weight: bold; }
+    .reading .message-text { padding: 6px 12px 12px; }
+    .reading .remark, .reading .signature, .reading .details { color: alpha(currentColor, 0.6); }
+    .reading .quote .text { border-left: 2px solid alpha(currentColor, 0.2); padding-left: 12px; }
+    .reading .quote:dir(rtl) .text { border-left: none; border-right: 2px solid alpha(currentColor, 0.2); }
+    .reading .fold { min-height: 0; padding: 0 8px; }
+    .reading .enclosed { border-top: 1px solid alpha(currentColor, 0.2); padding-top: 12px; }
     """
 }

@@ -7,6 +7,7 @@ final class TidelineApplication {
   private let application: Application
   private let storePath: String?
   private let preferences = Preferences()
+  private let memory: WindowMemory
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
 
@@ -19,9 +20,11 @@ final class TidelineApplication {
   ///   store: a later start with the same one hands over to it.
   init(storePath: String?) {
     self.storePath = storePath
+    let id = Self.id(storePath: storePath)
+    memory = WindowMemory(of: id)
     application =
       AdwApplication(
-        id: Self.id(storePath: storePath),
+        id: id,
         flags: G_APPLICATION_HANDLES_OPEN
       ).asApplication
     application.connect("startup") { [weak self] in self?.startUp() }
@@ -40,30 +43,69 @@ final class TidelineApplication {
     return AppInfo.id + ".Store" + String(hash, radix: 16)
   }
 
+  /// What the program is started for.
+  enum Request {
+    /// The path to open; nil for the user's own mailbox.
+    case window(mailbox: String?)
+    case action(LaunchAction)
+    /// D-Bus says what for.
+    case service
+  }
+
   /// Runs until the last window is closed.
   ///
-  /// - Parameter mailbox: the path to open; nil for the user's own mailbox.
   /// - Returns: the exit status.
-  func run(mailbox: String?) -> Int32 {
-    application.run([AppInfo.name.lowercased()] + (mailbox.map { [$0] } ?? []))
+  func run(_ request: Request) -> Int32 {
+    var arguments = [AppInfo.name.lowercased()]
+    switch request {
+    case .window(let mailbox): arguments += mailbox.map { [$0] } ?? []
+    case .action(let action): application.activate(action.rawValue)
+    case .service: arguments.append("--gapplication-service")
+    }
+    return application.run(arguments)
   }
 
   private func startUp() {
+    for action in LaunchAction.allCases {
+      application.add(.named(action.rawValue) { [weak self] in self?.perform(action) })
+    }
+    // Desktops look in their own places only, which a folder of one's own is not.
+    IconTheme.search(in: InstalledData.folder("icons"))
+    // What one reads is there to be passed by, and not only to be copied.
+    Settings.selectLabelsOnFocus(false)
     CssProvider(Style.css).addToDefaultDisplay(priority: .application)
+    application.add(.named(MailNotice.action, activateWithText: { [weak self] in self?.open($0) }))
     application.add(.named("quit") { [weak self] in self?.quit() })
     application.add(.named("preferences") { [weak self] in self?.showPreferences() })
+    application.setAccelerators(["<Control>o"], forAction: "win.welcome")
     application.setAccelerators(["<Control>comma"], forAction: "app.preferences")
     application.setAccelerators(["<Control>question", "<Control>F1"], forAction: "win.shortcuts")
     application.setAccelerators(["<Control>q"], forAction: "app.quit")
     application.setAccelerators(["<Control>w"], forAction: "window.close")
+    application.setAccelerators(["F9"], forAction: "win.show-folders")
+    application.setAccelerators(["<Alt>Left"], forAction: "win.back")
+    application.setAccelerators(ListSearch.keys, forAction: "win.search")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
   }
 
   private func activate() {
     if let window = application.activeWindow { return window.present() }
     let window = makeWindow()
-    if let path = DefaultMailbox.path() { window.open(path) } else { window.showWelcome() }
+    if let path = memory[\.last] { window.open(path) } else { window.showWelcome(isStart: true) }
     window.present()
+  }
+
+  private func perform(_ action: LaunchAction) {
+    switch action {
+    case .newWindow:
+      let window = makeWindow()
+      window.showWelcome()
+      window.present()
+    case .refresh:
+      // A window that opens refreshes by itself.
+      guard let window = application.activeWindow else { return activate() }
+      window.asWidget.activate("win.refresh")
+    }
   }
 
   private func open(_ path: String) {
@@ -74,11 +116,11 @@ final class TidelineApplication {
   }
 
   private func showPreferences() {
-    if let present = preferencesWindow, !present.isClosed { return present.present() }
     guard let parent = application.activeWindow else { return }
-    let window = PreferencesWindow(preferences, over: parent)
+    let present = preferencesWindow.flatMap { $0.isClosed ? nil : $0 }
+    let window = present ?? PreferencesWindow(preferences, over: parent)
     preferencesWindow = window
-    window.present()
+    window.present(over: parent)
   }
 
   /// Closes every window, as the user would, so that each ends what it runs.
@@ -87,7 +129,12 @@ final class TidelineApplication {
   }
 
   private func makeWindow() -> MailWindow {
-    let window = MailWindow(application, storePath: storePath, preferences: preferences)
+    let window = MailWindow(
+      application,
+      storePath: storePath,
+      memory: memory,
+      preferences: preferences
+    )
     windows = windows.filter { $0.window != nil } + [WeakWindow(window: window)]
     return window
   }

@@ -1,0 +1,59 @@
+import CAdwaita
+import Gtk
+
+extension Flap: WidgetConvertible {
+  /// The pane that folds away, at the start.
+  func setFlap(_ pane: some WidgetConvertible) { adw_flap_set_flap(self, pane.asWidget) }
+
+  func setSeparator(_ line: some WidgetConvertible) { adw_flap_set_separator(self, line.asWidget) }
+
+  func setContent(_ content: some WidgetConvertible) {
+    adw_flap_set_content(self, content.asWidget)
+  }
+
+  /// Whether the flap lies over the content instead of beside it.
+  var isFolded: Bool {
+    get { adw_flap_get_folded(self) != 0 }
+    set {
+      adw_flap_set_fold_policy(
+        self,
+        newValue ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER
+      )
+    }
+  }
+
+  var isRevealed: Bool {
+    get { adw_flap_get_reveal_flap(self) != 0 }
+    set { adw_flap_set_reveal_flap(self, newValue ? 1 : 0) }
+  }
+
+  /// Whether a swipe across the content shows the flap.
+  func setSwipeToOpen(_ canSwipe: Bool) {
+    adw_flap_set_swipe_to_open(self, canSwipe ? 1 : 0)
+  }
+}
+
+extension Leaflet: WidgetConvertible {
+  func append(_ child: some WidgetConvertible) { adw_leaflet_append(self, child.asWidget) }
+
+  /// A child that is only seen beside others, such as a line between them.
+  func append(separator: some WidgetConvertible) {
+    adw_leaflet_page_set_navigatable(adw_leaflet_append(self, separator.asWidget), 0)
+  }
+
+  /// Whether one child is seen at a time.
+  var isFolded: Bool { adw_leaflet_get_folded(self) != 0 }
+
+  func show(_ child: some WidgetConvertible) {
+    adw_leaflet_set_visible_child(self, child.asWidget)
+  }
+
+  func shows(_ child: some WidgetConvertible) -> Bool {
+    adw_leaflet_get_visible_child(self)?.pointer == child.pointer
+  }
+
+  /// Whether a swipe leads back to the child before.
+  func setSwipeBack(_ canSwipe: Bool) {
+    adw_leaflet_set_can_navigate_back(self, canSwipe ? 1 : 0)
+  }
+}

@@ -1,0 +1,133 @@
+import CAdwaita
+import Gtk
+import Mail
+
+/// The menu of a conversation: of one in the list on the secondary button, the Menu key and
+/// Shift+F10, and of the one that is read behind a button.
+final class ConversationMenu {
+  private let list: ConversationList
+  private let messages: PaneMessages
+  private let mailbox: () -> Mailbox?
+  private let window: Unowned<Window>
+  /// The one that the list's menu is about.
+  private var conversation: Int64?
+  private let menu: Menu
+
+  /// The prefixes of the actions: on one in the list, and on the one that is read.
+  private static let (inList, beingRead) = ("conversation", "reading")
+
+  /// - Parameters:
+  ///   - list: has the conversations.
+  ///   - pane: holds the list, and what its menu is opened from.
+  ///   - button: opens the menu of the conversation that is read.
+  ///   - window: holds the list, and outlives this.
+  ///   - messages: say what went wrong.
+  ///   - mailbox: that of the list; nil while there is none.
+  init(
+    on list: ConversationList,
+    within pane: some WidgetConvertible,
+    button: MenuButton,
+    in window: Window,
+    messages: PaneMessages,
+    mailbox: @escaping () -> Mailbox?
+  ) {
+    self.list = list
+    self.window = Unowned(window)
+    self.messages = messages
+    self.mailbox = mailbox
+    menu = Menu()
+    menu.append(tr("_Open"), action: Self.inList + ".open")
+    for section in Self.sections(Self.inList) { menu.append(section: section) }
+    let actions = actions { [weak self] in self?.conversation }
+    actions.add(.named("menu") { [weak self] in self?.popUpOnFocus() })
+    actions.add(.named("open") { [weak self] in self?.open() })
+    pane.insert(actions, prefix: Self.inList)
+    let keys = ShortcutController.whereFocused()
+    for key in ["Menu", "<Shift>F10"] { keys.bind(key, toAction: Self.inList + ".menu") }
+    list.widget.add(keys)
+    list.onContextMenu { [weak self] in self?.popUp(on: $0, x: $1, y: $2) }
+    let readMenu = Menu()
+    for section in Self.sections(Self.beingRead) { readMenu.append(section: section) }
+    button.setMenu(readMenu)
+    button.insert(self.actions { [weak list] in list?.selected }, prefix: Self.beingRead)
+  }
+
+  private static func sections(_ group: String) -> [Menu] {
+    let text = Menu()
+    text.append(tr("Copy _Subject"), action: group + ".copy-subject")
+    text.append(tr("Copy _Message ID"), action: group + ".copy-message-id")
+    let file = Menu()
+    file.append(tr("Show in _Files"), action: group + ".show-file")
+    return [text, file]
+  }
+
+  /// What can be done with a conversation.
+  private func actions(_ conversation: @escaping () -> Int64?) -> SimpleActionGroup {
+    let group = SimpleActionGroup()
+    group.add(.named("copy-subject") { [weak self] in self?.copySubject(of: conversation()) })
+    group.add(.named("copy-message-id") { [weak self] in self?.copyMessageID(of: conversation()) })
+    group.add(.named("show-file") { [weak self] in self?.showFile(of: conversation()) })
+    return group
+  }
+
+  private func popUp(on conversation: Int64, x: Double, y: Double) {
+    self.conversation = conversation
+    list.popUp(menu, x: x, y: y)
+  }
+
+  private func popUpOnFocus() {
+    guard let (conversation, x, y) = list.focused else { return }
+    popUp(on: conversation, x: x, y: y)
+  }
+
+  private func open() {
+    if let conversation { list.onActivate?(conversation) }
+  }
+
+  private func copySubject(of conversation: Int64?) {
+    fetch({ try await $0.conversations([$1]).first }, of: conversation) { [list] in
+      list.widget.copy($0.subject)
+    }
+  }
+
+  private func copyMessageID(of conversation: Int64?) {
+    fetch(newest, of: conversation) { [list, messages] message in
+      guard let id = message.messageID else {
+        return messages.toasts.add(Toast(tr("The message has no message ID")))
+      }
+      list.widget.copy(id)
+    }
+  }
+
+  private func showFile(of conversation: Int64?) {
+    fetch(newest, of: conversation) { [window] message in
+      Desktop.showInFolder(message.path, over: window.object)
+    }
+  }
+
+  /// A conversation's newest message, as far as it can be read.
+  private func newest(in mailbox: Mailbox, _ conversation: Int64) async throws -> ReadMessage? {
+    guard let newest = try await mailbox.messages(in: conversation).last else { return nil }
+    return try await mailbox.message(newest)
+  }
+
+  /// Fetches something of a conversation and does something with it, unless it is gone, or another
+  /// mailbox was opened meanwhile.
+  private func fetch<Value: Sendable>(
+    _ value: @escaping (Mailbox, Int64) async throws -> Value?,
+    of conversation: Int64?,
+    then body: @escaping (Value) -> Void
+  ) {
+    guard let conversation, let mailbox = mailbox() else { return }
+    Task { [weak self] in
+      do {
+        let value = try await value(mailbox, conversation)
+        guard let value, let self, self.mailbox() === mailbox else { return }
+        body(value)
+      } catch {
+        guard let self, self.mailbox() === mailbox else { return }
+        messages.show(error)
+      }
+    }
+  }
+}

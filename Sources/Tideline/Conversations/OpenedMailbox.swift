@@ -1,0 +1,34 @@
+import Mail
+
+/// A mailbox that is open, and what its list opens with.
+nonisolated struct OpenedMailbox: Sendable {
+  let mailbox: Mailbox
+  /// The folder that was listed last.
+  let listing: Listing
+  /// May fail where opening did not.
+  let firstPage: Task<FirstPage, any Error>
+
+  /// Begins at once and on other threads, so that the rows are there by the time that a window is.
+  ///
+  /// - Parameters:
+  ///   - path: the mailbox's.
+  ///   - store: where conversations are remembered; nil for the default.
+  ///   - memory: where it was left.
+  ///   - pageSize: how many conversations a page holds.
+  @MainActor static func open(
+    _ path: String,
+    store: String?,
+    memory: MailboxMemory,
+    pageSize: Int
+  ) -> Task<OpenedMailbox, any Error> {
+    let (folder, place) = (memory.folder, memory.place?.top)
+    return Task.detached(priority: .userInitiated) {
+      let mailbox = try await Mailbox.open(path, store: store)
+      let listing = Listing(folder: folder.folder(of: mailbox))
+      let page = Task.detached(priority: .userInitiated) {
+        try await FirstPage.read(listing, of: mailbox, size: pageSize, downTo: place)
+      }
+      return OpenedMailbox(mailbox: mailbox, listing: listing, firstPage: page)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Gtk
+import Mail
+
+/// Where a list of conversations is scrolled to: told as it changes, and found again.
+///
+/// Rows are of one height, so that a row's number says where it is.
+final class ListScroll {
+  private let list: ConversationList
+  private let frame: Widget
+  private let onChange: (ListPlace?) -> Void
+  private var connections: [SignalConnection] = []
+  private var wanted: ListPlace?
+  private var clock: FrameClock?
+  private var layouts: [SignalConnection] = []
+  private var waiting: CheckedContinuation<Void, Never>?
+  private var patience: Timeout?
+
+  /// The list is laid out again after it was scrolled; it rests after the second time.
+  private static let mostLayouts = 6
+
+  /// - Parameters:
+  ///   - frame: holds the list, and stays where it is while the refresh header takes some of the
+  ///     list's room: places are those at its top.
+  ///   - onChange: is given the place whenever it is another one; nil for the top, where the newest
+  ///     is to be seen. Not before ``begin(at:)``, nor after ``end()``.
+  init(
+    _ list: ConversationList,
+    in frame: some WidgetConvertible,
+    onChange: @escaping (ListPlace?) -> Void
+  ) {
+    self.list = list
+    self.frame = frame.asWidget
+    self.onChange = onChange
+  }
+
+  /// Where the list is now; nil at the top, and while nothing is laid out.
+  var place: ListPlace? {
+    let adjustment = adjustment
+    let value = adjustment.value - adjustment.lower - headerHeight
+    guard value >= 1, let height = rowHeight else { return nil }
+    let position = min(Int(value / height), list.model.count - 1)
+    return ListPlace(
+      top: list.model.place(at: position),
+      offset: (value - Double(position) * height).rounded()
+    )
+  }
+
+  /// Scrolls to a place once the list is laid out, before the reader sees it, and tells of each
+  /// change from then on. Where the row has gone, the one that has come to its place counts.
+  ///
+  /// - Returns: when the list is there, or it is not to be expected soon. A header that opens before
+  ///   would move the list by its own height.
+  func begin(at place: ListPlace?) async {
+    end()
+    wanted = place
+    guard place != nil else { return start() }
+    await withCheckedContinuation { continuation in
+      waiting = continuation
+      // A window that is not shown does not lay anything out.
+      patience = Timeout(after: .seconds(1)) { [weak self] in self?.letGo() }
+      start()
+    }
+  }
+
+  private func letGo() {
+    patience?.cancel()
+    patience = nil
+    waiting?.resume()
+    waiting = nil
+  }
+
+  private func start() {
+    guard list.widget.isMapped else {
+      connections = [list.widget.connect("map") { [weak self] in self?.look() }]
+      return
+    }
+    look()
+  }
+
+  /// Tells of no more changes, as while another mailbox is opened.
+  func end() {
+    for connection in connections + layouts { connection.disconnect() }
+    (connections, layouts, clock, wanted) = ([], [], nil, nil)
+    letGo()
+  }
+
+  private func look() {
+    guard layouts.isEmpty else { return }
+    guard wanted != nil, let clock = list.widget.frameClock else { return follow() }
+    // The clock is kept: the list may be taken out of its window meanwhile.
+    self.clock = clock
+    var remaining = Self.mostLayouts
+    layouts = [
+      clock.after(.layout) { [weak self] in
+        remaining -= 1
+        guard let self, move() || remaining == 0 else { return }
+        arrive()
+      }
+    ]
+    list.widget.queueAllocate()
+  }
+
+  /// - Returns: whether the list is where it should be.
+  private func move() -> Bool {
+    guard let wanted, let height = rowHeight else { return list.model.isEmpty }
+    let position = list.model.position(of: wanted.top)
+    let isThere = position < list.model.count && list.model.place(at: position) == wanted.top
+    let offset = isThere ? max(0, min(wanted.offset, height - 1)) : 0
+    let adjustment = adjustment
+    let most = adjustment.upper - adjustment.pageSize
+    let value = adjustment.lower + Double(position) * height + offset + headerHeight
+    let reached = min(value, most).rounded()
+    if abs(adjustment.value - reached) < 1 { return true }
+    adjustment.value = reached
+    return false
+  }
+
+  private func arrive() {
+    for connection in layouts { connection.disconnect() }
+    let isFocused = list.widget.containsFocus
+    (layouts, clock, wanted) = ([], nil, nil)
+    // The focus was on the first row, far above by now.
+    if isFocused, let top = place?.top { list.grabFocus(on: below(top)) }
+    follow()
+    letGo()
+  }
+
+  /// The first row that is whole in sight.
+  private func below(_ top: Cursor) -> Int64 {
+    let model = list.model
+    return model.place(at: min(model.position(of: top) + 1, model.count - 1)).id
+  }
+
+  private func follow() {
+    for connection in connections { connection.disconnect() }
+    let tell: () -> Void = { [weak self] in self?.tell() }
+    connections = [adjustment.connect("value-changed", tell), adjustment.connect("changed", tell)]
+    tell()
+  }
+
+  /// A list without rows says nothing: its mailbox may be about to come.
+  private func tell() {
+    if list.widget.isMapped, rowHeight != nil { onChange(place) }
+  }
+
+  private var adjustment: Adjustment { list.widget.verticalAdjustment }
+
+  private var headerHeight: Double { list.widget.top(in: frame) ?? 0 }
+
+  private var rowHeight: Double? {
+    let adjustment = adjustment
+    let count = list.model.count
+    guard count > 0, adjustment.pageSize > 1, adjustment.upper > adjustment.lower else {
+      return nil
+    }
+    return (adjustment.upper - adjustment.lower) / Double(count)
+  }
+}

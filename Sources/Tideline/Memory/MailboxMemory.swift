@@ -1,0 +1,55 @@
+import Mail
+
+/// What is remembered of one mailbox.
+struct MailboxMemory {
+  private let memory: WindowMemory
+  private let path: String
+
+  /// - Parameter path: the mailbox's, as it was given.
+  init(_ memory: WindowMemory, of path: String) { (self.memory, self.path) = (memory, path) }
+
+  /// The mailbox was opened: the next start begins with it.
+  func opened(_ mailbox: Mailbox) { memory.opened(path, title: mailbox.title) }
+
+  /// The folder that was listed last.
+  var folder: RememberedFolder { RememberedFolder(text: memory[\.[mailbox: path].folder]) }
+
+  /// Another folder is listed, from its top; nil for all of them.
+  func noteFolder(_ folder: FolderName?) {
+    memory[\.[mailbox: path].folder] = RememberedFolder(folder).text
+    place = nil
+  }
+
+  /// Where the list is scrolled to; nil at its top.
+  var place: ListPlace? {
+    get { memory[\.[mailbox: path].place] }
+    nonmutating set { memory[\.[mailbox: path].place] = newValue }
+  }
+
+  /// The conversation that is read; nil for none.
+  var selected: Int64? {
+    get { memory[\.[mailbox: path].selected] }
+    nonmutating set { memory[\.[mailbox: path].selected] = newValue }
+  }
+}
+
+/// Which folder of a mailbox was listed last.
+nonisolated struct RememberedFolder: Sendable {
+  /// As it is kept; nil where none was ever chosen.
+  let text: String?
+
+  /// What stands for the list of all folders: no folder's name is empty.
+  private static let allMail = ""
+
+  init(text: String?) { self.text = text }
+
+  /// - Parameter folder: nil for all of them.
+  init(_ folder: FolderName?) { text = folder.map(\.description) ?? Self.allMail }
+
+  /// The folder, where it is still there; else the one to begin with. Nil for all of them.
+  func folder(of mailbox: Mailbox) -> FolderName? {
+    guard let text else { return mailbox.home }
+    guard text != Self.allMail else { return nil }
+    return FolderName(text).flatMap { mailbox.has($0) ? $0 : nil } ?? mailbox.home
+  }
+}

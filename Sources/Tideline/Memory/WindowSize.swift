@@ -1,0 +1,21 @@
+import Gtk
+
+/// Gives a window the size that the last one had, and remembers what the user makes of it.
+enum WindowSize {
+  /// - Parameter window: not shown yet.
+  static func keep(_ window: Window, in memory: WindowMemory) {
+    let last = memory[\.window]
+    window.setDefaultSize(width: last.size.width, height: last.size.height)
+    if last.isMaximized { window.maximize() }
+    let unowned = Unowned(window)
+    let note: () -> Void = {
+      let size = unowned.object.defaultSize
+      let present = RememberedWindow.Size(width: size.width, height: size.height)
+      if present.isUsable { memory[\.window.size] = present }
+      memory[\.window.isMaximized] = unowned.object.isMaximized
+    }
+    for property in ["default-width", "default-height", "maximized"] {
+      window.connect("notify::\(property)", note)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Gtk
+
+/// Tells of new mail by the desktop's notifications, while nobody looks at the mailbox's window.
+///
+/// There is one for each mailbox, which says the latest; a click leads to the window. Once the
+/// window is looked at, or gone, it is withdrawn.
+///
+/// It comes a moment after the mail, since the focus may be on its way: to a window that has just
+/// been opened, or back to it from a dialogue.
+final class MailNotice {
+  /// Where notifications go to: the desktop, or a test.
+  struct Desktop {
+    var send: (DesktopNotification, _ id: String) -> Void
+    var withdraw: (_ id: String) -> Void
+    /// Whether the user looks at the window.
+    var isWindowAttended: () -> Bool
+    /// Does something after a moment, unless what this returns is called before.
+    var afterMoment: (@escaping () -> Void) -> () -> Void
+  }
+
+  private let desktop: Desktop
+  /// Calls off what waits for the moment to pass.
+  private var cancel: (() -> Void)?
+  /// Of the notification that may still be there.
+  private var sent: String?
+
+  /// The application's action that a click activates, with the mailbox's path.
+  static let action = "show-mailbox"
+
+  init(_ desktop: Desktop) { self.desktop = desktop }
+
+  /// For a window, which tells this when it is looked at.
+  convenience init(of window: Window, _ application: Application) {
+    let unowned = Unowned(window)
+    self.init(
+      Desktop(
+        send: { application.send($0, id: $1) },
+        withdraw: { application.withdrawNotification(id: $0) },
+        isWindowAttended: { unowned.object.isAttended },
+        afterMoment: { Timeout(after: .seconds(2), $0).cancel }
+      )
+    )
+    window.connect("notify::is-active") { [weak self] in self?.windowChanged() }
+  }
+
+  /// Mail lies in the mailbox that is not in the list yet.
+  ///
+  /// - Parameters:
+  ///   - path: the mailbox's.
+  ///   - title: the mailbox's name for people.
+  func mailHasArrived(at path: String, title: String) {
+    send(tr("New mail in %s", with: title), path)
+  }
+
+  /// A refresh has ended, and the list shows what it brought.
+  func refreshed(newMessages count: Int, at path: String, title: String) {
+    // What had arrived was gone, or read elsewhere.
+    guard count > 0 else { return withdraw() }
+    send(tr("%d new in %s", "%d new in %s", count).replacing("%s", with: title), path)
+  }
+
+  /// The window is looked at, shows something else, or is gone.
+  func withdraw() {
+    cancel?()
+    cancel = nil
+    guard let sent else { return }
+    self.sent = nil
+    desktop.withdraw(sent)
+  }
+
+  private func send(_ title: String, _ path: String) {
+    guard !desktop.isWindowAttended() else { return withdraw() }
+    cancel?()
+    cancel = desktop.afterMoment { [weak self] in self?.sendNow(title, path) }
+  }
+
+  private func sendNow(_ title: String, _ path: String) {
+    cancel = nil
+    guard !desktop.isWindowAttended() else { return withdraw() }
+    let id = "mail:" + path
+    if sent != id { withdraw() }
+    sent = id
+    desktop.send(
+      DesktopNotification(title: title, action: "app." + Self.action, target: path),
+      id
+    )
+  }
+
+  private func windowChanged() {
+    if desktop.isWindowAttended() { withdraw() }
+  }
+}

@@ -1,0 +1,116 @@
+import CAdwaita
+import Foundation
+import Gtk
+import PullToRefresh
+
+/// Asks how the header says when the list was last refreshed: one of a few ways, each shown by an
+/// example, or a format of the user's own.
+final class DateFormatRow: PreferenceRow {
+  var widget: Widget { row.asWidget }
+  private let row = ComboRow(title: tr("Date Format"))
+  private let preferences: Preferences
+  private let key = LastUpdatedKeys.all.format
+  private let formats = ["", "%R", "%x %R", "%F %R"]
+  /// What the user had, or has, as a format of their own, even if it is one of the few.
+  private var own: String?
+
+  init(_ preferences: Preferences) {
+    self.preferences = preferences
+    let example = Date(timeIntervalSinceNow: -300)
+    let examples = formats.map { LastUpdated.Format(kept: $0).text(of: example) ?? $0 }
+    row.setChoices(examples + [tr("Own Format")])
+    reload()
+    row.onSelect { [weak self] in
+      guard let self, let selected = row.selected else { return }
+      choose(selected)
+    }
+  }
+
+  /// Whether the user writes the format themselves.
+  var isOwn: Bool { own == preferences[key] || !formats.contains(preferences[key]) }
+
+  func chooseOwn(_ format: String) {
+    own = format
+    preferences[key] = format
+  }
+
+  func reload() {
+    let place = isOwn ? formats.count : formats.firstIndex(of: preferences[key])
+    if row.selected != place { row.selected = place }
+    row.isSensitive =
+      preferences[LastUpdatedKeys.all.isShown] && preferences.isWritable(key.name)
+  }
+
+  private func choose(_ place: Int) {
+    let wasOwn = isOwn
+    if place == formats.count {
+      own = preferences[key]
+    } else {
+      own = nil
+      preferences[key] = formats[place]
+    }
+    // The entry follows this, and not the format alone.
+    if isOwn != wasOwn { preferences.tellObservers() }
+  }
+}
+
+/// Asks for the format of the user's own, and shows what it gives.
+final class OwnDateFormatRow: PreferenceRow {
+  var widget: Widget { row.asWidget }
+  private let row = ActionRow(title: tr("Own Format"))
+  private let entry = Gtk.Entry()
+  private let preferences: Preferences
+  private let choice: DateFormatRow
+  private var shown: String?
+
+  private static let key = LastUpdatedKeys.all.format
+
+  /// - Parameter choice: the row in which an own format is chosen at all.
+  init(_ preferences: Preferences, for choice: DateFormatRow) {
+    self.preferences = preferences
+    self.choice = choice
+    entry.fillRow()
+    entry.placeholder = "%A, %R"
+    row.add(suffix: entry)
+    row.setActivatable(entry)
+    entry.onChange { [weak self] in self?.take() }
+  }
+
+  func reload() {
+    row.isSensitive =
+      choice.isOwn && preferences[LastUpdatedKeys.all.isShown]
+      && preferences.isWritable(Self.key.name)
+    let format = preferences[Self.key]
+    // What was refused still stands there, to be mended.
+    guard format != shown else { return }
+    shown = format
+    if entry.text != format { entry.text = format }
+    say()
+  }
+
+  private func take() {
+    guard row.isSensitive, entry.text != shown else { return say() }
+    guard example != nil else { return say() }
+    shown = entry.text
+    choice.chooseOwn(entry.text)
+    say()
+  }
+
+  private var example: String? {
+    LastUpdated.Format(kept: entry.text).text(of: Date(timeIntervalSinceNow: -300))
+  }
+
+  private func say() {
+    let words =
+      example.map { tr("For example: %s", with: $0) }
+      ?? tr("Not a date format. %Y is the year, %m the month, %d the day, %R the time.")
+    row.setSubtitle(words)
+    entry.setStyleClass("error", example == nil)
+    entry.setAccessibleDescription(words)
+  }
+}
+
+extension LastUpdated.Format {
+  /// A format as Preferences keeps it.
+  init(kept format: String) { self = format.isEmpty ? .relative : .pattern(format) }
+}

@@ -1,0 +1,32 @@
+import CAdwaita
+import Gtk
+
+/// The page on what happens to mail: the command that fetches it.
+enum MailPage {
+  static func sections(_ preferences: Preferences) -> [PreferencePage.Section] {
+    let keys = FetchKeys.all
+    return [
+      PreferencePage.Section(
+        title: tr("Fetching"),
+        description: tr(
+          "A program that brings new mail into the mailbox, such as mbsync, getmail or "
+            + "offlineimap. It is run on each refresh, before the mailbox is read. Leave it empty "
+            + "for none."
+        ),
+        rows: [
+          // No words: what somebody might type.
+          TitleRow(preferences, key: keys.command, label: tr("Fetch Command"), usual: "mbsync -a"),
+          SwitchRow(preferences, key: keys.inShell, label: tr("Run in a Shell")),
+          NumberRow(
+            preferences,
+            key: keys.timeLimit,
+            label: tr("Time Limit"),
+            hint: tr("In seconds; 0 for none"),
+            within: 0...FetchKeys.mostSeconds,
+            step: 30
+          ),
+        ]
+      )
+    ]
+  }
+}

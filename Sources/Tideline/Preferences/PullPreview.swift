@@ -1,0 +1,131 @@
+import CAdwaita
+import Foundation
+import Gtk
+import PullToRefresh
+
+/// A small list in which what is chosen for both rows is seen and tried: it is pulled like any
+/// other, and its work is pretended, with a different end each time.
+final class PullPreview {
+  enum Edge { case top, bottom }
+
+  let widget: Clamp
+  private let holder = Box(.vertical, spacing: 6)
+  private let scrolled = ScrolledWindow()
+  private let rows = ListBox()
+  private var count = 0
+  private let work: PretendedWork
+  private var rowPreferences: RowPreferences?
+
+  private static let firstRows = 8
+  /// In px; room for three rows and the footer. The window must not jump as a row opens.
+  private static let height = 192
+
+  /// - Parameter clock: on which the pretended work takes its time.
+  init(_ preferences: Preferences, clock: any Clock<Duration> = ContinuousClock()) {
+    work = PretendedWork(clock)
+    let card = Box(.vertical, spacing: 0)
+    card.addStyleClass("card")
+    card.clipOverflow()
+    rows.selectNone()
+    rows.setAccessibleLabel(tr("Preview"))
+    scrolled.child = rows.asWidget
+    scrolled.setPolicy(horizontal: .never, vertical: .automatic)
+    scrolled.setExpand(horizontal: true, vertical: true)
+    card.setSizeRequest(height: Self.height)
+    card.append(scrolled)
+    holder.append(card)
+    widget = Clamp(holder.asWidget)
+    var margins = Margins()
+    (margins.top, margins.start, margins.end) = (12, 12, 12)
+    holder.margins = margins
+    append(Self.firstRows)
+    holder.append(buttons())
+    makeRefreshable(preferences)
+  }
+
+  /// - Parameter edge: what is to be seen; nil for no preview.
+  func show(_ edge: Edge?) {
+    widget.isVisible = edge != nil
+    if let edge { scroll(to: edge) }
+  }
+
+  var controller: RefreshController? { scrolled.refreshController }
+
+  private func makeRefreshable(_ preferences: Preferences) {
+    scrolled.refreshable { [weak self] in
+      try await self?.work.refresh()
+      self?.trim()
+    }
+    scrolled.loadsMore { [weak self] in
+      guard let self else { return LoadedRows(hasMore: false) }
+      let loaded = try await work.loadMore()
+      append(loaded.added ?? 0)
+      return loaded
+    }
+    guard let controller else { return }
+    controller.metrics.stuckNotice = PretendedWork.stuckNotice
+    rowPreferences = RowPreferences(preferences, of: controller)
+    rowPreferences?.lastUpdated = LastUpdated(key: "", store: PretendedMoment())
+  }
+
+  private func buttons() -> Box {
+    let refresh = Button(label: tr("Try Refresh"))
+    refresh.connect("clicked") { [weak self] in self?.tryRefresh() }
+    let loadMore = Button(label: tr("Try Load More"))
+    loadMore.connect("clicked") { [weak self] in self?.tryLoadMore() }
+    let buttons = Box(.horizontal, spacing: 6)
+    buttons.setAlign(horizontal: .center)
+    for button in [refresh, loadMore] {
+      button.addStyleClass("flat")
+      button.tooltip = tr("Nothing is fetched: it goes well and badly in turn")
+      buttons.append(button)
+    }
+    return buttons
+  }
+
+  private func tryRefresh() {
+    scroll(to: .top)
+    controller?.refreshAction.activate()
+  }
+
+  private func tryLoadMore() {
+    guard let controller else { return }
+    // It would have to be refreshed first.
+    controller.hasMore = true
+    scroll(to: .bottom)
+    controller.loadMore()
+  }
+
+  private func scroll(to edge: Edge) {
+    let place = scrolled.verticalAdjustment
+    place.value = edge == .top ? place.lower : place.upper - place.pageSize
+  }
+
+  private func append(_ added: Int) {
+    for _ in 0..<added {
+      count += 1
+      let text = tr("Sample Conversation %s", with: count.grouped)
+      let label = Label(text)
+      label.xalign = 0
+      label.ellipsize()
+      var margins = Margins()
+      (margins.top, margins.bottom, margins.start, margins.end) = (8, 8, 12, 12)
+      label.margins = margins
+      rows.insert(label, name: text)
+    }
+  }
+
+  /// What was loaded goes, so that loading can be tried for ever.
+  private func trim() {
+    while count > Self.firstRows {
+      count -= 1
+      rows.remove(at: count)
+    }
+  }
+}
+
+/// A refresh some minutes ago, whenever one looks.
+private final class PretendedMoment: LastUpdatedStore {
+  func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -300) }
+  func setLastUpdated(_ date: Date, for key: String) {}
+}

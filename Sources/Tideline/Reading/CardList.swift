@@ -1,0 +1,134 @@
+import Gtk
+import Mail
+
+/// The cards of a conversation's newest messages, oldest first, and what reads their texts, one
+/// after the other.
+final class CardList {
+  let widget = Box(.vertical, spacing: 12, role: .list)
+  /// Called when a message's text has come.
+  var onRead: ((MessageStub.ID) -> Void)?
+  private var stubs: [MessageStub] = []
+  private var cards: [MessageStub.ID: MessageCard] = [:]
+  /// The first message that has a card, in `stubs`.
+  private var start = 0
+  private var source: MessageSource?
+  /// Cards whose texts are to be read.
+  private var queue: [MessageStub.ID] = []
+  private var reading: Task<Void, Never>?
+
+  /// Messages that get cards at once.
+  private static let batch = 50
+  /// More unread ones than this are not opened by themselves.
+  private static let openLimit = 8
+
+  init() { widget.setAccessibleLabel(tr("Messages")) }
+
+  /// Ends what is being read.
+  func stop() {
+    reading?.cancel()
+    reading = nil
+    queue = []
+  }
+
+  func clear() {
+    stop()
+    for card in cards.values { widget.remove(card.widget) }
+    (stubs, cards, start, source) = ([], [:], 0, nil)
+  }
+
+  /// Whether there are messages above the first card.
+  var hasEarlier: Bool { start > 0 }
+
+  /// The topmost open card.
+  var firstOpen: MessageCard? {
+    shown.lazy.compactMap { self.cards[$0.id] }.first(where: \.isOpen)
+  }
+
+  func card(_ id: MessageStub.ID) -> MessageCard? { cards[id] }
+
+  private var shown: ArraySlice<MessageStub> { stubs[start...] }
+
+  /// Shows another conversation: the newest message and the unread ones open.
+  func show(_ stubs: [MessageStub], from source: MessageSource) {
+    clear()
+    self.stubs = stubs
+    self.source = source
+    start = max(0, stubs.count - Self.batch)
+    arrange()
+    let unread = shown.filter(\.isUnread).suffix(Self.openLimit)
+    let last = stubs.last.map { [$0] } ?? []
+    for stub in unread where stub.id != last.first?.id { cards[stub.id]?.setOpen(true) }
+    for stub in last { cards[stub.id]?.setOpen(true) }
+  }
+
+  /// The same conversation as it is now. Cards stay as they are.
+  func update(_ stubs: [MessageStub]) {
+    let known = Set(self.stubs.map(\.id))
+    let left = Set(stubs.map(\.id))
+    let first = shown.first { left.contains($0.id) }?.id
+    self.stubs = stubs
+    start = stubs.firstIndex { $0.id == first } ?? max(0, stubs.count - Self.batch)
+    arrange()
+    for stub in shown where stub.isUnread && !known.contains(stub.id) {
+      cards[stub.id]?.setOpen(true)
+    }
+  }
+
+  /// - Returns: the first of the cards that were there before.
+  func showEarlier() -> MessageCard? {
+    let first = shown.first.flatMap { cards[$0.id] }
+    start = max(0, start - Self.batch)
+    arrange()
+    return first
+  }
+
+  func grabFocus() -> Bool {
+    firstOpen?.grabFocus() ?? false
+  }
+
+  /// Makes the cards those of the messages that are shown.
+  private func arrange() {
+    let ids = Set(shown.map(\.id))
+    for (id, card) in cards where !ids.contains(id) {
+      widget.remove(card.widget)
+      cards[id] = nil
+    }
+    var previous: Widget?
+    for stub in shown {
+      let card = cards[stub.id] ?? MessageCard(stub) { [weak self] in self?.read($0) }
+      if cards[stub.id] != nil { card.update(stub) }
+      cards[stub.id] = card
+      widget.place(card.widget, after: previous)
+      previous = card.widget.asWidget
+    }
+  }
+
+  // MARK: Texts
+
+  private func read(_ card: MessageCard) {
+    queue.append(card.stub.id)
+    guard reading == nil else { return }
+    reading = Task { [weak self] in
+      while let source = self?.source, let stub = self?.nextToRead() {
+        do {
+          let message = try await source.message(stub)
+          guard !Task.isCancelled else { return }
+          self?.cards[stub.id]?.show(message)
+        } catch {
+          guard !Task.isCancelled else { return }
+          self?.cards[stub.id]?.show(error)
+        }
+        self?.onRead?(stub.id)
+      }
+      guard !Task.isCancelled else { return }
+      self?.reading = nil
+    }
+  }
+
+  private func nextToRead() -> MessageStub? {
+    while !queue.isEmpty {
+      if let card = cards[queue.removeFirst()] { return card.stub }
+    }
+    return nil
+  }
+}

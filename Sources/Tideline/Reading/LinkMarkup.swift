@@ -1,0 +1,82 @@
+/// Text as Pango's markup, with its web and mail addresses as links.
+///
+/// Only what stands in the text is a link, so what one clicks is what one reads; and only
+/// `http`, `https` and `mailto` are.
+enum LinkMarkup {
+  /// Each link is a stop for the Tab key.
+  private static let limit = 200
+  /// In bytes. No browser takes longer ones everywhere.
+  private static let lengthLimit = 2_000
+
+  static func make(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var markup: [UInt8] = []
+    markup.reserveCapacity(bytes.count + bytes.count / 8)
+    var (index, copied, count) = (0, 0, 0)
+    while index < bytes.count, count < limit {
+      guard isStart(bytes, index), let end = endOfLink(bytes, index) else {
+        index += 1
+        continue
+      }
+      append(bytes[copied..<index], to: &markup)
+      markup += "<a href=\"".utf8
+      append(bytes[index..<end], to: &markup)
+      markup += "\">".utf8
+      append(bytes[index..<end], to: &markup)
+      markup += "</a>".utf8
+      (index, copied, count) = (end, end, count + 1)
+    }
+    append(bytes[copied...], to: &markup)
+    return String(decoding: markup, as: UTF8.self)
+  }
+
+  private static let schemes = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
+
+  /// At the beginning of a word.
+  private static func isStart(_ bytes: [UInt8], _ index: Int) -> Bool {
+    guard bytes[index] == UInt8(ascii: "h") || bytes[index] == UInt8(ascii: "m") else {
+      return false
+    }
+    return index == 0 || !isWord(bytes[index - 1])
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
+  }
+
+  private static func endOfLink(_ bytes: [UInt8], _ start: Int) -> Int? {
+    guard let scheme = schemes.first(where: { bytes[start...].starts(with: $0) }) else {
+      return nil
+    }
+    var end = start + scheme.count
+    var open = 0
+    while end < bytes.count, end - start < lengthLimit, isInLink(bytes[end]) {
+      if bytes[end] == UInt8(ascii: "(") { open += 1 }
+      if bytes[end] == UInt8(ascii: ")") {
+        open -= 1
+        if open < 0 { break }
+      }
+      end += 1
+    }
+    // What ends a sentence does not belong to it.
+    while end > start, ".,;:!?'*_".utf8.contains(bytes[end - 1]) { end -= 1 }
+    return end > start + scheme.count ? end : nil
+  }
+
+  /// What may stand in an address (RFC 3986). Letters beyond ASCII mostly belong to the sentence.
+  private static func isInLink(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !"<>\"\\^`{|}[]".utf8.contains(byte)
+  }
+
+  private static func append(_ bytes: ArraySlice<UInt8>, to markup: inout [UInt8]) {
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "&"): markup += "&amp;".utf8
+      case UInt8(ascii: "<"): markup += "&lt;".utf8
+      case UInt8(ascii: ">"): markup += "&gt;".utf8
+      case UInt8(ascii: "\""): markup += "&quot;".utf8
+      default: markup.append(byte)
+      }
+    }
+  }
+}

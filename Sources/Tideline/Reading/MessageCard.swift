@@ -1,0 +1,125 @@
+import Gtk
+import Mail
+
+/// One message of a conversation: a line with sender and date that opens and closes its text.
+///
+/// CSS: `box.message`, with `.unread`; inside is a `button.message-line` with labels of the classes
+/// `sender`, `snippet` and `date`.
+final class MessageCard {
+  let widget = Box(.vertical, spacing: 0)
+  private(set) var stub: MessageStub
+  private(set) var isOpen = false
+  /// Whether its text was asked for, and is here or on its way.
+  private(set) var isRead = false
+
+  private let line = Button()
+  private let sender = Label(nil)
+  private let snippet = Label(nil)
+  private let attachment = Image(iconName: "mail-attachment-symbolic")
+  private let flag = Image(iconName: "starred-symbolic")
+  private let date = Label(nil)
+  /// Never hidden itself, since GTK asks hidden ones, too, whether their height depends on their
+  /// width, and does not ask again when that changes.
+  private let content = Box(.vertical, spacing: 0)
+  private var view: MessageView?
+  private let onOpen: (MessageCard) -> Void
+
+  /// - Parameter onOpen: called when it is opened and its text is not there yet.
+  init(_ stub: MessageStub, onOpen: @escaping (MessageCard) -> Void) {
+    self.stub = stub
+    self.onOpen = onOpen
+    widget.addStyleClass("message")
+    widget.addStyleClass("card")
+    line.addStyleClass("message-line")
+    line.addStyleClass("flat")
+    line.setChild(makeLine())
+    line.connect("clicked") { [weak self] in
+      guard let self else { return }
+      setOpen(!isOpen)
+    }
+    widget.append(line)
+    widget.append(content)
+    update(stub)
+  }
+
+  /// What is known of the message now; its text stays.
+  func update(_ stub: MessageStub) {
+    self.stub = stub
+    let names = stub.senders
+    sender.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
+    snippet.text = stub.snippet
+    date.text = RelativeDate.text(for: stub.date, now: .current)
+    attachment.isVisible = stub.hasAttachments
+    flag.isVisible = stub.isFlagged
+    widget.setStyleClass("unread", stub.isUnread)
+    speak()
+  }
+
+  func setOpen(_ isOpen: Bool) {
+    self.isOpen = isOpen
+    for child in content.children { child.isVisible = isOpen }
+    // In its place, so that the date stays at the end.
+    snippet.opacity = isOpen ? 0 : 1
+    line.setAccessibleExpanded(isOpen)
+    speak()
+    guard isOpen, !isRead else { return }
+    isRead = true
+    let label = Label(tr("Loading…"))
+    label.addStyleClass("remark")
+    label.addStyleClass("message-text")
+    label.xalign = 0
+    show(label)
+    onOpen(self)
+  }
+
+  func show(_ message: ReadMessage) { show(MessageView(message)) }
+
+  /// Says why its text is not there; opening it again tries again.
+  func show(_ failure: any Error) {
+    show(MessageView(failure))
+    isRead = false
+  }
+
+  private func show(_ view: MessageView) {
+    self.view = view
+    show(view.widget)
+  }
+
+  private func show(_ child: some WidgetConvertible) {
+    for old in content.children { content.remove(old) }
+    child.asWidget.isVisible = isOpen
+    content.append(child)
+  }
+
+  @discardableResult
+  func grabFocus() -> Bool { line.grabFocus() }
+
+  private func speak() {
+    var parts = [sender.text, date.text]
+    if !isOpen, !stub.snippet.isEmpty { parts.append(stub.snippet) }
+    if stub.isUnread { parts.append(tr("unread")) }
+    if stub.isFlagged { parts.append(tr("flagged")) }
+    if stub.hasAttachments { parts.append(tr("has attachments")) }
+    line.setAccessibleLabel(parts.joined(separator: ", "))
+  }
+
+  private func makeLine() -> Box {
+    let box = Box(.horizontal, spacing: 8)
+    sender.addStyleClass("sender")
+    snippet.addStyleClass("snippet")
+    date.addStyleClass("date")
+    date.addStyleClass("numeric")
+    attachment.tooltip = tr("Has attachments")
+    flag.tooltip = tr("Flagged")
+    for label in [sender, snippet] {
+      label.ellipsize()
+      label.keepToOneLine()
+      label.xalign = 0
+    }
+    snippet.setExpand(horizontal: true)
+    for part in [
+      sender.asWidget, snippet.asWidget, flag.asWidget, attachment.asWidget, date.asWidget,
+    ] { box.append(part) }
+    return box
+  }
+}

@@ -1,0 +1,116 @@
+import CGLib
+import Gtk
+import Mail
+
+/// A message that was read: details of its header, remarks, text, and what is attached.
+///
+/// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed`, `signature` and
+/// `attachment`.
+final class MessageView {
+  let widget = Box(.vertical, spacing: 12)
+  private var passages: ArraySlice<Passage>
+  /// What answers the buttons in the texts.
+  private var parts: [AnyObject] = []
+  private let texts = Box(.vertical, spacing: 12)
+  /// A message that is nothing but a quote has nothing else to show.
+  private let opensQuotes: Bool
+
+  /// Passages that are built at once; a button shows more.
+  private static let passageBatch = 100
+
+  init(_ message: ReadMessage) {
+    passages = message.passages[...]
+    opensQuotes = !message.passages.contains { $0.kind == .written }
+    widget.addStyleClass("message-text")
+    widget.append(MessageDetails.make(message))
+    for remark in message.remarks {
+      widget.append(Self.label(tr(remark.sentence.format), styleClass: "remark"))
+    }
+    if message.passages.isEmpty, message.remarks.isEmpty {
+      widget.append(Self.label(tr("This message has no text."), styleClass: "remark"))
+    }
+    widget.append(texts)
+    addPassages()
+    addMoreButton()
+    if !message.attachments.isEmpty { widget.append(Self.list(message.attachments)) }
+  }
+
+  /// Says why there is no message.
+  init(_ failure: any Error) {
+    passages = []
+    opensQuotes = false
+    widget.addStyleClass("message-text")
+    let text = ErrorText(failure).errorDescription ?? ""
+    widget.append(Self.label(text, styleClass: "remark"))
+  }
+
+  // MARK: Text
+
+  private func addPassages() {
+    var length = 0
+    for _ in 0..<Self.passageBatch where length < TextPieces.batchLength {
+      guard let passage = passages.popFirst() else { return }
+      if passage.kind != .quoted { length += min(passage.text.utf8.count, TextPieces.batchLength) }
+      texts.append(view(of: passage))
+    }
+  }
+
+  private func view(of passage: Passage) -> Widget {
+    if passage.kind == .quoted {
+      let fold = QuoteFold(passage.text, isOpen: opensQuotes)
+      parts.append(fold)
+      return fold.widget.asWidget
+    }
+    let block = TextBlock(passage.text)
+    parts.append(block)
+    if passage.kind != .written { block.widget.addStyleClass(passage.kind.rawValue) }
+    return block.widget.asWidget
+  }
+
+  private func addMoreButton() {
+    guard !passages.isEmpty else { return }
+    let more = Button(label: tr("Show More"))
+    more.setAlign(horizontal: .start)
+    let button = Unowned(more)
+    more.connect("clicked") { [weak self] in
+      guard let self else { return }
+      addPassages()
+      guard passages.isEmpty else { return }
+      texts.children.last?.children.first?.grabFocus()
+      button.object.isVisible = false
+    }
+    widget.append(more)
+  }
+
+  // MARK: Attachments
+
+  private static func list(_ attachments: [Attachment]) -> Box {
+    let list = Box(.vertical, spacing: 4, role: .list)
+    list.setAccessibleLabel(tr("Attachments"))
+    list.addStyleClass("attachments")
+    for attachment in attachments {
+      let line = Box(.horizontal, spacing: 8)
+      line.append(Image(iconName: "mail-attachment-symbolic"))
+      let name = attachment.name.isEmpty ? attachment.type : attachment.name
+      let text = tr("%s (%s)", with: name, size(attachment.size))
+      line.append(label(text, styleClass: "attachment"))
+      list.append(line)
+    }
+    return list
+  }
+
+  private static func size(_ bytes: Int64) -> String {
+    guard let text = g_format_size(guint64(max(0, bytes))) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  private static func label(_ text: String, styleClass: String) -> Label {
+    let label = Label(text)
+    label.addStyleClass(styleClass)
+    label.isSelectable = true
+    label.wrapAnywhere()
+    label.xalign = 0
+    return label
+  }
+}

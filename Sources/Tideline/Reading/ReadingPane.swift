@@ -1,0 +1,200 @@
+import CAdwaita
+import Gtk
+import Mail
+
+/// A conversation to read: its subject, and a card for each message, oldest first.
+///
+/// Nothing is loaded that a message refers to, and nothing is written: reading a message does not
+/// mark it. Use it on the main thread; messages are read elsewhere.
+///
+/// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
+final class ReadingPane {
+  /// What stands in the window.
+  let widget = Stack()
+  /// The conversation that is shown, or on its way.
+  private(set) var conversation: Int64?
+  /// Called when the conversation that was shown is gone. The pane shows none then.
+  var onGone: (() -> Void)?
+
+  /// Whether there are conversations to choose from; where none is chosen, the pane says so.
+  var isInviting = true {
+    didSet { if isInviting != oldValue { showInvitation() } }
+  }
+
+  private let none = StatusPage()
+  private let scroller = ScrolledWindow()
+  private let content = Box(.vertical, spacing: 12)
+  private let subject = Label(nil)
+  private let earlier = Button(label: tr("Show Earlier Messages"))
+  private let failure = StatusPage()
+  private let cards = CardList()
+  private weak var mailbox: Mailbox?
+  private var source: MessageSource?
+  private var opening: Task<Void, Never>?
+  private var isLoaded = false
+  private var title = ""
+  /// The message with which one begins to read, until its text is there.
+  private var first: MessageStub.ID?
+
+  /// In px; longer lines are hard to follow.
+  private static let widest = 860
+
+  private enum Page: String {
+    case none, conversation, failure
+  }
+
+  init() {
+    widget.addStyleClass("reading")
+    subject.addStyleClass("title-2")
+    subject.addStyleClass("subject")
+    subject.isSelectable = true
+    subject.wrapAnywhere()
+    subject.xalign = 0
+    earlier.setAlign(horizontal: .center)
+    earlier.addStyleClass("pill")
+    earlier.connect("clicked") { [weak self] in self?.showEarlier() }
+    content.addStyleClass("conversation-text")
+    for part in [subject.asWidget, earlier.asWidget, cards.widget.asWidget] { content.append(part) }
+    cards.onRead = { [weak self] id in
+      if self?.first == id { self?.scrollToFirst(isRead: true) }
+    }
+    let clamp = Clamp(content.asWidget)
+    clamp.maximumSize = Self.widest
+    scroller.child = clamp.asWidget
+    scroller.setPolicy(horizontal: .never, vertical: .automatic)
+    scroller.setExpand(horizontal: true, vertical: true)
+    PageKeys.add(to: scroller)
+    showInvitation()
+    widget.add(none, named: Page.none.rawValue)
+    widget.add(scroller, named: Page.conversation.rawValue)
+    widget.add(failure, named: Page.failure.rawValue)
+  }
+
+  isolated deinit {
+    opening?.cancel()
+    cards.stop()
+  }
+
+  /// Shows a conversation of a mailbox; one that is shown already is brought up to date.
+  func show(_ conversation: Conversation, in mailbox: Mailbox) {
+    // Another mailbox has other conversations of the same numbers.
+    if self.mailbox !== mailbox { isLoaded = false }
+    self.mailbox = mailbox
+    show(conversation, from: MessageSource(mailbox))
+  }
+
+  func show(_ conversation: Conversation, from source: MessageSource) {
+    if self.conversation != conversation.id { isLoaded = false }
+    self.conversation = conversation.id
+    self.source = source
+    title = conversation.title
+    load()
+  }
+
+  /// Reads the conversation's messages anew, after a refresh: what is open stays open, and what is
+  /// read stays where it is. One that is gone is cleared, and one that could not be read is tried
+  /// again.
+  func update() { load() }
+
+  /// Shows no conversation.
+  func clear() {
+    opening?.cancel()
+    (conversation, source, isLoaded, first) = (nil, nil, false, nil)
+    cards.clear()
+    widget.visibleChildName = Page.none.rawValue
+  }
+
+  /// Puts the keyboard's focus on the first open message.
+  func grabFocus() {
+    if !cards.grabFocus() { scroller.takeFocusInside() }
+  }
+
+  private func showInvitation() {
+    none.set(
+      icon: isInviting ? "mail-read-symbolic" : nil,
+      title: isInviting ? tr("Select a Conversation") : "",
+      description: nil
+    )
+  }
+
+  // MARK: Loading
+
+  private func load() {
+    guard let conversation, let source else { return }
+    opening?.cancel()
+    opening = Task { [weak self] in
+      do {
+        let stubs = try await source.messages(conversation)
+        guard !Task.isCancelled else { return }
+        self?.show(stubs, from: source)
+      } catch {
+        guard !Task.isCancelled, !(error is CancellationError) else { return }
+        self?.show(error)
+      }
+    }
+  }
+
+  private func show(_ stubs: [MessageStub], from source: MessageSource) {
+    guard !stubs.isEmpty else {
+      clear()
+      onGone?()
+      return
+    }
+    let hadFocus = scroller.containsFocus
+    subject.text = title
+    let isNew = !isLoaded
+    if isLoaded {
+      let place = ReadingPlace(of: scroller, in: cards.widget)
+      cards.update(stubs)
+      place.keep()
+    } else {
+      scroller.verticalAdjustment.value = 0
+      cards.show(stubs, from: source)
+      isLoaded = true
+      first = isAtTop(stubs) ? nil : cards.firstOpen?.stub.id
+    }
+    widget.visibleChildName = Page.conversation.rawValue
+    if isNew { scrollToFirst() }
+    earlier.isVisible = cards.hasEarlier
+    // The message that had it is gone.
+    if hadFocus, !scroller.containsFocus { grabFocus() }
+  }
+
+  /// Whether the first open card has nothing above it but the subject.
+  private func isAtTop(_ stubs: [MessageStub]) -> Bool {
+    !cards.hasEarlier && cards.firstOpen?.stub.id == stubs.first?.id
+  }
+
+  /// Leads to where one begins to read. Once its text is there, there is room to scroll; whoever
+  /// has scrolled by then is left alone.
+  private func scrollToFirst(isRead: Bool = false) {
+    guard let first, let card = cards.card(first) else { return }
+    if isRead { self.first = nil }
+    guard !isRead || scroller.verticalAdjustment.isAtEnd else { return }
+    ReadingPlace.scroll(scroller, to: card.widget.asWidget)
+  }
+
+  /// Says why a conversation cannot be shown, where none is.
+  func show(_ error: any Error) {
+    // What is shown is still right, as far as anybody knows.
+    guard !isLoaded else { return }
+    failure.set(
+      icon: "dialog-warning-symbolic",
+      title: tr("The conversation cannot be shown"),
+      description: ErrorText(error).errorDescription
+    )
+    widget.visibleChildName = Page.failure.rawValue
+  }
+
+  private func showEarlier() {
+    let place = ReadingPlace(of: scroller, in: cards.widget)
+    let first = cards.showEarlier()
+    place.keep()
+    earlier.isVisible = cards.hasEarlier
+    if !earlier.isVisible { first?.grabFocus() }
+  }
+}
+
+extension Adjustment {
+  fileprivate var isAtEnd: Bool { value + pageSize > upper - 1 }
+}

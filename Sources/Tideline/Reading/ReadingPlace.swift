@@ -1,0 +1,46 @@
+import Gtk
+
+/// Keeps what is read where it is while cards come and go above it.
+struct ReadingPlace {
+  private let scroller: ScrolledWindow
+  /// The first card in sight, and how far that is below the window's top.
+  private let place: (card: Widget, top: Double)?
+
+  /// Notes the place as it is now.
+  init(of scroller: ScrolledWindow, in cards: Box) {
+    self.scroller = scroller
+    place = cards.children.lazy
+      .compactMap { card in card.top(in: scroller).map { (card, $0) } }
+      .first { card, top in top + Double(card.height) > 0 }
+  }
+
+  /// After the change: puts the card back where it was, before the next frame is painted.
+  func keep() {
+    if let place { Self.move(scroller, place.card, to: place.top) }
+  }
+
+  /// Scrolls so that a card is at the top, as far as the window's height allows, once it has its
+  /// place.
+  static func scroll(_ scroller: ScrolledWindow, to card: Widget) {
+    move(scroller, card, to: margin)
+  }
+
+  /// Above a card that was scrolled to, in application pixels.
+  private static let margin = 12.0
+
+  private static func move(_ scroller: ScrolledWindow, _ card: Widget, to place: Double) {
+    guard let clock = scroller.frameClock else { return }
+    final class Once { var connection: SignalConnection? }
+    let once = Once()
+    // The clock lets go of the two with the next layout, or with its window.
+    once.connection = clock.after(.layout) {
+      guard let connection = once.connection else { return }
+      once.connection = nil
+      if card.isInside(scroller), let top = card.top(in: scroller) {
+        scroller.verticalAdjustment.value += (top - place).rounded()
+      }
+      connection.disconnect()
+    }
+    scroller.queueAllocate()
+  }
+}

@@ -1,0 +1,87 @@
+import Gtk
+import Mail
+
+/// Shows in a reading pane what is selected in a list.
+final class SelectedConversation {
+  /// The list's mailbox; setting another one, or nil, selects nothing and clears the pane.
+  var mailbox: Mailbox? {
+    didSet {
+      guard mailbox !== oldValue else { return }
+      select(nil)
+    }
+  }
+  let pane = ReadingPane()
+  /// Called when the user asks to read the selected conversation, by a click, a tap or Enter; the
+  /// pane takes the focus then.
+  var onOpen: (() -> Void)?
+  /// Called with the conversation that is shown from now on; nil for none.
+  var onShow: ((Int64?) -> Void)?
+  /// Called when the conversation that was read is gone; the list takes the focus then.
+  var onGone: (() -> Void)?
+  /// Called when the user has selected another conversation, or none.
+  var onSelect: ((Int64?) -> Void)?
+
+  private let list: ConversationList
+  private var fetching: Task<Void, Never>?
+
+  init(of list: ConversationList) {
+    self.list = list
+    list.onSelect = { [weak self] in self?.selected($0) }
+    list.onActivate = { [weak self] in self?.open($0) }
+    pane.onGone = { [weak self] in self?.leave() }
+  }
+
+  isolated deinit { fetching?.cancel() }
+
+  /// Selects a conversation, as it was when the mailbox was left; nil for none.
+  func select(_ id: Int64?) {
+    list.selected = id
+    show(id)
+  }
+
+  /// After a refresh: brings what is shown up to date.
+  func update() { pane.update() }
+
+  private func open(_ id: Int64) {
+    if list.selected != id {
+      list.selected = id
+      selected(id)
+    }
+    onOpen?()
+    pane.grabFocus()
+  }
+
+  private func selected(_ id: Int64?) {
+    onSelect?(id)
+    show(id)
+  }
+
+  private func leave() {
+    list.selected = nil
+    selected(nil)
+    onGone?()
+    list.grabFocus()
+  }
+
+  private func show(_ id: Int64?) {
+    fetching?.cancel()
+    onShow?(mailbox == nil ? nil : id)
+    guard let mailbox, let id else { return pane.clear() }
+    if let conversation = list.model[id] { return pane.show(conversation, in: mailbox) }
+    // A row that is out of sight is not at hand. What was read before is not this one.
+    pane.clear()
+    fetching = Task { [weak self] in
+      let row: Conversation?
+      do {
+        row = try await mailbox.conversations([id]).first
+      } catch {
+        if !Task.isCancelled { self?.pane.show(error) }
+        return
+      }
+      guard !Task.isCancelled, let self else { return }
+      if let row { return pane.show(row, in: mailbox) }
+      list.selected = nil
+      selected(nil)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Gtk
+import Mail
+
+/// Loads a mailbox into a list page by page, and measures memory, splices and frames.
+///
+/// Each result is a line of JSON. The bare list beside it has rows of the same looks that come from
+/// no store, over the same model of keys.
+final class ScaleBench {
+  private let window: Window
+  private let mailbox: Mailbox
+  private let list = ConversationList()
+
+  private static let page = 50
+  private static let frames = 300
+
+  init(_ window: Window, _ mailbox: Mailbox) {
+    self.window = window
+    self.mailbox = mailbox
+    window.setDefaultSize(width: 720, height: 800)
+    window.child = list.widget.asWidget
+    list.supply.fetch { try await mailbox.conversations($0) }
+  }
+
+  func run(rows: Int) async throws {
+    window.present()
+    let first = try await mailbox.conversations(after: nil, limit: Self.page)
+    list.model.replaceAll(with: first.conversations)
+    try await rest()
+    let empty = Memory.now
+    try await load(rows: rows, after: first.next)
+    try await rest()
+    let loaded = Memory.now
+    try report("memory", ["empty": [empty], "loaded": [loaded]])
+    try await splices()
+    try await reloads()
+    let bare = BareList(keys: list.model.keys)
+    for round in 0..<6 {
+      // Neither always goes first.
+      for isBare in round % 2 == 0 ? [true, false] : [false, true] {
+        let scroll = try await scrolled(isBare ? bare.widget : list.widget, by: 90, round)
+        try report(isBare ? "bare" : "list", scroll)
+      }
+    }
+    try await jumps()
+  }
+
+  // MARK: Loading
+
+  private func load(rows: Int, after cursor: Cursor?) async throws {
+    var next = cursor
+    var read: [Double] = []
+    var bound: [Double] = []
+    while let cursor = next, list.model.count < rows {
+      let start = MainLoop.now
+      let page = try await mailbox.conversations(after: cursor, limit: Self.page)
+      read.append((MainLoop.now - start) / .milliseconds(1))
+      bound.append(time { list.model.append(page.conversations) })
+      next = page.next
+    }
+    let tail = read.count / 10
+    try report(
+      "pages",
+      [
+        "top": Array(read.prefix(tail)), "deep": Array(read.suffix(tail)),
+        "append": Array(bound.suffix(tail)), "rows": [Double(list.model.count)],
+      ]
+    )
+  }
+
+  // MARK: Splices
+
+  private func splices() async throws {
+    scroll(list.widget, to: 0.5)
+    try await rest()
+    var costs: [Double] = []
+    var id: Int64 = 1 << 40
+    for _ in 0..<20 {
+      let date = Date(timeIntervalSince1970: 4_000_000_000)
+      let changes = (0..<Self.page).map { _ in
+        id += 1
+        return ConversationChange.insert(
+          Conversation(
+            id: id,
+            subject: "New",
+            participants: [],
+            date: date,
+            messageCount: 1,
+            unread: 1,
+            flagged: false,
+            attachments: false,
+            snippet: ""
+          )
+        )
+      }
+      costs.append(time { list.model.apply(changes, downTo: nil) })
+      try await frame()
+      let removals = changes.indices.map { ConversationChange.removed(id - Int64($0)) }
+      list.model.apply(removals, downTo: nil)
+      try await frame()
+    }
+    try report("splices", ["apply": costs])
+  }
+
+  /// All places read anew, with a tenth of a per mille gone.
+  private func reloads() async throws {
+    var costs: (read: [Double], apply: [Double]) = ([], [])
+    for _ in 0..<3 {
+      let start = MainLoop.now
+      let places = try await mailbox.places(after: nil, limit: list.model.count)
+      costs.read.append((MainLoop.now - start) / .milliseconds(1))
+      for gaps in [true, false] {
+        let kept = places.indices.filter { !gaps || $0 % 10_000 != 7 }.map { places[$0] }
+        costs.apply.append(time { list.model.replaceAll(with: kept, rows: []) })
+        list.supply.fetchMissing()
+        try await frame()
+      }
+    }
+    try report("reload", ["read": costs.read, "apply": costs.apply])
+  }
+
+  // MARK: Scrolling
+
+  /// Moves by so many px a frame, as a brisk scroll does, and takes the time of each frame.
+  private func scrolled(
+    _ widget: ScrolledWindow,
+    by step: Double,
+    _ round: Int
+  ) async throws -> [String: [Double]] {
+    window.child = widget.asWidget
+    try await rest()
+    scroll(widget, to: 0.1 + 0.1 * Double(round))
+    try await rest()
+    let meter = FrameTimes(of: window)
+    var empty: [Double] = []
+    for _ in 0..<Self.frames {
+      widget.verticalAdjustment.value += step
+      try await frame()
+      if widget.pointer == list.widget.pointer { empty.append(Double(placeholders)) }
+    }
+    return ["cpu": Array(meter.end().dropFirst(10)), "placeholders": empty]
+  }
+
+  /// How many frames a jump into rows that are not at hand shows placeholders.
+  private func jumps() async throws {
+    window.child = list.widget.asWidget
+    try await rest()
+    var counts: [Double] = []
+    var milliseconds: [Double] = []
+    for jump in 0..<40 {
+      scroll(list.widget, to: Double(jump * 7919 % 1000) / 1000)
+      let start = MainLoop.now
+      var frames = 0
+      repeat {
+        try await frame()
+        if placeholders > 0 { frames += 1 }
+      } while placeholders > 0
+      counts.append(Double(frames))
+      milliseconds.append((MainLoop.now - start) / .milliseconds(1))
+    }
+    try report("jumps", ["frames": counts, "milliseconds": milliseconds])
+  }
+
+  /// How many of the rows in sight have not come.
+  private var placeholders: Int {
+    let adjustment = list.widget.verticalAdjustment
+    let height = adjustment.upper / Double(max(1, list.model.count))
+    let first = max(0, Int(adjustment.value / height))
+    let last = min(list.model.count, Int((adjustment.value + adjustment.pageSize) / height) + 1)
+    return (first..<max(first, last)).count { !list.model.hasRow(at: $0) }
+  }
+
+  private func scroll(_ widget: ScrolledWindow, to part: Double) {
+    let adjustment = widget.verticalAdjustment
+    adjustment.value = (adjustment.upper - adjustment.pageSize) * part
+  }
+
+  // MARK: Time
+
+  /// Until the next frame is painted, drawn for that if need be.
+  private func frame() async throws {
+    let clock = window.frameClock
+    await withCheckedContinuation { continuation in
+      var connection: SignalConnection?
+      connection = clock?.connect("after-paint") {
+        connection?.disconnect()
+        connection = nil
+        continuation.resume()
+      }
+      if clock == nil { continuation.resume() }
+      window.addTickCallback { _ in false }
+    }
+  }
+
+  private func rest() async throws {
+    for _ in 0..<20 { try await frame() }
+  }
+
+  private func time(_ body: () -> Void) -> Double {
+    let start = MainLoop.now
+    body()
+    return (MainLoop.now - start) / .milliseconds(1)
+  }
+
+  private func report(_ what: String, _ values: [String: [Double]]) throws {
+    try StandardOutput.write(json: Line(what: what, values: values))
+  }
+
+  private struct Line: Encodable {
+    let what: String
+    let values: [String: [Double]]
+  }
+}

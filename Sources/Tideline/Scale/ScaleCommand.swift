@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import Gtk
+import Mail
+
+/// `tideline scale`: what a list of very many rows costs. Driven by `make bench`, and in no help.
+struct ScaleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scale",
+    abstract: "Measures a list of very many conversations, as JSON.",
+    shouldDisplay: false
+  )
+
+  @Option(help: "A store of its own; it is filled when it has fewer conversations.")
+  var store: String
+
+  @Option(help: "How many conversations.")
+  var rows = 1_000_000
+
+  func run() throws {
+    let (store, rows) = (store, rows)
+    MainActor.assumeIsolated {
+      MainLoop.attachMainActor()
+      let application = Application(id: AppInfo.id + ".Scale")
+      application.onActivate {
+        CssProvider(Style.css).addToDefaultDisplay(priority: .application)
+        let window = Window(of: application)
+        Task {
+          do {
+            let bench = ScaleBench(window, try await Self.mailbox(store, rows))
+            try await bench.run(rows: rows)
+          } catch {
+            StandardError.write("tideline scale: \(error)")
+            Foundation.exit(1)
+          }
+          window.destroy()
+        }
+      }
+      _ = application.run(["scale"])
+    }
+  }
+
+  private static func mailbox(_ store: String, _ rows: Int) async throws -> Mailbox {
+    let mailbox = try await Mailbox.open(SyntheticMail(count: rows), store: store)
+    guard try await mailbox.conversationCount() < rows else { return mailbox }
+    let summary = try await mailbox.refresh()
+    StandardError.write("\(summary.messages) messages indexed in \(Int(summary.seconds)) s")
+    // What indexing took must not be among what the list takes: measure in a fresh process.
+    Foundation.exit(75)
+  }
+}

@@ -1,0 +1,40 @@
+import Gtk
+import Mail
+
+/// What narrows a window's list down: the search field and the unread filter, with their actions.
+///
+/// `search` opens the field, `clear-search` closes it; `unread-only` is on or off.
+final class ListSearch {
+  let field = SearchField()
+  let listings: ListingSwitch
+  private let unreadOnly: SimpleAction
+  /// To be added to the window.
+  let actions: [SimpleAction]
+
+  /// Opens the field from anywhere in the window.
+  static let keys = ["<Control>f"]
+  /// Opens it from the list; elsewhere one may want to type it.
+  static let listKey = "slash"
+
+  init(_ list: ConversationList) {
+    let listings = ListingSwitch(list: list)
+    self.listings = listings
+    let field = field
+    unreadOnly = .toggle("unread-only") { [weak listings] in listings?.show(unreadOnly: $0) }
+    actions = [
+      .named("search") { [weak field] in field?.open() },
+      .named("clear-search") { [weak field] in field?.close() },
+      unreadOnly,
+    ]
+    field.onChange = { [weak listings] in listings?.show(search: $0) }
+  }
+
+  /// Begins anew with another mailbox: nothing is searched for, and nothing left out.
+  func begin(with feed: MailboxFeed?, folder: FolderName?) {
+    listings.feed = nil
+    listings.begin(with: Listing(folder: folder))
+    if field.isOpen { field.close() }
+    unreadOnly.isOn = false
+    listings.feed = feed
+  }
+}

@@ -1,0 +1,67 @@
+import Gtk
+import Mail
+
+/// Shows one listing of a mailbox after another in the same list: what is typed, what is unread,
+/// another folder.
+///
+/// Only the last one wished for is ever shown. One that is wished for while another is read
+/// interrupts that, so no keystroke waits for the one before; and what was read too late is
+/// dropped. The rows that stay are not touched, so the list does not flicker.
+final class ListingSwitch {
+  private let list: ConversationList
+  private var task: Task<Void, Never>?
+
+  /// What is shown, or will be in a moment.
+  private(set) var wanted = Listing.all
+  /// Whose conversations; nil while there is none. Set it before its first page is shown: it
+  /// begins with what is wanted.
+  var feed: MailboxFeed? {
+    didSet { if feed !== oldValue { task?.cancel() } }
+  }
+  /// Called when the list shows what was wanted, and again when it shows what is out of sight.
+  var onShown: (() -> Void)?
+  /// Called when it could not be read; the list stays as it was.
+  var onFailure: ((any Error) -> Void)?
+
+  init(list: ConversationList) { self.list = list }
+
+  isolated deinit { task?.cancel() }
+
+  /// Forgets the folder, what was typed, and the filter, as for another mailbox; shows nothing.
+  func begin(with listing: Listing) {
+    task?.cancel()
+    wanted = listing
+  }
+
+  /// Shows another folder, with the same search and filter.
+  func show(folder: FolderName?) { change { $0.folder = folder } }
+
+  /// Shows what matches the text.
+  func show(search: String) { change { $0.search = search } }
+
+  /// Leaves out what is read, or not.
+  func show(unreadOnly: Bool) { change { $0.unreadOnly = unreadOnly } }
+
+  private func change(_ change: (inout Listing) -> Void) {
+    let before = wanted
+    change(&wanted)
+    guard wanted != before, let feed else { return }
+    task?.cancel()
+    let listing = wanted
+    task = Task { [weak self] in
+      do {
+        try await feed.show(listing)
+        guard !Task.isCancelled, let self else { return }
+        list.scrollToTop()
+        onShown?()
+        if try await feed.showRest() { onShown?() }
+      } catch is CancellationError {
+        // Another one is on its way, or the window goes.
+      } catch {
+        guard !Task.isCancelled, let self else { return }
+        wanted = feed.listing
+        onFailure?(error)
+      }
+    }
+  }
+}

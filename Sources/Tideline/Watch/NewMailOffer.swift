@@ -1,0 +1,113 @@
+import CAdwaita
+import Gtk
+
+/// Offers a refresh when mail has arrived: a toast that stays until it is used, or taken away.
+///
+/// The list is left as it is meanwhile, since rows that move by themselves are in the reader's
+/// way. However much arrives, there is one toast; none while a refresh runs, which ends it.
+///
+/// Accessibility: its title's role is `status`, so that screen readers speak it when it comes.
+final class NewMailOffer {
+  private let overlay: ToastOverlay
+  private let action: String
+  private let notice: MailNotice?
+  /// Tells of the news outside of the window.
+  private var onNews: (() -> Void)?
+  private var hasNews = false
+  private var toast: Toast?
+  private var watch: MailWatch?
+  private var dismissal: SignalConnection?
+
+  /// While there is nothing to offer it for: a refresh runs, or no list is shown.
+  var isHeld = true {
+    didSet {
+      guard isHeld != oldValue else { return }
+      if isHeld { takeAway() } else { offer() }
+    }
+  }
+
+  /// - Parameters:
+  ///   - overlay: what the toast lies over.
+  ///   - action: refreshes.
+  ///   - notice: tells of new mail while nobody looks at the window.
+  init(over overlay: ToastOverlay, action: String, notice: MailNotice? = nil) {
+    self.overlay = overlay
+    self.action = action
+    self.notice = notice
+  }
+
+  /// Whether the toast is shown.
+  var isMade: Bool { toast != nil }
+
+  /// Watches for mail that the feed's list would show, in place of what was watched before.
+  ///
+  /// - Parameter path: the mailbox's.
+  func watch(for feed: MailboxFeed, at path: String) {
+    let title = feed.mailbox.title
+    onNews = { [notice] in notice?.mailHasArrived(at: path, title: title) }
+    feed.onRefreshed = { [notice] count in
+      notice?.refreshed(newMessages: count, at: path, title: title)
+    }
+    let watch = MailWatch(feed.watchedPaths) { [weak self] in self?.mailHasArrived() }
+    feed.onReading = { [weak self, weak watch] in
+      watch?.mailboxIsRead()
+      self?.withdraw()
+    }
+    self.watch = watch
+  }
+
+  func stopWatching() {
+    watch = nil
+    withdraw()
+    onNews = nil
+    notice?.withdraw()
+  }
+
+  /// Mail has arrived.
+  func mailHasArrived() {
+    hasNews = true
+    offer()
+  }
+
+  /// The news is being read, or belongs to a mailbox that is gone.
+  func withdraw() {
+    takeAway()
+    hasNews = false
+  }
+
+  private func offer() {
+    guard hasNews, !isHeld, toast == nil else { return }
+    hasNews = false
+    let title = tr("New mail has arrived")
+    let toast = Toast(title)
+    toast.setTitle(Self.spoken(title))
+    toast.setButton(tr("Refresh"), action: action)
+    toast.setTimeout(0)
+    // A failed fetch may have left a toast that stays, too.
+    toast.goesFirst()
+    dismissal = toast.connect("dismissed") { [weak self] in self?.toast = nil }
+    self.toast = toast
+    overlay.add(toast)
+    overlay.announce(title)
+    onNews?()
+  }
+
+  /// What was offered and not taken is offered again, unless it is withdrawn.
+  private func takeAway() {
+    guard let toast else { return }
+    hasNews = true
+    self.toast = nil
+    dismissal?.disconnect()
+    toast.dismiss()
+  }
+
+  private static func spoken(_ title: String) -> Box {
+    let holder = Box(.horizontal, spacing: 0, role: .status)
+    let label = Label(title)
+    label.addStyleClass("heading")
+    label.ellipsize()
+    holder.append(label)
+    holder.setAccessibleLabel(title)
+    return holder
+  }
+}

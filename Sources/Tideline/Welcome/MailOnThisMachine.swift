@@ -1,0 +1,22 @@
+import Foundation
+import Mail
+
+/// The mailboxes on this machine.
+nonisolated enum MailOnThisMachine {
+  /// The user's home folder.
+  static var home: String { ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory() }
+
+  static func find() -> [FoundMailbox] {
+    MailDiscovery.find(home: home, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// The same, beside the main thread: a share that does not answer may keep it waiting.
+  @concurrent
+  static func findBeside() async -> [FoundMailbox] { find() }
+
+  /// Those of some paths where nothing is; beside the main thread for the same reason.
+  @concurrent
+  static func missing(among paths: [String]) async -> Set<String> {
+    Set(paths.filter { access($0, F_OK) != 0 })
+  }
+}

@@ -1,0 +1,81 @@
+import CAdwaita
+import Gtk
+import Mail
+
+/// A window's mailbox, and in its place the page to choose another one on.
+final class MailboxChoice {
+  /// What stands in the window.
+  let widget = Stack()
+  /// Whether the page is shown.
+  private(set) var isShown = false
+  /// Says on the page what is wrong with what was chosen.
+  let notice = NoticeBar()
+  private let memory: WindowMemory
+  private let page: WelcomePage
+  private let back = WindowBars.backButton()
+  private let opening: (String) -> Void
+
+  private static let (content, choice) = ("mailbox", "choice")
+
+  /// - Parameters:
+  ///   - content: shows the mailbox.
+  ///   - memory: knows the recent ones.
+  ///   - open: opens the mailbox at a path; the page is gone by then.
+  init(
+    around content: some WidgetConvertible,
+    memory: WindowMemory,
+    machine: WelcomePage.Machine = WelcomePage.Machine(),
+    open: @escaping (String) -> Void
+  ) {
+    self.memory = memory
+    opening = open
+    var choose: (String) -> Void = { _ in }
+    page = WelcomePage(on: machine, open: { choose($0) }, forget: { memory.forget($0) })
+    // The panes do not know yet that the window is narrow while they are not shown.
+    widget.isHomogeneousInWidth = false
+    widget.add(content, named: Self.content)
+    widget.add(pageUnderBar(), named: Self.choice)
+    notice.onDismiss = { [weak self] in self?.page.grabFocus() }
+    choose = { [weak self] in self?.open($0) }
+  }
+
+  /// Shows the page.
+  ///
+  /// - Parameters:
+  ///   - canGoBack: whether there is a mailbox to go back to.
+  ///   - isStart: whether a mailbox is opened where nobody need be asked: see ``FirstMailbox``.
+  func show(canGoBack: Bool, isStart: Bool = false) {
+    isShown = true
+    back.isVisible = canGoBack
+    widget.visibleChildName = Self.choice
+    page.show(recent: memory.remembered.recent, canGoBack: canGoBack) { [weak self] found in
+      if isStart, let path = FirstMailbox.choice(among: found) { self?.open(path) }
+    }
+    page.grabFocus()
+  }
+
+  /// Shows the mailbox again.
+  func leave() {
+    isShown = false
+    page.rest()
+    notice.withdraw()
+    widget.visibleChildName = Self.content
+  }
+
+  private func pageUnderBar() -> Box {
+    let bar = HeaderBar()
+    bar.packStart(back)
+    bar.setTitle(WindowTitle(AppInfo.name, subtitle: ""))
+    bar.packEnd(WindowBars.menuButton())
+    let pane = Box(.vertical, spacing: 0)
+    pane.append(bar)
+    pane.append(notice.widget)
+    pane.append(page.widget)
+    return pane
+  }
+
+  private func open(_ path: String) {
+    leave()
+    opening(path)
+  }
+}

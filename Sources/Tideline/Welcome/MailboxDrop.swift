@@ -1,0 +1,57 @@
+import CAdwaita
+import Gtk
+
+/// Takes a folder or a file that is dragged onto the window, and says while it is over it what will
+/// come of that.
+final class MailboxDrop {
+  /// What stands in the window, around its content.
+  let widget = Overlay()
+  private let target = DropTarget()
+
+  /// - Parameters:
+  ///   - content: what is dropped onto.
+  ///   - dropped: is given the path; of several, the first. Nil for what is not on this machine.
+  init(around content: some WidgetConvertible, dropped: @escaping (String?) -> Void) {
+    let sheet = Self.sheet()
+    sheet.isVisible = false
+    widget.child = content.asWidget
+    widget.add(overlay: sheet)
+    widget.setExpand(horizontal: true, vertical: true)
+    let connections = [
+      target.onEnter { sheet.isVisible = true },
+      target.onLeave { sheet.isVisible = false },
+      target.onDrop { paths in
+        sheet.isVisible = false
+        dropped(paths.first)
+        return true
+      },
+    ]
+    widget.add(target)
+    // GTK 4.8 never lets go of a target that something was dropped on.
+    widget.connect("destroy") { for connection in connections { connection.disconnect() } }
+  }
+
+  /// Drops files as the user would, for tests.
+  func drop(_ paths: [String]) { target.drop(paths) }
+
+  private static func sheet() -> Box {
+    let sheet = Box(.vertical, spacing: 12)
+    let image = Image(iconName: "folder-open-symbolic")
+    image.pixelSize = 48
+    let label = Label(tr("Drop a folder or an mbox to open it"))
+    label.addStyleClass("title-2")
+    label.wrap()
+    for part in [image.asWidget, label.asWidget] {
+      part.setAlign(horizontal: .center)
+      sheet.append(part)
+    }
+    image.setExpand(vertical: true)
+    image.setAlign(vertical: .end)
+    label.setExpand(vertical: true)
+    label.setAlign(vertical: .start)
+    sheet.addStyleClass("drop-sheet")
+    // The drag goes on to what is below.
+    sheet.canBeClicked = false
+    return sheet
+  }
+}

@@ -1,0 +1,56 @@
+import Gtk
+import Mail
+
+/// A mailbox on the welcome page, in words.
+nonisolated struct MailboxLine: Equatable, Sendable {
+  let path: String
+  let title: String
+  /// Where it is, what keeps mail there, and what else is to know.
+  let details: String
+  let isMissing: Bool
+
+  init(_ found: FoundMailbox, home: String) {
+    path = found.path
+    title = found.title
+    isMissing = false
+    details = Self.join([
+      Self.place(found.path, home: home),
+      // A program's own mailbox has its name for a title.
+      found.kind.program.flatMap { found.title.hasPrefix($0) ? nil : $0 },
+      found.isEmpty ? tr("empty") : nil,
+    ])
+  }
+
+  init(_ path: String, _ recent: RecentMailbox, home: String, isMissing: Bool) {
+    self.path = path
+    title = recent.title
+    self.isMissing = isMissing
+    details = Self.join([
+      Self.place(path, home: home), isMissing ? tr("not there at present") : nil,
+    ])
+  }
+
+  /// A path as people write it, with `~` for the home folder.
+  static func place(_ path: String, home: String) -> String {
+    let home = home.hasSuffix("/") ? String(home.dropLast()) : home
+    guard !home.isEmpty, path == home || path.hasPrefix(home + "/") else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  private static func join(_ parts: [String?]) -> String {
+    parts.compactMap { $0 }.joined(separator: " · ")
+  }
+}
+
+extension FoundMailbox.Kind {
+  /// What keeps mail there, or how.
+  fileprivate nonisolated var program: String? {
+    switch self {
+    case .thunderbird: "Thunderbird"
+    case .evolution: "Evolution"
+    case .maildir: "Maildir"
+    case .mbox: "mbox"
+    case .spool: tr("system mail")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CAdwaita
+import Gtk
+
+/// A mailbox to open, by a click or by Enter.
+///
+/// Accessibility: the row and its button bear the mailbox's name, and are described by what stands
+/// below it.
+final class MailboxRow {
+  let widget: ActionRow
+  private let icon = Image(iconName: nil)
+  // GTK offers assistive technology no action on a row; on a button it does.
+  private let arrow = Button(iconName: "go-next-symbolic")
+
+  /// - Parameters:
+  ///   - open: is called when it is to be opened.
+  ///   - forget: is called when it is to be taken off the list; nil where that cannot be.
+  init(_ line: MailboxLine, open: @escaping () -> Void, forget: (() -> Void)?) {
+    widget = ActionRow(title: line.title)
+    widget.add(prefix: icon)
+    if let forget {
+      let button = Button(iconName: "window-close-symbolic")
+      button.addStyleClass("flat")
+      button.tooltip = tr("Remove from This List")
+      button.setAccessibleLabel(tr("Remove “%s” from This List", with: line.title))
+      button.connect("clicked", forget)
+      widget.add(suffix: button)
+    }
+    arrow.addStyleClass("flat")
+    arrow.canTakeFocus = false
+    arrow.connect("clicked", open)
+    widget.add(suffix: arrow)
+    widget.setActivatable(arrow)
+    show(details: line)
+  }
+
+  /// Shows what is known of the same mailbox now.
+  func show(details line: MailboxLine) {
+    icon.setIcon(name: line.isMissing ? "dialog-warning-symbolic" : "mail-unread-symbolic")
+    widget.setSubtitle(line.details)
+    widget.setAccessibleDescription(line.details)
+    arrow.setAccessibleDescription(line.details)
+  }
+}

@@ -1,0 +1,79 @@
+import Gtk
+import Mail
+import PullToRefresh
+
+/// One refresh as the window's list sees it: the fetch command, then the mailbox, and what both say
+/// meanwhile in the header.
+///
+/// The mailbox is read whether fetching went well or not, since new mail may have come by another
+/// way; only then the refresh fails as the command did.
+final class MailRefresh {
+  private let preferences: Preferences
+  private let messages: PaneMessages
+  private let application: Application
+
+  init(_ preferences: Preferences, _ messages: PaneMessages, application: Application) {
+    self.preferences = preferences
+    self.messages = messages
+    self.application = application
+  }
+
+  /// - Parameters:
+  ///   - reading: is under way, and all that there is to wait for.
+  ///   - shown: called when there may be more rows to look at.
+  /// - Returns: what to tell the user; nil for what the header says of nothing new.
+  /// - Throws: ``ErrorText``, or `CancellationError`.
+  func run(
+    _ feed: MailboxFeed,
+    _ controller: RefreshController,
+    joining reading: FirstReading?,
+    shown: @escaping () -> Void
+  ) async throws -> String? {
+    do {
+      if let reading { return try await reading.result() }
+      let failure = try await fetch(controller)
+      try Task.checkCancellation()
+      if let failure { messages.fetch.show(failure) } else { messages.fetch.withdraw() }
+      let result = try await read(feed, controller, shown)
+      if let failure { throw failure }
+      return result
+    } catch let error as MailError {
+      throw ErrorText(error)
+    }
+  }
+
+  /// The header's word on what went wrong is gone in a moment; the list is as it was until somebody
+  /// does something about it.
+  private func read(
+    _ feed: MailboxFeed,
+    _ controller: RefreshController,
+    _ shown: @escaping () -> Void
+  ) async throws -> String? {
+    do {
+      let result = try await feed.refresh(controller) {
+        controller.show($0)
+        shown()
+      }
+      messages.notice.withdraw()
+      return result
+    } catch let error as MailError {
+      messages.show(error)
+      throw error
+    }
+  }
+
+  private func fetch(_ controller: RefreshController) async throws -> MailError? {
+    guard let command = preferences.fetchCommand else { return nil }
+    // Without a window too it is seen to that the command ends, and all that it has started.
+    application.hold()
+    defer { application.release() }
+    controller.progress = .fetching("")
+    // A run that was cancelled has no header any more; the next one may have begun.
+    defer { if !Task.isCancelled { controller.progress = nil } }
+    return try await following { line in
+      try await command.failure(output: line)
+    } each: { line in
+      controller.progress = .fetching(line)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import CAdwaita
+import Gtk
+
+/// The desktop's own dialogue for choosing a mailbox. It chooses folders or files, never both; so
+/// there is one for each.
+enum MailboxChooser {
+  case folder, file
+
+  /// - Parameter chosen: called with the path, unless the user turns back.
+  func choose(over parent: ApplicationWindow, chosen: @escaping (String) -> Void) {
+    let chooser =
+      switch self {
+      case .folder:
+        FileChooser(
+          .folder,
+          title: tr("Open a Folder of Mail"),
+          parent: parent.asWindow,
+          accept: tr("_Open")
+        )
+      case .file:
+        FileChooser(
+          .file,
+          title: tr("Open an mbox File"),
+          parent: parent.asWindow,
+          accept: tr("_Open")
+        )
+      }
+    chooser.onResponse { accepted in
+      if accepted, let path = chooser.path { chosen(path) }
+      chooser.destroy()
+    }
+    chooser.show()
+  }
+}

@@ -1,0 +1,58 @@
+import CAdwaita
+import Gtk
+
+/// A sentence above the list that stays until it is no longer so, with a way out: what is shown is
+/// there to be read meanwhile. libadwaita 1.2 has no banner.
+///
+/// Accessibility: its role is `status`, and it is spoken when it comes.
+final class NoticeBar {
+  let widget = Box(.vertical, spacing: 6, role: .status)
+  private let label = Label(nil)
+  private let button = Button()
+  private let close = Button(iconName: "window-close-symbolic")
+  /// The user has sent it away: the keyboard's focus has to go elsewhere.
+  var onDismiss: (() -> Void)?
+
+  init() {
+    let line = Box(.horizontal, spacing: 12)
+    line.append(Image(iconName: "dialog-warning-symbolic"))
+    label.wrapAnywhere()
+    // So that a long sentence takes more lines, and no more of the window.
+    label.maxWidthChars = 20
+    label.xalign = 0
+    label.setExpand(horizontal: true)
+    close.addStyleClass("flat")
+    close.tooltip = tr("Dismiss")
+    close.setAccessibleLabel(tr("Dismiss"))
+    close.connect("clicked") { [weak self] in
+      self?.withdraw()
+      self?.onDismiss?()
+    }
+    close.setAlign(vertical: .center)
+    line.append(label)
+    line.append(close)
+    button.setAlign(horizontal: .end)
+    widget.append(line)
+    widget.append(button)
+    widget.addStyleClass("notice")
+    widget.isVisible = false
+  }
+
+  /// What it says; nil while it is not there.
+  var sentence: String? { widget.isVisible ? label.text : nil }
+
+  /// - Parameters:
+  ///   - sentence: whole, and in the user's language.
+  ///   - way: the way out: a label, and the action that it activates.
+  func show(_ sentence: String, way: (label: String, action: String)) {
+    let isNews = self.sentence != sentence
+    label.text = sentence
+    widget.setAccessibleLabel(sentence)
+    button.label = way.label
+    button.setAction(way.action)
+    widget.isVisible = true
+    if isNews { widget.announce(sentence) }
+  }
+
+  func withdraw() { widget.isVisible = false }
+}

@@ -1,0 +1,34 @@
+import CAdwaita
+import Gtk
+
+/// What a pane of conversations tells besides its rows: above the list, over it, and on the
+/// desktop.
+final class PaneMessages {
+  /// What is wrong, for as long as it is.
+  let notice = NoticeBar()
+  /// What lies over the list.
+  let toasts = ToastOverlay()
+  /// That nothing was fetched.
+  let fetch: FetchNotice
+  /// That mail has arrived.
+  let offer: NewMailOffer
+
+  /// - Parameter window: where nobody looks at it, the desktop tells of new mail.
+  init(_ application: Application, in window: Window) {
+    fetch = FetchNotice(over: toasts)
+    let desktop = MailNotice(of: window, application)
+    offer = NewMailOffer(over: toasts, action: "win.refresh", notice: desktop)
+  }
+
+  /// What went wrong with the list, which stays as it was.
+  func show(_ error: any Error) {
+    let sentence = ErrorText(error).errorDescription ?? ""
+    notice.show(sentence, way: (tr("Try Again"), "win.refresh"))
+  }
+
+  /// Another mailbox is opened: nothing of this is so any more.
+  func withdraw() {
+    fetch.withdraw()
+    notice.withdraw()
+  }
+}

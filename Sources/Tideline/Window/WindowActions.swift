@@ -1,0 +1,74 @@
+import CAdwaita
+import Gtk
+import Mail
+
+/// What menus, buttons and keys do in a window.
+extension MailWindow {
+  func addActions(to window: ApplicationWindow) {
+    let actions: [(name: String, act: (MailWindow) -> Void)] = [
+      ("welcome", { $0.showWelcome() }),
+      ("back", { $0.goBack() }),
+      ("next", { $0.move(down: true) }),
+      ("previous", { $0.move(down: false) }),
+      ("open-folder", { $0.choose(.folder) }),
+      ("open-file", { $0.choose(.file) }),
+      ("open-sample", { $0.openSample() }),
+      ("try-again", { window in window.path.map(window.open) }),
+      (
+        FetchNotice.action,
+        { $0.pane.messages.fetch.presentDetails(over: $0.window.object.asWindow) }
+      ),
+      ("shortcuts", { ShortcutsWindow.present(over: $0.window.object) }),
+      ("about", { AboutWindow.present(over: $0.window.object) }),
+    ]
+    for (name, act) in actions {
+      window.add(.named(name) { [weak self] in self.map(act) })
+    }
+  }
+
+  private func choose(_ chooser: MailboxChooser) {
+    chooser.choose(over: window.object) { [weak self] in self?.take($0) }
+  }
+
+  /// Opens what was dropped or chosen, if it is a mailbox; else says why not, and what was shown
+  /// stays.
+  ///
+  /// - Parameter path: nil for what is not on this machine.
+  func take(_ path: String?) {
+    guard let path else { return complain(tr("Only what is on this computer can be opened.")) }
+    choosing?.cancel()
+    choosing = Task { [weak self] in
+      do {
+        try await Mailbox.check(path)
+        if !Task.isCancelled { self?.open(path) }
+      } catch {
+        if !Task.isCancelled { self?.complain(error) }
+      }
+    }
+  }
+
+  func complain(_ error: any Error) {
+    complain(ErrorText(error).errorDescription ?? "")
+  }
+
+  private func complain(_ sentence: String) {
+    // The page to choose on lies over the list.
+    let notice = choice.isShown ? choice.notice : pane.messages.notice
+    notice.show(sentence, way: (tr("Choose a Mailbox…"), "win.welcome"))
+  }
+
+  private func openSample() {
+    choice.leave()
+    if path == nil { pane.show(.opening(path: tr("Sample Mailbox"))) }
+    choosing?.cancel()
+    choosing = Task { [weak self] in
+      do {
+        let path = try await SampleFolder.path()
+        if !Task.isCancelled { self?.open(path) }
+      } catch {
+        guard let self, !Task.isCancelled else { return }
+        if path == nil { pane.show(.failed(error, canTryAgain: false)) } else { complain(error) }
+      }
+    }
+  }
+}

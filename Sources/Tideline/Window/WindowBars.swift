@@ -1,0 +1,74 @@
+import CAdwaita
+import Gtk
+
+/// The header bars of a window's panes, and what in them comes and goes with the panes.
+final class WindowBars {
+  /// Above the folders.
+  let folders = HeaderBar()
+  /// Above the conversations: folders, refresh, what is listed, the main menu.
+  let list = HeaderBar()
+  /// Above what is read.
+  let reading = HeaderBar()
+  /// Shows and hides the folders.
+  let showFolders = ToggleButton()
+  /// Leads from what is read to the list, where only one of the two is seen.
+  let back = backButton()
+
+  /// Opens the menu of the conversation that is read.
+  let conversation = MenuButton()
+
+  private let title = WindowTitle(AppInfo.name, subtitle: "")
+
+  init() {
+    folders.setTitle(WindowTitle(tr("Folders"), subtitle: ""))
+    list.setTitle(title)
+    showFolders.setIcon(name: "sidebar-show-symbolic")
+    showFolders.setAction("win.show-folders")
+    showFolders.tooltip = tr("Folders (F9)")
+    showFolders.setAccessibleLabel(tr("Folders"))
+    list.packStart(showFolders)
+    let refreshIcon = "view-refresh-symbolic"
+    list.packStart(Self.button(refreshIcon, "win.refresh", tr("Refresh"), tip: tr("Refresh (F5)")))
+    list.packEnd(Self.menuButton())
+    let searchIcon = "edit-find-symbolic"
+    list.packEnd(Self.button(searchIcon, "win.search", tr("Search"), tip: tr("Search (Ctrl+F)")))
+    reading.setTitle(WindowTitle("", subtitle: ""))
+    reading.packStart(back)
+    conversation.setIcon(name: "view-more-symbolic")
+    conversation.tooltip = tr("Conversation Menu")
+    conversation.setAccessibleLabel(tr("Conversation Menu"))
+    conversation.isVisible = false
+    reading.packEnd(conversation)
+  }
+
+  /// Says what is listed.
+  func set(title: String, subtitle: String = "") {
+    self.title.set(title: title, subtitle: subtitle)
+  }
+
+  /// Leads to what was shown before.
+  static func backButton() -> Button {
+    button("go-previous-symbolic", "win.back", tr("Back"), tip: tr("Back (Esc)"))
+  }
+
+  private static func button(_ icon: String, _ action: String, _ name: String, tip: String)
+    -> Button
+  {
+    let button = Button(iconName: icon)
+    button.setAction(action)
+    button.tooltip = tip
+    button.setAccessibleLabel(name)
+    return button
+  }
+
+  /// Opens the main menu.
+  static func menuButton() -> MenuButton {
+    let button = MenuButton()
+    button.setIcon(name: "open-menu-symbolic")
+    button.tooltip = tr("Main Menu")
+    button.setAccessibleLabel(tr("Main Menu"))
+    button.setPrimary()
+    button.setMenu(MainMenu.make())
+    return button
+  }
+}

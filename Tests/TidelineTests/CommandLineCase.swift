@@ -1,0 +1,68 @@
+import Foundation
+import XCTest
+
+/// Runs the `tideline` binary in a folder of the test's own.
+nonisolated class CommandLineCase: XCTestCase {
+  private(set) var folder = ""
+
+  override func setUpWithError() throws {
+    folder = NSTemporaryDirectory() + "tideline-cli-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  override func tearDownWithError() throws {
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The binary lies in the build folder, which is the test bundle or the folder around it.
+  static func binary() throws -> URL {
+    let bundle = Bundle(for: Self.self).bundleURL
+    let places = [bundle, bundle.deletingLastPathComponent()]
+    return try XCTUnwrap(
+      places.map { $0.appendingPathComponent("tideline") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    )
+  }
+
+  /// Runs the binary that was built next to the tests, with a cache of its own.
+  func tideline(_ arguments: String...) throws -> Outcome {
+    let process = Process()
+    process.executableURL = try Self.binary()
+    process.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_CACHE_HOME"] = folder + "/cache"
+    environment["HOME"] = folder
+    for name in ["MAIL", "MAILDIR", "USER", "LOGNAME"] { environment[name] = nil }
+    environment["DISPLAY"] = nil
+    environment["WAYLAND_DISPLAY"] = nil
+    process.environment = environment
+    // Files, because a pipe that nobody empties would stop the command.
+    let paths = ["out", "err"].map { "\(folder)/\($0)" }
+    for path in paths { try Data().write(to: URL(fileURLWithPath: path)) }
+    process.standardOutput = FileHandle(forWritingAtPath: paths[0])
+    process.standardError = FileHandle(forWritingAtPath: paths[1])
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: try String(contentsOfFile: paths[0], encoding: .utf8),
+      errors: try String(contentsOfFile: paths[1], encoding: .utf8)
+    )
+  }
+
+  func object(_ json: String) throws -> [String: Any] {
+    try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
+  func sample(_ count: Int) throws -> String {
+    let path = folder + "/Sample"
+    XCTAssertEqual(try tideline("sample", path, "--messages", "\(count)").status, 0)
+    return path
+  }
+}

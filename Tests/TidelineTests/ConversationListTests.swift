@@ -1,0 +1,100 @@
+import CGtk
+import Foundation
+import Gtk
+import Mail
+import XCTest
+
+@testable import Tideline
+
+/// The list view over places whose rows come later.
+nonisolated final class ConversationListTests: TidelineTestCase {
+  func testRowsFillInWhereTheReaderJumpsAndKeepTheirHeight() {
+    onMainActor {
+      let screen = Screen(rows: 100_000)
+      XCTAssertTrue(screen.runs { !screen.placeholders.isEmpty })
+      let heights = Set(screen.rows.map(\.height))
+      XCTAssertEqual(heights.count, 1)
+      screen.isOpen = true
+      XCTAssertTrue(screen.runs { screen.placeholders.isEmpty })
+      XCTAssertEqual(Set(screen.rows.map(\.height)), heights)
+      for part in [0.5, 1, 0.25, 0] {
+        screen.jump(to: part)
+        XCTAssertTrue(screen.runs { screen.placeholders.isEmpty })
+      }
+      XCTAssertLessThan(screen.answered, 5_000, "rows were fetched that nobody looks at")
+    }
+  }
+
+  func testWhoScrollsSeesNoPlaceholder() {
+    onMainActor {
+      let screen = Screen(rows: 100_000)
+      screen.isOpen = true
+      XCTAssertTrue(screen.runs { !screen.rows.isEmpty && screen.placeholders.isEmpty })
+      for _ in 0..<200 {
+        screen.scroll(by: 300)
+        screen.paint()
+        XCTAssertEqual(screen.placeholdersInSight, 0)
+      }
+    }
+  }
+}
+
+/// A window with a list whose store answers once it is open.
+private final class Screen {
+  var isOpen = false { didSet { list.supply.fetchMissing() } }
+  private(set) var answered = 0
+  private let list = ConversationList()
+  private let window = Window()
+
+  struct Closed: Error {}
+
+  init(rows count: Int) {
+    window.setDefaultSize(width: 400, height: 600)
+    window.child = list.widget.asWidget
+    list.supply.fetch { [unowned self] ids in
+      guard isOpen else { throw Closed() }
+      answered += ids.count
+      return ids.map { row($0, at: Int($0)) }
+    }
+    let places = (1...Int64(count)).reversed().map { Cursor(seconds: $0, id: $0) }
+    list.model.replaceAll(with: places, rows: [])
+    window.present()
+    XCTAssertTrue(runs { list.widget.verticalAdjustment.pageSize > 100 })
+  }
+
+  isolated deinit { window.destroy() }
+
+  /// The boxes of the rows that GTK keeps, whose parents are the list's items.
+  var rows: [Widget] {
+    (list.widget.child?.children ?? []).filter(\.isMapped).compactMap(\.children.first)
+  }
+
+  var placeholders: [Widget] { rows.filter { gtk_widget_has_css_class($0, "placeholder") != 0 } }
+
+  var placeholdersInSight: Int {
+    placeholders.count { placeholder in
+      var (x, y) = (0.0, 0.0)
+      gtk_widget_translate_coordinates(placeholder, list.widget.asWidget, 0, 0, &x, &y)
+      return y + Double(placeholder.height) > 0 && y < Double(list.widget.height)
+    }
+  }
+
+  func jump(to part: Double) {
+    let adjustment = list.widget.verticalAdjustment
+    adjustment.value = (adjustment.upper - adjustment.pageSize) * part
+    paint()
+  }
+
+  func scroll(by distance: Double) { list.widget.verticalAdjustment.value += distance }
+
+  /// Waits for the next frame.
+  func paint() {
+    var isPainted = false
+    let connection = window.frameClock?.connect("after-paint") { isPainted = true }
+    window.addTickCallback { _ in false }
+    XCTAssertTrue(runs { isPainted })
+    connection?.disconnect()
+  }
+
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 10, until: condition) }
+}

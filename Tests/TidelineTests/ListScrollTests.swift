@@ -1,0 +1,134 @@
+import Foundation
+import Gtk
+import Mail
+import XCTest
+
+@testable import Tideline
+
+/// Where a list is scrolled to is found again.
+nonisolated final class ListScrollTests: TidelineTestCase {
+  func testAPlaceIsFoundAgain() {
+    onMainActor {
+      let place = ListPlace(top: Cursor(seconds: 4_000, id: 4_000), offset: 33)
+      let screen = ScrollScreen(seconds: 1...5_000)
+      screen.begin(at: place)
+      XCTAssertEqual(screen.scroll.place, place)
+      XCTAssertEqual(screen.told, [place], "only where it came to is told")
+    }
+  }
+
+  func testNewMailAboveDoesNotMatter() {
+    onMainActor {
+      let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
+      let screen = ScrollScreen(seconds: 1...200)
+      screen.begin(at: place)
+      let before = screen.value
+      let more = ScrollScreen(seconds: 1...210)
+      more.begin(at: place)
+      XCTAssertEqual(more.scroll.place, place)
+      XCTAssertGreaterThan(more.value, before)
+    }
+  }
+
+  func testOfARowThatIsGoneTheNextOneCounts() {
+    onMainActor {
+      let screen = ScrollScreen(seconds: 1...200, without: [100, 99])
+      screen.begin(at: ListPlace(top: Cursor(seconds: 100, id: 100), offset: 40))
+      XCTAssertEqual(screen.scroll.place, ListPlace(top: Cursor(seconds: 98, id: 98), offset: 0))
+    }
+  }
+
+  func testAPlaceBelowTheEndIsTheEnd() {
+    onMainActor {
+      for offset in [0, 1e300, -1e300] {
+        let screen = ScrollScreen(seconds: 100...200)
+        screen.begin(at: ListPlace(top: Cursor(seconds: 3, id: 3), offset: offset))
+        XCTAssertEqual(screen.value, screen.most, accuracy: 1)
+      }
+    }
+  }
+
+  func testTheTopIsNoPlaceAndEachOtherOneIsTold() {
+    onMainActor {
+      let screen = ScrollScreen(seconds: 1...200)
+      screen.begin(at: nil)
+      XCTAssertNil(screen.scroll.place)
+      screen.value = 1_000
+      XCTAssertTrue(screen.runs { screen.told.last??.top.seconds != nil })
+      screen.value = 0
+      XCTAssertTrue(screen.runs { screen.told.last == .some(nil) })
+      screen.scroll.end()
+      let count = screen.told.count
+      screen.value = 500
+      screen.paint()
+      XCTAssertEqual(screen.told.count, count)
+    }
+  }
+
+  func testAListThatIsNotShownKeepsNobodyWaitingForLong() {
+    onMainActor {
+      let screen = ScrollScreen(seconds: 1...200, isShown: false)
+      let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
+      screen.begin(at: place)
+      XCTAssertEqual(screen.told, [])
+      screen.show()
+      XCTAssertTrue(screen.runs { screen.scroll.place == place })
+    }
+  }
+}
+
+/// A window with a list of conversations, one a second.
+private final class ScrollScreen {
+  private(set) var told: [ListPlace?] = []
+  private(set) lazy var scroll = ListScroll(list, in: window) { [unowned self] in
+    if told.last != .some($0) { told.append($0) }
+  }
+  private let list = ConversationList()
+  private let window = Window()
+
+  init(seconds: ClosedRange<Int64>, without gone: Set<Int64> = [], isShown: Bool = true) {
+    window.setDefaultSize(width: 400, height: 600)
+    window.child = list.widget.asWidget
+    let places = seconds.reversed().filter { !gone.contains($0) }
+    list.supply.fetch { ids in ids.map { row($0, at: Int($0)) } }
+    list.model.replaceAll(with: places.map { Cursor(seconds: $0, id: $0) }, rows: [])
+    if isShown { show() }
+  }
+
+  isolated deinit { window.destroy() }
+
+  func show() { window.present() }
+
+  /// Waits until the list is there, or is not to be expected.
+  func begin(at place: ListPlace?) {
+    var isThere = false
+    Task {
+      await scroll.begin(at: place)
+      isThere = true
+    }
+    XCTAssertTrue(runs { isThere })
+    if list.widget.isMapped {
+      XCTAssertTrue(runs { list.widget.verticalAdjustment.pageSize > 100 })
+    }
+  }
+
+  var value: Double {
+    get { list.widget.verticalAdjustment.value }
+    set { list.widget.verticalAdjustment.value = newValue }
+  }
+
+  var most: Double {
+    list.widget.verticalAdjustment.upper - list.widget.verticalAdjustment.pageSize
+  }
+
+  /// Waits for the next frame.
+  func paint() {
+    var isPainted = false
+    let connection = window.frameClock?.connect("after-paint") { isPainted = true }
+    window.addTickCallback { _ in false }
+    XCTAssertTrue(runs { isPainted })
+    connection?.disconnect()
+  }
+
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 10, until: condition) }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Gtk
+import Mail
+import PullToRefresh
+import Synchronization
+import XCTest
+
+@testable import Tideline
+
+/// One list that shows this search and then that one, while it is refreshed and paged.
+nonisolated final class ListingSwitchTests: StoreTestCase {
+  func testOnlyTheLastWishIsShown() throws {
+    try withSwitch { wish in
+      try await wish.fill("tide", "tidal", "tinder", "boat")
+      wish.switching.show(search: "t")
+      wish.switching.show(search: "ti")
+      wish.switching.show(search: "tid")
+      try await wish.untilShown()
+      XCTAssertEqual(wish.subjects, ["tidal", "tide"])
+      XCTAssertEqual(wish.timesShown, 1)
+      wish.switching.show(search: "")
+      try await wish.untilShown()
+      XCTAssertEqual(wish.subjects, ["boat", "tinder", "tidal"])
+      XCTAssertTrue(wish.feed.hasMore)
+    }
+  }
+
+  func testASearchIsPaged() throws {
+    try withSwitch { wish in
+      try await wish.fill("tide 1", "boat", "tide 2", "tide 3", "tide 4", "tide 5")
+      wish.switching.show(search: "tide")
+      try await wish.untilShown()
+      XCTAssertEqual(wish.subjects, ["tide 5", "tide 4", "tide 3"])
+      let loaded = try await wish.feed.loadMore(wish.list.controller)
+      XCTAssertEqual(wish.subjects, ["tide 5", "tide 4", "tide 3", "tide 2", "tide 1"])
+      XCTAssertFalse(loaded.hasMore)
+    }
+  }
+
+  func testAPageOfTheSearchBeforeIsDropped() throws {
+    try withSwitch { wish in
+      try await wish.fill("tide 1", "tide 2", "boat 3", "boat 4", "boat 5", "boat 6")
+      let late = Task { try await wish.feed.loadMore(wish.list.controller) }
+      wish.switching.show(search: "tide")
+      try await wish.untilShown()
+      let loaded = try? await late.value
+      XCTAssertNotEqual(loaded?.added, 0, "the footer takes two of those for a failure")
+      XCTAssertEqual(wish.subjects, ["tide 2", "tide 1"])
+    }
+  }
+
+  func testARefreshKeepsTheSearch() throws {
+    try withSwitch { wish in
+      try await wish.fill("tide 1", "boat")
+      wish.switching.show(search: "tide")
+      try await wish.untilShown()
+      wish.source.post(["boat 2", "tide 2"])
+      let result = try await wish.feed.refresh(wish.list.controller)
+      XCTAssertEqual(wish.subjects, ["tide 2", "tide 1"])
+      XCTAssertEqual(result, tr("%d new", "%d new", 2))
+    }
+  }
+
+  func testASearchThatBeginsDuringARefreshEndsUpToDate() throws {
+    try withSwitch { wish in
+      try await wish.fill("tide 1", "boat")
+      wish.source.post(["tide 2"])
+      wish.source.isHeld.withLock { $0 = true }
+      let refresh = Task { try await wish.feed.refresh(wish.list.controller) }
+      wish.switching.show(search: "tide")
+      try await wish.untilShown()
+      XCTAssertEqual(wish.subjects, ["tide 1"])
+      wish.source.isHeld.withLock { $0 = false }
+      _ = try await refresh.value
+      XCTAssertEqual(wish.subjects, ["tide 2", "tide 1"])
+    }
+  }
+
+  func testWhatIsUnreadIsShownBySwitch() throws {
+    try withSwitch { wish in
+      try await wish.fill("tide 1", "boat", "tide 2")
+      wish.switching.show(unreadOnly: true)
+      try await wish.untilShown()
+      XCTAssertEqual(wish.subjects, [])
+      wish.source.post(["tide 3"], flags: [])
+      _ = try await wish.feed.refresh(wish.list.controller)
+      XCTAssertEqual(wish.subjects, ["tide 3"])
+      wish.switching.show(search: "boat")
+      try await wish.untilShown()
+      XCTAssertEqual(wish.subjects, [])
+    }
+  }
+
+  /// Runs the body as a task of the main loop, with pages of three.
+  private func withSwitch(_ body: @escaping @MainActor (Wish) async throws -> Void) throws {
+    let store = store
+    try onMainActor {
+      let list = try ShownList()
+      var result: Result<Void, any Error>?
+      Task {
+        do {
+          try await body(try await Wish(list, store: store))
+          result = .success(())
+        } catch {
+          result = .failure(error)
+        }
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 20) { result != nil }, "it never ended")
+      list.window.destroy()
+      try result?.get()
+    }
+  }
+}
+
+/// A switch over a list, and what it shows.
+@MainActor private final class Wish {
+  let list: ShownList
+  let source = Letters()
+  let feed: MailboxFeed
+  let switching: ListingSwitch
+  private(set) var timesShown = 0
+
+  init(_ list: ShownList, store: String) async throws {
+    self.list = list
+    let mailbox = try await Mailbox.open(source, store: store)
+    let listing = Listing(folder: mailbox.home)
+    feed = MailboxFeed(mailbox: mailbox, listing: listing, list: list.list, pageSize: { 3 })
+    switching = ListingSwitch(list: list.list)
+    switching.begin(with: listing)
+    switching.feed = feed
+    switching.onShown = { [weak self] in self?.timesShown += 1 }
+  }
+
+  func fill(_ subjects: String...) async throws {
+    source.post(subjects)
+    _ = try await feed.mailbox.refresh()
+    try await feed.showFirstPage()
+  }
+
+  func untilShown() async throws {
+    let before = timesShown
+    while timesShown == before { await Task.yield() }
+  }
+
+  var subjects: [String] {
+    (0..<list.list.model.count).compactMap { list.list.model[list.list.model.keys[$0]]?.subject }
+  }
+}
+
+/// A source that delivers what a test posts, a conversation a second.
+private nonisolated final class Letters: MailSource {
+  let identifier = "letters"
+  let title = "Letters"
+  /// While set, what was posted is not told yet.
+  let isHeld = Mutex(false)
+  private let waiting = Mutex<(batch: MailBatch, count: Int)>((MailBatch(), 0))
+
+  func post(_ subjects: [String], flags: MessageFlags = .seen) {
+    waiting.withLock { waiting in
+      for subject in subjects {
+        waiting.count += 1
+        let head = MessageHead(
+          messageID: "\(waiting.count)@letters",
+          references: [],
+          date: 1_600_000_000 + Int64(waiting.count),
+          senders: [],
+          subject: subject,
+          snippet: "",
+          hasAttachments: false
+        )
+        let key = MessageKey(bytes: Array("\(waiting.count)".utf8))
+        waiting.batch.new.append(IncomingMessage(key: key, flags: flags, head: head))
+      }
+    }
+  }
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? {
+    while isHeld.withLock({ $0 }) { await Task.yield() }
+    let batch = waiting.withLock { waiting in
+      defer { waiting.batch = MailBatch() }
+      return waiting.batch
+    }
+    try await report(batch)
+    return nil
+  }
+
+  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
+    .exhausted
+  }
+}

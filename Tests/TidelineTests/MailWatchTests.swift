@@ -1,0 +1,161 @@
+import Foundation
+import Gtk
+import Mail
+import XCTest
+
+@testable import Tideline
+
+/// What counts as mail that has arrived. The last delivery of each test is heard; the events before
+/// it have passed by then.
+nonisolated final class MailWatchTests: TidelineTestCase {
+  func testMailIsHeardOfInBothFolders() throws {
+    try withFolder { folder in
+      let ear = try Ear(folder.path)
+      try folder.deliver("new/a")
+      XCTAssertTrue(ear.hears(1))
+      try folder.deliver("cur/b:2,S")
+      XCTAssertTrue(ear.hears(2))
+    }
+  }
+
+  func testReadingMarkingAndDeletingAreNoNews() throws {
+    try withFolder { folder in
+      for name in ["new/a", "cur/b:2,", "cur/c:2,S"] { try folder.deliver(name) }
+      let ear = try Ear(folder.path)
+      _ = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/new/a"))
+      try folder.move("new/a", "cur/a:2,")
+      try folder.move("cur/b:2,", "cur/b:2,S")
+      try FileManager.default.removeItem(atPath: folder.path + "/cur/c:2,S")
+      try folder.deliver("cur/.notes-of-a-program")
+      try folder.deliver("cur/last:2,")
+      XCTAssertTrue(ear.hears(1))
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(ear.arrivals, 1)
+    }
+  }
+
+  /// A fetch command delivers right before the mailbox is read; the system tells of it later.
+  func testWhatWasThereWhenTheMailboxWasReadIsNoNews() throws {
+    try withFolder { folder in
+      let ear = try Ear(folder.path)
+      try folder.deliver("new/a", "new/b")
+      try folder.letTheKernelsClockTick()
+      ear.watch.mailboxIsRead()
+      try folder.deliver("new/last")
+      XCTAssertTrue(ear.hears(1))
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(ear.arrivals, 1)
+    }
+  }
+
+  func testAnMboxThatGrowsHasNewMailAndOneThatShrinksHasNone() throws {
+    try withFolder { folder in
+      let path = folder.path + "/mbox"
+      try Data("From a\n\nfirst\n\nFrom b\n\nsecond\n".utf8).write(to: URL(fileURLWithPath: path))
+      let ear = try Ear(path)
+      var isTold = false
+      let witness = FileMonitor(path: path) { if $0 == .changed(path) { isTold = true } }
+      let file = try XCTUnwrap(FileHandle(forUpdatingAtPath: path))
+      try file.truncate(atOffset: 14)
+      try file.close()
+      XCTAssertTrue(withExtendedLifetime(witness) { MainLoop.run(timeout: 10) { isTold } })
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(ear.arrivals, 0)
+      let again = try XCTUnwrap(FileHandle(forWritingAtPath: path))
+      try again.seekToEnd()
+      try again.write(contentsOf: Data("From c\n\nthird\n".utf8))
+      try again.close()
+      XCTAssertTrue(ear.hears(1))
+    }
+  }
+
+  func testAMailboxThatVanishesAndComesBackIsHeardOfAgain() throws {
+    try withFolder { folder in
+      let ear = try Ear(folder.path)
+      try FileManager.default.removeItem(atPath: folder.path)
+      XCTAssertTrue(MainLoop.run(timeout: 10) { ear.watch.watchedCount == 0 })
+      ear.watch.mailboxIsRead()
+      XCTAssertEqual(ear.watch.watchedCount, 0)
+      try folder.make()
+      ear.watch.mailboxIsRead()
+      XCTAssertEqual(ear.watch.watchedCount, 2)
+      try folder.deliver("new/a")
+      XCTAssertTrue(ear.hears(1))
+    }
+  }
+
+  func testOfManyFoldersTheFirstAreWatched() throws {
+    try withFolder { folder in
+      let paths = [folder.path + "/new"] + Array(repeating: folder.path + "/cur", count: 500)
+      XCTAssertLessThanOrEqual(MailWatch(paths) {}.watchedCount, MailWatch.limit)
+      let missing = (0..<500).map { "\(folder.path)/\($0)" }
+      XCTAssertEqual(MailWatch(missing) {}.watchedCount, 0)
+    }
+  }
+
+  private func withFolder(_ body: @MainActor (Folder) throws -> Void) throws {
+    try onMainActor {
+      let folder = Folder()
+      try folder.make()
+      defer { folder.remove() }
+      try body(folder)
+    }
+  }
+}
+
+/// Counts what a watch tells.
+private final class Ear {
+  private(set) var arrivals = 0
+  private(set) var watch = MailWatch([]) {}
+
+  init(_ path: String) throws {
+    var isFolder: ObjCBool = false
+    XCTAssertTrue(FileManager.default.fileExists(atPath: path, isDirectory: &isFolder))
+    let paths = isFolder.boolValue ? ["\(path)/new", "\(path)/cur"] : [path]
+    watch = MailWatch(paths) { [unowned self] in arrivals += 1 }
+    XCTAssertEqual(watch.watchedCount, paths.count)
+  }
+
+  func hears(_ count: Int) -> Bool {
+    MainLoop.run(timeout: 10) { arrivals >= count }
+  }
+}
+
+/// A Maildir.
+private struct Folder {
+  let path = NSTemporaryDirectory() + "tideline-watch-\(UUID().uuidString)"
+
+  func make() throws {
+    for name in ["/tmp", "/new", "/cur"] {
+      try FileManager.default.createDirectory(
+        atPath: path + name,
+        withIntermediateDirectories: true
+      )
+    }
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  func deliver(_ names: String...) throws {
+    for name in names {
+      let draft = path + "/tmp/draft"
+      try Data("text".utf8).write(to: URL(fileURLWithPath: draft))
+      try FileManager.default.moveItem(atPath: draft, toPath: "\(path)/\(name)")
+    }
+  }
+
+  /// Files are stamped by a clock that moves in steps; waits for three of the longest.
+  func letTheKernelsClockTick() throws {
+    let probe = path + "/tmp/probe"
+    func stamp() throws -> Date? {
+      try Data().write(to: URL(fileURLWithPath: probe))
+      return try FileManager.default.attributesOfItem(atPath: probe)[.modificationDate] as? Date
+    }
+    let start = try XCTUnwrap(stamp())
+    while try XCTUnwrap(stamp()).timeIntervalSince(start) < 0.03 {}
+  }
+
+  func move(_ from: String, _ to: String) throws {
+    try FileManager.default.moveItem(atPath: "\(path)/\(from)", toPath: "\(path)/\(to)")
+  }
+}

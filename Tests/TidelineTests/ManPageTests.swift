@@ -1,0 +1,75 @@
+import Foundation
+import XCTest
+
+/// The man page knows every command and option, and no others.
+nonisolated final class ManPageTests: CommandLineCase {
+  func testItHasEveryCommandWithItsOptions() throws {
+    let page = try ManPage()
+    let commands = try commands()
+    XCTAssertGreaterThan(commands.count, 7)
+    for command in commands {
+      let options = try options(of: command).subtracting(ManPage.common)
+      let described = try XCTUnwrap(page.options(of: command), "\(command) has no section")
+      XCTAssertEqual(described, options, command)
+    }
+    XCTAssertEqual(Set(page.commands), Set(commands))
+  }
+
+  func testTheCommonOptionsAreDescribedOnce() throws {
+    XCTAssertEqual(try ManPage().options(ofSection: "OPTIONS"), ManPage.common)
+  }
+
+  func testItIsOfThisVersion() throws {
+    let version = try tideline("--version").output.trimmingCharacters(in: .whitespacesAndNewlines)
+    XCTAssertTrue(try ManPage().text.contains("\"Tideline \(version)\""))
+  }
+
+  /// The names below SUBCOMMANDS.
+  private func commands() throws -> [String] {
+    let help = try tideline("--help").output
+    let list = try XCTUnwrap(help.components(separatedBy: "SUBCOMMANDS:\n").last)
+    return list.matches(of: #/(?m)^  ([a-z]+)(?: |$)/#).map { String($0.output.1) }
+  }
+
+  /// The long names below ARGUMENTS and OPTIONS.
+  private func options(of command: String) throws -> Set<String> {
+    let help = try tideline(command, "--help").output
+    return Set(help.matches(of: #/(?m)^  (?:-\w, )?--([\w-]+)/#).map { String($0.output.1) })
+  }
+}
+
+/// Its source, as far as commands and options are concerned.
+private nonisolated struct ManPage {
+  /// The options that more than one command has.
+  static let common: Set<String> = ["store", "json", "version", "help"]
+
+  let text: String
+
+  init() throws {
+    let source = try MainActor.assumeIsolated { try SourceTree.package.text(of: "data/tideline.1") }
+    // Hyphens of options are minus signs to roff.
+    text = source.replacing("\\-", with: "-")
+  }
+
+  var commands: [String] {
+    section("COMMANDS").matches(of: #/(?m)^\.SS (\w+)$/#).map { String($0.output.1) }
+  }
+
+  func options(of command: String) -> Set<String>? {
+    let parts = section("COMMANDS").components(separatedBy: ".SS \(command)\n")
+    guard parts.count == 2 else { return nil }
+    return options(in: parts[1].components(separatedBy: ".SS ")[0])
+  }
+
+  func options(ofSection name: String) -> Set<String> { options(in: section(name)) }
+
+  private func section(_ name: String) -> String {
+    let parts = text.components(separatedBy: ".SH \(name)\n")
+    return parts.count == 2 ? parts[1].components(separatedBy: ".SH ")[0] : ""
+  }
+
+  /// What is described: the line after `.TP` names it.
+  private func options(in text: String) -> Set<String> {
+    Set(text.matches(of: #/(?m)^\.TP\n.*?--([\w-]+)/#).map { String($0.output.1) })
+  }
+}

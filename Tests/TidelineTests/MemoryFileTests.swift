@@ -1,0 +1,126 @@
+import Foundation
+import Mail
+import Testing
+
+@testable import Tideline
+
+/// The file that remembers: whatever is in it, whoever else writes it.
+final class MemoryFileTests {
+  private let folder: String
+  private let file: MemoryFile
+
+  init() {
+    folder = NSTemporaryDirectory() + "tideline-memory-\(UUID().uuidString)"
+    file = MemoryFile(path: folder + "/deeper/windows.json")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func put(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder + "/deeper",
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+  }
+
+  @Test func whatIsWrittenIsReadAgain() throws {
+    var all = Remembered()
+    all.last = "/mail/å\u{0}\"\\"
+    all.window.size.width = 456
+    all.window.isMaximized = true
+    all[mailbox: "/mail"].place = ListPlace(top: Cursor(seconds: 17, id: 4), offset: 12.5)
+    all[mailbox: "/mail"].selected = 9
+    all[mailbox: "/mail"].folder = "Lists/GTK"
+    all[recent: "/mail"] = RecentMailbox(title: "Mail")
+    let written = try file.update { $0 = all }
+    #expect(written == all)
+    #expect(file.read() == all)
+  }
+
+  @Test func onlyTheUserMayReadIt() throws {
+    _ = try file.update { $0.last = "/mail" }
+    for (path, mode) in [(file.path, 0o600), (folder + "/deeper", 0o700)] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == mode)
+    }
+  }
+
+  @Test(arguments: [
+    "", "{", "null", "[]", "17", "{\"last\": 17, \"window\": [], \"mailboxes\": 3}",
+    "\u{0}\u{0}\u{0}", "{\"recents\": {\"/a\": 1}, \"mailboxes\": {\"/a\": []}}",
+    "{\"window\": {\"size\": {\"width\": -5, \"height\": 1e30}}}",
+    String(repeating: "[", count: 100_000),
+    "{\"last\": \"" + String(repeating: "x", count: 1 << 20),
+  ])
+  func garbageCountsAsNothing(text: String) throws {
+    try put(text)
+    #expect(file.read() == Remembered())
+    _ = try file.update { $0.last = "/mail" }
+    #expect(file.read().last == "/mail")
+  }
+
+  @Test func whatCanBeReadCountsBesideWhatCannot() throws {
+    try put(
+      """
+      {"later": {"x": 1}, "last": "/mail", "window": {"isMaximized": true, "size": "big"},
+       "mailboxes": {"/mail": {"place": 3, "selected": 7, "folder": null}, "/bad": 1},
+       "recents": {"/mail": {"title": "Mail", "opened": 5, "colour": "red"}, "/bad": {"title": 2}}}
+      """
+    )
+    let all = file.read()
+    #expect(all.last == "/mail")
+    #expect(all.window.isMaximized)
+    #expect(all.window.size == RememberedWindow.Size())
+    #expect(all[mailbox: "/mail"].selected == 7)
+    #expect(all[mailbox: "/mail"].place == nil)
+    #expect(all.recent.map(\.path) == ["/mail"])
+  }
+
+  @Test func aPipeOrAFolderInItsPlaceHoldsNobodyUp() throws {
+    try put("")
+    unlink(file.path)
+    #expect(mkfifo(file.path, 0o600) == 0)
+    #expect(file.read() == Remembered())
+    _ = try file.update { $0.last = "/mail" }
+    #expect(file.read().last == "/mail")
+    unlink(file.path)
+    #expect(mkdir(file.path, 0o700) == 0)
+    #expect(file.read() == Remembered())
+    #expect(throws: (any Error).self) { _ = try file.update { $0.last = "/mail" } }
+    #expect(!FileManager.default.fileExists(atPath: file.path + ".new"))
+  }
+
+  @Test func aWriterThatHangsHoldsNobodyUp() throws {
+    try put("")
+    let other = open(file.path + ".lock", O_RDWR | O_CREAT, 0o600)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    _ = try file.update { $0.last = "/mail" }
+    #expect(file.read().last == "/mail")
+  }
+
+  @Test func aDraftThatAKilledProcessLeftIsInNobodysWay() throws {
+    _ = try file.update { $0.last = "/mail" }
+    try Data("{\"last\": \"/half".utf8).write(to: URL(fileURLWithPath: file.path + ".new"))
+    #expect(file.read().last == "/mail")
+    _ = try file.update { $0.last = "/other" }
+    #expect(file.read().last == "/other")
+    #expect(!FileManager.default.fileExists(atPath: file.path + ".new"))
+  }
+
+  @Test func theNewestMailboxesAreKept() {
+    var all = Remembered()
+    for number in 0..<20 {
+      all[recent: "/\(number)"] = RecentMailbox(
+        title: "\(number)",
+        opened: Date(timeIntervalSince1970: Double(number))
+      )
+    }
+    #expect(all.recent.map(\.path) == (12..<20).reversed().map { "/\($0)" })
+    for number in 0..<300 { all[mailbox: "/\(number)"].selected = 1 }
+    #expect(all.mailboxes.count == Remembered.mailboxLimit)
+    all[mailbox: all.mailboxes.keys.first ?? ""] = RememberedMailbox()
+    #expect(all.mailboxes.count == Remembered.mailboxLimit - 1)
+  }
+}

@@ -1,0 +1,80 @@
+import CAdwaita
+import Gtk
+import XCTest
+
+@testable import Tideline
+
+/// When a refresh is offered.
+nonisolated final class NewMailOfferTests: XCTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor { adw_init() }
+  }
+
+  func testThereIsOneForAllThatArrives() {
+    onMainActor {
+      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
+      offer.isHeld = false
+      XCTAssertFalse(offer.isMade)
+      for _ in 0..<1_000 { offer.mailHasArrived() }
+      XCTAssertTrue(offer.isMade)
+      offer.withdraw()
+      XCTAssertFalse(offer.isMade)
+    }
+  }
+
+  func testWhileARefreshRunsThereIsNone() {
+    onMainActor {
+      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
+      offer.mailHasArrived()
+      XCTAssertFalse(offer.isMade)
+      offer.isHeld = false
+      XCTAssertTrue(offer.isMade)
+      offer.isHeld = true
+      XCTAssertFalse(offer.isMade)
+      // The refresh failed before it read the mailbox.
+      offer.isHeld = false
+      XCTAssertTrue(offer.isMade)
+      offer.isHeld = true
+      offer.withdraw()
+      offer.isHeld = false
+      XCTAssertFalse(offer.isMade)
+    }
+  }
+
+  func testWhatArrivesAfterTheReadingIsOfferedAtTheEnd() {
+    onMainActor {
+      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
+      offer.withdraw()
+      offer.mailHasArrived()
+      XCTAssertFalse(offer.isMade)
+      offer.isHeld = false
+      XCTAssertTrue(offer.isMade)
+    }
+  }
+
+  func testWhatWasOfferedOfOneMailboxIsNotOfferedOfTheNext() {
+    onMainActor {
+      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
+      offer.isHeld = false
+      offer.mailHasArrived()
+      offer.stopWatching()
+      offer.isHeld = true
+      offer.isHeld = false
+      XCTAssertFalse(offer.isMade)
+    }
+  }
+
+  func testNothingIsLeftOfIt() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      do {
+        let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
+        offer.isHeld = false
+        offer.mailHasArrived()
+        XCTAssertGreaterThan(Signal.liveBoxes, before)
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == before })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Tideline
+
+/// What of a text is a link, and that nothing in it is markup.
+@MainActor
+struct LinkMarkupTests {
+  private func links(_ text: String) -> [String] {
+    LinkMarkup.make(text).matches(of: #/<a href="([^"]*)">([^<]*)</a>/#).map { match in
+      #expect(match.output.1 == match.output.2)
+      return String(match.output.1)
+    }
+  }
+
+  @Test(arguments: [
+    ("See https://a.example/b?c=1, then.", "https://a.example/b?c=1"),
+    ("(http://a.example/x_(y))", "http://a.example/x_(y)"),
+    ("<mailto:ann@a.example>", "mailto:ann@a.example"),
+    ("https://a.example。", "https://a.example"),
+    ("https://a.example/\"onclick=", "https://a.example/"),
+    ("\"https://a.example/'\"", "https://a.example/"),
+  ])
+  func anAddressIsALinkToItself(text: String, link: String) {
+    #expect(links(text) == [link])
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "file:///etc/passwd", "ftp://a.example", "xhttps://a.example",
+    "https://",
+    "data:text/html,x", "mailto:", "JAVASCRIPT:x", "äöhttp://a.example",
+  ])
+  func everythingElseIsText(text: String) {
+    #expect(links(text).isEmpty)
+  }
+
+  @Test func markupIsText() {
+    #expect(LinkMarkup.make("<b>&\"") == "&lt;b&gt;&amp;&quot;")
+    #expect(links("http://a.example/?a=1&b=2") == ["http://a.example/?a=1&amp;b=2"])
+  }
+
+  @Test func linksAreCounted() {
+    let text = String(repeating: "http://a.example ", count: 1_000)
+    #expect(links(text).count == 200)
+    #expect(LinkMarkup.make(text).hasSuffix("http://a.example "))
+  }
+}

@@ -1,0 +1,165 @@
+import CGtk
+import Foundation
+import Gtk
+import XCTest
+
+@testable import Mail
+@testable import Tideline
+
+/// A message as the store would know it.
+nonisolated func stub(_ id: String, isUnread: Bool = false) -> MessageStub {
+  let place = MessagePlace(
+    source: "s",
+    folder: .inbox,
+    position: 0,
+    key: MessageKey(bytes: Array(id.utf8)),
+    flags: isUnread ? [] : .seen
+  )
+  return MessageStub(
+    id: MessageStub.ID(messageID: id, copy: 0),
+    date: Date(timeIntervalSince1970: 1_672_668_245),
+    isUnread: isUnread,
+    isFlagged: false,
+    hasAttachments: false,
+    senders: ["Ann"],
+    subject: "Subject",
+    snippet: "Snippet of \(id)",
+    places: [place]
+  )
+}
+
+/// A window with a reading pane, whose messages the test makes.
+final class PaneScreen {
+  let pane = ReadingPane()
+  var stubs: [MessageStub] = []
+  /// Awaited before a conversation's messages are answered.
+  var beforeMessages: (Int64) async -> Void = { _ in }
+  /// Why a conversation's messages are not known.
+  var failure: (any Error)?
+  var text: (String) throws -> [Passage] = { [Passage(kind: .written, text: "Text of \($0)")] }
+  var attachments: [Attachment] = []
+  /// The messages whose texts were read, in order.
+  private(set) var asked: [String] = []
+  private let window = Window()
+
+  init(width: Int = 400) {
+    window.setDefaultSize(width: width, height: 600)
+    window.child = pane.widget.asWidget
+    window.present()
+    XCTAssertTrue(runs { pane.widget.isMapped })
+  }
+
+  isolated deinit { window.destroy() }
+
+  func show(_ id: Int64, _ stubs: [MessageStub], title: String = "Subject") {
+    self.stubs = stubs
+    let conversation = Conversation(
+      id: id,
+      subject: title,
+      participants: ["Ann"],
+      date: Date(timeIntervalSince1970: 0),
+      messageCount: stubs.count,
+      unread: 0,
+      flagged: false,
+      attachments: false,
+      snippet: ""
+    )
+    pane.show(conversation, from: source)
+  }
+
+  private var source: MessageSource {
+    MessageSource(
+      messages: { [weak self] id in
+        let stubs = self?.stubs ?? []
+        await self?.beforeMessages(id)
+        if let failure = self?.failure { throw failure }
+        return stubs
+      },
+      message: { [weak self] stub in
+        self?.asked.append(stub.id.messageID)
+        var message = ReadMessage()
+        message.attachments = self?.attachments ?? []
+        message.passages = try self?.text(stub.id.messageID) ?? []
+        return message
+      }
+    )
+  }
+
+  /// The texts of all labels on the page.
+  var labels: [String] { widgets.compactMap(\.labelText) }
+
+  func shows(_ text: String) -> Bool { labels.contains(text) }
+
+  var cardCount: Int { widgets.count { gtk_widget_has_css_class($0, "message") != 0 } }
+
+  /// Presses the first button that shows a text which begins so. GTK acts a moment later.
+  func click(_ beginning: String) {
+    let button = widgets.first { widget in
+      widget.isButton && widget.everything.contains { ($0.labelText ?? "").hasPrefix(beginning) }
+    }
+    XCTAssertNotNil(button, beginning)
+    if let button { gtk_widget_activate(button) }
+  }
+
+  /// Where a message's card is below the window's top, in px.
+  func place(of id: String) -> Double? {
+    let snippet = widgets.first { $0.labelText == "Snippet of \(id)" }
+    return snippet?.top(in: pane.widget)
+  }
+
+  /// How far the conversation is scrolled, in px.
+  var scroll: Double {
+    widgets.lazy.compactMap(\.asScrolledWindow).map(\.verticalAdjustment.value).max() ?? 0
+  }
+
+  /// What the widget with the keyboard's focus says.
+  var focusName: [String]? { pane.widget.focus?.everything.compactMap(\.labelText) }
+
+  /// Where each line of a text begins, in px from the label's left edge.
+  func lineStarts(_ text: String) -> [Double] {
+    guard let label = widgets.first(where: { $0.labelText == text }) else { return [] }
+    let layout = gtk_label_get_layout(unsafeBitCast(label, to: Label.self))
+    return (0..<pango_layout_get_line_count(layout)).map { number in
+      var extents = PangoRectangle()
+      let iterator = pango_layout_get_iter(layout)
+      defer { pango_layout_iter_free(iterator) }
+      for _ in 0..<number { pango_layout_iter_next_line(iterator) }
+      pango_layout_iter_get_line_extents(iterator, nil, &extents)
+      return Double(extents.x) / Double(PANGO_SCALE)
+    }
+  }
+
+  /// Waits for the next frame.
+  func paint() {
+    var isPainted = false
+    let connection = window.frameClock?.connect("after-paint") { isPainted = true }
+    window.addTickCallback { _ in false }
+    XCTAssertTrue(runs { isPainted })
+    connection?.disconnect()
+  }
+
+  private var widgets: [Widget] { pane.widget.asWidget.everything }
+
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 20, until: condition) }
+}
+
+extension Widget {
+  /// The widget and all that is shown in it.
+  fileprivate var everything: [Widget] {
+    [self] + children.filter(\.isShownByParent).flatMap(\.everything)
+  }
+
+  var minimumWidth: Int {
+    var minimum: Int32 = 0
+    gtk_widget_measure(self, .horizontal, -1, &minimum, nil, nil, nil)
+    return Int(minimum)
+  }
+
+  fileprivate var typeName: String { String(cString: gtk_widget_get_name(self)) }
+  fileprivate var isButton: Bool { typeName == "GtkButton" }
+
+  fileprivate var labelText: String? {
+    guard typeName == "GtkLabel" else { return nil }
+    return unsafeBitCast(self, to: Label.self).text
+  }
+}

@@ -1,0 +1,235 @@
+import CAdwaita
+import Gtk
+import XCTest
+
+@testable import Mail
+@testable import Tideline
+
+/// The pane shows what was asked for last, folds what is old, and keeps what is open.
+nonisolated final class ReadingPaneTests: XCTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor {
+      adw_init()
+      MainLoop.attachMainActor()
+    }
+  }
+
+  func testTheNewestAndTheUnreadAreOpen() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.show(1, [stub("a"), stub("b", isUnread: true), stub("c"), stub("d")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of d") && screen.shows("Text of b") })
+      XCTAssertFalse(screen.shows("Text of a"))
+      XCTAssertEqual(screen.asked, ["b", "d"])
+      screen.click("Ann")
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+    }
+  }
+
+  func testAnAnswerThatComesTooLateIsDropped() {
+    onMainActor {
+      let screen = PaneScreen()
+      var waiting: [CheckedContinuation<Void, Never>] = []
+      screen.beforeMessages = { id in
+        if id == 1 { await withCheckedContinuation { waiting.append($0) } }
+      }
+      screen.show(1, [stub("old")])
+      XCTAssertTrue(screen.runs { !waiting.isEmpty })
+      screen.show(2, [stub("new")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of new") })
+      for continuation in waiting { continuation.resume() }
+      var turns = 0
+      XCTAssertTrue(
+        screen.runs {
+          turns += 1
+          return turns > 20
+        }
+      )
+      XCTAssertTrue(screen.shows("Text of new"))
+      XCTAssertFalse(screen.shows("Text of old"))
+      XCTAssertEqual(screen.pane.conversation, 2)
+    }
+  }
+
+  func testAConversationThatCouldNotBeReadIsTriedAgain() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.failure = MailError.storeUnusable(path: "/store", reason: "it is locked")
+      screen.show(1, [stub("a")], title: "Tides")
+      XCTAssertTrue(screen.runs { screen.shows(tr("The conversation cannot be shown")) })
+      screen.failure = nil
+      screen.pane.update()
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") && screen.shows("Tides") })
+    }
+  }
+
+  func testAQuoteIsFoldedAndShown() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in
+        [Passage(kind: .written, text: "Yes."), Passage(kind: .quoted, text: "> Shall we?")]
+      }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Yes.") })
+      XCTAssertFalse(screen.shows("> Shall we?"))
+      screen.click("…")
+      XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
+      screen.click("…")
+      XCTAssertTrue(screen.runs { !screen.shows("> Shall we?") })
+    }
+  }
+
+  func testAMessageOfNothingButAQuoteShowsIt() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in [Passage(kind: .quoted, text: "> Shall we?")] }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
+    }
+  }
+
+  func testAMessageThatIsGoneSaysSoAndTheOthersAreShown() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { id in
+        if id == "b" { throw MailError.messageGone(path: "/mail") }
+        return [Passage(kind: .written, text: "Text of \(id)")]
+      }
+      screen.show(1, [stub("a", isUnread: true), stub("b")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      let sentence = MailError.messageGone(path: "/mail").description
+      XCTAssertTrue(screen.runs { screen.shows(sentence) })
+    }
+  }
+
+  func testAnUpdateKeepsWhatIsOpen() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.show(1, [stub("a"), stub("b")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of b") })
+      screen.click("Ann")
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      let asked = screen.asked
+      screen.stubs = [stub("a"), stub("b"), stub("c", isUnread: true)]
+      screen.pane.update()
+      XCTAssertTrue(screen.runs { screen.shows("Text of c") })
+      XCTAssertTrue(screen.shows("Text of a") && screen.shows("Text of b"))
+      XCTAssertEqual(screen.asked, asked + ["c"])
+      screen.stubs = [stub("c")]
+      screen.pane.update()
+      XCTAssertTrue(screen.runs { !screen.shows("Text of a") })
+      XCTAssertTrue(screen.shows("Text of c"))
+    }
+  }
+
+  func testAConversationThatIsGoneIsCleared() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pane.isInviting = true
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      var isGone = false
+      screen.pane.onGone = { isGone = true }
+      screen.stubs = []
+      screen.pane.update()
+      XCTAssertTrue(screen.runs { isGone })
+      XCTAssertNil(screen.pane.conversation)
+      XCTAssertTrue(screen.shows("Select a Conversation"))
+    }
+  }
+
+  func testALongConversationShowsItsEndFirst() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.show(1, (0..<10_000).map { stub("\($0)") })
+      XCTAssertTrue(screen.runs { screen.shows("Text of 9999") })
+      XCTAssertEqual(screen.cardCount, 50)
+      XCTAssertEqual(screen.asked, ["9999"])
+      screen.click("Show Earlier Messages")
+      XCTAssertTrue(screen.runs { screen.cardCount == 100 })
+    }
+  }
+
+  func testALongTextShowsItsBeginningFirst() {
+    onMainActor {
+      let screen = PaneScreen()
+      let text = String(repeating: "words ", count: 300_000)
+      screen.text = { _ in [Passage(kind: .written, text: text)] }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasPrefix("words") } })
+      let length = screen.labels.map(\.count).reduce(0, +)
+      XCTAssertLessThan(length, TextPieces.batchLength + TextPieces.pieceLength + 100)
+      screen.click("Show More")
+      XCTAssertTrue(screen.runs { screen.labels.map(\.count).reduce(0, +) > length + 60_000 })
+    }
+  }
+
+  func testItFitsAPhoneWhateverIsInIt() {
+    onMainActor {
+      let screen = PaneScreen(width: 360)
+      let word = String(repeating: "Word", count: 100)
+      screen.text = { _ in
+        [Passage.Kind.written, .quoted, .signature, .enclosed].map { Passage(kind: $0, text: word) }
+      }
+      screen.attachments = [Attachment(name: word, type: "text/plain", size: 1)]
+      screen.show(1, [stub(word, isUnread: true), stub(word + "b")], title: word)
+      XCTAssertTrue(screen.runs { screen.shows(word) })
+      XCTAssertLessThanOrEqual(screen.pane.widget.asWidget.minimumWidth, 360)
+    }
+  }
+
+  func testTextFromRightToLeftStandsAtTheRight() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in [Passage(kind: .written, text: "שלום\nHello")] }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { (screen.lineStarts("שלום\nHello").first ?? 0) > 100 })
+      let starts = screen.lineStarts("שלום\nHello")
+      XCTAssertEqual(starts.count, 2)
+      XCTAssertGreaterThan(starts[0], 100)
+      XCTAssertLessThan(starts[1], 10)
+    }
+  }
+
+  func testAnUpdateKeepsTheFocusAndThePlace() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in [Passage(kind: .written, text: String(repeating: "line\n", count: 80))] }
+      screen.show(1, (0..<30).map { stub("\($0)") })
+      XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasPrefix("line") } })
+      XCTAssertTrue(screen.runs { screen.scroll > 300 })
+      screen.pane.grabFocus()
+      let (focus, place) = (screen.focusName, screen.place(of: "29"))
+      XCTAssertNotNil(focus)
+      XCTAssertNotNil(place)
+      screen.stubs = (5..<33).map { stub("\($0)") }
+      screen.pane.update()
+      XCTAssertTrue(screen.runs { screen.cardCount == 28 })
+      screen.paint()
+      XCTAssertEqual(screen.place(of: "29") ?? 0, place ?? -1, accuracy: 1)
+      XCTAssertEqual(screen.focusName, focus)
+    }
+  }
+
+  func testNothingIsLeft() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      weak var pane: ReadingPane?
+      do {
+        let screen = PaneScreen()
+        screen.text = { _ in
+          [Passage(kind: .written, text: "Yes."), Passage(kind: .quoted, text: "> Shall we?")]
+        }
+        pane = screen.pane
+        screen.show(1, [stub("a", isUnread: true), stub("b")])
+        XCTAssertTrue(screen.runs { screen.shows("Yes.") })
+        screen.click("…")
+        XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 10) { pane == nil && Signal.liveBoxes <= before })
+      XCTAssertNil(pane)
+      XCTAssertLessThanOrEqual(Signal.liveBoxes, before)
+    }
+  }
+}

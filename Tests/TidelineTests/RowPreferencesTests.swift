@@ -1,0 +1,152 @@
+import CAdwaita
+import Foundation
+import Gtk
+import PullToRefresh
+import XCTest
+
+@testable import Tideline
+
+/// What is chosen, in a list that is open.
+nonisolated final class RowPreferencesTests: PreferencesCase {
+  /// A list with preferences.
+  @MainActor private final class Listing {
+    let preferences: Preferences
+    let controller: RefreshController
+    let rows: RowPreferences
+    private let box = Box(.vertical, spacing: 0)
+
+    init(_ preferences: Preferences) throws {
+      let list = ScrolledWindow(Label("rows"))
+      box.append(list)
+      list.refreshable {}.loadsMore { LoadedRows(hasMore: true) }
+      self.preferences = preferences
+      controller = try XCTUnwrap(list.refreshController)
+      rows = RowPreferences(preferences, of: controller)
+    }
+  }
+
+  func testHowItIsPulledFollowsEachChange() throws {
+    try withPreferences { preferences in
+      let list = try Listing(preferences)
+      XCTAssertEqual(list.controller.metrics, PullMetrics())
+      preferences[PullKeys.all.threshold] = 64
+      preferences[PullKeys.all.wheelPulls] = false
+      preferences[PullKeys.all.wheelNotches] = 5
+      XCTAssertEqual(list.controller.metrics.threshold, 64)
+      XCTAssertFalse(list.controller.metrics.wheelEnabled)
+      XCTAssertEqual(list.controller.metrics.wheelNotches, 5)
+      preferences.reset([PullKeys.all])
+      XCTAssertEqual(list.controller.metrics, PullMetrics())
+    }
+  }
+
+  func testNumbersThatNobodyChoosesStayAsTheListHasThem() throws {
+    try withPreferences { preferences in
+      let list = try Listing(preferences)
+      list.controller.metrics.stuckNotice = .seconds(2)
+      preferences[PullKeys.all.threshold] = 64
+      XCTAssertEqual(list.controller.metrics.stuckNotice, .seconds(2))
+    }
+  }
+
+  func testHowMoreIsLoadedFollowsEachChange() throws {
+    try withPreferences { preferences in
+      let list = try Listing(preferences)
+      XCTAssertEqual(list.controller.loadMode, .pull)
+      preferences[LoadKeys.all.prefetch] = 3
+      XCTAssertEqual(list.controller.loadMode, .pull)
+      preferences[LoadKeys.all.mode] = .automatic
+      XCTAssertEqual(list.controller.loadMode, .automatic(prefetch: 3))
+      preferences.reset([LoadKeys.all])
+      XCTAssertEqual(list.controller.loadMode, .pull)
+    }
+  }
+
+  func testTheLastUpdateIsShownHiddenAndFormatted() throws {
+    try withPreferences { preferences in
+      let list = try Listing(preferences)
+      XCTAssertNil(list.controller.header.lastUpdated)
+      list.rows.lastUpdated = LastUpdated(key: "inbox", store: Never())
+      XCTAssertEqual(list.controller.header.lastUpdated?.format, .relative)
+      preferences[LastUpdatedKeys.all.format] = "%F"
+      XCTAssertEqual(list.controller.header.lastUpdated?.format, .pattern("%F"))
+      preferences[LastUpdatedKeys.all.isShown] = false
+      XCTAssertNil(list.controller.header.lastUpdated)
+      preferences.reset([LastUpdatedKeys.all])
+      XCTAssertEqual(list.controller.header.lastUpdated?.key, "inbox")
+    }
+  }
+
+  func testADateFormatOfNoMeaningCountsAsNone() throws {
+    try withPreferences { preferences in
+      let list = try Listing(preferences)
+      list.rows.lastUpdated = LastUpdated(key: "inbox", store: Never())
+      for wrong in ["%Q", "%", " ", "%!%R"] {
+        preferences[LastUpdatedKeys.all.format] = wrong
+        XCTAssertEqual(list.controller.header.lastUpdated?.format, .relative, wrong)
+      }
+    }
+  }
+
+  func testAPictureThatCannotBeShownLeavesTheArrow() throws {
+    try withPreferences { [folder] preferences in
+      let list = try Listing(preferences)
+      preferences[RowKeys.header.indicator] = .picture
+      XCTAssertEqual(list.controller.header.indicator, .arrow, "none is chosen yet")
+      let good = folder + "/good.svg"
+      try Self.svg(width: 48, height: 48).write(toFile: good, atomically: true, encoding: .utf8)
+      preferences[RowKeys.header.picture] = good
+      XCTAssertEqual(
+        list.controller.header.indicator,
+        .picture(IndicatorPicture(file: good))
+      )
+      for wrong in try Self.badPictures(in: folder) {
+        preferences[RowKeys.header.picture] = wrong.path
+        XCTAssertEqual(list.controller.header.indicator, .arrow, wrong.path)
+        XCTAssertEqual(PictureProblem.of(wrong.path)?.fault, wrong.fault, wrong.path)
+      }
+    }
+  }
+
+  func testAPictureIsLookedAtAgainOnceItHasChanged() throws {
+    try withPreferences { [folder] _ in
+      let path = folder + "/picture.svg"
+      XCTAssertEqual(PictureProblem.of(path)?.fault, .noFile)
+      try "text".write(toFile: path, atomically: true, encoding: .utf8)
+      XCTAssertEqual(PictureProblem.of(path)?.fault, .noPicture)
+      try Self.svg(width: 8, height: 8).write(toFile: path, atomically: true, encoding: .utf8)
+      XCTAssertNil(PictureProblem.of(path))
+    }
+  }
+
+  private static func svg(width: Int, height: Int) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)">
+    <rect width="100%" height="100%" fill="red"/></svg>
+    """
+  }
+
+  private static func badPictures(
+    in folder: String
+  ) throws -> [(path: String, fault: UnreadablePicture.Fault)] {
+    let text = folder + "/text.png"
+    try "no picture".write(toFile: text, atomically: true, encoding: .utf8)
+    let huge = folder + "/huge.svg"
+    try svg(width: 30_000, height: 30_000).write(toFile: huge, atomically: true, encoding: .utf8)
+    let heavy = folder + "/heavy.png"
+    XCTAssertTrue(FileManager.default.createFile(atPath: heavy, contents: nil))
+    // A hole: it takes no room on the disk.
+    XCTAssertEqual(truncate(heavy, 100_000_000), 0)
+    let pipe = folder + "/pipe.png"
+    XCTAssertEqual(mkfifo(pipe, 0o600), 0)
+    return [
+      (text, .noPicture), (huge, .tooLarge), (heavy, .tooLarge), (pipe, .noFile),
+      (folder, .noFile), (folder + "/gone.png", .noFile), ("/dev/zero", .noFile),
+    ]
+  }
+}
+
+private struct Never: LastUpdatedStore {
+  func lastUpdated(for key: String) -> Date? { nil }
+  func setLastUpdated(_ date: Date, for key: String) {}
+}

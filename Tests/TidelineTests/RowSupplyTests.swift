@@ -1,0 +1,140 @@
+import Foundation
+import Gtk
+import Mail
+import XCTest
+
+@testable import Tideline
+
+/// Rows that come as they show, from a store that answers when the test says so.
+nonisolated final class RowSupplyTests: TidelineTestCase {
+  func testRowsThatShowInOneTurnAreAskedForTogether() {
+    onMainActor {
+      let desk = Desk(count: 1_000)
+      desk.show(500..<510)
+      XCTAssertTrue(desk.runs { desk.asked.count == 1 })
+      XCTAssertEqual(Set(desk.asked[0]), Set((500..<510).map(desk.id)))
+      desk.answer()
+      XCTAssertTrue(desk.runs { desk.model.missing.isEmpty })
+      XCTAssertEqual(Set(desk.told.map(\.id)), Set((500..<510).map(desk.id)))
+    }
+  }
+
+  func testRowsAroundThemComeNextAndThenNothing() {
+    onMainActor {
+      let desk = Desk(count: 1_000)
+      desk.answersAtOnce = true
+      desk.show(500..<510)
+      XCTAssertTrue(desk.runs { desk.model.hasRow(at: 600) && desk.model.hasRow(at: 400) })
+      XCTAssertFalse(desk.model.hasRow(at: 700))
+      let asked = desk.asked.count
+      desk.show(510..<520)
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(desk.asked.count, asked)
+    }
+  }
+
+  func testWhatWasReadBeforeAChangeIsReadAgain() {
+    onMainActor {
+      let desk = Desk(count: 10)
+      desk.show(3..<4)
+      XCTAssertTrue(desk.runs { desk.asked.count == 1 })
+      let id = desk.id(3)
+      let news = row(id, at: desk.seconds(3), "news")
+      desk.store[id] = news
+      desk.model.apply([.removed(desk.id(9))], downTo: nil)
+      desk.answer([row(id, at: desk.seconds(3), "old")])
+      XCTAssertTrue(desk.runs { desk.asked.count == 2 })
+      XCTAssertNil(desk.model[id])
+      desk.answer()
+      XCTAssertTrue(desk.runs { desk.model[id] != nil })
+      XCTAssertEqual(desk.model[id], news)
+    }
+  }
+
+  func testARowThatIsGoneIsNotAskedForForever() {
+    onMainActor {
+      let desk = Desk(count: 10)
+      desk.store[desk.id(3)] = nil
+      desk.answersAtOnce = true
+      desk.show(3..<5)
+      XCTAssertTrue(desk.runs { desk.model.hasRow(at: 9) })
+      MainLoop.runReadyEvents()
+      XCTAssertLessThanOrEqual(desk.asked.count, 4)
+      XCTAssertEqual(desk.model.missing, [desk.id(3)])
+    }
+  }
+
+  func testAnotherMailboxesAnswerIsDropped() {
+    onMainActor {
+      let desk = Desk(count: 10)
+      desk.show(3..<4)
+      XCTAssertTrue(desk.runs { desk.asked.count == 1 })
+      let other = row(desk.id(3), at: desk.seconds(3), "of the other mailbox")
+      desk.supply.fetch { _ in [other] }
+      desk.supply.fetchMissing()
+      desk.answer()
+      XCTAssertTrue(desk.runs { desk.model[other.id] != nil })
+      XCTAssertEqual(desk.model[other.id], other)
+    }
+  }
+
+  func testNothingIsLeftOfASupplyThatIsGone() {
+    onMainActor {
+      weak var supply: RowSupply?
+      do {
+        let desk = Desk(count: 10)
+        supply = desk.supply
+        desk.answersAtOnce = true
+        desk.show(0..<10)
+        XCTAssertTrue(desk.runs { desk.model.missing.isEmpty })
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { supply == nil })
+    }
+  }
+}
+
+/// A model of places without rows, and the store that has them.
+private final class Desk {
+  let model = ConversationModel()
+  let supply: RowSupply
+  var store: [Int64: Conversation] = [:]
+  var answersAtOnce = false
+  private(set) var asked: [[Int64]] = []
+  private(set) var told: [Conversation] = []
+  private var waiting: [CheckedContinuation<[Conversation], Never>] = []
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    supply = RowSupply(model)
+    for position in 0..<count { store[id(position)] = row(id(position), at: seconds(position)) }
+    supply.fetch { [unowned self] in await rows($0) }
+    model.onContentChange = { [unowned self] in told.append($0) }
+    let places = (0..<count).map { Cursor(seconds: Int64(seconds($0)), id: id($0)) }
+    model.replaceAll(with: places, rows: [])
+  }
+
+  func id(_ position: Int) -> Int64 { Int64(count - position) }
+  func seconds(_ position: Int) -> Int { 10 * (count - position) }
+
+  func show(_ positions: Range<Int>) {
+    for position in positions {
+      model.pin(id(position))
+      supply.show(position)
+    }
+  }
+
+  /// Answers the oldest question.
+  func answer(_ rows: [Conversation]? = nil) {
+    let place = asked.count - waiting.count
+    waiting.removeFirst().resume(returning: rows ?? asked[place].compactMap { store[$0] })
+  }
+
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 5, until: condition) }
+
+  private func rows(_ ids: [Int64]) async -> [Conversation] {
+    asked.append(ids)
+    if answersAtOnce { return ids.compactMap { store[$0] } }
+    return await withCheckedContinuation { waiting.append($0) }
+  }
+}

@@ -1,0 +1,41 @@
+import Gtk
+import Mail
+import PullToRefresh
+
+@testable import Tideline
+
+extension MailboxFeed {
+  /// Opens the list with pages of three.
+  func showFirstPage(downTo place: Cursor? = nil) async throws {
+    try await open(size: 3, downTo: place)
+  }
+
+  /// Opens the list with a page of its own size.
+  func open(size: Int, downTo place: Cursor? = nil, inSight: Int = 3) async throws {
+    let page = try await FirstPage.read(listing, of: mailbox, size: size, downTo: place)
+    open(with: page, inSight: inSight)
+  }
+}
+
+/// A list in a window, with pull-to-refresh.
+final class ShownList {
+  let list = ConversationList()
+  let controller: RefreshController
+  let window = Window()
+
+  init() throws {
+    let holder = Box(.vertical, spacing: 0)
+    holder.append(list.widget)
+    window.child = holder.asWidget
+    controller = try RefreshController.attach(to: list.widget)
+  }
+
+  /// When each conversation in the list is from, also of those whose rows are not at hand.
+  var places: [Int] { (0..<list.model.count).map { Int(list.model.place(at: $0).seconds) } }
+
+  /// What each row says when it is from.
+  var seconds: [Int] {
+    (0..<list.model.count).compactMap { list.model[list.model.keys[$0]] }
+      .map { Int($0.date.timeIntervalSince1970) }
+  }
+}

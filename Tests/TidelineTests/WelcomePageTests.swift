@@ -1,0 +1,199 @@
+import CAdwaita
+import CGtk
+import Foundation
+import Gtk
+import Mail
+import XCTest
+
+@testable import Tideline
+
+/// The page to choose a mailbox on, and what is dropped onto the window.
+nonisolated final class WelcomePageTests: XCTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor {
+      adw_init()
+      MainLoop.attachMainActor()
+    }
+  }
+
+  func testWhatWasFoundIsListedAndOpened() {
+    onMainActor {
+      let screen = Screen(found: [mailbox("/a", "First"), mailbox("/b", "Second")])
+      screen.page.show(recent: [], canGoBack: false)
+      XCTAssertTrue(screen.labels.contains("Looking for mailboxes…"))
+      XCTAssertTrue(screen.runs { screen.labels.contains("Second") })
+      XCTAssertFalse(screen.labels.contains("Looking for mailboxes…"))
+      screen.activateRow(of: "Second")
+      // GTK shows a button pressed for a moment first.
+      XCTAssertTrue(screen.runs { screen.opened == ["/b"] })
+    }
+  }
+
+  func testARowThatIsPressedStaysWhereMoreBecomesKnown() {
+    onMainActor {
+      let (known, signal) = AsyncStream.makeStream(of: Void.self)
+      let screen = Screen(found: [mailbox("/a", "First"), mailbox("/b", "Second")], after: known)
+      screen.page.show(recent: [("/c", RecentMailbox(title: "Third"))], canGoBack: false)
+      XCTAssertTrue(screen.runs { screen.labels.contains("Second") })
+      screen.activateRow(of: "Second")
+      signal.finish()
+      XCTAssertTrue(screen.runs { screen.labels.contains("/c · not there at present") })
+      XCTAssertTrue(screen.runs { screen.opened == ["/b"] })
+    }
+  }
+
+  func testRecentOnesComeFirstAndOnceOnly() {
+    onMainActor {
+      let screen = Screen(found: [mailbox("/a", "First"), mailbox("/b", "Second")])
+      screen.page.show(recent: [("/b", RecentMailbox(title: "Second"))], canGoBack: true)
+      XCTAssertTrue(screen.runs { screen.labels.contains("First") })
+      let titles = screen.labels.filter { ["First", "Second"].contains($0) }
+      XCTAssertEqual(titles, ["Second", "First"])
+    }
+  }
+
+  func testWhereNothingIsFoundItSaysWhereItLooked() {
+    onMainActor {
+      let screen = Screen(found: [])
+      screen.page.show(recent: [], canGoBack: false)
+      XCTAssertTrue(
+        screen.runs { screen.labels.contains { $0.hasPrefix("No mailbox was found.") } }
+      )
+    }
+  }
+
+  func testARecentOneThatIsGoneSaysSoAndIsRemoved() {
+    onMainActor {
+      let screen = Screen(found: [], missing: ["/gone"])
+      screen.page.show(recent: [("/gone", RecentMailbox(title: "Gone"))], canGoBack: false)
+      XCTAssertTrue(screen.runs { screen.labels.contains("/gone · not there at present") })
+      screen.click { $0.tooltip == "Remove from This List" }
+      XCTAssertEqual(screen.forgotten, ["/gone"])
+      XCTAssertFalse(screen.labels.contains("Gone"))
+    }
+  }
+
+  func testAPageThatRestsTellsNobodyOfWhatWasFound() {
+    onMainActor {
+      let screen = Screen(found: [mailbox("/a", "First")])
+      var told = 0
+      screen.page.show(recent: [], canGoBack: false) { _ in told += 1 }
+      screen.page.rest()
+      screen.page.show(recent: [], canGoBack: false) { _ in told += 10 }
+      XCTAssertTrue(screen.runs { told > 0 })
+      XCTAssertEqual(told, 10)
+    }
+  }
+
+  func testNothingIsLeftOfIt() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      do {
+        let screen = Screen(found: [mailbox("/a", "First")], missing: ["/b"])
+        screen.page.show(recent: [("/b", RecentMailbox(title: "Gone"))], canGoBack: true)
+        XCTAssertTrue(screen.runs { screen.labels.contains("First") })
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == before })
+    }
+  }
+
+  func testTheFirstOfWhatIsDroppedIsOpened() {
+    onMainActor {
+      var dropped: [String?] = []
+      let drop = MailboxDrop(around: Label("Mail")) { dropped.append($0) }
+      drop.drop(["/home/ann/My mail/#1%20", "/b"])
+      drop.drop([])
+      XCTAssertEqual(dropped, ["/home/ann/My mail/#1%20", nil])
+    }
+  }
+
+  func testANoticeStaysUntilItIsWithdrawnOrDismissed() {
+    onMainActor {
+      let notice = NoticeBar()
+      var dismissals = 0
+      notice.onDismiss = { dismissals += 1 }
+      XCTAssertNil(notice.sentence)
+      notice.show("The disk is full.", way: ("Try Again", "win.refresh"))
+      notice.show("The share is gone.", way: ("Try Again", "win.refresh"))
+      XCTAssertEqual(notice.sentence, "The share is gone.")
+      notice.withdraw()
+      XCTAssertNil(notice.sentence)
+      XCTAssertEqual(dismissals, 0)
+    }
+  }
+}
+
+private func mailbox(_ path: String, _ title: String) -> FoundMailbox {
+  FoundMailbox(path: path, kind: .maildir, title: title, isEmpty: false)
+}
+
+/// A window with the page, on a machine of the test's own.
+private final class Screen {
+  private(set) var opened: [String] = []
+  private(set) var forgotten: [String] = []
+  private(set) lazy var page = WelcomePage(
+    on: machine,
+    open: { [unowned self] in opened.append($0) },
+    forget: { [unowned self] in forgotten.append($0) }
+  )
+  private let machine: WelcomePage.Machine
+  private let window = Window()
+
+  /// - Parameter known: ends when it is known which of the recent ones are missing: all of them.
+  convenience init(found: [FoundMailbox], after known: AsyncStream<Void>) {
+    self.init(found: found) { paths in
+      for await _ in known {}
+      return Set(paths)
+    }
+  }
+
+  convenience init(found: [FoundMailbox], missing: Set<String> = []) {
+    self.init(found: found) { _ in missing }
+  }
+
+  private init(found: [FoundMailbox], missing: @escaping @Sendable ([String]) async -> Set<String>)
+  {
+    machine = WelcomePage.Machine(home: "/home/ann", find: { found }, missing: missing)
+    window.child = page.widget.asWidget
+    window.present()
+  }
+
+  isolated deinit { window.destroy() }
+
+  /// The texts that are shown, from above.
+  var labels: [String] {
+    all.filter { $0.type == "GtkLabel" && gtk_widget_get_visible($0) != 0 }
+      .map { String(cString: gtk_label_get_text(unsafeBitCast($0, to: Label.self))) }
+  }
+
+  func activateRow(of title: String) {
+    for widget in all where widget.type == "GtkLabel" && widget.text == title {
+      var row: Widget? = widget
+      while let next = row, next.type != "AdwActionRow" { row = next.parent }
+      XCTAssertEqual(row.map { gtk_widget_activate($0) }, 1)
+    }
+  }
+
+  func click(_ isMeant: (Widget) -> Bool) {
+    for widget in all where widget.type == "GtkButton" && isMeant(widget) {
+      gtk_widget_activate(widget)
+    }
+    XCTAssertTrue(MainLoop.run(timeout: 5) { !forgotten.isEmpty })
+  }
+
+  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 10, until: condition) }
+
+  private var all: [Widget] { below(page.widget.asWidget) }
+
+  private func below(_ widget: Widget) -> [Widget] {
+    [widget] + widget.children.flatMap(below)
+  }
+}
+
+extension Widget {
+  fileprivate var type: String { String(cString: gtk_widget_get_name(self)) }
+  fileprivate var text: String {
+    String(cString: gtk_label_get_text(unsafeBitCast(self, to: Label.self)))
+  }
+}

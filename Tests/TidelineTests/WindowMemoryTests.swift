@@ -1,0 +1,147 @@
+import CGtk
+import Foundation
+import Gtk
+import XCTest
+
+@testable import Tideline
+
+/// When what changes is written, and what of it.
+nonisolated final class WindowMemoryTests: TidelineTestCase {
+  private var folder = ""
+
+  override func setUp() {
+    folder = NSTemporaryDirectory() + "tideline-memory-\(UUID().uuidString)"
+    onMainActor { MainLoop.attachMainActor() }
+  }
+
+  override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
+
+  private var file: MemoryFile { MemoryFile(path: folder + "/windows.json") }
+
+  func testAChangeIsWrittenByItselfAndOnce() {
+    let file = file
+    onMainActor {
+      let memory = WindowMemory(file, delay: .milliseconds(20))
+      memory[\.window.isMaximized] = true
+      memory[\.last] = "/a"
+      memory[\.last] = "/b"
+      XCTAssertNil(file.read().last, "it was written at once")
+      XCTAssertTrue(MainLoop.run(timeout: 5) { file.read().last == "/b" })
+      XCTAssertTrue(file.read().window.isMaximized)
+      XCTAssertEqual(WindowMemory(file)[\.last], "/b")
+    }
+  }
+
+  func testWhatDoesNotChangeIsNotWritten() {
+    let file = file
+    onMainActor {
+      let memory = WindowMemory(file)
+      memory[\.window.isMaximized] = false
+      memory.write()
+      XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
+  func testTwoProcessesKeepEachOthersValues() {
+    let file = file
+    onMainActor {
+      let (one, two) = (WindowMemory(file), WindowMemory(file))
+      one[\.window.size.width] = 500
+      one[\.[mailbox: "/a"].selected] = 1
+      two[\.[mailbox: "/a"].folder] = "Sent"
+      two[\.window.isMaximized] = true
+      one[\.last] = "/a"
+      two[\.last] = "/b"
+      one.write()
+      two.write()
+      let all = file.read()
+      XCTAssertEqual(all.window.size.width, 500)
+      XCTAssertTrue(all.window.isMaximized)
+      XCTAssertEqual(all[mailbox: "/a"].selected, 1)
+      XCTAssertEqual(all[mailbox: "/a"].folder, "Sent")
+      XCTAssertEqual(all.last, "/b", "the last writer wins")
+      XCTAssertEqual(two[\.window.size.width], 500, "it learns of the other's by writing")
+    }
+  }
+
+  func testTheRecentMailboxesAreInTheOrderOfTheirOpening() {
+    let file = file
+    onMainActor {
+      let memory = WindowMemory(file)
+      for path in ["/a", "/b", "/c", "/a"] {
+        memory.opened(path, title: String(path.dropFirst()))
+        // Two in one millisecond would have no order.
+        let end = Date().addingTimeInterval(0.002)
+        XCTAssertTrue(MainLoop.run(timeout: 1) { Date() > end })
+      }
+      XCTAssertEqual(memory.remembered.recent.map(\.path), ["/a", "/c", "/b"])
+      XCTAssertEqual(memory[\.last], "/a")
+      memory[\.[mailbox: "/a"].selected] = 3
+      memory.forget("/a")
+      XCTAssertEqual(memory.remembered.recent.map(\.path), ["/c", "/b"])
+      XCTAssertNil(memory[\.last])
+      memory.write()
+      XCTAssertEqual(file.read(), memory.remembered)
+      XCTAssertEqual(file.read().mailboxes, [:])
+    }
+  }
+
+  /// Each of many writers changes a value of its own; all of them are there in the end, and no
+  /// reader ever meets half a file.
+  func testWritersTakeTurns() throws {
+    let file = file
+    _ = try file.update { $0.last = "/mail" }
+    DispatchQueue.concurrentPerform(iterations: 8) { writer in
+      for round in 0..<20 {
+        let written = try? file.update { $0[mailbox: "/\(writer)"].selected = Int64(round) }
+        XCTAssertNotNil(written)
+        XCTAssertEqual(file.read().last, "/mail")
+      }
+    }
+    let all = file.read()
+    XCTAssertTrue((0..<8).allSatisfy { all[mailbox: "/\($0)"].selected == 19 })
+  }
+
+  func testAPlaceThatCannotBeWrittenCostsNothingElse() throws {
+    // Where the folder should be, there is a file.
+    try Data().write(to: URL(fileURLWithPath: folder))
+    let file = file
+    onMainActor {
+      let log = g_log_set_handler(nil, G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+      defer { g_log_remove_handler(nil, log) }
+      let memory = WindowMemory(file)
+      memory[\.last] = "/a"
+      memory.write()
+      memory[\.window.isMaximized] = true
+      memory.write()
+      XCTAssertEqual(memory[\.last], "/a")
+    }
+    try FileManager.default.removeItem(atPath: folder)
+    onMainActor {
+      let memory = WindowMemory(file)
+      memory[\.last] = "/b"
+      memory.write()
+      XCTAssertEqual(file.read().last, "/b")
+    }
+  }
+
+  func testAWindowHasTheSizeOfTheLastOne() {
+    let file = file
+    onMainActor {
+      let memory = WindowMemory(file)
+      let window = Window()
+      WindowSize.keep(window, in: memory)
+      window.setDefaultSize(width: 432, height: 543)
+      XCTAssertEqual(memory[\.window.size], RememberedWindow.Size(width: 432, height: 543))
+      window.setDefaultSize(width: 1, height: 1)
+      XCTAssertEqual(memory[\.window.size], RememberedWindow.Size(width: 432, height: 543))
+      window.maximize()
+      window.destroy()
+      let next = Window()
+      WindowSize.keep(next, in: memory)
+      XCTAssertEqual(next.defaultSize.width, 432)
+      XCTAssertEqual(next.defaultSize.height, 543)
+      next.destroy()
+    }
+  }
+}
