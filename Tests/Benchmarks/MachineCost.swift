@@ -1,6 +1,7 @@
 import RefreshCore
 
-/// What one event costs on its way through tracker and machines, beside a closure that does nothing.
+/// What one event costs on its way through tracker and machines, beside a closure that does
+/// nothing.
 enum MachineCost {
   private typealias Sink = (DeviceEvent, Duration) -> Int
 

@@ -6,20 +6,21 @@ answers with what was there before.
 
 import re
 from dataclasses import dataclass, field
-from typing import Iterator
+from typing import ClassVar
 
 from gi.repository import Gio, GLib
 
+from looking import Seen, look
 from session import Session, connect
-from waiting import wait_until
+from waiting import PATIENCE, wait_until
 
 _PREFIX = "org.a11y.atspi."
 _ROOT = "/org/a11y/atspi/accessible/root"
-_SHORT_LIST = 16  # items, such as a group of preferences
+_PROPERTIES = "org.freedesktop.DBus.Properties"
 # The states that tests look at, by their place in AT-SPI's bit field.
 _STATES = {
-    3: "busy", 4: "checked", 8: "enabled", 11: "focusable", 12: "focused", 23: "selected", 24: "sensitive",
-    25: "showing", 30: "visible",
+    1: "active", 3: "busy", 4: "checked", 8: "enabled", 11: "focusable", 12: "focused",
+    23: "selected", 24: "sensitive", 25: "showing", 30: "visible",
 }
 
 
@@ -31,14 +32,19 @@ class Node:
     owner: str
     path: str
 
+    ROLE: ClassVar = (_PREFIX + "Accessible", "GetRoleName", None)
+    NAME: ClassVar = (_PROPERTIES, "Get", GLib.Variant("(ss)", (_PREFIX + "Accessible", "Name")))
+    STATES: ClassVar = (_PREFIX + "Accessible", "GetState", None)
+    CHILDREN: ClassVar = (_PREFIX + "Accessible", "GetChildren", None)
+
     @property
     def role(self) -> str:
         """AT-SPI's name for it: `push button`, `list`, `list item`, `label`, `frame` …"""
-        return self._call("Accessible", "GetRoleName")[0]
+        return self._send(*self.ROLE)[0]
 
     @property
     def name(self) -> str:
-        return self._property("Accessible", "Name")
+        return self._send(*self.NAME)[0]
 
     @property
     def description(self) -> str:
@@ -46,13 +52,17 @@ class Node:
 
     @property
     def states(self) -> set[str]:
-        low, high = self._call("Accessible", "GetState")[0]
+        return self.names_of_states(*self._send(*self.STATES))
+
+    @staticmethod
+    def names_of_states(words: list[int]) -> set[str]:
+        low, high = words
         bits = low | high << 32
         return {name for place, name in _STATES.items() if bits >> place & 1}
 
     @property
     def children(self) -> list["Node"]:
-        return [Node(self.bus, *child) for child in self._call("Accessible", "GetChildren")[0]]
+        return [Node(self.bus, *child) for child in self._send(*self.CHILDREN)[0]]
 
     @property
     def extents(self) -> tuple[int, int, int, int]:
@@ -95,31 +105,23 @@ class Node:
     @value.setter
     def value(self, number: float) -> None:
         setting = (_PREFIX + "Value", "CurrentValue", GLib.Variant("d", number))
-        self._send("org.freedesktop.DBus.Properties", "Set", GLib.Variant("(ssv)", setting))
+        self._send(_PROPERTIES, "Set", GLib.Variant("(ssv)", setting))
 
     @property
     def maximum(self) -> float:
         return self._property("Value", "MaximumValue")
 
-    def walk(self) -> Iterator["Node"]:
-        """This object and what is shown below it; but not the items of a long list, of which there
-        may be two hundred: those are its `children`."""
-        yield self
-        children = self.children
-        if self.role == "list" and len(children) > _SHORT_LIST:
-            return
-        for child in children:
-            if "visible" in child.states:
-                yield from child.walk()
+    def look(self, items: int | None = 0) -> list[Seen]:
+        """This object and what is shown below it, from the top down, as it is now; but of a long
+        list only so many items (None: all), which are its `children`."""
+        return list(look(self, items).walk())
 
     def find_all(self, role: str | None = None, name: str | None = None) -> list["Node"]:
         """Those of the role whose names match the regular expression from their beginning."""
-        return [
-            node for node in self.walk()
-            if (role is None or node.role == role) and (name is None or re.match(name, node.name))
-        ]
+        return [seen.node for seen in self.look()
+                if role in (None, seen.role) and (name is None or re.match(name, seen.name))]
 
-    def find(self, role: str | None = None, name: str | None = None, timeout: float = 5) -> "Node":
+    def find(self, role: str | None = None, name: str | None = None, timeout: float = PATIENCE) -> "Node":
         """The first such object, once there is one."""
         def first() -> Node | None:
             try:
@@ -128,6 +130,15 @@ class Node:
                 return None
         return wait_until(f"{role or 'an object'} named {name!r}", first, timeout,
                           interval=0.1, describe=self.outline)
+
+    def wait_until_gone(self, role: str | None = None, name: str | None = None) -> None:
+        """Until there is no such object any more."""
+        def gone() -> bool:
+            try:
+                return not self.find_all(role, name)
+            except GLib.Error:  # another one went while it was being looked at
+                return False
+        wait_until(f"no {role or 'object'} named {name!r}", gone, interval=0.1)
 
     def outline(self, depth: int = 0, limit: int = 12) -> str:
         """The tree as indented lines, with at most `limit` children each."""
@@ -143,7 +154,7 @@ class Node:
 
     def _property(self, interface: str, name: str) -> object:
         arguments = GLib.Variant("(ss)", (_PREFIX + interface, name))
-        return self._send("org.freedesktop.DBus.Properties", "Get", arguments)[0]
+        return self._send(_PROPERTIES, "Get", arguments)[0]
 
     def _send(self, interface: str, method: str, arguments: GLib.Variant | None) -> tuple:
         return self.bus.call_sync(
@@ -161,7 +172,7 @@ class ScreenReader:
         self._bus = connect(address)
         self._registry = Node(self._bus, _PREFIX + "Registry", _ROOT)
 
-    def application(self, pid: int, timeout: float = 10) -> Node:
+    def application(self, pid: int, timeout: float = PATIENCE) -> Node:
         """The root of the program that runs as `pid`."""
         def registered() -> Node | None:
             return next((app for app in self._registry.children if self._pid(app) == pid), None)

@@ -17,7 +17,7 @@ from waiting import wait_until
 _BUS = "org.freedesktop.DBus"
 LIST = "Conversations|Unterhaltungen|会话"  # in each language that is tested
 # A free place there, wherever in the middle of the monitor the compositor puts the window.
-_PREFERENCES_TITLE_BAR = (580, 72)
+_PREFERENCES_TITLE_BAR = (100, 60)
 # Seconds. A pull within 300 ms of reaching an edge counts as the rest of the scrolling, so wait
 # for twice that.
 REST = 0.6
@@ -46,7 +46,7 @@ class App(Program):
         """Waits for a window that shows rows and does nothing."""
         self.wait_for_window()
         self.trace.wait(
-            timeout=30, header="idle", test=lambda state: state["rows"] == rows or rows is None)
+            header="idle", test=lambda state: state["rows"] == rows or rows is None)
         wait_until("the rows", lambda: self.conversations.children, describe=self.root.outline)
         self._devices.settle()
 
@@ -140,12 +140,20 @@ class App(Program):
         self._devices.settle()
         return window
 
-    def close_preferences(self) -> None:
-        """By its key, after a tap on its title bar: a finger on the list takes the focus there."""
+    def activate_preferences(self) -> None:
+        """By a tap on the window's title bar: a finger on the list takes the focus there."""
         self._devices.tap(*_PREFERENCES_TITLE_BAR)
         self._devices.settle()
+
+    def close_preferences(self) -> None:
+        """By its key."""
+        self.activate_preferences()
         self._devices.key("Escape")
-        wait_until("one window", lambda: len(self.root.find_all("window")) == 1)
+
+        def is_left() -> bool:
+            windows = self.root.children
+            return len(windows) == 1 and "active" in windows[0].states
+        wait_until("the window that is left to have the keys", is_left)
 
     def scroll_to(self, position: float) -> None:
         """Jumps there, as assistive technology does, and waits until the list rests there."""

@@ -4,13 +4,14 @@ import json
 from pathlib import Path
 from typing import Callable
 
-from waiting import wait_until
+from waiting import PATIENCE, wait_until
 
 State = dict[str, object]
 
 
 class Trace:
-    """Fields: time (monotonic), header, footer, rows, first, result, scroll, runs, loads."""
+    """Fields: time (monotonic), header, footer, rows, first, result, progress, scroll, runs,
+    loads, painted (when rows were first, as time)."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -32,7 +33,7 @@ class Trace:
         return _matches(self.last, fields)
 
     def wait(
-        self, timeout: float = 10, test: Callable[[State], bool] | None = None, **fields: object,
+        self, timeout: float = PATIENCE, test: Callable[[State], bool] | None = None, **fields: object,
     ) -> State:
         """Waits until the present state has these fields, and passes the test."""
         def matching() -> State | None:
@@ -40,12 +41,16 @@ class Trace:
             return state if _matches(state, fields) and (not test or test(state)) else None
         return wait_until(f"the app's state to be {fields}", matching, timeout, describe=self.tail)
 
-    def wait_for_visit(self, timeout: float = 10, after: int = 0, **fields: object) -> State:
+    def wait_for_visit(self, timeout: float = PATIENCE, after: int = 0, **fields: object) -> State:
         """Waits for a state that may have passed already, among those `after` so many lines."""
         def visited() -> State | None:
             return next((state for state in self.states[after:] if _matches(state, fields)), None)
         return wait_until(f"the app to pass through {fields}", visited, timeout,
                           describe=self.tail)
+
+    def visits(self, **fields: object) -> bool:
+        """Whether there has been such a state."""
+        return any(_matches(state, fields) for state in self.states)
 
     def visited(self, field: str, after: int = 0) -> list[object]:
         """The values that the field took one after the other."""

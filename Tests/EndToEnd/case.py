@@ -16,6 +16,7 @@ from gallery import Gallery
 from maildir import Maildir
 from program import Program
 from stage import Stage
+from waiting import TimedOut
 
 # Everything a gesture sets off begins within this time: the wheel's dwell is 300 ms, a touchpad's
 # silence 150 ms, opening the row 200 ms. After it, what has not begun never will.
@@ -72,6 +73,17 @@ class EndToEndCase(unittest.TestCase):
         app.trace.wait_for_visit(header="running", runs=runs)
         app.trace.wait(header="idle", runs=runs)
 
+    def refresh_by_wheel(self, app: App, notches: int, gap: float = 0.1) -> None:
+        """So many notches are just enough. Those that lie together before a busy program count for one:
+        then the machine is too busy to tell."""
+        self.devices.settle()
+        self.devices.wheel(-notches, gap)
+        try:
+            app.trace.wait_for_visit(header="armed", timeout=5)
+        except TimedOut:
+            raise Stalled(f"{notches} notches of the wheel have not armed the header") from None
+        self.assert_refreshes(app)
+
     def assert_nothing_starts(self, app: App, seconds: float = SETTLED) -> None:
         """Neither a refresh nor a page begins within the time that any gesture takes to act."""
         before = app.trace.last
@@ -81,14 +93,23 @@ class EndToEndCase(unittest.TestCase):
                 self.assertEqual(app.trace.last[field], before[field], app.trace.tail())
             time.sleep(0.05)
 
-    def assert_named(self, app: App, name: str, **state: object) -> Node:
-        """While the app is in the state, something bears the name. States are short: where none
-        of our looks fell wholly into it, the machine is too busy to tell."""
-        app.trace.wait(**state)
+    def assert_named(
+        self, app: App, name: str, within: Node | None = None, **state: object,
+    ) -> Node:
+        """While the app is in the state, something in it bears the name. States are short: where none
+        of our looks fell wholly into it, the machine is too busy to tell. In one that lasts, the name
+        may take a while."""
+        try:
+            app.trace.wait(**state)
+        except TimedOut:
+            if app.trace.visits(**state):
+                raise Stalled(f"{state} was over before one could wait for it") from None
+            raise
+        deadline = time.monotonic() + SETTLED
         looks = 0
-        while looks < 3 and app.trace.shows(**state):
+        while (looks < 3 or time.monotonic() < deadline) and app.trace.shows(**state):
             try:
-                found = app.root.find_all(name=name)
+                found = (within or app.root).find_all(name=name)
             except GLib.Error:  # an object went away while it was being looked at
                 continue
             if found:
@@ -96,7 +117,7 @@ class EndToEndCase(unittest.TestCase):
             looks += app.trace.shows(**state)
         if not looks:
             raise Stalled(f"{state} was over before one could look")
-        self.fail(f"nothing was named {name!r} during {state}:\n{app.root.outline()}")
+        self.fail(f"nothing was named {name!r} during {state}:\n{(within or app.root).outline()}")
 
     # Failures
 

@@ -15,12 +15,13 @@ from waiting import TimedOut, wait_until
 
 _FINGER = 4  # the flag of NotifyPointerAxis that says «a touchpad's finger»
 _VERTICAL = 0
+_LEFT_BUTTON, _RIGHT_BUTTON = 272, 273  # BTN_LEFT and so on of the kernel's input events
 _FRAME = 1 / 60
 
 _KEYSYMS = {
     "ctrl": 0xFFE3, "shift": 0xFFE1, "alt": 0xFFE9, "super": 0xFFEB,
-    "Return": 0xFF0D, "Escape": 0xFF1B, "Tab": 0xFF09, "space": 0x20,
-    "comma": 0x2C,
+    "Return": 0xFF0D, "Escape": 0xFF1B, "Tab": 0xFF09, "space": 0x20, "BackSpace": 0xFF08,
+    "comma": 0x2C, "Menu": 0xFF67,
     "Home": 0xFF50, "Left": 0xFF51, "Up": 0xFF52, "Right": 0xFF53, "Down": 0xFF54,
     "Page_Up": 0xFF55, "Page_Down": 0xFF56, "End": 0xFF57,
     **{f"F{number}": 0xFFBD + number for number in range(1, 13)},
@@ -111,6 +112,30 @@ class Devices:
 
     def pointer_to(self, x: float, y: float) -> None:
         self._remote.call("NotifyPointerMotionAbsolute", "(sdd)", self.stream, x, y)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """With the pointer's left button, as slowly as a drag from one program to another needs."""
+        self.pointer_to(*start)
+        self._remote.call("NotifyPointerButton", "(ib)", _LEFT_BUTTON, True)
+        for part in _frames(0.5):
+            x, y = (a + (b - a) * part for a, b in zip(start, end))
+            self.pointer_to(x, y)
+        self.settle()
+        self._remote.call("NotifyPointerButton", "(ib)", _LEFT_BUTTON, False)
+
+    def click(self, x: float, y: float) -> None:
+        """With the primary button."""
+        self._click(x, y, _LEFT_BUTTON)
+
+    def secondary_click(self, x: float, y: float) -> None:
+        """With the button that opens menus."""
+        self._click(x, y, _RIGHT_BUTTON)
+
+    def _click(self, x: float, y: float, button: int) -> None:
+        self.pointer_to(x, y)
+        for is_down in (True, False):
+            self._remote.call("NotifyPointerButton", "(ib)", button, is_down)
+        self.settle()
 
     def touchpad_scroll(self, dy: float, duration: float = 0.4) -> None:
         """Two fingers; a negative `dy` scrolls towards the top. Ends in silence, as Mutter's do."""

@@ -3,12 +3,12 @@
 import time
 from functools import cached_property
 from pathlib import Path
-from typing import Iterator
 
 from gi.repository import GLib
 
 from accessibility import Node
 from devices import Stalled
+from looking import Seen
 from program import Program
 from stage import Stage
 from waiting import TimedOut, wait_until
@@ -18,8 +18,6 @@ CONTROLS = {
     "button", "check box", "grid", "list", "list item", "progress bar", "switch", "table", "text box",
     "toggle button", "tree table",
 }
-_LISTS = {"grid", "list", "table", "tree table"}
-_SHORT_LIST = 16
 
 
 class Gallery(Program):
@@ -45,9 +43,9 @@ class Gallery(Program):
     def code(self) -> str:
         return self.named("Code", role="text box").text
 
-    def shown(self) -> list[Node]:
-        """What there is in the window, but for the items of long lists."""
-        return list(_walk(self.root))
+    def shown(self) -> list[Seen]:
+        """What there is in the window; of long lists, the first item."""
+        return self.root.look(items=1)
 
     def named(self, name: str, role: str | None = None) -> Node:
         """What bears the name, once there is such. A state's title is there for a second: where a
@@ -76,21 +74,11 @@ class Gallery(Program):
 
     def _find(self, name: str, role: str | None = None) -> Node | None:
         try:
-            return next((node for node in _walk(self.root)
-                         if node.name == name and role in (None, node.role)), None)
+            return next((seen.node for seen in self.shown()
+                         if seen.name == name and role in (None, seen.role)), None)
         except GLib.Error:  # an object went away while it was being looked at
             return None
 
     def middle_of(self, name: str) -> tuple[float, float]:
         x, y, width, height = self.named(name).extents
         return x + width / 2, y + min(height, 400) / 2
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    children = node.children
-    yield node
-    if node.role in _LISTS and len(children) > _SHORT_LIST:
-        children = children[:1]
-    for child in children:
-        if "visible" in child.states:
-            yield from _walk(child)

@@ -14,7 +14,7 @@ class Maildir:
     def __init__(self, path: Path) -> None:
         self.path = path
         for name in ("tmp", "new", "cur"):
-            (path / name).mkdir(parents=True)
+            (path / name).mkdir(parents=True, exist_ok=True)
 
     def fill(self, count: int) -> None:
         """Adds `count` read messages, a conversation each, one a minute, the newest an hour old."""

@@ -5,7 +5,7 @@ import subprocess
 from accessibility import Node
 from processes import end
 from stage import Stage
-from waiting import TimedOut, wait_until
+from waiting import PATIENCE, TimedOut, wait_until
 
 
 class Program:
@@ -27,7 +27,7 @@ class Program:
             self.check_running()
             return self._stage.reader.application(self.process.pid, timeout=0.5)
         self.root = _retry(registered, attempts=40)
-        window = self.root.find("window", "", timeout=10)
+        window = self.root.find("window", "")
 
         def maximised() -> bool:
             self._devices.key("super+Up")
@@ -35,14 +35,14 @@ class Program:
                 return wait_until("", lambda: window.extents[2:] == self._stage.session.monitor, 1)
             except TimedOut:
                 return False
-        wait_until("the maximised window", maximised, 15, describe=lambda: window.extents)
+        wait_until("the maximised window", maximised, describe=lambda: window.extents)
 
     def check_running(self) -> None:
         if self.process.poll() is not None:
             raise AssertionError(
                 f"the app ended with status {self.process.returncode}:\n{self.messages()}")
 
-    def close(self, timeout: float = 10) -> int:
+    def close(self, timeout: float = PATIENCE) -> int:
         """Closes the window by its key and returns the exit status."""
         if self.process.poll() is None:
             self._devices.key("alt+F4")

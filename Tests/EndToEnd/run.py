@@ -2,88 +2,85 @@
 """Runs the end-to-end tests, each file of them in a headless GNOME session of its own.
 
 Needs mutter, pipewire, wireplumber, gstreamer1.0-pipewire, gir1.2-gstreamer-1.0, at-spi2-core and
-python3-gi (`make deps` installs them), and a built tideline: `--binary`, $TIDELINE, or .build/.
+python3-gi (`make test-deps` installs them), and a built tideline: `--binary`, $TIDELINE, or .build/.
 The last line counts what passed and failed; the exit status is 1 if any failed.
 """
 
 import argparse
 import faulthandler
+import os
+import re
+import subprocess
 import sys
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from case import EndToEndCase
-from devices import Stalled
+from report import Report
 from stage import Stage
 
 _HERE = Path(__file__).resolve().parent
-_ATTEMPTS = 5
 _LIMIT = 900  # seconds; every wait has a limit of its own, this one is for what nobody foresaw
+# Most of a test's time is waiting for what is to come, so two sessions share a machine of two cores;
+# but not with those in which a moment counts, or processor time.
+_ALONE = {"test_idle.py", "test_preferences_list.py", "test_touch.py", "test_touchpad.py",
+          "test_wheel.py"}
+_COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.MULTILINE)
 
 
-class Report(unittest.TestResult):
-    """A line a test, with its time; a failure shows what could be seen when it happened."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.passed = 0
-        self.stalled = False
-        self._began = 0.0
-
-    def startTest(self, test: unittest.TestCase) -> None:
-        super().startTest(test)
-        self.stalled = False
-        self._began = time.monotonic()
-        print(f"{test.id()} … ", end="", flush=True)
-
-    def addSuccess(self, test: unittest.TestCase) -> None:
-        self.passed += 1
-        self._say("ok")
-
-    def addFailure(self, test: unittest.TestCase, error) -> None:
-        super().addFailure(test, error)
-        self._say("FAILED", self.failures[-1][1], test.explain())
-
-    def addError(self, test: unittest.TestCase, error) -> None:
-        if isinstance(error[1], Stalled):
-            self.stalled = True
-            self._say(f"stalled: {error[1]}")
-            return
-        super().addError(test, error)
-        explanation = test.explain() if isinstance(test, EndToEndCase) else ""
-        self._say("ERROR", self.errors[-1][1], explanation)
-
-    def addSkip(self, test: unittest.TestCase, reason: str) -> None:
-        super().addSkip(test, reason)
-        self._say(f"skipped: {reason}")
-
-    def failed(self) -> int:
-        return len({test.id() for test, _ in self.failures + self.errors})
-
-    def _say(self, outcome: str, *details: str) -> None:
-        print(f"{outcome} ({time.monotonic() - self._began:.1f} s)", *details, sep="\n", flush=True)
+def play_file(name: str, options: argparse.Namespace) -> Report:
+    """In this process, with a compositor of its own: one without a graphics card gets slower from
+    test to test, and a fresh one costs a second."""
+    report = Report()
+    loader = unittest.TestLoader()
+    loader.testNamePatterns = _patterns(options)
+    tests = loader.discover(str(_HERE), pattern=name)
+    if tests.countTestCases():
+        with Stage(options.binary and options.binary.resolve()) as stage:
+            EndToEndCase.stage, EndToEndCase.artifacts = stage, options.artifacts
+            report.play(tests)
+    return report
 
 
-def play(suite: unittest.TestSuite, report: Report) -> None:
-    """Runs each test, and again when the machine was too busy for its gestures."""
-    for test in suite:
-        if isinstance(test, unittest.TestSuite):
-            play(test, report)
-            continue
-        for attempt in range(_ATTEMPTS):
-            test.run(report)
-            if not report.stalled:
-                break
-        else:
-            report.addFailure(test, _error(f"the machine was too busy, {_ATTEMPTS} times over"))
+def play_all(options: argparse.Namespace) -> list[int]:
+    """Each file in a process of its own, some at a time; returns what their counts come to."""
+    names = _files(options)
+    together = [name for name in names if name not in _ALONE]
+    totals = [0, 0, 0]
+
+    def play(name: str) -> None:
+        done = subprocess.run(
+            [sys.executable, __file__, *sys.argv[1:], "--file", name],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        counts = list(_COUNTS.finditer(done.stdout))
+        print(_COUNTS.sub("", done.stdout).rstrip(), flush=True)
+        # One that ends without counting is a failure, too.
+        numbers = [int(number or 0) for number in counts[-1].groups()] if counts else [0, 1, 0]
+        for place, number in enumerate(numbers):
+            totals[place] += number
+
+    with ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(play, together))
+    for name in names:
+        if name in _ALONE:
+            play(name)
+    return totals
 
 
-def _error(message: str) -> tuple:
-    try:
-        raise AssertionError(message)
-    except AssertionError:
-        return sys.exc_info()
+def _files(options: argparse.Namespace) -> list[str]:
+    """Those with tests to run; those with the most first, so that none is waited for at the end."""
+    counts = {}
+    for path in _HERE.glob("test_*.py"):
+        loader = unittest.TestLoader()
+        loader.testNamePatterns = _patterns(options)
+        counts[path.name] = loader.discover(str(_HERE), pattern=path.name).countTestCases()
+    return sorted((name for name in counts if counts[name]), key=lambda name: (-counts[name], name))
+
+
+def _patterns(options: argparse.Namespace) -> list[str]:
+    return [name if "*" in name else f"*{name}*" for name in options.k or "*"]
 
 
 def main() -> int:
@@ -93,25 +90,20 @@ def main() -> int:
     parser.add_argument("--binary", type=Path, help="the tideline to test")
     parser.add_argument("--artifacts", type=Path, default=_HERE.parents[1] / ".build" / "e2e",
                         help="where pictures of failures go (default: %(default)s)")
+    parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1),
+                        help="how many files at a time (default: %(default)s)")
+    parser.add_argument("--file", help="only this file, in this process")
     options = parser.parse_args()
-    faulthandler.dump_traceback_later(_LIMIT, exit=True)
-
-    loader = unittest.TestLoader()
-    loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
-    tests = loader.discover(str(_HERE))
-    report = Report()
     began = time.monotonic()
-    # A compositor without a graphics card gets slower from test to test; a fresh one costs a second.
-    for module in tests:
-        if not module.countTestCases():
-            continue
-        with Stage(options.binary and options.binary.resolve()) as stage:
-            EndToEndCase.stage, EndToEndCase.artifacts = stage, options.artifacts
-            play(module, report)
-    print(f"in {time.monotonic() - began:.0f} s")
-    skipped = f", {len(report.skipped)} skipped" if report.skipped else ""
-    print(f"{report.passed} passed, {report.failed()} failed{skipped}")
-    return 1 if report.failed() or not report.passed else 0
+    if options.file:
+        faulthandler.dump_traceback_later(_LIMIT, exit=True)
+        report = play_file(options.file, options)
+        passed, failed, skipped = report.passed, report.failed(), len(report.skipped)
+    else:
+        passed, failed, skipped = play_all(options)
+        print(f"in {time.monotonic() - began:.0f} s")
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 1 if failed or not passed else 0
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from gi.repository import Gst  # noqa: E402
 
 from devices import Devices  # noqa: E402
 from session import Session  # noqa: E402
-from waiting import wait_until  # noqa: E402
+from waiting import PATIENCE, wait_until  # noqa: E402
 
 
 _RATE = 15  # pictures a second at most; each costs the compositor one more painting
@@ -76,7 +76,7 @@ class Recorder:
         self.picture().save(path)
         return path
 
-    def wait_for_change(self, before: Picture, timeout: float = 5) -> Picture:
+    def wait_for_change(self, before: Picture, timeout: float = PATIENCE) -> Picture:
         """The first picture that is not as `before`."""
         def changed() -> Picture | None:
             now = self.picture()

@@ -37,10 +37,15 @@ _INHERITED = ("PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR"
 
 _SERVICE = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 
+# On a busy machine a key's release may come late enough for the key to be repeated.
 _SETTINGS = """[org/gnome/desktop/wm/keybindings]
 maximize=['<Super>Up']
 
+[org/gnome/desktop/peripherals/keyboard]
+repeat=false
+
 [org/gnome/desktop/interface]
+cursor-blink=false
 toolkit-accessibility=true
 """
 
@@ -153,7 +158,7 @@ class Session:
         def alive_and_true() -> bool:
             self.processes.check()
             return condition()
-        wait_until(wanted, alive_and_true, timeout=30)
+        wait_until(wanted, alive_and_true)
 
 
 def connect(address: str) -> Gio.DBusConnection:

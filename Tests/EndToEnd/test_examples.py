@@ -4,7 +4,6 @@ import unittest
 
 from gi.repository import GLib
 
-from accessibility import Node
 from case import EndToEndCase
 from processes import end
 from waiting import wait_until
@@ -23,20 +22,21 @@ class Example:
         with self.errors.open("wb") as errors:
             self.process = stage.session.processes.start(name, [str(binary)], env, stderr=errors)
         test.addCleanup(end, self.process)
-        self.root = stage.reader.application(self.process.pid, timeout=20)
+        self.root = stage.reader.application(self.process.pid)
         wait_until("the window", lambda: self.root.children, describe=self.root.outline)
         stage.devices.settle()
 
     def names(self) -> list[str]:
         """What all labels say, of rows and titles alike, from top to bottom."""
         try:
-            return [node.name for node in _below(self.root) if node.role == "label" and node.name]
+            return [seen.name for seen in self.root.look(items=None)
+                    if seen.role == "label" and seen.name]
         except GLib.Error:  # an object went away while it was being looked at
             return []
 
     def wait_for_title(self, title: str) -> None:
         """Looks beside the list only: a result stands for less than a second, and rows are many."""
-        self.root.find("label", f"{title}$", timeout=15)
+        self.root.find("label", f"{title}$")
 
     def wait_for(self, wanted: str, condition) -> None:
         wait_until(wanted, lambda: condition(self.names()), 15, describe=self.messages_and_tree)
@@ -54,12 +54,6 @@ class Example:
     def close(self) -> int:
         self._stage.devices.key("alt+F4")
         return self.process.wait(10)
-
-
-def _below(node: Node):
-    yield node
-    for child in node.children:
-        yield from _below(child)
 
 
 class Examples(EndToEndCase):

@@ -22,7 +22,8 @@ class GalleryTest(EndToEndCase):
             shown = gallery.shown()
             nameless[title] = [node.role for node in shown
                                if node.role in CONTROLS and not node.name]
-            code = next(node for node in shown if node.role == "text box" and node.name == "Code")
+            code = next(seen.node for seen in shown
+                        if seen.role == "text box" and seen.name == "Code")
             self.assertRegex(code.text, "refreshable|loadsMore", title)
         self.assertEqual({title: roles for title, roles in nameless.items() if roles}, {})
 

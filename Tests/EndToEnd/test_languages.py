@@ -4,6 +4,7 @@ import subprocess
 from pathlib import Path
 from typing import ClassVar
 
+import locales
 from app import App
 from case import EndToEndCase
 
@@ -12,12 +13,10 @@ class Languages(EndToEndCase):
     _locales: ClassVar[Path | None] = None
 
     def env(self, locale: str) -> dict[str, str]:
-        """A language, with locales of the tests' own: a machine need not have them installed."""
         if Languages._locales is None:
             Languages._locales = self.stage.directory("locales")
-            for name in ("de_DE", "zh_CN"):
-                _make_locale(name, Languages._locales / f"{name}.UTF-8")
-        return {"LOCPATH": str(Languages._locales), "LANG": f"{locale}.UTF-8", "LANGUAGE": ""}
+            locales.make(("de_DE", "zh_CN"), Languages._locales)
+        return locales.env(locale, Languages._locales)
 
     def pull_and_refresh(self, app: App, pulled: str, armed: str, result: str) -> None:
         x, y = app.middle()
@@ -48,7 +47,7 @@ class Languages(EndToEndCase):
         app.root.find("button", "刷新$")
         self.assertRegex(app.row_names()[0], f"^{self.maildir.subject(0)}.*来自 ")
         self.maildir.deliver("一", "二")
-        self.pull_and_refresh(app, "下拉刷新", "松开刷新", "2 条新会话")
+        self.pull_and_refresh(app, "下拉刷新", "松开刷新", "2 封新邮件")
         app.scroll_to_bottom()
         app.root.find("button", "加载更多$")
 
@@ -70,10 +69,3 @@ class Languages(EndToEndCase):
                 timeout=60)
             self.assertIn(words, done.stderr)
             self.assertNotEqual(done.returncode, 0)
-
-
-def _make_locale(name: str, path: Path) -> None:
-    # Its status is 1 for mere warnings; what counts is whether the locale is there.
-    subprocess.run(["localedef", "-i", name, "-f", "UTF-8", path], capture_output=True)
-    if not (path / "LC_CTYPE").exists():
-        raise AssertionError(f"the locale {name} has no source here; «make deps» installs it")

@@ -1,167 +1,151 @@
 """Preferences: titles and styles chosen while the app runs, seen at once, and kept."""
 
 import shutil
-from pathlib import Path
 
 from accessibility import Node
 from app import App
-from case import EndToEndCase
+from preferences import PreferencesCase, PreferencesWindow
 from waiting import wait_until
 
-# Wherever the compositor puts the preferences window, the list is free at its right edge.
-_BESIDE_PREFERENCES = (770, 300)
-_CONTROLS = ("button", "text box", "switch", "combo box", "tab")
 
-
-class Preferences(EndToEndCase):
-    def setUp(self) -> None:
-        super().setUp()
-        self.config = self.stage.directory("config")
-        self.finger_is_down = False
-        self.addCleanup(self.lift)
-
-    @property
-    def keyfile(self) -> Path:
-        return self.config / "glib-2.0" / "settings" / "keyfile"
-
-    def write(self, **settings: str) -> None:
-        """Settings as somebody may have written them by other means, as GVariant text."""
-        self.keyfile.parent.mkdir(parents=True)
-        lines = [f"{name.replace('_', '-')}={value}" for name, value in settings.items()]
-        self.keyfile.write_text("\n".join(["[org/tideline/Tideline]", *lines, ""]))
-
-    def open_configured(self, **options) -> App:
-        """Starts the app with settings of the test's own, which outlive the app."""
-        env = {"XDG_CONFIG_HOME": str(self.config)}
-        return self.open_filled(env=env, **options)
-
-    def restart(self, app: App) -> App:
-        self._close(app)
-        return self.reopen()
-
-    def reopen(self) -> App:
-        app = self.open(env={"XDG_CONFIG_HOME": str(self.config)})
-        app.wait_until_idle(rows=50)
-        return app
-
-    def pull(self, app: App) -> None:
-        """Holds the header open by a finger, beside a Preferences window."""
-        x, y = _BESIDE_PREFERENCES
-        self.devices.touch_down(x, y)
-        self.finger_is_down = True
-        self.devices.touch_move(x, y, 60)
-        app.trace.wait(header="pulling")
-
-    def let_go(self, app: App) -> None:
-        self.lift()
-        app.trace.wait(header="idle", runs=0)
-
-    def lift(self) -> None:
-        if self.finger_is_down:
-            self.finger_is_down = False
-            self.devices.touch_up()
-
-    # The tests
-
-    def test_a_title_typed_while_the_row_is_pulled_is_seen_at_once_and_kept(self) -> None:
+class Preferences(PreferencesCase):
+    def test_what_the_header_says_at_each_moment(self) -> None:
+        words = {"Pulled": "Haul away!", "Pulled Far Enough": "Let go!", "Refreshing": "Hauling",
+                 "Nothing New": "All quiet", "Failed": "Alas: %s", "Cancelled": "Given up"}
         app = self.open_configured()
-        window = app.open_preferences()
+        window = PreferencesWindow(app)
         self.pull(app)
-        self.assert_named(app, "Pull to refresh$", header="pulling")
-        window.find("text box", "Pulled$").text = "Haul away!"
-        self.assert_named(app, "Haul away!$", header="pulling")
-        self.let_go(app)
+        for moment, title in words.items():
+            window.control("Refresh", "text box", moment).text = title
+        self.assert_says(app, "Haul away!", header="pulling")
+        self.move(90)
+        self.assert_says(app, "Let go!", header="armed")
+        window.control("Mail", "text box", "Fetch Command").text = "sleep 1000"
+        self.lift()
+        app.trace.wait_for_visit(header="running")
+        self.devices.key("Escape")
+        self.assert_says(app, "Given up", header="settling")
+        app.trace.wait(header="idle")
+        window.control("Mail", "text box", "Fetch Command").text = "false"
+        self.devices.key("F5")
+        self.assert_says(app, "Alas: .*false.*", header="settling")
+        app.trace.wait(header="idle")
+        window.control("Mail", "text box", "Fetch Command").text = ""
         app.close_preferences()
 
         app = self.restart(app)
         self.pull(app)
-        self.assert_named(app, "Haul away!$", header="pulling")
-        self.let_go(app)
+        self.assert_says(app, "Haul away!", header="pulling")
+        self.move(90)
+        self.assert_says(app, "Let go!", header="armed")
+        self.lift()
+        self.assert_says(app, "Hauling", header="running")
+        self.assert_says(app, "All quiet", header="settling")
+
+    def test_what_the_footer_says_at_each_moment(self) -> None:
+        words = {"Button": "Older", "Pulled": "Heave", "Pulled Far Enough": "Let go!",
+                 "Loading": "Heaving", "Nothing More": "That is all"}
+        app = self.open_configured()
+        window = PreferencesWindow(app)
+        app.scroll_to_bottom()
+        for moment, title in words.items():
+            window.control("Load More", "text box", moment).text = title
+        self.footer_says_so(app)
+        app.close_preferences()
+        app = self.restart(app)
+        app.scroll_to_bottom()
+        self.footer_says_so(app)
+
+    def footer_says_so(self, app: App) -> None:
+        self.assert_says(app, "Older", footer="idle")
+        self.pull(app, -60, footer="pulling")
+        self.assert_says(app, "Heave", footer="pulling")
+        self.move(-90)
+        self.assert_says(app, "Let go!", footer="armed")
+        self.lift()
+        self.assert_says(app, "Heaving", footer="running")
+        app.trace.wait(footer="idle", rows=100)
+        app.scroll_to_bottom()
+        app.activate("load-more")
+        app.trace.wait(footer="exhausted")
+        app.scroll_to_bottom()
+        self.assert_says(app, "That is all", footer="exhausted")
 
     def test_all_of_it_works_by_keyboard(self) -> None:
         app = self.open_configured()
-        window = app.open_preferences()
-        entry = window.find("text box", "Pulled$")
-        wait_until("the focus on the first title", lambda: self.tab_to(entry), timeout=20)
+        entry = PreferencesWindow(app).control("Refresh", "text box", "Pulled")
+        self.tab_to(entry)
         for letter in "Heave":
             self.devices.key(letter if letter.islower() else f"shift+{letter.lower()}")
         wait_until("what was typed", lambda: entry.text == "Heave", describe=lambda: entry.text)
         app.close_preferences()
         self.pull(app)
-        self.assert_named(app, "Heave$", header="pulling")
+        self.assert_says(app, "Heave", header="pulling")
         self.let_go(app)
 
-    def tab_to(self, node: Node) -> bool:
-        if "focused" in node.states:
-            return True
-        self.devices.key("Tab")
-        return "focused" in node.states
-
-    def test_reset_brings_the_usual_words_back(self) -> None:
-        self.write(header_title_pull="'Haul away!'", header_indicator="'ring'",
-                   footer_title_load_more="'Older'")
+    def test_what_the_header_looks_like(self) -> None:
         app = self.open_configured()
-        window = app.open_preferences()
-        entry = window.find("text box", "Pulled$")
-        self.assertEqual(entry.text, "Haul away!")
-        window.find("button", "Reset to Defaults$").act()
-        wait_until("the empty entry", lambda: entry.text == "")
+        window = PreferencesWindow(app)
+        self.assertEqual(self.red_height(app), 0)
+        window.control("Refresh", "button", "Title Colour").act()
+        dialog = self.dialog(app)
+        dialog.find("radio", "Red$").act()
+        self.select(app, dialog)
+        window.control("Refresh", "button", "Title Font").act()
+        dialog = self.dialog(app)
+        dialog.find("spin button").value = 24
+        self.select(app, dialog)
+        window.control("Refresh", "switch", "Fades In While Pulled").act()
+        self.choose(window.control("Refresh", "combo box", "Style"), "End")
         app.close_preferences()
-        self.pull(app)
-        self.assert_named(app, "Pull to refresh$", header="pulling")
-        self.let_go(app)
-        kept = self.keyfile.read_text()
-        self.assertNotIn("header-", kept)
-        self.assertIn("footer-title-load-more='Older'", kept, "the other row's choices stay")
+        # In the usual font they are 12 px high.
+        self.assertGreater(self.red_height(app), 18)
+        app = self.restart(app)
+        self.assertGreater(self.red_height(app), 18)
 
-    def test_the_footer_says_what_was_chosen(self) -> None:
-        self.write(footer_title_load_more="'Fetch older ones'")
-        app = self.open_configured()
-        app.scroll_to_bottom()
-        app.root.find("button", "Fetch older ones$").act()
-        app.trace.wait(rows=100, loads=1, footer="idle")
+    def dialog(self, app: App) -> Node:
+        """The desktop's own, once it is there."""
+        wait_until("a dialogue", lambda: len(app.root.children) == 3)
+        return app.root.children[2]
 
-    def test_the_style_and_the_colours_are_seen_in_the_row(self) -> None:
-        self.write(header_indicator="'none'", header_title_color="'#ff0000'",
-                   header_title_font="'Sans Bold 20'", header_fades_with_pull="false")
-        app = self.open_configured()
-        self.pull(app)
+    def select(self, app: App, dialog: Node) -> None:
+        dialog.find("button", "_Select").act()
+        wait_until("the dialogue gone", lambda: len(app.root.children) == 2)
+
+    def red_height(self, app: App) -> int:
+        """How high the red letters of the pulled header are, in px."""
+        self.pull(app, 150, header="armed")
         self.devices.settle()
-        red = [pixel for pixel in self.header_pixels() if pixel[0] > 200 and max(pixel[1:]) < 60]
-        self.assertGreater(len(red), 100, "red letters")
-        self.let_go(app)
-
-    def header_pixels(self) -> list[tuple[int, int, int]]:
         picture = self.stage.recorder.picture()
-        return [picture.pixel(x, y) for y in range(48, 90) for x in range(picture.width)]
-
-    def test_every_control_has_a_name(self) -> None:
-        app = self.open_configured()
-        window = app.open_preferences()
-        for page in ("Refresh", "Load More"):
-            window.find("tab", f"{page}$").act()
-            self.devices.settle()
-            controls = [node for node in window.walk() if node.role in _CONTROLS]
-            self.assertGreater(len(controls), 10)
-            names = [node.name for node in controls]
-            self.assertNotIn("", names)
-            for title in ("Pulled", "Pulled Far Enough", "Failed", "Title Font", "Style"):
-                self.assertIn(title, names)
-        app.close_preferences()
+        self.move(-100)
+        app.trace.wait(header="pulling")
+        self.let_go(app)
+        return sum(any(_is_red(picture.pixel(x, y)) for x in range(picture.width))
+                   for y in range(48, 100))
 
     def test_nonsense_counts_as_the_default_and_is_complained_of_once(self) -> None:
         self.write(header_indicator="'banana'", header_title_color="'blurple'",
                    header_title_font="'Sans 4000'", header_fades_with_pull="'perhaps'",
-                   footer_title_pull="'" + "y" * 10_000 + "'")
+                   header_date_format="'%Q'", footer_title_pull="'" + "y" * 10_000 + "'",
+                   pull_threshold="uint32 4000", wheel_notches="-3", wheel_pulls="maybe",
+                   load_mode="'never'", load_prefetch="uint32 11", page_size="uint32 0",
+                   fetch_time_limit="1e9")
         app = self.open_configured()
         self.pull(app)
-        self.assert_named(app, "Pull to refresh$", header="pulling")
+        self.assert_says(app, "Pull to refresh", header="pulling")
         self.let_go(app)
-        app.open_preferences().find("text box", "Pulled$").text = "Pull"
+        window = PreferencesWindow(app)
+        for page, name, usual in (("Pulling", "Threshold", 100), ("Pulling", "Notches", 3),
+                                  ("Load More", "Load Ahead", 1), ("Load More", "Page Size", 50),
+                                  ("Mail", "Time Limit", 300)):
+            self.assertEqual(window.control(page, "spin button", name).value, usual, name)
+        window.control("Refresh", "text box", "Pulled").text = "Pull"
         app.close_preferences()
-        for complaint in ("“blurple” is no colour", "“Sans 4000” is not within"):
-            self.assertEqual(app.messages().count(complaint), 1, app.messages())
-        self.expected_complaints = 2
+        complaints = ["blurple", "Sans 4000", "%Q", "banana", "perhaps", "4000 ", "-3", "maybe",
+                      "never", "11 ", "page-size: 0", "1e9"]
+        for complaint in complaints:
+            self.assertIn(complaint, app.messages())
+        self.expected_complaints = len(complaints)
 
     def test_without_its_schema_it_runs_and_says_that_nothing_is_kept(self) -> None:
         # A copy of the program with nothing beside it.
@@ -169,11 +153,15 @@ class Preferences(EndToEndCase):
         alone.parent.mkdir()
         shutil.copy(self.stage.binary, alone)
         app = self.open_configured(binary=alone)
-        window = app.open_preferences()
-        window.find("label", "Changes last until Tideline is closed, .* not installed")
-        window.find("text box", "Pulled$").text = "Haul away!"
+        window = PreferencesWindow(app)
+        window.node.find("label", "Changes last until Tideline is closed, .* not installed")
+        window.control("Refresh", "text box", "Pulled").text = "Haul away!"
         self.pull(app)
-        self.assert_named(app, "Haul away!$", header="pulling")
+        self.assert_says(app, "Haul away!", header="pulling")
         self.let_go(app)
         app.close_preferences()
         self.assertFalse(self.keyfile.exists())
+
+
+def _is_red(pixel: tuple[int, int, int]) -> bool:
+    return pixel[0] > 180 and max(pixel[1:]) < 80

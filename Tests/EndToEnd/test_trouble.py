@@ -1,8 +1,13 @@
 """Mailboxes that are missing, vanish or are broken: a sentence, a way out, never a crash."""
 
+import fcntl
+from pathlib import Path
+from typing import Callable
+
 from accessibility import Node
 from app import App
 from case import EndToEndCase
+from waiting import wait_until
 
 _ALWAYS_THERE = {
     "", "Refresh", "Main Menu", "Load More", "Close", "Minimize", "Maximize", "Restore"}
@@ -44,6 +49,58 @@ class Trouble(EndToEndCase):
         self.maildir.deliver("Back again")
         self.devices.key("F5")
         app.trace.wait(rows=51, first="Back again", runs=2)
+
+    def test_what_stays_wrong_stays_said_until_it_is_mended(self) -> None:
+        app = self.open_filled()
+        away = self.maildir.path.rename(self.maildir.path.with_name("elsewhere"))
+        self.devices.key("F5")
+        self.assert_notice_until(app, "The mailbox .*INBOX. is no longer there",
+                                 lambda: away.rename(self.maildir.path))
+
+    def test_a_store_that_another_one_writes_into_is_shown_as_it_is(self) -> None:
+        app = self.open_filled()
+        with open(f"{app.store}.lock", "wb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.devices.key("F5")
+            self.assert_notice_until(app, "Another Tideline is bringing the store", lock.close)
+
+    def test_a_store_that_cannot_be_written_is_shown_as_it_is(self) -> None:
+        app = self.open_filled()
+        lock = Path(f"{app.store}.lock")
+        lock.unlink()
+        lock.mkdir()  # root, too, cannot write there
+        self.devices.key("F5")
+        self.assert_notice_until(app, "The store .* cannot be used", lock.rmdir)
+
+    def test_a_notice_that_is_dismissed_leaves_the_focus_in_the_list(self) -> None:
+        app = self.open_filled()
+        self.maildir.path.rename(self.maildir.path.with_name("elsewhere"))
+        self.devices.key("F5")
+        app.root.find("button", "Dismiss").act()
+        app.root.wait_until_gone("button", "Dismiss")
+        self.devices.key("Down")
+        wait_until("the second row's focus",
+                   lambda: "focused" in app.conversations.children[1].states)
+
+    def test_a_notice_takes_no_width(self) -> None:
+        app = self.open_filled()
+        before = app.conversations.extents[2]
+        self.maildir.path.rename(self.maildir.path.with_name("elsewhere"))
+        self.devices.key("F5")
+        app.root.find("button", "Dismiss")
+        self.devices.settle()
+        self.assertEqual(app.conversations.extents[2], before)
+
+    def assert_notice_until(self, app: App, sentence: str, mend: Callable[[], object]) -> None:
+        """The list stays, and the sentence with it, until somebody mends it and tries again."""
+        app.trace.wait_for_visit(header="settling", runs=1)
+        app.trace.wait(header="idle", rows=50, first=self.maildir.subject(0))
+        app.root.find("label", sentence)
+        mend()
+        self.maildir.deliver("Mended")
+        app.root.find("button", "Try Again").act()
+        app.trace.wait(rows=51, first="Mended")
+        app.root.wait_until_gone("label", sentence)
 
     def test_broken_messages_do_not_hide_the_others(self) -> None:
         self.maildir.put("0.empty", b"")

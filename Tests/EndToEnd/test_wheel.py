@@ -8,8 +8,7 @@ class Wheel(EndToEndCase):
         app = self.open_filled()
         app.point_at_list()
         self.maildir.deliver("By wheel")
-        self.devices.wheel(-3, gap=0.15)
-        self.assert_refreshes(app)
+        self.refresh_by_wheel(app, 3, gap=0.15)
         app.trace.wait(first="By wheel")
 
     def test_one_notch_does_not(self) -> None:

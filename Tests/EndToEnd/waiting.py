@@ -5,6 +5,9 @@ from typing import Callable, TypeVar
 
 Result = TypeVar("Result")
 
+# Seconds. Much more than any wait takes: only what never comes should fail, not a busy machine.
+PATIENCE = 30
+
 
 class TimedOut(AssertionError):
     """A condition did not come true in time. An assertion, so a test reports it as a failure."""
@@ -13,7 +16,7 @@ class TimedOut(AssertionError):
 def wait_until(
     wanted: str,
     condition: Callable[[], Result | None],
-    timeout: float = 10,
+    timeout: float = PATIENCE,
     interval: float = 0.02,
     describe: Callable[[], object] | None = None,
 ) -> Result:

@@ -1,0 +1,95 @@
+#!/usr/bin/python3
+"""Measures how soon the list shows what was typed into the search field: `make bench-window`.
+
+Keys come from the compositor of a headless session, as from a keyboard, so their way to the window
+counts as well. Told are the moments when the list holds what was found, and when that is painted.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
+
+from app import App  # noqa: E402
+from maildirs import maildir  # noqa: E402
+from stage import Stage  # noqa: E402
+
+_TARGET = 16  # ms, from the key to the list
+# Common words, two of them, the beginning of a name, and what few messages have.
+_TYPED = ("harbour", "gull lantern", "quist", "a3f", "zzz")
+_PAUSE = 0.25  # seconds, as of a typist
+_READING = 1200  # seconds for a mailbox that no store knows yet
+
+
+def open_search(stage: Stage, app: App) -> None:
+    app.wait_for_window()
+    app.trace.wait_for_visit(header="settling", timeout=_READING)
+    app.trace.wait(header="idle")
+    stage.devices.settle()
+    stage.devices.key("ctrl+f")
+    app.root.find(None, "Search conversations$")
+    stage.devices.settle()
+
+
+def times_of(stage: Stage, app: App, key: str) -> tuple[float, float | None]:
+    """From the key to the list, and to its first frame; None where the same rows are found again, or
+    none, and nothing is painted."""
+    last = app.trace.last["lists"]
+    began = time.monotonic()
+    stage.devices.key(key)
+    app.trace.wait(test=lambda state: state["lists"] != last)
+    time.sleep(_PAUSE)
+    states = [state for state in app.trace.states if state["lists"] > last]
+    painted = [state["painted"] for state in states if (state.get("painted") or 0) > began]
+    return states[0]["time"] - began, painted[0] - began if painted else None
+
+
+def late(seconds: list[float]) -> float:
+    """In ms, what nineteen of twenty stay below."""
+    return statistics.quantiles(seconds, n=20)[-1] * 1000
+
+
+def line(name: str, seconds: list[float]) -> str:
+    return (f"{name:<14}{statistics.median(seconds) * 1000:8.1f} ms{late(seconds):8.1f} ms"
+            f"{max(seconds) * 1000:8.1f} ms")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", type=Path, required=True, help="a release build of tideline")
+    parser.add_argument("--cache", type=Path, required=True, help="where the mailbox is kept")
+    parser.add_argument("--messages", type=int, default=20_000, help="(default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=4, help="(default: %(default)s)")
+    options = parser.parse_args()
+    options.cache.mkdir(parents=True, exist_ok=True)
+    cache = options.cache.resolve()
+    mailbox = maildir(cache, options.messages)
+    listed, painted = [], []
+    with Stage(options.binary.resolve()) as stage:
+        app = App(stage, mailbox, store=cache / f"typed-{options.messages}.sqlite")
+        try:
+            open_search(stage, app)
+            for _ in range(options.rounds):
+                for text in _TYPED:
+                    keys = ["space" if letter == " " else letter for letter in text]
+                    for key in keys + ["BackSpace"] * len(keys):
+                        to_list, to_frame = times_of(stage, app, key)
+                        listed.append(to_list)
+                        painted += [to_frame] if to_frame else []
+        finally:
+            app.end()
+    print(f"{'':<14}{'median':>11}{'p95':>11}{'most':>11}")
+    print(line("key to list", listed))
+    print(line("key to frame", painted))
+    print(f"{len(listed)} keys, {options.messages:,} messages, load {os.getloadavg()[0]:.1f}; key to list, "
+          f"p95, target ≤ {_TARGET} ms: {'met' if late(listed) <= _TARGET else 'MISSED'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

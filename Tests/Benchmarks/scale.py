@@ -1,0 +1,86 @@
+#!/usr/bin/python3
+"""Measures a list of a million conversations: its memory, splices and frames.
+
+The app measures itself (`tideline scale`), in a headless GNOME session: it pages through a store
+down to the last row, then scrolls, beside a bare list of rows that look the same and come from
+nowhere. The store is made first, and takes a minute or two; `--store` keeps it.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
+
+from report import Limit, Pairs, table  # noqa: E402
+from session import Session  # noqa: E402
+
+_FILLED = 75  # the exit status that says: the store is full now, start again
+_PATIENCE = 3600  # seconds
+_MONITOR = (800, 720)
+
+
+def measure(session: Session, binary: Path, store: Path, rows: int) -> list[dict]:
+    # As for the other measurements: a screen reader's bus would take part in them.
+    env = session.env | {"GTK_A11Y": "none"}
+    argv = [str(binary), "scale", "--store", str(store), "--rows", str(rows)]
+    for _ in range(2):
+        done = subprocess.run(argv, env=env, stdout=subprocess.PIPE, text=True, timeout=_PATIENCE)
+        if done.returncode != _FILLED:
+            break
+    if done.returncode:
+        raise SystemExit(f"tideline scale: status {done.returncode}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def results(lines: list[dict]) -> list[Pairs | Limit]:
+    def values(what: str, name: str) -> list[float]:
+        return [value for line in lines if line["what"] == what
+                for value in line["values"][name]]
+    frames = Pairs("frame while scrolling, rows from the store", "ms", 1.1)
+    for bare, ours in zip(*([line["values"]["cpu"] for line in lines if line["what"] == side]
+                            for side in ("bare", "list"))):
+        frames.add(bare, ours)
+    reading = Pairs("page of 50, at the top and at the end", "ms", 1.5, judged=(0.5,))
+    reading.add(values("pages", "top"), values("pages", "deep"))
+    return [
+        Limit("memory, empty window and all rows loaded", "MB", 100, values("memory", "loaded"),
+              values("memory", "empty"), of_its_own=True),
+        reading,
+        Limit("  put into the list", "ms", 1, values("pages", "append"), judged=(0.5,)),
+        Limit("splice of 50 at the top", "ms", 5, values("splices", "apply"), judged=(0.5,)),
+        Limit("all places read anew", "ms", 1000, values("reload", "read"), judged=()),
+        Limit("  100 splices of them applied", "ms", 1000, values("reload", "apply"), judged=()),
+        frames,
+        Limit("placeholders in sight while scrolling", "", 0, values("list", "placeholders")),
+        Limit("frames with placeholders after a jump", "", 1, values("jumps", "frames"),
+              judged=(0.5,)),
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", type=Path, required=True, help="the tideline program")
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--store", type=Path, help="is made when missing, and stays")
+    options = parser.parse_args()
+    began = time.monotonic()
+    with Session(_MONITOR) as session:
+        store = options.store or Path(session.root) / "scale.sqlite"
+        lines = measure(session, options.binary.resolve(), store, options.rows)
+    measured = results(lines)
+    loaded = next(line["values"]["rows"][0] for line in lines if line["what"] == "pages")
+    print(table(measured))
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {loaded:,.0f} rows loaded")
+    missed = sum(not result.passed for result in measured)
+    print(f"{len(measured)} measured, {missed} missed, in {time.monotonic() - began:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

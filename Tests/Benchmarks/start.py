@@ -1,0 +1,188 @@
+#!/usr/bin/python3
+"""Measures how soon the window shows rows, and its memory, beside bare windows: `make bench-window`.
+
+The bare windows are written in C and show the same texts, read from a file: one of GTK alone, and
+one of libadwaita, which says what part of the difference that is. All are started in turns, on
+the display that this runs on; Tideline with a store that is filled, as on every day but the first.
+
+Where others use the machine, all wait alike and the ratio looks better than it is: the processor's
+time tells then.
+"""
+
+import argparse
+import json
+import os
+import select
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
+
+from maildirs import maildir  # noqa: E402
+from processes import end  # noqa: E402
+
+_MESSAGES = 20_000
+_PAGE = 50
+_TARGET = 1.5
+_PATIENCE = 30  # seconds for the first rows
+_REST = 1.5  # seconds until a window that has opened does nothing any more
+
+
+@dataclass
+class Start:
+    """From exec to the end of the first frame that shows rows."""
+
+    seconds: float
+    cpu: float  # of all threads, in seconds
+    memory: float  # proportional set size, in MB
+    memory_at_rest: float
+
+
+class Program:
+    def __init__(self, name: str, argv: list, env: dict[str, str]) -> None:
+        self.name, self._argv = name, [str(word) for word in argv]
+        self._env = env
+        self.starts: list[Start] = []
+
+    def start(self, trace: Path) -> Start:
+        # Open for writing, too: so it never ends.
+        pipe = os.open(trace, os.O_RDWR)
+        began = time.monotonic()
+        process = subprocess.Popen(self._argv, env=self._env | {"TIDELINE_TRACE": str(trace)},
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        try:
+            painted = _painted(pipe, began + _PATIENCE)
+            cpu, memory = _cpu(process.pid), _memory(process.pid)
+            time.sleep(_REST)
+            return Start(painted - began, cpu, memory, _memory(process.pid))
+        except (OSError, TimeoutError) as error:
+            raise SystemExit(f"{self.name}: no rows ({error}), status {process.poll()}")
+        finally:
+            end(process)
+            os.close(pipe)
+
+
+def _painted(pipe: int, deadline: float) -> float:
+    text = b""
+    while True:
+        if not select.select([pipe], [], [], max(deadline - time.monotonic(), 0))[0]:
+            raise TimeoutError(f"nothing within {_PATIENCE} s")
+        *lines, text = (text + os.read(pipe, 1 << 16)).split(b"\n")
+        for line in lines:
+            if painted := json.loads(line).get("painted"):
+                return painted
+
+
+def _cpu(pid: int) -> float:
+    """Of the threads that there are; GTK and Tideline keep theirs that long."""
+    return sum(int(path.read_text().split()[0])
+               for path in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
+
+
+def _memory(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) / 1000 for line in lines if line.startswith("Pss:"))
+
+
+def bare(folder: Path, name: str, package: str, *options: str) -> Path:
+    """Made by the compiler that comes with Swift's."""
+    program = folder / name
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", package], check=True,
+                           capture_output=True, text=True).stdout
+    subprocess.run(["clang", "-O2", *options, str(_HERE / "bare_list.c"), "-o", str(program),
+                    *shlex.split(flags)], check=True)
+    return program
+
+
+def programs(folder: Path, binary: Path, mailbox: Path) -> list[Program]:
+    # Without a portal, of which some machines have one, and with files of its own. What lies beside
+    # the program is where the desktop looks, as it is with one that is installed.
+    share = binary.parent.parent / "share"
+    folders = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    env = os.environ | {"ADW_DISABLE_PORTAL": "1", "GTK_A11Y": "none",
+                        "XDG_DATA_DIRS": f"{share}:{folders}"} | {
+        f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CONFIG", "CACHE", "STATE")}
+    store = folder / "store.sqlite"
+    done = subprocess.run([binary, "list", mailbox, "--store", store, "--limit", str(_PAGE),
+                           "--json"], env=env, check=True, stdout=subprocess.PIPE, text=True)
+    texts = folder / "texts"
+    texts.write_text("".join(f"{line}\n" for row in json.loads(done.stdout)["conversations"]
+                             for line in (", ".join(row["participants"]), row["subject"],
+                                          row["snippet"])))
+    return [Program("bare GTK window", [bare(folder, "bare-gtk", "gtk4"), texts], env),
+            Program("bare libadwaita window",
+                    [bare(folder, "bare-adwaita", "libadwaita-1", "-DADWAITA"), texts], env),
+            Program("Tideline", [binary, mailbox, "--store", store], env)]
+
+
+def measure(sides: list[Program], rounds: int, trace: Path) -> None:
+    """In turns, each once first in three rounds. A first time does not count: it fills caches, and
+    Tideline remembers the mailbox in it."""
+    for number in range(-1, rounds):
+        for place in range(len(sides)):
+            side = sides[(place + number) % len(sides)]
+            start = side.start(trace)
+            if number >= 0:
+                side.starts.append(start)
+
+
+_COLUMNS = (("first rows", "seconds", 1000, "ms"), ("processor", "cpu", 1000, "ms"),
+            ("memory", "memory", 1, "MB"), ("at rest", "memory_at_rest", 1, "MB"))
+
+
+def table(sides: list[Program]) -> str:
+    """Ratios are to the bare GTK window; of the rounds the median counts."""
+    lines = [["", *(cell for name, *_ in _COLUMNS for cell in (name, "least", "ratio"))]]
+    for side in sides:
+        line = [side.name]
+        for _, field, scale, unit in _COLUMNS:
+            values = [getattr(start, field) * scale for start in side.starts]
+            line += [f"{statistics.median(values):.0f} {unit}", f"{min(values):.0f}",
+                     f"{ratio(sides, side, field):.2f}×"]
+        lines.append(line)
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    return "\n".join("  ".join(cell.rjust(width) if column else cell.ljust(width)
+                               for column, (cell, width) in enumerate(zip(line, widths)))
+                     for line in lines)
+
+
+def ratio(sides: list[Program], side: Program, field: str) -> float:
+    """That of each round: what slows the machine down for a while slows both."""
+    return statistics.median(getattr(mine, field) / getattr(bare, field)
+                             for bare, mine in zip(sides[0].starts, side.starts))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", type=Path, required=True, help="a release build of tideline")
+    parser.add_argument("--cache", type=Path, required=True, help="where the mailbox is kept")
+    parser.add_argument("--rounds", type=int, default=15, help="(default: %(default)s)")
+    options = parser.parse_args()
+    options.cache.mkdir(parents=True, exist_ok=True)
+    mailbox = maildir(options.cache.resolve(), _MESSAGES)
+    folder = Path(tempfile.mkdtemp(prefix="tideline-bench-"))
+    try:
+        trace = folder / "trace"
+        os.mkfifo(trace)
+        sides = programs(folder, options.binary.resolve(), mailbox)
+        measure(sides, options.rounds, trace)
+    finally:
+        shutil.rmtree(folder)
+    print(table(sides))
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {options.rounds} starts each, "
+          f"{_MESSAGES:,} messages; medians, the least, and the ratio to the bare GTK window")
+    first = ratio(sides, sides[-1], "seconds")
+    print(f"first rows {first:.2f}×, target ≤ {_TARGET:g}×: {'met' if first <= _TARGET else 'MISSED'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

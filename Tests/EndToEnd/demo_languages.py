@@ -1,0 +1,51 @@
+"""The demo's scenes in other languages: a conversation, and on a telephone the other pages."""
+
+import atexit
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import locales
+from app import App
+from demo_scene import Scene
+
+# The last for its direction: GTK's own words are there, the app's are English.
+_LANGUAGES = {"chinese": "zh_CN", "german": "de_DE", "hebrew": "he_IL"}
+
+
+@cache
+def _locales() -> Path:
+    """Made once: that takes some seconds."""
+    directory = Path(tempfile.mkdtemp(prefix="tideline-locales-"))
+    atexit.register(shutil.rmtree, directory)
+    locales.make(tuple(_LANGUAGES.values()), directory)
+    return directory
+
+
+class Languages(Scene):
+    def play(self, mailbox: Path, all_pages: bool) -> None:
+        directory = _locales()
+        for name, locale in _LANGUAGES.items():
+            with self.listed(mailbox, locales.env(locale, directory)) as app:
+                if all_pages:
+                    self._pages(app, name)
+                self.tap(app.conversations.children[0])
+                self.take(f"{name}-conversation", f"a conversation, {name}")
+
+    def _pages(self, app: App, name: str) -> None:
+        for action, back in (("show-folders", "show-folders"), ("welcome", "back")):
+            app.activate(action)
+            self.take(f"{name}-{action}", f"{action}, {name}")
+            app.activate(back)
+        app.activate("search")
+        self.devices.settle()
+        for letter in "xyz":
+            self.devices.key(letter)
+        app.trace.wait(rows=0)
+        self.take(f"{name}-no-matches", f"nothing found, {name}")
+        app.activate("clear-search")
+        app.trace.wait(rows=50)
+        for window, key in (("preferences", "ctrl+comma"), ("shortcuts", "ctrl+F1")):
+            with self.second_window(app, key):
+                self.take(f"{name}-{window}", f"{window}, {name}")

@@ -1,0 +1,83 @@
+"""The demo's mailbox: the sample as inbox, and around it the folders that one has."""
+
+import time
+from email.message import EmailMessage
+from email.utils import formatdate
+from pathlib import Path
+
+from maildir import Maildir
+from stage import Stage
+
+_OWNER = "Robin Ellery <robin@ellery.example>"
+_HOUR = 3600
+_DAY = 24 * _HOUR
+
+# Folder: (age in seconds, from, subject, text, unread); an empty sender is the owner.
+_FOLDERS = {
+    "Drafts": [
+        (5 * _HOUR, "", "The blue for the long room",
+         "I walked past the harbour again this morning, and it is the darker one after all."),
+    ],
+    "Sent": [
+        (2 * _HOUR, "", "Sunday lunch",
+         "I will bring the good mustard, and bread from the corner shop."),
+        (1 * _DAY, "", "Captions for cases four to nine",
+         "All of them are below, none longer than forty words."),
+        (3 * _DAY, "", "The key to the boat shed", "It hangs behind the blue door, as ever."),
+    ],
+    "Archive": [
+        (40 * _DAY, "Coastline Rail <tickets@coastline.example>", "Your tickets to Seaholm",
+         "Thank you for travelling with us."),
+        (61 * _DAY, "Nora Fitzgerald <nora@lanternworks.example>", "Budget, third reading",
+         "Accepted without a change. Cake at four."),
+    ],
+    "Archive.2025": [
+        (390 * _DAY, "Mum <margaret@ellery.example>", "The garden in the snow",
+         "Your father shovelled a path to the shed, and then one for the blackbird."),
+    ],
+    "Lists.Keepers": [
+        (6 * _HOUR, "Edda Holm <edda@keepers.example>", "Fresnel lenses: who still polishes?",
+         "We have a third-order lens here and two opinions on rottenstone.", True),
+        (9 * _HOUR, "Piet de Wit <piet@keepers.example>", "Re: Fog horn, 1926, free to a good home",
+         "The neighbours send their thanks to whoever takes it.", True),
+        (30 * _HOUR, "Edda Holm <edda@keepers.example>", "Meeting in April: Harwick or Seaholm?",
+         "Harwick has the tower, Seaholm has the beds.", True),
+    ],
+    "Lists.Choir": [
+        (8 * _HOUR, "Grace Whitlock <grace@riverside.example>", "Tenors wanted",
+         "Any tenors. We are not particular.", True),
+        (50 * _HOUR, "Ben Achterberg <ben@riverside.example>", "Scores for December",
+         "They lie on the piano. Pencil only, please."),
+    ],
+    "Trash": [
+        (4 * _DAY, "Swift Parcel <no-reply@swiftparcel.example>", "How did we do?",
+         "It takes only two minutes."),
+    ],
+}
+
+
+def make(stage: Stage, messages: int = 450) -> Path:
+    """Three pages or so of conversations in the inbox, a few messages in each other folder."""
+    mailbox = stage.directory("mail") / "Robin’s Mail"
+    stage.tideline("sample", mailbox, "--messages", str(messages))
+    for name, letters in _FOLDERS.items():
+        folder = Maildir(mailbox / f".{name}")
+        for place, letter in enumerate(letters):
+            _put(folder, f"{place}.{name.replace(' ', '-')}", *letter)
+    return mailbox
+
+
+def _put(
+    folder: Maildir, name: str, age: float, sender: str, subject: str, text: str,
+    unread: bool = False,
+) -> None:
+    letter = EmailMessage()
+    letter["From"] = sender or _OWNER
+    letter["To"] = _OWNER if sender else "Priya Raman <priya@lanternworks.example>"
+    letter["Subject"] = subject
+    letter["Date"] = formatdate(time.time() - age)
+    letter["Message-ID"] = f"<{name}@demo.example>"
+    letter.set_content(text)
+    path = folder.put(name, letter.as_bytes())
+    if unread:
+        path.rename(folder.path / "new" / name)

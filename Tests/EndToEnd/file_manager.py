@@ -1,0 +1,26 @@
+"""A file manager, that is asked to show files (org.freedesktop.FileManager1)."""
+
+from gi.repository import GLib
+
+from bus_service import BusService
+from session import Session
+from waiting import wait_until
+
+
+class FileManager(BusService):
+    NAME = "org.freedesktop.FileManager1"
+    METHODS = """<method name="ShowItems">
+      <arg type="as" direction="in"/><arg type="s" direction="in"/>
+    </method>"""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._shown: list[str] = []
+
+    def called(self, _method: str, uris: list[str], _startup: str) -> None:
+        self._shown += uris
+
+    def wait_for(self, path: str) -> None:
+        uri = GLib.filename_to_uri(path)
+        wait_until(f"{uri} to be shown", lambda: self._shown == [uri],
+                   describe=lambda: self._shown)

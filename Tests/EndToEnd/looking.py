@@ -1,0 +1,93 @@
+"""A look at a tree of accessible objects, level by level.
+
+What is asked about the objects of one level goes out together, and then the answers are waited for:
+asked one after the other, a window's hundreds of objects take longer than some states last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Iterator
+
+from gi.repository import Gio, GLib
+
+if TYPE_CHECKING:
+    from accessibility import Node
+
+Question = tuple["Node", str, str, GLib.Variant | None]  # with the interface and its method
+
+_LISTS = {"grid", "list", "table", "tree table"}
+_SHORT_LIST = 16  # items, such as a group of preferences
+_TIME_LIMIT = 30_000  # ms
+
+
+@dataclass
+class Seen:
+    """What an object was when it was looked at, and what was shown in it."""
+
+    node: Node
+    role: str
+    name: str
+    states: set[str]
+    children: list[Seen] = field(default_factory=list)
+
+    def walk(self) -> Iterator[Seen]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def look(root: Node, items: int | None) -> Seen:
+    """The object and what is visible below it; of a long list, of which there may be two hundred
+    items, only so many. Fails where an object goes away meanwhile."""
+    top, = _look_at([root])
+    level = [top]
+    while level:
+        inside = _ask([(seen.node, *seen.node.CHILDREN) for seen in level])
+        nodes = []
+        for seen, (children,) in zip(level, inside):
+            if seen.role in _LISTS and len(children) > _SHORT_LIST:
+                children = children[:items]
+            nodes.append([type(root)(root.bus, *child) for child in children])
+        answers = iter(_look_at([node for part in nodes for node in part]))
+        for seen, part in zip(level, nodes):
+            seen.children = [child for child in (next(answers) for _ in part)
+                             if "visible" in child.states]
+        level = [child for seen in level for child in seen.children]
+    return top
+
+
+def _look_at(nodes: list[Node]) -> list[Seen]:
+    if not nodes:
+        return []
+    answers = iter(_ask([(node, *question) for node in nodes
+                         for question in (node.ROLE, node.NAME, node.STATES)]))
+    return [Seen(node, next(answers)[0], next(answers)[0], node.names_of_states(*next(answers)))
+            for node in nodes]
+
+
+def _ask(questions: list[Question]) -> list[tuple]:
+    """The answers, in order."""
+    # One of its own, so that the answers come to this thread, whoever else runs a loop.
+    context = GLib.MainContext()
+    answers: dict[int, tuple | GLib.Error] = {}
+
+    def answered(bus: Gio.DBusConnection, result: Gio.AsyncResult, place: int) -> None:
+        try:
+            answers[place] = bus.call_finish(result).unpack()
+        except GLib.Error as error:
+            answers[place] = error
+
+    context.push_thread_default()
+    try:
+        for place, (node, interface, method, arguments) in enumerate(questions):
+            node.bus.call(node.owner, node.path, interface, method, arguments, None,
+                          Gio.DBusCallFlags.NONE, _TIME_LIMIT, None, answered, place)
+        while len(answers) < len(questions):
+            context.iteration(True)
+    finally:
+        context.pop_thread_default()
+    for answer in answers.values():
+        if isinstance(answer, GLib.Error):
+            raise answer
+    return [answers[place] for place in range(len(questions))]

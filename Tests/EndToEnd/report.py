@@ -1,0 +1,74 @@
+"""What the end-to-end tests tell of themselves: a line a test, and all that a failure left to see."""
+
+import sys
+import time
+import unittest
+
+from case import EndToEndCase
+from devices import Stalled
+
+_ATTEMPTS = 5
+
+
+class Report(unittest.TestResult):
+    """A line a test, with its time; a failure shows what could be seen when it happened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed = 0
+        self.stalled = False
+        self._began = 0.0
+
+    def startTest(self, test: unittest.TestCase) -> None:
+        super().startTest(test)
+        self.stalled = False
+        self._began = time.monotonic()
+        print(f"{test.id()} … ", end="", flush=True)
+
+    def addSuccess(self, test: unittest.TestCase) -> None:
+        self.passed += 1
+        self._say("ok")
+
+    def addFailure(self, test: unittest.TestCase, error) -> None:
+        super().addFailure(test, error)
+        self._say("FAILED", self.failures[-1][1], test.explain())
+
+    def addError(self, test: unittest.TestCase, error) -> None:
+        if isinstance(error[1], Stalled):
+            self.stalled = True
+            self._say(f"stalled: {error[1]}")
+            return
+        super().addError(test, error)
+        explanation = test.explain() if isinstance(test, EndToEndCase) else ""
+        self._say("ERROR", self.errors[-1][1], explanation)
+
+    def addSkip(self, test: unittest.TestCase, reason: str) -> None:
+        super().addSkip(test, reason)
+        self._say(f"skipped: {reason}")
+
+    def failed(self) -> int:
+        return len({test.id() for test, _ in self.failures + self.errors})
+
+    def play(self, suite: unittest.TestSuite) -> None:
+        """Runs each test, and again when the machine was too busy for its gestures."""
+        for test in suite:
+            if isinstance(test, unittest.TestSuite):
+                self.play(test)
+                continue
+            for _ in range(_ATTEMPTS):
+                test.run(self)
+                if not self.stalled:
+                    break
+            else:
+                busy = f"the machine was too busy, {_ATTEMPTS} times over"
+                self.addFailure(test, _error(busy))
+
+    def _say(self, outcome: str, *details: str) -> None:
+        print(f"{outcome} ({time.monotonic() - self._began:.1f} s)", *details, sep="\n", flush=True)
+
+
+def _error(message: str) -> tuple:
+    try:
+        raise AssertionError(message)
+    except AssertionError:
+        return sys.exc_info()

@@ -1,0 +1,138 @@
+"""At home on the desktop: notifications, and D-Bus that starts the program."""
+
+import contextlib
+import shutil
+import subprocess
+from pathlib import Path
+
+from gi.repository import Gio, GLib
+
+from accessibility import Node
+from app import LIST, App
+from case import EndToEndCase
+from notifications import Notifications
+from session import has_owner
+from waiting import wait_until
+
+_ID = "org.tideline.Tideline"
+_BUILD_DATA = Path(__file__).resolve().parents[2] / "scripts" / "build-data"
+
+
+class NewMail(EndToEndCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.desktop = self.enterContext(Notifications(self.stage.session))
+
+    def open_behind(self) -> App:
+        """Opens a mailbox, and another program's window in front of it."""
+        app = self.open_filled(60)
+        self.front = App(self.stage, self.maildir.path)
+        self.addCleanup(self.front.end)
+        self.front.wait_for_window()
+        return app
+
+    def test_what_arrives_behind_another_window_is_told_and_a_click_leads_to_it(self) -> None:
+        app = self.open_behind()
+        self.maildir.deliver("While you were out")
+        self.desktop.wait_for("New mail in INBOX")
+        # Only the shell may hand the focus over, which this click has no token of.
+        self.desktop.click()
+        self.front.end()
+        wait_until("the focus", lambda: "active" in app.root.children[0].states)
+        self.devices.key("F5")
+        app.trace.wait(header="idle", runs=1, first="While you were out")
+        self.desktop.wait_for()
+
+    def test_what_a_refresh_behind_another_window_brings_is_counted(self) -> None:
+        app = self.open_behind()
+        self.maildir.deliver("One", "Two", "Three")
+        app.activate("refresh")
+        app.trace.wait(header="idle", runs=1, first="Three")
+        self.desktop.wait_for("3 new in INBOX")
+        self.front.end()
+        self.desktop.wait_for()
+
+    def test_whoever_looks_at_the_window_is_not_told_twice(self) -> None:
+        app = self.open_filled(60)
+        self.maildir.deliver("In sight")
+        app.root.find("status", "New mail has arrived$")
+        self.devices.key("F5")
+        app.trace.wait(header="idle", runs=1, first="In sight")
+        self.assert_nothing_starts(app, seconds=2.5)  # news waits two for the focus
+        self.assertEqual(self.desktop.titles, [])
+
+
+class Activation(EndToEndCase):
+    def setUp(self) -> None:
+        super().setUp()
+        share = self.stage.directory("installed") / "share"
+        subprocess.run([_BUILD_DATA, share, self.stage.binary], check=True)
+        services = self.stage.session.root / "services"
+        shutil.copy(share / "dbus-1" / "services" / f"{_ID}.service", services)
+        self.addCleanup((services / f"{_ID}.service").unlink)
+        self.addCleanup(self.quit)
+        self.bus("ReloadConfig")
+
+    def test_the_bus_starts_it_on_a_mailbox_and_the_icons_menu_works(self) -> None:
+        self.maildir.fill(60)
+        self.assertFalse(self.is_running())
+        self.application("Open", "(asa{sv})", ([self.maildir.path.as_uri()], {}))
+        root = self.root()
+        conversations = root.find("list", LIST)
+        wait_until("the rows", lambda: conversations.children, describe=root.outline)
+        self.maildir.deliver("By the icon's menu")
+        self.application("ActivateAction", "(sava{sv})", ("refresh", [], {}))
+        wait_until("the new row", lambda: conversations.children[0].name.startswith("By the icon"))
+        self.application("ActivateAction", "(sava{sv})", ("new-window", [], {}))
+        root.find("label", "Welcome to Tideline$")
+
+    def test_a_notification_starts_it_on_its_mailbox(self) -> None:
+        self.maildir.fill(60)
+        mailbox = GLib.Variant("s", str(self.maildir.path))
+        self.application("ActivateAction", "(sava{sv})", ("show-mailbox", [mailbox], {}))
+        root = self.root()
+        conversations = root.find("list", LIST)
+        wait_until("the rows", lambda: conversations.children, describe=root.outline)
+
+    def test_the_icons_menu_works_without_the_bus_as_well(self) -> None:
+        self.maildir.fill(60)
+        app = self.start(self.maildir.path)
+        root = self.stage.reader.application(app.pid)
+        conversations = root.find("list", LIST)
+        wait_until("the rows", lambda: conversations.children, describe=root.outline)
+        self.assertEqual(self.start("--action", "new-window").wait(20), 0)
+        root.find("label", "Welcome to Tideline$")
+        self.quit()
+        self.assertEqual(app.wait(10), 0)
+
+    def start(self, *arguments: str | Path) -> subprocess.Popen:
+        process = self.stage.session.processes.start(
+            "action", [str(self.stage.binary), *map(str, arguments)], self.stage.session.env)
+        self.addCleanup(process.kill)
+        return process
+
+    def root(self) -> Node:
+        pid = self.bus("GetConnectionUnixProcessID", "(s)", (_ID,))[0]
+        return self.stage.reader.application(pid)
+
+    def is_running(self) -> bool:
+        return has_owner(self.stage.session.bus, _ID)
+
+    def quit(self) -> None:
+        if self.is_running():
+            with contextlib.suppress(GLib.Error):  # it may end before it answers
+                self.application("ActivateAction", "(sava{sv})", ("quit", [], {}))
+        wait_until("its end", lambda: not self.is_running())
+
+    def application(self, method: str, form: str, arguments: tuple) -> None:
+        self.call(_ID, "/" + _ID.replace(".", "/"), "org.freedesktop.Application", method,
+                  GLib.Variant(form, arguments))
+
+    def bus(self, method: str, form: str = "()", arguments: tuple = ()) -> tuple:
+        name = "org.freedesktop.DBus"
+        return self.call(name, "/org/freedesktop/DBus", name, method, GLib.Variant(form, arguments))
+
+    def call(self, name: str, path: str, interface: str, method: str, arguments) -> tuple:
+        return self.stage.session.bus.call_sync(
+            name, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, 20_000, None
+        ).unpack()

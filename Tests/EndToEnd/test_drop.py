@@ -1,0 +1,55 @@
+"""A folder or file is dragged from another program onto the window."""
+
+import sys
+from pathlib import Path
+
+from case import EndToEndCase
+from program import Program
+from waiting import wait_until
+
+_SOURCE = Path(__file__).with_name("drag_source.py")
+
+
+class Drop(EndToEndCase):
+    def drop(self, path: Path) -> None:
+        """From a window on the left half of the monitor onto Tideline, which is below it."""
+        files = Program(self.stage, [sys.executable, str(_SOURCE), str(path)], {})
+        self.addCleanup(files.end)
+        window = self.stage.reader.application(files.process.pid).find("window", "Files")
+        width, height = self.stage.session.monitor
+
+        def is_left_half() -> bool:
+            self.devices.key("super+Left")
+            return window.extents[2:] == (width // 2, height)
+        wait_until("the other program on the left", is_left_half, interval=0.5)
+        self.devices.settle()
+        self.devices.drag((width / 4, height / 2), (width * 3 / 4, height / 2))
+        self.dropped_from = files
+
+    def test_a_mailbox_that_is_dropped_opens(self) -> None:
+        app = self.open_filled(3)
+        mbox = self.stage.directory("mail") / "Tides #1.mbox"
+        mbox.write_text("From - Mon Jan  1 00:00:00 2024\nSubject: Dropped\n\nHigh water.\n")
+        self.drop(mbox)
+        app.trace.wait(rows=1, first="Dropped", header="idle")
+        self.dropped_from.end()
+
+    def test_what_is_no_mailbox_is_said_and_the_list_stays(self) -> None:
+        app = self.open_filled(3)
+        picture = self.stage.directory("pictures") / "holiday.jpg"
+        picture.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)) * 40)
+        self.drop(picture)
+        app.root.find("label", ".*holiday.jpg. is not an mbox")
+        app.trace.wait(rows=3, first=self.maildir.subject(0), runs=0)
+        self.dropped_from.end()
+
+    def test_what_is_no_mailbox_is_said_on_the_page_to_choose_on_too(self) -> None:
+        app = self.open_filled(3)
+        app.activate("welcome")
+        app.root.find("button", "Open Folder…")
+        notes = self.stage.directory("notes") / "notes.txt"
+        notes.write_text("Nothing of the sort.\n")
+        self.drop(notes)
+        label = app.root.find("label", ".*notes.txt. is not an mbox")
+        wait_until("the sentence to be seen", lambda: label.extents[2] > 0)
+        self.dropped_from.end()

@@ -1,0 +1,96 @@
+"""What is chosen in Preferences is seen in the open list at once, and again after a restart."""
+
+from preferences import PreferencesCase, PreferencesWindow
+from waiting import wait_until
+
+
+class PreferencesInList(PreferencesCase):
+    def test_how_far_to_pull(self) -> None:
+        app = self.open_configured()
+        window = PreferencesWindow(app)
+        threshold = window.control("Pulling", "spin button", "Threshold")
+        threshold.value = 300
+        self.pull(app, 200, header="pulling")
+        threshold.value = 64
+        self.move(4)
+        app.trace.wait(header="armed")
+        threshold.value = 400
+        self.move(4)
+        app.trace.wait(header="pulling")
+        self.let_go(app)
+        threshold.value = 30
+        app.close_preferences()
+
+        app = self.restart(app)
+        self.pull(app, 55, header="armed")
+        self.lift()
+        self.assert_refreshes(app)
+
+    def test_what_the_wheel_does(self) -> None:
+        app = self.open_configured()
+        window = PreferencesWindow(app)
+        wheel = window.control("Pulling", "switch", "Wheel Pulls")
+        window.turn_to("Pulling")  # a switch moves in sight only
+        wheel.act()
+        wait_until("the switch off", lambda: "checked" not in wheel.states)
+        self.point_beside()
+        self.devices.wheel(-5)
+        self.assert_nothing_starts(app)
+        wheel.act()
+        window.control("Pulling", "spin button", "Notches").value = 2
+        self.refresh_by_wheel(app, 2)
+        app.close_preferences()
+
+        app = self.restart(app)
+        self.point_beside()
+        self.refresh_by_wheel(app, 2)
+
+    def test_how_older_conversations_are_loaded(self) -> None:
+        app = self.open_configured()
+        window = PreferencesWindow(app)
+        window.control("Load More", "spin button", "Page Size").value = 20
+        app.scroll_to_bottom()
+        app.root.children[0].find("button", "Load More$").act()
+        app.trace.wait(rows=70, footer="idle")
+        window.turn_to("Load More")
+        self.choose(window.control("Load More", "combo box", "Load"), "Down")
+        app.scroll_to_bottom()
+        app.trace.wait(rows=130, footer="exhausted")
+        window.node.find("spin button", "Load Ahead$").value = 0
+        app.close_preferences()
+
+        app = self.restart(app, rows=20)
+        self.assertEqual(app.trace.last["loads"], 0, "it waits for the list’s very end")
+        app.scroll_to_bottom()
+        app.trace.wait(test=lambda state: state["rows"] >= 40)
+
+    def test_when_the_list_was_refreshed(self) -> None:
+        app = self.open_configured()
+        self.devices.key("F5")
+        self.assert_refreshes(app)
+        window = PreferencesWindow(app)
+        self.pull(app)
+        self.assert_says(app, "Updated just now", header="pulling")
+        kinds = window.control("Refresh", "combo box", "Date Format")
+        own = window.control("Refresh", "text box", "Own Format")
+        self.let_go(app, runs=1)
+        self.choose(kinds, "End")
+        wait_until("an own format to be asked for", lambda: "sensitive" in own.states)
+        self.pull(app)
+        own.text = "In %Y"
+        self.assert_says(app, "In 20[0-9][0-9]", header="pulling")
+        own.text = "In %Q"  # the old text goes first, and none is the usual way
+        window.node.find("label", "Not a date format")
+        self.assert_says(app, "Updated just now", header="pulling")
+        own.text = "In %Y, %m"
+        self.let_go(app, runs=1)
+        app.close_preferences()
+
+        app = self.restart(app)
+        self.pull(app)
+        self.assert_says(app, "In 20[0-9][0-9], [01][0-9]", header="pulling")
+        window = PreferencesWindow(app)
+        window.control("Refresh", "switch", "Show Last Update").act()
+        wait_until("no second line", lambda: not app.root.children[0].find_all(name="In 20"))
+        self.let_go(app)
+        app.close_preferences()

@@ -1,0 +1,116 @@
+"""Tideline opens on what was left: mailbox, place in the list, size; after a crash too."""
+
+import json
+from pathlib import Path
+
+from app import App
+from case import EndToEndCase
+from waiting import wait_until
+
+
+class Remembering(EndToEndCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.store = self.stage.directory("store") / "store.sqlite"
+        self.state = self.stage.directory("state")
+
+    def start(self, mailbox: Path | None = None) -> App:
+        """Without a mailbox being named, unless one is."""
+        return App(self.stage, mailbox, self.store, env={"XDG_STATE_HOME": str(self.state)})
+
+    @property
+    def remembered(self) -> dict:
+        file = next((self.state / "tideline").glob("Store*.json"), None)
+        return json.loads(file.read_text()) if file else {}
+
+    @property
+    def place(self) -> dict | None:
+        return self.remembered.get("mailboxes", {}).get(str(self.maildir.path), {}).get("place")
+
+    def crash(self, app: App) -> None:
+        app.process.kill()
+        app.process.wait()
+
+    def test_after_a_crash_the_list_is_where_it_was(self) -> None:
+        self.maildir.fill(130)
+        app = self.start(self.maildir.path)
+        self.addCleanup(app.end)
+        app.wait_until_idle(rows=50)
+        app.scroll_to_bottom()
+        app.pull(-150)
+        app.trace.wait(rows=100, footer="idle")
+        app.scroll_to(4321)
+        before = app.scroll
+        wait_until("the place to be written", lambda: (self.place or {}).get("offset") is not None)
+        top = self.place
+        self.crash(app)
+
+        app = self._closing(self.start())
+        app.wait_for_window()
+        app.trace.wait(runs=1, header="idle", test=lambda state: state["rows"] >= 100)
+        wait_until("the header to be gone", lambda: app.scroll == before,
+                   describe=lambda: app.scroll)
+        wait_until("the same place", lambda: self.place == top, describe=lambda: self.place)
+
+    def test_new_mail_does_not_move_what_was_read(self) -> None:
+        self.maildir.fill(50)
+        app = self.start(self.maildir.path)
+        self.addCleanup(app.end)
+        app.wait_until_idle(rows=50)
+        row = app.conversations.children[0].extents[3]
+        app.scroll_to(1000)
+        wait_until("the place to be written", lambda: self.place is not None)
+        top = self.place
+        self.crash(app)
+        self.maildir.deliver("While it was away", "And another one")
+
+        app = self._closing(self.start())
+        app.wait_for_window()
+        app.trace.wait(runs=1, header="idle", rows=52)
+        wait_until("the same place", lambda: self.place == top, describe=lambda: self.place)
+        self.assertAlmostEqual(app.scroll, 1000 + 2 * row, delta=2)
+
+    def test_who_left_at_the_top_is_there_again_and_sees_what_is_new(self) -> None:
+        self.maildir.fill(50)
+        app = self.start(self.maildir.path)
+        self.addCleanup(app.end)
+        app.wait_until_idle(rows=50)
+        app.scroll_to(1000)
+        wait_until("the place to be written", lambda: self.place is not None)
+        app.scroll_to(0)
+        wait_until("the top to be written", lambda: self.place is None)
+        self.crash(app)
+        self.maildir.deliver("While it was away")
+        app = self._closing(self.start())
+        app.wait_for_window()
+        app.trace.wait(runs=1, header="idle", rows=51, first="While it was away")
+        self.assertEqual(app.scroll, 0)
+
+    def test_the_window_has_its_size_again(self) -> None:
+        self.maildir.fill(3)
+        app = self._closing(self.start(self.maildir.path))
+        app.wait_until_idle(rows=3)
+        wait_until("the window to be known", lambda: self.remembered["window"]["isMaximized"])
+        self.assertEqual(app.close(), 0)
+        file = next((self.state / "tideline").glob("Store*.json"))
+        self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+
+        kept = self.remembered
+        kept["window"] |= {"isMaximized": False, "size": {"width": 456, "height": 543}}
+        file.write_text(json.dumps(kept))
+        app = self._closing(self.start())
+        app.trace.wait(rows=3, header="idle", runs=1)
+        root = self.stage.reader.application(app.process.pid)
+        self.assertEqual(root.find("window", "").extents[2:], (456, 543))
+
+    def test_garbage_counts_as_nothing_and_is_written_over(self) -> None:
+        self.maildir.fill(3)
+        app = self._closing(self.start(self.maildir.path))
+        app.wait_until_idle(rows=3)
+        self.assertEqual(app.close(), 0)
+        file = next((self.state / "tideline").glob("Store*.json"))
+        file.write_bytes(b"\x00{[\xff" * 1000)
+        app = self._closing(self.start(self.maildir.path))
+        app.wait_until_idle(rows=3)
+        wait_until("a sound file", lambda: b"\x00" not in file.read_bytes())
+        self.assertEqual(self.remembered["last"], str(self.maildir.path))

@@ -1,0 +1,124 @@
+"""Search as one types, and the filter for unread conversations: the same list, narrowed down."""
+
+from accessibility import Node
+from app import App
+from case import EndToEndCase
+from waiting import wait_until
+
+_FIELD = "Search conversations$"
+
+
+class Search(EndToEndCase):
+    def open_search(self, count: int = 130, key: str = "ctrl+f") -> App:
+        app = self.open_filled(count)
+        self.devices.key(key)
+        self.field(app)
+        return app
+
+    def field(self, app: App) -> Node:
+        return app.root.find(None, _FIELD)
+
+    def type(self, text: str) -> None:
+        for character in text:
+            self.devices.key({" ": "space"}.get(character, character))
+
+    def subjects(self, app: App) -> list[str]:
+        return [name.split(",")[0] for name in app.row_names()]
+
+    def wait_for_subjects(self, app: App, *numbers: int) -> None:
+        expected = [self.maildir.subject(number) for number in numbers]
+        wait_until(f"the rows {expected}", lambda: self.subjects(app) == expected,
+                   describe=lambda: self.subjects(app))
+
+    def is_focused(self, app: App) -> bool:
+        return any("focused" in row.states for row in app.conversations.children)
+
+    def test_typing_narrows_the_list_and_escape_brings_all_back(self) -> None:
+        app = self.open_search()
+        self.type("tide 001")
+        self.wait_for_subjects(app, *range(10, 20))
+        self.type("3")
+        self.wait_for_subjects(app, 13)
+        self.devices.key("Escape")
+        app.trace.wait(rows=50)
+        wait_until("no field", lambda: "showing" not in self.field(app).states)
+        wait_until("the focus in the list", lambda: self.is_focused(app))
+
+    def test_the_slash_opens_the_field_and_is_typed_in_it(self) -> None:
+        app = self.open_search(key="/")
+        self.type("/0007/")
+        self.wait_for_subjects(app, 7)
+        self.assertEqual(self.field(app).text, "/0007/")
+
+    def test_down_moves_on_to_the_list(self) -> None:
+        app = self.open_search()
+        self.type("004")
+        self.wait_for_subjects(app, *range(40, 50))
+        self.devices.key("Down")
+        wait_until("the focus in the list", lambda: self.is_focused(app))
+        self.assertEqual(len(self.subjects(app)), 10)
+
+    def test_nothing_found_says_so_and_offers_a_way_back(self) -> None:
+        app = self.open_search()
+        self.type("xyzzy")
+        app.root.find(None, "No Matches$")
+        self.assertIn("xyzzy", self.field(app).text, "the field lost the focus")
+        app.root.find("button", "Clear Search$").act()
+        app.trace.wait(rows=50)
+        app.root.find("list", "Conversations$")
+
+    def test_a_search_has_pages(self) -> None:
+        app = self.open_search(130)
+        self.type("tide table 00")
+        app.trace.wait(rows=50)
+        app.scroll_to_bottom()
+        app.pull(-150)
+        app.trace.wait(rows=100, loads=1)
+        app.scroll_to_bottom()
+        app.pull(-150)
+        app.trace.wait(rows=100, footer="exhausted")
+
+    def test_a_refresh_keeps_the_search(self) -> None:
+        app = self.open_search(60)
+        self.type("harbour")
+        app.root.find(None, "No Matches$")
+        self.maildir.deliver("Harbour closed", "Something else")
+        self.devices.key("F5")
+        app.trace.wait(rows=1, first="Harbour closed", header="idle")
+        self.assertEqual(self.field(app).text, "harbour")
+        self.devices.key("Escape")
+        app.trace.wait(rows=50, first="Something else")
+        self.devices.settle()
+        self.assertLess(app.scroll, 1, "the newest is in sight")
+
+    def test_ten_thousand_characters_are_a_search_like_any_other(self) -> None:
+        app = self.open_search(60)
+        for text in ("x" * 10_000, "tide " * 2000, "\"; DROP TABLE words; -- " * 400, "* OR NEAR("):
+            self.field(app).text = text
+            self.devices.settle()
+        app.root.find(None, "No Matches$")
+        self.field(app).text = "0042"
+        self.wait_for_subjects(app, 42)
+
+    def test_only_unread_ones_are_shown_when_wished(self) -> None:
+        self.maildir.deliver("One", "Two")
+        app = self.open_filled(60)
+        app.activate("unread-only")
+        app.trace.wait(rows=2, first="Two")
+        self.maildir.deliver("Three")
+        self.devices.key("F5")
+        app.trace.wait(rows=3, first="Three", header="idle")
+        self.devices.key("ctrl+f")
+        self.type("one")
+        app.trace.wait(rows=1, first="One")
+        self.devices.key("Escape")
+        app.trace.wait(rows=3)
+        app.activate("unread-only")
+        app.trace.wait(rows=50, first="Three")
+
+    def test_when_all_is_read_the_filter_says_so(self) -> None:
+        app = self.open_filled(20)
+        app.activate("unread-only")
+        app.root.find(None, "All Read$")
+        app.root.find("button", "Show Read Ones Too$").act()
+        app.trace.wait(rows=20)

@@ -1,0 +1,82 @@
+"""Mail that arrives while the window is open: a refresh is offered, and nothing moves by itself."""
+
+import shutil
+
+from gi.repository import GLib
+
+from accessibility import Node
+from app import App
+from case import EndToEndCase
+from waiting import wait_until
+
+_STATUS = "status"
+_OFFER = "New mail has arrived$"
+
+
+class Watch(EndToEndCase):
+    def test_mail_that_arrives_is_offered_and_the_offer_brings_it(self) -> None:
+        mailbox = self.stage.directory("sample") / "Sample"
+        self.stage.tideline("sample", mailbox)
+        app = self.open(mailbox)
+        app.wait_until_idle(rows=50)
+        before = _buttons(app)
+        runs = app.trace.last["runs"]  # one where the first reading took long
+        self.stage.tideline("deliver", mailbox, "--count", "3")
+        self.wait_for_offer(app)
+        self.assertEqual(app.trace.last["runs"], runs, "it refreshed by itself")
+        [button] = [button for button in _buttons(app) if button not in before]
+        button.act()
+        app.trace.wait_for_visit(header="running", runs=runs + 1)
+        app.trace.wait(header="idle", runs=runs + 1)
+        results = [str(result) for result in app.trace.visited("result")]
+        self.assertTrue(any("new" in result for result in results), results)
+        self.wait_for_no_offer(app)
+
+    def test_a_thousand_deliveries_are_one_offer_and_f5_withdraws_it(self) -> None:
+        app = self.open_filled()
+        self.maildir.deliver(*(f"Wave {number}" for number in range(1000)))
+        self.wait_for_offer(app)
+        self.devices.settle()
+        self.assertEqual(len(_offers(app)), 1)
+        self.devices.key("F5")
+        app.trace.wait(header="idle", first="Wave 999")
+        self.wait_for_no_offer(app)
+
+    def test_mail_that_is_read_elsewhere_is_not_offered(self) -> None:
+        self.maildir.deliver("Before")
+        app = self.open_filled()
+        for message in (self.maildir.path / "new").iterdir():
+            message.rename(self.maildir.path / "cur" / f"{message.name}:2,S")
+        self.maildir.deliver("Last")
+        self.wait_for_offer(app)
+        self.devices.key("F5")
+        app.trace.wait(header="idle", first="Last", runs=1)
+        for message in (self.maildir.path / "new").iterdir():
+            message.rename(self.maildir.path / "cur" / f"{message.name}:2,S")
+        self.assert_nothing_starts(app)
+        self.assertEqual(_offers(app), [])
+
+    def test_a_mailbox_that_vanishes_under_the_watch_does_no_harm(self) -> None:
+        app = self.open_filled()
+        shutil.rmtree(self.maildir.path)
+        self.assert_nothing_starts(app)
+        self.devices.key("F5")
+        app.trace.wait_for_visit(header="running", runs=1)
+        app.trace.wait(header="idle", runs=1)
+
+    def wait_for_offer(self, app: App) -> Node:
+        return app.root.find(_STATUS, _OFFER)
+
+    def wait_for_no_offer(self, app: App) -> None:
+        wait_until("no offer", lambda: _offers(app) == [], describe=app.root.outline)
+
+
+def _offers(app: App) -> list[Node] | None:
+    try:
+        return app.root.find_all(_STATUS, _OFFER)
+    except GLib.Error:  # an object went away while it was being looked at
+        return None
+
+
+def _buttons(app: App) -> list[Node]:
+    return app.root.find_all("button", "Refresh")

@@ -1,0 +1,85 @@
+"""First minutes: the mailboxes on the machine are listed, and opened from there."""
+
+import shutil
+from pathlib import Path
+
+import home
+from app import App
+from case import EndToEndCase
+from maildir import Maildir
+from waiting import wait_until
+
+
+class Welcome(EndToEndCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.home = self.stage.directory("home")
+
+    def open_bare(self, **options) -> App:
+        """Starts the app as a menu does: without a mailbox being named."""
+        app = self._closing(App(self.stage, None, env={"HOME": str(self.home)}, **options))
+        app.wait_for_window()
+        return app
+
+    @staticmethod
+    def wait_for_focus(app: App, name: str) -> None:
+        wait_until(f"the focus on {name}",
+                   lambda: "focused" in app.root.find("list item", name).states)
+
+    def make_two(self) -> None:
+        home.thunderbird(self.home, ["From Thunderbird"])
+        Maildir(self.home / "Maildir").fill(3)
+
+    def test_several_mailboxes_are_listed_and_enter_opens_one(self) -> None:
+        self.make_two()
+        app = self.open_bare()
+        self.assertEqual(app.root.find("list item", "Maildir$").description, "~/Maildir")
+        thunderbird = app.root.find("list item", "Thunderbird$")
+        self.assertEqual(thunderbird.description, "~/.thunderbird/x7k2q9ab.default-release")
+        self.wait_for_focus(app, "Maildir$")
+        self.devices.key("Down")
+        self.wait_for_focus(app, "Thunderbird$")
+        self.devices.key("Return")
+        app.trace.wait(rows=1, first="From Thunderbird")
+
+    def test_the_only_mailbox_opens_by_itself(self) -> None:
+        home.thunderbird(self.home, ["From Thunderbird"])
+        app = self.open_bare()
+        app.trace.wait(rows=1, first="From Thunderbird")
+
+    def test_where_nothing_is_found_it_says_where_it_looks(self) -> None:
+        app = self.open_bare()
+        app.root.find("label", "No mailbox was found. .*Thunderbird")
+        for button in ("Open Folder…", "Open mbox File…"):
+            self.assertIn("sensitive", app.root.find("button", button).states)
+        # The one that the button would write first.
+        data = Path(self.stage.session.env["XDG_DATA_HOME"]) / "tideline" / "Sample Mailbox"
+        self.stage.tideline("sample", data, "--messages", "300")
+        app.root.find("button", "Open Sample Mailbox").act()
+        app.trace.wait(rows=50)
+
+    def test_another_mailbox_is_chosen_and_escape_goes_back(self) -> None:
+        self.make_two()
+        app = self.open_bare()
+        app.root.find("button", "Thunderbird$").act()
+        app.trace.wait(rows=1, header="idle")
+        self.devices.key("ctrl+o")
+        self.wait_for_focus(app, "Thunderbird$")
+        self.devices.key("Escape")
+        self.wait_for_focus(app, "From Thunderbird")
+        app.activate("welcome")
+        app.root.find("button", "Maildir$").act()
+        app.trace.wait(rows=3)
+
+    def test_a_recent_mailbox_that_is_gone_says_so_and_is_removed(self) -> None:
+        self.make_two()
+        app = self.open_bare()
+        app.root.find("button", "Maildir$").act()
+        app.trace.wait(rows=3, header="idle")
+        shutil.rmtree(self.home / "Maildir")
+        app.activate("welcome")
+        wait_until("the word", lambda: app.root.find("list item", "Maildir$").description
+                   == "~/Maildir · not there at present")
+        app.root.find("button", "Remove “Maildir”").act()
+        app.root.wait_until_gone("list item", "Maildir$")
+        app.root.find("list item", "Thunderbird$")

@@ -1,0 +1,53 @@
+#!/usr/bin/python3
+"""Kills the program, fills its disk and breaks its mailboxes; it must lose nothing.
+
+Every run draws new moments and mail from a seed, which is told: `--seed` plays one again. The exit
+status is 1 if any test failed.
+"""
+
+import argparse
+import random
+import sys
+import time
+import unittest
+from pathlib import Path
+
+from case import RobustnessCase
+
+_HERE = Path(__file__).resolve().parent
+
+
+class _Result(unittest.TextTestResult):
+    """A line a test, with its time."""
+
+    def startTest(self, test: unittest.TestCase) -> None:
+        self._began = time.monotonic()
+        super().startTest(test)
+
+    def stopTest(self, test: unittest.TestCase) -> None:
+        super().stopTest(test)
+        self.stream.writeln(f"  in {time.monotonic() - self._began:.1f} s")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("-k", action="append", metavar="PATTERN",
+                        help="only tests whose name contains PATTERN (or matches, with *)")
+    parser.add_argument("--binary", type=Path, required=True, help="the tideline to test")
+    parser.add_argument("--kills", type=int, default=15, help="how often (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=random.randrange(10_000),
+                        help="plays an earlier run's dice again")
+    options = parser.parse_args()
+    RobustnessCase.binary = options.binary.resolve()
+    RobustnessCase.kills = options.kills
+    RobustnessCase.seed = options.seed
+    print(f"seed {options.seed}", flush=True)
+    loader = unittest.TestLoader()
+    loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
+    runner = unittest.TextTestRunner(verbosity=2, resultclass=_Result, stream=sys.stdout)
+    result = runner.run(loader.discover(str(_HERE)))
+    return 0 if result.wasSuccessful() and result.testsRun else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

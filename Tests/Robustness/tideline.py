@@ -1,0 +1,128 @@
+"""The program under test, run as a user's shell runs it."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+_PATIENCE = 240  # seconds; a run on a busy machine takes a tenth of it
+
+
+@dataclass
+class Outcome:
+    status: int
+    output: str
+    errors: str
+    peak: int  # of resident memory, in bytes
+
+
+class Tideline:
+    """One store, and the commands that use it."""
+
+    def __init__(self, binary: Path, store: Path) -> None:
+        self._binary = binary
+        self.store = store
+
+    def with_store(self, store: Path) -> "Tideline":
+        return Tideline(self._binary, store)
+
+    def start(self, command: str, mailbox: Path, *options: str, prefix: tuple[str, ...] = (),
+              prepare: Callable[[], None] | None = None) -> subprocess.Popen:
+        argv = [*prefix, self._binary, command, mailbox, "--store", self.store, *options]
+        return subprocess.Popen([str(word) for word in argv], stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                errors="replace", preexec_fn=prepare)
+
+    def run(self, command: str, mailbox: Path, *options: str, **how) -> Outcome:
+        process = self.start(command, mailbox, *options, **how)
+        try:
+            output, errors = process.communicate(timeout=_PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            output, errors = process.communicate()
+            raise AssertionError(f"{command} does not end; so far: {output[-500:]}{errors[-500:]}")
+        return Outcome(process.returncode, output, errors, 0)
+
+    def peak(self, command: str, mailbox: Path, *options: str, **how) -> Outcome:
+        """Like `run`, and measures its memory: this process must have no other child."""
+        process = self.start(command, mailbox, *options, **how)
+        # Small outputs only: they fit into the pipes.
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output, errors = process.stdout.read(), process.stderr.read()
+        process.stdout.close()
+        process.stderr.close()
+        return Outcome(process.returncode, output, errors, usage.ru_maxrss * 1024)
+
+    def contents(self, mailbox: Path) -> "Contents":
+        """Everything that is listed, after one more refresh."""
+        threads = self.run("threads", mailbox, "--json")
+        page = self.run("list", mailbox, "--json", "--limit", "1000000")
+        for outcome in (threads, page):
+            if outcome.status != 0:
+                raise AssertionError(f"ended with {outcome.status}: {outcome.errors}")
+        rows = {row["id"]: row for row in json.loads(page.output)["conversations"]}
+        contents = Contents()
+        for line in threads.output.splitlines():
+            thread = json.loads(line)
+            row = rows.pop(thread["id"])
+            if row["messageCount"] != len(thread["messages"]):
+                raise AssertionError(f"a row of {len(thread['messages'])} messages: {row}")
+            del row["id"]
+            contents.add(thread["messages"], json.dumps(row, sort_keys=True))
+        if rows:
+            raise AssertionError(f"rows without messages: {rows}")
+        return contents
+
+
+class Contents:
+    """The conversations of a list, without their numbers."""
+
+    def __init__(self) -> None:
+        self.rows: Counter[tuple[tuple[str, ...], str]] = Counter()
+
+    def add(self, messages: list[str], row: str) -> None:
+        self.rows[tuple(sorted(messages)), row] += 1
+
+    def messages(self) -> Counter[str]:
+        return Counter(message for (group, _), count in self.rows.items()
+                       for message in group for _ in range(count))
+
+    def difference(self, clean: "Contents", may_join: bool) -> str:
+        """What is wrong, or nothing.
+
+        Where messages were deleted, what they connected may still be together (`may_join`): then
+        each of the clean groups must lie within one of ours, and nothing may be missing.
+        """
+        ours, theirs = self.rows - clean.rows, clean.rows - self.rows
+        if not ours and not theirs:
+            return ""
+        if may_join and self.messages() == clean.messages() and _covers(ours, theirs):
+            return ""
+        return f"only in the store: {list(ours)[:4]}\nonly in a clean one: {list(theirs)[:4]}"
+
+
+def _covers(ours: Counter, theirs: Counter) -> bool:
+    """Whether each of ours is joined from several of theirs. A row that merely reads differently
+    is none of those."""
+    home = {message: group for group, _ in ours for message in group}
+    parts = Counter()
+    for group, _ in theirs:
+        homes = {home.get(message) for message in group}
+        if len(homes) != 1 or None in homes:
+            return False
+        parts[homes.pop()] += 1
+    return all(parts[group] > 1 for group, _ in ours)
+
+
+def limit_files(size: int) -> Callable[[], None]:
+    """For `prepare`: no file may become larger than that; writing beyond it is an error."""
+    def prepare() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    return prepare
