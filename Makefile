@@ -10,39 +10,51 @@ MAILBOX ?=
 SWIFT ?= swift
 PYTHON ?= /usr/bin/python3
 PICTURES ?= pictures
+KILLS ?= 100
+LARGE ?=
 
 bin = $(DESTDIR)$(PREFIX)/bin
 share = $(DESTDIR)$(PREFIX)/share
 release = .build/release/tideline
-schemas = $(share)/glib-2.0/schemas
+PROGRAM ?= $(release)
+package = .build/tideline.deb
 catalogues = $(wildcard data/po/*/*.po)
 
+# Swift's libraries go into the program: it starts in two thirds of the time, and runs without the
+# toolchain. A toolchain that has none to link statically: make LINKAGE=
+LINKAGE ?= --static-swift-stdlib
+build_release = $(SWIFT) build -c release $(LINKAGE) --product
+
 # What the program reads lies beside it when it is installed, and so also where it is built.
-build_data = scripts/build-data "$$(realpath .build/$(1))/../share"
+build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
 gallery = .build/debug/Gallery
 
 # SwiftPM does not know all of GTK's compiler flags and says so each time.
 quiet = 2> >(grep -v 'prohibited flag' >&2)
 
-# A package is staged in DESTDIR, and compiles the schemas of the machine that it comes to.
-compile_installed_schemas = @test -n "$(DESTDIR)" || glib-compile-schemas $(schemas)
+# What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
+tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
-.PHONY: help deps build run gallery pictures test test-swift test-end-to-end test-trixie \
-  test-asan bench demo docs install uninstall lint pot clean
+.PHONY: help deps test-deps build run gallery pictures test test-swift test-data test-robustness \
+  test-kill test-end-to-end test-trixie test-asan test-deb test-flatpak fuzz bench bench-library \
+  bench-window bench-mail demo docs install uninstall deb lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
-deps: ## Install what is missing to build, run and test
+deps: ## Install what is missing to build and run
 	@scripts/install-dependencies
 
+test-deps: ## Install what is missing to test, too
+	@scripts/install-dependencies --tests
+
 build: deps ## Build for release
-	$(SWIFT) build -c release --product tideline $(quiet)
+	$(build_release) tideline $(quiet)
 	@$(call build_data,release)
 
-run: build ## Open Tideline on MAILBOX, or on a sample mailbox
+run: build ## Open Tideline on MAILBOX, or on the mail of this machine
 	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
-	  scripts/run-on-mailbox $(release) "$(MAILBOX)"; \
+	  $(release) $(if $(MAILBOX),"$(MAILBOX)"); \
 	else \
 	  echo "No display: playing the demo instead; its pictures will be in demo/."; \
 	  $(MAKE) --no-print-directory demo; \
@@ -57,72 +69,106 @@ gallery: deps ## Open the library's styles and features, each beside its code
 	  $(MAKE) --no-print-directory pictures; \
 	fi
 
-pictures: deps ## Draw every row in every state, style and scheme into PICTURES
+pictures: test-deps ## Draw every row in every state, style and scheme into PICTURES
 	$(SWIFT) build --product Gallery $(quiet)
 	scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-test: deps lint test-swift docs test-end-to-end ## Run every test
+test: test-deps lint test-swift test-data docs test-robustness test-end-to-end ## Run every test
 	@echo "all tests passed"
 
-test-swift: deps ## Run the unit tests, on a display of their own
+# All at once, they would need more open files than a user usually may have.
+unit_tests = $(SWIFT) test --skip-build --experimental-maximum-parallelization-width 8
+
+test-swift: test-deps ## Run the unit tests, on a display of their own
 	$(SWIFT) build --build-tests $(quiet)
 	SWIFT=$(SWIFT) scripts/check-snippets
-	scripts/with-display $(SWIFT) test --skip-build $(quiet)
+	scripts/with-display $(unit_tests) $(quiet)
+
+# Any build will do for the package; the debug build is there.
+test-data: test-deps ## Check what the desktop and packages are made of
+	$(SWIFT) build --product tideline $(quiet)
+	scripts/check-data .build/debug/tideline
+
+robustness = $(SWIFT) build --product tideline $(quiet) && \
+  $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
+
+test-robustness: test-deps ## Kill it, fill its disk, break its mailboxes; it must lose nothing
+	$(robustness)
+
+test-kill: test-deps ## Kill it KILLS times, and try the largest of broken mailboxes
+	$(robustness) --kills $(KILLS)
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
-test-end-to-end: deps ## Pull, page and type in a headless GNOME session
+test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
 	for product in tideline TenLines Messages Guest Gallery; do \
 	  $(SWIFT) build --product $$product $(quiet); \
 	done
 	@$(call build_data,debug)
 	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
 
-bench: deps ## Measure the library beside the same list without it
-	$(SWIFT) build -c release --product Benchmarks $(quiet)
+fuzz: test-deps ## Fuzz what reads messages, mboxes and file names, for FUZZ_SECONDS each
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz
+
+bench: bench-library bench-window bench-mail ## Measure the library, the window, and the mail engine
+
+bench-library: test-deps ## Measure the library beside the same list without it, and a list of a million rows
+	$(build_release) Benchmarks $(quiet)
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
+	$(build_release) tideline $(quiet)
+	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/tideline
+
+bench-window: build test-deps ## Measure the window's start and memory beside bare windows in C, and its search
+	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(release) \
+	  --cache .build/bench-mail
+	$(PYTHON) Tests/Benchmarks/keystroke.py --binary $(release) --cache .build/bench-mail \
+	  $(if $(LARGE),--messages 200000)
+
+# Mailboxes and a store of a million conversations are made once; `make clean` takes them away.
+bench-mail: test-deps ## Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
+	for product in tideline MailBenchmarks; do \
+	  $(build_release) $$product $(quiet); \
+	done
+	$(PYTHON) Tests/Benchmarks/mail.py --binary .build/release/tideline \
+	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
 test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
 	scripts/test-trixie
 
 # Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers: for whole stacks
 # add fast_unwind_on_malloc=0, which takes ten times as long.
-test-asan: deps ## Run the library's widget tests under AddressSanitizer, with leaks
+test-asan: test-deps ## Run the library's widget tests under AddressSanitizer, with leaks
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan $(quiet)
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1} \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 \
 	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
 	  --disable-swift-testing --filter '^(Gtk|PullToRefresh)Tests' $(quiet)
 
-demo: build ## Play the app without a screen; pictures go to demo/
+demo: build test-deps ## Play the app without a screen; pictures go to demo/
 	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
 
 docs: ## Build the library's documentation below .build/docs
 	@SWIFT=$(SWIFT) scripts/make-docs
 
 install: ## Install below PREFIX, staged in DESTDIR
-	@test -x $(release) || { echo "Build first: make build"; exit 1; }
-	install -Dm755 $(release) $(bin)/tideline
-	install -Dm644 data/org.tideline.Tideline.desktop \
-	  $(share)/applications/org.tideline.Tideline.desktop
-	install -Dm644 data/icons/org.tideline.Tideline.svg \
-	  $(share)/icons/hicolor/scalable/apps/org.tideline.Tideline.svg
-	install -Dm644 data/org.tideline.Tideline.gschema.xml \
-	  $(schemas)/org.tideline.Tideline.gschema.xml
-	for po in $(catalogues); do \
-	  mo=locale/$$(basename $$po .po)/LC_MESSAGES/$$(basename $$(dirname $$po)).mo; \
-	  install -Dm644 "$$(realpath $(dir $(release)))/../share/$$mo" $(share)/$$mo; \
-	done
-	$(compile_installed_schemas)
+	@test -x "$(PROGRAM)" || { echo "Build first: make build"; exit 1; }
+	install -Dm755 "$(PROGRAM)" "$(bin)/tideline"
+	scripts/build-data --install "$(share)" "$(PREFIX)/bin/tideline"
+	$(tell_the_desktop)
 
 uninstall: ## Remove what install put there
-	rm -f $(bin)/tideline
-	rm -f $(share)/applications/org.tideline.Tideline.desktop
-	rm -f $(share)/icons/hicolor/scalable/apps/org.tideline.Tideline.svg
-	rm -f $(schemas)/org.tideline.Tideline.gschema.xml
-	for po in $(catalogues); do \
-	  rm -f $(share)/locale/$$(basename $$po .po)/LC_MESSAGES/$$(basename $$(dirname $$po)).mo; \
-	done
-	$(compile_installed_schemas)
+	rm -f "$(bin)/tideline"
+	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
+	$(tell_the_desktop)
+
+deb: build test-deps ## Make a package for Debian and Ubuntu, .build/tideline.deb
+	scripts/build-deb $(release) $(package)
+	lintian --fail-on error,warning $(package)
+
+test-deb: deb ## Install the package on a clean Debian 12 (as root; not in `make test`)
+	scripts/test-deb $(package) .build/tideline-deb.png
+
+test-flatpak: deps ## Build as the Flatpak does, of vendored sources and without a network (not in `make test`)
+	SWIFT=$(SWIFT) scripts/test-flatpak
 
 lint: ## Check the format of the Swift sources
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests
@@ -134,6 +180,10 @@ xgettext = xgettext --language=JavaScript --from-code=UTF-8 --add-comments --pac
 pot: ## Collect the texts to translate, and bring the translations up to them
 	$(call xgettext,tideline) --keyword=tr --keyword=tr:1,2 --keyword=Sentence \
 	  $$(grep -rlE '\b(tr|Sentence)\(' Sources/Tideline Sources/Mail | sort)
+	xgettext --join-existing --from-code=UTF-8 -o data/po/tideline/tideline.pot \
+	  data/org.tideline.Tideline.desktop
+	xgettext --join-existing --from-code=UTF-8 --its=/usr/share/gettext/its/metainfo.its \
+	  -o data/po/tideline/tideline.pot data/org.tideline.Tideline.metainfo.xml
 	$(call xgettext,pull-to-refresh) --keyword=text --keyword=text:1,2 \
 	  $$(grep -rlE '\btext\(' Sources/PullToRefresh | sort)
 	for po in $(catalogues); do \
