@@ -28,9 +28,10 @@ class App(Program):
 
     def __init__(
         self, stage: Stage, mailbox: Path | None, store: Path | None = None,
-        binary: Path | None = None, env: dict[str, str] | None = None,
+        binary: Path | None = None, env: dict[str, str] | None = None, linger: bool = False,
     ) -> None:
-        """`env` is added to the session's environment."""
+        """`env` is added to the session's environment. With `linger`, a refresh and its result are
+        shown for long enough to look at them, on any machine."""
         files = stage.directory("app")
         self.store = store or files / "store.sqlite"
         self.trace = Trace(files / "trace.jsonl")
@@ -38,7 +39,8 @@ class App(Program):
             stage,
             [str(binary or stage.binary), *([str(mailbox)] if mailbox else []),
              "--store", str(self.store)],
-            {"TIDELINE_TRACE": str(self.trace.path), "TIDELINE_DEBUG": "leaks"} | (env or {}))
+            {"TIDELINE_TRACE": str(self.trace.path),
+             "TIDELINE_DEBUG": "leaks,linger" if linger else "leaks"} | (env or {}))
 
     # Opening
 

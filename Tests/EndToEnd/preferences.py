@@ -58,9 +58,9 @@ class PreferencesCase(ConfiguredCase):
         self.finger: tuple[float, float] | None = None
         self.addCleanup(self.lift)
 
-    def restart(self, app: App, rows: int = 50) -> App:
+    def restart(self, app: App, rows: int = 50, **options) -> App:
         self._close(app)
-        app = self.open(env=self.env)
+        app = self.open(env=self.env, **options)
         app.wait_until_idle(rows=rows)
         return app
 

@@ -24,7 +24,7 @@ class Accessibility(EndToEndCase):
         self.assertNotIn("unread", app.row_names()[1])
 
     def test_the_header_tells_each_state(self) -> None:
-        app = self.open_filled()
+        app = self.open_filled(linger=True)
         self.maildir.deliver("One", "Two", "Three")
         x, y = app.middle()
         self.devices.touch_down(x, y)
@@ -58,8 +58,7 @@ class Accessibility(EndToEndCase):
         self.devices.touch_up()
 
     def test_the_list_is_busy_while_it_refreshes(self) -> None:
-        app = self.open_filled()
-        self.maildir.deliver(*(f"Wave {number}" for number in range(2000)))  # takes a while
+        app = self.open_filled(linger=True)
         self.assertNotIn("busy", app.conversations.states)
         self.devices.key("F5")
         app.trace.wait_for_visit(header="running")

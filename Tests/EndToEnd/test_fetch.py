@@ -3,6 +3,7 @@
 import re
 import time
 from pathlib import Path
+from typing import Callable
 
 from app import App
 from configured import ConfiguredCase
@@ -50,11 +51,17 @@ class Fetch(ConfiguredCase):
         app.trace.wait(header="idle", runs=2, rows=52)
 
     def test_escape_ends_a_command_that_hangs(self) -> None:
+        self.ends_a_command_that_hangs(lambda app: self.devices.key("Escape"))
+
+    def test_the_button_ends_a_command_that_hangs(self) -> None:
+        self.ends_a_command_that_hangs(lambda app: app.root.find("button", "Cancel$").act())
+
+    def ends_a_command_that_hangs(self, action: Callable[[App], None]) -> None:
         app = self.open_with(_HANGS)
         self.assert_named(app, "Fetching: Connecting$", header="running")
         self.assertEqual(len(self.processes()), 2)
         app.conversations.children  # the list is there while the command hangs
-        self.devices.key("Escape")
+        action(app)
         app.trace.wait_for_visit(header="settling", result="cancelled")
         app.trace.wait(header="idle", rows=50)
         self.wait_until_all_are_gone()

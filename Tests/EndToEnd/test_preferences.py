@@ -12,7 +12,7 @@ class Preferences(PreferencesCase):
     def test_what_the_header_says_at_each_moment(self) -> None:
         words = {"Pulled": "Haul away!", "Pulled Far Enough": "Let go!", "Refreshing": "Hauling",
                  "Nothing New": "All quiet", "Failed": "Alas: %s", "Cancelled": "Given up"}
-        app = self.open_configured()
+        app = self.open_configured(linger=True)
         window = PreferencesWindow(app)
         self.pull(app)
         for moment, title in words.items():
@@ -33,7 +33,7 @@ class Preferences(PreferencesCase):
         window.control("Mail", "text box", "Fetch Command").text = ""
         app.close_preferences()
 
-        app = self.restart(app)
+        app = self.restart(app, linger=True)
         self.pull(app)
         self.assert_says(app, "Haul away!", header="pulling")
         self.move(90)
@@ -45,14 +45,14 @@ class Preferences(PreferencesCase):
     def test_what_the_footer_says_at_each_moment(self) -> None:
         words = {"Button": "Older", "Pulled": "Heave", "Pulled Far Enough": "Let go!",
                  "Loading": "Heaving", "Nothing More": "That is all"}
-        app = self.open_configured()
+        app = self.open_configured(linger=True)
         window = PreferencesWindow(app)
         app.scroll_to_bottom()
         for moment, title in words.items():
             window.control("Load More", "text box", moment).text = title
         self.footer_says_so(app)
         app.close_preferences()
-        app = self.restart(app)
+        app = self.restart(app, linger=True)
         app.scroll_to_bottom()
         self.footer_says_so(app)
 

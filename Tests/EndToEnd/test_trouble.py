@@ -38,7 +38,7 @@ class Trouble(EndToEndCase):
         app.trace.wait(rows=1, first="The very first")
 
     def test_a_mailbox_that_vanishes_fails_the_refresh_and_keeps_the_list(self) -> None:
-        app = self.open_filled()
+        app = self.open_filled(linger=True)
         away = self.maildir.path.rename(self.maildir.path.with_name("elsewhere"))
         self.devices.key("F5")
         self.assert_named(app, "Failed: .*INBOX", header="settling")

@@ -72,7 +72,6 @@ final class MailPane {
       self?.onChange?()
     }
     makeRefreshable()
-    rowPreferences = controller.map { RowPreferences(preferences, of: $0) }
   }
 
   /// Refresh, Load More and what narrows the list down, for the window.
@@ -260,7 +259,10 @@ final class MailPane {
     list.widget.loadsMore { [weak self] in
       try await self?.loadMore() ?? LoadedRows(hasMore: false)
     }
-    controller?.onStateChange = { [weak self] in self?.stateChanged() }
+    guard let controller else { return }
+    controller.onStateChange = { [weak self] in self?.stateChanged() }
+    controller.metrics.lingerIfAsked()
+    rowPreferences = RowPreferences(preferences, of: controller)
   }
 
   private func refresh() async throws -> String? {
@@ -294,7 +296,5 @@ final class MailPane {
     record()
   }
 
-  private func record() {
-    if let controller { trace?.record(controller, list: list) }
-  }
+  private func record() { if let controller { trace?.record(controller, list: list) } }
 }
