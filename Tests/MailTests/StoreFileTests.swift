@@ -165,6 +165,14 @@ struct StoreFileTests {
     #expect(try await mailbox.everything() == other.everything())
   }
 
+  /// GRDB makes a table and drops it, to have a log.
+  @Test func aStoreThatWasKilledBeforeItWasMarkedIsFilled() async throws {
+    let maildir = try filled(9)
+    try DatabasePool(path: maildir.store).close()
+    #expect(StoreFile.size(of: maildir.store) > 0)
+    #expect(try await maildir.open().refresh().inserted == 6)
+  }
+
   @Test func twoFirstStartsAtOnceMakeOneStoreOrSayWhoIsInTheWay() throws {
     for _ in 0..<20 {
       let folder = try TemporaryFolder()

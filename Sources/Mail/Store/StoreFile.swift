@@ -48,12 +48,17 @@ enum StoreFile {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = .timeout(10)
-      let (id, isEmpty) = try DatabaseQueue(path: path, configuration: configuration).read { db in
-        let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-        return (id, try id == 0 && Int.fetchOne(db, sql: "PRAGMA schema_version") == 0)
+      // Another first start may be making it: it is marked before anything is put into it, so here
+      // one looks the other way round.
+      let (isEmpty, id) = try DatabaseQueue(path: path, configuration: configuration).read { db in
+        (
+          try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0,
+          try Int32.fetchOne(db, sql: "PRAGMA application_id")
+        )
       }
+      if id == StoreSchema.applicationID { return .store }
       // A store that was killed before it was marked has nothing in it.
-      return id == StoreSchema.applicationID ? .store : isEmpty ? .blank : .foreign
+      return id == 0 && isEmpty ? .blank : .foreign
     } catch let error as DatabaseError
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     {
