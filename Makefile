@@ -82,7 +82,7 @@ unit_tests = $(SWIFT) test --skip-build --experimental-maximum-parallelization-w
 test-swift: test-deps ## Run the unit tests, on a display of their own
 	$(SWIFT) build --build-tests $(quiet)
 	SWIFT=$(SWIFT) scripts/check-snippets
-	scripts/with-display $(unit_tests) $(quiet)
+	scripts/with-scratch scripts/with-display $(unit_tests) $(quiet)
 
 # Any build will do for the package; the debug build is there.
 test-data: test-deps ## Check what the desktop and packages are made of
@@ -90,7 +90,7 @@ test-data: test-deps ## Check what the desktop and packages are made of
 	scripts/check-data .build/debug/tideline
 
 robustness = $(SWIFT) build --product tideline $(quiet) && \
-  $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
+  scripts/with-scratch $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
 
 test-robustness: test-deps ## Kill it, fill its disk, break its mailboxes; it must lose nothing
 	$(robustness)
@@ -104,7 +104,7 @@ test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
 	  $(SWIFT) build --product $$product $(quiet); \
 	done
 	@$(call build_data,debug)
-	$(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
+	scripts/with-scratch $(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
 
 fuzz: test-deps ## Fuzz what reads messages, mboxes and file names, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz

@@ -94,7 +94,7 @@ struct MailTreeTroubleTests {
     #expect(flat.names == ["a/x", "b/x", "c/x"])
     #expect(!flat.isComplete)
     limits = FolderWalk.Limits()
-    limits.entries = 7
+    limits.entries = 12
     #expect(!(try MailTree(at: root, limits: limits).isComplete))
   }
 

@@ -38,9 +38,8 @@ struct Dovecot {
   }
 
   private init() throws {
-    // Another user must be able to come here.
-    let base = Self.isRoot ? "/tmp/" : NSTemporaryDirectory()
-    folder = base + "tideline-dovecot-\(UUID().uuidString)"
+    // For root, where every other user may come, as to what `make test` gives.
+    folder = NSTemporaryDirectory() + "tideline-dovecot-\(UUID().uuidString)"
     for name in ["Maildir/cur", "Maildir/new", "Maildir/tmp"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/\(name)",
