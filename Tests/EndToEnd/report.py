@@ -7,7 +7,7 @@ import unittest
 from case import EndToEndCase
 from devices import Stalled
 
-_ATTEMPTS = 5
+_ATTEMPTS = 8
 
 
 class Report(unittest.TestResult):
@@ -55,7 +55,8 @@ class Report(unittest.TestResult):
             if isinstance(test, unittest.TestSuite):
                 self.play(test)
                 continue
-            for _ in range(_ATTEMPTS):
+            for attempt in range(_ATTEMPTS):
+                time.sleep(attempt)  # what keeps the machine busy may pass
                 test.run(self)
                 if not self.stalled:
                     break
