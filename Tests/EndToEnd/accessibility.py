@@ -123,22 +123,14 @@ class Node:
 
     def find(self, role: str | None = None, name: str | None = None, timeout: float = PATIENCE) -> "Node":
         """The first such object, once there is one."""
-        def first() -> Node | None:
-            try:
-                return next(iter(self.find_all(role, name)), None)
-            except GLib.Error:  # an object went away while it was being looked at
-                return None
-        return wait_until(f"{role or 'an object'} named {name!r}", first, timeout,
+        return wait_until(f"{role or 'an object'} named {name!r}",
+                          lambda: next(iter(self.find_all(role, name)), None), timeout,
                           interval=0.1, describe=self.outline)
 
     def wait_until_gone(self, role: str | None = None, name: str | None = None) -> None:
         """Until there is no such object any more."""
-        def gone() -> bool:
-            try:
-                return not self.find_all(role, name)
-            except GLib.Error:  # another one went while it was being looked at
-                return False
-        wait_until(f"no {role or 'object'} named {name!r}", gone, interval=0.1)
+        wait_until(f"no {role or 'object'} named {name!r}",
+                   lambda: not self.find_all(role, name), interval=0.1)
 
     def outline(self, depth: int = 0, limit: int = 12) -> str:
         """The tree as indented lines, with at most `limit` children each."""

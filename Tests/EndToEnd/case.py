@@ -16,7 +16,7 @@ from gallery import Gallery
 from maildir import Maildir
 from program import Program
 from stage import Stage
-from waiting import TimedOut
+from waiting import TimedOut, when_there
 
 # Everything a gesture sets off begins within this time: the wheel's dwell is 300 ms, a touchpad's
 # silence 150 ms, opening the row 200 ms. After it, what has not begun never will.
@@ -108,9 +108,8 @@ class EndToEndCase(unittest.TestCase):
         deadline = time.monotonic() + SETTLED
         looks = 0
         while (looks < 3 or time.monotonic() < deadline) and app.trace.shows(**state):
-            try:
-                found = (within or app.root).find_all(name=name)
-            except GLib.Error:  # an object went away while it was being looked at
+            found = when_there(lambda: (within or app.root).find_all(name=name))
+            if found is None:
                 continue
             if found:
                 return found[0]

@@ -217,16 +217,15 @@ class _Pace:
 
     def __init__(self, step: float, slack: float) -> None:
         self._step = step  # seconds between two steps
-        self._slack = slack  # by which one may be late; all together by no more
-        self._first = self._last = 0.0
+        self._slack = slack  # by which one may be late
+        self._last = 0.0
         self._count = 0
 
     def check(self) -> None:
         now = time.monotonic()
-        self._first = self._first or now
-        due = self._first + self._count * self._step
-        if self._count and max(now - due, now - self._last - self._step) > self._slack:
-            raise Stalled(f"step {self._count} of a gesture came {now - due:.2f} s late")
+        late = now - self._last - self._step
+        if self._count and late > self._slack:
+            raise Stalled(f"step {self._count} of a gesture came {late:.2f} s late")
         self._last = now
         self._count += 1
 

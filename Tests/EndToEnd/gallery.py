@@ -4,8 +4,6 @@ import time
 from functools import cached_property
 from pathlib import Path
 
-from gi.repository import GLib
-
 from accessibility import Node
 from devices import Stalled
 from looking import Seen
@@ -73,11 +71,8 @@ class Gallery(Program):
                    describe=self.root.outline)
 
     def _find(self, name: str, role: str | None = None) -> Node | None:
-        try:
-            return next((seen.node for seen in self.shown()
-                         if seen.name == name and role in (None, seen.role)), None)
-        except GLib.Error:  # an object went away while it was being looked at
-            return None
+        return next((seen.node for seen in self.shown()
+                     if seen.name == name and role in (None, seen.role)), None)
 
     def middle_of(self, name: str) -> tuple[float, float]:
         x, y, width, height = self.named(name).extents

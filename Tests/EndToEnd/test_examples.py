@@ -2,8 +2,6 @@
 
 import unittest
 
-from gi.repository import GLib
-
 from case import EndToEndCase
 from processes import end
 from waiting import wait_until
@@ -28,18 +26,15 @@ class Example:
 
     def names(self) -> list[str]:
         """What all labels say, of rows and titles alike, from top to bottom."""
-        try:
-            return [seen.name for seen in self.root.look(items=None)
-                    if seen.role == "label" and seen.name]
-        except GLib.Error:  # an object went away while it was being looked at
-            return []
+        return [seen.name for seen in self.root.look(items=None)
+                if seen.role == "label" and seen.name]
 
     def wait_for_title(self, title: str) -> None:
         """Looks beside the list only: a result stands for less than a second, and rows are many."""
         self.root.find("label", f"{title}$")
 
     def wait_for(self, wanted: str, condition) -> None:
-        wait_until(wanted, lambda: condition(self.names()), 15, describe=self.messages_and_tree)
+        wait_until(wanted, lambda: condition(self.names()), describe=self.messages_and_tree)
 
     def messages_and_tree(self) -> str:
         return f"{self.errors.read_text()}\n{self.root.outline()}"

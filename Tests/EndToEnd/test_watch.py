@@ -2,8 +2,6 @@
 
 import shutil
 
-from gi.repository import GLib
-
 from accessibility import Node
 from app import App
 from case import EndToEndCase
@@ -70,11 +68,8 @@ class Watch(EndToEndCase):
         wait_until("no offer", lambda: _offers(app) == [], describe=app.root.outline)
 
 
-def _offers(app: App) -> list[Node] | None:
-    try:
-        return app.root.find_all(_STATUS, _OFFER)
-    except GLib.Error:  # an object went away while it was being looked at
-        return None
+def _offers(app: App) -> list[Node]:
+    return app.root.find_all(_STATUS, _OFFER)
 
 
 def _buttons(app: App) -> list[Node]:
