@@ -134,12 +134,12 @@ bench-mail: test-deps ## Measure the mail engine beside notmuch; LARGE=1 also wi
 test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
 	scripts/test-trixie
 
-# Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers: for whole stacks
-# add fast_unwind_on_malloc=0, which takes ten times as long.
+# Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers, so that the stacks are
+# unwound slowly. Without GL there is no driver, which is unloaded before its leaks are named.
 test-asan: test-deps ## Run the library's widget tests under AddressSanitizer, with leaks
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan $(quiet)
-	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1} \
-	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 \
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1:fast_unwind_on_malloc=0:malloc_context_size=16} \
+	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 GDK_DEBUG=gl-disable \
 	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
 	  --disable-swift-testing --filter '^(Gtk|PullToRefresh)Tests' $(quiet)
 

@@ -32,8 +32,9 @@ public enum MainLoop {
   @discardableResult
   public static func run(timeout: Double, until condition: () -> Bool) -> Bool {
     let end = g_get_monotonic_time() + Int(timeout * 1_000_000)
-    // A timer of its own, since a quiet loop would otherwise never come back to ask.
-    let ticker = g_timeout_add(10, { _ in 1 }, nil)
+    // A timer of its own, since a quiet loop would otherwise never come back to ask. It gives way to
+    // all else: where asking takes long, it is due each time, and nothing would be painted.
+    let ticker = g_timeout_add_full(G_PRIORITY_LOW, 10, { _ in 1 }, nil, nil)
     defer { g_source_remove(ticker) }
     while !condition() {
       guard g_get_monotonic_time() < end else { return false }
