@@ -10,24 +10,20 @@ enum DebugFlag: Substring {
   /// To have time for a look: a refresh is shown for some seconds at least, and so is its result.
   case linger
 
-  static func isGiven(_ flag: Self) -> Bool {
+  private var isGiven: Bool {
     let flags = ProcessInfo.processInfo.environment["TIDELINE_DEBUG"] ?? ""
-    return flags.split(separator: ",").contains(flag.rawValue)
+    return flags.split(separator: ",").contains(rawValue)
   }
-}
 
-extension DebugFlag {
   static func reportLeaksIfAsked() {
-    guard isGiven(.leaks) else { return }
+    guard leaks.isGiven else { return }
     // What was released by the last window may be freed a turn of the loop later.
     MainLoop.run(timeout: 1) { Signal.liveBoxes == 0 }
     StandardError.write("live signal boxes: \(Signal.liveBoxes)")
   }
-}
 
-extension PullMetrics {
-  mutating func lingerIfAsked() {
-    guard DebugFlag.isGiven(.linger) else { return }
-    (minimumRunning, resultShown) = (.seconds(6), .seconds(6))
+  static func lingerIfAsked(_ metrics: inout PullMetrics) {
+    guard linger.isGiven else { return }
+    (metrics.minimumRunning, metrics.resultShown) = (.seconds(6), .seconds(6))
   }
 }

@@ -261,7 +261,7 @@ final class MailPane {
     }
     guard let controller else { return }
     controller.onStateChange = { [weak self] in self?.stateChanged() }
-    controller.metrics.lingerIfAsked()
+    DebugFlag.lingerIfAsked(&controller.metrics)
     rowPreferences = RowPreferences(preferences, of: controller)
   }
 
