@@ -227,23 +227,8 @@ private nonisolated final class SlowPost: MailSource {
   private let waiting = Mutex<[MailBatch?]>([])
 
   func deliver(_ seconds: Range<Int>, done: Int, of total: Int) {
-    var batch = MailBatch()
+    var batch = MailBatch.new(seconds)
     batch.progress = RefreshProgress(done: done, total: total)
-    batch.new = seconds.map { second in
-      IncomingMessage(
-        key: MessageKey(bytes: [UInt8(second)]),
-        flags: [],
-        head: MessageHead(
-          messageID: "\(second)@a.example",
-          references: [],
-          date: Int64(second),
-          senders: [],
-          subject: "",
-          snippet: "",
-          hasAttachments: false
-        )
-      )
-    }
     put(batch)
   }
 

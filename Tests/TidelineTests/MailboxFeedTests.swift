@@ -229,23 +229,8 @@ private nonisolated final class Post: MailSource {
   func failOnce() { fails.withLock { $0 = true } }
 
   func deliver(_ seconds: Range<Int>, gone: [UInt8]) {
-    var batch = MailBatch()
+    var batch = MailBatch.new(seconds)
     batch.gone = gone.map { MessageKey(bytes: [$0]) }
-    batch.new = seconds.map { second in
-      IncomingMessage(
-        key: MessageKey(bytes: [UInt8(second)]),
-        flags: [],
-        head: MessageHead(
-          messageID: "\(second)@a.example",
-          references: [],
-          date: Int64(second),
-          senders: [],
-          subject: "",
-          snippet: "",
-          hasAttachments: false
-        )
-      )
-    }
     waiting.withLock { $0.append(batch) }
   }
 
