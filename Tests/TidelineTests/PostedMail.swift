@@ -1,4 +1,4 @@
-@testable import Mail
+import Mail
 
 extension MailBatch {
   /// New messages, a conversation each, of these seconds.
