@@ -12,7 +12,7 @@ from app import LIST, App
 from case import EndToEndCase
 from notifications import Notifications
 from session import has_owner
-from waiting import wait_until
+from waiting import PATIENCE, wait_until
 
 _ID = "org.tideline.Tideline"
 _BUILD_DATA = Path(__file__).resolve().parents[2] / "scripts" / "build-data"
@@ -100,10 +100,10 @@ class Activation(EndToEndCase):
         root = self.stage.reader.application(app.pid)
         conversations = root.find("list", LIST)
         wait_until("the rows", lambda: conversations.children, describe=root.outline)
-        self.assertEqual(self.start("--action", "new-window").wait(20), 0)
+        self.assertEqual(self.start("--action", "new-window").wait(PATIENCE), 0)
         root.find("label", "Welcome to Tideline$")
         self.quit()
-        self.assertEqual(app.wait(10), 0)
+        self.assertEqual(app.wait(PATIENCE), 0)
 
     def start(self, *arguments: str | Path) -> subprocess.Popen:
         process = self.stage.session.processes.start(

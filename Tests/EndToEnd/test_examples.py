@@ -4,7 +4,7 @@ import unittest
 
 from case import EndToEndCase
 from processes import end
-from waiting import wait_until
+from waiting import PATIENCE, wait_until
 
 
 class Example:
@@ -21,8 +21,11 @@ class Example:
             self.process = stage.session.processes.start(name, [str(binary)], env, stderr=errors)
         test.addCleanup(end, self.process)
         self.root = stage.reader.application(self.process.pid)
-        wait_until("the window", lambda: self.root.children, describe=self.root.outline)
+        wait_until("a window that has the keys", self._is_active, describe=self.root.outline)
         stage.devices.settle()
+
+    def _is_active(self) -> bool:
+        return any("active" in window.states for window in self.root.children)
 
     def names(self) -> list[str]:
         """What all labels say, of rows and titles alike, from top to bottom."""
@@ -48,7 +51,7 @@ class Example:
 
     def close(self) -> int:
         self._stage.devices.key("alt+F4")
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
 
 
 class Examples(EndToEndCase):

@@ -2,6 +2,7 @@
 
 from app import App
 from case import EndToEndCase
+from waiting import PATIENCE
 
 
 class SingleInstance(EndToEndCase):
@@ -9,7 +10,7 @@ class SingleInstance(EndToEndCase):
         app = self.open_filled()
         second = App(self.stage, self.maildir.path, app.store)
         self.addCleanup(second.end)
-        self.assertEqual(second.process.wait(10), 0, second.messages())
+        self.assertEqual(second.process.wait(PATIENCE), 0, second.messages())
         self.assert_nothing_starts(app)
         app.check_running()
         self.assertEqual(len(app.root.find_all("window")), 1)
