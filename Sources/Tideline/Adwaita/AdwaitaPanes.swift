@@ -27,6 +27,17 @@ extension Flap: WidgetConvertible {
     set { adw_flap_set_reveal_flap(self, newValue ? 1 : 0) }
   }
 
+  /// How much of the flap is seen, from 0 to 1.
+  var revealProgress: Double { adw_flap_get_reveal_progress(self) }
+
+  /// Whether the flap slides when it comes or goes, as libadwaita lets it, or is there or gone in
+  /// the next frame: at rest within a millisecond.
+  func setSlides(_ slides: Bool) {
+    let spring = slides ? adw_spring_params_new(1, 0.5, 500) : adw_spring_params_new(1, 1, 1e10)
+    adw_flap_set_reveal_params(self, spring)
+    adw_spring_params_unref(spring)
+  }
+
   /// Whether a swipe across the content shows the flap.
   func setSwipeToOpen(_ canSwipe: Bool) {
     adw_flap_set_swipe_to_open(self, canSwipe ? 1 : 0)

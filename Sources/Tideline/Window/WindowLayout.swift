@@ -20,6 +20,9 @@ final class WindowLayout {
   var onFoldersWanted: ((Bool) -> Void)?
   /// Whether it is the program that shows or hides them.
   private var isArranging = false
+  /// Whether the panes have had their places. Until then folders are not revealed: AdwFlap would
+  /// divide by the width that they have.
+  private var isLaidOut = false
 
   /// Called when the panes that are seen have changed.
   var onChange: (() -> Void)?
@@ -62,6 +65,11 @@ final class WindowLayout {
     for name in ["notify::folded", "notify::visible-child"] {
       leaflet.connect(name) { [weak self] in self?.changed() }
     }
+    widget.connect("notify::reveal-progress") { [weak self] in
+      guard let widget = self?.widget else { return }
+      let isAtRest = widget.revealProgress == (widget.isRevealed ? 1 : 0)
+      if isAtRest { widget.setSlides(true) }
+    }
     widget.connect("realize") { [weak self] in self?.followWidth() }
     changed()
   }
@@ -87,15 +95,21 @@ final class WindowLayout {
   func showFolders(_ areThere: Bool) {
     guard areThere != hasFolders else { return }
     hasFolders = areThere
-    arrange(folded: widget.isFolded)
+    if isLaidOut { arrange(folded: widget.isFolded, slides: false) }
     widget.setSwipeToOpen(areThere)
     changed()
   }
 
-  private func arrange(folded: Bool) {
+  /// - Parameter slides: whether folders slide into their place or out of it, so that one sees
+  ///   where they come from. With a mailbox they are there at once.
+  private func arrange(folded: Bool, slides: Bool) {
     isArranging = true
     widget.isFolded = folded
-    widget.isRevealed = hasFolders && !folded && wantsFolders
+    let isRevealed = hasFolders && !folded && wantsFolders
+    if isRevealed != widget.isRevealed {
+      widget.setSlides(slides)
+      widget.isRevealed = isRevealed
+    }
     isArranging = false
   }
 
@@ -104,9 +118,10 @@ final class WindowLayout {
     _ = widget.frameClock?.after(.layout) { [weak self] in
       guard let self, widget.width > 0 else { return }
       let isNarrow = widget.width < Self.breakpoint
-      guard isNarrow != widget.isFolded else { return }
+      guard !isLaidOut || isNarrow != widget.isFolded else { return }
       list.setSizeRequest(width: isNarrow ? Self.widths.list : Self.widths.wideList)
-      arrange(folded: isNarrow)
+      arrange(folded: isNarrow, slides: isLaidOut)
+      isLaidOut = true
     }
   }
 
@@ -115,7 +130,8 @@ final class WindowLayout {
     // F9 reveals them whether there are any or not.
     if !hasFolders, widget.isRevealed { return widget.isRevealed = false }
     let foldersBeside = widget.isRevealed && !widget.isFolded
-    if hasFolders, !widget.isFolded, !isArranging, widget.isRevealed != wantsFolders {
+    let isByUser = isLaidOut && !isArranging
+    if hasFolders, !widget.isFolded, isByUser, widget.isRevealed != wantsFolders {
       wantsFolders = widget.isRevealed
       onFoldersWanted?(wantsFolders)
     }
