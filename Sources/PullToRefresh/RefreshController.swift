@@ -25,6 +25,7 @@ public final class RefreshController: Observable {
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     driver = try RefreshDriver(scrolledWindow: scrolledWindow)
+    driver.metrics = .initial
     driver.publish = { [weak self] change in
       guard let self else { return change() }
       publish(change)

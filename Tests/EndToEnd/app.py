@@ -9,7 +9,7 @@ from gi.repository import Gio, GLib
 
 from accessibility import Node
 from processes import cpu_seconds
-from program import Program
+from program import LINGER, Program
 from stage import Stage
 from app_trace import Trace
 from waiting import wait_until
@@ -30,8 +30,7 @@ class App(Program):
         self, stage: Stage, mailbox: Path | None, store: Path | None = None,
         binary: Path | None = None, env: dict[str, str] | None = None, linger: bool = False,
     ) -> None:
-        """`env` is added to the session's environment. With `linger`, a refresh and its result are
-        shown for long enough to look at them, on any machine."""
+        """`env` is added to the session's environment, and LINGER where it is asked for."""
         files = stage.directory("app")
         self.store = store or files / "store.sqlite"
         self.trace = Trace(files / "trace.jsonl")
@@ -40,7 +39,7 @@ class App(Program):
             [str(binary or stage.binary), *([str(mailbox)] if mailbox else []),
              "--store", str(self.store)],
             {"TIDELINE_TRACE": str(self.trace.path),
-             "TIDELINE_DEBUG": "leaks,linger" if linger else "leaks"} | (env or {}))
+             "TIDELINE_DEBUG": "leaks"} | (LINGER if linger else {}) | (env or {}))
 
     # Opening
 

@@ -1,15 +1,13 @@
 """The library's gallery: a list of pages, and beside it one page and its code."""
 
-import time
 from functools import cached_property
 from pathlib import Path
 
 from accessibility import Node
-from devices import Stalled
 from looking import Seen
-from program import Program
+from program import LINGER, Program
 from stage import Stage
-from waiting import TimedOut, wait_until
+from waiting import wait_until
 
 # What one may press, type into or read from: a screen reader must be able to say what it is.
 CONTROLS = {
@@ -23,7 +21,7 @@ class Gallery(Program):
 
     def __init__(self, stage: Stage, *arguments: str) -> None:
         binary: Path = stage.binary.with_name("Gallery")
-        super().__init__(stage, [str(binary), *arguments], {"GALLERY_DEBUG": "leaks"})
+        super().__init__(stage, [str(binary), *arguments], {"GALLERY_DEBUG": "leaks"} | LINGER)
 
     @cached_property
     def sidebar(self) -> Node:
@@ -46,22 +44,9 @@ class Gallery(Program):
         return self.root.look(items=1)
 
     def named(self, name: str, role: str | None = None) -> Node:
-        """What bears the name, once there is such. A state's title is there for a second: where a
-        look takes half of that, the machine is too busy to tell."""
-        slowest = 0.0
-
-        def found() -> Node | None:
-            nonlocal slowest
-            began = time.monotonic()
-            node = self._find(name, role)
-            slowest = max(slowest, time.monotonic() - began)
-            return node
-        try:
-            return wait_until(f"something named {name!r}", found, describe=self.root.outline)
-        except TimedOut as error:
-            if slowest > 0.5:
-                raise Stalled(f"it takes {slowest:.1f} s to look for {name!r}") from error
-            raise
+        """What bears the name, once there is such."""
+        return wait_until(f"something named {name!r}", lambda: self._find(name, role),
+                          describe=self.root.outline)
 
     def has(self, name: str) -> bool:
         return self._find(name) is not None

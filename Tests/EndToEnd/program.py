@@ -7,6 +7,9 @@ from processes import end
 from stage import Stage
 from waiting import PATIENCE, TimedOut, wait_until
 
+# In the environment: a refresh and its result are shown for long enough to look at them, on any machine.
+LINGER = {"PULL_TO_REFRESH_DEBUG": "linger"}
+
 
 class Program:
     """Its window is maximised, so that its place is known: the monitor's pixels are its own."""

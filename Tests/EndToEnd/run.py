@@ -25,8 +25,8 @@ _HERE = Path(__file__).resolve().parent
 _LIMIT = 900  # seconds; every wait has a limit of its own, this one is for what nobody foresaw
 # Most of a test's time is waiting for what is to come, so two sessions share a machine of two cores;
 # but not with those in which a moment counts, or processor time.
-_ALONE = {"test_examples.py", "test_idle.py", "test_preferences_list.py", "test_touch.py",
-          "test_touchpad.py", "test_wheel.py"}
+_ALONE = {"test_idle.py", "test_preferences_list.py", "test_touch.py", "test_touchpad.py",
+          "test_wheel.py"}
 _COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.MULTILINE)
 
 

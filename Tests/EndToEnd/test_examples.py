@@ -4,6 +4,7 @@ import unittest
 
 from case import EndToEndCase
 from processes import end
+from program import LINGER
 from waiting import PATIENCE, wait_until
 
 
@@ -16,7 +17,7 @@ class Example:
         if not binary.exists():
             raise unittest.SkipTest(f"{name} is not built")
         self.errors = stage.directory("example") / "stderr.log"
-        env = stage.session.env | {"G_DEBUG": "fatal-warnings"}
+        env = stage.session.env | {"G_DEBUG": "fatal-warnings"} | LINGER
         with self.errors.open("wb") as errors:
             self.process = stage.session.processes.start(name, [str(binary)], env, stderr=errors)
         test.addCleanup(end, self.process)
@@ -33,7 +34,7 @@ class Example:
                 if seen.role == "label" and seen.name]
 
     def wait_for_title(self, title: str) -> None:
-        """Looks beside the list only: a result stands for less than a second, and rows are many."""
+        """Looks beside the list only: rows are many."""
         self.root.find("label", f"{title}$")
 
     def wait_for(self, wanted: str, condition) -> None:

@@ -35,7 +35,7 @@ struct OpenCommand: ParsableCommand {
     // The parser calls from the main thread, and does not say so in its type.
     let status = MainActor.assumeIsolated {
       let status = TidelineApplication(storePath: store.store).run(request)
-      DebugFlag.reportLeaksIfAsked()
+      LeakReport.printIfAsked()
       return status
     }
     Foundation.exit(status)

@@ -261,7 +261,6 @@ final class MailPane {
     }
     guard let controller else { return }
     controller.onStateChange = { [weak self] in self?.stateChanged() }
-    DebugFlag.lingerIfAsked(&controller.metrics)
     rowPreferences = RowPreferences(preferences, of: controller)
   }
 
