@@ -53,7 +53,7 @@ enum Gallery {
   /// Says, with `GALLERY_DEBUG=leaks`, what outlived the window.
   private static func reportLeaksIfAsked() {
     guard ProcessInfo.processInfo.environment["GALLERY_DEBUG"] == "leaks" else { return }
-    MainLoop.run(timeout: 1) { Signal.liveBoxes <= 1 }
+    MainLoop.run(timeout: 10) { Signal.liveBoxes <= 1 }
     // One is the application's own, to hear that it starts.
     FileHandle.standardError.write(Data("live signal boxes: \(Signal.liveBoxes - 1)\n".utf8))
   }

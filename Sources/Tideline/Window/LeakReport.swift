@@ -5,8 +5,8 @@ import Gtk
 enum LeakReport {
   static func printIfAsked() {
     guard ProcessInfo.processInfo.environment["TIDELINE_DEBUG"] == "leaks" else { return }
-    // What was released by the last window may be freed a turn of the loop later.
-    MainLoop.run(timeout: 1) { Signal.liveBoxes == 0 }
+    // A refresh that ended with the last window holds on to it until its reading has stopped.
+    MainLoop.run(timeout: 10) { Signal.liveBoxes == 0 }
     StandardError.write("live signal boxes: \(Signal.liveBoxes)")
   }
 }
