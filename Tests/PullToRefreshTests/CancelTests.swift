@@ -30,10 +30,7 @@ nonisolated final class CancelTests: WidgetTestCase {
 
   func testTheButtonCanBeLeftOut() throws {
     try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.header.isCancellable = false
       controller.refreshAction.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
@@ -119,10 +116,7 @@ nonisolated final class CancelTests: WidgetTestCase {
 
   func testAStuckRunSaysSo() throws {
     try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.metrics.stuckNotice = .seconds(1)
       controller.refreshAction.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Still refreshing…") })

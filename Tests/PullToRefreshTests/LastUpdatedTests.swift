@@ -175,10 +175,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
     try onMainActor {
       let memory = Memory()
       memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.metrics.minimumRunning = .zero
       controller.header.lastUpdated = LastUpdated(key: "inbox", store: memory)
       list.pull(by: 150)

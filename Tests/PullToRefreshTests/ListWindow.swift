@@ -21,6 +21,14 @@ final class ListWindow {
     window.child = holder.asWidget
   }
 
+  /// One that is shown, and whose refresh lasts until it is cancelled.
+  static func thatRefreshesForever() throws -> (ListWindow, RefreshController) {
+    let list = ListWindow()
+    list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
+    list.present()
+    return (list, try list.controller)
+  }
+
   func addRows(_ count: Int) {
     for _ in 0..<count { column.append(Label("A row of the list")) }
   }

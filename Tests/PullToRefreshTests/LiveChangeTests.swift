@@ -6,10 +6,7 @@ import XCTest
 nonisolated final class LiveChangeTests: WidgetTestCase {
   func testAThresholdThatIsLoweredInThePullCountsFromTheNextStepOn() throws {
     try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.thatRefreshesForever()
       list.pull(by: 80)
       XCTAssertEqual(controller.headerState, .pulling(progress: 0.8))
       controller.metrics.threshold = 40

@@ -9,10 +9,7 @@ import XCTest
 nonisolated final class ProgressTests: WidgetTestCase {
   func testTheRunningRowSaysHowFarItHasCome() throws {
     try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.refreshAction.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
       controller.progress = RunProgress(title: "12 of 48", fraction: 0.25)
@@ -29,10 +26,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
 
   func testItEndsWithItsRun() throws {
     try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.metrics.minimumRunning = .zero
       controller.progress = RunProgress(title: "Too early")
       XCTAssertNil(controller.progress)
@@ -52,10 +46,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
 
   func testItIsObservable() throws {
     try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.refreshAction.activate()
       let titles = SeenTitles()
       titles.watch(controller)

@@ -157,10 +157,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
 
   func testAfterDetachInMidRunNothingSeemsToRun() throws {
     try onMainActor {
-      let list = ListWindow()
-      list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
-      list.present()
-      let controller = try list.controller
+      let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.refreshAction.activate()
       controller.detach()
       XCTAssertFalse(controller.isHeaderRefreshing)

@@ -183,24 +183,8 @@ nonisolated final class FirstPageTests: StoreTestCase {
   private func withFeed(
     _ body: @escaping @MainActor (MailboxFeed, ShownList, SlowPost, Mailbox) async throws -> Void
   ) throws {
-    let store = store
-    try onMainActor {
-      let list = try ShownList()
-      var result: Result<Void, any Error>?
-      Task {
-        let post = SlowPost()
-        do {
-          let mailbox = try await Mailbox.open(post, store: store)
-          let home = Listing(folder: mailbox.home)
-          let feed = MailboxFeed(mailbox: mailbox, listing: home, list: list.list) { 3 }
-          try await body(feed, list, post, mailbox)
-          result = .success(())
-        } catch { result = .failure(error) }
-      }
-      XCTAssertTrue(MainLoop.run(timeout: 20) { result != nil }, "the feed never ended")
-      list.window.destroy()
-      try result?.get()
-    }
+    let post = SlowPost()
+    try withFeed(of: post) { feed, list in try await body(feed, list, post, feed.mailbox) }
   }
 }
 

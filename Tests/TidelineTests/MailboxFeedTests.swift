@@ -186,33 +186,8 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   private func withFeed(
     _ body: @escaping @MainActor (MailboxFeed, ShownList, Post) async throws -> Void
   ) throws {
-    let store = store
-    try onMainActor {
-      let list = try ShownList()
-      var result: Result<Void, any Error>?
-      Task {
-        let post = Post()
-        do {
-          let mailbox = try await Mailbox.open(post, store: store)
-          try await body(
-            MailboxFeed(
-              mailbox: mailbox,
-              listing: Listing(folder: mailbox.home),
-              list: list.list,
-              pageSize: { 3 }
-            ),
-            list,
-            post
-          )
-          result = .success(())
-        } catch {
-          result = .failure(error)
-        }
-      }
-      XCTAssertTrue(MainLoop.run(timeout: 20) { result != nil }, "the feed never ended")
-      list.window.destroy()
-      try result?.get()
-    }
+    let post = Post()
+    try withFeed(of: post) { feed, list in try await body(feed, list, post) }
   }
 }
 

@@ -1,8 +1,35 @@
 import Gtk
 import Mail
 import PullToRefresh
+import XCTest
 
 @testable import Tideline
+
+extension StoreTestCase {
+  /// Runs the body as a task of the main loop, with a feed of pages of three.
+  nonisolated func withFeed(
+    of post: some MailSource,
+    _ body: @escaping @MainActor (MailboxFeed, ShownList) async throws -> Void
+  ) throws {
+    let store = store
+    try onMainActor {
+      let list = try ShownList()
+      var result: Result<Void, any Error>?
+      Task {
+        do {
+          let mailbox = try await Mailbox.open(post, store: store)
+          let home = Listing(folder: mailbox.home)
+          let feed = MailboxFeed(mailbox: mailbox, listing: home, list: list.list) { 3 }
+          try await body(feed, list)
+          result = .success(())
+        } catch { result = .failure(error) }
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 20) { result != nil }, "the feed never ended")
+      list.window.destroy()
+      try result?.get()
+    }
+  }
+}
 
 extension MailboxFeed {
   /// Opens the list with pages of three.
