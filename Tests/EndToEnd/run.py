@@ -8,6 +8,7 @@ The last line counts what passed and failed; the exit status is 1 if any failed.
 
 import argparse
 import faulthandler
+import importlib
 import os
 import re
 import subprocess
@@ -19,7 +20,7 @@ from pathlib import Path
 
 from case import EndToEndCase
 from report import Report
-from stage import Stage
+from stage import MONITOR, Stage
 
 _HERE = Path(__file__).resolve().parent
 _LIMIT = 900  # seconds; every wait has a limit of its own, this one is for what nobody foresaw
@@ -32,13 +33,14 @@ _COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.MUL
 
 def play_file(name: str, options: argparse.Namespace) -> Report:
     """In this process, with a compositor of its own: one without a graphics card gets slower from
-    test to test, and a fresh one costs a second."""
+    test to test, and a fresh one costs a second. A file may say how large its MONITOR is."""
     report = Report()
     loader = unittest.TestLoader()
     loader.testNamePatterns = _patterns(options)
     tests = loader.discover(str(_HERE), pattern=name)
     if tests.countTestCases():
-        with Stage(options.binary and options.binary.resolve()) as stage:
+        monitor = getattr(importlib.import_module(name.removesuffix(".py")), "MONITOR", MONITOR)
+        with Stage(options.binary and options.binary.resolve(), monitor) as stage:
             EndToEndCase.stage, EndToEndCase.artifacts = stage, options.artifacts
             report.play(tests)
     return report

@@ -13,14 +13,14 @@ from screenshot import Recorder
 from session import Session
 
 # Pixels cost time: without a graphics card, a larger monitor makes gestures stutter.
-_MONITOR = (800, 720)
+MONITOR = (800, 720)
 _REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 class Stage:
     """Context manager. Starting costs about a second, so that one serves a whole run."""
 
-    def __init__(self, binary: Path | None, monitor: tuple[int, int] = _MONITOR) -> None:
+    def __init__(self, binary: Path | None, monitor: tuple[int, int] = MONITOR) -> None:
         self.binary = binary or find_binary()
         self.session = Session(monitor)
         self.devices = Devices(self.session)

@@ -65,7 +65,8 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
       list.apply([.removed(3)])
       XCTAssertNil(list.selection.key)
       XCTAssertNil(list.position)
-      XCTAssertEqual(list.told, [nil])
+      XCTAssertEqual(list.gone, 1)
+      XCTAssertEqual(list.told, [], "not as if the user had selected none")
     }
   }
 
@@ -88,11 +89,13 @@ private final class SelectionList {
   let model = ConversationModel()
   let selection: KeySelection
   private(set) var told: [Int64?] = []
+  private(set) var gone = 0
 
   init() {
     selection = KeySelection(model)
     model.replaceAll(with: (1...4).reversed().map { row($0, at: Int($0)) })
     selection.onChange = { [unowned self] in told.append($0) }
+    selection.onGone = { [unowned self] in gone += 1 }
   }
 
   var position: Int? { selection.asSelectionModel.selectedPosition }

@@ -21,6 +21,11 @@ final class ConversationList {
     get { selection.onChange }
     set { selection.onChange = newValue }
   }
+  /// Called when a refresh has found the selected conversation gone.
+  var onSelectedGone: (() -> Void)? {
+    get { selection.onGone }
+    set { selection.onGone = newValue }
+  }
   /// Called when a row is clicked or tapped, or Enter is pressed on it.
   var onActivate: ((Int64) -> Void)?
   private let selection: KeySelection

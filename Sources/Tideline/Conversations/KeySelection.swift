@@ -7,6 +7,8 @@ final class KeySelection {
   let asSelectionModel: SelectionModel
   /// Called when the user has selected another one, or none, or when it became part of another.
   var onChange: ((Int64?) -> Void)?
+  /// Called when it is gone; none is selected then.
+  var onGone: (() -> Void)?
 
   var key: Int64? {
     get { current }
@@ -40,12 +42,15 @@ final class KeySelection {
       case .insert, .update: break
       }
     }
-    var now: Int64? = was
-    while let key = now, let heir = heirs[key], heir < key { now = heir }
-    if let key = now, removed.contains(key) { now = nil }
-    guard now != was else { return }
-    key = now
-    onChange?(now)
+    var now = was
+    while let heir = heirs[now], heir < now { now = heir }
+    if removed.contains(now) {
+      key = nil
+      onGone?()
+    } else if now != was {
+      key = now
+      onChange?(now)
+    }
   }
 
   private func positionChanged() {

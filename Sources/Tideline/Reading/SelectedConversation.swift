@@ -16,7 +16,7 @@ final class SelectedConversation {
   var onOpen: (() -> Void)?
   /// Called with the conversation that is shown from now on; nil for none.
   var onShow: ((Int64?) -> Void)?
-  /// Called when the conversation that was read is gone; the list takes the focus then.
+  /// Called when the selected conversation is gone.
   var onGone: (() -> Void)?
   /// Called when the user has selected another conversation, or none.
   var onSelect: ((Int64?) -> Void)?
@@ -28,6 +28,7 @@ final class SelectedConversation {
     self.list = list
     list.onSelect = { [weak self] in self?.selected($0) }
     list.onActivate = { [weak self] in self?.open($0) }
+    list.onSelectedGone = { [weak self] in self?.leave() }
     pane.onGone = { [weak self] in self?.leave() }
   }
 
@@ -60,7 +61,6 @@ final class SelectedConversation {
     list.selected = nil
     selected(nil)
     onGone?()
-    list.grabFocus()
   }
 
   private func show(_ id: Int64?) {
@@ -79,9 +79,7 @@ final class SelectedConversation {
         return
       }
       guard !Task.isCancelled, let self else { return }
-      if let row { return pane.show(row, in: mailbox) }
-      list.selected = nil
-      selected(nil)
+      if let row { pane.show(row, in: mailbox) } else { leave() }
     }
   }
 }

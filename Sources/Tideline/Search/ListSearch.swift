@@ -3,7 +3,7 @@ import Mail
 
 /// What narrows a window's list down: the search field and the unread filter, with their actions.
 ///
-/// `search` opens the field, `clear-search` closes it; `unread-only` is on or off.
+/// `clear-search` closes the field; `unread-only` is on or off.
 final class ListSearch {
   let field = SearchField()
   let listings: ListingSwitch
@@ -22,7 +22,6 @@ final class ListSearch {
     let field = field
     unreadOnly = .toggle("unread-only") { [weak listings] in listings?.show(unreadOnly: $0) }
     actions = [
-      .named("search") { [weak field] in field?.open() },
       .named("clear-search") { [weak field] in field?.close() },
       unreadOnly,
     ]

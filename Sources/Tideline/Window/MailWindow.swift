@@ -96,7 +96,7 @@ final class MailWindow {
     }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
     reading.onShow = { [weak self] in self?.bars.conversation.isVisible = $0 != nil }
-    reading.onGone = { [weak self] in self?.layout.showList() }
+    reading.onGone = { [weak self] in self?.readingIsGone() }
     reading.onSelect = { [weak self] in self?.pane.remembered?.selected = $0 }
   }
 
@@ -135,7 +135,34 @@ final class MailWindow {
     } else if pane.search.field.isOpen {
       pane.search.field.close()
     }
-    pane.pages.grabFocus()
+    focusShown()
+  }
+
+  /// Opens the search field above the list, which comes into sight.
+  func search() {
+    guard !choice.isShown else { return }
+    layout.showList()
+    pane.search.field.open()
+  }
+
+  /// Puts the keyboard's focus on what is seen: GTK would also put it on what is not, and no key
+  /// would do anything then.
+  private func focusShown() {
+    if layout.foldersCover {
+      sidebar.grabFocus()
+    } else if layout.showsReadingOnly {
+      reading.pane.grabFocus()
+    } else {
+      pane.pages.grabFocus()
+    }
+  }
+
+  /// What was read is gone. The keys go to the list, unless they are used elsewhere.
+  private func readingIsGone() {
+    let focus = window.object.asWindow.focus
+    let isFree = focus?.isMapped != true || layout.readingContainsFocus
+    layout.showList()
+    if isFree { pane.pages.grabFocus() }
   }
 
   /// Goes to the next conversation, or to the one before.
@@ -149,7 +176,7 @@ final class MailWindow {
     guard layout.foldersCover != hadCover else { return }
     hadCover = layout.foldersCover
     // What lies over the list has the keys.
-    if hadCover { sidebar.grabFocus() }
+    if hadCover, !choice.isShown { sidebar.grabFocus() }
   }
 
   private func windowDied() {

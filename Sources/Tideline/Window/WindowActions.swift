@@ -8,6 +8,7 @@ extension MailWindow {
     let actions: [(name: String, act: (MailWindow) -> Void)] = [
       ("welcome", { $0.showWelcome() }),
       ("back", { $0.goBack() }),
+      ("search", { $0.search() }),
       ("next", { $0.move(down: true) }),
       ("previous", { $0.move(down: false) }),
       ("open-folder", { $0.choose(.folder) }),

@@ -84,7 +84,13 @@ final class WindowLayout {
   func showList() { leaflet.show(list) }
 
   /// Whether something lies over the list, or stands in its place.
-  var canGoBack: Bool { foldersCover || (leaflet.isFolded && leaflet.shows(reading)) }
+  var canGoBack: Bool { foldersCover || showsReadingOnly }
+
+  /// Whether what is read stands in the list's place.
+  var showsReadingOnly: Bool { leaflet.isFolded && leaflet.shows(reading) }
+
+  /// Whether the keyboard's focus is on what is read, or on its header bar.
+  var readingContainsFocus: Bool { reading.containsFocus }
 
   /// Brings the list into sight.
   func goBack() {
