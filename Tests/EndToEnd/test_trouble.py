@@ -64,6 +64,20 @@ class Trouble(EndToEndCase):
             self.devices.key("F5")
             self.assert_notice_until(app, "Another Tideline is bringing the store", lock.close)
 
+    def test_why_nothing_could_be_read_is_said_until_something_is(self) -> None:
+        self.maildir.fill(5)
+        store = self.stage.directory("store") / "store.sqlite"
+        with open(f"{store}.lock", "wb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            app = self.open(store=store)
+            self.assert_page_with_a_way_out(app, "Another Tideline is bringing the store")
+            for key in ("ctrl+f", "x", "Escape"):
+                self.devices.key(key)
+                self.devices.settle()
+            self.assert_page_with_a_way_out(app, "Another Tideline is bringing the store")
+        app.root.find("button", "Try Again").act()
+        app.trace.wait(rows=5)
+
     def test_a_store_that_cannot_be_written_is_shown_as_it_is(self) -> None:
         app = self.open_filled()
         lock = Path(f"{app.store}.lock")

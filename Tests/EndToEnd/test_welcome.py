@@ -71,6 +71,21 @@ class Welcome(EndToEndCase):
         app.root.find("button", "Maildir$").act()
         app.trace.wait(rows=3)
 
+    def test_keys_of_the_list_do_nothing_while_a_mailbox_is_chosen(self) -> None:
+        self.make_two()
+        Maildir(self.home / "Maildir" / ".Sent").fill(2)
+        app = self.open_bare()
+        app.root.find("button", "Maildir$").act()
+        app.trace.wait(rows=3, header="idle")
+        app.activate("welcome")
+        self.wait_for_focus(app, "Maildir$")
+        for key in ("ctrl+f", "F9"):
+            self.devices.key(key)
+            self.devices.settle()
+            self.wait_for_focus(app, "Maildir$")
+        self.devices.key("Escape")
+        self.wait_for_focus(app, Maildir.subject(0))
+
     def test_a_recent_mailbox_that_is_gone_says_so_and_is_removed(self) -> None:
         self.make_two()
         app = self.open_bare()

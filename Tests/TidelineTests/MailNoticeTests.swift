@@ -1,5 +1,3 @@
-import CAdwaita
-import Gtk
 import Testing
 
 @testable import Tideline
@@ -7,36 +5,8 @@ import Testing
 /// When the desktop is told of new mail.
 @MainActor
 struct MailNoticeTests {
-  /// What stands on the desktop, by identifier.
-  private final class Desktop {
-    var shown: [String: DesktopNotification] = [:]
-    var isWindowAttended = false
-    private var waiting: (() -> Void)?
-
-    func notice() -> MailNotice {
-      MailNotice(
-        MailNotice.Desktop(
-          send: { self.shown[$1] = $0 },
-          withdraw: { self.shown[$0] = nil },
-          isWindowAttended: { self.isWindowAttended },
-          afterMoment: {
-            self.waiting = $0
-            return { self.waiting = nil }
-          }
-        )
-      )
-    }
-
-    func passMoment() {
-      waiting?()
-      waiting = nil
-    }
-
-    var titles: [String] { shown.values.map(\.title).sorted() }
-  }
-
   @Test func whoLooksAtTheWindowIsNotTold() {
-    let desktop = Desktop()
+    let desktop = NoticeDesktop()
     desktop.isWindowAttended = true
     let notice = desktop.notice()
     notice.mailHasArrived(at: "/mail", title: "Inbox")
@@ -46,7 +16,7 @@ struct MailNoticeTests {
   }
 
   @Test func whoLooksAtTheWindowAMomentLaterIsNotTold() {
-    let desktop = Desktop()
+    let desktop = NoticeDesktop()
     let notice = desktop.notice()
     notice.refreshed(newMessages: 3, at: "/mail", title: "Inbox")
     #expect(desktop.titles == [])
@@ -59,7 +29,7 @@ struct MailNoticeTests {
   }
 
   @Test func whoSawItComeAndLeavesIsNotTold() {
-    let desktop = Desktop()
+    let desktop = NoticeDesktop()
     desktop.isWindowAttended = true
     let notice = desktop.notice()
     notice.refreshed(newMessages: 3, at: "/mail", title: "Inbox")
@@ -69,7 +39,7 @@ struct MailNoticeTests {
   }
 
   @Test func aWindowThatClosesAtOnceTellsNothing() {
-    let desktop = Desktop()
+    let desktop = NoticeDesktop()
     let notice = desktop.notice()
     notice.refreshed(newMessages: 3, at: "/mail", title: "Inbox")
     notice.withdraw()
@@ -78,7 +48,7 @@ struct MailNoticeTests {
   }
 
   @Test func theCountTakesThePlaceOfTheArrival() {
-    let desktop = Desktop()
+    let desktop = NoticeDesktop()
     let notice = desktop.notice()
     notice.mailHasArrived(at: "/mail", title: "Inbox")
     desktop.passMoment()
@@ -90,8 +60,22 @@ struct MailNoticeTests {
     #expect(desktop.titles == [])
   }
 
+  @Test func whatArrivesLaterIsToldOnceTheFirstWasSeen() {
+    let desktop = NoticeDesktop()
+    let notice = desktop.notice()
+    for _ in 0..<3 { notice.mailHasArrived(at: "/mail", title: "Inbox") }
+    desktop.passMoment()
+    notice.mailHasArrived(at: "/mail", title: "Inbox")
+    desktop.passMoment()
+    #expect(desktop.sent == 1, "it stands there already")
+    notice.withdraw()
+    notice.mailHasArrived(at: "/mail", title: "Inbox")
+    desktop.passMoment()
+    #expect(desktop.sent == 2)
+  }
+
   @Test func mailThatWasReadElsewhereIsNoNewsAnyMore() {
-    let desktop = Desktop()
+    let desktop = NoticeDesktop()
     let notice = desktop.notice()
     notice.mailHasArrived(at: "/mail", title: "Inbox")
     notice.refreshed(newMessages: 0, at: "/mail", title: "Inbox")
@@ -100,7 +84,7 @@ struct MailNoticeTests {
   }
 
   @Test func aMailboxThatIsShownNoMoreLeavesNone() {
-    let desktop = Desktop()
+    let desktop = NoticeDesktop()
     let notice = desktop.notice()
     notice.mailHasArrived(at: "/one", title: "One")
     notice.mailHasArrived(at: "/two", title: "Two")
@@ -109,7 +93,7 @@ struct MailNoticeTests {
   }
 
   @Test func aClickLeadsToTheMailbox() throws {
-    let desktop = Desktop()
+    let desktop = NoticeDesktop()
     let notice = desktop.notice()
     notice.mailHasArrived(at: "/home/ann/50 % done %s", title: "100 %s")
     desktop.passMoment()

@@ -1,11 +1,12 @@
 import CAdwaita
 import Gtk
+import Mail
 import XCTest
 
 @testable import Tideline
 
 /// When a refresh is offered.
-nonisolated final class NewMailOfferTests: XCTestCase {
+nonisolated final class NewMailOfferTests: StoreTestCase {
   override class func setUp() {
     super.setUp()
     onMainActor { adw_init() }
@@ -65,6 +66,25 @@ nonisolated final class NewMailOfferTests: XCTestCase {
     }
   }
 
+  func testWhoLookedAndLeftTheOfferIsToldOfWhatArrivesLater() throws {
+    try withFeed(of: QuietPost()) { feed, _ in
+      let desktop = NoticeDesktop()
+      let notice = desktop.notice()
+      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh", notice: notice)
+      offer.watch(for: feed, at: "/mail")
+      offer.isHeld = false
+      offer.mailHasArrived()
+      desktop.passMoment()
+      XCTAssertEqual(desktop.sent, 1)
+      notice.withdraw()
+      XCTAssertTrue(offer.isMade)
+      offer.mailHasArrived()
+      desktop.passMoment()
+      XCTAssertEqual(desktop.sent, 2)
+      offer.stopWatching()
+    }
+  }
+
   func testNothingIsLeftOfIt() {
     onMainActor {
       let before = Signal.liveBoxes
@@ -77,4 +97,21 @@ nonisolated final class NewMailOfferTests: XCTestCase {
       XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == before })
     }
   }
+}
+
+/// A source of no mail.
+private nonisolated struct QuietPost: MailSource {
+  let identifier = "quiet post"
+  let title = "Post"
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? { nil }
+
+  func olderMessages(
+    before checkpoint: SourceCheckpoint?,
+    limit: Int
+  ) async throws -> OlderMail { .exhausted }
 }

@@ -43,6 +43,24 @@ nonisolated final class WelcomePageTests: XCTestCase {
     }
   }
 
+  func testTheFirstOfWhatIsFoundGetsTheFocusUnlessItWasMoved() {
+    onMainActor {
+      for isMoved in [false, true] {
+        let (known, signal) = AsyncStream.makeStream(of: Void.self)
+        let screen = Screen(found: [mailbox("/a", "First")], known: known)
+        screen.page.show(recent: [], canGoBack: false)
+        screen.page.grabFocus()
+        XCTAssertEqual(screen.focused, ["Open Folder…"])
+        if isMoved { screen.page.widget.moveFocus(down: true) }
+        let before = screen.focused
+        signal.finish()
+        XCTAssertTrue(screen.runs { screen.labels.contains("First") })
+        XCTAssertEqual(before, [isMoved ? "Open mbox File…" : "Open Folder…"])
+        XCTAssertEqual(screen.focused.first, isMoved ? before.first : "First")
+      }
+    }
+  }
+
   func testRecentOnesComeFirstAndOnceOnly() {
     onMainActor {
       let screen = Screen(found: [mailbox("/a", "First"), mailbox("/b", "Second")])
@@ -152,9 +170,30 @@ private final class Screen {
     self.init(found: found) { _ in missing }
   }
 
-  private init(found: [FoundMailbox], missing: @escaping @Sendable ([String]) async -> Set<String>)
-  {
-    machine = WelcomePage.Machine(home: "/home/ann", find: { found }, missing: missing)
+  /// - Parameter known: ends when it is known what there is.
+  convenience init(found: [FoundMailbox], known: AsyncStream<Void>) {
+    let find: @Sendable () async -> [FoundMailbox] = {
+      for await _ in known {}
+      return found
+    }
+    self.init(find: find) { _ in [] }
+  }
+
+  private convenience init(
+    found: [FoundMailbox],
+    missing: @escaping @Sendable ([String]) async -> Set<String>
+  ) {
+    self.init(find: { found }, missing: missing)
+  }
+
+  private init(
+    find: @escaping @Sendable () async -> [FoundMailbox],
+    missing: @escaping @Sendable ([String]) async -> Set<String>
+  ) {
+    machine = WelcomePage.Machine(home: "/home/ann", find: find, missing: missing)
+    let actions = SimpleActionGroup()
+    for name in ["open-folder", "open-file", "open-sample"] { actions.add(.named(name) {}) }
+    window.insert(actions, prefix: "win")
     window.child = page.widget.asWidget
     window.present()
   }
@@ -165,6 +204,11 @@ private final class Screen {
   var labels: [String] {
     all.filter { $0.type == "GtkLabel" && gtk_widget_get_visible($0) != 0 }
       .map { String(cString: gtk_label_get_text(unsafeBitCast($0, to: Label.self))) }
+  }
+
+  /// The texts of what has the keyboard's focus.
+  var focused: [String] {
+    page.widget.focus.map(below)?.filter { $0.type == "GtkLabel" }.map(\.text) ?? []
   }
 
   func activateRow(of title: String) {

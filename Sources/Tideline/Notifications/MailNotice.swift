@@ -23,6 +23,8 @@ final class MailNotice {
   private var cancel: (() -> Void)?
   /// Of the notification that may still be there.
   private var sent: String?
+  /// The mailbox of which it is told already that mail has arrived, or will be in a moment.
+  private var announced: String?
 
   /// The application's action that a click activates, with the mailbox's path.
   static let action = "show-mailbox"
@@ -43,12 +45,15 @@ final class MailNotice {
     window.connect("notify::is-active") { [weak self] in self?.windowChanged() }
   }
 
-  /// Mail lies in the mailbox that is not in the list yet.
+  /// Mail lies in the mailbox that is not in the list yet. However much arrives, it is told once,
+  /// until somebody has looked or refreshed.
   ///
   /// - Parameters:
   ///   - path: the mailbox's.
   ///   - title: the mailbox's name for people.
   func mailHasArrived(at path: String, title: String) {
+    guard announced != path else { return }
+    announced = path
     send(tr("New mail in %s", with: title), path)
   }
 
@@ -56,6 +61,7 @@ final class MailNotice {
   func refreshed(newMessages count: Int, at path: String, title: String) {
     // What had arrived was gone, or read elsewhere.
     guard count > 0 else { return withdraw() }
+    announced = nil
     send(tr("%d new in %s", "%d new in %s", count).replacing("%s", with: title), path)
   }
 
@@ -63,6 +69,7 @@ final class MailNotice {
   func withdraw() {
     cancel?()
     cancel = nil
+    announced = nil
     guard let sent else { return }
     self.sent = nil
     desktop.withdraw(sent)
@@ -78,7 +85,7 @@ final class MailNotice {
     cancel = nil
     guard !desktop.isWindowAttended() else { return withdraw() }
     let id = "mail:" + path
-    if sent != id { withdraw() }
+    if let sent, sent != id { desktop.withdraw(sent) }
     sent = id
     desktop.send(
       DesktopNotification(title: title, action: "app." + Self.action, target: path),

@@ -46,13 +46,19 @@ final class MessageView {
 
   // MARK: Text
 
-  private func addPassages() {
+  /// - Returns: the first that was added.
+  @discardableResult
+  private func addPassages() -> Widget? {
+    var first: Widget?
     var length = 0
     for _ in 0..<Self.passageBatch where length < TextPieces.batchLength {
-      guard let passage = passages.popFirst() else { return }
+      guard let passage = passages.popFirst() else { break }
       if passage.kind != .quoted { length += min(passage.text.utf8.count, TextPieces.batchLength) }
-      texts.append(view(of: passage))
+      let view = view(of: passage)
+      texts.append(view)
+      first = first ?? view
     }
+    return first
   }
 
   private func view(of passage: Passage) -> Widget {
@@ -74,9 +80,9 @@ final class MessageView {
     let button = Unowned(more)
     more.connect("clicked") { [weak self] in
       guard let self else { return }
-      addPassages()
+      let first = addPassages()
       guard passages.isEmpty else { return }
-      texts.children.last?.children.first?.grabFocus()
+      first?.moveFocus(down: true)
       button.object.isVisible = false
     }
     widget.append(more)

@@ -104,9 +104,14 @@ final class ReadingPane {
     widget.visibleChildName = Page.none.rawValue
   }
 
-  /// Puts the keyboard's focus on the first open message.
+  /// Puts the keyboard's focus on the first open message; where there is none to see, on the page in
+  /// its place, from where it goes on to what is shown next.
   func grabFocus() {
-    if !cards.grabFocus() { scroller.takeFocusInside() }
+    switch widget.visibleChildName.flatMap(Page.init) {
+    case .conversation: if !cards.grabFocus() { scroller.takeFocusInside() }
+    case .failure: failure.takeFocus()
+    case .none?, nil: none.takeFocus()
+    }
   }
 
   private func showInvitation() {
@@ -140,7 +145,7 @@ final class ReadingPane {
       onGone?()
       return
     }
-    let hadFocus = scroller.containsFocus
+    let hadFocus = widget.containsFocus
     subject.text = title
     let isNew = !isLoaded
     if isLoaded {
@@ -183,7 +188,9 @@ final class ReadingPane {
       title: tr("The conversation cannot be shown"),
       description: ErrorText(error).errorDescription
     )
+    let hadFocus = widget.containsFocus
     widget.visibleChildName = Page.failure.rawValue
+    if hadFocus { grabFocus() }
   }
 
   private func showEarlier() {

@@ -76,8 +76,10 @@ final class NewMailOffer {
   }
 
   private func offer() {
-    guard hasNews, !isHeld, toast == nil else { return }
+    guard hasNews, !isHeld else { return }
     hasNews = false
+    onNews?()
+    guard toast == nil else { return }
     let title = tr("New mail has arrived")
     let toast = Toast(title)
     toast.setTitle(Self.spoken(title))
@@ -89,7 +91,6 @@ final class NewMailOffer {
     self.toast = toast
     overlay.add(toast)
     overlay.announce(title)
-    onNews?()
   }
 
   /// What was offered and not taken is offered again, unless it is withdrawn.

@@ -13,6 +13,8 @@ final class WelcomePage {
   private var found: [FoundMailbox]?
   private var missing: Set<String> = []
   private var looking: Task<Void, Never>?
+  /// Where the keyboard's focus was put; the user may have moved it since.
+  private var placed: Widget?
 
   /// What this needs of the machine; tests have one of their own.
   struct Machine {
@@ -107,8 +109,11 @@ final class WelcomePage {
     looking = nil
   }
 
+  /// Puts the keyboard's focus on the first mailbox, also on one that becomes known later, unless
+  /// the user has moved it by then.
   func grabFocus() {
     if !recentGroup.grabFocus(), !foundGroup.grabFocus() { openFolder.grabFocus() }
+    placed = widget.focus
   }
 
   private func drop(_ path: String) {
@@ -117,7 +122,7 @@ final class WelcomePage {
   }
 
   private func update() {
-    let hadFocus = widget.containsFocus
+    let focus = widget.focus
     let home = machine.home
     let known = Set(recent.map(\.path))
     recentGroup.show(
@@ -133,7 +138,8 @@ final class WelcomePage {
       title: tr("On This Computer"),
       sentence: sentence(others: others.count)
     )
-    if hadFocus { grabFocus() }
+    guard let focus else { return }
+    if !widget.containsFocus || focus.pointer == placed?.pointer { grabFocus() }
   }
 
   private func sentence(others: Int) -> String? {

@@ -184,6 +184,7 @@ final class MailPane {
     // Without a feed the rows are those of the list that was shown before.
     guard feed != nil, !list.model.isEmpty else {
       feed = nil
+      search.begin(with: nil, folder: listing.folder)
       messages.offer.stopWatching()
       if !isGivenUp { show(.failed(error, canTryAgain: true)) }
       return

@@ -30,11 +30,16 @@ final class MailRefresh {
     shown: @escaping () -> Void
   ) async throws -> String? {
     do {
-      if let reading { return try await reading.result() }
+      if let reading { return try await noticing { try await reading.result() } }
       let failure = try await fetch(controller)
       try Task.checkCancellation()
       if let failure { messages.fetch.show(failure) } else { messages.fetch.withdraw() }
-      let result = try await read(feed, controller, shown)
+      let result = try await noticing {
+        try await feed.refresh(controller) {
+          controller.show($0)
+          shown()
+        }
+      }
       if let failure { throw failure }
       return result
     } catch let error as MailError {
@@ -44,19 +49,14 @@ final class MailRefresh {
 
   /// The header's word on what went wrong is gone in a moment; the list is as it was until somebody
   /// does something about it.
-  private func read(
-    _ feed: MailboxFeed,
-    _ controller: RefreshController,
-    _ shown: @escaping () -> Void
-  ) async throws -> String? {
+  private func noticing(_ read: () async throws -> String?) async throws -> String? {
     do {
-      let result = try await feed.refresh(controller) {
-        controller.show($0)
-        shown()
-      }
+      let result = try await read()
       messages.notice.withdraw()
       return result
     } catch let error as MailError {
+      // Of what was given up nobody wants to hear, least of all over another mailbox's list.
+      try Task.checkCancellation()
       messages.show(error)
       throw error
     }

@@ -115,6 +115,12 @@ final class PaneScreen {
   /// What the widget with the keyboard's focus says.
   var focusName: [String]? { pane.widget.focus?.everything.compactMap(\.labelText) }
 
+  /// Which of the widgets that show a text has the focus, or has what has it inside.
+  func focusIndex(among text: String) -> Int? {
+    widgets.filter { $0.labelText == text }
+      .firstIndex { $0.parent?.containsFocus == true || $0.containsFocus }
+  }
+
   /// Where each line of a text begins, in px from the label's left edge.
   func lineStarts(_ text: String) -> [Double] {
     guard let label = widgets.first(where: { $0.labelText == text }) else { return [] }

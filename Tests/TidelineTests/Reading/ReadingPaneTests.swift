@@ -212,6 +212,43 @@ nonisolated final class ReadingPaneTests: XCTestCase {
     }
   }
 
+  func testTheRestOfAMessageIsReadOnFromWhereItBegins() {
+    onMainActor {
+      for kind in [Passage.Kind.written, .quoted] {
+        let screen = PaneScreen()
+        screen.text = { _ in
+          (0..<150).map { Passage(kind: $0 < 100 ? .written : kind, text: "Line \($0)") }
+        }
+        screen.show(1, [stub("a")])
+        XCTAssertTrue(screen.runs { screen.shows("Line 99") })
+        let folds = screen.labels.count { $0 == "…" }
+        screen.click("Show More")
+        XCTAssertTrue(screen.runs { !screen.shows("Show More") })
+        XCTAssertEqual(screen.focusName, [kind == .quoted ? "…" : "Line 100"])
+        XCTAssertEqual(screen.labels.count { $0 == "…" }, folds + (kind == .quoted ? 50 : 0))
+        if kind == .quoted { XCTAssertEqual(screen.focusIndex(among: "…"), 0) }
+      }
+    }
+  }
+
+  func testWhoWaitsForAConversationKeepsTheKeysAlsoWhereItFails() {
+    onMainActor {
+      for failure in [nil, MailError.mailboxVanished(path: "/mail")] {
+        let screen = PaneScreen()
+        screen.failure = failure
+        screen.show(1, [stub("a")])
+        screen.pane.grabFocus()
+        XCTAssertEqual(screen.pane.widget.focus?.isMapped, true)
+        XCTAssertTrue(
+          screen.runs {
+            screen.shows(failure == nil ? "Text of a" : "The conversation cannot be shown")
+          }
+        )
+        XCTAssertEqual(screen.pane.widget.focus?.isMapped, true)
+      }
+    }
+  }
+
   func testNothingIsLeft() {
     onMainActor {
       let before = Signal.liveBoxes

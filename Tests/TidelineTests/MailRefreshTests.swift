@@ -1,0 +1,115 @@
+import CAdwaita
+import Gtk
+import Mail
+import PullToRefresh
+import Synchronization
+import XCTest
+
+@testable import Tideline
+
+/// What the window says of a refresh besides the header's word on it.
+nonisolated final class MailRefreshTests: StoreTestCase {
+  func testWhatGoesWrongIsSaidForAsLongAsItIsSo() throws {
+    try withRefresh { refresh, feed, list, post in
+      post.answer(.failure(Self.error))
+      await assertFails { try await refresh.run(feed, list.controller) }
+      XCTAssertNotNil(refresh.sentence)
+      post.answer(.success(()))
+      _ = try await refresh.run(feed, list.controller)
+      XCTAssertNil(refresh.sentence)
+    }
+  }
+
+  func testOfTheFirstReadingItIsSaidToo() throws {
+    try withRefresh { refresh, feed, list, post in
+      let reading = FirstReading(feed, list.controller) { _ in }
+      post.answer(.failure(Self.error))
+      await assertFails { try await refresh.run(feed, list.controller, joining: reading) }
+      XCTAssertNotNil(refresh.sentence)
+    }
+  }
+
+  /// Another mailbox may be open by the time a share answers.
+  func testOfARefreshThatWasGivenUpNothingIsSaid() throws {
+    try withRefresh { refresh, feed, list, post in
+      let run = Task { try await refresh.run(feed, list.controller) }
+      while !post.isAsked { await Task.yield() }
+      run.cancel()
+      post.answer(.failure(Self.error))
+      await assertFails { try await run.value }
+      XCTAssertNil(refresh.sentence)
+    }
+  }
+
+  // MARK: Tools
+
+  private static let error = MailError.mailboxVanished(path: "/mail")
+
+  private func withRefresh(
+    _ body: @escaping @MainActor (Refresh, MailboxFeed, ShownList, LatePost) async throws -> Void
+  ) throws {
+    let post = LatePost()
+    try withFeed(of: post) { feed, list in
+      try await body(Refresh(in: list.window), feed, list, post)
+    }
+  }
+}
+
+private func assertFails(_ run: () async throws -> String?) async {
+  do {
+    _ = try await run()
+    XCTFail("it succeeded")
+  } catch {}
+}
+
+/// A window's refresh, and the notice that it may show.
+private final class Refresh {
+  private let messages: PaneMessages
+  private let mail: MailRefresh
+
+  init(in window: Window) {
+    let application = AdwApplication(id: "org.tideline.Test", flags: G_APPLICATION_NON_UNIQUE)
+      .asApplication
+    messages = PaneMessages(application, in: window)
+    mail = MailRefresh(Preferences(schemasIn: ""), messages, application: application)
+  }
+
+  var sentence: String? { messages.notice.sentence }
+
+  func run(
+    _ feed: MailboxFeed,
+    _ controller: RefreshController,
+    joining reading: FirstReading? = nil
+  ) async throws -> String? {
+    try await mail.run(feed, controller, joining: reading) {}
+  }
+}
+
+/// A source that answers when a test says so, like a share that is slow: also who gave up waits.
+private nonisolated final class LatePost: MailSource {
+  let identifier = "late post"
+  let title = "Post"
+  private let asked = Mutex(0)
+  private let (answers, signal) = AsyncStream.makeStream(of: Result<Void, MailError>.self)
+
+  var isAsked: Bool { asked.withLock { $0 > 0 } }
+
+  func answer(_ answer: Result<Void, MailError>) { signal.yield(answer) }
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? {
+    asked.withLock { $0 += 1 }
+    // In a task of its own, which nobody cancels.
+    let answer = await Task { [answers] in await answers.first { _ in true } }.value
+    try answer?.get()
+    return nil
+  }
+
+  func olderMessages(
+    before checkpoint: SourceCheckpoint?,
+    limit: Int
+  ) async throws -> OlderMail { .exhausted }
+}

@@ -1,0 +1,37 @@
+import Gtk
+
+@testable import Tideline
+
+/// A desktop that notifications go to.
+final class NoticeDesktop {
+  /// What stands there, by identifier.
+  private(set) var shown: [String: DesktopNotification] = [:]
+  var isWindowAttended = false
+  /// How often the user was told something.
+  private(set) var sent = 0
+  private var waiting: (() -> Void)?
+
+  func notice() -> MailNotice {
+    MailNotice(
+      MailNotice.Desktop(
+        send: {
+          self.shown[$1] = $0
+          self.sent += 1
+        },
+        withdraw: { self.shown[$0] = nil },
+        isWindowAttended: { self.isWindowAttended },
+        afterMoment: {
+          self.waiting = $0
+          return { self.waiting = nil }
+        }
+      )
+    )
+  }
+
+  func passMoment() {
+    waiting?()
+    waiting = nil
+  }
+
+  var titles: [String] { shown.values.map(\.title).sorted() }
+}
