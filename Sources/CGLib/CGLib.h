@@ -58,9 +58,6 @@ CGLIB_OBJECT(GObject, "Object")
 CGLIB_OBJECT(GApplication, "GApplication")
 CGLIB_OBJECT(GListModel, "ListModel")
 CGLIB_OBJECT(GAction, "Action")
-CGLIB_NEW_FULL(GAction, new_of_property, "Action.init(name:of:property:)",
-              (const char *_Nonnull name, GObject *_Nonnull object, const char *_Nonnull property),
-              (GAction *)g_property_action_new(name, object, property))
 CGLIB_OBJECT(GSimpleAction, "SimpleAction")
 CGLIB_CAST(GSimpleAction, "SimpleAction", "asAction", GAction, as_action)
 CGLIB_NEW_FULL(GSimpleAction, new, "SimpleAction.init(name:)", (const char *_Nonnull name),

@@ -1,22 +1,5 @@
 import CGtkShim
 
-extension Action: ObjectConvertible {
-  /// An action whose state is a property of an object, and that changes it: of one that is true or
-  /// false, to the other.
-  ///
-  /// - Parameters:
-  ///   - name: without the group's prefix.
-  ///   - property: of true or false.
-  ///   - object: has the property; the action keeps it.
-  public static func named(
-    _ name: String,
-    property: String,
-    of object: some ObjectConvertible
-  ) -> Action {
-    Action(name: name, of: object.asObject, property: property)
-  }
-}
-
 extension SimpleAction: ObjectConvertible {
   /// - Parameters:
   ///   - name: without the group's prefix.
@@ -85,8 +68,7 @@ extension SimpleAction: ObjectConvertible {
 }
 
 extension ActionMap: ObjectConvertible {
-  public func add(_ action: SimpleAction) { add(action.asAction) }
-  public func add(_ action: Action) { g_action_map_add_action(self, action) }
+  public func add(_ action: SimpleAction) { g_action_map_add_action(self, action.asAction) }
 
   /// Takes every action out, and with it what its handler holds, whoever keeps the map itself.
   public func removeAll() {

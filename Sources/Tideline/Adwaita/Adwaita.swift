@@ -10,15 +10,9 @@ extension ApplicationWindow: WidgetConvertible {
   }
 
   /// The action becomes `win.NAME`, on D-Bus too.
-  func add(_ action: SimpleAction) {
-    asActionMap.add(action)
-  }
+  func add(_ action: SimpleAction) { asActionMap.add(action) }
 
-  func add(_ action: Action) { asActionMap.add(action) }
-
-  func removeActions() {
-    asActionMap.removeAll()
-  }
+  func removeActions() { asActionMap.removeAll() }
 }
 
 extension HeaderBar: WidgetConvertible {

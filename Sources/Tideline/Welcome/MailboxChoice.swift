@@ -7,7 +7,11 @@ final class MailboxChoice {
   /// What stands in the window.
   let widget = Stack()
   /// Whether the page is shown.
-  private(set) var isShown = false
+  private(set) var isShown = false {
+    didSet { if isShown != oldValue { onShownChange?(isShown) } }
+  }
+  /// Called when the page is shown, or the mailbox again.
+  var onShownChange: ((_ isShown: Bool) -> Void)?
   /// Says on the page what is wrong with what was chosen.
   let notice = NoticeBar()
   private let memory: WindowMemory

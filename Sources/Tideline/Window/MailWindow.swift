@@ -61,7 +61,7 @@ final class MailWindow {
     let drop = MailboxDrop(around: choice.widget) { [weak self] in self?.take($0) }
     window.content = drop.widget.asWidget
     for action in pane.actions { window.add(action) }
-    window.add(.named("show-folders", property: "reveal-flap", of: layout.widget))
+    window.add(layout.foldersAction)
     addActions(to: window)
     menu = ConversationMenu(
       on: pane.list,
@@ -81,6 +81,7 @@ final class MailWindow {
     layout.onChange = { [weak self] in self?.layoutChanged() }
     layout.wantsFolders = memory[\.window.showsSidebar]
     layout.onFoldersWanted = { [weak self] in self?.memory[\.window.showsSidebar] = $0 }
+    choice.onShownChange = { [weak self] in self?.layout.isShown = !$0 }
     pane.onChange = { [weak self] in self?.mailboxChanged() }
     pane.pages.onChange = { [weak self] in
       // The rows do not wait for a large picture beside them.
@@ -176,7 +177,7 @@ final class MailWindow {
     guard layout.foldersCover != hadCover else { return }
     hadCover = layout.foldersCover
     // What lies over the list has the keys.
-    if hadCover, !choice.isShown { sidebar.grabFocus() }
+    if hadCover { sidebar.grabFocus() }
   }
 
   private func windowDied() {

@@ -13,6 +13,14 @@ final class WindowLayout {
   private let bars: WindowBars
   /// Whether there are folders to choose from.
   private(set) var hasFolders = false
+  /// Whether the panes are seen; there may be a page in their place.
+  var isShown = true {
+    didSet { foldersAction.isEnabled = hasFolders && isShown }
+  }
+  /// Shows and hides the folders.
+  private(set) lazy var foldersAction: SimpleAction = .toggle("show-folders") { [weak self] in
+    self?.widget.isRevealed = $0
+  }
 
   /// Whether the folders stand beside the list where there is room for them.
   var wantsFolders = true
@@ -133,8 +141,8 @@ final class WindowLayout {
 
   /// The buttons that close the window stand in its corner, whichever pane that is.
   private func changed() {
-    // F9 reveals them whether there are any or not.
-    if !hasFolders, widget.isRevealed { return widget.isRevealed = false }
+    foldersAction.isOn = widget.isRevealed
+    foldersAction.isEnabled = hasFolders && isShown
     let foldersBeside = widget.isRevealed && !widget.isFolded
     let isByUser = isLaidOut && !isArranging
     if hasFolders, !widget.isFolded, isByUser, widget.isRevealed != wantsFolders {
