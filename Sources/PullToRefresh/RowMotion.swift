@@ -112,7 +112,7 @@ final class RowMotion {
         place += move  // The user leapt.
       }
       let room = header.room.value.rounded()
-      adjustment.value = place + room
+      put(at: place + room)
       last = (adjustment.value, adjustment.upper, room, abs(room - last.room))
       return true
     }
@@ -161,9 +161,15 @@ final class RowMotion {
       guard adjustment.upper == upper, end - adjustment.value < 2 * footerHeight else {
         return false
       }
-      adjustment.value = end
+      put(at: end)
       return true
     }
+  }
+
+  /// GTK 4.18 lays lists out at whole px: what is only rounded is left alone, or a layout would lead
+  /// to the next for as long as the content is held.
+  private func put(at value: Double) {
+    if abs(adjustment.value - value) > 0.5 { adjustment.value = value }
   }
 
   /// Keeps the content's top in sight while rows arrive there and GTK's spring-back ends.
