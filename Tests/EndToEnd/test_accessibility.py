@@ -6,7 +6,7 @@ from case import EndToEndCase
 class Accessibility(EndToEndCase):
     def test_the_window_and_its_controls_have_names(self) -> None:
         app = self.open_filled()
-        app.root.find("window", "Tideline$")
+        app.root.find("window", "INBOX$")
         app.root.find("label", "INBOX$")
         app.root.find("button", "Refresh$")
         app.root.find(None, "Main Menu$")

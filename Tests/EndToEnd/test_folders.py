@@ -24,6 +24,7 @@ class FolderTest(EndToEndCase):
         self._choose(2)
         self.app.trace.wait(rows=8, first="Harbour news")
         self.app.root.find("label", "Lists/Swift$")
+        self.app.root.find("window", "Lists/Swift — INBOX$")
         # The list has the focus now, and is pulled and searched as any other.
         self.devices.key("F5")
         self.assert_refreshes(self.app)

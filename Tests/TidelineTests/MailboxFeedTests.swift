@@ -93,6 +93,19 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
     }
   }
 
+  func testTheFirstReadingBringsNoNewsAndTheFirstMailAfterItDoes() throws {
+    try withFeed { feed, list, post in
+      var news: [Int] = []
+      feed.onRefreshed = { news.append($0) }
+      _ = try await feed.refresh(list.controller, isFirst: true)
+      XCTAssertEqual(news, [])
+      post.deliver(1..<3, gone: [])
+      _ = try await feed.refresh(list.controller)
+      XCTAssertEqual(list.seconds, [2, 1])
+      XCTAssertEqual(news, [2])
+    }
+  }
+
   func testNothingIsLostAboveTheNextPage() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<20, gone: [])

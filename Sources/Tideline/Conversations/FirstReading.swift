@@ -12,17 +12,17 @@ final class FirstReading {
   private static let many = 4_000
   private static let long = Duration.seconds(2)
 
-  /// - Parameter progress: as in ``MailboxFeed/refresh(_:progress:)``.
+  /// - Parameter progress: as in ``MailboxFeed/refresh(_:isFirst:progress:)``.
   init(
     _ feed: MailboxFeed,
     _ controller: RefreshController,
     progress: @escaping (RefreshProgress) -> Void
   ) {
-    task = Task { try await feed.refresh(controller, progress: progress) }
+    task = Task { try await feed.refresh(controller, isFirst: true, progress: progress) }
   }
 
-  /// What to tell the user, as ``MailboxFeed/refresh(_:progress:)`` says. Whoever is cancelled
-  /// while waiting cancels the reading.
+  /// What to tell the user, as ``MailboxFeed/refresh(_:isFirst:progress:)`` says. Whoever is
+  /// cancelled while waiting cancels the reading.
   func result() async throws -> String? {
     try await withTaskCancellationHandler {
       try await task.value

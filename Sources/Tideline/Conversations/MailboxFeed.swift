@@ -110,24 +110,27 @@ final class MailboxFeed {
 
   /// Reads the mailbox anew and applies what has changed.
   ///
-  /// - Parameter progress: called a few times a second, once the list shows what has come by then.
+  /// - Parameters:
+  ///   - isFirst: whether nothing of the mailbox is stored yet: all that it holds is no news.
+  ///   - progress: called a few times a second, once the list shows what has come by then.
   /// - Returns: what to tell the user, such as "3 new"; nil for what the header says of nothing.
   func refresh(
     _ controller: RefreshController,
+    isFirst: Bool = false,
     progress: @escaping (RefreshProgress) -> Void = { _ in }
   ) async throws -> String? {
     // What a refresh that fails or is cancelled has stored by then is in no summary.
     let wasBehind = isBehind
-    let isFirst = list.model.isEmpty
+    let wasEmpty = list.model.isEmpty
     isBehind = true
     onReading?()
     let asked = listing
-    let summary = try await read(controller, isFirst: isFirst, progress)
+    let summary = try await read(controller, wasEmpty: wasEmpty, progress)
     // Another refresh may be under way by now, and knows better.
     try Task.checkCancellation()
-    if summary.needsReload || wasBehind || isFirst || listing != asked {
+    if summary.needsReload || wasBehind || wasEmpty || listing != asked {
       // What was there at first is no news to whoever has begun to read.
-      try await reload(controller, arrived: isFirst ? 0 : summary.newMessages)
+      try await reload(controller, arrived: wasEmpty ? 0 : summary.newMessages)
     } else {
       try await update(controller, arrivals: summary.newMessages) {
         // While a finger was waited for, another listing may have come.
@@ -148,7 +151,7 @@ final class MailboxFeed {
   /// Reads the mailbox, and shows what is stored long before it is read to its end.
   private func read(
     _ controller: RefreshController,
-    isFirst: Bool,
+    wasEmpty: Bool,
     _ progress: @escaping (RefreshProgress) -> Void
   ) async throws -> RefreshSummary {
     do {
@@ -156,17 +159,17 @@ final class MailboxFeed {
         try await mailbox.refresh(for: listing, progress: report)
       } each: { [weak self] report in
         if report.done > 0, report.done < report.total {
-          await self?.fill(controller, isFirst: isFirst)
+          await self?.fill(controller, wasEmpty: wasEmpty)
         }
         progress(report)
       }
     } catch {
       // What was committed stays, and there is nothing else to look at. Not of this task, which may
       // be cancelled.
-      if isFirst {
-        await Task { [weak self] in await self?.fill(controller, isFirst: true) }.value
+      if wasEmpty {
+        await Task { [weak self] in await self?.fill(controller, wasEmpty: true) }.value
       }
-      if case .storeBusy? = error as? MailError, !isFirst {
+      if case .storeBusy? = error as? MailError, !wasEmpty {
         // Somebody else brings the store up to date; what is there by now can be read.
         try await reload(controller, arrived: 0)
       }
@@ -176,11 +179,11 @@ final class MailboxFeed {
 
   /// While a refresh goes on: makes the first page full, and then goes on before who scrolls.
   ///
-  /// - Parameter isFirst: whether nothing was there before. A source may begin with what is old:
+  /// - Parameter wasEmpty: whether nothing was there before. A source may begin with what is old:
   ///   whoever rests at the top then sees the newest that there is.
-  private func fill(_ controller: RefreshController, isFirst: Bool) async {
+  private func fill(_ controller: RefreshController, wasEmpty: Bool) async {
     guard !isStopped else { return }
-    if list.model.count < pageSize || (isFirst && list.model.count == pageSize && isAtTop) {
+    if list.model.count < pageSize || (wasEmpty && list.model.count == pageSize && isAtTop) {
       let listing = listing
       guard let page = try? await mailbox.conversations(in: listing, after: nil, limit: pageSize),
         !Task.isCancelled, listing == self.listing,

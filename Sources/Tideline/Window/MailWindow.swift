@@ -56,7 +56,6 @@ final class MailWindow {
       bars: bars
     )
     keys = WindowKeys(on: layout.widget)
-    window.asWindow.title = AppInfo.name
     WindowSize.keep(window.asWindow, in: memory)
     let drop = MailboxDrop(around: choice.widget) { [weak self] in self?.take($0) }
     window.content = drop.widget.asWidget
@@ -208,7 +207,7 @@ final class MailWindow {
     reading.mailbox = pane.mailbox
     reading.update()
     guard let mailbox = pane.mailbox else {
-      bars.set(title: AppInfo.name)
+      show(title: AppInfo.name)
       layout.showList()
       return layout.showFolders(false)
     }
@@ -221,10 +220,17 @@ final class MailWindow {
       sidebar.show(folders, listed: folder)
       layout.showFolders(folders.count > 1)
       if folders.count > 1, let listed = sidebar.listed {
-        bars.set(title: listed.title, subtitle: filter ?? mailbox.title)
+        show(title: listed.title, subtitle: filter ?? mailbox.title, of: mailbox)
       } else {
-        bars.set(title: mailbox.title, subtitle: filter ?? "")
+        show(title: mailbox.title, subtitle: filter ?? "", of: mailbox)
       }
     }
+  }
+
+  /// In the header bar, and by the window's name where there are several to choose from.
+  private func show(title: String, subtitle: String = "", of mailbox: Mailbox? = nil) {
+    bars.set(title: title, subtitle: subtitle)
+    let names = [title] + (mailbox.map { $0.title == title ? [] : [$0.title] } ?? [])
+    window.object.asWindow.title = names.joined(separator: " — ")
   }
 }
