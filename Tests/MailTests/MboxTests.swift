@@ -103,6 +103,25 @@ struct MboxTests {
     #expect(summary.updated == 1)
   }
 
+  /// mutt counts bytes and lines; IMAP servers note the last number that they gave.
+  @Test(arguments: [
+    "Content-Length: 11\nLines: 1\n", "X-IMAPbase: 1700000000 0000000003\n",
+    "X-IMAP: 1700000000 0000000003\n\t$Forwarded\n",
+  ])
+  func whatProgramsNoteInMessagesMakesNoneNew(note: String) async throws {
+    let nameless = message("b@x").replacing("Message-ID: <b@x>\n", with: "")
+    try write([message("a@x"), nameless])
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    let ids = Set(try await mailbox.everything().map(\.id))
+    for note in [note, note.replacing("1", with: "2")] {
+      let noted = nameless.replacing("\n\n", with: "\n\(note)\n")
+      try write([message("a@x", extra: note), noted])
+      #expect(try await mailbox.refresh().newMessages == 0)
+      #expect(Set(try await mailbox.everything().map(\.id)) == ids)
+    }
+  }
+
   @Test func sentencesThatBeginWithFromEndNothing() async throws {
     let body = "Hello\n\nFrom here on it is downhill.\n\nFrom the shop at 12: bread.\n"
     try write([message("a@x", body: body), message("b@x")])

@@ -140,6 +140,21 @@ struct StoreFileTests {
     #expect(try await mailbox.refresh().inserted == 6)
   }
 
+  @Test func aStoreOfTheFormBeforeIsFilledAnew() async throws {
+    let maildir = try filled(9)
+    _ = try await maildir.open().refresh()
+    let last = try #require(StoreSchema.migrator.migrations.last)
+    let old = try DatabaseQueue(path: maildir.store)
+    try await old.write { db in
+      try db.execute(
+        sql: "DELETE FROM grdb_migrations WHERE identifier = ?",
+        arguments: [last]
+      )
+    }
+    try old.close()
+    #expect(try await maildir.open().refresh().inserted == 6)
+  }
+
   @Test func aStoreOfANewerTidelineIsFilledAnew() async throws {
     let maildir = try filled(9)
     do {

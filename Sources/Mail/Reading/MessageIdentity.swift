@@ -43,8 +43,11 @@ enum MessageIdentity {
     return digest
   }
 
-  private static let notes = ["status:", "x-status:", "x-mozilla-", "x-keywords:", "x-uid:"]
-    .map { Array($0.utf8) }
+  /// X-IMAPbase and X-IMAP hold the last number that an IMAP server gave in the whole mbox.
+  private static let notes = [
+    "status:", "x-status:", "x-mozilla-", "x-keywords:", "x-uid:", "x-imapbase:", "x-imap:",
+    "content-length:", "lines:",
+  ].map { Array($0.utf8) }
 
   private static func begins(_ line: UnsafeMutableBufferPointer<UInt8>, with name: [UInt8]) -> Bool
   {

@@ -12,10 +12,11 @@ enum StoreSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { _ in }
     migrator.registerMigration("2: folders of one mailbox") { _ in }
-    migrator.registerMigration("3: search") { db in
+    migrator.registerMigration("3: search") { _ in }
+    migrator.registerMigration("4: notes in an mbox's messages") { db in
       let old = [
-        "mailbox", "folder", "message", "identifier", "alias", "conversation", "listing",
-        "sequence",
+        "mailbox", "folder", "message", "identifier", "alias", "conversation", "listing", "words",
+        "search", "sequence",
       ]
       for table in old { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
       try db.execute(sql: tables)
