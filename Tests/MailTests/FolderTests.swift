@@ -78,6 +78,34 @@ struct FolderTests {
     #expect(page.conversations.map(\.subject) == ["Boat"])
   }
 
+  /// Into a folder that is read before the one it comes from, and the other way round.
+  @Test(arguments: [".Sent/cur/2:2,S", "cur/3:2,S"])
+  func mailThatMovesIsNotNew(place: String) async throws {
+    let maildir = try withSent()
+    try maildir.add(reply(), as: ".Sent/cur/1:2,S")
+    for listing in [Listing.all, Listing(folder: .inbox), Listing(folder: sent)] {
+      let mailbox = try await maildir.open()
+      _ = try await mailbox.refresh(for: listing)
+      let from = place == "cur/3:2,S" ? ".Sent/cur/1:2,S" : "cur/2:2,S"
+      try maildir.move(from, to: place)
+      #expect(try await mailbox.refresh(for: listing).newMessages == 0)
+      try maildir.move(place, to: from)
+      #expect(try await mailbox.refresh(for: listing).newMessages == 0)
+    }
+  }
+
+  @Test func mailInAFolderThatIsRenamedIsNotNew() async throws {
+    let maildir = try withSent()
+    try maildir.add(reply(), as: ".Sent/cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.move(".Sent", to: ".Archive")
+    try maildir.add(message("new@x", "New"), as: ".Archive/cur/2:2,S")
+    let summary = try await mailbox.refresh()
+    #expect(summary.newMessages == 1)
+    #expect(summary.messages == 4)
+  }
+
   @Test func aFolderThatIsGoneTakesItsMessagesAlong() async throws {
     let maildir = try withSent()
     try maildir.add(reply(), as: ".Sent/cur/1:2,")

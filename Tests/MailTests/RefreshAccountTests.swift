@@ -73,8 +73,37 @@ struct RefreshAccountTests {
   @Test func newMailInOtherFoldersIsNoNewsToTheList() {
     var account = RefreshAccount()
     var batch = outcome([7: nil])
-    batch.newMessages = 3
+    batch.came = ["a", "b", "c"]
     account.add(batch, isShown: false)
     #expect(account.summary(for: 1) { conversation($0, in: [2]) }.newMessages == 0)
+  }
+
+  /// Two of `a` came where one went; `b` moved, `c` only went, `d` came out of sight.
+  @Test func inAnyOrderOnlyWhatCameFromNowhereIsNew() {
+    let batches: [(came: [String], went: [String], isShown: Bool)] = [
+      (["a", "b"], [], true), (["a"], ["c"], true), (["d"], ["a"], false), ([], ["b"], true),
+    ]
+    for order in permutations(of: Array(batches.indices)) {
+      var account = RefreshAccount()
+      for index in order {
+        let batch = BatchOutcome(came: batches[index].came, went: batches[index].went)
+        account.add(batch, isShown: batches[index].isShown)
+      }
+      #expect(account.summary(for: nil) { _ in nil }.newMessages == 1, "\(order)")
+    }
+  }
+
+  private func permutations(of numbers: [Int]) -> [[Int]] {
+    guard !numbers.isEmpty else { return [[]] }
+    return numbers.flatMap { first in
+      permutations(of: numbers.filter { $0 != first }).map { [first] + $0 }
+    }
+  }
+
+  @Test func ofAFirstReadingAllIsNew() {
+    var account = RefreshAccount()
+    account.noteFirstReading()
+    account.add(BatchOutcome(came: ["a", "a", "b"]), isShown: true)
+    #expect(account.summary(for: nil) { _ in nil }.newMessages == 3)
   }
 }

@@ -222,7 +222,7 @@ struct StoreFileTests {
       try await store.write { db, mailbox in
         // Its folder was noted in the file that is gone.
         var writer = try BatchWriter(db, mailbox: mailbox, folder: 41)
-        return try writer.apply(MailBatch()).newMessages
+        return try writer.apply(MailBatch()).came
       }
     }
   }

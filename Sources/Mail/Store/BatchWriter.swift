@@ -58,11 +58,15 @@ struct BatchWriter {
 
   /// Takes away the whole folder.
   mutating func removeFolder() throws -> BatchOutcome {
-    touched = try Int64.fetchSet(
+    let rows = try Row.fetchCursor(
       db,
-      sql: "SELECT DISTINCT conversation FROM message WHERE folder = ?",
+      sql: "SELECT conversation, messageID FROM message WHERE folder = ?",
       arguments: [folder]
     )
+    while let row = try rows.next() {
+      touched.insert(row[0])
+      outcome.went.append(row[1])
+    }
     try db.execute(sql: "DELETE FROM message WHERE folder = ?", arguments: [folder])
     try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder])
     return try finish()
@@ -89,15 +93,17 @@ struct BatchWriter {
     return outcome
   }
 
-  private typealias Found = (id: Int64, conversation: Int64, flags: MessageFlags)
+  private typealias Found = (
+    id: Int64, conversation: Int64, flags: MessageFlags, messageID: String
+  )
 
   private func find(_ key: MessageKey) throws -> Found? {
     let statement = try db.cachedStatement(
-      sql: "SELECT id, conversation, flags FROM message WHERE folder = ? AND key = ?"
+      sql: "SELECT id, conversation, flags, messageID FROM message WHERE folder = ? AND key = ?"
     )
     let rows = try Row.fetchCursor(statement, arguments: [folder, Blob.value(key)])
     return try withExtendedLifetime(rows) {
-      try rows.next().map { ($0[0], $0[1], MessageFlags(rawValue: $0[2])) }
+      try rows.next().map { ($0[0], $0[1], MessageFlags(rawValue: $0[2]), $0[3]) }
     }
   }
 
@@ -105,6 +111,7 @@ struct BatchWriter {
     guard let message = try find(key) else { return }
     try db.cachedStatement(sql: "DELETE FROM message WHERE id = ?")
       .execute(arguments: [message.id])
+    outcome.went.append(message.messageID)
     messages -= 1
     unread -= message.flags.isUnread
     touched.insert(message.conversation)
@@ -134,7 +141,7 @@ struct BatchWriter {
     ])
     try insertMessage.execute()
     if db.changesCount > 0 {
-      outcome.newMessages += 1
+      outcome.came.append(head.messageID)
       messages += 1
       unread += message.flags.isUnread
     }
@@ -181,8 +188,9 @@ struct BatchOutcome: Sendable {
   var before: [Int64: ListedConversation?] = [:]
   /// Conversations that went into others in this batch.
   var unions: [Int64: Int64] = [:]
-  /// Messages that were not in the store.
-  var newMessages = 0
+  /// Message-IDs of what was put into the folder, and of what was taken out of it.
+  var came: [String] = []
+  var went: [String] = []
 }
 
 /// Keys in a form that SQLite takes.

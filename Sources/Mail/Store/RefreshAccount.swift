@@ -5,11 +5,14 @@ struct RefreshAccount: Sendable {
   /// Touched by several batches. Who read a page between two of them may show what was there only
   /// then, so these are told even when all is as it was.
   private var again: Set<Int64> = []
-  private var newMessages = 0
+  private var arrivals = ArrivalCount()
   private var skipped: [SkippedMessage] = []
   private var skippedCount = 0
   /// Whether there have been changes that no batch of this refresh made.
   private(set) var isBehind = false
+
+  /// Nothing was stored when the refresh began.
+  mutating func noteFirstReading() { arrivals.isFirst = true }
 
   mutating func noteChangesOfOthers() { isBehind = true }
 
@@ -23,7 +26,8 @@ struct RefreshAccount: Sendable {
     // The state before the refresh is that before the first batch that touched the row.
     before.merge(outcome.before) { first, _ in first }
     unions.merge(outcome.unions) { first, _ in first }
-    if isShown { newMessages += outcome.newMessages }
+    arrivals.remove(outcome.went)
+    if isShown { arrivals.add(outcome.came) }
   }
 
   mutating func add(_ more: [SkippedMessage]) {
@@ -47,7 +51,7 @@ struct RefreshAccount: Sendable {
       return folder.map(conversation.folders.contains) != false ? conversation.row : nil
     }
     var summary = RefreshSummary()
-    summary.newMessages = newMessages
+    summary.newMessages = arrivals.count
     summary.skipped = skipped
     summary.skippedCount = skippedCount
     for (id, before) in before {

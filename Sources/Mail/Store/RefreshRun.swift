@@ -59,6 +59,7 @@ final class RefreshRun: Sendable {
     }
     account.withLock {
       $0.add(tree.skipped)
+      if known.allSatisfy({ $0.messages == 0 }) { $0.noteFirstReading() }
       if let generation, generation != now { $0.noteChangesOfOthers() }
       $0.listed = shown.folder.flatMap { name in known.first { $0.name == name }?.id }
     }
