@@ -40,8 +40,23 @@ struct DiskPath: Sendable, Hashable {
     {
       return text
     }
-    return "bytes:" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return Self.hexMark
+      + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
+
+  /// - Parameter identifier: as ``identifier`` makes it.
+  init(identifier: some StringProtocol) {
+    guard identifier.hasPrefix(Self.hexMark) else {
+      bytes = Array(identifier.utf8)
+      return
+    }
+    let digits = Array(identifier.utf8.dropFirst(Self.hexMark.utf8.count))
+    bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
+      UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
+    }
+  }
+
+  private static let hexMark = "bytes:"
 }
 
 extension DiskPath: CustomStringConvertible {

@@ -34,8 +34,8 @@ struct FolderWalk {
   private(set) var found: [Found] = []
   /// What could not be looked at, and why.
   private(set) var skipped: [SkippedMessage] = []
-  /// Whether everything was looked at: what was not found otherwise may still be there.
-  private(set) var isComplete = true
+  /// Where it has not looked.
+  private(set) var unseen: UnseenPlaces
   /// Whether the folder that the walk began at has anything in it.
   private(set) var isEmpty = false
   /// What the folder that the walk began at belongs to.
@@ -57,6 +57,7 @@ struct FolderWalk {
   init(from root: DiskPath, limits: Limits = Limits()) throws(Refusal) {
     self.limits = limits
     entriesLeft = limits.entries
+    unseen = UnseenPlaces(below: root)
     let listing = try root.withCString { path throws(Refusal) in
       try FolderListing(path, in: AT_FDCWD, limit: limits.entries)
     }
@@ -106,6 +107,7 @@ struct FolderWalk {
     for file in files where !isFull {
       note(file, in: &mboxes, place)
     }
+    if mboxes.isExhausted { unseen.insert(place.path) }
     for file in mboxes.emptyOnes where !isFull { add(mbox: file, place) }
     if isFull { leave(place.path, "too many folders") }
   }
@@ -124,8 +126,9 @@ struct FolderWalk {
         if code == ENOENT || code == ELOOP {
           if !entry.isHidden { complain(place.path.appending(entry.name), systemReason(code)) }
         } else {
-          // What it leads to may well be there.
-          leave(place.path.appending(entry.name), systemReason(code))
+          // What it leads to may well be there, wherever that is.
+          unseen.insert(nil)
+          complain(place.path.appending(entry.name), systemReason(code))
         }
         return nil
       }
@@ -146,7 +149,9 @@ struct FolderWalk {
     for name in hasNew ? ["cur", "new"] : ["cur"] where place.depth > 0 {
       if faccessat(listing.descriptor, name, R_OK | X_OK, 0) != 0 {
         if errno == ENOENT { return false }
-        leave(place.path.appending(Array(name.utf8)), systemReason())
+        let reason = systemReason()
+        unseen.insert(place.path)
+        complain(place.path.appending(Array(name.utf8)), reason)
         return true
       }
     }
@@ -162,8 +167,8 @@ struct FolderWalk {
   ) {
     guard let name = name(of: entry, listing, isMaildir: isMaildir) else { return }
     var next = place.entry(entry.name, named: name)
-    guard next.depth <= limits.depth else { return leave(next.path, "too deep") }
     if entry.kind != .folder, let real = next.path.resolved() { next.path = real }
+    guard next.depth <= limits.depth else { return leave(next.path, "too deep") }
     do throws(Refusal) {
       let below = try DiskPath(bytes: entry.name).withCString { path throws(Refusal) in
         try FolderListing(path, in: listing.descriptor, limit: max(0, entriesLeft))
@@ -205,7 +210,10 @@ struct FolderWalk {
     do throws(Refusal) {
       if try mboxes.isMbox(file) { add(mbox: file, place) }
     } catch {
-      if !error.isGone { leave(place.path.appending(file.name), error.reason) }
+      guard !error.isGone else { return }
+      let path = place.path.appending(file.name)
+      unseen.insert(file.kind == .file ? path : path.resolved())
+      complain(path, error.reason)
     }
   }
 
@@ -222,13 +230,13 @@ struct FolderWalk {
     found.append(Found(name: next.name, path: next.path, kind: .mbox))
   }
 
-  /// Notes what does not matter to completeness: there is no mail that could be read.
+  /// Notes what hides no mail that could be read.
   private mutating func complain(_ path: DiskPath, _ reason: String) {
     skipped.append(SkippedMessage(path: path.description, reason: reason))
   }
 
   private mutating func leave(_ path: DiskPath, _ reason: String) {
-    isComplete = false
+    unseen.insert(path)
     complain(path, reason)
   }
 }

@@ -22,9 +22,10 @@ struct MailTree: Sendable {
   var folders: [Folder]
   /// What could not be looked at. It hides nothing else.
   var skipped: [SkippedMessage] = []
-  /// Whether everything was looked at. A folder that is missing from an incomplete tree may still
-  /// be there.
-  var isComplete = true
+  /// Whether everything was looked at.
+  var isComplete: Bool { unseen?.isEmpty ?? true }
+  /// Nil where there is nothing to look for.
+  private var unseen: UnseenPlaces?
 
   /// Looks at what is at a path.
   ///
@@ -62,6 +63,15 @@ struct MailTree: Sendable {
     folders = [Folder(name: .inbox, source: source)]
   }
 
+  /// Whether a source that is not in the tree may be there all the same, since not everything was
+  /// looked at.
+  ///
+  /// - Parameter identifier: the source's.
+  func mayHold(_ identifier: String) -> Bool {
+    guard let unseen, let colon = identifier.firstIndex(of: ":") else { return false }
+    return unseen.mayHold(DiskPath(identifier: identifier[colon...].dropFirst()))
+  }
+
   private var isVacant = false
 
   private init(_ walk: FolderWalk, at path: DiskPath) {
@@ -73,7 +83,7 @@ struct MailTree: Sendable {
       case nil: FolderTitle.make(from: path.description)
       }
     skipped = walk.skipped
-    isComplete = walk.isComplete
+    unseen = walk.unseen
     isVacant = walk.isEmpty
     var names = FolderNames(walk.found.map(\.name))
     let order = walk.found.map { (name: names.next(), found: $0) }

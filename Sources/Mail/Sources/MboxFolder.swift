@@ -2,6 +2,8 @@
 struct MboxFolder {
   private let listing: FolderListing
   private var vainLeft: Int
+  /// Whether that many were opened; whatever else lies there was not looked at.
+  var isExhausted: Bool { vainLeft < 0 }
   private var holdsMail = false
   private var empty: [FolderListing.Entry] = []
 
@@ -21,7 +23,7 @@ struct MboxFolder {
       holdsMail = true
       return true
     }
-    guard vainLeft >= 0 else { return false }
+    guard !isExhausted else { return false }
     let kind = try DiskPath(bytes: file.name).withCString { name throws(Refusal) in
       try MailFile(name, in: listing.descriptor)
     }
@@ -34,7 +36,7 @@ struct MboxFolder {
       return false
     case .other:
       vainLeft -= 1
-      if vainLeft < 0 { throw Refusal(reason: "too many files beside it are no mboxes") }
+      if isExhausted { throw Refusal(reason: "too many files beside it are no mboxes") }
       return false
     }
   }

@@ -64,8 +64,13 @@ final class RefreshRun: Sendable {
       $0.listed = shown.folder.flatMap { name in known.first { $0.name == name }?.id }
     }
     let sources = Set(tree.folders.map(\.source.identifier))
-    // What could not be looked into may hold the folders that are missing.
-    let gone = tree.isComplete ? known.filter { !sources.contains($0.source) } : []
+    let names = Set(tree.folders.map(\.name.description))
+    // What could not be looked into may hold the folders that are missing. But one that another
+    // has the name of is in its way.
+    let gone = known.filter { folder in
+      guard !sources.contains(folder.source) else { return false }
+      return names.contains(folder.name.description) || !tree.mayHold(folder.source)
+    }
     for folder in gone {
       let outcome = try await store.write { db, mailbox in
         var writer = try BatchWriter(db, mailbox: mailbox, folder: folder.id)

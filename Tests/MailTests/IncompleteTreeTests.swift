@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// Mailboxes of which not everything can be looked at: what else goes from them is gone.
+struct IncompleteTreeTests {
+  private let layout: Layout
+
+  init() throws { layout = try Layout() }
+
+  private func open() async throws -> Mailbox {
+    try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
+  }
+
+  private func names(_ mailbox: Mailbox) async throws -> [String] {
+    try await mailbox.folders().map(\.name.description)
+  }
+
+  /// More files that are no mboxes than are looked at in one folder.
+  private func makeFolderOfMH(_ name: String) throws {
+    for number in 0...1001 { try layout.file("\(name)/m\(number)", "Subject: x\n\nx\n") }
+  }
+
+  private func delete(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: layout.path(name))
+  }
+
+  @Test func deletedAndRenamedFoldersGo() async throws {
+    try layout.maildir("box/a", "box/b")
+    try layout.mbox("box/d", "box/mh/z")
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    #expect(try await names(mailbox) == ["a", "b", "d", "mh/z"])
+    try makeFolderOfMH("box/mh")
+    try delete("box/a")
+    try FileManager.default.moveItem(atPath: layout.path("box/b"), toPath: layout.path("box/c"))
+    let summary = try await mailbox.refresh()
+    #expect(summary.skippedCount == 1)
+    #expect(summary.removed == 1)
+    // The last one was not looked at.
+    #expect(Set(try await names(mailbox)) == ["c", "d", "mh/z"])
+    try delete("box/mh/z")
+    _ = try await mailbox.refresh()
+    #expect(try await names(mailbox) == ["c", "d"])
+  }
+
+  @Test func aFolderOfAnotherKindTakesThePlaceOfTheOld() async throws {
+    try makeFolderOfMH("box/mh")
+    try layout.maildir("box/mh/f0")
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    try delete("box/mh/f0")
+    try layout.folder.write(mboxText(message("other@x", "Other")), to: "box/mh/f0")
+    _ = try await mailbox.refresh()
+    #expect(try await names(mailbox) == ["mh/f0"])
+    let listing = Listing(folder: FolderName("mh/f0"))
+    #expect(try await mailbox.everything(in: listing).map(\.subject) == ["Other"])
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "permission bits do not bind root"))
+  func aFolderThatMayNotBeReadKeepsWhatIsInIt() async throws {
+    try layout.maildir("box/a", "box/b/c", "box/d", "box/e")
+    let mailbox = try await open()
+    _ = try await mailbox.refresh()
+    #expect(chmod(layout.path("box/b"), 0) == 0)
+    #expect(chmod(layout.path("box/d/cur"), 0) == 0)
+    defer { chmod(layout.path("box/b"), 0o700) }
+    defer { chmod(layout.path("box/d/cur"), 0o700) }
+    try delete("box/a")
+    #expect(try await mailbox.refresh().removed == 1)
+    #expect(Set(try await names(mailbox)) == ["b/c", "d", "e"])
+  }
+
+  private func tree(_ change: (inout FolderWalk.Limits) -> Void) throws -> MailTree {
+    var limits = FolderWalk.Limits()
+    change(&limits)
+    return try MailTree(at: DiskPath(layout.path("box")), limits: limits)
+  }
+
+  /// Those of the sources, by their paths below the layout, that a tree may hold unseen.
+  private func unseen(_ tree: MailTree, _ names: String...) -> [String] {
+    names.filter { tree.mayHold("maildir:" + DiskPath(layout.path($0)).identifier) }
+  }
+
+  @Test func whatLiesBeyondALimitMayBeThere() throws {
+    try layout.maildir("box/a", "box/é/1/2/x", "box/é/1/y", "elsewhere")
+    var cut = try tree { $0.depth = 3 }
+    #expect(cut.names == ["a", "é/1/y"])
+    #expect(unseen(cut, "box/a/b", "box/b", "box/é/1", "box/é/1/2/x") == ["box/é/1/2/x"])
+    // Only a link leads there, which may lie anywhere.
+    #expect(unseen(cut, "elsewhere", "gone") == ["elsewhere"])
+    cut = try tree { $0.folders = 1 }
+    #expect(unseen(cut, "box/b", "box/é/1/2/x") == ["box/é/1/2/x"])
+    cut = try tree { $0.entries = 5 }
+    #expect(unseen(cut, "box/b", "box/é/1/y") == ["box/é/1/y"])
+    #expect(unseen(try tree { _ in }, "box/é/1/y", "elsewhere") == [])
+  }
+
+  /// Where it leads cannot be told.
+  @Test func behindALinkThatCannotBeFollowedAnythingMayBe() throws {
+    try layout.maildir("box/a", "box/.hidden/b")
+    try layout.link("box/link", to: String(repeating: "x", count: 300))
+    let tree = try layout.tree("box")
+    #expect(!tree.isComplete)
+    #expect(unseen(tree, "box/.hidden/b", "box/gone") == ["box/.hidden/b"])
+  }
+
+  @Test func aLinkToWhatIsTooDeepIsFollowed() throws {
+    try layout.maildir("box/a", "box/.hidden/x")
+    try layout.makeFolder("box/deep")
+    try layout.link("box/deep/link", to: "../.hidden")
+    let cut = try tree { $0.depth = 1 }
+    #expect(cut.names == ["a"])
+    #expect(unseen(cut, "box/.hidden/x", "box/.hidden/gone") == ["box/.hidden/x"])
+  }
+
+  @Test func aPathIsReadFromItsIdentifier() {
+    for bytes in [Array("/ä/é".utf8), Array("/a\u{308}".utf8), [0x2F, 0xFF, 0x0A], [0x2F]] {
+      let path = DiskPath(bytes: bytes)
+      #expect(DiskPath(identifier: path.identifier) == path)
+    }
+  }
+}
