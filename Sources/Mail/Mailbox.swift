@@ -82,17 +82,11 @@ public final class Mailbox: Sendable {
   }
 
   private static func openStore(_ path: String?, for tree: MailTree) throws -> Store {
-    if let path {
-      return try Store(path: path, mailbox: tree.identifier, mayReplaceAnything: false)
-    }
-    let path = StoreFile.defaultPath(for: tree)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw MailError.storeUnusable(path: path, reason: "its folder cannot be made")
-    }
-    return try Store(path: path, mailbox: tree.identifier, mayReplaceAnything: true)
+    try Store(
+      path: path ?? StoreFile.defaultPath(for: tree),
+      mailbox: tree.identifier,
+      mayReplaceAnything: path == nil
+    )
   }
 
   /// Brings the store up to date with the mailbox, with all its folders.

@@ -180,6 +180,38 @@ struct StoreFileTests {
     #expect(try await mailbox.everything() == other.everything())
   }
 
+  /// Where the cache was cleaned.
+  @Test func aStoreWhoseFolderIsGoneIsMadeAnew() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("cache/tideline/store.sqlite")
+    let store = try Store(path: path, mailbox: "test", mayReplaceAnything: true)
+    try await store.exclusively { try await store.write { _, _ in } }
+    try FileManager.default.removeItem(atPath: folder.file("cache"))
+    try await store.exclusively { try await store.write { _, _ in } }
+    #expect(StoreFile.size(of: path) > 0)
+    #expect(try await store.read { _, number in number } != nil)
+  }
+
+  @Test func aStoreThatCannotBeOpenedAgainIsListedMeanwhile() async throws {
+    let maildir = try filled(9)
+    let path = try folder("cache", in: maildir) + "/store.sqlite"
+    let mailbox = try await Mailbox.open(maildir.path, store: path)
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything().count == 6)
+    try FileManager.default.removeItem(atPath: maildir.folder.file("cache"))
+    await #expect(throws: MailError.self) { try await mailbox.refresh() }
+    #expect(try await mailbox.everything().count == 6)
+    _ = try folder("cache", in: maildir)
+    #expect(try await mailbox.refresh().inserted == 6)
+    withExtendedLifetime(maildir) {}
+  }
+
+  private func folder(_ name: String, in maildir: MaildirFixture) throws -> String {
+    let path = maildir.folder.file(name)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    return path
+  }
+
   /// GRDB makes a table and drops it, to have a log.
   @Test func aStoreThatWasKilledBeforeItWasMarkedIsFilled() async throws {
     let maildir = try filled(9)

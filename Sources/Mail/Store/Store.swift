@@ -11,6 +11,8 @@ import Synchronization
 final class Store: Sendable {
   let path: String
   private let mailbox: String
+  /// Whether the path is one that only we write to.
+  private let isOurs: Bool
   private let opened: Mutex<Opened>
   private let lock = Mutex<StoreLock?>(nil)
 
@@ -22,11 +24,14 @@ final class Store: Sendable {
 
   /// Opens the file, making or rebuilding it where needed.
   ///
-  /// - Parameter mayReplaceAnything: whether the path is one that only we write to, so that a
-  ///   file that is no SQLite file any more can only be a broken store.
+  /// - Parameter mayReplaceAnything: whether the path is one that only we write to, so that its
+  ///   folder is made where needed, and a file that is no SQLite file any more can only be a broken
+  ///   store.
   init(path: String, mailbox: String, mayReplaceAnything: Bool) throws {
     self.path = path
     self.mailbox = mailbox
+    isOurs = mayReplaceAnything
+    if isOurs { try StoreFile.makeFolder(for: path) }
     let kind = try StoreFile.kind(of: path)
     switch kind {
     case .foreign where !mayReplaceAnything: throw MailError.storeIsForeign(path: path)
@@ -163,12 +168,15 @@ final class Store: Sendable {
     return try await body()
   }
 
-  /// Another process may have found the file damaged and made it anew.
+  /// Another process may have found the file damaged and made it anew, or the cache was cleaned.
   private func reopenIfReplaced() throws {
     try opened.withLock { opened in
       guard StoreFile.inode(of: path) != opened.inode else { return }
-      try? opened.pool.close()
+      if isOurs { try StoreFile.makeFolder(for: path) }
+      let last = opened.pool
+      // As long as this fails, the last one is there to read from.
       opened = try Self.open(path)
+      try? last.close()
     }
   }
 

@@ -20,6 +20,16 @@ enum StoreFile {
     return "\(base)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
   }
 
+  /// Makes the folder that a store lies in.
+  static func makeFolder(for path: String) throws(MailError) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .storeUnusable(path: path, reason: "its folder cannot be made")
+    }
+  }
+
   enum Kind {
     /// Nothing there yet, or an empty file.
     case blank
