@@ -190,13 +190,13 @@ public final class Mailbox: Sendable {
   /// - Returns: whether something may have come.
   private func fetchOlder(in folder: FolderName?, _ limit: Int) async throws -> Bool {
     let folders = tree.withLock { $0.folders }.filter { folder == nil || $0.name == folder }
+    let known = try await store.read { db, mailbox in
+      Dictionary(uniqueKeysWithValues: try StoreFolders.all(db, mailbox).map { ($0.source, $0) })
+    }
     var hasMore = false
     for folder in folders {
-      let stored = try await store.read { db, mailbox in
-        try StoreFolders.all(db, mailbox).first { $0.source == folder.source.identifier }
-      }
       // Before the first refresh nothing is older than what is known.
-      guard let stored else { continue }
+      guard let stored = known[folder.source.identifier] else { continue }
       let older = try await folder.source.olderMessages(before: stored.checkpoint, limit: limit)
       guard case .fetched(let batch, let checkpoint, let more) = older else { continue }
       try await store.exclusively {
