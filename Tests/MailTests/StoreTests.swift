@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import Synchronization
 import Testing
 
 @testable import Mail
@@ -106,6 +108,34 @@ struct StoreTests {
     _ = try await second.refresh()
     #expect(try await first.everything().count == 2)
     #expect(try await second.everything().count == 4)
+  }
+
+  /// Whatever is asked for a page at a time is entered where the page begins.
+  @Test func noPageIsSortedFirst() async throws {
+    let maildir = try filled(9)
+    _ = try await maildir.open().refresh()
+    let store = try Store(
+      path: maildir.store,
+      mailbox: MailTree(at: maildir.path).identifier,
+      mayReplaceAnything: false
+    )
+    let plans = try await store.read { db, mailbox in
+      let asked = Mutex<[String]>([])
+      db.trace { event in asked.withLock { $0.append(event.expandedDescription) } }
+      for listing in [Listing(), Listing(folder: .inbox)] {
+        for unreadOnly in [false, true] {
+          let listing = Listing(folder: listing.folder, unreadOnly: unreadOnly)
+          _ = try ConversationQuery.places(db, mailbox, in: listing, after: .top, limit: 3)
+        }
+      }
+      _ = try ConversationQuery.threads(db, mailbox, after: 1, limit: 3)
+      db.trace()
+      return try asked.withLock { $0 }.filter { $0.contains("LIMIT") }.map { sql in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+      }
+    }
+    #expect(plans.count == 5)
+    #expect(!plans.joined().contains { $0.contains("TEMP B-TREE") }, "\(plans)")
   }
 
   @Test func olderMailIsFetchedWhenTheListEnds() async throws {

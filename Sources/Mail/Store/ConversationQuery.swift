@@ -73,9 +73,10 @@ enum ConversationQuery {
     after id: Int64?,
     limit: Int
   ) throws -> [ConversationThread] {
+    // With the plus no index by mailbox is used, for which all that follows would be sorted by id.
     let ids = try Int64.fetchAll(
       db,
-      sql: "SELECT id FROM conversation WHERE mailbox = ? AND id > ? ORDER BY id LIMIT ?",
+      sql: "SELECT id FROM conversation WHERE +mailbox = ? AND id > ? ORDER BY id LIMIT ?",
       arguments: [mailbox, id ?? 0, limit]
     )
     let statement = try db.cachedStatement(
