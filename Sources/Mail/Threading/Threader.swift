@@ -40,7 +40,7 @@ enum Threader {
   }
 }
 
-/// Where a ``Threader`` keeps what it has learnt: the store, or memory.
+/// Where a ``Threader`` keeps what it has learnt: the store, or memory in tests.
 protocol ThreadTable {
   associatedtype Failure: Error
 

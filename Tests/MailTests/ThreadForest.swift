@@ -1,4 +1,6 @@
-/// A ``ThreadTable`` in memory: for what is known to be small, such as a sample's ground truth.
+@testable import Mail
+
+/// A ``ThreadTable`` in memory, to test a ``Threader`` without a store.
 struct ThreadForest: ThreadTable {
   private var conversations: [String: Int64] = [:]
   private var aliases: [Int64: Int64] = [:]
