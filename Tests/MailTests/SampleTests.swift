@@ -113,5 +113,12 @@ struct SampleTests {
     #expect(throws: MailError.notAMaildir(path: path)) {
       try SampleDelivery.deliver(to: path, count: 1)
     }
+    #expect(throws: MailError.notAMaildir(path: folder.path)) {
+      try SampleDelivery.deliver(to: folder.path, count: 1)
+    }
+    let missing = folder.file("missing")
+    #expect(throws: MailError.mailboxMissing(path: missing)) {
+      try SampleDelivery.deliver(to: missing, count: 1)
+    }
   }
 }

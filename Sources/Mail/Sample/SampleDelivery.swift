@@ -17,10 +17,8 @@ public enum SampleDelivery {
     count: Int = 3,
     answering answers: Bool = false
   ) throws -> [String] {
-    guard try MailLocation.source(at: path) is Maildir else {
-      throw MailError.notAMaildir(path: path)
-    }
-    let parent = answers ? try newest(in: path) : nil
+    let folders = try open(path)
+    let parent = answers ? try newest(in: folders) : nil
     var random = SplitMix64(seed: UInt64.random(in: .min ... .max))
     let stories = SampleDeliveries.stories.shuffled(using: &random)
     let now = Int64(Date().timeIntervalSince1970)
@@ -44,6 +42,15 @@ public enum SampleDelivery {
     }
   }
 
+  private static func open(_ path: String) throws(MailError) -> MaildirFolders {
+    let place = try MailLocation.resolve(DiskPath(path))
+    do throws(MailError) {
+      return try MaildirFolders(path: place.path)
+    } catch .mailboxVanished {
+      throw .notAMaildir(path: path)
+    }
+  }
+
   /// The Maildir specification's unique name: time, process and a number, and the host.
   private static func drop(
     _ bytes: [UInt8],
@@ -62,8 +69,7 @@ public enum SampleDelivery {
     }
   }
 
-  private static func newest(in path: String) throws(MailError) -> MessageHead? {
-    let folders = try MaildirFolders(path: path)
+  private static func newest(in folders: MaildirFolders) throws(MailError) -> MessageHead? {
     // Names begin with the time of delivery.
     let last = try folders.entries().values.max {
       $0.key.bytes.lexicographicallyPrecedes($1.key.bytes)

@@ -2,19 +2,6 @@ import Foundation
 
 /// Finds out what a path is.
 enum MailLocation {
-  /// Opens a path as the kind of mailbox it is, without its subfolders.
-  ///
-  /// - Throws: ``MailError``, naming the path as it was given.
-  static func source(at path: String) throws(MailError) -> any MailSource {
-    let place = try resolve(DiskPath(path))
-    if place.isFolder {
-      try checkMaildir(path)
-      return Maildir(path: place.path)
-    }
-    try checkMbox(DiskPath(path))
-    return Mbox(path: place.path)
-  }
-
   /// Where a path leads to.
   ///
   /// - Throws: ``MailError`` when there is neither a file nor a folder.
@@ -32,25 +19,6 @@ enum MailLocation {
     case S_IFREG: return (real, false)
     default: throw .notAFileOrFolder(path: path.description)
     }
-  }
-
-  private static func checkMaildir(_ path: String) throws(MailError) {
-    guard let folder = opendir(path) else {
-      throw .mailboxUnreadable(path: path, reason: systemReason())
-    }
-    defer { closedir(folder) }
-    var status = stat()
-    let holdsBoth = ["cur", "new"].allSatisfy { (name: String) in
-      fstatat(dirfd(folder), name, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-    guard !holdsBoth else { return }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { throw .notAMaildir(path: path) }
-    }
-    throw .emptyFolder(path: path)
   }
 
   /// An mbox from which all mail was fetched is an empty file.

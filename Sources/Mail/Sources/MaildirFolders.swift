@@ -9,8 +9,6 @@ final class MaildirFolders: Sendable {
   let new: Int32
   private let path: DiskPath
 
-  convenience init(path: String) throws(MailError) { try self.init(path: DiskPath(path)) }
-
   /// - Parameter hasNew: false for a Maildir of Thunderbird's, which has no new/.
   init(path: DiskPath, hasNew: Bool = true) throws(MailError) {
     self.path = path
