@@ -4,7 +4,8 @@ import Synchronization
 
 /// A mailbox, and the store that remembers its conversations: all that a list needs.
 ///
-/// Opening reads nothing of the mailbox; ``refresh(for:progress:)`` brings the store up to date and
+/// Opening looks for the mailbox's folders: it lists each folder, and opens each file that may be an
+/// mbox. It reads no message; ``refresh(for:progress:)`` brings the store up to date and
 /// ``conversations(in:after:limit:)`` pages through it. All of it may be called from any task, at
 /// the same time too. The mailbox itself is only ever read.
 ///
