@@ -26,7 +26,9 @@ extension Mailbox {
         }
         let found = try await finder.find(place.key, flags: place.flags)
         try Task.checkCancellation()
-        return MessageReader.read(found, now: Int64(time(nil)))
+        let message = MessageReader.read(found, now: Int64(time(nil)))
+        try Task.checkCancellation()
+        return message
       } catch let error as MailError {
         failure = failure ?? error
       }

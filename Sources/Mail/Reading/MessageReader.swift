@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads a whole message, with GMime.
 enum MessageReader {
-  /// Reads a message as it was found.
+  /// Reads a message as it was found; only a part of it when the task is cancelled meanwhile.
   ///
   /// - Parameter now: the present, in seconds.
   static func read(_ found: FoundMessage, now: Int64) -> ReadMessage {
@@ -69,7 +69,7 @@ enum MessageReader {
       defer { g_object_unref(root) }
       parts.read(root)
     }
-    if parts.isEmpty, isMultipart(fields), body.contains(where: { $0 > 0x20 }) {
+    if parts.isEmpty, !Task.isCancelled, isMultipart(fields), body.contains(where: { $0 > 0x20 }) {
       parts = PartReader()
       parts.read(damaged: body)
     }

@@ -5,7 +5,10 @@ struct PartReader {
   private(set) var attachments: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private var text = PassageBuilder()
+  /// With those of trials, which are walked through like any other.
   private var partCount = 0
+  /// Whether this only tries how long a text is.
+  private var isTrial = false
 
   /// Parts deeper than this are an attack on the stack.
   private static let depthLimit = 24
@@ -63,6 +66,7 @@ struct PartReader {
     _ object: UnsafeMutablePointer<GMimeObject>,
     _ surroundings: Surroundings
   ) {
+    guard !Task.isCancelled else { return }
     partCount += 1
     guard surroundings.depth < Self.depthLimit, partCount <= Self.partLimit else {
       return note(.partsLeftOut)
@@ -108,7 +112,8 @@ struct PartReader {
       alternatives.last { Self.kind(of: $0, surroundings.depth) == kind }
     }
     var chosen = ranked.first ?? alternatives.last
-    if ranked.count > 1, Self.kind(of: ranked[0], surroundings.depth) == .plain {
+    // A trial in each of the trials around it would double the work with every level.
+    if !isTrial, ranked.count > 1, Self.kind(of: ranked[0], surroundings.depth) == .plain {
       let plain = length(ranked[0], surroundings)
       let page = plain < Self.stubLimit ? length(ranked[1], surroundings) : 0
       if plain * 2 < page { chosen = ranked[1] }
@@ -123,14 +128,20 @@ struct PartReader {
 
   /// In bytes: longer text says more than that there is a page.
   private static let stubLimit = 400
+  /// In bytes: longer text is not told from this one.
+  private static let trialLimit = 4_000
 
-  private func length(
+  private mutating func length(
     _ object: UnsafeMutablePointer<GMimeObject>,
     _ surroundings: Surroundings
   ) -> Int {
     var trial = PartReader()
+    trial.isTrial = true
+    trial.partCount = partCount
+    trial.text = PassageBuilder(limit: Self.trialLimit)
     trial.visit(object, surroundings)
     trial.text.endPart()
+    partCount = trial.partCount
     return trial.text.count
   }
 

@@ -24,6 +24,28 @@ struct HostileMessageTests {
     }
   }
 
+  @Test func alternativesInAlternativesEnd() throws {
+    let depth = 22
+    let opened = (0..<depth).map {
+      "Content-Type: multipart/alternative; boundary=b\($0)x\n\n--b\($0)x\n"
+    }
+    let closed = (0..<depth).reversed().map {
+      "\n--b\($0)x\nContent-Type: text/html\n\n<p>Page\n--b\($0)x--\n"
+    }
+    let read = try read("\(opened.joined())\nHello\n\(closed.joined())")
+    #expect(lines(read.passages) == ["written: Hello"])
+    #expect(read.remarks == [])
+  }
+
+  @Test func whatNobodyWaitsForIsNotRead() async {
+    let text = "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nHi\n--b--\n"
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return readMessage(text)
+    }
+    #expect(await task.value.passages == [])
+  }
+
   @Test func messagesInMessagesEnd() throws {
     let read = try read(repeated("Content-Type: message/rfc822\nFrom: a@a\n\n", 20_000) + "Text")
     #expect(read.remarks.contains(.partsLeftOut))
