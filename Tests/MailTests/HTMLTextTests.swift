@@ -127,6 +127,34 @@ struct HTMLTextTests {
     #expect(count == 3)
   }
 
+  @Test func answersToAnswersAndTablesInTablesKeepTheirPlaces() {
+    func nested(_ begin: String, _ end: String) -> String {
+      String(repeating: begin, count: 90) + "deep" + String(repeating: end, count: 90)
+    }
+    let quotes = nested("<blockquote><div>", "</div></blockquote>")
+    let marks = String(repeating: ">", count: 90)
+    #expect(lines("<p>a</p>\(quotes)<p>b</p>") == ["a", "", marks + "deep", marks, "b", ""])
+    let tables = nested("<table><tr><td>", "</td></tr></table>")
+    #expect(lines("<p>a</p>\(tables)<p>b</p>") == ["a", "", "deep", "", "b", ""])
+  }
+
+  @Test func whereMarkupLiesTooDeepItsTextStays() {
+    let begin = String(repeating: "<blockquote>", count: 2_000)
+    let end = String(repeating: "</blockquote>", count: 2_000)
+    #expect(
+      lines("a\(begin)b<br>c\(end)<p>d</p>").map { $0.replacing(">", with: "") }
+        == ["a", "", "b", "c", "", "d", ""]
+    )
+  }
+
+  @Test func whatIsNoTagIsText() {
+    #expect(html("1 < 2 <3 <- x") == "1 < 2 <3 <- x")
+    #expect(html("a<!DOCTYPE html>b<?x y?>c<![endif]>d<!-->e<!-- > -- -->f</ x>g") == "abcdefg")
+    #expect(html("<p title='a > b' style=\"x: 'y'\">c<br/>d<o:p/>e") == "c de")
+    #expect(html("<p class=x\"y\" 1='2>3'>c<p a=\"b>d") == "c d")
+    #expect(html("<script>\"</p>\" < 3</SCRIPT>a<style><!-- b</style>c") == "ac")
+  }
+
   @Test func deepMarkupEnds() {
     for tag in ["<div>", "<b>", "<table><tr><td>", "<blockquote>", "<ul><li>", "<font>", "<p><a>"] {
       let page = String(repeating: tag, count: 8000 / tag.utf8.count) + "x"

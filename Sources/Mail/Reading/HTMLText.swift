@@ -3,23 +3,31 @@ import CXml2
 /// The text of an HTML page, line by line, as a reader would see it without its layout.
 ///
 /// libxml2 reads the markup and hands out events; no tree is built, and nothing is ever fetched.
-/// It may run on any thread.
+/// ``HTMLMarkup`` keeps it from work without end. It may run on any thread.
 enum HTMLText {
-  /// Hands out the lines until there are no more, or `consume` says that it has enough.
+  /// Hands out the lines until there are no more, `consume` says that it has enough, or the task
+  /// is cancelled.
   ///
-  /// - Parameter text: UTF-8 without NULs, whatever the page says of itself.
+  /// - Parameters:
+  ///   - text: UTF-8 without NULs, whatever the page says of itself.
+  ///   - consume: takes a line, and says whether it wants another.
   static func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     guard Self.isReady, !text.isEmpty, let context = htmlNewParserCtxt() else { return }
     defer { htmlFreeParserCtxt(context) }
     withoutActuallyEscaping(consume) { consume in
-      let events = HTMLEvents(context, consume)
+      let events = HTMLEvents(context, HTMLMarkup(text), consume)
       withExtendedLifetime(events) {
         context.pointee.userData = Unmanaged.passUnretained(events).toOpaque()
         context.pointee.sax.pointee = handlers()
-        let document = htmlCtxtReadMemory(
+        let document = htmlCtxtReadIO(
           context,
-          UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self),
-          Int32(clamping: text.count),
+          { data, target, count in
+            target?.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+              HTMLEvents.from(data)?.fill(UnsafeMutableBufferPointer(start: $0, count: Int(count)))
+            }.map { Int32($0) } ?? 0
+          },
+          nil,
+          context.pointee.userData,
           nil,
           "UTF-8",
           cxml2_quiet_options()
@@ -58,6 +66,7 @@ enum HTMLText {
 /// What libxml2 reports, put together into lines.
 private final class HTMLEvents {
   private let context: htmlParserCtxtPtr
+  private var markup: HTMLMarkup
   private let consume: (TextLine) -> Bool
   private var isDone = false
 
@@ -81,13 +90,23 @@ private final class HTMLEvents {
   /// Whether the line above is empty, or none is.
   private var isBelowEmptyLine = true
 
-  init(_ context: htmlParserCtxtPtr, _ consume: @escaping (TextLine) -> Bool) {
+  init(
+    _ context: htmlParserCtxtPtr,
+    _ markup: HTMLMarkup,
+    _ consume: @escaping (TextLine) -> Bool
+  ) {
     self.context = context
+    self.markup = markup
     self.consume = consume
   }
 
   static func from(_ data: UnsafeMutableRawPointer?) -> HTMLEvents? {
     data.map { Unmanaged<HTMLEvents>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Hands on the markup that comes next.
+  func fill(_ target: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    isDone || Task.isCancelled ? 0 : markup.fill(target, depth: open.count)
   }
 
   func begin(_ name: String, _ attributes: HTMLAttributes) {

@@ -105,6 +105,32 @@ struct HostileMessageTests {
     #expect(read.passages.map(\.text.utf8.count).reduce(0, +) > 500_000)
   }
 
+  /// Each ends in bounded work only where libxml2 sees no tag that was not counted.
+  @Test(arguments: [
+    "", "<!-- <p a=\" -->", "<!--><p a=\"-->", "<p a\"b\"=\">", "<p a='>", "<style/>",
+    "<script><!--</script>", "<1a=\"", "<![CDATA[", "<p 1=\">", "<p a=\u{C}\">",
+  ])
+  func markupThatEndsNothingEnds(above: String) throws {
+    for attack in Self.markup {
+      let read = try read("Content-Type: text/html\n\n<p>First</p>\(above)\(attack)<p>Last</p>")
+      #expect(read.passages.first?.text.hasPrefix("First") == true)
+    }
+  }
+
+  private static let markup = [
+    String(repeating: "<b>", count: 60_000) + String(repeating: "</q>", count: 60_000),
+    "<p \((0..<60_000).map { " a\($0)=''" }.joined())>",
+  ]
+
+  @Test func markupThatLiesDeepLosesNoText() throws {
+    for tag in ["div", "b", "blockquote", "table><tr><td", "ul><li"] {
+      let read = try read("Content-Type: text/html\n\n\(repeated("<\(tag)>word ", 10_000))")
+      let text = read.passages.map(\.text).joined(separator: "\n")
+      #expect(text.split { !$0.isLetter }.count == 10_000, "\(tag)")
+      #expect(read.remarks == [])
+    }
+  }
+
   @Test func aLongHeaderHidesNoText() throws {
     let read = try read("X: \(repeated("x", 100_000))\nSubject: s\n\nText")
     #expect(lines(read.passages) == ["written: Text"])
