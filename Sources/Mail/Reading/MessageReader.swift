@@ -60,7 +60,13 @@ enum MessageReader {
     _ options: OpaquePointer?,
     into message: inout ReadMessage
   ) {
-    let stream = g_mime_stream_mem_new_with_byte_array(fields.part(bodyLimit: FoundMessage.limit))
+    let part = fields.part(bodyLimit: FoundMessage.limit)
+    let cut = BoundaryLines.cut(
+      in: Bytes(start: part.pointee.data, count: Int(part.pointee.len)),
+      limit: PartReader.boundaryLimit
+    )
+    if let cut { g_byte_array_set_size(part, guint(cut)) }
+    let stream = g_mime_stream_mem_new_with_byte_array(part)
     defer { g_object_unref(stream) }
     let parser = g_mime_parser_new_with_stream(stream)
     defer { g_object_unref(parser) }
@@ -76,6 +82,9 @@ enum MessageReader {
     message.passages = parts.passages
     message.attachments = parts.attachments
     message.remarks = parts.remarks
+    if cut != nil, !parts.remarks.contains(.partsLeftOut) {
+      message.remarks.append(.partsLeftOut)
+    }
   }
 
   private static func isMultipart(_ fields: HeaderFields) -> Bool {

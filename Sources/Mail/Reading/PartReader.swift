@@ -13,6 +13,8 @@ struct PartReader {
   /// Parts deeper than this are an attack on the stack.
   private static let depthLimit = 24
   private static let partLimit = 5_000
+  /// Of lines that part them. Where a message has more, some may stand in a text: so this is more.
+  static let boundaryLimit = 4 * partLimit
 
   var passages: [Passage] { text.passages }
   var isEmpty: Bool { passages.isEmpty && attachments.isEmpty && remarks.isEmpty }

@@ -89,6 +89,12 @@ struct HostileMessageTests {
     #expect(read.remarks == [.partsLeftOut])
   }
 
+  @Test func partsOfNothingAreCutBeforeTheyTakeRoom() throws {
+    let parts = repeated("--b\n\n", 300_000)
+    let read = try read("Content-Type: multipart/mixed; boundary=b\n\n\(parts)")
+    #expect(read.remarks == [.partsLeftOut])
+  }
+
   @Test func aLongTextIsCutInWholeCharacters() throws {
     for text in [repeated("ä", 2_000_000), repeated("äö ", 1_000_000), repeated("ä\n", 2_000_000)] {
       let read = try read("Content-Type: text/plain; charset=utf-8\n\nx\(text)")
