@@ -18,7 +18,8 @@ struct PartTests {
       + " filename*1*=%A9.pdf\n\nx",
     "Content-Type: application/ms-tnef; name=winmail.dat\n\nx",
     "Content-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nx",
-    "Content-Type: message/rfc822\n\nSubject: y\n\nz",
+    "Content-Type: message/rfc822\n\nSubject: y\n\nz", "Content-Type: application/pdf\n\nx",
+    "Content-Type: image/png\n\nx",
   ])
   func whatIsAttachedIsSeen(part: String) {
     let head = mixed(text, part)
@@ -30,7 +31,8 @@ struct PartTests {
     "Content-Type: application/pgp-signature; name=signature.asc\n\nx",
     "Content-Type: application/pkcs7-signature; name=smime.p7s\n"
       + "Content-Disposition: attachment; filename=smime.p7s\n\nx",
-    "Content-Type: image/png\n\nx", "Content-Type: text/html\n\n<p>x",
+    "Content-Type: application/pgp-encrypted\n\nVersion: 1", "Content-Type: text/html\n\n<p>x",
+    "Content-Type: message/delivery-status\n\nAction: failed",
   ])
   func otherPartsAreNotAttached(part: String) {
     #expect(!mixed(text, part).hasAttachments)
@@ -38,8 +40,10 @@ struct PartTests {
 
   @Test func aPictureOfAPageIsNotAttached() {
     let page = "Content-Type: text/html\n\n<p>hi<img src=cid:a>"
-    let picture = "Content-Type: image/png; name=a.png\nContent-ID: <a>\n\nx"
-    #expect(!mixed(page, picture, type: "multipart/related").hasAttachments)
+    for type in ["image/png; name=a.png", "image/png", "application/x-font"] {
+      let picture = "Content-Type: \(type)\nContent-ID: <a>\n\nx"
+      #expect(!mixed(page, picture, type: "multipart/related").hasAttachments)
+    }
   }
 
   @Test func aMessageThatIsOnlyAFileHasNoWords() {

@@ -70,25 +70,16 @@ struct MessageBody {
     _ surroundings: Surroundings
   ) {
     let isText = cgmime_as_text_part(object) != nil
-    if !isText, Self.isWrapping(object) { return }
+    if !isText, object.isCoverOrSignature { return }
     if g_mime_part_is_attachment(part) != 0 {
       hasAttachments = hasAttachments || !surroundings.isWrapping
     } else if isText {
       if let kind = TextKind(object) { texts.append((part, kind)) }
     } else if !surroundings.isInline, !surroundings.isWrapping,
-      g_mime_part_get_filename(part) != nil
+      g_mime_part_get_filename(part) != nil || !object.isWrapping
     {
       hasAttachments = true
     }
-  }
-
-  /// Signatures and the cover of what is encrypted belong to the message; nobody opens them.
-  private static func isWrapping(_ object: UnsafeMutablePointer<GMimeObject>) -> Bool {
-    for subtype in [
-      "pgp-signature", "pgp-encrypted", "pkcs7-signature", "x-pkcs7-signature", "pkcs7-mime",
-      "x-pkcs7-mime",
-    ] where object.isType("application", subtype) { return true }
-    return false
   }
 
   /// The words of the first part that has any, plain text first.
@@ -110,4 +101,16 @@ extension UnsafeMutablePointer where Pointee == GMimeObject {
   func isType(_ type: String, _ subtype: String) -> Bool {
     g_mime_content_type_is_type(g_mime_object_get_content_type(self), type, subtype) != 0
   }
+
+  /// Signatures and the cover of what is encrypted belong to the message; nobody opens them.
+  var isCoverOrSignature: Bool {
+    for subtype in [
+      "pgp-signature", "pgp-encrypted", "pkcs7-signature", "x-pkcs7-signature", "pkcs7-mime",
+      "x-pkcs7-mime",
+    ] where isType("application", subtype) { return true }
+    return false
+  }
+
+  /// What only programs read, such as the status in a bounce. With a name, somebody attached it.
+  var isWrapping: Bool { isCoverOrSignature || isType("message", "*") }
 }

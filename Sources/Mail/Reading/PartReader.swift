@@ -54,6 +54,8 @@ struct PartReader {
     var depth = 0
     /// Pictures of a page belong to it.
     var isInline = false
+    /// What has no name belongs to a page or a report.
+    var isBelonging = false
     /// Another part says the same and is read.
     var isOtherwiseRead = false
 
@@ -92,6 +94,9 @@ struct PartReader {
     let count = min(g_mime_multipart_get_count(multipart), Int32(Self.partLimit))
     let children = (0..<count).compactMap { g_mime_multipart_get_part(multipart, $0) }
     var within = surroundings.within
+    if object.isType("multipart", "related") || object.isType("multipart", "report") {
+      within.isBelonging = true
+    }
     if object.isType("multipart", "encrypted") {
       return note(.encrypted)
     } else if object.isType("multipart", "alternative") {
@@ -197,6 +202,7 @@ struct PartReader {
     } else if !(surroundings.isInline && object.isType("image", "*")),
       g_mime_part_is_attachment(part) != 0 || g_mime_part_get_filename(part) != nil
         || !isText && surroundings.depth == 0
+        || !isText && !surroundings.isBelonging && !object.isWrapping
     {
       attach(Attachment(part, object))
     }

@@ -76,6 +76,26 @@ struct ReadPartTests {
     #expect(read.attachments.isEmpty)
   }
 
+  @Test func whatHasNoNameIsAttached() {
+    let read = mixed(
+      plain,
+      "Content-Type: application/pdf\n\nx",
+      "Content-Type: image/png\n\nxy",
+      "Content-Type: message/delivery-status\n\nAction: failed",
+      "Content-Type: application/pgp-encrypted\n\nVersion: 1"
+    )
+    #expect(lines(read.passages) == ["written: plain words"])
+    #expect(read.attachments.map(\.type) == ["application/pdf", "image/png"])
+    #expect(read.attachments.map(\.name) == ["", ""])
+  }
+
+  @Test(arguments: ["multipart/related", "multipart/report"])
+  func whatBelongsToAPageOrAReportIsNot(type: String) {
+    let read = mixed("Content-Type: application/x\n\nx", plain, type: type)
+    #expect(lines(read.passages) == ["written: plain words"])
+    #expect(read.attachments.isEmpty)
+  }
+
   @Test func aMessageInTheMessageIsReadBelowItsHeader() {
     let inner = "From: Ann <ann@a.example>\nSubject: Inner\n\nInner words\n> old"
     let read = mixed(plain, "Content-Type: message/rfc822\n\n\(inner)")
