@@ -190,7 +190,10 @@ struct PartReader {
     _ surroundings: Surroundings
   ) {
     if object.isType("application", "pkcs7-mime") || object.isType("application", "x-pkcs7-mime") {
-      return note(.encrypted)
+      guard object.holdsSignedData else { return note(.encrypted) }
+      // The text is packed with its signature, and is not read.
+      note(.signed)
+      return attach(Attachment(part, object))
     }
     for subtype in ["pgp-signature", "pkcs7-signature", "x-pkcs7-signature"]
     where object.isType("application", subtype) { return note(.signed) }
@@ -206,6 +209,16 @@ struct PartReader {
     {
       attach(Attachment(part, object))
     }
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == GMimeObject {
+  /// Of S/MIME, whether it is signed rather than encrypted (RFC 8551, section 3.2.2).
+  fileprivate var holdsSignedData: Bool {
+    guard let kind = g_mime_object_get_content_type_parameter(self, "smime-type") else {
+      return false
+    }
+    return g_ascii_strcasecmp(kind, "signed-data") == 0
   }
 }
 

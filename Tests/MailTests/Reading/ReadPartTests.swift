@@ -125,6 +125,17 @@ struct ReadPartTests {
     #expect(signed.remarks == [.signed] && signed.attachments.isEmpty)
   }
 
+  @Test(arguments: ["application/pkcs7-mime", "application/x-pkcs7-mime"])
+  func whatIsPackedToBeSignedIsNotEncrypted(type: String) {
+    for parameter in ["smime-type=signed-data", "SMIME-Type=\"Signed-Data\""] {
+      let read = readMessage("Content-Type: \(type); \(parameter); name=smime.p7m\n\nxy")
+      #expect(read.remarks == [.signed])
+      #expect(read.attachments == [Attachment(name: "smime.p7m", type: type, size: 2)])
+    }
+    let enveloped = readMessage("Content-Type: \(type); smime-type=enveloped-data\n\nx")
+    #expect(enveloped.remarks == [.encrypted] && enveloped.attachments.isEmpty)
+  }
+
   @Test func namesAreOnOneLineAndTurnNoDirection() {
     let read = mixed(
       "Content-Type: application/x; name*=utf-8''gpj.%E2%80%AEfdp%0Aexe\n\nx",
