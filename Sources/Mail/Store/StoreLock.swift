@@ -10,16 +10,16 @@ final class StoreLock: Sendable {
 
   /// - Throws: ``MailError/storeBusy(path:)`` when somebody else holds it.
   init(store path: String) throws(MailError) {
-    descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw MailError.storeUnusable(path: path, reason: systemReason())
-    }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    let file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw MailError.storeUnusable(path: path, reason: systemReason()) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
-      close(descriptor)
+      close(file)
       throw code == EWOULDBLOCK
         ? .storeBusy(path: path) : .storeUnusable(path: path, reason: systemReason(code))
     }
+    // Only now: from here on `deinit` closes it, also where this throws.
+    descriptor = file
   }
 
   deinit {

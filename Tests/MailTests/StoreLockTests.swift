@@ -1,0 +1,43 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// Who may write into a store.
+struct StoreLockTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func oneHoldsItAtATime() throws {
+    let path = folder.file("store.sqlite")
+    var lock: StoreLock? = try StoreLock(store: path)
+    #expect(throws: MailError.storeBusy(path: path)) { try StoreLock(store: path) }
+    #expect(lock != nil)
+    lock = nil
+    _ = try StoreLock(store: path)
+  }
+
+  /// A descriptor that is closed twice is somebody else's the second time: the store's own file,
+  /// say, that another thread has just opened.
+  @Test func whoDoesNotGetItClosesNobodysFile() throws {
+    let path = folder.file("store.sqlite")
+    let lock = try StoreLock(store: path)
+    let isDone = Atomic(false)
+    let lost = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      if thread == 0 {
+        for _ in 0..<20_000 { _ = try? StoreLock(store: path) }
+        isDone.store(true, ordering: .relaxed)
+      } else {
+        while !isDone.load(ordering: .relaxed) {
+          let file = open(path + ".lock", O_RDONLY | O_CLOEXEC)
+          if close(file) != 0 { lost.add(1, ordering: .relaxed) }
+        }
+      }
+    }
+    withExtendedLifetime(lock) {}
+    #expect(lost.load(ordering: .relaxed) == 0)
+  }
+}
