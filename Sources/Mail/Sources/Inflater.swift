@@ -25,10 +25,8 @@ final class Inflater {
       ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size)
     )
-    guard result == Z_OK else {
-      stream.deallocate()
-      throw Refusal(reason: String(cString: zError(result)))
-    }
+    // What was allocated goes by `deinit`, also where this throws.
+    guard result == Z_OK else { throw Refusal(reason: String(cString: zError(result))) }
   }
 
   deinit {
