@@ -93,40 +93,23 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
 
   /// Runs the body as a task of the main loop, with pages of three.
   private func withSwitch(_ body: @escaping @MainActor (Wish) async throws -> Void) throws {
-    let store = store
-    try onMainActor {
-      let list = try ShownList()
-      var result: Result<Void, any Error>?
-      Task {
-        do {
-          try await body(try await Wish(list, store: store))
-          result = .success(())
-        } catch {
-          result = .failure(error)
-        }
-      }
-      XCTAssertTrue(MainLoop.run(timeout: 20) { result != nil }, "it never ended")
-      list.window.destroy()
-      try result?.get()
-    }
+    let source = Letters()
+    try withFeed(of: source) { feed, list in try await body(Wish(list, feed, source)) }
   }
 }
 
 /// A switch over a list, and what it shows.
 @MainActor private final class Wish {
   let list: ShownList
-  let source = Letters()
+  let source: Letters
   let feed: MailboxFeed
   let switching: ListingSwitch
   private(set) var timesShown = 0
 
-  init(_ list: ShownList, store: String) async throws {
-    self.list = list
-    let mailbox = try await Mailbox.open(source, store: store)
-    let listing = Listing(folder: mailbox.home)
-    feed = MailboxFeed(mailbox: mailbox, listing: listing, list: list.list, pageSize: { 3 })
+  init(_ list: ShownList, _ feed: MailboxFeed, _ source: Letters) {
+    (self.list, self.feed, self.source) = (list, feed, source)
     switching = ListingSwitch(list: list.list)
-    switching.begin(with: listing)
+    switching.begin(with: feed.listing)
     switching.feed = feed
     switching.onShown = { [weak self] in self?.timesShown += 1 }
   }

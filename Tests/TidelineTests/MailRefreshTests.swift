@@ -12,7 +12,7 @@ nonisolated final class MailRefreshTests: StoreTestCase {
   func testWhatGoesWrongIsSaidForAsLongAsItIsSo() throws {
     try withRefresh { refresh, feed, list, post in
       post.answer(.failure(Self.error))
-      await assertFails { try await refresh.run(feed, list.controller) }
+      await assertFails(with: ErrorText.self) { try await refresh.run(feed, list.controller) }
       XCTAssertNotNil(refresh.sentence)
       post.answer(.success(()))
       _ = try await refresh.run(feed, list.controller)
@@ -24,7 +24,9 @@ nonisolated final class MailRefreshTests: StoreTestCase {
     try withRefresh { refresh, feed, list, post in
       let reading = FirstReading(feed, list.controller) { _ in }
       post.answer(.failure(Self.error))
-      await assertFails { try await refresh.run(feed, list.controller, joining: reading) }
+      await assertFails(with: ErrorText.self) {
+        try await refresh.run(feed, list.controller, joining: reading)
+      }
       XCTAssertNotNil(refresh.sentence)
     }
   }
@@ -36,7 +38,7 @@ nonisolated final class MailRefreshTests: StoreTestCase {
       while !post.isAsked { await Task.yield() }
       run.cancel()
       post.answer(.failure(Self.error))
-      await assertFails { try await run.value }
+      await assertFails(with: CancellationError.self) { try await run.value }
       XCTAssertNil(refresh.sentence)
     }
   }
@@ -55,11 +57,14 @@ nonisolated final class MailRefreshTests: StoreTestCase {
   }
 }
 
-private func assertFails(_ run: () async throws -> String?) async {
+private func assertFails<Failure: Error>(
+  with failure: Failure.Type,
+  _ run: () async throws -> String?
+) async {
   do {
     _ = try await run()
     XCTFail("it succeeded")
-  } catch {}
+  } catch { XCTAssertTrue(error is Failure, "\(error)") }
 }
 
 /// A window's refresh, and the notice that it may show.
