@@ -15,7 +15,7 @@ final class WindowLayout {
   private(set) var hasFolders = false
   /// Whether the panes are seen; there may be a page in their place.
   var isShown = true {
-    didSet { foldersAction.isEnabled = hasFolders && isShown }
+    didSet { changed() }
   }
   /// Shows and hides the folders.
   private(set) lazy var foldersAction: SimpleAction = .toggle("show-folders") { [weak self] in
