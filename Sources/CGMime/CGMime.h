@@ -42,6 +42,10 @@ static inline GMimeObject *_Nonnull cgmime_part_as_object(GMimePart *_Nonnull pa
   return GMIME_OBJECT(part);
 }
 
+static inline GMimeObject *_Nonnull cgmime_message_as_object(GMimeMessage *_Nonnull message) {
+  return GMIME_OBJECT(message);
+}
+
 static inline GByteArray *_Nullable cgmime_memory_of(GMimeStream *_Nullable stream) {
   return GMIME_IS_STREAM_MEM(stream) ? g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream))
                                      : NULL;

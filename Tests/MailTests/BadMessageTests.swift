@@ -25,7 +25,8 @@ struct BadMessageTests {
           message.bytes,
           excerpt: message.excerpt,
           received: message.modified,
-          now: 1_700_000_000
+          now: 1_700_000_000,
+          whole: { reader.whole(message) }
         ).head
       }
     }
@@ -110,7 +111,7 @@ struct BadMessageTests {
     let line = String(repeating: "x", count: 10 << 20)
     #expect(try read("Message-ID: <a@x>\nSubject: \(line)\n\nbody\n").messageID == "a@x")
     #expect(try read("Subject: \(line)\n\nbody\n").subject.count == Header.subjectLimit)
-    #expect(try read("Subject: x\n\n\(line)").snippet.count == Snippet.limit)
+    #expect(try read("Subject: x\n\n\(line)").snippet.count == FirstWords.limit)
     #expect(try read(line).subject == "")
   }
 

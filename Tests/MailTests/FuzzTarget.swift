@@ -37,7 +37,8 @@ enum FuzzTarget: String, CaseIterable {
         UnsafeMutableBufferPointer(rebasing: $0[..<end]),
         excerpt: excerpt,
         received: 1_600_000_000,
-        now: 1_700_000_000
+        now: 1_700_000_000,
+        whole: { Array(input) }
       )
     }
     check(parsed.head)
@@ -66,7 +67,7 @@ enum FuzzTarget: String, CaseIterable {
     precondition((0...4_102_531_200).contains(head.date))
     precondition(head.senders.count <= Header.senderLimit)
     precondition(head.subject.unicodeScalars.count <= Header.subjectLimit)
-    precondition(head.snippet.unicodeScalars.count <= Snippet.limit)
+    precondition(head.snippet.unicodeScalars.count <= FirstWords.limit)
     for text in head.senders + [head.subject, head.snippet] {
       precondition(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
     }

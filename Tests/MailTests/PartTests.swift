@@ -18,7 +18,8 @@ struct PartTests {
       + " filename*1*=%A9.pdf\n\nx",
     "Content-Type: application/ms-tnef; name=winmail.dat\n\nx",
     "Content-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nx",
-    "Content-Type: message/rfc822\n\nSubject: y\n\nz", "Content-Type: application/pdf\n\nx",
+    "Content-Type: message/partial; id=a; number=2\n\nx", "Content-Type: application/pdf\n\nx",
+    "Content-Type: text/vcard\n\nBEGIN:VCARD", "Content-Type: text/rtf\n\n{\\rtf1 x}",
     "Content-Type: image/png\n\nx",
   ])
   func whatIsAttachedIsSeen(part: String) {
@@ -33,6 +34,7 @@ struct PartTests {
       + "Content-Disposition: attachment; filename=smime.p7s\n\nx",
     "Content-Type: application/pgp-encrypted\n\nVersion: 1", "Content-Type: text/html\n\n<p>x",
     "Content-Type: message/delivery-status\n\nAction: failed",
+    "Content-Type: message/rfc822\n\nSubject: y\n\nz",
   ])
   func otherPartsAreNotAttached(part: String) {
     #expect(!mixed(text, part).hasAttachments)
@@ -96,10 +98,12 @@ struct PartTests {
     #expect(head.subject == "x")
   }
 
-  @Test func partsWithoutABoundaryAreNothing() {
-    #expect(parse("Content-Type: multipart/mixed\n\n--b\n\nx\n--b--\n").snippet.isEmpty)
+  @Test func partsWithoutABoundaryAreShownAsTheyLie() {
     #expect(
-      parse("Content-Type: multipart/mixed; boundary=\"\"\n\n--\n\nx\n----\n").senders.isEmpty
+      parse("Content-Type: multipart/mixed\n\nOne\n--b\n\nx\n--b--\n").snippet == "One --b x --b--"
+    )
+    #expect(
+      parse("Content-Type: multipart/mixed; boundary=\"\"\n\n--\n\nx\n----\n").snippet == "x"
     )
   }
 

@@ -126,12 +126,12 @@ struct SnippetTests {
 
   @Test func itIsCutBetweenCharacters() {
     let text = plain(String(repeating: "ä", count: 1000))
-    #expect(text == String(repeating: "ä", count: Snippet.limit))
+    #expect(text == String(repeating: "ä", count: FirstWords.limit))
   }
 
   @Test func joinersCountAsCharacters() {
     let text = plain(String(repeating: "a\u{200D}", count: 1000))
-    #expect(text.unicodeScalars.count <= Snippet.limit)
+    #expect(text.unicodeScalars.count <= FirstWords.limit)
   }
 
   @Test func flowingLinesAreJoined() {

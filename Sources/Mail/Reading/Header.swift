@@ -108,6 +108,26 @@ struct Header {
     } ?? ""
   }
 
+  /// The addresses in From, or where it has none, in Sender or Reply-To.
+  var writers: AddressList {
+    for field in [HeaderFields.Name.from, .sender, .replyTo] {
+      let found = addresses(in: field)
+      if !found.addresses.isEmpty { return found }
+    }
+    return AddressList()
+  }
+
+  /// The date as the header has it, in a form that every header has.
+  var writtenDate: String? {
+    fields.withValue(of: .date) { raw -> String? in
+      guard let date = g_mime_utils_header_decode_date(raw) else { return nil }
+      defer { g_date_time_unref(date) }
+      guard let text = g_mime_utils_header_format_date(date) else { return nil }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+  }
+
   /// The names in From, or where it has none, in Sender or Reply-To.
   var senders: [String] {
     for field in [HeaderFields.Name.from, .sender, .replyTo] {

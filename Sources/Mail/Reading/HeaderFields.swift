@@ -32,13 +32,15 @@ struct HeaderFields {
       "reply-to", "status", "x-status", "x-mozilla-status", "content-type",
       "content-transfer-encoding", "content-disposition",
     ]
-    static let ofContent: [Name] = [.contentType, .contentTransferEncoding, .contentDisposition]
+    /// What is shown of a message in the message.
+    static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject]
   }
 
   private let bytes: Bytes
   /// Whole fields, from the name to the last line break; empty where there is none.
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
-  private var bodyStart: Int
+  /// Where the body begins.
+  private(set) var bodyStart: Int
 
   /// - Parameters:
   ///   - bytes: without NULs, valid as long as the fields are used.
@@ -119,28 +121,12 @@ struct HeaderFields {
     }
   }
 
-  /// The message's content as a part for GMime, to be freed by the caller: what the header says of
-  /// it, an empty line, and the beginning of the body.
-  func part(bodyLimit: Int = MessageFile.bodyLimit) -> UnsafeMutablePointer<GByteArray> {
-    let end = min(bytes.count, bodyStart + bodyLimit)
-    let part: UnsafeMutablePointer<GByteArray> = g_byte_array_sized_new(
-      guint(end - bodyStart + 512)
-    )
-    func add(_ range: Range<Int>) {
-      guard !range.isEmpty, let base = bytes.baseAddress else { return }
-      g_byte_array_append(part, base + range.lowerBound, guint(range.count))
-    }
-    var newline: UInt8 = 10
-    for name in Name.ofContent {
-      let field = fields[name.rawValue]
-      add(field)
-      if !field.isEmpty, bytes[field.upperBound - 1] != newline {
-        g_byte_array_append(part, &newline, 1)
-      }
-    }
-    g_byte_array_append(part, &newline, 1)
-    add(bodyStart..<end)
-    return part
+  /// A whole field, from its name to its last line break; empty where there is none.
+  func field(_ name: Name) -> Bytes { Bytes(rebasing: bytes[fields[name.rawValue]]) }
+
+  /// Whether a line begins a field.
+  static func isField(_ line: Bytes) -> Bool {
+    HeaderFields(line, headerLength: 0).endOfName(0, line.count) != nil
   }
 }
 

@@ -126,6 +126,20 @@ enum LineKind {
     line.last == UInt8(ascii: ":") || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
+  /// Whether a line has one of the words by which programs introduce a quote.
+  static func speaksOfWriting(_ line: Bytes) -> Bool {
+    let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
+    return lower.withUnsafeBufferPointer { lower in
+      writing.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
+    }
+  }
+
+  private static let writing: [StaticString] = [
+    "wrote", "writes", "written by", "said", "schrieb", "schreibt", "écrit", "escribió", "escribio",
+    "ha scritto", "scrisse", "escreveu", "schreef", "skrev", "kirjoitti", "napisał", "napsal",
+    "пишет", "писал", "написал", "写道", "寫道", "のメール", "작성",
+  ]
+
   /// Whether an introduction that was wrapped began on the line above: that one has a date or an
   /// address in it, goes on, and what is left for the second line is short.
   static func beginsIntroduction(_ line: [UInt8], endingIn last: [UInt8]) -> Bool {

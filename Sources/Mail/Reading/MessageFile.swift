@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads as much of a message as the list needs, into one buffer that is used again and again.
 ///
-/// At most 64 kB of header and 8 kB of body are read, however large the file is: the list shows
-/// nothing from further down.
+/// That is at most 64 kB of header and 8 kB of body, where a row is found in them; few messages
+/// are read any further.
 final class MessageFile {
   static let headerLimit = 65_536
   static let bodyLimit = 8_192
@@ -14,7 +14,13 @@ final class MessageFile {
     capacity: headerLimit + bodyLimit
   )
 
-  deinit { buffer.deallocate() }
+  /// The file that was opened here, for as long as its message may be asked for.
+  private var opened: Int32 = -1
+
+  deinit {
+    buffer.deallocate()
+    if opened >= 0 { close(opened) }
+  }
 
   /// A message's beginning, valid until the next one is read.
   struct Beginning {
@@ -22,6 +28,21 @@ final class MessageFile {
     var excerpt: MessageExcerpt
     /// When the file was last written, in seconds.
     var modified: Int64
+    fileprivate var file: Int32
+    fileprivate var offset: Int64
+    fileprivate var length: Int64
+  }
+
+  /// Reads all of the message that was read last, at most ``FoundMessage/limit``; nil where the
+  /// system refuses.
+  func whole(_ beginning: Beginning) -> [UInt8]? {
+    try? FoundMessage(
+      beginning.file,
+      from: beginning.offset,
+      to: beginning.offset + beginning.length,
+      path: "",
+      received: 0
+    ).bytes
   }
 
   /// Reads the beginning of the file `name` in an open folder.
@@ -31,7 +52,8 @@ final class MessageFile {
     // O_NONBLOCK: opening a pipe must not wait for somebody to write into it.
     let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Refusal(reason: systemReason(), isGone: errno == ENOENT) }
-    defer { close(file) }
+    if opened >= 0 { close(opened) }
+    opened = file
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Refusal(reason: systemReason()) }
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -61,7 +83,10 @@ final class MessageFile {
         bodyLength: max(0, length - Int64(headerLength)),
         isCut: Int64(end) < length
       ),
-      modified: modified
+      modified: modified,
+      file: file,
+      offset: offset,
+      length: length
     )
   }
 

@@ -17,6 +17,18 @@ extension UnsafeBufferPointer where Element == UInt8 {
     let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
     self.init(start: start, count: strlen(text))
   }
+
+  /// Without spaces and controls at both ends.
+  var trimmed: Bytes {
+    guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 })
+    else { return Bytes(rebasing: self[..<0]) }
+    return Bytes(rebasing: self[first...last])
+  }
+
+  func starts(with text: StaticString) -> Bool {
+    guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
+    return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
 }
 
 /// Collects UTF-8 into one line.

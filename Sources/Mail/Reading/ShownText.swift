@@ -52,6 +52,10 @@ struct ShownText {
     }
   }
 
+  func withBytes(from start: Int, _ body: (Bytes) -> Void) {
+    bytes.withUnsafeBufferPointer { body(Bytes(rebasing: $0[start...])) }
+  }
+
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
   /// The lines, without empty ones at the ends.

@@ -24,12 +24,13 @@ struct PlainText {
 
   /// Hands out the lines until there are no more, or `consume` says that it has enough.
   func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
+    let quoteMarks = QuoteMarks(text)
     var rest = text
     while !rest.isEmpty {
       let length = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.count
       var line = TextLine(bytes: Bytes(rebasing: rest.prefix(length)))
       if line.bytes.last == 13 { line.bytes = Bytes(rebasing: line.bytes.dropLast()) }
-      (line.quoteDepth, line.marks) = quotes(of: line.bytes)
+      (line.quoteDepth, line.marks) = quotes(of: line.bytes, quoteMarks)
       let isSignatureMark = line.bytes.dropFirst(line.marks).elementsEqual("-- ".utf8)
       line.isSoft = isFlowed && line.bytes.last == 0x20 && !isSignatureMark
       if deletesSpace, line.bytes.count > 3, line.bytes.last == 0x20 {
@@ -42,20 +43,32 @@ struct PlainText {
   }
 
   /// `>` is what everybody writes. A bar at both ends of a line is a table.
-  private func quotes(of line: Bytes) -> (depth: Int, marks: Int) {
+  private func quotes(of line: Bytes, _ quoteMarks: QuoteMarks) -> (depth: Int, marks: Int) {
     var depth = 0
     var marks = 0
-    for (index, byte) in line.enumerated() {
+    var index = 0
+    while index < line.count {
+      let byte = line[index]
       switch byte {
       case UInt8(ascii: ">"): depth += 1
       case UInt8(ascii: "|"):
         guard depth > 0 || line.last != byte || line.count < 3 else { return (0, 0) }
         depth += 1
+      case UInt8(ascii: "+") where depth == 0 && quoteMarks.includesPlus: depth += 1
       // Text that is itself indented begins with a space where lines flow.
-      case 0x20 where depth > 0 || !isFlowed && index < 3: continue
-      default: return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
+      case 0x20 where depth > 0 || !isFlowed && index < 3:
+        index += 1
+        continue
+      default:
+        let rest = Bytes(rebasing: line[index...])
+        guard let name = quoteMarks.nameLength(rest) else {
+          return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
+        }
+        depth += 1
+        index += name
       }
-      marks = index + 1
+      index += 1
+      marks = index
     }
     return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
   }

@@ -99,6 +99,16 @@ enum FromLine {
     return to
   }
 
+  /// A whole message without these marks.
+  static func unquoted(_ message: [UInt8]) -> [UInt8] {
+    var message = message
+    let count = message.withUnsafeMutableBufferPointer { bytes in
+      unquote(bytes, from: MessageFile.headerLength(Bytes(bytes)) ?? bytes.count)
+    }
+    message.removeSubrange(count...)
+    return message
+  }
+
   /// When the message was received, in seconds since 1970, or nil when the line does not say.
   static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
     let text = String(decoding: line.dropFirst(mark.count), as: UTF8.self)

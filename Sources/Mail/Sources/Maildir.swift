@@ -124,7 +124,8 @@ struct Maildir: MailSource {
           message.bytes,
           excerpt: message.excerpt,
           received: max(0, message.modified),
-          now: now
+          now: now,
+          whole: { file.whole(message) }
         )
         result.batch.new.append(
           IncomingMessage(key: entry.key, flags: entry.flags, head: parsed.head)

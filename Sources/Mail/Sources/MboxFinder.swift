@@ -123,11 +123,7 @@ private struct MboxIndex: Sendable {
       received: place.received ?? stamp.modified / 1_000_000_000
     )
     guard try Self.digest(of: place, descriptor, reader) == wanted else { return nil }
-    let count = found.bytes.withUnsafeMutableBufferPointer { bytes in
-      let header = MessageFile.headerLength(Bytes(bytes)) ?? bytes.count
-      return FromLine.unquote(bytes, from: header)
-    }
-    found.bytes.removeSubrange(count...)
+    found.bytes = FromLine.unquoted(found.bytes)
     return found
   }
 }

@@ -98,7 +98,8 @@ struct MboxRun {
             UnsafeMutableBufferPointer(rebasing: message.bytes[..<count]),
             excerpt: message.excerpt,
             received: max(0, message.modified),
-            now: now
+            now: now,
+            whole: { reader.whole(message).map { FromLine.unquoted($0) } }
           )
           return MboxReading.Message(place: place, parsed: parsed, digest: Array(digest.prefix(16)))
         } catch {

@@ -84,7 +84,7 @@ struct ReadPartTests {
       "Content-Type: message/delivery-status\n\nAction: failed",
       "Content-Type: application/pgp-encrypted\n\nVersion: 1"
     )
-    #expect(lines(read.passages) == ["written: plain words"])
+    #expect(lines(read.passages) == ["written: plain words", "enclosed: Action: failed"])
     #expect(read.attachments.map(\.type) == ["application/pdf", "image/png"])
     #expect(read.attachments.map(\.name) == ["", ""])
   }

@@ -1,0 +1,110 @@
+import CGMime
+
+/// Lines that stand in every mail of a kind and say nothing of this one: how to see a newsletter
+/// in a browser or to leave it, links to a shop's pages, bare addresses, rules.
+///
+/// A row shows them only where there is nothing else, so a sentence that is taken for one by
+/// mistake is still shown where it is all there is.
+enum Boilerplate {
+  /// In bytes: longer lines are sentences.
+  private static let limit = 240
+
+  /// - Parameter line: without spaces at its ends; not empty.
+  static func matches(_ line: Bytes) -> Bool {
+    guard line.count <= limit else { return false }
+    if isRule(line) || isAddress(line) || isNavigation(line) { return true }
+    return holds(line, phrases)
+  }
+
+  /// Whether the line begins the footer that a mailing list puts below each message.
+  static func beginsFooter(_ line: Bytes) -> Bool {
+    line.count <= limit && (holds(line, lists) || holds(line, phrases))
+  }
+
+  /// Neither letters nor digits, nor anything beyond ASCII.
+  private static func isRule(_ line: Bytes) -> Bool {
+    line.count > 2 && line.allSatisfy { !isWordByte($0) }
+  }
+
+  /// Nothing but web addresses, with or without brackets; or a picture's address.
+  private static func isAddress(_ line: Bytes) -> Bool {
+    var hasAddress = false
+    for word in line.split(separator: 0x20) {
+      let bare = word.drop { !isWordByte($0) }
+      guard !bare.isEmpty else { continue }
+      guard
+        ["http://", "https://", "www.", "mailto:", "cid:"].contains(where: {
+          begins(bare, with: $0)
+        })
+      else { return false }
+      hasAddress = true
+    }
+    return hasAddress
+  }
+
+  /// `Home | Shop | Contact`: short names with bars or dots between them.
+  private static func isNavigation(_ line: Bytes) -> Bool {
+    var text = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: true)
+    if text.count < 3 {
+      let whole = String(decoding: line, as: UTF8.self)
+      let parts = whole.split { "·•∙›»".contains($0) }
+      return parts.count > 2 && parts.allSatisfy { $0.split(separator: " ").count <= 3 }
+    }
+    // A table has bars at both ends.
+    guard line.first != UInt8(ascii: "|") else { return false }
+    text.removeAll { $0.allSatisfy { $0 <= 0x20 } }
+    return text.allSatisfy { $0.split(separator: 0x20).count <= 3 }
+  }
+
+  private static func begins(_ text: Slice<Bytes>, with prefix: String) -> Bool {
+    text.count >= prefix.utf8.count
+      && zip(text, prefix.utf8).allSatisfy { ((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) == $1 }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+  }
+
+  private static func holds(_ line: Bytes, _ phrases: [StaticString]) -> Bool {
+    let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
+    return lower.withUnsafeBufferPointer { lower in
+      phrases.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
+    }
+  }
+
+  /// Parts of what senders write above and below their newsletters, in the languages known here.
+  private static let phrases: [StaticString] = [
+    "in your browser", "in a browser", "in browser", "in the browser", "web browser",
+    "view online", "read online", "view it online", "online version", "web version",
+    "view as a web page", "view as web page", "view this email", "view this message",
+    "trouble viewing", "trouble reading", "having trouble", "can't see this", "can't read this",
+    "cannot see this", "images not display", "display images", "images blocked",
+    "your address book", "safe sender", "unsubscribe", "opt out", "opt-out",
+    "manage preferences", "email preferences", "update your preferences", "update preferences",
+    "manage your preferences", "notification settings", "manage your subscription",
+    "forward to a friend", "forward this email", "you are receiving this",
+    "you're receiving this", "you received this", "was sent to you", "this email was sent",
+    "all rights reserved", "privacy policy", "do not reply to this", "skip to content",
+    "im browser", "online-version", "onlineversion", "webversion", "web-version", "online ansehen",
+    "newsletter abbestellen", "abmelden", "abbestellen", "nicht richtig angezeigt",
+    "nicht korrekt angezeigt", "newsletter weiterempfehlen", "diese e-mail wurde an",
+    "version en ligne", "votre navigateur", "le navigateur", "un navigateur", "désabonner",
+    "désinscri", "si vous ne visualisez pas", "en tu navegador", "en su navegador",
+    "en el navegador", "versión online", "versión en línea", "versión web", "darse de baja",
+    "darte de baja", "cancelar suscripción", "cancelar la suscripción", "tuo browser",
+    "nel browser", "versione online", "versione web", "annulla l'iscrizione", "disiscri",
+    "no navegador", "seu navegador", "versão online", "versão web", "cancelar inscrição",
+    "cancelar a inscrição", "descadastr", "je browser", "uw browser", "bekijk online",
+    "online bekijken", "webversie", "online versie", "afmelden", "uitschrijven", "webbläsare",
+    "avprenumerera", "avregistrera", "webbversion", "w przeglądarce", "wypisz się", "wersja online",
+    "в браузере", "отписаться", "веб-версия", "веб-версию", "ブラウザ", "配信停止", "ウェブで見る",
+    "浏览器", "瀏覽器", "退订", "取消订阅", "取消訂閱", "브라우저", "수신거부", "수신 거부",
+  ]
+
+  /// What mailing lists write below their rule.
+  private static let lists: [StaticString] = [
+    "mailing list", "mailinglist", "mailing-list", "mailman", "listinfo", "liste de diffusion",
+    "lista de correo", "lista di distribuzione", "lista de discussão", "sändlista",
+    "google groups", "to post to this", "to subscribe", "list archives", "メーリングリスト", "邮件列表",
+  ]
+}

@@ -1,0 +1,104 @@
+/// The beginning of a message's text, for the list's second line: the first words that its writer
+/// wrote.
+///
+/// What others wrote before, and what stands in every mail of a kind, is only shown where there is
+/// nothing else.
+struct FirstWords {
+  /// In characters. Longer than any row shows, short enough to store a million of.
+  static let limit = 160
+
+  /// What a line of the text is to a row.
+  enum Role {
+    case words
+    /// Written by somebody else before.
+    case quoted
+    /// What a picture shows, in words.
+    case picture
+    /// The same in every mail of a kind.
+    case boilerplate
+    /// Never shown in a row: what introduces a quote, the header of a forwarded message.
+    case frame
+  }
+
+  private var own = LineBuilder(limit: limit)
+  private var quoted: LineBuilder?
+  private var picture: LineBuilder?
+  private var boilerplate: LineBuilder?
+  /// Whether no more words are taken: the row is full, or a part has ended that had some.
+  private(set) var isDone = false
+
+  /// Whether the writer has not said anything yet.
+  var isEmpty: Bool { own.isEmpty }
+
+  /// Takes the next line of the text.
+  mutating func add(_ line: Bytes, as role: Role) {
+    guard !isDone else { return }
+    switch role {
+    case .words:
+      own.append(line)
+      own.addSpace()
+      isDone = own.isFull
+    case .quoted: Self.add(line, to: &quoted)
+    case .picture: Self.add(line, to: &picture)
+    case .boilerplate: Self.add(line, to: &boilerplate)
+    case .frame: break
+    }
+  }
+
+  private static func add(_ line: Bytes, to builder: inout LineBuilder?) {
+    var text = builder ?? LineBuilder(limit: limit)
+    builder = nil
+    if !text.isFull {
+      text.append(line)
+      text.addSpace()
+    }
+    builder = text
+  }
+
+  /// A part has ended: another one goes on only where this one had no words.
+  mutating func endPart() { isDone = isDone || !own.isEmpty }
+
+  /// Takes the words of a text that was read apart.
+  mutating func append(_ other: FirstWords) {
+    guard !isDone else { return }
+    if own.isEmpty { own = other.own }
+    quoted = quoted ?? other.quoted
+    picture = picture ?? other.picture
+    boilerplate = boilerplate ?? other.boilerplate
+    isDone = isDone || other.isDone
+  }
+
+  /// What they came to.
+  ///
+  /// - Parameter pictures: the names of the pictures in the message; a name may be empty.
+  func finish(pictures: [String]) -> String {
+    if !own.isEmpty { return own.finish() }
+    if let quoted, !quoted.isEmpty { return quoted.finish() }
+    if let picture, !picture.isEmpty { return PictureWords.text(picture.finish()) }
+    if let name = pictures.first(where: { !$0.isEmpty }) ?? pictures.first {
+      return PictureWords.text(name)
+    }
+    return boilerplate?.finish() ?? ""
+  }
+}
+
+/// How a row names a picture: in the language of whoever reads it, not in that of the store.
+public enum PictureWords {
+  /// Stands for the word “Picture”. It is the character for objects in a text, and no text from a
+  /// message keeps it (``LineBuilder``).
+  private static let mark: Character = "\u{FFFC}"
+
+  /// What is stored.
+  static func text(_ name: String) -> String { name.isEmpty ? "\(mark)" : "\(mark) \(name)" }
+
+  /// The same in words.
+  ///
+  /// - Parameters:
+  ///   - snippet: the beginning of a message's text, as it is stored.
+  ///   - word: what a picture is called.
+  public static func shown(_ snippet: String, word: String) -> String {
+    guard snippet.first == mark else { return snippet }
+    let name = snippet.dropFirst().drop { $0 == " " }
+    return name.isEmpty ? word : "\(word): \(name)"
+  }
+}

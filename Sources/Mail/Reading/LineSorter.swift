@@ -1,0 +1,280 @@
+/// Sorts a text's lines: what is written, quoted, and signed with; which of it are the writer's own
+/// words, and what is for programs.
+///
+/// Nothing is dropped: what it takes for a quote is folded away, and one click shows it. The rows of
+/// the list and the window have their text from here.
+struct LineSorter {
+  private(set) var result: PassageBuilder
+  /// What an armour says of the text.
+  private(set) var remarks: [Remark] = []
+  /// Files that stand in the text itself (uuencode).
+  private(set) var files: [Attachment] = []
+  /// Whether to stop where the first words are complete.
+  var stopsEarly: Bool
+
+  /// How much to read at least, in bytes.
+  private var least = 0
+  private var place = Place.text
+  /// Below the header of an answered message everything is quoted.
+  private var isBelowAnswered = false
+  /// Whether no line of the answered message was seen yet.
+  private var isAtAnswered = false
+  private var isBelowSignature = false
+  private var isInPublicKey = false
+  /// Quotes up to this depth are a forwarded message.
+  private var forwardedDepth = 0
+  private var forwardedHeader = ForwardedHeader.none
+  /// Of the last line that was not empty.
+  private var lastDepth = 0
+  /// How many lines of a header in the text have passed.
+  private var headerLines = 0
+
+  /// The header of a forwarded message announces no answer.
+  private enum ForwardedHeader: Equatable {
+    case none, awaited, inside
+  }
+  /// The depth that the next line must have to go on in this one.
+  private var softDepth: Int?
+
+  private enum Place: Equatable {
+    case text
+    /// Below a line that announces an answered message, whose header comes next.
+    case announced
+    /// In the header of an answered message.
+    case answeredHeader
+    /// Below an armour line, up to the empty line that ends its header.
+    case armour
+    /// In what only programs read, up to a line that begins like this.
+    case armouredFile
+    /// In a uuencoded file.
+    case file
+  }
+
+  /// The header of an answered or forwarded message has no more lines than this.
+  private static let headerLimit = 16
+
+  init(limit: Int = ReadMessage.textLimit, stopsEarly: Bool = false) {
+    result = PassageBuilder(limit: limit)
+    self.stopsEarly = stopsEarly
+  }
+
+  /// Whether there is anything to add another line for.
+  var wantsMore: Bool {
+    !result.isCut && !(stopsEarly && result.words.isDone && result.length >= least)
+  }
+
+  /// Takes a line.
+  ///
+  /// - Returns: ``wantsMore``.
+  mutating func add(_ line: TextLine) -> Bool {
+    let content = result.fitting(
+      Bytes(rebasing: line.bytes.dropFirst(line.marks)),
+      depth: line.quoteDepth
+    )
+    let joins = softDepth == line.quoteDepth && place == .text && !line.isSignature
+    softDepth = nil
+    if joins, !content.elementsEqual("-- ".utf8) {
+      result.join(content)
+    } else {
+      take(line, content, content.trimmed)
+    }
+    if line.isSoft || line.runsOn, place == .text { softDepth = line.quoteDepth }
+    return wantsMore
+  }
+
+  private mutating func take(_ line: TextLine, _ content: Bytes, _ words: Bytes) {
+    guard passesArmour(words) else { return }
+    takeAnswered(line, words)
+    takeForwarded(line, words)
+    let isQuoted = isBelowAnswered || line.quoteDepth > forwardedDepth
+    if !isQuoted, takeMark(LineKind(words), words, content, line) { return }
+    if isQuoted {
+      // A quote may interrupt a signature, and answers go on below it.
+      isBelowSignature = false
+      result.beginQuote()
+    } else if words.isEmpty {
+      // Belongs to what is above, until it is known what is below.
+    } else if line.isSignature || isBelowSignature {
+      result.begin(.signature)
+    } else {
+      result.begin(.written)
+      if forwardedHeader == .none, LineKind.isHeaderField(words), result.isBelowFrom {
+        // Some programs announce the answered message by nothing but its header.
+        beginAnswered(withLast: 1)
+      }
+    }
+    result.append(content, words, of: line, as: role(of: line, words))
+  }
+
+  /// What a line is to a row.
+  private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
+    if isInPublicKey || forwardedHeader != .none || place == .answeredHeader { return .frame }
+    return Boilerplate.matches(words) ? .boilerplate : .words
+  }
+
+  /// Whether a line is text, rather than something for programs.
+  private mutating func passesArmour(_ words: Bytes) -> Bool {
+    switch place {
+    case .file:
+      if words.elementsEqual("end".utf8) {
+        place = .text
+      } else if let last = files.indices.last {
+        files[last].size += Self.sizeOfUUEncoded(words)
+      }
+    case .armouredFile:
+      if words.starts(with: "-----END PGP") { place = .text }
+    case .armour:
+      if words.isEmpty { place = .text }
+    case .text, .announced, .answeredHeader: return true
+    }
+    return false
+  }
+
+  // MARK: Answered and forwarded messages
+
+  private mutating func takeAnswered(_ line: TextLine, _ words: Bytes) {
+    switch place {
+    case .announced where !words.isEmpty:
+      if LineKind.isHeaderField(words) {
+        beginAnswered(withLast: .max)
+      } else {
+        place = .text
+        if Boilerplate.beginsFooter(words) {
+          isBelowSignature = true
+          result.begin(.signature, withLast: .max)
+        }
+      }
+    case .answeredHeader:
+      headerLines += 1
+      guard words.isEmpty || headerLines > Self.headerLimit else { break }
+      place = .text
+      isAtAnswered = true
+    case .text where isAtAnswered && !words.isEmpty:
+      isAtAnswered = false
+      // Programs that mark the quote below the header, too, leave the answers in it without.
+      if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
+    default: break
+    }
+  }
+
+  private mutating func beginAnswered(withLast count: Int) {
+    isBelowAnswered = true
+    place = .answeredHeader
+    headerLines = 1
+    result.begin(.quoted, withLast: count)
+  }
+
+  private mutating func takeForwarded(_ line: TextLine, _ words: Bytes) {
+    // A page may hold what it forwards in a quote, which begins with the mark.
+    if line.marks == 0, line.quoteDepth == lastDepth + 1, !isBelowAnswered,
+      case .forwarded = LineKind(words)
+    {
+      forwardedDepth = max(forwardedDepth, line.quoteDepth)
+    }
+    if !words.isEmpty { lastDepth = line.quoteDepth }
+    switch forwardedHeader {
+    case .awaited where !words.isEmpty:
+      forwardedHeader = LineKind.isHeaderField(words) ? .inside : .none
+      headerLines = 1
+      if forwardedHeader == .inside { forwardedDepth = max(forwardedDepth, line.quoteDepth) }
+    case .inside:
+      headerLines += 1
+      if words.isEmpty || headerLines > Self.headerLimit { forwardedHeader = .none }
+    case .awaited, .none: break
+    }
+  }
+
+  /// What a line is for, where that is not to be read.
+  ///
+  /// - Returns: whether the line is done with.
+  private mutating func takeMark(
+    _ mark: LineKind,
+    _ words: Bytes,
+    _ content: Bytes,
+    _ line: TextLine
+  ) -> Bool {
+    switch mark {
+    case .signatureMark:
+      // Without its space at the very top, it parts nothing from nothing.
+      guard content.count > 2 || !result.isAtTop else { return true }
+      isBelowSignature = true
+      result.begin(.signature)
+    case .forwarded:
+      result.begin(.written)
+      forwardedDepth = max(forwardedDepth, line.quoteDepth)
+      forwardedHeader = .awaited
+      isBelowSignature = false
+      result.append(content, words, of: line, as: .frame)
+    case .answered, .rule:
+      result.begin(isBelowSignature ? .signature : .written)
+      result.settle()
+      result.append(content, words, of: line, as: .frame)
+      place = .announced
+    case .signedMessage:
+      note(.signed)
+      place = .armour
+    case .armouredFile where words.starts(with: "-----BEGIN PGP PUBLIC"):
+      isInPublicKey = true
+      return false
+    case .armouredFile:
+      note(words.starts(with: "-----BEGIN PGP MESSAGE") ? .encrypted : .signed)
+      place = .armouredFile
+    case .file:
+      let name = words.dropFirst(6).drop { $0 != 0x20 }.dropFirst()
+      var line = LineBuilder(limit: Attachment.nameLimit)
+      line.append(Bytes(rebasing: name))
+      files.append(Attachment(name: line.finish(), type: "application/octet-stream", size: 0))
+      place = .file
+    case .text, .empty:
+      return false
+    }
+    return true
+  }
+
+  private mutating func note(_ remark: Remark) {
+    if !remarks.contains(remark) { remarks.append(remark) }
+  }
+
+  /// The first character of a line says how many bytes are in it.
+  private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
+    line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
+  }
+
+  // MARK: Several texts
+
+  /// Ends a part: what follows is another text.
+  mutating func endPart() {
+    result.endPart()
+    (place, isBelowAnswered, isAtAnswered, isBelowSignature) = (.text, false, false, false)
+    (forwardedDepth, forwardedHeader, lastDepth) = (0, .none, 0)
+    (softDepth, isInPublicKey) = (nil, false)
+  }
+
+  /// Adds the header of a message in the message.
+  mutating func addEnclosed(_ header: String) {
+    endPart()
+    result.addEnclosed(header)
+  }
+
+  /// For a text that may be added later.
+  ///
+  /// - Parameter least: how much of it to read at least, in bytes.
+  func apart(atLeast least: Int) -> LineSorter {
+    var apart = LineSorter(limit: result.room, stopsEarly: stopsEarly)
+    apart.least = max(self.least, least)
+    return apart
+  }
+
+  /// Adds a text that was read apart.
+  mutating func append(_ other: LineSorter) {
+    endPart()
+    result.append(other.result)
+    other.remarks.forEach { note($0) }
+    files += other.files
+  }
+}
+
+extension Attachment {
+  /// In characters.
+  static let nameLimit = 200
+}

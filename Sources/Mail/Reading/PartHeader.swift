@@ -1,0 +1,125 @@
+import CGMime
+
+/// What the header of a part says of its content, as GMime reads it.
+struct PartHeader {
+  enum Kind {
+    /// - boundary: with the two dashes before it; nil where there is none.
+    case multipart(boundary: [UInt8]?)
+    /// A message in the message.
+    case message
+    case text
+    case file
+  }
+
+  let kind: Kind
+  /// Whether parts in it are messages by default (RFC 2046, section 5.1.5).
+  private(set) var isDigest = false
+  private let encoding: GMimeContentEncoding
+
+  /// The field by which a part of which only the beginning was copied is known.
+  static let cutField = "X-Is-Cut"
+
+  /// The Content-Type field, for GMime: what is in it is what `kind` says. Empty where there is none.
+  private(set) var typeField: [UInt8] = []
+
+  /// Of a field, in bytes. A boundary, a charset and a name take a hundredth.
+  static let fieldLimit = 65_536
+
+  init(_ fields: HeaderFields, isInDigest: Bool) {
+    encoding =
+      fields.withValue(of: .contentTransferEncoding) { g_mime_content_encoding_from_string($0) }
+      ?? GMIME_CONTENT_ENCODING_DEFAULT
+    guard let value = Self.value(of: fields.field(.contentType)),
+      let type = Self.parse(value)
+    else {
+      kind = isInDigest ? .message : .text
+      if isInDigest { typeField = Self.messageField }
+      return
+    }
+    defer { g_object_unref(type) }
+    func isType(_ name: String, _ subtype: String) -> Bool {
+      g_mime_content_type_is_type(type, name, subtype) != 0
+    }
+    typeField = Array("Content-Type:".utf8) + value
+    if isType("multipart", "*") {
+      isDigest = isType("multipart", "digest")
+      let boundary = Self.boundary(type)
+      kind = .multipart(boundary: boundary.map { Array("--".utf8) + $0 })
+      if let boundary { typeField = Self.field(type, boundary) }
+    } else if ["rfc822", "rfc-822", "news", "global"].contains(where: { isType("message", $0) }) {
+      kind = .message
+      typeField = Self.messageField
+    } else {
+      kind = isType("text", "*") ? .text : .file
+    }
+  }
+
+  static let messageField = Array("Content-Type: message/rfc822\n".utf8)
+
+  /// What stands behind the colon of a field, within its limit and mended for GMime; with the line
+  /// break at its end. Nil where there is no field.
+  static func value(of field: Bytes) -> [UInt8]? {
+    guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let raw = Bytes(rebasing: field[(colon + 1)...].prefix(fieldLimit))
+    var value = ContentField.mended(raw) ?? Array(raw)
+    if value.last != 10 { value.append(10) }
+    return value
+  }
+
+  private static func parse(_ value: [UInt8]) -> UnsafeMutablePointer<GMimeContentType>? {
+    g_mime_content_type_parse(
+      GMimeLibrary.options.pointer,
+      value.map { CChar(bitPattern: $0) } + [0]
+    )
+  }
+
+  /// Nil where there is none that is not empty.
+  private static func boundary(_ type: UnsafeMutablePointer<GMimeContentType>) -> [UInt8]? {
+    g_mime_content_type_get_parameter(type, "boundary").flatMap {
+      let boundary = trimmed(Array(Bytes($0)))
+      return boundary.isEmpty ? nil : boundary
+    }
+  }
+
+  /// The field with nothing in it but what parts the parts: GMime then sees the same boundary.
+  private static func field(
+    _ type: UnsafeMutablePointer<GMimeContentType>,
+    _ boundary: [UInt8]
+  ) -> [UInt8] {
+    var field = Array("Content-Type: multipart/".utf8)
+    if let subtype = g_mime_content_type_get_media_subtype(type) { field += Bytes(subtype) }
+    field += "; boundary=\"".utf8
+    for byte in boundary {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { field.append(0x5C) }
+      field.append(byte)
+    }
+    return field + "\"\n".utf8
+  }
+
+  /// Without the blanks at the end, which do not count.
+  private static func trimmed(_ boundary: [UInt8]) -> [UInt8] {
+    var boundary = boundary
+    while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
+    return boundary
+  }
+
+  /// Whether the content is packed in ASCII.
+  var isEncoded: Bool {
+    encoding == GMIME_CONTENT_ENCODING_BASE64 || encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
+      || encoding == GMIME_CONTENT_ENCODING_UUENCODE
+  }
+
+  /// Unpacks the content.
+  func decode(_ content: Bytes) -> [UInt8] {
+    var state = GMimeEncoding()
+    g_mime_encoding_init_decode(&state, encoding)
+    return content.withMemoryRebound(to: CChar.self) { content in
+      let room = g_mime_encoding_outlen(&state, content.count) + 16
+      return [UInt8](unsafeUninitializedCapacity: room) { target, count in
+        target.withMemoryRebound(to: CChar.self) {
+          count = g_mime_encoding_flush(&state, content.baseAddress, content.count, $0.baseAddress)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,314 @@
+import CGMime
+import Foundation
+
+/// Copies of a message what its reader looks at, in a form that GMime parses in bounded work.
+///
+/// GMime makes several objects of each field and each part, reads the addresses of enclosed messages
+/// whole, and keeps all of every body. So it is handed the structure of the message, a few fields of
+/// each part, cut to a length, and as much of each text as is asked for. Bodies that are no text are
+/// skipped, however long they are: text behind them is found.
+///
+/// Parts lie where GMime finds them: below a line of dashes with the boundary, which GMime itself
+/// reads from the field.
+struct Skimmer {
+  /// How much of a message is copied.
+  struct Limits {
+    /// Of each text, in bytes as they stand in the message.
+    var text: Int
+    /// Whether bodies that are no text are copied, too.
+    var keepsFiles: Bool
+  }
+
+  /// Parts deeper than this are an attack on the stack.
+  static let depthLimit = 24
+  static let partLimit = 5_000
+  /// For GMime. Its stream frees it.
+  let output: UnsafeMutablePointer<GByteArray>
+  /// Whether there are too many parts, or some lie too deep.
+  private(set) var leavesPartsOut = false
+  /// Whether a part that should have parts in it has none, and is copied as text.
+  private(set) var isDamaged = false
+  /// Whether a line begins a uuencoded file.
+  private(set) var holdsFile = false
+
+  private let text: Bytes
+  private let limits: Limits
+  /// Whether the message goes on behind the text.
+  private let isOpen: Bool
+  private var position: Int
+  private var boundaries: [Boundary] = []
+  private var parts = 0
+
+  /// What lines of dashes part, innermost last.
+  private struct Boundary {
+    /// With the two dashes before it.
+    var line: [UInt8]
+    var isDigest: Bool
+  }
+
+  /// A line that ends a part.
+  private struct Ending {
+    /// Of the boundary in `boundaries`.
+    var level: Int
+    /// Whether no other part follows.
+    var isLast: Bool
+    var lineStart: Int
+  }
+
+  /// - Parameters:
+  ///   - text: a message or its beginning, without NULs.
+  ///   - limits: how much to copy.
+  ///   - isOpen: whether the message goes on behind the text.
+  init(_ text: Bytes, _ limits: Limits, isOpen: Bool) {
+    let room = min(text.count, limits.keepsFiles ? .max : limits.text) + 512
+    self.init(text, limits, isOpen: isOpen, into: g_byte_array_sized_new(guint(clamping: room)))
+  }
+
+  private init(
+    _ text: Bytes,
+    _ limits: Limits,
+    isOpen: Bool,
+    into output: UnsafeMutablePointer<GByteArray>
+  ) {
+    self.text = text
+    self.limits = limits
+    self.isOpen = isOpen
+    self.output = output
+    position = 0
+  }
+
+  /// Copies a message's content.
+  mutating func skim(_ fields: HeaderFields) {
+    position = fields.bodyStart
+    skim(PartHeader(fields, isInDigest: false), fields, depth: 0)
+  }
+
+  // MARK: Parts
+
+  /// - Returns: the line that ended the part, which is read; nil at the message's end.
+  @discardableResult
+  private mutating func skim(
+    _ header: PartHeader,
+    _ fields: HeaderFields,
+    depth: Int
+  ) -> Ending? {
+    parts += 1
+    guard depth < Self.depthLimit, parts <= Self.partLimit else {
+      leavesPartsOut = true
+      add("Content-Type: text/plain\n\n")
+      return parts <= Self.partLimit ? nextEnding() : nil
+    }
+    switch header.kind {
+    case .multipart(let boundary):
+      return skimMultipart(header, fields, boundary, depth)
+    case .message where header.isEncoded: return skimEncodedMessage(header, fields, depth)
+    case .message:
+      addContent(header, fields)
+      return skimMessage(depth)
+    case .text: return skimText(header, fields)
+    case .file:
+      let start = position
+      let ending = nextEnding()
+      addContent(header, fields)
+      if limits.keepsFiles { add(start..<endOfBody(ending)) }
+      return ending
+    }
+  }
+
+  private mutating func skimText(_ header: PartHeader, _ fields: HeaderFields) -> Ending? {
+    let start = position
+    let ending = nextEnding(findsFiles: true)
+    let end = endOfBody(ending)
+    let kept = min(end, start + limits.text)
+    addContent(header, fields, isCut: kept < end || ending == nil && isOpen)
+    add(start..<kept)
+    return ending
+  }
+
+  private mutating func skimMultipart(
+    _ header: PartHeader,
+    _ fields: HeaderFields,
+    _ boundary: [UInt8]?,
+    _ depth: Int
+  ) -> Ending? {
+    let start = position
+    let outputStart = output.pointee.len
+    addContent(header, fields)
+    let level = boundaries.count
+    if let boundary { boundaries.append(Boundary(line: boundary, isDigest: header.isDigest)) }
+    var ending = nextEnding()
+    var isEmpty = true
+    while let found = ending, boundary != nil, found.level == level, !found.isLast {
+      isEmpty = false
+      addLine(boundaries[level].line)
+      let (inner, fields) = readHeader(isInDigest: header.isDigest)
+      ending = skim(inner, fields, depth: depth + 1)
+    }
+    if boundary != nil { boundaries.removeLast() }
+    if let boundary, let found = ending, found.level == level {
+      addLine(boundary + Array("--".utf8))
+      ending = nextEnding()
+    } else if isEmpty, !(ending == nil && isOpen) {
+      let body = Bytes(rebasing: text[start..<endOfBody(ending)])
+      guard body.contains(where: { $0 > 0x20 }) else { return ending }
+      isDamaged = true
+      g_byte_array_set_size(output, outputStart)
+      add("Content-Type: text/plain\n\n")
+      add(Bytes(rebasing: body.prefix(limits.text)))
+    }
+    return ending
+  }
+
+  private mutating func skimMessage(_ depth: Int) -> Ending? {
+    let (header, fields) = readHeader(isInDigest: false)
+    for name in HeaderFields.Name.ofEnclosed {
+      add(fields.field(name), as: EnclosedHeader.prefix)
+    }
+    return skim(header, fields, depth: depth + 1)
+  }
+
+  /// GMime reads a message in base64 as if it were none, as the standard has it (RFC 2046, section
+  /// 5.2.1). People send them all the same.
+  private mutating func skimEncodedMessage(
+    _ header: PartHeader,
+    _ fields: HeaderFields,
+    _ depth: Int
+  ) -> Ending? {
+    let start = position
+    let ending = nextEnding()
+    var decoded = header.decode(Bytes(rebasing: text[start..<endOfBody(ending)]))
+    PartHeader.messageField.withUnsafeBufferPointer { add($0) }
+    add("\n")
+    decoded.withUnsafeMutableBufferPointer { bytes in
+      bytes.replaceNULs(with: UInt8(ascii: "?"))
+      var inner = Skimmer(Bytes(bytes), limits, isOpen: ending == nil && isOpen, into: output)
+      inner.parts = parts
+      _ = inner.skimMessage(depth)
+      parts = inner.parts
+      leavesPartsOut = leavesPartsOut || inner.leavesPartsOut
+      isDamaged = isDamaged || inner.isDamaged
+      holdsFile = holdsFile || inner.holdsFile
+    }
+    add("\n")
+    return ending
+  }
+
+  // MARK: Reading
+
+  /// Reads the header of a part or of a message in the message, up to a line that ends the part.
+  private mutating func readHeader(isInDigest: Bool) -> (PartHeader, HeaderFields) {
+    let start = position
+    var end = start
+    var next = start
+    while next < text.count, ending(at: next) == nil {
+      let lineEnd = endOfLine(next)
+      let line = text[next..<lineEnd]
+      if line.allSatisfy({ $0 <= 0x20 }), isEndOfHeader(line, before: lineEnd) {
+        next = lineEnd
+        end = lineEnd
+        break
+      }
+      next = lineEnd
+      end = lineEnd
+    }
+    let fields = HeaderFields(
+      Bytes(rebasing: text[start..<end]),
+      headerLength: end - start
+    )
+    position = start + min(fields.bodyStart, end - start)
+    return (PartHeader(fields, isInDigest: isInDigest), fields)
+  }
+
+  /// Whether a blank line ends the header: an empty one does, and one of spaces where no field
+  /// follows.
+  private func isEndOfHeader(_ line: Slice<Bytes>, before next: Int) -> Bool {
+    if line.first == 10 || line.first == 13 { return true }
+    guard next < text.count, !(text[next] == 0x20 || text[next] == 0x09) else { return false }
+    return !HeaderFields.isField(Bytes(rebasing: text[next..<endOfLine(next)]))
+  }
+
+  /// Goes to the next line that ends a part, and behind it.
+  private mutating func nextEnding(findsFiles: Bool = false) -> Ending? {
+    while position < text.count {
+      if let found = ending(at: position) {
+        position = endOfLine(position)
+        return found
+      }
+      if findsFiles, !holdsFile, text[position] == UInt8(ascii: "b") {
+        let line = Bytes(rebasing: text[position..<endOfLine(position)])
+        if case .file = LineKind(line.trimmed) { holdsFile = true }
+      }
+      position = endOfLine(position)
+    }
+    return nil
+  }
+
+  private func ending(at start: Int) -> Ending? {
+    let dash = UInt8(ascii: "-")
+    guard start + 1 < text.count, text[start] == dash, text[start + 1] == dash else { return nil }
+    var end = endOfLine(start)
+    while end > start, text[end - 1] <= 0x20 { end -= 1 }
+    for level in boundaries.indices.reversed() {
+      let line = boundaries[level].line
+      guard text[start..<end].starts(with: line) else { continue }
+      let rest = text[(start + line.count)..<end]
+      if rest.isEmpty { return Ending(level: level, isLast: false, lineStart: start) }
+      if rest.elementsEqual("--".utf8) {
+        return Ending(level: level, isLast: true, lineStart: start)
+      }
+    }
+    return nil
+  }
+
+  private func endOfBody(_ ending: Ending?) -> Int { ending?.lineStart ?? text.count }
+
+  private func endOfLine(_ start: Int) -> Int {
+    guard let base = text.baseAddress, let found = memchr(base + start, 10, text.count - start)
+    else { return text.count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
+  }
+
+  // MARK: Writing
+
+  /// Adds the fields that say what a part is, and the empty line below them.
+  private mutating func addContent(
+    _ header: PartHeader,
+    _ fields: HeaderFields,
+    isCut: Bool = false
+  ) {
+    header.typeField.withUnsafeBufferPointer { add($0) }
+    for name in [HeaderFields.Name.contentTransferEncoding, .contentDisposition] {
+      add(fields.field(name), as: "")
+    }
+    if isCut { add("\(PartHeader.cutField): 1\n") }
+    add("\n")
+  }
+
+  /// Adds a field, which may be empty.
+  private mutating func add(_ field: Bytes, as prefix: String) {
+    guard let value = PartHeader.value(of: field) else { return }
+    add(prefix)
+    add(Bytes(rebasing: field.prefix { $0 != UInt8(ascii: ":") }))
+    add(":")
+    value.withUnsafeBufferPointer { add($0) }
+  }
+
+  private mutating func add(_ range: Range<Int>) { add(Bytes(rebasing: text[range])) }
+
+  private mutating func add(_ string: String) {
+    var string = string
+    string.withUTF8 { add($0) }
+  }
+
+  private mutating func addLine(_ line: [UInt8]) {
+    let length = output.pointee.len
+    if length > 0, output.pointee.data[Int(length) - 1] != 10 { add("\n") }
+    line.withUnsafeBufferPointer { add($0) }
+    add("\n")
+  }
+
+  private mutating func add(_ bytes: Bytes) {
+    guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
+    g_byte_array_append(output, base, guint(clamping: bytes.count))
+  }
+}
