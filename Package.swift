@@ -127,7 +127,18 @@ let package = Package(
       swiftSettings: onMainActor
     ),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery"], swiftSettings: onMainActor),
-    .testTarget(name: "MailTests", dependencies: ["Mail"], swiftSettings: strict),
-    .testTarget(name: "TidelineTests", dependencies: ["Tideline"], swiftSettings: onMainActor),
+    // Messages and what is expected of them, for the tests of the engine and of the program.
+    .target(
+      name: "MessageTable",
+      path: "Tests/MessageTable",
+      exclude: ["README.md", "Rules", "Styles"],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "MailTests", dependencies: ["Mail", "MessageTable"], swiftSettings: strict),
+    .testTarget(
+      name: "TidelineTests",
+      dependencies: ["Tideline", "MessageTable"],
+      swiftSettings: onMainActor
+    ),
   ]
 )
