@@ -42,9 +42,10 @@ public struct Expectation: Sendable {
   public func isMet(by found: String) -> Bool {
     switch comparison {
     case .equals: found == value
-    case .begins: found.hasPrefix(value)
-    case .has: found.contains(value)
-    case .lacks: !found.contains(value)
+    // Byte by byte: a mark that joins a character is looked for as well.
+    case .begins: found.utf8.starts(with: value.utf8)
+    case .has: found.utf8.firstRange(of: value.utf8) != nil
+    case .lacks: found.utf8.firstRange(of: value.utf8) == nil
     }
   }
 }

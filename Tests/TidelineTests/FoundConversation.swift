@@ -44,9 +44,11 @@ nonisolated struct FoundMessage {
     let isPassage = { (expectation: Expectation) in
       Self.passageKinds.contains(expectation.key) && expectation.comparison == .equals
     }
-    let wanted = expected.filter(isPassage).map { "\($0.key): \($0.value)" }
-    let found = passages.map { "\($0.kind): \($0.text)" }
-    if !wanted.isEmpty, wanted != found {
+    let named = expected.filter(isPassage)
+    let kinds = Set(named.map(\.key))
+    let wanted = named.map { "\($0.key): \($0.value)" }
+    let found = passages.filter { kinds.contains($0.kind) }.map { "\($0.kind): \($0.text)" }
+    if wanted != found {
       differences.append("shown is \(found.shortened), expected: \(wanted.shortened)")
     }
     for expectation in expected where !isPassage(expectation) {

@@ -101,16 +101,26 @@ nonisolated final class MessageTableTests: CommandLineCase {
     }
     let together = shared.isEmpty ? [] : try conversations(in: maildir)
     return try file.entries.enumerated().compactMap { index, entry in
-      let found: [FoundConversation]
+      let differences: [String]
       if let message = entry.messages.first, message.place == .mbox {
-        let path = "\(folder)/\(index).mbox"
-        try Data(message.bytes).write(to: URL(fileURLWithPath: path))
-        found = try conversations(in: path)
+        differences = try self.differences(entry, mbox: message, as: "\(index).mbox")
       } else {
-        found = together.filter { $0.entries.contains(index) }
+        differences = Self.differences(entry, together.filter { $0.entries.contains(index) })
       }
-      let differences = Self.differences(entry, found)
       return differences.isEmpty ? nil : (entry.name, differences)
+    }
+  }
+
+  private func differences(
+    _ entry: TableEntry,
+    mbox: TableMessage,
+    as name: String
+  ) throws -> [String] {
+    try Data(mbox.bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    do {
+      return Self.differences(entry, try conversations(in: "\(folder)/\(name)"))
+    } catch let failure as Failure {
+      return [failure.reason]
     }
   }
 
@@ -157,18 +167,29 @@ nonisolated final class MessageTableTests: CommandLineCase {
     try FileManager.default.setAttributes([.modificationDate: Self.delivered], ofItemAtPath: path)
   }
 
+  private struct Failure: Error {
+    let reason: String
+  }
+
   /// The list from the top, with what is shown of each conversation.
   private func conversations(in path: String) throws -> [FoundConversation] {
     let store = "\(path).sqlite"
     let list = try tideline(
-      "list", path, "--store", store, "--all", "--json", "--limit", "100000"
+      "list",
+      path,
+      "--store",
+      store,
+      "--all",
+      "--json",
+      "--limit",
+      "100000"
     )
-    XCTAssertEqual(list.status, 0, list.errors)
+    guard list.status == 0 else { throw Failure(reason: list.errors) }
     let rows = try XCTUnwrap(object(list.output)["conversations"] as? [[String: Any]])
     return try rows.map { row in
       let id = try XCTUnwrap(row["id"] as? Int)
       let show = try tideline("show", path, "\(id)", "--store", store, "--json")
-      XCTAssertEqual(show.status, 0, show.errors)
+      guard show.status == 0 else { throw Failure(reason: show.errors) }
       let messages = try show.output.split(separator: "\n").map { try object(String($0)) }
       return FoundConversation(row: row, messages: messages.map(FoundMessage.init))
     }
