@@ -12,9 +12,16 @@ enum Boilerplate {
   /// - Parameter line: without spaces at its ends; not empty.
   static func matches(_ line: Bytes) -> Bool {
     guard line.count <= limit else { return false }
-    if isRule(line) || isAddress(line) || isNavigation(line) { return true }
+    if isRule(line) || isAddress(line) || isNavigation(line) || holds(line, troubles) {
+      return true
+    }
+    // People ask of pages and browsers, too.
+    guard line.count <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
     return holds(line, phrases)
   }
+
+  /// In bytes: a longer line is more than a link and what it is for.
+  private static let sentenceLimit = 120
 
   /// Whether the line begins the footer that a mailing list puts below each message.
   static func beginsFooter(_ line: Bytes) -> Bool {
@@ -26,21 +33,16 @@ enum Boilerplate {
     line.count > 2 && line.allSatisfy { !isWordByte($0) }
   }
 
-  /// Nothing but web addresses, with or without brackets; or a picture's address.
+  /// Nothing but addresses, with or without brackets: of pages, of pictures, or of one mailbox.
   private static func isAddress(_ line: Bytes) -> Bool {
-    var hasAddress = false
-    for word in line.split(separator: 0x20) {
-      let bare = word.drop { !isWordByte($0) }
-      guard !bare.isEmpty else { continue }
-      guard
-        ["http://", "https://", "www.", "mailto:", "cid:"].contains(where: {
-          begins(bare, with: $0)
-        })
-      else { return false }
-      hasAddress = true
-    }
-    return hasAddress
+    if line.contains(UInt8(ascii: "@")), !line.contains(0x20) { return true }
+    let words = line.split(separator: 0x20).map { $0.drop { !isWordByte($0) } }
+      .filter { !$0.isEmpty }
+    return !words.isEmpty
+      && words.allSatisfy { word in schemes.contains { begins(word, with: $0) } }
   }
+
+  private static let schemes = ["http://", "https://", "www.", "mailto:", "cid:"]
 
   /// `Home | Shop | Contact`: short names with bars or dots between them.
   private static func isNavigation(_ line: Bytes) -> Bool {
@@ -72,13 +74,24 @@ enum Boilerplate {
     }
   }
 
+  /// Parts of what senders write above their newsletters, for those who cannot see them.
+  private static let troubles: [StaticString] = [
+    "trouble viewing", "trouble reading", "having trouble", "difficulty viewing", "can't see this",
+    "can't read this", "cannot see this", "cannot read this", "can't view this", "unable to view",
+    "images not display", "display images", "images blocked", "nicht richtig angezeigt",
+    "nicht korrekt angezeigt", "si vous ne visualisez pas", "n'arrivez pas à lire",
+    "no puedes ver", "no puede ver", "non visualizzi", "non riesci a", "não consegue visualizar",
+    "mailing list submissions", "or, via email, send", "or unsubscribe via",
+    "you can reach the person", "please edit your subject", "so it is more specific than",
+    "re: contents of",
+  ]
+
   /// Parts of what senders write above and below their newsletters, in the languages known here.
   private static let phrases: [StaticString] = [
     "in your browser", "in a browser", "in browser", "in the browser", "web browser",
-    "view online", "read online", "view it online", "online version", "web version",
+    "view online", "on the web:", "read in app", "open in app", "read online", "view it online",
+    "online version", "web version",
     "view as a web page", "view as web page", "view this email", "view this message",
-    "trouble viewing", "trouble reading", "having trouble", "can't see this", "can't read this",
-    "cannot see this", "images not display", "display images", "images blocked",
     "your address book", "safe sender", "unsubscribe", "opt out", "opt-out",
     "manage preferences", "email preferences", "update your preferences", "update preferences",
     "manage your preferences", "notification settings", "manage your subscription",
@@ -86,10 +99,10 @@ enum Boilerplate {
     "you're receiving this", "you received this", "was sent to you", "this email was sent",
     "all rights reserved", "privacy policy", "do not reply to this", "skip to content",
     "im browser", "online-version", "onlineversion", "webversion", "web-version", "online ansehen",
-    "newsletter abbestellen", "abmelden", "abbestellen", "nicht richtig angezeigt",
-    "nicht korrekt angezeigt", "newsletter weiterempfehlen", "diese e-mail wurde an",
+    "newsletter abbestellen", "abmelden", "abbestellen", "newsletter weiterempfehlen",
+    "diese e-mail wurde an",
     "version en ligne", "votre navigateur", "le navigateur", "un navigateur", "désabonner",
-    "désinscri", "si vous ne visualisez pas", "en tu navegador", "en su navegador",
+    "désinscri", "en tu navegador", "en su navegador",
     "en el navegador", "versión online", "versión en línea", "versión web", "darse de baja",
     "darte de baja", "cancelar suscripción", "cancelar la suscripción", "tuo browser",
     "nel browser", "versione online", "versione web", "annulla l'iscrizione", "disiscri",

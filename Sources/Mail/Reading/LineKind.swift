@@ -58,8 +58,11 @@ enum LineKind {
 
   private static func beginsFile(_ line: Bytes) -> Bool {
     guard line.starts(with: "begin "), line.count > 10 else { return false }
-    let mode = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }.count
-    return (mode == 3 || mode == 4) && line.dropFirst(6 + mode).first == 0x20
+    // What the file's owner may do is in all of them: a year, or most other numbers, is no mode.
+    let digits = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }
+    let mode = digits.count == 4 && digits.first == 0x30 ? digits.dropFirst() : digits
+    return mode.count == 3 && mode.first.map { $0 >= 0x34 } == true
+      && line.dropFirst(6 + digits.count).first == 0x20
   }
 
   private static func speaksOfForwarding(_ line: Bytes) -> Bool {

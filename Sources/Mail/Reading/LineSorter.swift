@@ -165,8 +165,8 @@ struct LineSorter {
   }
 
   private mutating func takeForwarded(_ line: TextLine, _ words: Bytes) {
-    // A page may hold what it forwards in a quote, which begins with the mark.
-    if line.marks == 0, line.quoteDepth == lastDepth + 1, !isBelowAnswered,
+    // What is forwarded may lie in a quote, which then begins with the mark.
+    if line.quoteDepth == lastDepth + 1, !isBelowAnswered, !result.isBelowIntroduction,
       case .forwarded = LineKind(words)
     {
       forwardedDepth = max(forwardedDepth, line.quoteDepth)

@@ -86,7 +86,7 @@ struct MessageContent {
     if skimmer.isDamaged { note(.damaged) }
     // With what lies behind the end, there may be more.
     isConclusive =
-      (text.result.words.isDone || !ranOut && !isOpen) && (!attachments.isEmpty || !isOpen)
+      !ranOut && (!isOpen || text.result.words.isDone && !attachments.isEmpty)
   }
 
   /// Whether more of the message would not change what a row shows of it.
@@ -304,46 +304,4 @@ struct MessageContent {
 
   /// A row has no room for more names.
   private static let pictureLimit = 4
-}
-
-extension UnsafeMutablePointer where Pointee == GMimeObject {
-  func isType(_ type: String, _ subtype: String) -> Bool {
-    g_mime_content_type_is_type(g_mime_object_get_content_type(self), type, subtype) != 0
-  }
-
-  /// Of S/MIME, whether it is signed rather than encrypted (RFC 8551, section 3.2.2).
-  fileprivate var holdsSignedData: Bool {
-    guard let kind = g_mime_object_get_content_type_parameter(self, "smime-type") else {
-      return false
-    }
-    return g_ascii_strcasecmp(kind, "signed-data") == 0
-  }
-
-  /// The cover of what is encrypted, which nobody opens.
-  fileprivate var isCover: Bool { isType("application", "pgp-encrypted") }
-
-  /// Fields that programs write for each other, and people can read: the status in a bounce (RFC
-  /// 3464), the header of the message that bounced, a receipt.
-  fileprivate var isNote: Bool {
-    if isType("text", "rfc822-headers") { return true }
-    return isType("message", "*") && !isType("message", "partial")
-      && !isType("message", "external-body")
-  }
-}
-
-extension Attachment {
-  fileprivate init(
-    _ part: UnsafeMutablePointer<GMimePart>,
-    _ object: UnsafeMutablePointer<GMimeObject>
-  ) {
-    name = g_mime_part_get_filename(part).map { oneLine($0, limit: Self.nameLimit) } ?? ""
-    let type = g_mime_content_type_get_mime_type(g_mime_object_get_content_type(object))
-    defer { g_free(type) }
-    self.type = type.map { oneLine($0, limit: Self.nameLimit) } ?? "application/octet-stream"
-    // What it unpacks to is counted, and kept nowhere.
-    let nowhere = g_mime_stream_null_new()
-    defer { g_object_unref(nowhere) }
-    let content = g_mime_part_get_content(part)
-    size = max(0, Int64(content.map { g_mime_data_wrapper_write_to_stream($0, nowhere) } ?? 0))
-  }
 }

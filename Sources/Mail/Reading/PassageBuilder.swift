@@ -107,6 +107,11 @@ struct PassageBuilder {
     held.removeFirst(max(0, held.count - count))
   }
 
+  /// Whether the last line that is not empty looks like one that introduces a quote.
+  var isBelowIntroduction: Bool {
+    kind == .quoted || held.last.map { LineKind.introduces($0.line) } == true
+  }
+
   /// Whether the line directly above names a writer, as the header of a message does.
   var isBelowFrom: Bool {
     guard let last = held.last, !text.bytes[last.start...].contains(10) else { return false }

@@ -36,24 +36,8 @@ struct Skimmer {
   /// Whether the message goes on behind the text.
   private let isOpen: Bool
   private var position: Int
-  private var boundaries: [Boundary] = []
+  private var boundaries = PartBoundaries()
   private var parts = 0
-
-  /// What lines of dashes part, innermost last.
-  private struct Boundary {
-    /// With the two dashes before it.
-    var line: [UInt8]
-    var isDigest: Bool
-  }
-
-  /// A line that ends a part.
-  private struct Ending {
-    /// Of the boundary in `boundaries`.
-    var level: Int
-    /// Whether no other part follows.
-    var isLast: Bool
-    var lineStart: Int
-  }
 
   /// - Parameters:
   ///   - text: a message or its beginning, without NULs.
@@ -91,7 +75,7 @@ struct Skimmer {
     _ header: PartHeader,
     _ fields: HeaderFields,
     depth: Int
-  ) -> Ending? {
+  ) -> PartBoundaries.Ending? {
     parts += 1
     guard depth < Self.depthLimit, parts <= Self.partLimit else {
       leavesPartsOut = true
@@ -115,7 +99,9 @@ struct Skimmer {
     }
   }
 
-  private mutating func skimText(_ header: PartHeader, _ fields: HeaderFields) -> Ending? {
+  private mutating func skimText(_ header: PartHeader, _ fields: HeaderFields) -> PartBoundaries
+    .Ending?
+  {
     let start = position
     let ending = nextEnding(findsFiles: true)
     let end = endOfBody(ending)
@@ -130,21 +116,21 @@ struct Skimmer {
     _ fields: HeaderFields,
     _ boundary: [UInt8]?,
     _ depth: Int
-  ) -> Ending? {
+  ) -> PartBoundaries.Ending? {
     let start = position
     let outputStart = output.pointee.len
     addContent(header, fields)
-    let level = boundaries.count
-    if let boundary { boundaries.append(Boundary(line: boundary, isDigest: header.isDigest)) }
+    let level = boundaries.open.count
+    if let boundary { boundaries.open.append(boundary) }
     var ending = nextEnding()
     var isEmpty = true
     while let found = ending, boundary != nil, found.level == level, !found.isLast {
       isEmpty = false
-      addLine(boundaries[level].line)
+      addLine(boundaries.open[level])
       let (inner, fields) = readHeader(isInDigest: header.isDigest)
       ending = skim(inner, fields, depth: depth + 1)
     }
-    if boundary != nil { boundaries.removeLast() }
+    if boundary != nil { boundaries.open.removeLast() }
     if let boundary, let found = ending, found.level == level {
       addLine(boundary + Array("--".utf8))
       ending = nextEnding()
@@ -159,7 +145,7 @@ struct Skimmer {
     return ending
   }
 
-  private mutating func skimMessage(_ depth: Int) -> Ending? {
+  private mutating func skimMessage(_ depth: Int) -> PartBoundaries.Ending? {
     let (header, fields) = readHeader(isInDigest: false)
     for name in HeaderFields.Name.ofEnclosed {
       add(fields.field(name), as: EnclosedHeader.prefix)
@@ -173,7 +159,7 @@ struct Skimmer {
     _ header: PartHeader,
     _ fields: HeaderFields,
     _ depth: Int
-  ) -> Ending? {
+  ) -> PartBoundaries.Ending? {
     let start = position
     let ending = nextEnding()
     var decoded = header.decode(Bytes(rebasing: text[start..<endOfBody(ending)]))
@@ -228,7 +214,7 @@ struct Skimmer {
   }
 
   /// Goes to the next line that ends a part, and behind it.
-  private mutating func nextEnding(findsFiles: Bool = false) -> Ending? {
+  private mutating func nextEnding(findsFiles: Bool = false) -> PartBoundaries.Ending? {
     while position < text.count {
       if let found = ending(at: position) {
         position = endOfLine(position)
@@ -243,24 +229,15 @@ struct Skimmer {
     return nil
   }
 
-  private func ending(at start: Int) -> Ending? {
+  private func ending(at start: Int) -> PartBoundaries.Ending? {
     let dash = UInt8(ascii: "-")
     guard start + 1 < text.count, text[start] == dash, text[start + 1] == dash else { return nil }
-    var end = endOfLine(start)
-    while end > start, text[end - 1] <= 0x20 { end -= 1 }
-    for level in boundaries.indices.reversed() {
-      let line = boundaries[level].line
-      guard text[start..<end].starts(with: line) else { continue }
-      let rest = text[(start + line.count)..<end]
-      if rest.isEmpty { return Ending(level: level, isLast: false, lineStart: start) }
-      if rest.elementsEqual("--".utf8) {
-        return Ending(level: level, isLast: true, lineStart: start)
-      }
-    }
-    return nil
+    return boundaries.ending(Bytes(rebasing: text[start..<endOfLine(start)]), at: start)
   }
 
-  private func endOfBody(_ ending: Ending?) -> Int { ending?.lineStart ?? text.count }
+  private func endOfBody(_ ending: PartBoundaries.Ending?) -> Int {
+    ending?.lineStart ?? text.count
+  }
 
   private func endOfLine(_ start: Int) -> Int {
     guard let base = text.baseAddress, let found = memchr(base + start, 10, text.count - start)

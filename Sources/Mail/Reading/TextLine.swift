@@ -47,6 +47,11 @@ struct PlainText {
     var depth = 0
     var marks = 0
     var index = 0
+    let indent = line.prefix(Self.indentLimit).prefix { $0 == 0x20 }.count
+    if let name = quoteMarks.nameLength(Bytes(rebasing: line.dropFirst(indent))) {
+      (depth, marks) = (1, indent + name + 1)
+      index = marks
+    }
     while index < line.count {
       let byte = line[index]
       switch byte {
@@ -59,19 +64,16 @@ struct PlainText {
       case 0x20 where depth > 0 || !isFlowed && index < 3:
         index += 1
         continue
-      default:
-        let rest = Bytes(rebasing: line[index...])
-        guard let name = quoteMarks.nameLength(rest) else {
-          return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
-        }
-        depth += 1
-        index += name
+      default: return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
       }
       index += 1
       marks = index
     }
     return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
   }
+
+  /// Programs that quote by name begin the lines with so many spaces, at most.
+  private static let indentLimit = 8
 
   /// The space that parts quote marks from the text, or that was stuffed in (RFC 3676, section
   /// 4.4).

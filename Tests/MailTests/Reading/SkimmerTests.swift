@@ -1,0 +1,135 @@
+import CGLib
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// What GMime is given of a message's parts.
+struct SkimmerTests {
+  /// The copy, and what was seen on the way.
+  private func skim(
+    _ message: String,
+    text: Int = 8_192,
+    keepsFiles: Bool = false
+  ) -> (copy: String, skimmer: Skimmer) {
+    var bytes = Array(message.utf8)
+    return bytes.withUnsafeMutableBufferPointer { bytes in
+      let message = MessageBytes(bytes, goesOn: false)
+      var skimmer = Skimmer(
+        Bytes(bytes),
+        Skimmer.Limits(text: text, keepsFiles: keepsFiles),
+        isOpen: false
+      )
+      skimmer.skim(message.fields)
+      let output = skimmer.output
+      defer { g_byte_array_free(output, 1) }
+      let copy = Bytes(start: output.pointee.data, count: Int(output.pointee.len))
+      return (String(decoding: copy, as: UTF8.self), skimmer)
+    }
+  }
+
+  @Test(arguments: [
+    "boundary=b", "charset=x; BOUNDARY=\"b\"", "\n boundary=b", "boundary*0=\"\";\n\tboundary*1=b",
+    "boundary*=us-ascii''%62", "(boundary=c) boundary (x) = b", "boundary=\"=?us-ascii?q?b?=\"",
+    "boundary=\"b \"",
+  ])
+  func partsAreFoundHoweverTheirBoundaryIsWritten(parameters: String) {
+    for name in ["Content-Type:", "content-TYPE \t:"] {
+      let read = readMessage(
+        "\(name) multipart/mixed; \(parameters)\n\n--b\n\none\n--b \t\r\n\ntwo\n--b--\n"
+      )
+      #expect(lines(read.passages) == ["written: one//two"])
+      #expect(read.remarks == [])
+    }
+  }
+
+  @Test(arguments: ["--", "-- x", "---", "--c", "--bb", "--b x", " --b", "> --b", "x--b"])
+  func otherLinesOfDashesAreText(line: String) {
+    let read = readMessage(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n\(line)\ntwo\n--b--\n"
+    )
+    #expect(read.passages.map(\.text).joined(separator: "\n").contains("two"))
+  }
+
+  @Test func aTextOfManyDashedLinesIsWhole() {
+    let dump = String(repeating: "--\n-- Table\n--\n----------\n", count: 10_000)
+    let plain = readMessage("Content-Type: text/plain\n\n\(dump)end\n")
+    let part = readMessage(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n\(dump)end\n--b--\n"
+    )
+    for read in [plain, part] {
+      #expect(read.remarks == [])
+      #expect(read.passages.last?.text.hasSuffix("end") == true)
+    }
+  }
+
+  @Test func bodiesThatAreNoTextAreNotCopied() {
+    let file = String(repeating: "QUJD\n", count: 100_000)
+    let message =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/pdf\n\n\(file)"
+      + "--b\n\nText behind it\n--b--\n"
+    #expect(skim(message).copy.utf8.count < 1_000)
+    #expect(skim(message).copy.contains("Text behind it"))
+    #expect(skim(message, keepsFiles: true).copy.contains(file))
+  }
+
+  @Test func fieldsThatNobodyReadsAreNotCopied() {
+    let fields = String(repeating: "a: b\n", count: 100_000)
+    let parameters = String(repeating: ";a=b", count: 1_000_000)
+    for header in [fields, "Content-Type: text/plain\(parameters)\n"] {
+      let message = "Content-Type: multipart/mixed; boundary=b\n\n--b\n\(header)\nText\n--b--\n"
+      let copy = skim(message).copy
+      #expect(copy.utf8.count < 100_000)
+      #expect(copy.contains("\nText\n"))
+    }
+  }
+
+  @Test func aMessageInBase64IsRead() {
+    let inner = "From: Ann <ann@a.example>\nSubject: Inner\n\nInner words\n"
+    let packed = Data(inner.utf8).base64EncodedString(options: .lineLength76Characters)
+    let read = readMessage(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n"
+        + "Content-Transfer-Encoding: base64\n\n\(packed)\n--b\n\nBehind\n--b--\n"
+    )
+    #expect(
+      lines(read.passages) == [
+        "enclosed: From: Ann <ann@a.example>/Subject: Inner", "written: Inner words//Behind",
+      ]
+    )
+  }
+
+  @Test func aPartOfADigestIsAMessage() {
+    let read = readMessage(
+      "Content-Type: multipart/digest; boundary=b\n\n--b\n\nSubject: One\n\nWords\n--b--\n"
+    )
+    #expect(lines(read.passages) == ["enclosed: Subject: One", "written: Words"])
+  }
+
+  @Test func aLineOfSpacesEndsTheHeaderOfAPart() {
+    let read = readMessage(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n \nText\n--b--\n"
+    )
+    #expect(lines(read.passages) == ["written: Text"])
+  }
+
+  @Test func multipartsInWhichNoPartIsFoundAreShownAsTheyLie() {
+    let inner = "Content-Type: multipart/alternative; boundary=c\n\nNo boundary here.\n"
+    let read = readMessage(
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nHi\n--b\n\(inner)\n--b--\n"
+    )
+    #expect(lines(read.passages) == ["written: Hi//No boundary here."])
+    #expect(read.remarks == [.damaged])
+  }
+
+  @Test func aMultipartOfNothingIsNotDamaged() {
+    for parts in ["", "--b--\n", "--b\n\n--b--\n", "--b\n\n \n--b--\n"] {
+      let read = readMessage("Content-Type: multipart/mixed; boundary=b\n\n\(parts)")
+      #expect(read.passages == [] && read.remarks == [], "\(parts)")
+    }
+  }
+
+  @Test func linesThatBeginFilesAreNoticed() {
+    #expect(skim("Subject: x\n\nHere\nbegin 644 a.txt\n#86)C\nend\n").skimmer.holdsFile)
+    #expect(!skim("Subject: x\n\nbegin 2024 with a walk\n").skimmer.holdsFile)
+  }
+}
