@@ -26,13 +26,11 @@ nonisolated final class MessageTableTests: CommandLineCase {
         "\(file.name): \(name)\n    \(differences.joined(separator: "\n    "))"
       }
     }
-    if !wrong.isEmpty { print(wrong.joined(separator: "\n")) }
     XCTAssertGreaterThanOrEqual(count, 120)
-    XCTAssertGreaterThanOrEqual(
-      Double(count - wrong.count) / Double(max(1, count)),
-      0.95,
-      "\(wrong.count) of \(count) are wrong"
-    )
+    let isGood = Double(count - wrong.count) >= 0.95 * Double(count)
+    for entry in wrong {
+      if isGood { print(entry) } else { XCTFail("\(wrong.count) of \(count): \(entry)") }
+    }
   }
 
   // MARK: The reader itself: a table that cannot fail tests nothing.

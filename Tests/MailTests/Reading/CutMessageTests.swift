@@ -1,0 +1,28 @@
+import Foundation
+import MessageTable
+import Testing
+
+/// Messages of the table that end anywhere: those are read as far as they go.
+struct CutMessageTests {
+  /// Long ones are cut at some of their bytes; which, differs from message to message.
+  private static let cutLimit = 16
+  private static let cutLimitOfLong = 3
+  private static let long = 8_192
+
+  @Test(arguments: ["Rules", "Styles"])
+  func aMessageCutAtAnyByteIsRead(folder: String) throws {
+    let messages = try TableFile.files(in: folder).flatMap(\.entries).flatMap(\.messages)
+    #expect(!messages.isEmpty)
+    for (index, message) in messages.enumerated() {
+      let limit = message.bytes.count < Self.long ? Self.cutLimit : Self.cutLimitOfLong
+      let step = max(1, message.bytes.count / limit)
+      let target = message.place == .mbox ? FuzzTarget.mbox : .message
+      let time = ContinuousClock().measure {
+        for end in stride(from: index % step, to: message.bytes.count, by: step) {
+          message.bytes[..<end].withUnsafeBytes { target.run($0) }
+        }
+      }
+      #expect(time < .seconds(10), "message \(index) of \(folder)")
+    }
+  }
+}
