@@ -11,6 +11,7 @@ enum Entry {
   static func main() {
     // `tideline list … | head` closes our output early: writes then fail, and we end quietly.
     signal(SIGPIPE, SIG_IGN)
+    StandardStream.reserveNumbers()
     Translations.bind()
     do {
       var command = try TidelineCommand.parseAsRoot()

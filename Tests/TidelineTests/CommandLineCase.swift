@@ -31,7 +31,9 @@ nonisolated class CommandLineCase: XCTestCase {
   }
 
   /// Runs the binary that was built next to the tests, with a cache of its own.
-  func tideline(_ arguments: String...) throws -> Outcome {
+  func tideline(_ arguments: String...) throws -> Outcome { try tideline(arguments) }
+
+  func tideline(_ arguments: [String]) throws -> Outcome {
     let process = Process()
     process.executableURL = try Self.binary()
     process.arguments = arguments

@@ -10,7 +10,7 @@ nonisolated enum CommandFailure {
     if error is BrokenPipe { return 0 }
     if let error = error as? MailError {
       if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
-        StandardError.write(output)
+        StandardError.write("\(lines: output)")
       }
       StandardError.write("tideline: \(ErrorText(error).errorDescription ?? error.description)")
       return 1
@@ -20,10 +20,14 @@ nonisolated enum CommandFailure {
     let text = TidelineCommand.fullMessage(for: error)
     switch code {
     case .success:
-      print(text)
-      return 0
+      do {
+        try StandardOutput.write("\(lines: text)\n")
+        return 0
+      } catch {
+        return report(error)
+      }
     case .validationFailure:
-      StandardError.write(text)
+      StandardError.write("\(lines: text)")
       return 2
     default:
       StandardError.write("tideline: \(error.localizedDescription)")
@@ -31,6 +35,3 @@ nonisolated enum CommandFailure {
     }
   }
 }
-
-/// Whoever read our output has closed it, which is no failure of ours.
-nonisolated struct BrokenPipe: Error {}

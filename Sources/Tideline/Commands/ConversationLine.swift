@@ -4,7 +4,7 @@ import Mail
 /// A conversation on one line of a terminal.
 nonisolated enum ConversationLine {
   /// Date, marks, senders, count, subject.
-  static func make(_ conversation: Conversation) -> String {
+  static func make(_ conversation: Conversation) -> TerminalText {
     let date = conversation.date.formatted(
       .verbatim(
         "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",

@@ -24,6 +24,6 @@ struct DeliverCommand: ParsableCommand {
 
   func run() throws {
     let subjects = try SampleDelivery.deliver(to: directory, count: count, answering: answer)
-    try StandardOutput.write(subjects.map { $0 + "\n" }.joined())
+    try StandardOutput.write(subjects.map { "\($0)\n" }.joined())
   }
 }

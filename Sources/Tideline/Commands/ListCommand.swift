@@ -69,8 +69,8 @@ struct ListCommand: AsyncCommand {
       if options.json {
         try StandardOutput.write(json: PageOutput(page))
       } else {
-        let lines = page.conversations.map(ConversationLine.make).joined(separator: "\n")
-        if !lines.isEmpty { try StandardOutput.write(lines + "\n") }
+        let lines = page.conversations.map(ConversationLine.make)
+        try StandardOutput.write(lines.map { "\($0)\n" }.joined())
         if let next = page.next { StandardError.write("More: --after \(next)") }
       }
     }
@@ -81,8 +81,9 @@ struct ListCommand: AsyncCommand {
     guard let folder else { return mailbox.home }
     let folders = try await mailbox.folders().map(\.name)
     guard let name = FolderName(folder), folders.contains(name) else {
-      let names = folders.map { "“\($0)”" }.joined(separator: ", ")
-      throw ValidationError("There is no folder “\(folder)”. There are: \(names).")
+      let names = folders.map { "“\($0)”" as TerminalText }.joined(separator: ", ")
+      let problem: TerminalText = "There is no folder “\(folder)”. There are: \(names)."
+      throw ValidationError(problem.text)
     }
     return name
   }

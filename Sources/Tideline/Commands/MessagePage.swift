@@ -3,12 +3,12 @@ import Mail
 
 /// A message as a terminal shows it: its header, remarks, text and attachments.
 nonisolated enum MessagePage {
-  static func text(of shown: ShownMessage) -> String {
+  static func text(of shown: ShownMessage) -> TerminalText {
     guard let message = shown.message else {
       let subject = shown.stub.subject.isEmpty ? "(no subject)" : shown.stub.subject
       return "Subject: \(subject)\n\n[\(shown.error ?? "")]\n"
     }
-    var lines: [String] = []
+    var lines: [TerminalText] = []
     for (name, value) in header(of: message) where !value.isEmpty {
       lines.append("\(name): \(value)")
     }
@@ -17,9 +17,9 @@ nonisolated enum MessagePage {
     for passage in message.passages {
       lines.append("")
       if passage.kind == .signature { lines.append("-- ") }
-      lines.append(passage.text)
+      lines.append("\(lines: passage.text)")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return "\(lines.joined(separator: "\n"))\n"
   }
 
   private static func header(of message: ReadMessage) -> [(String, String)] {

@@ -19,17 +19,15 @@ nonisolated final class ProgressLine: Sendable {
       last = now
       // A longer text would begin another line, which could not be taken away: for this one the
       // terminal does not wrap.
-      Self.write("\u{1B}[?7l\r\(text)\u{1B}[K\u{1B}[?7h")
+      StandardError.draw("\u{1B}[?7l\r\(text)\u{1B}[K\u{1B}[?7h")
     }
   }
 
   /// Takes the line away, for what is to stay.
   func clear() {
     lastDrawn.withLock { last in
-      if last != nil { Self.write("\r\u{1B}[K") }
+      if last != nil { StandardError.draw("\r\u{1B}[K") }
       last = nil
     }
   }
-
-  private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

@@ -31,7 +31,8 @@ struct ShowCommand: AsyncCommand {
         if options.json {
           try StandardOutput.write(json: shown)
         } else {
-          try StandardOutput.write((index > 0 ? "\n\n" : "") + MessagePage.text(of: shown))
+          let gap: TerminalText = index > 0 ? "\n\n" : ""
+          try StandardOutput.write("\(gap)\(MessagePage.text(of: shown))")
         }
       }
     }

@@ -29,8 +29,7 @@ struct ThreadsCommand: AsyncCommand {
 
   private func write(_ thread: ConversationThread) throws {
     if options.json { return try StandardOutput.write(json: thread) }
-    try StandardOutput.write(
-      "\(thread.id)\n" + thread.messages.map { "  \($0)\n" }.joined()
-    )
+    let messages = thread.messages.map { "  \($0)\n" as TerminalText }
+    try StandardOutput.write("\(thread.id)\n\(messages.joined())")
   }
 }

@@ -30,7 +30,7 @@ struct ScaleCommand: ParsableCommand {
             let bench = ScaleBench(window, try await Self.mailbox(store, rows))
             try await bench.run(rows: rows)
           } catch {
-            StandardError.write("tideline scale: \(error)")
+            StandardError.write("tideline scale: \(error.localizedDescription)")
             Foundation.exit(1)
           }
           window.destroy()
