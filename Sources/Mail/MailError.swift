@@ -26,6 +26,8 @@ public enum MailError: Error, Sendable, Hashable {
   case messageGone(path: String)
   /// The system refuses to read a message's file.
   case messageUnreadable(path: String, reason: String)
+  /// A message could not be read within the time that one may take. The path is that of its folder.
+  case messageSlow(path: String, seconds: Int)
   /// The store's path names a file that is something else; it was left alone.
   case storeIsForeign(path: String)
   /// The store cannot be made, opened or written where it should be.
@@ -139,6 +141,13 @@ extension MailError: CustomStringConvertible, LocalizedError {
         "This message in “%s” cannot be read (%s). Check its permissions.",
         path,
         reason
+      )
+    case .messageSlow(let path, let seconds):
+      Sentence(
+        "This message in “%s” could not be read within %s s. "
+          + "Check that its disk answers, and try again in a moment.",
+        path,
+        String(seconds)
       )
     case .storeIsForeign(let path):
       Sentence(

@@ -38,6 +38,10 @@ public final class Mailbox: Sendable {
   private let store: Store
   private let opensBy: String?
   private let finders = MessageFinders()
+  /// For looking at folders and reading what came.
+  private let refreshThreads = ReadingThreads()
+  /// For single messages, which do not wait for a refresh.
+  let messageThreads = ReadingThreads(count: 4)
   /// The store's generation that the list has been told of; nil before it has read anything.
   private let told = Mutex<Int64?>(nil)
 
@@ -60,15 +64,17 @@ public final class Mailbox: Sendable {
   ///     One file may serve several mailboxes.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
   public static func open(_ path: String, store: String? = nil) async throws -> Mailbox {
-    let tree = try MailTree(at: path)
-    return Mailbox(tree, try openStore(store, for: tree), path: path)
+    try await withTaskExecutorPreference(ReadingThreads()) {
+      let tree = try MailTree(at: path)
+      return Mailbox(tree, try openStore(store, for: tree), path: path)
+    }
   }
 
   /// Looks whether there is a mailbox on disk, without opening it.
   ///
   /// - Throws: ``MailError``, which says what is there instead.
   public static func check(_ path: String) async throws {
-    _ = try MailTree(at: path)
+    _ = try await withTaskExecutorPreference(ReadingThreads()) { try MailTree(at: path) }
   }
 
   /// Opens any other source of mail.
@@ -107,15 +113,17 @@ public final class Mailbox: Sendable {
     for listing: Listing = .all,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
   ) async throws -> RefreshSummary {
-    try await store.exclusively {
-      let tree = try currentTree()
-      let run = { [self] in
-        let run = RefreshRun(tree, store, shown: listing, progress: progress)
-        return try await run.run(since: told.withLock { $0 })
+    try await withTaskExecutorPreference(refreshThreads) {
+      try await store.exclusively {
+        let tree = try currentTree()
+        let run = { [self] in
+          let run = RefreshRun(tree, store, shown: listing, progress: progress)
+          return try await run.run(since: told.withLock { $0 })
+        }
+        let (summary, generation) = try await retryingOnce(run)
+        told.withLock { $0 = generation }
+        return summary
       }
-      let (summary, generation) = try await retryingOnce(run)
-      told.withLock { $0 = generation }
-      return summary
     }
   }
 

@@ -10,13 +10,33 @@ extension Mailbox {
     try await stored([]) { db, _ in try MessageQuery.messages(db, in: conversation) }
   }
 
+  /// Looking through a large mbox takes some seconds. What a message is made of takes at most one or
+  /// two: more than this is a disk that does not answer.
+  private static let patience = Duration.seconds(20)
+
   /// Reads a message from where it lies now, and changes nothing there.
   ///
-  /// It runs away from the main thread, and may take as long as looking through an mbox does.
+  /// It runs on threads of the mailbox's own, and may take as long as looking through an mbox does,
+  /// but no longer than 20 s: then it is given up, and so is one that found all threads taken by
+  /// others that do not end. When the task is cancelled it ends at once.
   ///
-  /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)`` and
-  ///   others of ``MailError``, or `CancellationError`.
+  /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
+  ///   ``MailError/messageSlow(path:seconds:)`` and others of ``MailError``, or `CancellationError`.
   public func message(_ stub: MessageStub) async throws -> ReadMessage {
+    try await message(stub, within: Self.patience)
+  }
+
+  func message(_ stub: MessageStub, within limit: Duration) async throws -> ReadMessage {
+    let late = MailError.messageSlow(
+      path: stub.folder.description,
+      seconds: Int(limit.components.seconds)
+    )
+    return try await messageThreads.value(within: limit, orThrow: late) {
+      try await self.read(stub)
+    }
+  }
+
+  private func read(_ stub: MessageStub) async throws -> ReadMessage {
     var failure: (any Error)?
     // Where one copy is gone, another may be left.
     for place in stub.places {

@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+
+/// Threads for tasks that wait for a disk, or for a message to be parsed.
+///
+/// Swift's own tasks share as many threads as the machine has cores: a few that wait for a disk that
+/// does not answer would stop all others. Here they only stop each other.
+final class ReadingThreads: TaskExecutor {
+  private struct State {
+    /// Each has a thread only while it works.
+    var idle: [DispatchQueue]
+    /// In the order in which they came.
+    var waiting: [UnownedJob] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter count: how many tasks may run at a time, at least 1; others wait.
+  init(count: Int = ProcessInfo.processInfo.activeProcessorCount) {
+    let queues = (0..<count).map { DispatchQueue(label: "Mail.ReadingThreads.\($0)") }
+    state = Mutex(State(idle: queues))
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let queue = state.withLock { state in
+      let queue = state.idle.popLast()
+      if queue == nil { state.waiting.append(job) }
+      return queue
+    }
+    queue?.async { self.run(job, on: queue) }
+  }
+
+  private func run(_ job: UnownedJob, on queue: DispatchQueue?) {
+    var next: UnownedJob? = job
+    while let job = next {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      next = state.withLock { state in
+        guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+        if let queue { state.idle.append(queue) }
+        return nil
+      }
+    }
+  }
+
+  /// Runs work on these threads, and waits for it no longer than it may take, threads that are
+  /// taken included. Work that goes on after that keeps its thread until it ends; its task is
+  /// cancelled.
+  ///
+  /// - Throws: what the work throws, `late`, or `CancellationError` as soon as the caller's task is
+  ///   cancelled.
+  func value<Value: Sendable>(
+    within limit: Duration,
+    orThrow late: MailError,
+    of work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
+    let working = Task(executorPreference: self) {
+      do {
+        try Task.checkCancellation()
+        result.yield(try await work())
+      } catch {
+        result.finish(throwing: error)
+      }
+    }
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      result.finish(throwing: late)
+    }
+    defer {
+      working.cancel()
+      timer.cancel()
+    }
+    for try await value in results { return value }
+    throw CancellationError()
+  }
+}

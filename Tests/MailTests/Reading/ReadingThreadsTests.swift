@@ -1,0 +1,165 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// A reading that does not end stops neither other readings for good nor anything else.
+@Suite(.timeLimit(.minutes(1)))
+struct ReadingThreadsTests {
+  /// More than Swift has threads for its tasks, and more than a mailbox has for messages.
+  private static let many = 3 * ProcessInfo.processInfo.activeProcessorCount + 8
+
+  private func refreshed(_ source: some MailSource, _ folder: TemporaryFolder, as name: String = "")
+    async throws -> (Mailbox, MessageStub)
+  {
+    let mailbox = try await Mailbox.open(source, store: folder.file("\(name).sqlite"))
+    _ = try await mailbox.refresh()
+    let conversation = try #require(try await mailbox.everything().first)
+    return (mailbox, try #require(try await mailbox.messages(in: conversation.id).first))
+  }
+
+  @Test func aReadingThatDoesNotEndIsGivenUp() async throws {
+    let (folder, disk) = (try TemporaryFolder(), StuckDisk())
+    defer { disk.answer() }
+    let (mailbox, stub) = try await refreshed(StuckMail(disk), folder)
+    await #expect(throws: MailError.messageSlow(path: "INBOX", seconds: 0)) {
+      try await mailbox.message(stub, within: .milliseconds(1))
+    }
+  }
+
+  @Test func aReadingThatIsCancelledEndsAlsoWhereTheDiskDoesNotAnswer() async throws {
+    let (folder, disk) = (try TemporaryFolder(), StuckDisk())
+    defer { disk.answer() }
+    let (mailbox, stub) = try await refreshed(StuckMail(disk), folder)
+    let reading = Task { try await mailbox.message(stub) }
+    await disk.waits(1)
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+  }
+
+  @Test func readingsThatDoNotEndLeaveTheListAlone() async throws {
+    let (folder, disk) = (try TemporaryFolder(), StuckDisk())
+    defer { disk.answer() }
+    let (mailbox, stub) = try await refreshed(StuckMail(disk), folder)
+    let readings = (0..<Self.many).map { _ in Task { try await mailbox.message(stub) } }
+    defer { for reading in readings { reading.cancel() } }
+    await disk.waits(4)
+    #expect(try await mailbox.refresh().messages == 1)
+    #expect(try await mailbox.everything().count == 1)
+    // Others have the same limit, and no more threads are taken.
+    await #expect(throws: MailError.messageSlow(path: "INBOX", seconds: 0)) {
+      try await mailbox.message(stub, within: .milliseconds(1))
+    }
+    #expect(disk.waiting == 4)
+  }
+
+  @Test func afterTheDiskHasAnsweredMessagesAreReadAgain() async throws {
+    let (folder, disk) = (try TemporaryFolder(), StuckDisk())
+    let (mailbox, stub) = try await refreshed(StuckMail(disk), folder)
+    for _ in 0..<Self.many {
+      await #expect(throws: MailError.self) {
+        try await mailbox.message(stub, within: .milliseconds(1))
+      }
+    }
+    disk.answer()
+    #expect(try await mailbox.message(stub).passages.map(\.text) == ["Some text."])
+  }
+
+  @Test func aRefreshThatDoesNotEndLeavesOtherMailboxesAlone() async throws {
+    let (folder, disk) = (try TemporaryFolder(), StuckDisk())
+    defer { disk.answer() }
+    let stuck = try await Mailbox.open(
+      StuckMail(disk, refreshesStick: true),
+      store: folder.file("stuck.sqlite")
+    )
+    let refresh = Task { try await stuck.refresh() }
+    await disk.waits(ProcessInfo.processInfo.activeProcessorCount)
+    #expect(try await stuck.everything().isEmpty)
+    let fixture = try MaildirFixture()
+    try fixture.add(message("a@x"), as: "cur/1.a:2,S")
+    let mailbox = try await fixture.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything().count == 1)
+    disk.answer()
+    #expect(try await refresh.value.messages == 1)
+  }
+}
+
+/// A disk that does not answer until a test lets it, as one on a network.
+private final class StuckDisk: Sendable {
+  private let state = Mutex((waiting: 0, answers: false))
+  private let turn = DispatchSemaphore(value: 0)
+
+  /// How many threads wait for it.
+  var waiting: Int { state.withLock { $0.waiting } }
+
+  /// Takes the thread.
+  func read() {
+    let answers = state.withLock { state in
+      state.waiting += 1
+      return state.answers
+    }
+    if !answers { turn.wait() }
+    turn.signal()
+  }
+
+  func answer() {
+    state.withLock { $0.answers = true }
+    turn.signal()
+  }
+
+  /// Returns when so many threads wait for it.
+  func waits(_ count: Int) async {
+    while waiting < count { await Task.yield() }
+  }
+}
+
+/// One message, on a disk that does not answer.
+private struct StuckMail: MailSource {
+  let identifier = "test:stuck"
+  let title = "Stuck"
+  private let disk: StuckDisk
+  private let refreshesStick: Bool
+  private let mail = ListedMail()
+
+  init(_ disk: StuckDisk, refreshesStick: Bool = false) {
+    self.disk = disk
+    self.refreshesStick = refreshesStick
+    mail.post([ListedMail.message(1)])
+  }
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? {
+    if refreshesStick {
+      try await MessageReading.forEachChunk(of: Array(0..<10_000)) { _ in
+        disk.read()
+      } consume: { _, _ in
+      }
+    }
+    return try await mail.changes(since: checkpoint, known: known, report: report)
+  }
+
+  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
+    .exhausted
+  }
+
+  func makeFinder() -> (any MessageFinder)? { Finder(disk: disk) }
+
+  private struct Finder: MessageFinder {
+    let disk: StuckDisk
+
+    func find(_ key: MessageKey, flags: MessageFlags) async throws -> FoundMessage {
+      disk.read()
+      return FoundMessage(
+        bytes: Array(message("1@listed").utf8),
+        isCut: false,
+        path: "stuck",
+        received: 0
+      )
+    }
+  }
+}
