@@ -1,6 +1,10 @@
-"""The process as its shell sees it: streams that cannot be written."""
+"""The process as its shell sees it: streams that cannot be written, signals."""
 
+import shutil
+import signal
 import subprocess
+import time
+from pathlib import Path
 
 from case import RobustnessCase
 from mail import Maildir
@@ -61,3 +65,99 @@ class StreamTests(RobustnessCase):
             outcome = self._shell('{ "$@"; echo "status $?" >&2; } | true', *call)
             self.assertIn("status 0", outcome.stderr)
             self.assertNotIn("cannot be written", outcome.stderr)
+
+
+# Stands before the system's own: a file whose name has "stuck" in it lies on a disk that does not
+# answer. Which thread waits for it, and that one does, another file says.
+_STUCK_DISK = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int openat(int folder, const char *name, int flags, ...) {
+  static int (*system_openat)(int, const char *, int, ...);
+  if (!system_openat)
+    *(void **)&system_openat = dlsym(RTLD_NEXT, "openat");
+  if (strstr(name, "stuck")) {
+    close(system_openat(AT_FDCWD, getenv("STUCK"), O_WRONLY | O_CREAT, 0600));
+    for (;;)
+      pause();
+  }
+  va_list arguments;
+  va_start(arguments, flags);
+  int mode = va_arg(arguments, int);
+  va_end(arguments);
+  return system_openat(folder, name, flags, mode);
+}
+"""
+
+
+class SignalTests(RobustnessCase):
+    def setUp(self) -> None:
+        super().setUp()
+        compiler = shutil.which("cc") or shutil.which("clang")
+        if compiler is None:
+            self.skipTest("a disk that does not answer needs a C compiler")
+        self.maildir = Maildir(self.folder / "Mail", self.seed)
+        self.maildir.fill(5)
+        (self.maildir.path / "cur" / "1.stuck:2,S").write_text("Message-ID: <stuck@mail.example>\n")
+        source = self.folder / "disk.c"
+        source.write_text(_STUCK_DISK)
+        self.disk = self.folder / "disk.so"
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", self.disk, source, "-ldl"], check=True)
+
+    def _stuck(self, *command: str, ignoring: signal.Signals | None = None) -> subprocess.Popen:
+        """Runs a command until it waits for the disk."""
+        mark = self.folder / "mark"
+        mark.unlink(missing_ok=True)
+        process = self.tideline.start(
+            command[0], self.maildir.path, *command[1:],
+            prefix=("env", f"LD_PRELOAD={self.disk}", f"STUCK={mark}"),
+            prepare=lambda: ignoring and signal.signal(ignoring, signal.SIG_IGN))
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        self._wait(mark.exists)
+        return process
+
+    def _wait(self, condition) -> None:
+        deadline = time.monotonic() + _LIMIT
+        while not condition():
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+
+    def _is_pending(self, process: subprocess.Popen, number: signal.Signals) -> bool:
+        """Whether nobody has taken the signal yet."""
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        pending = next(line for line in status.splitlines() if line.startswith("ShdPnd"))
+        return bool(int(pending.split()[1], 16) >> number - 1 & 1)
+
+    def test_a_second_signal_ends_what_waits_for_a_disk(self) -> None:
+        for first in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            process = self._stuck("refresh")
+            process.send_signal(first)
+            self._wait(lambda: not self._is_pending(process, first))
+            self.assertIsNone(process.poll())
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(_LIMIT), -signal.SIGINT)
+
+    def test_the_first_signal_ends_a_message_that_waits_for_a_disk(self) -> None:
+        threads = self.tideline.run("threads", self.maildir.path).output.split()
+        conversation = threads[threads.index("stuck@mail.example") - 1]
+        process = self._stuck("show", conversation)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(_LIMIT), 1)
+
+    def test_what_is_ignored_stays_so(self) -> None:
+        """As after nohup."""
+        process = self._stuck("refresh", ignoring=signal.SIGHUP)
+        for _ in range(2):
+            process.send_signal(signal.SIGHUP)
+        process.send_signal(signal.SIGTERM)
+        self._wait(lambda: not self._is_pending(process, signal.SIGTERM))
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(_LIMIT), -signal.SIGTERM)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 
 /// A command whose work is asynchronous, in a program whose `main` is not.
@@ -9,8 +8,10 @@ nonisolated protocol AsyncCommand: ParsableCommand, Sendable {
 }
 
 nonisolated extension AsyncCommand {
-  /// Starts the work and parks the main thread; the process ends with the work.
+  /// Starts the work; the main thread waits for signals, which cancel it, and with it what was run to
+  /// fetch mail. The process ends with the work.
   func run() throws {
+    let signals = EndingSignals()
     let command = self
     let task = Task.detached {
       do {
@@ -20,15 +21,6 @@ nonisolated extension AsyncCommand {
         Foundation.exit(CommandFailure.report(error))
       }
     }
-    // Ctrl+C, or a terminal that is closed, ends a refresh between two transactions rather than
-    // within one, and with it what was run to fetch mail.
-    let signals = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { task.cancel() }
-      source.resume()
-      return source
-    }
-    withExtendedLifetime(signals) { dispatchMain() }
+    signals.wait { task.cancel() }
   }
 }
