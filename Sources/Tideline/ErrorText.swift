@@ -2,14 +2,14 @@ import Foundation
 import Gtk
 import Mail
 
-/// What went wrong, in the user's language.
+/// What went wrong, in the user's language, as a label can show it.
 struct ErrorText: LocalizedError {
   private let text: String
 
   nonisolated init(_ error: any Error) {
     text =
       if let error = error as? MailError {
-        tr(error.sentence.format, with: error.sentence.arguments)
+        tr(error.sentence.format, with: error.sentence.arguments.map(LabelText.make))
       } else {
         error.localizedDescription
       }

@@ -1,16 +1,30 @@
 """A second start hands over to the window that is there."""
 
+from pathlib import Path
+
 from app import App
 from case import EndToEndCase
-from waiting import PATIENCE
+from waiting import PATIENCE, wait_until
 
 
 class SingleInstance(EndToEndCase):
     def test_a_second_start_hands_over_and_exits_with_0(self) -> None:
         app = self.open_filled()
-        second = App(self.stage, self.maildir.path, app.store)
-        self.addCleanup(second.end)
-        self.assertEqual(second.process.wait(PATIENCE), 0, second.messages())
+        self.hand_over(app, self.maildir.path)
         self.assert_nothing_starts(app)
         app.check_running()
         self.assertEqual(len(app.root.find_all("window")), 1)
+
+    def test_a_path_longer_than_any_is_refused_at_once(self) -> None:
+        app = self.open_filled()
+        self.hand_over(app, Path("/" + "a" * 20_000))
+        # It is found in time only where the window answers.
+        app.root.find(name=".*cannot be read .*name too long")
+        self.devices.settle()
+        self.devices.key("ctrl+w")
+        wait_until("one window", lambda: len(app.root.find_all("window")) == 1)
+
+    def hand_over(self, app: App, mailbox: Path) -> None:
+        second = App(self.stage, mailbox, app.store)
+        self.addCleanup(second.end)
+        self.assertEqual(second.process.wait(PATIENCE), 0, second.messages())

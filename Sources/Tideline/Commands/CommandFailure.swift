@@ -12,7 +12,8 @@ nonisolated enum CommandFailure {
       if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
         StandardError.write("\(lines: output)")
       }
-      StandardError.write("tideline: \(ErrorText(error).errorDescription ?? error.description)")
+      let sentence = error.sentence
+      StandardError.write("tideline: \(tr(sentence.format, with: sentence.arguments))")
       return 1
     }
     if error is CancellationError { return 1 }

@@ -39,13 +39,13 @@ final class StatusView {
   func show(_ state: State) {
     switch state {
     case .opening(let path):
-      widget.set(icon: nil, title: tr("Reading the mailbox…"), description: path)
+      widget.set(icon: nil, title: tr("Reading the mailbox…"), description: LabelText.make(path))
       offer([mailboxes])
     case .empty(let path):
       widget.set(
         icon: "mail-read-symbolic",
         title: tr("No Conversations"),
-        description: tr("There is no mail in “%s” yet.", with: path)
+        description: tr("There is no mail in “%s” yet.", with: LabelText.make(path))
       )
       offer([refresh, mailboxes])
     case .nothingFound(let listing):
