@@ -52,7 +52,8 @@ struct MaildirFinder: MessageFinder {
     let folder = isNew ? folders.new : folders.cur
     let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
-      if errno == ENOENT { return nil }
+      // A likely name may be longer than any that a file can have.
+      if errno == ENOENT || errno == ENAMETOOLONG { return nil }
       throw Refusal(reason: systemReason())
     }
     defer { close(file) }

@@ -40,6 +40,37 @@ struct ReadSourceTests {
     }
   }
 
+  /// The system allows names of 255 bytes: then none is left for flags.
+  @Test(arguments: [255, 252, 251, 248])
+  func aMaildirMessageWithTheLongestNameIsFound(length: Int) async throws {
+    let name = String(repeating: "n", count: length)
+    for place in ["new/\(name)", "cur/\(name)", "cur/\(name.dropLast(3)):2,", "cur/\(name):2,S"] {
+      guard place.utf8.count <= 4 + 255 else { continue }
+      let fixture = try MaildirFixture()
+      try fixture.add(message("a@x", body: body), as: place)
+      let (mailbox, stub) = try await refreshed(fixture.path, fixture.folder)
+      let read = try await mailbox.message(stub)
+      #expect(read.passages.map(\.text) == ["The whole text."])
+      #expect(read.path == "\(fixture.path)/\(place)")
+      try fixture.delete(place)
+      await #expect(throws: MailError.messageGone(path: fixture.path)) {
+        try await mailbox.message(stub)
+      }
+    }
+  }
+
+  @Test func aMaildirMessageWhoseNameIsNoUTF8IsFound() async throws {
+    for folder in ["new", "cur"] {
+      let fixture = try MaildirFixture()
+      try fixture.add(message("a@x", body: body), as: "\(folder)/1")
+      let name = Array("\(fixture.path)/\(folder)/".utf8) + [0x31, 0xFF, 0xC3, 0]
+      let renamed = rename("\(fixture.path)/\(folder)/1", name.map { CChar(bitPattern: $0) })
+      #expect(renamed == 0)
+      let (mailbox, stub) = try await refreshed(fixture.path, fixture.folder)
+      #expect(try await mailbox.message(stub).passages.map(\.text) == ["The whole text."])
+    }
+  }
+
   @Test func aMaildirOfThunderbirdsIsRead() async throws {
     let layout = try Layout()
     for part in ["cur", "tmp"] { try layout.makeFolder("Inbox/\(part)") }
