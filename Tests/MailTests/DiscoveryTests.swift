@@ -176,4 +176,38 @@ struct DiscoveryTests {
     #expect(mkfifo(layout.path("Mail"), 0o600) == 0)
     #expect(places(["MAIL": "\u{0}x", "USER": "../x"]) == ["Maildir"])
   }
+
+  /// Pipes that nobody writes into, files without an end, folders.
+  @Test(arguments: [
+    ".thunderbird/profiles.ini", ".var/app/org.mozilla.Thunderbird/.thunderbird/profiles.ini",
+    ".mbsyncrc", ".config/isyncrc", ".offlineimaprc", ".config/offlineimap/config",
+  ])
+  func whatIsNoFileIsReadForNoSettings(name: String) throws {
+    try layout.maildir("Maildir")
+    try layout.file(name)
+    for make in [{ mkfifo($0, 0o600) }, { symlink("/dev/zero", $0) }, { mkdir($0, 0o700) }] {
+      #expect(remove(layout.path(name)) == 0)
+      #expect(make(layout.path(name)) == 0)
+      #expect(places() == ["Maildir"])
+    }
+  }
+
+  @Test func settingsOfMoreThanAMegabyteAreNone() throws {
+    try layout.maildir("Maildir", "box")
+    let padding = String(repeating: "# \n", count: 400_000)
+    try layout.file(".mbsyncrc", "Path ~/box\n" + padding)
+    try layout.file(".thunderbird/profiles.ini", "[Profile0]\nPath=../box\n" + padding)
+    #expect(places() == ["Maildir"])
+  }
+
+  @Test func settingsThatNameFoldersWithoutEndAreReadToABound() throws {
+    for index in 0..<101 { try layout.maildir("box/\(index)") }
+    let paths = (0..<101).map { "Path ~/box/\($0)\n" }.joined()
+    try layout.file(".mbsyncrc", String(repeating: "Path ~/box/0\n", count: 50) + paths)
+    #expect(places() == (0..<50).map { "box/\($0)" })
+    let profiles = (0..<101).map { "[Profile\($0)]\nIsRelative=1\nPath=../box/\($0)\n" }
+    try layout.file(".mbsyncrc")
+    try layout.file(".thunderbird/profiles.ini", profiles.joined())
+    #expect(places().count == 100)
+  }
 }

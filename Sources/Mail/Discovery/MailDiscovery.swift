@@ -52,7 +52,10 @@ struct MailPlace {
 /// Looks at one place after another, and keeps what is a mailbox.
 private struct MailSearch {
   private(set) var found: [FoundMailbox] = []
+  /// What was kept.
   private var seen: Set<DiskPath> = []
+  /// Settings may name one place again and again, and each look takes time.
+  private var walked: Set<DiskPath> = []
   /// Every folder of what was found.
   private var folders: Set<DiskPath> = []
 
@@ -75,9 +78,9 @@ private struct MailSearch {
       keep(path, kind, place.title, isEmpty: file.isEmpty)
       return
     }
-    guard let walk = try? FolderWalk(from: path, limits: Self.limits), !walk.found.isEmpty else {
-      return
-    }
+    guard walked.insert(path).inserted,
+      let walk = try? FolderWalk(from: path, limits: Self.limits), !walk.found.isEmpty
+    else { return }
     // All of it belongs to another mailbox.
     guard !walk.found.allSatisfy({ folders.contains($0.path) }) else { return }
     defer { folders.formUnion(walk.found.map(\.path)) }

@@ -2,9 +2,6 @@ import Foundation
 
 /// Where programs that mirror mail from servers are told to put it.
 enum SyncSettings {
-  /// Larger settings are none.
-  private static let limit = 1 << 20
-
   /// The settings of mbsync and of OfflineIMAP.
   static func files(home: String, config: String) -> [String] {
     [
@@ -16,12 +13,10 @@ enum SyncSettings {
   /// The folders that a file of settings names, in its order: mbsync's `Path` and `Inbox`,
   /// OfflineIMAP's `localfolders`.
   static func paths(in file: String) -> [String] {
-    guard let descriptor = try? MboxFile(path: file), descriptor.size <= limit else { return [] }
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 1)
-    defer { room.deallocate() }
-    let count = try? FileBytes.read(descriptor.descriptor, at: 0, into: room, upTo: descriptor.size)
-    let text = String(decoding: room[..<(count ?? 0)], as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).compactMap(path)
+    guard let bytes = SettingsFile.read(file) else { return [] }
+    let paths = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .lazy.compactMap(path)
+    return Array(paths.prefix(SettingsFile.mailboxes))
   }
 
   /// The folder that a line names: `Path ~/Mail/`, `Inbox "~/My mail/INBOX"`,

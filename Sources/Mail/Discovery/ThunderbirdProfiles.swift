@@ -9,10 +9,20 @@ enum ThunderbirdProfiles {
 
   /// The profiles, the one that Thunderbird opens by itself first.
   static func read(in folder: String) -> [Profile] {
-    guard let file = g_key_file_new() else { return [] }
-    defer { g_key_file_unref(file) }
-    guard g_key_file_load_from_file(file, folder + "/profiles.ini", G_KEY_FILE_NONE, nil) != 0
+    guard let bytes = SettingsFile.read(folder + "/profiles.ini"), let file = g_key_file_new()
     else { return [] }
+    defer { g_key_file_unref(file) }
+    let isRead = bytes.withUnsafeBytes { bytes in
+      let text = bytes.bindMemory(to: CChar.self)
+      return g_key_file_load_from_data(
+        file,
+        text.baseAddress,
+        gsize(text.count),
+        G_KEY_FILE_NONE,
+        nil
+      ) != 0
+    }
+    guard isRead else { return [] }
     var profiles: [(profile: Profile, isDefault: Bool)] = []
     // Since version 67 each installation has a default of its own.
     var installed: Set<String> = []
@@ -39,7 +49,8 @@ enum ThunderbirdProfiles {
       return isInstalled ? 0 : entry.isDefault ? 1 : 2
     }
     // Stable: of equal ones the file's order stays.
-    return [0, 1, 2].flatMap { wanted in profiles.filter { rank($0) == wanted } }.map(\.profile)
+    let ranked = [0, 1, 2].flatMap { wanted in profiles.filter { rank($0) == wanted } }
+    return ranked.prefix(SettingsFile.mailboxes).map(\.profile)
   }
 
   private static func groups(of file: OpaquePointer) -> [String] {
