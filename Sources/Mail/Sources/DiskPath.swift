@@ -23,6 +23,19 @@ struct DiskPath: Sendable, Hashable {
     )
   }
 
+  /// The folders on the way to it, outermost first; of a path without links.
+  var parents: [DiskPath] {
+    bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }.map {
+      DiskPath(bytes: Array(bytes[..<max(1, $0)]))
+    }
+  }
+
+  /// What is there when links are followed; nil for nothing.
+  var identity: FileIdentity? {
+    var status = stat()
+    return withCString { stat($0, &status) } == 0 ? FileIdentity(status) : nil
+  }
+
   /// Calls `body` with the path as the system takes it.
   func withCString<Result, Failure: Error>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result

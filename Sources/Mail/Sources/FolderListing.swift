@@ -99,6 +99,17 @@ final class FolderListing {
   /// Whether there is a folder, or a link to one, at a path below this one.
   func holdsFolder(_ path: [UInt8]) -> Bool { status(of: path)?.kind == .folder }
 
+  /// Whether a folder in this one is a Maildir, or a link to one.
+  func holdsMaildir(_ name: [UInt8]) -> Bool {
+    func holds(_ part: String) -> Bool { holdsFolder(name + Array("/\(part)".utf8)) }
+    return holds("cur") && (holds("new") || holds("tmp"))
+  }
+
+  /// Whether what a name stands for lies on this folder's file system, or nowhere.
+  func isOnSameDisk(_ name: [UInt8]) -> Bool {
+    status(of: name).map { $0.identity.device == identity.device } ?? true
+  }
+
   /// What a name stands for when links are followed; nil, and `errno` set, when for nothing.
   func status(of path: [UInt8]) -> (kind: Kind, identity: FileIdentity)? {
     var status = stat()

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// It reads each folder on the way, but never what lies in a Maildir's cur/ and new/, and the first
 /// bytes of files beside which Thunderbird keeps no index. Links are followed; what is reached
-/// twice counts once, so loops end.
+/// twice counts once, so loops end, and what the mailbox itself lies in counts as reached. On other
+/// file systems, behind links or mounted there, only Maildirs and mboxes are looked at.
 struct FolderWalk {
   /// A folder with mail in it.
   struct Found {
@@ -17,18 +18,6 @@ struct FolderWalk {
     case mbox
     /// Thunderbird makes Maildirs without new/.
     case maildir(hasNew: Bool)
-  }
-
-  /// How far a walk goes. A mailbox stays far below, a whole disk does not.
-  struct Limits {
-    /// Folders within folders.
-    var depth = 32
-    /// Mail folders in all.
-    var folders = 20_000
-    /// Names read in all: some 100 MB of memory at most, and a second.
-    var entries = 500_000
-    /// Files in one folder that were opened and are no mboxes. A folder of MH has many.
-    var vain = 1_000
   }
 
   private(set) var found: [Found] = []
@@ -48,7 +37,9 @@ struct FolderWalk {
   }
 
   private let limits: Limits
+  private let root: DiskPath
   private var entriesLeft: Int
+  private var outsideLeft: Int
   private var seen: Set<FileIdentity> = []
 
   /// Walks.
@@ -56,7 +47,9 @@ struct FolderWalk {
   /// - Throws: ``Refusal`` when the folder itself cannot be read.
   init(from root: DiskPath, limits: Limits = Limits()) throws(Refusal) {
     self.limits = limits
+    self.root = root
     entriesLeft = limits.entries
+    outsideLeft = limits.outside
     unseen = UnseenPlaces(below: root)
     let listing = try root.withCString { path throws(Refusal) in
       try FolderListing(path, in: AT_FDCWD, limit: limits.entries)
@@ -67,6 +60,7 @@ struct FolderWalk {
     } else if listing.contains("..maildir++") {
       program = .evolution
     }
+    seen = Set(root.parents.compactMap(\.identity)).subtracting([listing.identity])
     visit(listing, Place(path: root, name: [], depth: 0))
   }
 
@@ -74,10 +68,17 @@ struct FolderWalk {
     var path: DiskPath
     var name: [String]
     var depth: Int
+    /// Whether a link led out of the mailbox to it.
+    var isOutside = false
 
     func entry(_ entry: [UInt8], named name: [String]) -> Place {
-      Place(path: path.appending(entry), name: self.name + name, depth: depth + 1)
+      var next = self
+      (next.path, next.name, next.depth) = (path.appending(entry), self.name + name, depth + 1)
+      return next
     }
+
+    /// The system takes no longer paths, and messages lie below this one.
+    var isTooLong: Bool { path.bytes.count + "/cur".utf8.count >= PATH_MAX }
   }
 
   private var isFull: Bool { found.count >= limits.folders }
@@ -85,6 +86,7 @@ struct FolderWalk {
   private mutating func visit(_ listing: FolderListing, _ place: Place) {
     guard seen.insert(listing.identity).inserted else { return }
     entriesLeft -= listing.entries.count
+    if place.isOutside { outsideLeft -= listing.entries.count }
     if listing.isCut { leave(place.path, "too many files") }
     if ThunderbirdProfile.isOne(listing) {
       visitProfile(listing, place)
@@ -167,17 +169,29 @@ struct FolderWalk {
   ) {
     guard let name = name(of: entry, listing, isMaildir: isMaildir) else { return }
     var next = place.entry(entry.name, named: name)
-    if entry.kind != .folder, let real = next.path.resolved() { next.path = real }
+    if entry.kind != .folder, let real = next.path.resolved() {
+      next.path = real
+      next.isOutside = !real.isWithin([root])
+    }
     guard next.depth <= limits.depth else { return leave(next.path, "too deep") }
+    guard !next.isTooLong else { return leave(next.path, systemReason(ENAMETOOLONG)) }
+    guard listing.isOnSameDisk(entry.name) || listing.holdsMaildir(entry.name) else {
+      return complain(next.path, "it lies on another file system; open it by itself")
+    }
     do throws(Refusal) {
       let below = try DiskPath(bytes: entry.name).withCString { path throws(Refusal) in
-        try FolderListing(path, in: listing.descriptor, limit: max(0, entriesLeft))
+        try FolderListing(path, in: listing.descriptor, limit: room(in: next))
       }
       visit(below, next)
     } catch {
       // Gone since its name was read.
       if !error.isGone { leave(next.path, error.reason) }
     }
+  }
+
+  /// How many more names may be read there.
+  private func room(in place: Place) -> Int {
+    max(0, place.isOutside ? min(entriesLeft, outsideLeft) : entriesLeft)
   }
 
   /// The names that a subfolder adds; nil for a folder that holds no mail.
@@ -221,11 +235,11 @@ struct FolderWalk {
     var next = place.entry(file.name, named: [DiskName.decode(file: file.name)])
     var identity = file.identity
     if file.kind != .file {
-      var status = stat()
-      guard next.path.withCString({ stat($0, &status) }) == 0 else { return }
-      identity = FileIdentity(status)
+      guard let target = next.path.identity else { return }
+      identity = target
       if let real = next.path.resolved() { next.path = real }
     }
+    guard !next.isTooLong else { return leave(next.path, systemReason(ENAMETOOLONG)) }
     guard seen.insert(identity).inserted else { return }
     found.append(Found(name: next.name, path: next.path, kind: .mbox))
   }
@@ -249,9 +263,9 @@ extension FolderWalk {
       let path = place.path.appending(Array(name.utf8))
       do throws(Refusal) {
         let servers = try DiskPath(name).withCString { path throws(Refusal) in
-          try FolderListing(path, in: listing.descriptor, limit: max(0, entriesLeft))
+          try FolderListing(path, in: listing.descriptor, limit: room(in: place))
         }
-        let inner = Place(path: path, name: place.name, depth: place.depth + 1)
+        let inner = place.entry(Array(name.utf8), named: [])
         for entry in servers.entries where ThunderbirdProfile.mayBeServer(entry) {
           if kind(of: entry, in: servers, inner, isMaildir: false) == .folder {
             enter(entry, servers, inner, isMaildir: false)

@@ -26,7 +26,7 @@ struct UnseenPlaces {
 
 extension DiskPath {
   /// Whether it is one of the places, or below one.
-  fileprivate func isWithin(_ places: Set<DiskPath>) -> Bool {
+  func isWithin(_ places: Set<DiskPath>) -> Bool {
     let slash = UInt8(ascii: "/")
     if places.contains(self) || places.contains(DiskPath("/")) { return true }
     return bytes.indices.contains { index in
