@@ -6,8 +6,14 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public struct ID: Sendable, Hashable, Encodable {
     /// Without angle brackets; derived where the message brings none.
     public let messageID: String
-    /// Counts messages with the same Message-ID in one folder, from 0.
+    /// As ``MessageHead/fingerprint``: others may bear the same Message-ID.
+    public let fingerprint: Int64
+    /// Counts copies in one folder, from 0.
     public let copy: Int
+
+    init(messageID: String, fingerprint: Int64 = 0, copy: Int) {
+      (self.messageID, self.fingerprint, self.copy) = (messageID, fingerprint, copy)
+    }
   }
 
   /// Unique in its conversation.

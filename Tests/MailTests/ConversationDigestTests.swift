@@ -9,6 +9,7 @@ struct ConversationDigestTests {
       digest.add(
         folder: 1,
         messageID: "\(index)",
+        fingerprint: 0,
         date: Int64(index),
         flags: index == 0 ? .flagged : .seen,
         attachments: index == 1,
@@ -41,7 +42,17 @@ struct ConversationDigestTests {
 
   @Test func noMessagesNoRow() { #expect(digest([]) == nil) }
 
-  private typealias Copy = (id: String, folder: Int64, flags: MessageFlags)
+  private struct Copy {
+    var id: String
+    var folder: Int64
+    var flags: MessageFlags
+    var fingerprint: Int64
+
+    init(_ id: String, _ folder: Int64, _ flags: MessageFlags = [], says fingerprint: Int64 = 0) {
+      (self.id, self.folder, self.flags) = (id, folder, flags)
+      self.fingerprint = fingerprint
+    }
+  }
 
   private func counts(_ copies: [Copy]) throws -> [Int] {
     var digest = ConversationDigest()
@@ -49,6 +60,7 @@ struct ConversationDigestTests {
       digest.add(
         folder: copy.folder,
         messageID: copy.id,
+        fingerprint: copy.fingerprint,
         date: 0,
         flags: copy.flags,
         attachments: false,
@@ -62,12 +74,20 @@ struct ConversationDigestTests {
   }
 
   @Test func copiesInSeveralFoldersAreOneMessage() throws {
-    #expect(try counts([("a", 1, []), ("a", 2, [])]) == [1, 1])
-    #expect(try counts([("a", 1, []), ("a", 2, .seen), ("b", 2, [])]) == [2, 1])
+    #expect(try counts([Copy("a", 1), Copy("a", 2)]) == [1, 1])
+    #expect(try counts([Copy("a", 1), Copy("a", 2, .seen), Copy("b", 2)]) == [2, 1])
   }
 
   @Test func copiesInOneFolderAllCount() throws {
-    #expect(try counts([("a", 1, []), ("a", 1, .seen)]) == [2, 1])
-    #expect(try counts([("a", 1, []), ("a", 1, .seen), ("a", 2, .seen)]) == [2, 1])
+    #expect(try counts([Copy("a", 1), Copy("a", 1, .seen)]) == [2, 1])
+    #expect(try counts([Copy("a", 1), Copy("a", 1, .seen), Copy("a", 2, .seen)]) == [2, 1])
+  }
+
+  @Test func aMessageThatBearsAnothersIDCountsByItself() throws {
+    #expect(try counts([Copy("a", 1, .seen), Copy("a", 2, says: 7)]) == [2, 1])
+    #expect(
+      try counts([Copy("a", 1, .seen), Copy("a", 2), Copy("a", 2, says: 7), Copy("a", 3, says: 7)])
+        == [2, 1]
+    )
   }
 }

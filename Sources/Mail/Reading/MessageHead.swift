@@ -17,6 +17,8 @@ public struct MessageHead: Sendable, Hashable {
   public var snippet: String
   /// Whether a part is attached.
   public var hasAttachments: Bool
+  /// Equal in copies of one message; different where a message bears another one's Message-ID.
+  public var fingerprint: Int64
 
   /// The domain of ids that Tideline derives; `.invalid` can never be somebody's (RFC 2606).
   public static let derivedSuffix = "@derived.tideline.invalid"
@@ -29,7 +31,8 @@ public struct MessageHead: Sendable, Hashable {
     senders: [String],
     subject: String,
     snippet: String,
-    hasAttachments: Bool
+    hasAttachments: Bool,
+    fingerprint: Int64 = 0
   ) {
     self.messageID = messageID
     self.references = references
@@ -38,5 +41,6 @@ public struct MessageHead: Sendable, Hashable {
     self.subject = subject
     self.snippet = snippet
     self.hasAttachments = hasAttachments
+    self.fingerprint = fingerprint
   }
 }

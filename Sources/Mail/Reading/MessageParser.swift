@@ -18,6 +18,7 @@ enum MessageParser {
   ) -> ParsedMessage {
     // File systems keep times from long before and after all mail.
     let received = min(max(0, received), Header.latestDate)
+    let beginning = MessageBytes(bytes, goesOn: excerpt.isCut)
     func parsed(_ message: MessageBytes, _ content: MessageContent) -> ParsedMessage {
       let header = message.header
       let head = MessageHead(
@@ -27,11 +28,11 @@ enum MessageParser {
         senders: header.senders,
         subject: header.subject,
         snippet: content.firstWords,
-        hasAttachments: !content.attachments.isEmpty
+        hasAttachments: !content.attachments.isEmpty,
+        fingerprint: Fingerprint.make(beginning.fields, Bytes(bytes), excerpt)
       )
       return ParsedMessage(head, marks: MboxMarks(message.fields))
     }
-    let beginning = MessageBytes(bytes, goesOn: excerpt.isCut)
     var content = beginning.row(limit: MessageContent.rowLimits[0])
     if !content.isConclusive, excerpt.isCut, var rest = whole() {
       return rest.withUnsafeMutableBufferPointer { bytes in

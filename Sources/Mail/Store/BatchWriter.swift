@@ -35,14 +35,16 @@ struct BatchWriter {
     insertMessage = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO message
-          (folder, key, conversation, flags, date, attachments, messageID, senders, subject, snippet)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (folder, key, conversation, flags, date, attachments, messageID, fingerprint, senders,
+            subject, snippet)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     )
     // Of equal seconds the order must not depend on which message came first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
-        SELECT folder, messageID, date, flags, attachments, senders, subject, snippet FROM message
+        SELECT folder, messageID, date, flags, attachments, senders, subject, snippet, fingerprint
+        FROM message
         WHERE conversation = ? ORDER BY date, messageID, key
         """
     )
@@ -136,8 +138,8 @@ struct BatchWriter {
       folder.databaseValue, Blob.value(message.key), conversation.databaseValue,
       message.flags.rawValue.databaseValue, head.date.databaseValue,
       head.hasAttachments.databaseValue, head.messageID.databaseValue,
-      NameList.join(head.senders).databaseValue, head.subject.databaseValue,
-      head.snippet.databaseValue,
+      head.fingerprint.databaseValue, NameList.join(head.senders).databaseValue,
+      head.subject.databaseValue, head.snippet.databaseValue,
     ])
     try insertMessage.execute()
     if db.changesCount > 0 {
@@ -162,6 +164,7 @@ struct BatchWriter {
       digest.add(
         folder: row[0],
         messageID: row[1],
+        fingerprint: row[8],
         date: row[2],
         flags: MessageFlags(rawValue: row[3]),
         attachments: row[4],

@@ -4,14 +4,14 @@ import GRDB
 /// The messages of a conversation, as the store knows them.
 enum MessageQuery {
   /// Oldest first; of one second, in an order that does not change. A message that lies in several
-  /// folders is one, as ``ConversationDigest`` counts them.
+  /// folders is one, as ``ConversationDigest`` counts them; another one with its Message-ID is not.
   ///
   /// - Parameter id: a conversation's, or of one that went into another.
   static func messages(_ db: Database, in id: Int64) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
         SELECT folder.source, folder.name, folder.position, key, flags, date, attachments,
-          messageID, senders, subject, snippet
+          messageID, fingerprint, senders, subject, snippet
         FROM message JOIN folder ON folder.id = message.folder
         WHERE conversation = coalesce((SELECT target FROM alias WHERE id = ?1), ?1)
         ORDER BY date, messageID, key
@@ -28,6 +28,7 @@ enum MessageQuery {
     var date: Int64
     var hasAttachments: Bool
     var messageID: String
+    var fingerprint: Int64
     var senders: [String]
     var subject: String
     var snippet: String
@@ -44,15 +45,17 @@ enum MessageQuery {
       date = row[5]
       hasAttachments = row[6]
       messageID = row[7]
-      senders = NameList.split(row[8])
-      subject = row[9]
-      snippet = row[10]
+      fingerprint = row[8]
+      senders = NameList.split(row[9])
+      subject = row[10]
+      snippet = row[11]
     }
   }
 
   private struct Place: Hashable {
     var source: String
     var messageID: String
+    var fingerprint: Int64
   }
 
   private static func join(_ copies: [Copy]) -> [MessageStub] {
@@ -60,8 +63,16 @@ enum MessageQuery {
     var order: [MessageStub.ID] = []
     var groups: [MessageStub.ID: [Copy]] = [:]
     for copy in copies {
-      let place = Place(source: copy.place.source, messageID: copy.messageID)
-      let id = MessageStub.ID(messageID: copy.messageID, copy: counts[place, default: 0])
+      let place = Place(
+        source: copy.place.source,
+        messageID: copy.messageID,
+        fingerprint: copy.fingerprint
+      )
+      let id = MessageStub.ID(
+        messageID: copy.messageID,
+        fingerprint: copy.fingerprint,
+        copy: counts[place, default: 0]
+      )
       counts[place, default: 0] += 1
       if groups[id] == nil { order.append(id) }
       groups[id, default: []].append(copy)

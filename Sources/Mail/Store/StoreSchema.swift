@@ -13,7 +13,8 @@ enum StoreSchema {
     migrator.registerMigration("1") { _ in }
     migrator.registerMigration("2: folders of one mailbox") { _ in }
     migrator.registerMigration("3: search") { _ in }
-    migrator.registerMigration("4: notes in an mbox's messages") { db in
+    migrator.registerMigration("4: notes in an mbox's messages") { _ in }
+    migrator.registerMigration("5: fingerprints") { db in
       let old = [
         "mailbox", "folder", "message", "identifier", "alias", "conversation", "listing", "words",
         "search", "sequence",
@@ -49,8 +50,8 @@ enum StoreSchema {
     CREATE TABLE message (
       id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
-      attachments INTEGER NOT NULL, messageID TEXT NOT NULL, senders TEXT NOT NULL,
-      subject TEXT NOT NULL, snippet TEXT NOT NULL);
+      attachments INTEGER NOT NULL, messageID TEXT NOT NULL, fingerprint INTEGER NOT NULL,
+      senders TEXT NOT NULL, subject TEXT NOT NULL, snippet TEXT NOT NULL);
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
     CREATE TABLE identifier (

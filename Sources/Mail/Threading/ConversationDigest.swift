@@ -16,6 +16,7 @@ struct ConversationDigest {
   mutating func add(
     folder: Int64,
     messageID: String,
+    fingerprint: Int64,
     date: Int64,
     flags: MessageFlags,
     attachments: Bool,
@@ -25,7 +26,8 @@ struct ConversationDigest {
   ) {
     self.date = max(self.date, date)
     folders.insert(folder)
-    copies.append(Copy(messageID: messageID, folder: folder, isUnread: !flags.contains(.seen)))
+    let message = Message(id: messageID, fingerprint: fingerprint)
+    copies.append(Copy(message: message, folder: folder, isUnread: !flags.contains(.seen)))
     flagged = flagged || flags.contains(.flagged)
     self.attachments = self.attachments || attachments
     if self.subject.isEmpty { self.subject = SubjectLine.withoutReplyMarks(subject) }
@@ -55,17 +57,23 @@ struct ConversationDigest {
     return ListedConversation(row: row, folders: folders)
   }
 
+  private struct Message: Hashable {
+    var id: String
+    var fingerprint: Int64
+  }
+
   private struct Copy {
-    var messageID: String
+    var message: Message
     var folder: Int64
     var isUnread: Bool
   }
 
   /// A message that lies in several folders, as with labels, is one message, read as soon as one
-  /// of its copies is. Within a folder every copy counts.
+  /// of its copies is. Within a folder every copy counts, and so does another message that bears
+  /// the same Message-ID.
   private func counts() -> (messages: Int, unread: Int) {
     guard folders.count > 1 else { return (copies.count, copies.count { $0.isUnread }) }
-    let groups = Dictionary(grouping: copies, by: \.messageID).values.map { copies in
+    let groups = Dictionary(grouping: copies, by: \.message).values.map { copies in
       Dictionary(grouping: copies, by: \.folder).values.map { copies in
         (messages: copies.count, unread: copies.count { $0.isUnread })
       }

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// What is one message in several folders, and what only bears the same Message-ID.
+struct CopyTests {
+  private static let sent = FolderName(components: ["Sent"])
+
+  /// The messages of the one conversation, each with where it lies.
+  private func stubs(_ layout: Layout) async throws -> [MessageStub] {
+    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    _ = try await mailbox.refresh()
+    let rows = try await mailbox.everything()
+    #expect(rows.count == 1)
+    let stubs = try await mailbox.messages(in: rows.first?.id ?? 0)
+    #expect(rows.first?.messageCount == stubs.count)
+    #expect(rows.first?.unread == stubs.count(where: \.isUnread))
+    return stubs
+  }
+
+  /// A message in Sent that is read, and one in the inbox that is not.
+  private func stubs(_ one: String, _ other: String) async throws -> [MessageStub] {
+    let layout = try Layout()
+    for name in ["cur", "new", "tmp"] {
+      try layout.makeFolder("Mail/\(name)")
+      try layout.makeFolder("Mail/.Sent/\(name)")
+    }
+    try layout.file("Mail/.Sent/cur/1:2,S", one)
+    try layout.file("Mail/cur/2:2,", other)
+    return try await stubs(layout)
+  }
+
+  @Test func aForgedMessageIDHidesNothing() async throws {
+    let stubs = try await stubs(
+      message("x@me", "Invoice", body: "10 EUR, please.\n"),
+      message("x@me", "Invoice", body: "10,000 EUR, please.\n")
+    )
+    #expect(Set(stubs.map(\.snippet)) == ["10 EUR, please.", "10,000 EUR, please."])
+    #expect(stubs.first { $0.folder == Self.sent }?.isUnread == false)
+    #expect(stubs.first { $0.folder == .inbox }?.isUnread == true)
+    #expect(Set(stubs.map(\.id)).count == 2)
+  }
+
+  /// Whatever is shown of it, and whatever decides how it is shown.
+  @Test(arguments: [
+    message("x@me", from: "Ann <ann@evil.example>"), message("x@me", "Hello!"),
+    message("x@me", date: "Mon, 02 Jan 2023 15:04:06 +0000"),
+    message("x@me", extra: "Content-Type: text/html\n"),
+    message("x@me", extra: "Content-Transfer-Encoding: base64\n"),
+    message("x@me", body: "Some text. Or not.\n"), message("x@me", body: "Same text.\n"),
+    // The text where the header should be.
+    message("x@me", body: "").dropLast() + "not a field\n\nSome text.\n",
+  ])
+  func whatReadsOtherwiseIsAnotherMessage(_ other: String) async throws {
+    #expect(try await stubs(message("x@me"), other).count == 2)
+  }
+
+  @Test func aDifferenceBehindTheFirstWordsCounts() async throws {
+    let long = String(repeating: "A long letter. ", count: 150)
+    let stubs = try await stubs(
+      message("x@me", body: long + "Pay to 12.\n"),
+      message("x@me", body: long + "Pay to 21.\n")
+    )
+    #expect(stubs.count == 2)
+  }
+
+  @Test func aDifferenceInLengthCountsWhereTheTextIsNotReadToItsEnd() async throws {
+    let long = String(repeating: "A long letter. ", count: 2000)
+    #expect(try await stubs(message("x@me", body: long), message("x@me", body: long)).count == 1)
+    #expect(
+      try await stubs(message("x@me", body: long), message("x@me", body: long + "!")).count == 2
+    )
+  }
+
+  @Test(arguments: [
+    // Traces of the way, notes, other line breaks, and blank lines.
+    "Received: from a.example by b.example; Mon, 02 Jan 2023 15:04:09 +0000\n" + message("x@me"),
+    "X-TUID: abc\nStatus: RO\nX-Keywords: label\nDKIM-Signature: v=1\n" + message("x@me"),
+    message("x@me", extra: "Reply-To: list@list.example\nSender: owner@list.example\n"),
+    message("x@me").replacing("\n", with: "\r\n"), message("x@me") + "\n\n",
+    message("x@me").replacing("Subject: ", with: "Subject:\n "),
+  ])
+  func aCopyIsTheSameMessage(_ other: String) async throws {
+    let stubs = try await stubs(message("x@me"), other)
+    #expect(stubs.count == 1)
+    #expect(stubs.first?.isUnread == false)
+    #expect(stubs.first?.folder == .inbox)
+  }
+
+  /// A line of the text that begins with “From ” has a mark in an mbox.
+  @Test func aCopyInAnMboxIsTheSameMessage() async throws {
+    let layout = try Layout()
+    let body = "Some text.\n\nFrom here on, more.\n"
+    for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/letters/\(name)") }
+    try layout.file("Mail/letters/cur/1:2,S", message("x@me", body: body))
+    let marked = body.replacing("From", with: ">From")
+    try layout.file("Mail/box", mboxText(message("x@me", body: marked)))
+    let stubs = try await stubs(layout)
+    #expect(stubs.count == 1)
+    #expect(stubs.first?.places.count == 2)
+  }
+
+  @Test func eachMessageOfOneIDIsRead() async throws {
+    let layout = try Layout()
+    for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/\(name)") }
+    try layout.file("Mail/cur/1:2,S", message("x@me", body: "One.\n"))
+    try layout.file("Mail/cur/2:2,S", message("x@me", body: "Two.\n"))
+    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    _ = try await mailbox.refresh()
+    var texts: Set<String> = []
+    for stub in try await mailbox.messages(in: 1) {
+      for passage in try await mailbox.message(stub).passages { texts.insert(passage.text) }
+    }
+    #expect(texts == ["One.", "Two."])
+  }
+}
