@@ -212,7 +212,7 @@ public final class Mailbox: Sendable {
         let (before, after, isSilent) = try await store.write { db, mailbox in
           let before = try ConversationQuery.generation(db, mailbox)
           var writer = try BatchWriter(db, mailbox: mailbox, folder: stored.id)
-          let outcome = try writer.apply(batch)
+          let outcome = try writer.apply(batch, finishingRows: true)
           let isSilent = outcome.before.values.allSatisfy { $0 == nil }
           try StoreFolders.save(checkpoint, of: stored.id, db)
           return (before, try ConversationQuery.generation(db, mailbox), isSilent)
@@ -252,8 +252,8 @@ public final class Mailbox: Sendable {
   /// The rows of these conversations, as they are now; without those that are gone. In no
   /// particular order.
   public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
-    try await stored([]) { db, _ in
-      try ids.compactMap { try ConversationQuery.conversation(db, $0) }
+    try await stored([]) { db, mailbox in
+      try ids.compactMap { try ConversationQuery.conversation(db, mailbox, $0) }
     }
   }
 

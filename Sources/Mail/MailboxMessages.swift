@@ -7,7 +7,7 @@ extension Mailbox {
   ///
   /// - Parameter conversation: its id, or that of one that went into it.
   public func messages(in conversation: Int64) async throws -> [MessageStub] {
-    try await stored([]) { db, _ in try MessageQuery.messages(db, in: conversation) }
+    try await stored([]) { try MessageQuery.messages($0, $1, in: conversation) }
   }
 
   /// Looking through a large mbox takes some seconds. What a message is made of takes at most one or

@@ -19,7 +19,7 @@ enum ConversationQuery {
       after: cursor,
       limit: min(limit, .max - 1) + 1
     )
-    let conversations = try places.prefix(limit).compactMap { try conversation(db, $0.id) }
+    let conversations = try places.prefix(limit).compactMap { try conversation(db, mailbox, $0.id) }
     let next = places.count > limit ? places[limit - 1] : nil
     return ConversationPage(conversations: conversations, next: next)
   }
@@ -49,8 +49,13 @@ enum ConversationQuery {
     return found
   }
 
-  static func conversation(_ db: Database, _ id: Int64) throws -> Conversation? {
-    try ConversationRow.fetch(id, db)?.row
+  static func conversation(
+    _ db: Database,
+    _ mailbox: Int64?,
+    _ id: Int64
+  ) throws -> Conversation? {
+    guard let mailbox else { return nil }
+    return try ConversationRow.fetch(id, of: mailbox, db)?.row
   }
 
   static func count(_ db: Database, _ mailbox: Int64?, in listing: Listing) throws -> Int {
@@ -80,7 +85,10 @@ enum ConversationQuery {
       arguments: [mailbox, id ?? 0, limit]
     )
     let statement = try db.cachedStatement(
-      sql: "SELECT messageID FROM message WHERE conversation = ? ORDER BY date, id"
+      sql: """
+        \(Aliases.members) SELECT messageID FROM member CROSS JOIN message
+        ON conversation = member.id ORDER BY date, message.id
+        """
     )
     return try ids.map {
       ConversationThread(id: $0, messages: try String.fetchAll(statement, arguments: [$0]))

@@ -21,12 +21,16 @@ enum ConversationRow {
     )
   }
 
-  static func fetch(_ id: Int64, _ db: Database) throws -> ListedConversation? {
+  static func fetch(
+    _ id: Int64,
+    of mailbox: Int64,
+    _ db: Database
+  ) throws -> ListedConversation? {
     let statement = try db.cachedStatement(
-      sql: "SELECT \(columns), folders FROM conversation WHERE id = ?"
+      sql: "SELECT \(columns), folders FROM conversation WHERE id = ? AND mailbox = ?"
     )
     // The row is a view into the cursor, which resets the statement when it goes.
-    let rows = try Row.fetchCursor(statement, arguments: [id])
+    let rows = try Row.fetchCursor(statement, arguments: [id, mailbox])
     return try withExtendedLifetime(rows) {
       try rows.next().map { ListedConversation(row: read($0), folders: FolderSet.split($0[9])) }
     }

@@ -7,17 +7,25 @@ enum MessageQuery {
   /// folders is one, as ``ConversationDigest`` counts them; another one with its Message-ID is not.
   ///
   /// - Parameter id: a conversation's, or of one that went into another.
-  static func messages(_ db: Database, in id: Int64) throws -> [MessageStub] {
+  static func messages(
+    _ db: Database,
+    _ mailbox: Int64?,
+    in id: Int64
+  ) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT folder.source, folder.name, folder.position, key, flags, date, attachments,
+        \(Aliases.members) SELECT folder.source, folder.name, folder.position, key, flags, date, attachments,
           messageID, fingerprint, senders, subject, snippet
-        FROM message JOIN folder ON folder.id = message.folder
-        WHERE conversation = coalesce((SELECT target FROM alias WHERE id = ?1), ?1)
+        FROM member CROSS JOIN message ON conversation = member.id
+        JOIN folder ON folder.id = message.folder
+        WHERE folder.mailbox = ?2
         ORDER BY date, messageID, key
         """
     )
-    let rows = try Row.fetchCursor(statement, arguments: [id])
+    let rows = try Row.fetchCursor(
+      statement,
+      arguments: [try Aliases.root(of: id, db), mailbox]
+    )
     var copies: [Copy] = []
     while let row = try rows.next() { copies.append(try Copy(row)) }
     return join(copies)

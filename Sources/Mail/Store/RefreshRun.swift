@@ -47,6 +47,7 @@ final class RefreshRun: Sendable {
       }
     }
     if let failure, failures == tree.folders.count { throw failure }
+    try await finishRows()
     return try await summary(took: start)
   }
 
@@ -137,14 +138,23 @@ final class RefreshRun: Sendable {
     }
   }
 
+  /// Makes the rows anew that waited for the end.
+  private func finishRows() async throws {
+    guard try await store.read(WaitingRows.exist) else { return }
+    let outcome = try await store.write { db, mailbox in
+      try BatchWriter.finishRows(db, mailbox: mailbox)
+    }
+    account.withLock { $0.add(outcome, isShown: false) }
+  }
+
   private func summary(
     took start: ContinuousClock.Instant
   ) async throws -> (RefreshSummary, generation: Int64) {
     let account = account.withLock { $0 }
     var (summary, generation) = try await store.read { [shown] db, mailbox in
       let folder = try shown.folder.map { try StoreFolders.number(of: $0, db, mailbox) ?? 0 }
-      var summary = try account.summary(for: folder, unreadOnly: shown.unreadOnly) {
-        try ConversationRow.fetch($0, db)
+      var summary = try account.summary(for: folder, unreadOnly: shown.unreadOnly) { id in
+        try mailbox.flatMap { mailbox in try ConversationRow.fetch(id, of: mailbox, db) }
       }
       // Which rows a search gains and loses, only reading it anew can tell.
       if !shown.isWithoutSearch, !summary.changes.isEmpty {

@@ -14,10 +14,10 @@ enum StoreSchema {
     migrator.registerMigration("2: folders of one mailbox") { _ in }
     migrator.registerMigration("3: search") { _ in }
     migrator.registerMigration("4: notes in an mbox's messages") { _ in }
-    migrator.registerMigration("5: fingerprints") { db in
+    migrator.registerMigration("5: what messages name") { db in
       let old = [
         "mailbox", "folder", "message", "identifier", "alias", "conversation", "listing", "words",
-        "search", "sequence",
+        "search", "sequence", "waiting", "lost",
       ]
       for table in old { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
       try db.execute(sql: tables)
@@ -29,11 +29,13 @@ enum StoreSchema {
   ///   list can tell whether it was told of all; from a number of its own in every store.
   /// - folder: where its messages come from, in the order of the folder list. `checkpoint` is the
   ///   source's note of how far it has read.
-  /// - identifier: every Message-ID that was ever named, with the conversation it was put into.
-  /// - alias: conversations that went into another. Targets are never aliases themselves.
-  /// - conversation: what a row of the list shows; `folders` are those it has messages in. Rows
-  ///   without a message are deleted; their identifiers stay, so that deleting a message splits
-  ///   nothing.
+  /// - message: `conversation` is the number that it was given, `names` are the ids that it names,
+  ///   by ``ThreadName``, its own first, and `fingerprint` is ``MessageHead/fingerprint``.
+  /// - identifier: every name that a message has, with the conversation it was put into.
+  /// - alias: conversations that went into another, see ``Aliases``.
+  /// - waiting: conversations whose rows are behind, see ``WaitingRows``.
+  /// - lost: names of messages that went, see ``LostNames``.
+  /// - conversation: what a row of the list shows; `folders` are those it has messages in.
   /// - listing: which conversations a folder lists, in the list's order; `unread` is 1 for those
   ///   that are unread, else 0.
   /// - words: what is found of a conversation, a ``FoldedText``, in the list's order.
@@ -50,15 +52,22 @@ enum StoreSchema {
     CREATE TABLE message (
       id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
-      attachments INTEGER NOT NULL, messageID TEXT NOT NULL, fingerprint INTEGER NOT NULL,
-      senders TEXT NOT NULL, subject TEXT NOT NULL, snippet TEXT NOT NULL);
+      attachments INTEGER NOT NULL, messageID TEXT NOT NULL, names BLOB NOT NULL,
+      fingerprint INTEGER NOT NULL, senders TEXT NOT NULL, subject TEXT NOT NULL,
+      snippet TEXT NOT NULL);
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
     CREATE TABLE identifier (
-      mailbox INTEGER NOT NULL, name TEXT NOT NULL, conversation INTEGER NOT NULL,
+      mailbox INTEGER NOT NULL, name INTEGER NOT NULL, conversation INTEGER NOT NULL,
       PRIMARY KEY (mailbox, name)) WITHOUT ROWID;
     CREATE TABLE alias (id INTEGER PRIMARY KEY, target INTEGER NOT NULL);
     CREATE INDEX alias_target ON alias (target);
+    CREATE TABLE waiting (
+      mailbox INTEGER NOT NULL, conversation INTEGER NOT NULL, size INTEGER NOT NULL,
+      changes INTEGER NOT NULL, PRIMARY KEY (mailbox, conversation)) WITHOUT ROWID;
+    CREATE TABLE lost (
+      conversation INTEGER NOT NULL, name INTEGER NOT NULL, PRIMARY KEY (conversation, name)
+    ) WITHOUT ROWID;
     CREATE TABLE conversation (
       id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, date INTEGER NOT NULL,
       messageCount INTEGER NOT NULL, unread INTEGER NOT NULL, flagged INTEGER NOT NULL,

@@ -12,9 +12,11 @@ struct StoreThreads: ThreadTable {
   private var last: Int64
   private let lastBefore: Int64
   /// What was looked up: messages that come together name each other's ids again and again.
-  private var seen: [String: Int64] = [:]
-  /// Where conversations went that `seen` still names by their old number.
-  private var moves: [Int64: Int64] = [:]
+  private var seen: [Int64: Int64] = [:]
+  /// Where conversations went; themselves for those that are there.
+  private var targets: [Int64: Int64] = [:]
+  /// Whose way is shorter now than in the table.
+  private var shortened: Set<Int64> = []
   private let find: Statement
   private let add: Statement
 
@@ -24,11 +26,7 @@ struct StoreThreads: ThreadTable {
     last = try Int64.fetchOne(db, sql: "SELECT last FROM sequence") ?? 0
     lastBefore = last
     find = try db.cachedStatement(
-      sql: """
-        SELECT coalesce(alias.target, identifier.conversation) FROM identifier
-        LEFT JOIN alias ON alias.id = identifier.conversation
-        WHERE identifier.mailbox = ? AND identifier.name = ?
-        """
+      sql: "SELECT conversation FROM identifier WHERE mailbox = ? AND name = ?"
     )
     // A message may name an id twice.
     add = try db.cachedStatement(
@@ -39,21 +37,18 @@ struct StoreThreads: ThreadTable {
   /// Whether the conversation was made in this transaction.
   func isNew(_ conversation: Int64) -> Bool { conversation > lastBefore }
 
-  mutating func conversation(of messageID: String) throws -> Int64? {
-    if var found = seen[messageID] {
-      while let next = moves[found] { found = next }
-      return found
-    }
-    find.setUncheckedArguments([mailbox.databaseValue, messageID.databaseValue])
+  mutating func conversation(of name: Int64) throws -> Int64? {
+    if let found = seen[name] { return try root(of: found) }
+    find.setUncheckedArguments([mailbox.databaseValue, name.databaseValue])
     guard let found = try Int64.fetchOne(find) else { return nil }
-    seen[messageID] = found
-    return found
+    seen[name] = found
+    return try root(of: found)
   }
 
-  mutating func assign(_ messageID: String, to conversation: Int64) throws {
-    seen[messageID] = conversation
+  mutating func assign(_ name: Int64, to conversation: Int64) throws {
+    seen[name] = conversation
     add.setUncheckedArguments([
-      mailbox.databaseValue, messageID.databaseValue, conversation.databaseValue,
+      mailbox.databaseValue, name.databaseValue, conversation.databaseValue,
     ])
     try add.execute()
   }
@@ -64,20 +59,41 @@ struct StoreThreads: ThreadTable {
   }
 
   mutating func unite(_ younger: Int64, into older: Int64) throws {
-    moves[younger] = older
-    let was = isNew(younger) ? nil : try ConversationRow.fetch(younger, db)
+    targets[younger] = older
+    let was = isNew(younger) ? nil : try ConversationRow.fetch(younger, of: mailbox, db)
     united.append((younger, older, was))
     try ConversationRow.write(nil, over: was, mailbox: mailbox, db)
-    try db.cachedStatement(sql: "UPDATE message SET conversation = ? WHERE conversation = ?")
-      .execute(arguments: [older, younger])
-    try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE target = ?")
-      .execute(arguments: [older, younger])
     try db.cachedStatement(sql: "INSERT INTO alias (id, target) VALUES (?, ?)")
       .execute(arguments: [younger, older])
   }
 
+  /// The conversation that one with this number is in now. The way there is shortened for the next
+  /// time, so that a long chain of unions is walked along once.
+  mutating func root(of conversation: Int64) throws -> Int64 {
+    var root = conversation
+    var way: [Int64] = []
+    while let target = try target(of: root) {
+      way.append(root)
+      root = target
+    }
+    for step in way.dropLast() where targets[step] != root {
+      targets[step] = root
+      shortened.insert(step)
+    }
+    return root
+  }
+
+  private mutating func target(of conversation: Int64) throws -> Int64? {
+    if let known = targets[conversation] { return known == conversation ? nil : known }
+    let target = isNew(conversation) ? nil : try Aliases.target(of: conversation, db)
+    targets[conversation] = target ?? conversation
+    return target
+  }
+
   /// Keeps the last number given. Call it before the transaction ends.
   func finish() throws {
+    let shorten = try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE id = ?")
+    for id in shortened { try shorten.execute(arguments: [targets[id], id]) }
     try db.cachedStatement(sql: "UPDATE sequence SET last = ?").execute(arguments: [last])
   }
 }

@@ -89,14 +89,13 @@ struct ExpectedList {
   var rows: [String] = []
 
   init(_ state: ScriptedSource.State) {
-    // Whatever was ever there keeps together what it connected.
-    var heads = Array(state.committed)
-    heads.sort { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
-    let parts = Partition(heads.indices.map { [$0] })
-      .joined(bySharing: heads.map { [$0.value.messageID] + $0.value.references })
+    let present = state.present.values.sorted {
+      $0.key.bytes.lexicographicallyPrecedes($1.key.bytes)
+    }
+    let parts = Partition(present.indices.map { [$0] })
+      .joined(bySharing: present.map { [$0.head.messageID] + $0.head.references })
     for part in parts.groups {
-      let messages = part.compactMap { state.present[heads[$0].key] }
-      guard !messages.isEmpty else { continue }
+      let messages = part.map { present[$0] }
       groups.append(messages.map(\.head.messageID).sorted())
       rows.append(Self.row(messages))
     }

@@ -4,7 +4,7 @@ import Synchronization
 @testable import Mail
 
 /// A mailbox whose messages come and go as a test says, and that reports what changed in batches
-/// of any size and order. It notes what the store has taken.
+/// of any size and order.
 final class ScriptedSource: MailSource {
   let identifier = "test:scripted"
   let title = "Scripted"
@@ -14,10 +14,6 @@ final class ScriptedSource: MailSource {
   struct State: Sendable {
     /// What is in the mailbox.
     var present: [MessageKey: IncomingMessage] = [:]
-    /// Every message that was ever reported.
-    var reported: [MessageKey: MessageHead] = [:]
-    /// Those of them that were in the store at some time.
-    var committed: [MessageKey: MessageHead] = [:]
     var random = SplitMix64(seed: 0)
     /// Fails before this many batches are reported; nil for never.
     var patience: Int?
@@ -32,19 +28,11 @@ final class ScriptedSource: MailSource {
   ) async throws -> SourceCheckpoint? {
     let known = try await known()
     let (batches, patience) = state.withLock { state in
-      // What was reported before a failure may have been stored, or not any more.
-      for key in known.keys { state.committed[key] = state.reported[key] }
-      return (state.batches(known: known), state.patience)
+      (state.batches(known: known), state.patience)
     }
     for (index, batch) in batches.enumerated() {
       if index == patience { throw Interrupted() }
-      state.withLock { state in
-        for message in batch.new { state.reported[message.key] = message.head }
-      }
       try await report(batch)
-    }
-    state.withLock { state in
-      for message in batches.flatMap(\.new) { state.committed[message.key] = message.head }
     }
     return nil
   }

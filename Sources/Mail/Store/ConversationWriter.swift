@@ -1,0 +1,134 @@
+import GRDB
+
+/// Brings the conversations up to the messages that a transaction changes.
+struct ConversationWriter {
+  private let db: Database
+  private let mailbox: Int64
+  private var threads: StoreThreads
+  private var index: SearchIndex
+  private let waiting: WaitingRows
+  private var lost: LostNames
+  private let messagesOfConversation: Statement
+  /// How many messages changed, by the numbers that they have.
+  private var changes: [Int64: Int] = [:]
+  /// As in ``BatchOutcome``.
+  private(set) var before: [Int64: ListedConversation?] = [:]
+  private(set) var unions: [Int64: Int64] = [:]
+
+  init(_ db: Database, mailbox: Int64) throws {
+    self.db = db
+    self.mailbox = mailbox
+    threads = try StoreThreads(db, mailbox: mailbox)
+    index = SearchIndex(db, mailbox: mailbox)
+    waiting = try WaitingRows(db, mailbox: mailbox)
+    lost = try LostNames(db, mailbox: mailbox)
+    // Of equal seconds the order must not depend on which message came first.
+    messagesOfConversation = try db.cachedStatement(
+      sql: """
+        \(Aliases.members) SELECT folder, messageID, date, flags, attachments, senders, subject,
+          snippet, fingerprint
+        FROM member CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
+        """
+    )
+  }
+
+  /// - Returns: the number for a message that has these names, its own first.
+  mutating func place(_ names: [Int64]) throws -> Int64 {
+    try Threader.place(names[0], references: names.dropFirst(), in: &threads)
+  }
+
+  var areTouched: Bool { !changes.isEmpty }
+
+  /// - Parameter conversation: the number of a message that came or changed.
+  mutating func noteChange(of conversation: Int64) {
+    changes[conversation, default: 0] += 1
+  }
+
+  /// Notes that a message goes.
+  mutating func noteLoss(of names: [Int64], from conversation: Int64) throws {
+    try lost.note(names, of: conversation)
+    noteChange(of: conversation)
+  }
+
+  /// Makes the rows anew that are to be. Call it before the transaction ends, and nothing after it.
+  ///
+  /// - Parameter all: also those of large conversations.
+  mutating func finish(all: Bool) throws {
+    var waits: [Int64: WaitingRows.Wait] = [:]
+    var rows: [Int64: ListedConversation] = [:]
+    func wait(of id: Int64) throws -> WaitingRows.Wait {
+      if let known = waits[id] { return known }
+      if rows[id] == nil, !threads.isNew(id) { rows[id] = try fetch(id) }
+      return try waiting.wait(of: id) ?? WaitingRows.Wait(rows[id])
+    }
+    // One that went into another may have taken up others before.
+    for union in threads.united { rows[union.younger] = union.was }
+    for union in threads.united {
+      try index.replace(union.was, with: nil, text: [])
+      before[union.younger] = .some(union.was)
+      unions[union.younger] = union.older
+      waits[union.older] = try wait(of: union.older).united(with: wait(of: union.younger))
+      waits[union.younger] = nil
+      try waiting.remove(union.younger)
+    }
+    for (number, count) in changes {
+      let id = try threads.root(of: number)
+      var changed = try wait(of: id)
+      changed.changes += count
+      waits[id] = changed
+    }
+    for (id, wait) in waits {
+      if all || wait.isOver { try settle(id, rows[id]) } else { try waiting.note(wait, of: id) }
+    }
+    if all {
+      for id in try waiting.all { try settle(id, fetch(id)) }
+    }
+    try threads.finish()
+    try index.finish()
+  }
+
+  private func fetch(_ id: Int64) throws -> ListedConversation? {
+    try ConversationRow.fetch(id, of: mailbox, db)
+  }
+
+  private mutating func settle(_ id: Int64, _ row: ListedConversation?) throws {
+    try waiting.remove(id)
+    for part in try lost.settle(id, in: &threads) { try rewrite(part, over: nil) }
+    try rewrite(id, over: row)
+  }
+
+  /// Makes a conversation's row from its messages. Those of one second are put in an order that
+  /// does not depend on which came first.
+  private mutating func rewrite(_ id: Int64, over row: ListedConversation?) throws {
+    before[id] = .some(row)
+    var digest = ConversationDigest()
+    var words = ConversationWords()
+    let rows = try Row.fetchCursor(messagesOfConversation, arguments: [id])
+    while let row = try rows.next() {
+      let senders = NameList.split(row[5])
+      let (subject, snippet): (String, String) = (row[6], row[7])
+      digest.add(
+        folder: row[0],
+        messageID: row[1],
+        fingerprint: row[8],
+        date: row[2],
+        flags: MessageFlags(rawValue: row[3]),
+        attachments: row[4],
+        senders: senders,
+        subject: subject,
+        snippet: snippet
+      )
+      words.add(senders: senders, subject: subject, snippet: snippet)
+    }
+    let after = digest.conversation(id: id)
+    try ConversationRow.write(after, over: row, mailbox: mailbox, db)
+    try index.replace(row, with: after, text: after.map { words.folded(shown: $0.row) } ?? [])
+  }
+}
+
+extension WaitingRows.Wait {
+  /// Of a row that is not behind. A message may lie in each of the folders.
+  fileprivate init(_ row: ListedConversation?) {
+    size = row.map { $0.row.messageCount * $0.folders.count } ?? 0
+  }
+}
