@@ -188,8 +188,8 @@ struct Skimmer {
     var next = start
     while next < text.count, ending(at: next) == nil {
       let lineEnd = endOfLine(next)
-      let line = text[next..<lineEnd]
-      if line.allSatisfy({ $0 <= 0x20 }), isEndOfHeader(line, before: lineEnd) {
+      // Most lines begin with a letter.
+      if text[next] <= 0x20, isEndOfHeader(text[next..<lineEnd], before: lineEnd) {
         next = lineEnd
         end = lineEnd
         break
@@ -208,6 +208,7 @@ struct Skimmer {
   /// Whether a blank line ends the header: an empty one does, and one of spaces where no field
   /// follows.
   private func isEndOfHeader(_ line: Slice<Bytes>, before next: Int) -> Bool {
+    guard line.allSatisfy({ $0 <= 0x20 }) else { return false }
     if line.first == 10 || line.first == 13 { return true }
     guard next < text.count, !(text[next] == 0x20 || text[next] == 0x09) else { return false }
     return !HeaderFields.isField(Bytes(rebasing: text[next..<endOfLine(next)]))

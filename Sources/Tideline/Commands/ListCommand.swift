@@ -99,7 +99,12 @@ private nonisolated struct PageOutput: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(page.conversations, forKey: .conversations)
+    let conversations = page.conversations.map { conversation in
+      var conversation = conversation
+      conversation.snippet = PictureWords.shown(conversation.snippet, word: "Picture")
+      return conversation
+    }
+    try container.encode(conversations, forKey: .conversations)
     try container.encode(page.next?.description, forKey: .next)
   }
 }
