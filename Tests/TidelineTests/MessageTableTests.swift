@@ -122,7 +122,7 @@ nonisolated final class MessageTableTests: CommandLineCase {
     }
   }
 
-  private static func differences(_ entry: TableEntry, _ found: [FoundConversation]) -> [String] {
+  private static func differences(_ entry: TableEntry, _ found: [PrintedConversation]) -> [String] {
     var differences: [String] = []
     if found.count != entry.rows.count {
       differences.append("\(found.count) conversations, \(entry.rows.count) expected")
@@ -170,7 +170,7 @@ nonisolated final class MessageTableTests: CommandLineCase {
   }
 
   /// The list from the top, with what is shown of each conversation.
-  private func conversations(in path: String) throws -> [FoundConversation] {
+  private func conversations(in path: String) throws -> [PrintedConversation] {
     let store = "\(path).sqlite"
     let list = try tideline(
       "list",
@@ -189,7 +189,7 @@ nonisolated final class MessageTableTests: CommandLineCase {
       let show = try tideline("show", path, "\(id)", "--store", store, "--json")
       guard show.status == 0 else { throw Failure(reason: show.errors) }
       let messages = try show.output.split(separator: "\n").map { try object(String($0)) }
-      return FoundConversation(row: row, messages: messages.map(FoundMessage.init))
+      return PrintedConversation(row: row, messages: messages.map(PrintedMessage.init))
     }
   }
 }
