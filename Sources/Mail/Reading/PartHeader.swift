@@ -40,6 +40,12 @@ struct PartHeader {
     func isType(_ name: String, _ subtype: String) -> Bool {
       g_mime_content_type_is_type(type, name, subtype) != 0
     }
+    if isType("application", "octet-stream"), !Self.names(value, "octet-stream") {
+      // GMime's word for a field that it cannot read. What nobody can read is text (RFC 2045,
+      // section 5.2).
+      kind = .text
+      return
+    }
     typeField = Array("Content-Type:".utf8) + value
     if isType("multipart", "*") {
       isDigest = isType("multipart", "digest")
@@ -71,6 +77,13 @@ struct PartHeader {
       GMimeLibrary.options.pointer,
       value.map { CChar(bitPattern: $0) } + [0]
     )
+  }
+
+  private static func names(_ value: [UInt8], _ type: StaticString) -> Bool {
+    let lower = value.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
+    return lower.withUnsafeBufferPointer {
+      g_strstr_len($0.baseAddress, $0.count, type.chars) != nil
+    }
   }
 
   /// Nil where there is none that is not empty.

@@ -38,6 +38,7 @@ struct AgreementTests {
     let row = RowReading(bytes)
     let pane = PaneReading(bytes)
     #expect(row.hasAttachments == !pane.attachments.isEmpty, "attachments of \(name)")
+    #expect(row.words == pane.firstWords, "\(name)")
     #expect(
       pane.holds(row.words),
       "\(name): the row has “\(row.words)”, the pane “\(pane.ownWords.prefix(200))”"
@@ -77,9 +78,15 @@ private struct PaneReading {
   var ownWords: String
   /// The names of what is attached, which may be empty.
   var attachments: [String]
+  /// What the whole message would show in a row.
+  var firstWords: String
 
   init(_ bytes: [UInt8]) {
     let message = readMessage(bytes)
+    var copy = bytes
+    firstWords = copy.withUnsafeMutableBufferPointer {
+      MessageBytes($0, goesOn: false).whole().firstWords
+    }
     attachments = message.attachments.map(\.name)
     let kinds: [Passage.Kind] = [.written, .quoted]
     ownWords =
