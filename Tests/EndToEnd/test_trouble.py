@@ -7,6 +7,7 @@ from typing import Callable
 from accessibility import Node
 from app import App
 from case import EndToEndCase
+from program import Program
 from waiting import wait_until
 
 _ALWAYS_THERE = {
@@ -28,6 +29,18 @@ class Trouble(EndToEndCase):
         file = self.maildir.path.parent / "holiday.jpg"
         file.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)) * 40)
         self.assert_page_with_a_way_out(self.open(file), "holiday.jpg")
+
+    def test_a_mailbox_that_is_called_like_an_option_is_opened(self) -> None:
+        """GTK's own options are not for those who name a mailbox."""
+        self.maildir.fill(20)
+        self.maildir.path.rename(self.maildir.path.with_name("--help-gtk"))
+        program = self._closing(Program(
+            self.stage,
+            ["env", "-C", str(self.maildir.path.parent), str(self.stage.binary),
+             "--store", str(self.stage.directory("app") / "store.sqlite"), "--", "--help-gtk"],
+            {"TIDELINE_DEBUG": "leaks"}))
+        program.wait_for_window()
+        program.root.find("window", "--help-gtk")
 
     def test_an_empty_folder_shows_a_page_and_takes_the_first_mail(self) -> None:
         app = self.open()

@@ -58,7 +58,10 @@ final class TidelineApplication {
   func run(_ request: Request) -> Int32 {
     var arguments = [AppInfo.name.lowercased()]
     switch request {
-    case .window(let mailbox): arguments += mailbox.map { [$0] } ?? []
+    case .window(let mailbox?):
+      // GTK would take it for an option.
+      arguments.append(mailbox.hasPrefix("-") ? "./" + mailbox : mailbox)
+    case .window(nil): break
     case .action(let action): application.activate(action.rawValue)
     case .service: arguments.append("--gapplication-service")
     }
