@@ -46,7 +46,8 @@ class StreamTests(RobustnessCase):
     def test_results_that_cannot_be_written_are_an_error(self) -> None:
         calls = [self._list(), self._list("--json"), ["--version"], ["--help"],
                  ["threads", self.maildir.path], ["folders", self.maildir.path],
-                 ["refresh", self.maildir.path], ["sample", self.folder / "S", "--truth"]]
+                 ["refresh", self.maildir.path],
+                 ["sample", self.folder / "S", "--truth", "--messages", "20"]]
         reasons = {">/dev/full": "No space left on device", ">&-": "Bad file descriptor",
                    "<&- >&-": "Bad file descriptor"}
         for call in calls:
