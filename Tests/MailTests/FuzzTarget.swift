@@ -93,7 +93,7 @@ enum FuzzTarget: String, CaseIterable {
           file,
           from: place.start,
           length: place.end - place.start,
-          modified: max(0, place.received ?? 0)
+          modified: max(0, (try? FromLine.date(place, in: file)) ?? 0)
         )
       else { continue }
       let parsed = MessageParser.parse(

@@ -63,7 +63,7 @@ struct MboxDialectTests {
   }
 
   @Test func unquotedFromLinesInMboxcl2SplitNothing() async throws {
-    let body = "See below.\n\n\(from)Subject: forwarded\n\ninner\n"
+    let body = "See below.\n\n\(from)he wrote: this\n\ninner\n"
     let text = from + sized("a@x", body) + "\n" + from + sized("b@x", "b\n") + "\n"
     #expect(try await ids(text) == ["a@x", "b@x"])
     #expect(try places(text) == [sized("a@x", body), sized("b@x", "b\n")])
@@ -111,7 +111,7 @@ struct MboxDialectTests {
   }
 
   @Test func aMessageThatIsStillWrittenWithALengthIsReadOnceMore() async throws {
-    let body = "\n\(from)Subject: inner\n\n" + String(repeating: "x\n", count: 100)
+    let body = "\n\(from)he wrote\n\n" + String(repeating: "x\n", count: 100)
     let whole = mboxText(message("a@x")) + from + sized("b@x", body) + "\n"
     let reader = try await read(String(whole.dropLast(50)))
     try layout.file("mbox", whole + mboxText(message("c@x")))

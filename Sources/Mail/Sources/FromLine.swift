@@ -9,13 +9,62 @@ enum FromLine {
   /// Nothing that a mail program writes there is longer.
   static let limit = 1024
 
+  /// Some editors write this before a file's first line: U+FEFF as UTF-8.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// How the lines below an empty line begin a message.
+  enum Beginning {
+    /// A From line with a date, above a field of a header.
+    case header
+    /// A From line with a date. Some text looks like this, too.
+    case date
+  }
+
+  /// Whether a text begins with the mark.
+  static func isMarked(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let start = text.baseAddress, text.count >= mark.count else { return false }
+    return memcmp(start, mark, mark.count) == 0
+  }
+
+  /// Whether a file begins with a From line.
+  static func begins(file: UnsafeRawBufferPointer) -> Bool {
+    isMarked(withoutByteOrderMark(file))
+  }
+
+  static func withoutByteOrderMark(_ file: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let count = file.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    return UnsafeRawBufferPointer(rebasing: file.dropFirst(count))
+  }
+
+  /// How the lines at the start of `text` begin a message below an empty line; nil for text.
+  ///
+  /// Text has lines that begin with "From ". So the less such a line has of a From line, the more
+  /// of a header must follow: below a date nothing; below nothing at all, as Thunderbird writes it,
+  /// any field; below one word a field that every message has; below more words one that nobody
+  /// writes by hand.
+  static func beginning(of text: UnsafeRawBufferPointer) -> Beginning? {
+    let line = firstLine(of: text)
+    let header = LeadingFields(below(line, in: text))
+    if isPlausible(line) { return header.isEmpty ? .date : .header }
+    guard !header.isEmpty else { return nil }
+    let words = line.dropFirst(mark.count).split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    let isMessage =
+      switch words.count {
+      case 0: true
+      case 1: words[0].last != UInt8(ascii: ":") && header.beginsMessage
+      default: header.isWrittenByPrograms
+      }
+    return isMessage ? .header : nil
+  }
+
   /// Whether a line that begins with the mark has a date in it, as these lines have and sentences
   /// have not: a time of day with a colon, and a year.
-  static func isPlausible(_ line: UnsafeRawBufferPointer) -> Bool {
+  private static func isPlausible(_ line: UnsafeRawBufferPointer) -> Bool {
     var hasTime = false
     var hasYear = false
     var digits = 0
-    for (index, byte) in line.enumerated() {
+    for index in mark.count..<max(mark.count, line.count) {
+      let byte = line[index]
       let isDigit = (0x30...0x39).contains(byte)
       if isDigit {
         digits += 1
@@ -32,14 +81,6 @@ enum FromLine {
     return hasTime && hasYear
   }
 
-  /// Whether the lines at the start of `text` begin a message below an empty line: a From line with
-  /// a date, or one with nothing in it, as Thunderbird writes it, above a header.
-  static func begins(_ text: UnsafeRawBufferPointer) -> Bool {
-    let line = firstLine(of: text)
-    if isPlausible(line) { return true }
-    return line.dropFirst(mark.count).allSatisfy { $0 == 0x0D } && isHeader(below(line, in: text))
-  }
-
   /// The same without an empty line above, as Thunderbird leaves it behind deleted messages: its
   /// own From line above its own headers.
   static func beginsInThunderbird(_ text: UnsafeRawBufferPointer) -> Bool {
@@ -51,24 +92,18 @@ enum FromLine {
 
   /// Up to its line break.
   static func firstLine(of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let start = UnsafeRawBufferPointer(rebasing: text.prefix(limit))
-    return UnsafeRawBufferPointer(rebasing: start.prefix { $0 != 10 })
+    guard let start = text.baseAddress else { return text }
+    let count = min(text.count, limit)
+    // Files may be full of such lines, so nothing is looked at byte by byte.
+    let newline = memchr(start, 10, count).map { UnsafeRawPointer($0) - start }
+    return UnsafeRawBufferPointer(start: start, count: newline ?? count)
   }
 
   private static func below(
     _ line: UnsafeRawBufferPointer,
     in text: UnsafeRawBufferPointer
   ) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: text.dropFirst(line.count + 1))
-  }
-
-  /// Whether a line begins with a header's name.
-  private static func isHeader(_ line: UnsafeRawBufferPointer) -> Bool {
-    // RFC 5322, section 3.6.8: printable characters without the colon.
-    guard let colon = line.prefix(80).firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
-      return false
-    }
-    return line[..<colon].allSatisfy { (0x21...0x7E).contains($0) }
+    UnsafeRawBufferPointer(rebasing: text.dropFirst(line.count + 1).prefix(limit))
   }
 
   /// Takes one `>` from each quoted From line of a body (`>From `, `>>From `), in place.
@@ -110,8 +145,17 @@ enum FromLine {
   }
 
   /// When the message was received, in seconds since 1970, or nil when the line does not say.
-  static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
-    let text = String(decoding: line.dropFirst(mark.count), as: UTF8.self)
+  ///
+  /// - Parameter place: where the line lies in the file.
+  static func date(_ place: MboxScanner.Place, in file: Int32) throws(Refusal) -> Int64? {
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 1)
+    defer { room.deallocate() }
+    let count = try FileBytes.read(file, at: place.mark, into: room, upTo: place.start)
+    return date(firstLine(of: UnsafeRawBufferPointer(rebasing: room[..<count])))
+  }
+
+  private static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
+    let text = String(decoding: withoutByteOrderMark(line).dropFirst(mark.count), as: UTF8.self)
     // The address comes first, and may hold anything.
     guard let space = text.firstIndex(of: " ") else { return nil }
     _ = GMimeLibrary.options

@@ -27,7 +27,7 @@ enum MailFile {
   private init(beginning bytes: UnsafeMutableRawBufferPointer) {
     if bytes.isEmpty {
       self = .empty
-    } else if bytes.starts(with: FromLine.mark) {
+    } else if FromLine.begins(file: UnsafeRawBufferPointer(bytes)) {
       self = .mbox
     } else if bytes.starts(with: Inflater.mark) {
       self = Self.unpacked(bytes)
@@ -38,13 +38,14 @@ enum MailFile {
 
   private static func unpacked(_ bytes: UnsafeMutableRawBufferPointer) -> MailFile {
     let room = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: FromLine.mark.count,
+      byteCount: FromLine.byteOrderMark.count + FromLine.mark.count,
       alignment: 1
     )
     defer { room.deallocate() }
     guard let inflater = try? Inflater(), let result = try? inflater.unpack(bytes, into: room)
     else { return .other }
     if result.made == 0, inflater.state == .betweenFiles { return .empty }
-    return result.made == room.count && room.elementsEqual(FromLine.mark) ? .mbox : .other
+    let start = UnsafeRawBufferPointer(rebasing: room[..<result.made])
+    return FromLine.begins(file: start) ? .mbox : .other
   }
 }

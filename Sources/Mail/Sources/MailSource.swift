@@ -128,6 +128,9 @@ public struct MailBatch: Sendable {
   /// An empty batch.
   public init() {}
 
+  /// A batch that only says what is listed nowhere.
+  init(skipped: SkippedMessage) { self.skipped = [skipped] }
+
   /// Adds a later batch.
   mutating func append(_ batch: MailBatch) {
     new += batch.new

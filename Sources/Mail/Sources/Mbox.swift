@@ -5,6 +5,9 @@ import Foundation
 struct Mbox: MailSource {
   let path: DiskPath
 
+  /// How many messages are listed at most.
+  var limit = MboxScanner.limit
+
   init(path: DiskPath) { self.path = path }
 
   var identifier: String { "mbox:" + path.identifier }
@@ -25,11 +28,10 @@ struct Mbox: MailSource {
       let file = try MboxFile(path: path)
       if let last, last.isSettled, last.stamp == file.stamp { return checkpoint }
       do {
-        let content = try MboxContent(file)
+        let content = try MboxContent(file, limit: limit)
         if let damage = content.damage {
-          var warning = MailBatch()
-          warning.skipped = [SkippedMessage(path: path.description, reason: damage)]
-          try await report(warning)
+          let warning = SkippedMessage(path: path.description, reason: damage)
+          try await report(MailBatch(skipped: warning))
         }
         let run = MboxRun(content: content, path: path, known: try await known())
         let next = try await run.read(

@@ -70,12 +70,20 @@ struct FileStamp: Sendable, Hashable, Codable {
 struct MboxContent: Sendable {
   /// Held open for as long as it is read.
   private let file: MboxFile
-  private let unpacked: UnpackedFile?
+  /// Nil for what is not packed.
+  let unpacked: UnpackedFile?
 
+  /// How many messages are listed at most, the last ones.
+  let messageLimit: Int
+
+  /// - Parameter limit: how many messages are listed at most. Packed ones cost a sender nothing, so
+  ///   of those there may be as many as honest mail of that size has.
   /// - Throws: ``Refusal`` when there is no room for unpacking, or `CancellationError`.
-  init(_ file: MboxFile) throws {
+  init(_ file: MboxFile, limit: Int = MboxScanner.limit) throws {
     self.file = file
     unpacked = try UnpackedFile.isPacked(file) ? UnpackedFile(file) : nil
+    let honest = max(Self.fewMessages, Int(clamping: file.size / Self.packedMessage))
+    messageLimit = unpacked == nil ? limit : min(honest, limit)
   }
 
   var descriptor: Int32 { unpacked?.descriptor ?? file.descriptor }
@@ -86,4 +94,14 @@ struct MboxContent: Sendable {
   var damage: String? { unpacked?.damage }
   /// Whether there was too little room to unpack it all.
   var needsRoom: Bool { unpacked?.needsRoom ?? false }
+
+  /// Even a short message packs to more bytes: its date and Message-ID are its own.
+  private static let packedMessage: Int64 = 32
+  /// Not counted so closely.
+  private static let fewMessages = 50_000
+
+  /// Finds its messages from a place on where a From line begins.
+  func scan(from start: Int64) throws -> MboxScanner {
+    try MboxScanner(descriptor, from: start, to: size, limit: messageLimit)
+  }
 }

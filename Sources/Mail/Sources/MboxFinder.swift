@@ -62,9 +62,9 @@ private struct MboxIndex: Sendable {
 
   init(_ file: MboxFile) throws {
     stamp = file.stamp
-    unpacked = try UnpackedFile.isPacked(file) ? UnpackedFile(file) : nil
-    let descriptor = unpacked?.descriptor ?? file.descriptor
-    places = try MboxScanner(descriptor, from: 0, to: unpacked?.size ?? file.size).places
+    let content = try MboxContent(file)
+    unpacked = content.unpacked
+    places = try content.scan(from: 0).places
     unseen = places.count
   }
 
@@ -120,7 +120,7 @@ private struct MboxIndex: Sendable {
       from: place.start,
       to: place.end,
       path: path.description,
-      received: place.received ?? stamp.modified / 1_000_000_000
+      received: try FromLine.date(place, in: descriptor) ?? stamp.modified / 1_000_000_000
     )
     guard try Self.digest(of: place, descriptor, reader) == wanted else { return nil }
     found.bytes = FromLine.unquoted(found.bytes)

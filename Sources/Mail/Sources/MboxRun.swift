@@ -36,12 +36,13 @@ struct MboxRun {
       same.isSettled = true
       return same
     }
-    let grown = old.flatMap { $0.mayGrow && $0.size > 0 ? $0 : nil }
-    let scanner = try MboxScanner(
-      content.descriptor,
-      from: grown?.lastMark ?? 0,
-      to: content.size
-    )
+    var grown = old.flatMap { $0.mayGrow && $0.size > 0 ? $0 : nil }
+    var scanner = try content.scan(from: grown?.lastMark ?? 0)
+    if grown != nil, known.count + scanner.places.count > content.messageLimit {
+      grown = nil
+      scanner = try content.scan(from: 0)
+    }
+    if scanner.isCut { try await report(MailBatch(skipped: tooMany)) }
     var reading = MboxReading(known: known, path: path)
     // When only the end is read, the messages before it are there unseen.
     if let grown { reading.keep(allBut: MessageKey(bytes: grown.lastKey)) }
@@ -67,8 +68,13 @@ struct MboxRun {
       listed: MboxCheckpoint.sum(reading.listed),
       lastMark: scanner.places.last?.mark ?? 0,
       lastKey: reading.lastKey?.bytes ?? [],
-      mayGrow: !scanner.isCutShort
+      mayGrow: !scanner.isCutShort && !scanner.isCut
     )
+  }
+
+  private var tooMany: SkippedMessage {
+    let reason = "of more than \(content.messageLimit) messages only the last ones are listed"
+    return SkippedMessage(path: path.description, reason: reason)
   }
 
   /// Whether the file still begins as it was last time, and the store is as it was then.
@@ -90,7 +96,8 @@ struct MboxRun {
             content.descriptor,
             from: place.start,
             length: place.end - place.start,
-            modified: place.received ?? content.stamp.modified / 1_000_000_000
+            modified: try FromLine.date(place, in: content.descriptor)
+              ?? content.stamp.modified / 1_000_000_000
           )
           let digest = MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt)
           let count = FromLine.unquote(message.bytes, from: message.excerpt.headerLength)

@@ -3,9 +3,10 @@ import Foundation
 /// Finds where the messages of an mbox begin and end.
 ///
 /// A message begins at a `From ` line at the top of the file or below an empty line. Text is often
-/// left unquoted there, so the line must also have a date in it, except for the very first. Where a
-/// message says by Content-Length how long it is, and a message or the end of the file really
-/// follows there, nothing within is taken for a beginning (mboxcl, mboxcl2).
+/// left unquoted there, so the line must also have a date in it or a header below it, except for
+/// the very first. Where a message says by Content-Length how long it is, and a message or the end
+/// of the file really follows there, From lines within are text (mboxcl, mboxcl2), unless one
+/// stands above a header: whatever a sender writes, no message hides another one.
 struct MboxScanner {
   /// A message's place in the file, without its From line and the empty line that ends it.
   struct Place: Sendable, Hashable {
@@ -15,9 +16,11 @@ struct MboxScanner {
     var start: Int64
     /// Behind the last byte.
     var end: Int64
-    /// The From line's date, in seconds.
-    var received: Int64?
   }
+
+  /// How many messages are listed of one mbox, the last ones: some 300 MB of memory when all of
+  /// them are read. Mail of decades stays below.
+  static let limit = 1_000_000
 
   /// Read at once. Large enough for speed, and no message needs to fit.
   private static let window = 1 << 20
@@ -28,7 +31,10 @@ struct MboxScanner {
 
   private let file: Int32
   private let end: Int64
+  private let limit: Int
   private(set) var places: [Place] = []
+  /// Whether there are more messages, above these.
+  private(set) var isCut = false
   /// Whether a message says that it goes on behind the end. Then more than the last one may look
   /// otherwise when the file has grown.
   private(set) var isCutShort = false
@@ -36,16 +42,31 @@ struct MboxScanner {
   /// The last line that was looked at, since windows overlap.
   private var examined: Int64 = -1
   private var length = ContentLength()
-  /// Of the last message, when its Content-Length is right: its end, and where the next one begins.
-  private var known: (end: Int64, next: Int64)?
+  private var found: LastPlaces
+  private var claim: Claim?
+
+  /// What a Content-Length says that may be right.
+  private struct Claim {
+    var message: Place
+    /// Where the next message begins.
+    var next: Int64
+    /// The message as it is without the length, and others until there.
+    var within: LastPlaces
+  }
 
   /// Scans the bytes from `start`, where a From line begins, to `end`.
   ///
+  /// - Parameter limit: how many places to keep at most.
   /// - Throws: ``Refusal``, or `CancellationError`.
-  init(_ file: Int32, from start: Int64, to end: Int64) throws {
+  init(_ file: Int32, from start: Int64, to end: Int64, limit: Int = Self.limit) throws {
     self.file = file
     self.end = end
+    self.limit = limit
+    found = LastPlaces(limit: limit)
     try scan(from: start)
+    places = found.ended()
+    isCut = found.isCut
+    found = LastPlaces(limit: limit)
   }
 
   private mutating func scan(from start: Int64) throws {
@@ -64,9 +85,17 @@ struct MboxScanner {
       try find(in: bytes, base: base, reach: reach, isTop: base == start)
       if isLast { break }
       base += Int64(reach - Self.overlap)
-      if let next = known?.next { base = max(base, next - Int64(Self.overlap)) }
     }
-    if !places.isEmpty { places[places.count - 1].end = try known?.end ?? endOfLast() }
+    if claim?.next == end { return settle(isRight: true) }
+    settle(isRight: false)
+    found.close(at: try endOfLast())
+  }
+
+  /// Ends what a Content-Length says.
+  private mutating func settle(isRight: Bool) {
+    guard let claim else { return }
+    if isRight { found.append(claim.message) } else { found.append(claim.within) }
+    self.claim = nil
   }
 
   private mutating func find(
@@ -76,28 +105,31 @@ struct MboxScanner {
     isTop: Bool
   ) throws {
     guard let memory = bytes.baseAddress else { return }
-    if isTop { begin(at: 0, in: bytes, base: base, closing: nil) }
+    if isTop { begin(at: 0, in: bytes, base: base) }
     var position = 0
-    while position < reach, let found = memchr(memory + position, 10, bytes.count - position) {
-      let newline = UnsafeRawPointer(found) - memory
+    while position < reach, let newline = memchr(memory + position, 10, bytes.count - position) {
+      let newline = UnsafeRawPointer(newline) - memory
       position = newline + 1
       let line = base + Int64(position)
       guard position < reach, line > examined else { continue }
-      if let next = known?.next, line < next {
-        // Straight to the line break before it.
-        position = Int(min(next - base, Int64(bytes.count) + 1)) - 1
-        continue
-      }
       examined = line
       // Most lines are text, and this is a loop over all of them.
       guard bytes[position] == FromLine.initial || length.isInHeader else { continue }
       let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
-      if let known, line == known.next {
-        begin(at: position, in: bytes, base: base, closing: known.end)
-      } else if rest.starts(with: FromLine.mark), let end = endAbove(newline, in: bytes, rest) {
-        begin(at: position, in: bytes, base: base, closing: base + Int64(end))
+      if line == claim?.next {
+        settle(isRight: true)
+        begin(at: position, in: bytes, base: base)
+      } else if FromLine.isMarked(rest),
+        let (end, beginning) = endAbove(newline, in: bytes, rest)
+      {
+        if beginning == .header {
+          settle(isRight: false)
+          isCutShort = false
+        }
+        close(at: base + Int64(end))
+        begin(at: position, in: bytes, base: base)
       } else if let size = length.read(rest) {
-        known = try next(after: size.body + line, size.length)
+        try believe(size.length, after: size.body + line)
       }
     }
   }
@@ -107,34 +139,47 @@ struct MboxScanner {
     _ newline: Int,
     in bytes: UnsafeRawBufferPointer,
     _ rest: UnsafeRawBufferPointer
-  ) -> Int? {
+  ) -> (Int, FromLine.Beginning)? {
     // The line break of the empty line above belongs to the format, not to the message.
-    if newline >= 1, bytes[newline - 1] == 10 { return FromLine.begins(rest) ? newline : nil }
-    if newline >= 2, bytes[newline - 1] == 13, bytes[newline - 2] == 10 {
-      return FromLine.begins(rest) ? newline - 1 : nil
+    if newline >= 1, bytes[newline - 1] == 10 {
+      return FromLine.beginning(of: rest).map { (newline, $0) }
     }
-    return FromLine.beginsInThunderbird(rest) ? newline + 1 : nil
+    if newline >= 2, bytes[newline - 1] == 13, bytes[newline - 2] == 10 {
+      return FromLine.beginning(of: rest).map { (newline - 1, $0) }
+    }
+    return FromLine.beginsInThunderbird(rest) ? (newline + 1, .header) : nil
   }
 
-  private mutating func begin(
-    at offset: Int,
-    in bytes: UnsafeRawBufferPointer,
-    base: Int64,
-    closing end: Int64?
-  ) {
-    let line = FromLine.firstLine(of: UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+  private mutating func close(at end: Int64) {
+    if claim == nil { found.close(at: end) } else { claim?.within.close(at: end) }
+  }
+
+  private mutating func begin(at offset: Int, in bytes: UnsafeRawBufferPointer, base: Int64) {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+    let line = FromLine.firstLine(of: text)
     let mark = base + Int64(offset)
-    if let end, let last = places.indices.last { places[last].end = max(places[last].start, end) }
-    known = nil
+    let place = Place(mark: mark, start: min(end, mark + Int64(line.count) + 1), end: end)
+    guard claim == nil else {
+      claim?.within.append(place)
+      return
+    }
+    found.append(place)
     length = ContentLength()
-    let start = min(self.end, mark + Int64(line.count) + 1)
-    places.append(
-      Place(mark: mark, start: start, end: self.end, received: FromLine.date(line))
-    )
   }
 
-  /// Believes a Content-Length only when a message, or the end of the file, follows: at once, or
-  /// below the end of the line and an empty one.
+  /// Believes a Content-Length only when a message, or the end of the file, follows.
+  private mutating func believe(_ length: Int64, after body: Int64) throws {
+    guard let (close, next) = try next(after: body, length), var message = found.removeLast() else {
+      return
+    }
+    var within = LastPlaces(limit: limit)
+    within.append(message)
+    message.end = close
+    claim = Claim(message: message, next: next, within: within)
+  }
+
+  /// Where a body of that length ends, and where the message below begins: at once, or below the
+  /// end of the line and an empty one.
   private mutating func next(after body: Int64, _ length: Int64) throws -> (Int64, Int64)? {
     let (close, isTooMuch) = body.addingReportingOverflow(length)
     guard !isTooMuch, close <= end else {
@@ -153,8 +198,14 @@ struct MboxScanner {
     }
     let next = close - 1 + Int64(count - text.count)
     if next == end { return (close, end) }
-    let isMark = text.starts(with: FromLine.mark) && FromLine.begins(text)
-    return isMark && (next > close || isBelowLine) ? (close, next) : nil
+    guard next > close || isBelowLine else { return nil }
+    if FromLine.isMarked(text), FromLine.beginning(of: text) != nil {
+      return (close, next)
+    }
+    // Of a From line at the end of the file more may come.
+    let start = text.prefix(FromLine.mark.count)
+    isCutShort = isCutShort || count < Self.margin && FromLine.mark.starts(with: start)
+    return nil
   }
 
   /// The last message ends with the file, without the empty line that may be waiting there for

@@ -12,10 +12,10 @@ final class UnpackedFile: Sendable {
   let needsRoom: Bool
 
   /// How much a file may unpack to. Mail packs to a tenth or so and gzip at best to a thousandth,
-  /// so more than a hundredfold is made to fill the disk. The first GB is always allowed; half
-  /// of the room that the disk has left never is.
+  /// so more than a hundredfold is made to fill the disk. The first 64 MB are always allowed;
+  /// half of the room that the disk has left never is.
   private static let reasonableRatio: Int64 = 100
-  private static let alwaysAllowed: Int64 = 1 << 30
+  private static let alwaysAllowed: Int64 = 64 << 20
   private static let block = 1 << 18
 
   static func isPacked(_ file: MboxFile) throws(Refusal) -> Bool {

@@ -1,0 +1,53 @@
+/// The names of the fields that a text begins with, if it is a message: in small letters, until a
+/// line that is no field.
+struct LeadingFields: Sequence, IteratorProtocol {
+  private var rest: UnsafeRawBufferPointer
+  private var isFirst = true
+
+  init(_ text: UnsafeRawBufferPointer) { rest = text }
+
+  mutating func next() -> String? {
+    while !rest.isEmpty {
+      let line = FromLine.firstLine(of: rest)
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(line.count + 1))
+      // A field goes on below with a space before it.
+      if !isFirst, line.first == 0x20 || line.first == 0x09 { continue }
+      // RFC 5322, section 3.6.8: printable characters without the colon.
+      guard let colon = line.prefix(80).firstIndex(of: UInt8(ascii: ":")), colon > 0,
+        line[..<colon].allSatisfy({ (0x21...0x7E).contains($0) })
+      else { return nil }
+      isFirst = false
+      return String(decoding: line[..<colon], as: UTF8.self).lowercased()
+    }
+    return nil
+  }
+
+  var isEmpty: Bool { first == nil }
+
+  /// Whether the first one is a field that mail has.
+  var beginsMessage: Bool {
+    first.map { Self.usual.contains($0) || Self.isWrittenByPrograms($0) } == true
+  }
+
+  private var first: String? {
+    var fields = self
+    return fields.next()
+  }
+
+  /// Whether there is one that people do not type.
+  var isWrittenByPrograms: Bool { contains(where: Self.isWrittenByPrograms) }
+
+  private static func isWrittenByPrograms(_ name: String) -> Bool {
+    name.hasPrefix("x-") || programs.contains(name)
+  }
+
+  private static let usual: Set = [
+    "from", "to", "cc", "date", "subject", "sender", "reply-to", "references", "status",
+    "content-length",
+  ]
+
+  private static let programs: Set = [
+    "received", "return-path", "message-id", "in-reply-to", "mime-version", "content-type",
+    "content-transfer-encoding", "delivered-to", "envelope-to", "dkim-signature",
+  ]
+}
