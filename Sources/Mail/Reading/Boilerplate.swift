@@ -1,4 +1,5 @@
 import CGMime
+import Foundation
 
 /// Lines that stand in every mail of a kind and say nothing of this one: how to see a newsletter
 /// in a browser or to leave it, links to a shop's pages, bare addresses, rules.
@@ -49,14 +50,18 @@ enum Boilerplate {
     var text = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: true)
     if text.count < 3 {
       let whole = String(decoding: line, as: UTF8.self)
-      let parts = whole.split { "·•∙›»".contains($0) }
-      return parts.count > 2 && parts.allSatisfy { $0.split(separator: " ").count <= 3 }
+      return marks.contains { mark in
+        let parts = whole.components(separatedBy: mark)
+        return parts.count > 2 && parts.allSatisfy { $0.split(separator: " ").count <= 3 }
+      }
     }
     // A table has bars at both ends.
     guard line.first != UInt8(ascii: "|") else { return false }
     text.removeAll { $0.allSatisfy { $0 <= 0x20 } }
     return text.allSatisfy { $0.split(separator: 0x20).count <= 3 }
   }
+
+  private static let marks = [" · ", " • ", " ∙ ", " › ", " » "]
 
   private static func begins(_ text: Slice<Bytes>, with prefix: String) -> Bool {
     text.count >= prefix.utf8.count

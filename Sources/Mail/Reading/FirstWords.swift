@@ -73,12 +73,13 @@ struct FirstWords {
   /// - Parameter pictures: the names of the pictures in the message; a name may be empty.
   func finish(pictures: [String]) -> String {
     if !own.isEmpty { return own.finish() }
-    if let quoted, !quoted.isEmpty { return quoted.finish() }
     if let picture, !picture.isEmpty { return PictureWords.text(picture.finish()) }
-    if let name = pictures.first(where: { !$0.isEmpty }) ?? pictures.first {
-      return PictureWords.text(name)
-    }
-    return boilerplate?.finish() ?? ""
+    let name = pictures.first { !$0.isEmpty } ?? pictures.first
+    // Below an answer there may be a picture of whoever is answered.
+    if let name, quoted == nil { return PictureWords.text(name) }
+    if let boilerplate, !boilerplate.isEmpty { return boilerplate.finish() }
+    if let quoted, !quoted.isEmpty { return quoted.finish() }
+    return name.map { PictureWords.text($0) } ?? ""
   }
 }
 
