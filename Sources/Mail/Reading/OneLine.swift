@@ -157,9 +157,9 @@ private enum Invisible {
       } else {
         return nil
       }
-    case (0xCD, 2):
-      guard text[1] == 0x8F else { return nil }
-      self = .nothing
+    case (0xCD, 2) where text[1] == 0x8F: self = .nothing
+    // The mark of Arabic's direction.
+    case (0xD8, 2) where text[1] == 0x9C: self = .nothing
     case (0xE1, 3), (0xE2, 3), (0xE3, 3), (0xEF, 3):
       let code =
         UInt32(text[0] & 0x0F) << 12 | UInt32(text[1] & 0x3F) << 6 | UInt32(text[2] & 0x3F)
@@ -170,10 +170,11 @@ private enum Invisible {
 
   private init?(_ code: UInt32) {
     switch code {
-    case 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000, 0x3164:
+    case 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000, 0x3164, 0xFFA0:
       self = .space
     // Those of direction would reach beyond the row's own text; the paragraph's own suffices.
-    case 0x180E, 0x200B, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFC:
+    case 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF,
+      0xFFF9...0xFFFC:
       self = .nothing
     case 0x200C: self = .nonJoiner
     case 0x200D: self = .joiner
