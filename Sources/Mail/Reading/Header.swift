@@ -76,23 +76,25 @@ struct Header {
     return kept.compactMap { id(in: $0, length: end - $0) }
   }
 
-  /// In seconds, or nil when it is missing or absurd.
+  /// In seconds: the Date header's, or when that is missing or absurd, that of the server which
+  /// received the message last; nil when both are.
   ///
-  /// No mail is older than the year 1980, and clocks that run ahead do so by less than a day or
-  /// two: anything else is a broken header. When it is this machine's clock that is absurd, as it
-  /// is in 1970 where there is no battery, it says nothing about when mail was written.
+  /// Network mail began in 1971, and clocks without a battery begin in 1970. Those that run ahead do
+  /// so by less than a day or two: anything else is a broken header. When it is this machine's clock
+  /// that is absurd, it says nothing about when mail was written.
   func date(now: Int64) -> Int64? {
-    let date = fields.withValue(of: .date) { raw -> Int64? in
-      guard let date = g_mime_utils_header_decode_date(raw) else { return nil }
-      defer { g_date_time_unref(date) }
-      return Int64(g_date_time_to_unix(date))
-    }
-    guard let date else { return nil }
     let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
-    return (Self.beginning...latest).contains(date) ? date : nil
+    func sane(_ text: UnsafePointer<CChar>) -> Int64? {
+      HeaderDate.seconds(in: text).flatMap { (Self.beginning...latest).contains($0) ? $0 : nil }
+    }
+    return fields.withValue(of: .date) { sane($0) }
+      ?? fields.withValue(of: .received) { raw in
+        strrchr(raw, Int32(UInt8(ascii: ";"))).flatMap { sane($0 + 1) }
+      }
   }
 
-  private static let beginning: Int64 = 315_532_800
+  /// The year 1971.
+  private static let beginning: Int64 = 31_536_000
   /// November 2023: no clock that is right shows less.
   private static let thisProgram: Int64 = 1_700_000_000
   /// The year 2100, in seconds.

@@ -18,6 +18,7 @@ struct HeaderFields {
     case cc
     case sender
     case replyTo
+    case received
     case status
     case xStatus
     case mozillaStatus
@@ -29,7 +30,7 @@ struct HeaderFields {
     var spelling: StaticString { Self.spellings[rawValue] }
     private static let spellings: [StaticString] = [
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
-      "reply-to", "status", "x-status", "x-mozilla-status", "content-type",
+      "reply-to", "received", "status", "x-status", "x-mozilla-status", "content-type",
       "content-transfer-encoding", "content-disposition",
     ]
     /// What is shown of a message in the message.

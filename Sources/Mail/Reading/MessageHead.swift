@@ -7,7 +7,8 @@ public struct MessageHead: Sendable, Hashable {
   /// The ids that tie it to its conversation, oldest first: those of References, or when that is
   /// missing or has none, the first of In-Reply-To (RFC 5256, section 3, REFERENCES).
   public var references: [String]
-  /// Seconds since 1970: the Date header's when sane, else when the message was received.
+  /// Seconds since 1970: the Date header's when sane, else that of the topmost Received, else when
+  /// the file was received.
   public var date: Int64
   /// The writers' display names, or addresses where there is no name.
   public var senders: [String]
