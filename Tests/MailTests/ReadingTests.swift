@@ -58,11 +58,12 @@ struct ReadingTests {
     #expect(parse("Date: Mon, 02 Jan 2006 15:04:05 -0700\n\n").date == 1_136_239_445)
   }
 
-  @Test func referencesComeBeforeInReplyTo() {
+  @Test func inReplyToCountsBesideReferences() {
     let both = parse("References: <a@x> <b@x>\nIn-Reply-To: <c@x>\n\n")
-    #expect(both.references == ["a@x", "b@x"])
-    let reply = parse("In-Reply-To: Your mail of today <c@x> <d@x>\n\n")
-    #expect(reply.references == ["c@x"])
+    #expect(both.references == ["a@x", "b@x", "c@x"])
+    let reply = parse("In-Reply-To: Message from Bob <b@b.example> of today <d@x>\n\n")
+    #expect(reply.references == ["d@x"])
+    #expect(parse("References: <a@x>\nIn-Reply-To: <a@x>\n\n").references == ["a@x"])
     #expect(parse("References: none\nIn-Reply-To: <c@x>\n\n").references == ["c@x"])
   }
 

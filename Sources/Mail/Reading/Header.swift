@@ -11,8 +11,7 @@ struct Header {
   /// Beyond this, a list of references is an attack or a loop. The first ones name the beginning
   /// of the conversation and the last ones the parent, so those are kept.
   static let referenceLimit = 1000
-  /// In bytes. An id stands on one line, of which there may be 998 bytes. GMime looks for the end of
-  /// each as far as the field goes, so that a thousand without one would take a second.
+  /// In bytes. An id stands on one line, of which there may be 998 bytes.
   private static let idLimit = 4096
 
   private let fields: HeaderFields
@@ -24,14 +23,15 @@ struct Header {
   }
 
   /// Without angle brackets.
-  var messageID: String? {
-    fields.withValue(of: .messageID) { Self.id(in: $0, length: strlen($0)) }
-  }
+  var messageID: String? { fields.withValue(of: .messageID) { Self.id(in: Bytes($0)) } }
 
   /// The first id, where it begins within ``idLimit``.
-  private static func id(in text: UnsafePointer<CChar>, length: Int) -> String? {
-    let part = length > idLimit ? g_strndup(text, gsize(idLimit)) : nil
-    let id = g_mime_utils_decode_message_id(part ?? UnsafeMutablePointer(mutating: text))
+  private static func id(in text: Bytes) -> String? {
+    let part = g_strndup(
+      text.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) },
+      gsize(min(text.count, idLimit))
+    )
+    let id = g_mime_utils_decode_message_id(part)
     defer {
       g_free(id)
       g_free(part)
@@ -49,13 +49,13 @@ struct Header {
     return clean.isEmpty ? nil : clean
   }
 
-  /// The ids of References, or when there are none, the first of In-Reply-To.
+  /// The ids of References, and of In-Reply-To the last, which is the parent.
   var references: [String] {
-    let references = fields.withValue(of: .references) {
-      Self.ids(in: $0, limit: Self.referenceLimit)
-    }
-    if let references, !references.isEmpty { return references }
-    return fields.withValue(of: .inReplyTo) { Self.ids(in: $0, limit: 1) } ?? []
+    let parent = fields.withValue(of: .inReplyTo) { Self.lastID(in: $0) }
+    let limit = Self.referenceLimit - (parent == nil ? 0 : 1)
+    var ids = fields.withValue(of: .references) { Self.ids(in: $0, limit: limit) } ?? []
+    if let parent, !ids.contains(parent) { ids.append(parent) }
+    return ids
   }
 
   /// The first and the last ids, up to the limit in all.
@@ -63,17 +63,41 @@ struct Header {
   /// GMime reads each of them. Its reader of whole headers gives up at what is neither an id nor a
   /// word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
   private static func ids(in raw: UnsafePointer<CChar>, limit: Int) -> [String] {
-    var starts: [UnsafePointer<CChar>] = []
-    var rest = raw
-    while let start = strchr(rest, Int32(UInt8(ascii: "<"))) {
-      starts.append(start)
-      rest = UnsafePointer(start) + 1
-    }
+    let ids = bracketed(in: Bytes(raw))
     let kept =
-      starts.count <= limit
-      ? starts : starts.prefix((limit + 1) / 2) + starts.suffix(limit / 2)
-    let end = UnsafePointer(rest) + strlen(rest)
-    return kept.compactMap { id(in: $0, length: end - $0) }
+      ids.count <= limit ? ids : ids.prefix((limit + 1) / 2) + ids.suffix(limit / 2)
+    return kept.compactMap { id(in: $0.text) }
+  }
+
+  /// Of `Message from Bob <bob@b.example> of "Monday" <id>` the last is the id. A comment names
+  /// none where one stands outside.
+  private static func lastID(in raw: UnsafePointer<CChar>) -> String? {
+    let ids = bracketed(in: Bytes(raw)).reversed()
+    let ordered = ids.filter { !$0.isInComment } + ids.filter(\.isInComment)
+    return ordered.lazy.compactMap { id(in: $0.text) }.first
+  }
+
+  /// What begins with an angle bracket, each up to the next.
+  private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
+    var found: [(text: Bytes, isInComment: Bool)] = []
+    var start: Int?
+    var (depth, depthAtStart) = (0, 0)
+    func end(at index: Int) {
+      guard let start, index > start + 1 else { return }
+      found.append((Bytes(rebasing: text[start..<index]), depthAtStart > 0))
+    }
+    for index in text.indices {
+      switch text[index] {
+      case UInt8(ascii: "<"):
+        end(at: index)
+        (start, depthAtStart) = (index, depth)
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    end(at: text.count)
+    return found
   }
 
   /// In seconds: the Date header's, or when that is missing or absurd, that of the server which

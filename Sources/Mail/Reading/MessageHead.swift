@@ -4,8 +4,8 @@ public struct MessageHead: Sendable, Hashable {
   /// Without angle brackets. A message that has none gets one that follows from its content, and
   /// ends in ``derivedSuffix``.
   public var messageID: String
-  /// The ids that tie it to its conversation, oldest first: those of References, or when that is
-  /// missing or has none, the first of In-Reply-To (RFC 5256, section 3, REFERENCES).
+  /// The ids that tie it to its conversation, oldest first: those of References, and of In-Reply-To
+  /// the last, where old programs write an address before it.
   public var references: [String]
   /// Seconds since 1970: the Date header's when sane, else that of the topmost Received, else when
   /// the file was received.

@@ -24,6 +24,8 @@ struct OddIdentifierTests {
 
   static let noDomain = "an id without @ is an id to us"
   static let cut = "an id that lost its end is still an id to us"
+  static let all = "In-Reply-To counts beside References, as notmuch has it"
+  static let last = "the last in In-Reply-To is the id, which Dovecot takes the first for"
   static let bare = "a Message-ID without brackets is one to us"
 
   static let cases = [
@@ -50,12 +52,19 @@ struct OddIdentifierTests {
     Case("<#@x>", "In-Reply-To: Your message of \"Mon, 1 Jan 2020\" <#@x>", true),
     Case("<#@x>", "In-Reply-To: <#@x> from Bob at noon", true),
     Case("<#@x>", "In-Reply-To: bob@y.example's message of today <#@x>", true),
-    Case("<#@x>", "In-Reply-To: Bob <bob#@y.example> of today <#@x>", false),
-    Case("<#@x>", "In-Reply-To: <q#@x> <#@x>", false),
+    Case("<#@x>", "In-Reply-To: Bob <bob#@y.example> of today <#@x>", true, unlikeDovecot: last),
+    Case("<#@x>", "In-Reply-To: Message from B <b@y> of \"noon\" <#@x>", true, unlikeDovecot: last),
+    Case("<#@x>", "In-Reply-To: <q#@x> <#@x>", true, unlikeDovecot: last),
+    Case("<#@x>", "In-Reply-To: <#@x> <q#@x>", false, unlikeDovecot: last),
+    Case("<#@x>", "In-Reply-To: <q#@x> (was <#@x>)", false),
+    Case("<#@x>", "In-Reply-To: Your message of <#@x> about <>", true),
+    Case("<#@x>", "In-Reply-To: <#\n @x>", true),
+    Case("<#@x>", "In-Reply-To: #@x", false),
     // Which header counts.
     Case("<#@x>", "References:\nIn-Reply-To: <#@x>", true),
     Case("<#@x>", "References: junk\nIn-Reply-To: <#@x>", true),
-    Case("<#@x>", "References: <q#@x>\nIn-Reply-To: <#@x>", false),
+    Case("<#@x>", "References: <q#@x>\nIn-Reply-To: <#@x>", true, unlikeDovecot: all),
+    Case("<#@x>", "References: <#@x>\nIn-Reply-To: <q#@x>", true),
     Case("<#@x>", "References: <#@x>\nReferences: <q#@x>", true),
     Case("<#@x>", "References: <q#@x>\nReferences: <#@x>", false),
     Case("<#@x> <z#@x>", "References: <#@x>", true),
