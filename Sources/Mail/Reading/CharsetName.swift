@@ -9,6 +9,9 @@ struct CharsetName {
   let mayBeUTF8: Bool
   /// Whether NULs are part of its characters.
   let isWide: Bool
+  /// Whether most of its characters are two bytes beyond ASCII.
+  var isOfPairs: Bool { Self.ofPairs.contains(name) }
+  private static let ofPairs: Set<String> = ["gb18030", "big5-hkscs", "cp949", "euc-jp", "euc-tw"]
 
   init(_ label: String?) {
     let label = Self.clean(label ?? "")
@@ -82,15 +85,4 @@ struct CharsetName {
   private static func known(to name: String) -> String {
     g_mime_charset_iconv_name(name).map { String(cString: $0) } ?? name
   }
-
-  /// What an encoded word should name instead of a label in lower case, or nil when that is right.
-  static func replacement(for label: String) -> String? {
-    guard !usual.contains(label) else { return nil }
-    // A language may stand behind the name (RFC 2231, section 5).
-    let name = superset(of: clean(label))
-    return name == label || name.isEmpty ? nil : name
-  }
-
-  /// Labels that need no second look; most words have one of these.
-  private static let usual: Set<String> = ["utf-8", "us-ascii", "windows-1252"]
 }

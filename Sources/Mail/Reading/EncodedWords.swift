@@ -1,127 +1,270 @@
 import Foundation
 
-/// Encoded words (RFC 2047) in a form that GMime decodes whole.
+/// Text in a header, in UTF-8: its encoded words (RFC 2047) and what stands there in 8 bits.
 ///
-/// GMime joins neighbouring base64 words of one charset before it decodes them, because some
-/// programs cut a character in two there. But its decoder stops at the first padding, so of
-/// `=?utf-8?B?YQ==?= =?utf-8?B?Yg==?=` only the first word is left (seen in 3.2.13). Joined
-/// properly beforehand, nothing is lost, and cut characters still meet. Padding that is missing is
-/// added, and charsets by names that iconv does not know get those that it does.
+/// GMime's own decoder stops at the first padding of base64 words that it joins, decodes others one
+/// by one, though programs cut characters in two between them, drops what a charset does not know,
+/// and looks for the end of each word as far as the text goes (seen in 3.2.13).
 enum EncodedWords {
-  /// The header's value with such words mended, for C, or nil when there is nothing to mend, as in
-  /// most.
-  static func repaired(_ value: UnsafePointer<CChar>) -> [CChar]? {
-    guard strstr(value, "=?") != nil else { return nil }
-    var mender = Mender(Bytes(value))
-    return mender.run()
+  /// What the text is for.
+  enum Purpose {
+    /// To be shown.
+    case text
+    /// For GMime to parse. Each run of words is one in UTF-8, so that nothing in it is syntax.
+    case addresses
   }
 
-  private struct Mender {
+  /// The same in UTF-8, or nil when there is nothing to change, as in most.
+  ///
+  /// - Parameter charset: what the message says its text is in; asked for only where bytes beyond
+  ///   ASCII are not in a word.
+  static func decoded(
+    _ value: Bytes,
+    for purpose: Purpose,
+    charset: () -> String?
+  ) -> [UInt8]? {
+    guard value.contains(where: { $0 >= 0x80 || $0 == 0x1B }) || value.holdsWordStart else {
+      return nil
+    }
+    var decoder = Decoder(value, purpose)
+    return decoder.run(charset)
+  }
+
+  /// Text that is in no word: in the charset of the message, in UTF-8, or in what it looks like.
+  static func converted(raw bytes: Bytes, _ charset: () -> String?) -> [UInt8] {
+    guard bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B }) else { return Array(bytes) }
+    let label = charset()
+    let declared = CharsetName(label)
+    let isUTF8 =
+      TextDecoding.length(ofUTF8: bytes, false) != nil
+      // Pairs of bytes may be UTF-8 by chance where the charset is one of pairs.
+      && (!declared.isOfPairs || bytes.contains { $0 >= 0xE0 })
+    if !declared.mayBeUTF8, !isUTF8,
+      let converted = TextDecoding.iconv(bytes, from: declared.name, false), converted.isWhole
+    {
+      return converted.text
+    }
+    return TextDecoding.converted(Array(bytes), from: declared.mayBeUTF8 ? label : nil)
+  }
+
+  private struct Decoder {
     private let text: Bytes
+    private let purpose: Purpose
+    private var scanner: WordScanner
     private var output: [UInt8] = []
-    /// What lies before this is in the output.
-    private var copied = 0
-    private var position = 0
+    /// Of words that GMime is to see as one.
+    private var pending: [UInt8] = []
+    private var groups = 0
+
+    /// Every change of the charset costs a converter.
+    private static let groupLimit = 128
+
+    init(_ text: Bytes, _ purpose: Purpose) {
+      self.text = text
+      self.purpose = purpose
+      scanner = WordScanner(text)
+    }
+
+    mutating func run(_ charset: () -> String?) -> [UInt8] {
+      output.reserveCapacity(text.count)
+      var end = 0
+      var next = scanner.word(from: 0)
+      while let first = next, groups < Self.groupLimit {
+        add(end..<first.start, charset)
+        var words = [first]
+        next = scanner.word(from: first.end)
+        while let word = next, isSpace(words[words.count - 1].end..<word.start),
+          word.hasCharset(of: first, in: text)
+        {
+          words.append(word)
+          next = scanner.word(from: word.end)
+        }
+        add(words)
+        end = words[words.count - 1].end
+        if let next, isSpace(end..<next.start) { end = next.start }
+      }
+      add(end..<text.count, charset)
+      return output
+    }
+
+    private func isSpace(_ range: Range<Int>) -> Bool { text[range].allSatisfy { $0 <= 0x20 } }
+
+    private mutating func add(_ range: Range<Int>, _ charset: () -> String?) {
+      guard !range.isEmpty || range.upperBound == text.count else { return }
+      if !pending.isEmpty {
+        output += "=?utf-8?B?".utf8
+        output += Data(pending).base64EncodedString().utf8
+        output += "?=".utf8
+        pending = []
+      }
+      output += EncodedWords.converted(raw: Bytes(rebasing: text[range]), charset)
+    }
+
+    /// Joins words of one charset before they are decoded, since a character may be cut between
+    /// them; where that reads worse, each is on its own.
+    private mutating func add(_ words: [Word]) {
+      groups += 1
+      let label = String(decoding: text[words[0].charset], as: UTF8.self)
+      let parts = words.map { $0.payload(in: text) }
+      var decoded = TextDecoding.converted(Array(parts.joined()), from: label)
+      let faults = Self.faults(decoded)
+      if faults > 0, words.count > 1 {
+        let single = parts.map { TextDecoding.converted($0, from: label) }.joined()
+        if Self.faults(Array(single)) < faults { decoded = Array(single) }
+      }
+      switch purpose {
+      case .text: output += decoded
+      case .addresses: pending += decoded
+      }
+    }
+
+    private static func faults(_ text: [UInt8]) -> Int {
+      var count = 0
+      for index in text.indices.dropLast(2)
+      where text[index] == 0xEF && text[index + 1] == 0xBF && text[index + 2] == 0xBD { count += 1 }
+      return count
+    }
+  }
+
+  /// Finds the words of a text in one pass.
+  private struct WordScanner {
+    private let text: Bytes
+    /// The first `?=` at or behind where one was last looked for.
+    private var ending = 0
 
     init(_ text: Bytes) { self.text = text }
 
-    mutating func run() -> [CChar]? {
-      while let word = nextWord() {
-        position = word.end
-        let joined = word.isPadded ? join(word) : nil
-        let charset = CharsetName.replacement(for: word.charset(in: text))
-        guard joined != nil || charset != nil || word.missingPadding > 0 else { continue }
-        output += text[copied..<word.start]
-        output += "=?".utf8
-        output += charset.map { Array($0.utf8) } ?? Array(text[word.charset])
-        output += text[word.charset.upperBound..<word.payload.lowerBound]
-        output += joined.map { Array($0.base64EncodedString().utf8) } ?? Array(text[word.payload])
-        if joined == nil { output += repeatElement(UInt8(ascii: "="), count: word.missingPadding) }
-        output += "?=".utf8
-        copied = position
-      }
-      guard copied > 0 else { return nil }
-      output += text[copied...]
-      return output.map { CChar(bitPattern: $0) } + [0]
-    }
-
-    private func nextWord() -> Word? {
+    mutating func word(from position: Int) -> Word? {
       var start = position
       while let found = text[start...].firstIndex(of: UInt8(ascii: "=")) {
-        if let word = Word(text, at: found) { return word }
+        if let word = word(at: found) { return word }
         start = found + 1
       }
       return nil
     }
 
-    /// The bytes of a padded word and those that follow in the same charset and spelling, or nil
-    /// when there are none. Leaves the position behind the last.
-    private mutating func join(_ first: Word) -> Data? {
-      guard var data = Data(base64Encoded: Data(text[first.payload])) else { return nil }
-      var last = first
-      while last.isPadded {
-        let start = text[last.end...].firstIndex { $0 > 0x20 } ?? text.count
-        guard let next = Word(text, at: start), next.isBase64,
-          next.charset(in: text) == first.charset(in: text),
-          let more = Data(base64Encoded: Data(text[next.payload]))
-        else { break }
-        data += more
-        last = next
+    private mutating func word(at start: Int) -> Word? {
+      let question = UInt8(ascii: "?")
+      guard start + 7 < text.count, text[start + 1] == question,
+        let name = text[(start + 2)...].prefix(64).firstIndex(of: question), name > start + 2,
+        name + 3 < text.count, text[name + 2] == question,
+        let encoding = Word.Encoding(rawValue: text[name + 1] | 0x20),
+        text[(start + 2)..<name].allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+        let end = end(from: name + 3), !Bytes(rebasing: text[(name + 3)..<end]).holdsWordStart
+      else { return nil }
+      return Word(
+        start: start,
+        charset: start + 2..<name,
+        encoding: encoding,
+        payload: name + 3..<end
+      )
+    }
+
+    private mutating func end(from start: Int) -> Int? {
+      if ending < start {
+        ending = start
+        while ending + 1 < text.count,
+          text[ending] != UInt8(ascii: "?") || text[ending + 1] != UInt8(ascii: "=")
+        { ending += 1 }
       }
-      position = last.end
-      return last.end == first.end ? nil : data
+      return ending + 1 < text.count ? ending : nil
     }
   }
 
   /// Where the pieces of `=?charset?B?payload?=` are.
   private struct Word {
+    enum Encoding: UInt8 {
+      case base64 = 0x62
+      case quoted = 0x71
+    }
+
     let start: Int
     let charset: Range<Int>
+    let encoding: Encoding
     let payload: Range<Int>
-    let isBase64: Bool
-    let isPadded: Bool
-    /// In bytes. The standard allows 75; without any limit, words that do not end would take time
-    /// that grows with the square of their number.
-    private static let limit = 2048
 
     var end: Int { payload.upperBound + 2 }
 
-    /// Without it, GMime leaves the last bytes out.
-    var missingPadding: Int {
-      let rest = payload.count % 4
-      return isBase64 && !isPadded && rest > 1 ? 4 - rest : 0
+    func hasCharset(of other: Word, in text: Bytes) -> Bool {
+      text[charset].elementsEqual(text[other.charset]) { $0 == $1 || $0 | 0x20 == $1 | 0x20 }
     }
 
-    init?(_ text: Bytes, at start: Int) {
-      let question = UInt8(ascii: "?")
-      guard start + 8 <= text.count, text[start] == UInt8(ascii: "="), text[start + 1] == question,
-        let name = text[(start + 2)...].prefix(64).firstIndex(of: question), name + 3 < text.count,
-        text[name + 2] == question
-      else { return nil }
-      var end = name + 3
-      let limit = min(text.count, end + Self.limit)
-      while end + 1 < limit, text[end] != question || text[end + 1] != UInt8(ascii: "=") {
-        guard text[end] > 0x20 else { return nil }
-        end += 1
+    func payload(in text: Bytes) -> [UInt8] {
+      switch encoding {
+      case .base64: Word.base64(text[payload])
+      case .quoted: Word.quoted(text[payload])
       }
-      guard end + 1 < limit else { return nil }
-      self.start = start
-      charset = start + 2..<name
-      payload = name + 3..<end
-      isBase64 = text[name + 1] | 0x20 == UInt8(ascii: "b")
-      isPadded = isBase64 && !payload.isEmpty && text[end - 1] == UInt8(ascii: "=")
     }
 
-    /// In lower case, as names are compared.
-    func charset(in text: Bytes) -> String {
-      String(
-        unsafeUninitializedCapacity: charset.count
-      ) { buffer in
-        for (offset, index) in charset.enumerated() {
-          buffer[offset] = (0x41...0x5A).contains(text[index]) ? text[index] | 0x20 : text[index]
+    /// Padding may be missing, or stand between two pieces that were joined later.
+    private static func base64(_ text: Slice<Bytes>) -> [UInt8] {
+      var output: [UInt8] = []
+      var (bits, count) = (UInt32(0), 0)
+      for byte in text {
+        let value: UInt8
+        switch byte {
+        case 0x41...0x5A: value = byte - 0x41
+        case 0x61...0x7A: value = byte - 0x61 + 26
+        case 0x30...0x39: value = byte - 0x30 + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): value = 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
+        case UInt8(ascii: "="):
+          count = 0
+          continue
+        default: continue
         }
-        return charset.count
+        bits = bits << 6 | UInt32(value)
+        count += 6
+        if count >= 8 {
+          count -= 8
+          output.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        }
+      }
+      return output
+    }
+
+    private static func quoted(_ text: Slice<Bytes>) -> [UInt8] {
+      var output: [UInt8] = []
+      var index = text.startIndex
+      while index < text.endIndex {
+        let byte = text[index]
+        index += 1
+        if byte == UInt8(ascii: "="), index + 1 < text.endIndex, let value = text.hex(at: index) {
+          output.append(value)
+          index += 2
+        } else {
+          output.append(byte == UInt8(ascii: "_") ? 0x20 : byte)
+        }
+      }
+      return output
+    }
+  }
+}
+
+extension RandomAccessCollection where Element == UInt8, Index == Int {
+  /// The byte that two digits stand for; nil where they are none.
+  func hex(at index: Int) -> UInt8? {
+    guard index + 1 < endIndex else { return nil }
+    func digit(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case 0x30...0x39: byte - 0x30
+      case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x61 + 10
+      default: nil
       }
     }
+    guard let high = digit(self[index]), let low = digit(self[index + 1]) else { return nil }
+    return high << 4 | low
+  }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  /// Whether an encoded word may begin in it.
+  var holdsWordStart: Bool {
+    var start = 0
+    while let found = self[start...].firstIndex(of: UInt8(ascii: "=")) {
+      if found + 1 < count, self[found + 1] == UInt8(ascii: "?") { return true }
+      start = found + 1
+    }
+    return false
   }
 }

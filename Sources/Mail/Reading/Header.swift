@@ -125,13 +125,20 @@ struct Header {
   static let latestDate: Int64 = 4_102_444_800
 
   var subject: String {
-    fields.withValue(of: .subject) { raw in
-      let decoded =
-        EncodedWords.repaired(raw).map { g_mime_utils_header_decode_text(options, $0) }
-        ?? g_mime_utils_header_decode_text(options, raw)
-      defer { g_free(decoded) }
-      return decoded.map { oneLine($0, limit: Self.subjectLimit) }
-    } ?? ""
+    fields.withValue(of: .subject) { text(of: $0, limit: Self.subjectLimit) } ?? ""
+  }
+
+  /// A value as it is written, decoded and on one line.
+  private func text(of raw: UnsafePointer<CChar>, limit: Int) -> String {
+    var line = LineBuilder(limit: limit)
+    let text = Bytes(raw)
+    let decoded = EncodedWords.decoded(text, for: .text) { fields.charset }
+    if let decoded {
+      decoded.withUnsafeBufferPointer { line.append($0) }
+    } else {
+      line.append(text)
+    }
+    return line.finish()
   }
 
   /// The addresses in From, or where it has none, in Sender or Reply-To.
@@ -172,7 +179,7 @@ struct Header {
     let found = fields.withValue(of: field) { raw -> AddressList? in
       withAddresses(in: raw) { list in
         var addresses = AddressList(list)
-        addresses.isCut = addresses.isCut || strlen(raw) > Self.addressLimit
+        addresses.isCut = addresses.isCut || fields.isCut(field)
         return addresses
       }
     }
@@ -184,7 +191,8 @@ struct Header {
     in raw: UnsafePointer<CChar>,
     _ body: (UnsafeMutablePointer<InternetAddressList>) -> Result
   ) -> Result? {
-    let mended = EncodedWords.repaired(raw)
+    let decoded = EncodedWords.decoded(Bytes(raw), for: .addresses) { fields.charset }
+    let mended = decoded.map { $0.map { CChar(bitPattern: $0) } + [0] }
     let tamed = mended.map { Self.tamed($0) ?? $0 } ?? Self.tamed(raw)
     let parsed =
       tamed.map { internet_address_list_parse(options, $0) }

@@ -18,6 +18,7 @@ struct HeaderFields {
     case cc
     case sender
     case replyTo
+    case returnPath
     case received
     case status
     case xStatus
@@ -30,17 +31,33 @@ struct HeaderFields {
     var spelling: StaticString { Self.spellings[rawValue] }
     private static let spellings: [StaticString] = [
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
-      "reply-to", "received", "status", "x-status", "x-mozilla-status", "content-type",
-      "content-transfer-encoding", "content-disposition",
+      "reply-to", "return-path", "received", "status", "x-status", "x-mozilla-status",
+      "content-type", "content-transfer-encoding", "content-disposition",
     ]
-    /// What is shown of a message in the message.
-    static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject]
+    /// What is shown of a message in the message, and the charset of its raw bytes.
+    static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject, .contentType]
+
+    /// In bytes: as much of a value is decoded, since what is shown of it is far shorter. GMime's
+    /// time grows with the square of some.
+    var limit: Int {
+      switch self {
+      case .from, .sender, .replyTo, .returnPath: 2_048
+      case .to, .cc, .messageID, .received: 4_096
+      case .subject, .inReplyTo: 8_192
+      case .references: 65_536
+      case .contentType, .contentDisposition: ContentField.limit
+      case .date, .status, .xStatus, .mozillaStatus, .contentTransferEncoding: 1_024
+      }
+    }
+
+    /// Whether a value that is too long is cut in its middle: an answer names its parent last.
+    fileprivate var keepsItsEnd: Bool { self == .references || self == .inReplyTo }
   }
 
   private let bytes: Bytes
   /// Whole fields, from the name to the last line break; empty where there is none.
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
-  /// Where the body begins.
+  /// Behind the empty line, or where the text begins that has none above it.
   private(set) var bodyStart: Int
 
   /// - Parameters:
@@ -107,17 +124,21 @@ struct HeaderFields {
     return endOfName(start, endOfLine(start)).map { name(start..<$0) != nil } ?? false
   }
 
-  /// Lends a field's value, folded and encoded as it is; nil when there is none.
+  /// Lends a field's value, folded and encoded as it is, but no more than its limit; nil when there
+  /// is none.
   func withValue<Result>(
     of name: Name,
     _ body: (UnsafePointer<CChar>) -> Result?
   ) -> Result? {
-    let field = fields[name.rawValue]
-    guard let colon = bytes[field].firstIndex(of: 0x3A) else { return nil }
-    let value = UnsafeRawBufferPointer(bytes)[(colon + 1)..<field.upperBound]
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: value.count + 1) { copy in
-      UnsafeMutableRawBufferPointer(copy).copyMemory(from: UnsafeRawBufferPointer(rebasing: value))
-      copy[value.count] = 0
+    guard let value = value(of: name) else { return nil }
+    let head = Self.head(of: value, name)
+    let isCut = head.count < value.count
+    let tail = isCut && name.keepsItsEnd ? value.suffix(name.limit / 2) : value.suffix(0)
+    let length = head.count + tail.count
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + 1) { copy in
+      _ = copy.initialize(fromContentsOf: head)
+      _ = copy[head.count...].initialize(fromContentsOf: tail)
+      copy.initializeElement(at: length, to: 0)
       return copy.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { body($0) } }
     }
   }
@@ -128,6 +149,51 @@ struct HeaderFields {
   /// Whether a line begins a field.
   static func isField(_ line: Bytes) -> Bool {
     HeaderFields(line, headerLength: 0).endOfName(0, line.count) != nil
+  }
+
+  /// Whether a field's value is longer than what is lent of it.
+  func isCut(_ name: Name) -> Bool { (value(of: name)?.count ?? 0) > name.limit }
+
+  private func value(of name: Name) -> Slice<Bytes>? {
+    let field = fields[name.rawValue]
+    return bytes[field].firstIndex(of: 0x3A).map { bytes[($0 + 1)..<field.upperBound] }
+  }
+
+  /// The beginning of a value, up to its limit: to the last comma or white space, so that no word
+  /// and no character is cut where there is one.
+  private static func head(of value: Slice<Bytes>, _ name: Name) -> Slice<Bytes> {
+    guard value.count > name.limit else { return value }
+    if name.keepsItsEnd { return value.prefix(name.limit / 2) }
+    var head = value.prefix(name.limit)
+    let isList = name == .to || name == .cc || name == .from
+    if isList, let comma = head.lastIndex(of: 0x2C) { return head[..<comma] }
+    if let space = head.suffix(name.limit / 2).lastIndex(where: { $0 <= 0x20 }) {
+      return head[..<space]
+    }
+    while let last = head.last, last & 0xC0 == 0x80 { head = head.dropLast() }
+    return head.last.map { $0 >= 0xC0 } == true ? head.dropLast() : head
+  }
+
+  /// What the message says its text is in: in its own header, or of parts in the first that does.
+  var charset: String? {
+    let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
+    let body = Bytes(rebasing: bytes[min(bodyStart, bytes.count)...].prefix(MessageFile.bodyLimit))
+    return type.flatMap(Self.charset) ?? Self.charset(in: body)
+  }
+
+  private static func charset(in text: Bytes) -> String? {
+    var start = 0
+    while let equals = text[start...].firstIndex(of: UInt8(ascii: "=")) {
+      start = equals + 1
+      let name = text[max(0, equals - 7)..<equals]
+      guard name.elementsEqual("charset".utf8, by: { $0 | 0x20 == $1 }) else { continue }
+      let label = text[start...].prefix(64).drop { $0 == UInt8(ascii: "\"") || $0 == 0x20 }
+      return String(
+        decoding: label.prefix { $0 > 0x20 && $0 != 0x3B && $0 != 0x22 && $0 != 0x5C },
+        as: UTF8.self
+      )
+    }
+    return nil
   }
 }
 

@@ -18,10 +18,14 @@ enum TextDecoding {
   /// Hands out the text in UTF-8.
   ///
   /// A label that nobody knows, or none at all, leaves the choice between UTF-8, which rejects
-  /// what is not its own, and Windows-1252, which the rest mostly is.
+  /// what is not its own, and what the rest looks like.
+  ///
+  /// - Parameter mayBeCut: whether a last character that is not whole is left out. Else it becomes
+  ///   U+FFFD like all that cannot be read.
   static func convert(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     from label: String?,
+    mayBeCut: Bool = true,
     _ body: (Bytes) -> Void
   ) {
     let charset = CharsetName(label)
@@ -34,20 +38,35 @@ enum TextDecoding {
       }
     }
     let text = Bytes(bytes)
-    if charset.mayBeUTF8, let length = length(ofUTF8: text) {
+    let isLabelled = !charset.name.isEmpty && charset.name != "utf-8" && charset.name != "us-ascii"
+    let escaped = isLabelled ? nil : CharsetGuess.name(ofEscapesIn: text)
+    if charset.mayBeUTF8, escaped == nil, let length = length(ofUTF8: text, mayBeCut) {
       return body(Bytes(rebasing: text[..<length]))
     }
     if charset.name == "utf-8", looksLikeUTF8(text) { return repair(text, body) }
-    let isLabelled = !charset.name.isEmpty && charset.name != "utf-8" && charset.name != "us-ascii"
-    if isLabelled, var converted = iconv(text, from: charset.name) {
-      return converted.withUnsafeMutableBufferPointer {
+    if isLabelled, var converted = iconv(text, from: charset.name, mayBeCut) {
+      return converted.text.withUnsafeMutableBufferPointer {
         $0.replaceNULs(with: 0x20)
         body(Bytes($0))
       }
     }
-    if let length = length(ofUTF8: text) { return body(Bytes(rebasing: text[..<length])) }
-    guard let converted = iconv(text, from: "windows-1252") else { return repair(text, body) }
-    converted.withUnsafeBufferPointer { body($0) }
+    if escaped == nil, let length = length(ofUTF8: text, mayBeCut) {
+      return body(Bytes(rebasing: text[..<length]))
+    }
+    let guess = escaped ?? CharsetGuess.name(of: text)
+    guard let name = guess ?? (charset.name == "utf-8" ? nil : "windows-1252"),
+      let converted = iconv(text, from: name, mayBeCut)
+    else { return repair(text, body) }
+    converted.text.withUnsafeBufferPointer { body($0) }
+  }
+
+  /// The text in UTF-8, where it is all there.
+  static func converted(_ bytes: [UInt8], from label: String?) -> [UInt8] {
+    var (bytes, text) = (bytes, [UInt8]())
+    bytes.withUnsafeMutableBufferPointer {
+      convert($0, from: label, mayBeCut: false) { text = Array($0) }
+    }
+    return text
   }
 
   private static func repair(_ bytes: Bytes, _ body: (Bytes) -> Void) {
@@ -56,34 +75,53 @@ enum TextDecoding {
   }
 
   /// The length of the text if it is UTF-8, without a last character that was cut.
-  private static func length(ofUTF8 bytes: Bytes) -> Int? {
+  static func length(ofUTF8 bytes: Bytes, _ mayBeCut: Bool) -> Int? {
     bytes.withMemoryRebound(to: CChar.self) { chars -> Int? in
       guard let start = chars.baseAddress else { return 0 }
       var end: UnsafePointer<CChar>?
       if g_utf8_validate(start, gssize(chars.count), &end) != 0 { return chars.count }
-      guard let end, chars.count - (end - start) < 4,
+      guard mayBeCut, let end, chars.count - (end - start) < 4,
         g_utf8_get_char_validated(end, gssize(chars.count - (end - start))) == gunichar.max - 1
       else { return nil }
       return end - start
     }
   }
 
-  /// Whether there is a whole character of UTF-8 beyond ASCII.
+  /// Whether most of what is beyond ASCII are whole characters of UTF-8.
   private static func looksLikeUTF8(_ bytes: Bytes) -> Bool {
-    bytes.indices.dropLast().contains { index in
-      (0xC2...0xF4).contains(bytes[index]) && bytes[index + 1] & 0xC0 == 0x80
+    var (whole, stray, index) = (0, 0, 0)
+    while index < bytes.count {
+      let lead = bytes[index]
+      index += 1
+      guard lead >= 0x80 else { continue }
+      let length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
+      let rest = bytes[index...].prefix(length - 1)
+      if length > 1, rest.count == length - 1, rest.allSatisfy({ $0 & 0xC0 == 0x80 }) {
+        whole += length
+        index += length - 1
+      } else {
+        stray += 1
+      }
     }
+    return whole > stray && (stray == 1 || whole >= 3 * stray)
+  }
+
+  /// Text in UTF-8, and whether all of it could be converted.
+  struct Converted {
+    var text: [UInt8]
+    var isWhole = true
   }
 
   /// Converts what can be converted; the rest becomes U+FFFD, byte by byte.
-  private static func iconv(_ bytes: Bytes, from charset: String) -> [UInt8]? {
+  static func iconv(_ bytes: Bytes, from charset: String, _ mayBeCut: Bool = true) -> Converted? {
     guard let converter = g_mime_iconv_open("UTF-8", charset),
       Int(bitPattern: UnsafeRawPointer(converter)) != -1
     else { return nil }
     defer { g_mime_iconv_close(converter) }
     // No charset needs more than four bytes of UTF-8 for one of its own, but for UTF-7 and the
     // like, which need more for one.
-    return [UInt8](unsafeUninitializedCapacity: bytes.count * 4 + 16) { output, count in
+    var isWhole = true
+    let text = [UInt8](unsafeUninitializedCapacity: bytes.count * 4 + 16) { output, count in
       var from = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?
         .assumingMemoryBound(to: CChar.self)
       var fromLeft = bytes.count
@@ -92,7 +130,10 @@ enum TextDecoding {
       while fromLeft > 0 {
         if Glibc.iconv(converter, &from, &fromLeft, &to, &toLeft) != -1 { break }
         // Cut in the middle of a character, which is the end; or no room.
-        guard errno == EILSEQ, fromLeft > 0, toLeft >= 3 else { break }
+        guard errno == EILSEQ || errno == EINVAL && !mayBeCut, fromLeft > 0, toLeft >= 3 else {
+          break
+        }
+        isWhole = false
         for byte: UInt8 in [0xEF, 0xBF, 0xBD] {
           to?.pointee = CChar(bitPattern: byte)
           to = to.map { $0 + 1 }
@@ -104,6 +145,7 @@ enum TextDecoding {
       _ = Glibc.iconv(converter, nil, nil, &to, &toLeft)
       count = output.count - toLeft
     }
+    return Converted(text: text, isWhole: isWhole)
   }
 }
 
