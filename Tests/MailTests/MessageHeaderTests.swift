@@ -56,7 +56,9 @@ struct MessageHeaderTests {
   }
 
   @Test func controlsInANameAreNotShown() {
-    #expect(parse("From: \"A\u{1}n\u{202E}n\" <ann@a.example>\n\n").senders == ["A nn"])
+    #expect(
+      parse("From: \"A\u{1}n\u{202E}n\" <ann@a.example>\n\n").senders == ["A nn <ann@a.example>"]
+    )
     #expect(parse("From: \"An\u{0}n\" <ann@a.example>\n\n").senders == ["An?n"])
   }
 

@@ -1,17 +1,25 @@
 import CGMime
+import Foundation
 
-extension AddressList {
+/// Addresses in a header.
+public struct AddressList: Sendable, Hashable, Encodable {
+  /// In the header's order.
+  public var addresses: [MailAddress] = []
+  /// Whether the header names more.
+  public var isCut = false
+
+  init() {}
+
   /// Reads what GMime found: at most ``limit``.
   init(_ list: UnsafeMutablePointer<InternetAddressList>) {
     let count = internet_address_list_length(list)
     isCut = count > Int32(Self.limit)
     for index in 0..<min(count, Int32(Self.limit)) {
       guard let address = internet_address_list_get_address(list, index) else { continue }
-      let name = internet_address_get_name(address).map { oneLine($0, limit: Header.nameLimit) }
       let mailbox = cgmime_as_mailbox(address).flatMap { internet_address_mailbox_get_addr($0) }
-      let text = mailbox.map { oneLine($0, limit: Self.addressLimit) }
-      let found = MailAddress(name: name ?? "", address: text ?? "")
-      if !found.shortName.isEmpty { addresses.append(found) }
+      let text = mailbox.map { oneLine($0, limit: Self.addressLimit) } ?? ""
+      let found = MailAddress(raw: internet_address_get_name(address), address: text)
+      if found.holdsWord { addresses.append(found) }
     }
   }
 
@@ -23,4 +31,84 @@ extension AddressList {
   public var text: String {
     addresses.map(\.fullName).joined(separator: ", ") + (isCut ? ", …" : "")
   }
+}
+
+/// Somebody's address.
+public struct MailAddress: Sendable, Hashable, Encodable {
+  /// Decoded, on one line. May be empty.
+  public var name: String
+  /// May be empty, where the header names a group or nothing sensible.
+  public var address: String
+  /// Whether the name passes for another's address, or is not what it looks like.
+  private var isNameDoubtful = false
+
+  private enum CodingKeys: CodingKey {
+    case name, address
+  }
+
+  init(name: String, address: String) {
+    self.name = name
+    self.address = address
+  }
+
+  /// - Parameter raw: the name as it is in the header, decoded.
+  init(raw: UnsafePointer<CChar>?, address: String) {
+    let name = raw.map { oneLine($0, limit: Header.nameLimit) } ?? ""
+    let isQuoted = address.utf8.first == 0x22 && address.utf8.last == 0x22
+    self.address = isQuoted ? String(address.dropFirst().dropLast()) : address
+    isNameDoubtful = raw.map(Self.isDoubtful) ?? false
+    let isLost = isNameDoubtful && Self.isSame(name, address) || !Self.isVisible(name)
+    self.name = isLost ? "" : name
+  }
+
+  /// Whether it holds an @, in any width, or turns the direction of writing.
+  private static func isDoubtful(_ raw: UnsafePointer<CChar>) -> Bool {
+    if strchr(raw, Int32(UInt8(ascii: "@"))) != nil { return true }
+    guard Bytes(raw).contains(where: { $0 >= 0x80 }) else { return false }
+    return String(cString: raw).unicodeScalars.contains {
+      $0 == "\u{FF20}" || $0 == "\u{FE6B}" || $0.properties.isBidiControl
+    }
+  }
+
+  /// Whether the name is the address, perhaps in quotes.
+  private static func isSame(_ name: String, _ address: String) -> Bool {
+    let plain = name.trimmingPrefix { "'\"<".contains($0) }.lowercased()
+    let address = address.lowercased()
+    return plain.hasPrefix(address)
+      && plain.dropFirst(address.count).allSatisfy { "'\">".contains($0) }
+  }
+
+  private static func isVisible(_ name: String) -> Bool {
+    if name.utf8.contains(where: { $0 > 0x20 && $0 < 0x7F }) { return true }
+    return name.unicodeScalars.contains {
+      !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+    }
+  }
+
+  /// Whether it is more than syntax.
+  fileprivate var holdsWord: Bool {
+    func isOfWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    }
+    return name.utf8.contains(where: isOfWord) || address.utf8.contains(where: isOfWord)
+  }
+
+  /// What to call the person. Where the name may be another's, its beginning and the address.
+  public var shortName: String {
+    if name.isEmpty || address.isEmpty { return name + address }
+    return isNameDoubtful ? "\(beginning) <\(address)>" : name
+  }
+
+  /// The name, and the address in angle brackets.
+  public var fullName: String {
+    name.isEmpty || address.isEmpty ? name + address : "\(name) <\(address)>"
+  }
+
+  /// So much of the name that the address is seen beside it.
+  private var beginning: String {
+    guard name.count > Self.beginningLimit else { return name }
+    let beginning = name.prefix(Self.beginningLimit)
+    return beginning.prefix(upTo: beginning.lastIndex(of: " ") ?? beginning.endIndex) + " …"
+  }
+  private static let beginningLimit = 32
 }

@@ -141,109 +141,101 @@ struct Header {
     return line.finish()
   }
 
-  /// The addresses in From, or where it has none, in Sender or Reply-To.
+  /// Who wrote it, each in a few words.
+  var senders: [String] { writers.addresses.prefix(Self.senderLimit).map(\.shortName) }
+
+  /// Who wrote it: those in From, or where that names nobody, in Sender, Reply-To or Return-Path.
+  /// Where none does, From as it is written.
   var writers: AddressList {
-    for field in [HeaderFields.Name.from, .sender, .replyTo] {
-      let found = addresses(in: field)
-      if !found.addresses.isEmpty { return found }
+    for field in [HeaderFields.Name.from, .sender, .replyTo, .returnPath] {
+      let list = addresses(in: field)
+      if !list.addresses.isEmpty { return list }
     }
-    return AddressList()
+    return fields.withValue(of: .from) { asWritten($0) } ?? AddressList()
   }
 
-  /// The date as the header has it, in a form that every header has.
-  var writtenDate: String? {
-    fields.withValue(of: .date) { raw -> String? in
-      guard let date = g_mime_utils_header_decode_date(raw) else { return nil }
-      defer { g_date_time_unref(date) }
-      guard let text = g_mime_utils_header_format_date(date) else { return nil }
-      defer { g_free(text) }
-      return String(cString: text)
-    }
-  }
-
-  /// The names in From, or where it has none, in Sender or Reply-To.
-  var senders: [String] {
-    for field in [HeaderFields.Name.from, .sender, .replyTo] {
-      let names = fields.withValue(of: field) { self.names(in: $0) } ?? []
-      if !names.isEmpty { return names }
-    }
-    return []
-  }
-
-  private func names(in raw: UnsafePointer<CChar>) -> [String] {
-    withAddresses(in: raw) { Self.names(in: $0) } ?? []
-  }
-
-  /// The addresses in a field; none where it is missing.
+  /// The addresses in a field; none where it is missing. Where it is none but words, those are the
+  /// name of one without an address.
   func addresses(in field: HeaderFields.Name) -> AddressList {
-    let found = fields.withValue(of: field) { raw -> AddressList? in
-      withAddresses(in: raw) { list in
-        var addresses = AddressList(list)
-        addresses.isCut = addresses.isCut || fields.isCut(field)
-        return addresses
+    fields.withValue(of: field) { raw in
+      var list = Self.isBare(raw) ? AddressList() : parsed(raw)
+      if list.addresses.isEmpty, Self.holdsWord(raw) { list = asWritten(raw) }
+      list.isCut = list.isCut || fields.isCut(field)
+      return list
+    } ?? AddressList()
+  }
+
+  private func asWritten(_ raw: UnsafePointer<CChar>) -> AddressList {
+    var list = AddressList()
+    let text = text(of: raw, limit: Self.nameLimit)
+    if !text.isEmpty { list.addresses = [MailAddress(name: text, address: "")] }
+    return list
+  }
+
+  /// Whether a name and an address stand there with nothing between them. GMime takes the first
+  /// word for the address and drops the others.
+  private static func isBare(_ raw: UnsafePointer<CChar>) -> Bool {
+    var (words, isInWord) = (0, false)
+    for byte in Bytes(raw) {
+      switch byte {
+      case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: ","), UInt8(ascii: ":"),
+        UInt8(ascii: ";"), UInt8(ascii: "\""):
+        return false
+      default:
+        if byte > 0x20, !isInWord { words += 1 }
+        isInWord = byte > 0x20
       }
     }
-    return found ?? AddressList()
+    return words > 1
   }
 
-  /// Lends the addresses, or returns nil when there are none.
-  private func withAddresses<Result>(
-    in raw: UnsafePointer<CChar>,
-    _ body: (UnsafeMutablePointer<InternetAddressList>) -> Result
-  ) -> Result? {
-    let decoded = EncodedWords.decoded(Bytes(raw), for: .addresses) { fields.charset }
-    let mended = decoded.map { $0.map { CChar(bitPattern: $0) } + [0] }
-    let tamed = mended.map { Self.tamed($0) ?? $0 } ?? Self.tamed(raw)
+  private static func holdsWord(_ raw: UnsafePointer<CChar>) -> Bool {
+    Bytes(raw).contains {
+      $0 >= 0x80 || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF)
+    }
+  }
+
+  private func parsed(_ raw: UnsafePointer<CChar>) -> AddressList {
+    let text = Bytes(raw)
+    let decoded = EncodedWords.decoded(text, for: .addresses) { fields.charset }
     let parsed =
-      tamed.map { internet_address_list_parse(options, $0) }
-      ?? internet_address_list_parse(options, raw)
-    guard let list = parsed else { return nil }
+      if let decoded {
+        decoded.withUnsafeBufferPointer { internet_address_list_parse(options, Self.tamed($0)) }
+      } else if text.count > Self.plainLimit {
+        internet_address_list_parse(options, Self.tamed(text))
+      } else {
+        internet_address_list_parse(options, raw)
+      }
+    guard let list = parsed else { return AddressList() }
     defer { g_object_unref(list) }
-    return body(list)
+    return AddressList(list)
   }
 
-  /// A list of addresses that does no harm, or nil when it did none.
+  /// The same for C, with few enough groups and addresses.
   ///
   /// A colon begins a group of addresses. They do not stand in each other (RFC 5322, section 3.4),
-  /// but GMime goes down into each, and a few thousand are more than a stack holds. And the time
-  /// that it takes grows with the square of the number of addresses: a header full of them took
-  /// seven seconds (both seen in 3.2.13).
-  private static func tamed(_ raw: UnsafePointer<CChar>) -> [CChar]? {
-    let colon = UInt8(ascii: ":")
-    var text = Bytes(raw)
-    let isLong = text.count > addressLimit
-    if isLong {
-      text = Bytes(rebasing: text.prefix(addressLimit))
-      if let comma = text.lastIndex(of: 0x2C) { text = Bytes(rebasing: text[..<comma]) }
-    }
-    var colons = 0
-    for byte in text where byte == colon { colons += 1 }
-    guard isLong || colons > groupLimit else { return nil }
-    colons = 0
-    let tame = text.map { byte in
-      colons += byte == colon ? 1 : 0
-      return CChar(bitPattern: byte == colon && colons > groupLimit ? 0x20 : byte)
+  /// but GMime goes down into each, and a few thousand are more than a stack holds. And its time
+  /// grows with the square of the number of addresses (both seen in 3.2.13).
+  private static func tamed(_ text: Bytes) -> [CChar] {
+    var (colons, commas) = (0, 0)
+    var tame: [CChar] = []
+    tame.reserveCapacity(text.count + 1)
+    for byte in text {
+      colons += byte == UInt8(ascii: ":") ? 1 : 0
+      commas += byte == UInt8(ascii: ",") ? 1 : 0
+      if commas > commaLimit { break }
+      let isTooMuch = byte == UInt8(ascii: ":") && colons > groupLimit
+      tame.append(CChar(bitPattern: isTooMuch ? 0x20 : byte))
     }
     return tame + [0]
   }
 
-  /// In bytes: more than the writers need whose names are shown.
-  static let addressLimit = 4096
+  /// In bytes: more than the writers need whose names are shown. GMime's time grows with the square
+  /// of the number of addresses: a header full of them took seven seconds (seen in 3.2.13).
+  static let addressLimit = HeaderFields.Name.to.limit
   static let groupLimit = 32
-
-  private static func names(in list: UnsafeMutablePointer<InternetAddressList>) -> [String] {
-    let count = min(internet_address_list_length(list), Int32(senderLimit))
-    return (0..<count).compactMap { index in
-      guard let address = internet_address_list_get_address(list, index) else { return nil }
-      if let name = internet_address_get_name(address) {
-        let name = oneLine(name, limit: nameLimit)
-        if !name.isEmpty { return name }
-      }
-      guard let mailbox = cgmime_as_mailbox(address),
-        let text = internet_address_mailbox_get_addr(mailbox)
-      else { return nil }
-      let plain = oneLine(text, limit: nameLimit)
-      return plain.isEmpty ? nil : plain
-    }
-  }
+  /// In bytes: shorter fields have too few of anything to do harm.
+  private static let plainLimit = 256
+  /// More than are shown, since some stand in names.
+  private static let commaLimit = 128
 }

@@ -10,7 +10,8 @@ public struct MessageHead: Sendable, Hashable {
   /// Seconds since 1970: the Date header's when sane, else that of the topmost Received, else when
   /// the file was received.
   public var date: Int64
-  /// The writers' display names, or addresses where there is no name.
+  /// The writers' display names, or addresses where there is no name. The address stands beside a
+  /// name that passes for one.
   public var senders: [String]
   /// Decoded, on one line. May be empty.
   public var subject: String

@@ -34,30 +34,6 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   init() {}
 }
 
-/// Addresses in a header.
-public struct AddressList: Sendable, Hashable, Encodable {
-  /// In the header's order.
-  public var addresses: [MailAddress] = []
-  /// Whether the header names more.
-  public var isCut = false
-}
-
-/// Somebody's address.
-public struct MailAddress: Sendable, Hashable, Encodable {
-  /// Decoded, on one line. May be empty.
-  public var name: String
-  /// May be empty, where the header names a group or nothing sensible.
-  public var address: String
-
-  /// What to call the person.
-  public var shortName: String { name.isEmpty ? address : name }
-
-  /// The name, and the address in angle brackets.
-  public var fullName: String {
-    name.isEmpty || address.isEmpty || name == address ? shortName : "\(name) <\(address)>"
-  }
-}
-
 /// Lines of a message that belong together.
 public struct Passage: Sendable, Hashable, Encodable {
   /// What the lines are.

@@ -47,7 +47,7 @@ struct EncodedWordTests {
   @Test func aWordIsNoSyntax() {
     #expect(
       parse("From: =?utf-8?Q?Doe=2C_Ann_=3Cx=40y=3E?= <ann@a.example>\n\n").senders
-        == ["Doe, Ann <x@y>"]
+        == ["Doe, Ann <x@y> <ann@a.example>"]
     )
     #expect(parse("From: a@a.example (=?utf-8?Q?J=C3=B6rg?=)\n\n").senders == ["Jörg"])
     #expect(
