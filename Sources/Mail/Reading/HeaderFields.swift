@@ -59,6 +59,8 @@ struct HeaderFields {
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
   /// Behind the empty line, or where the text begins that has none above it.
   private(set) var bodyStart: Int
+  /// Lines above the first field that are none.
+  private var textBefore = 0..<0
 
   /// - Parameters:
   ///   - bytes: without NULs, valid as long as the fields are used.
@@ -68,29 +70,83 @@ struct HeaderFields {
     self.bytes = bytes
     let headerEnd = min(headerLength, bytes.count)
     self.bodyStart = bodyStart ?? headerEnd
-    var start = 0
+    var start = Self.beginning(of: bytes)
+    let first = start
     var current: Name?
+    var hasField = false
+    // Where a field was found below lines that are none.
+    var nextField = 0
     while start < headerEnd {
       let end = endOfLine(start)
       defer { start = end }
-      if bytes[start] == 0x20 || bytes[start] == 0x09 {
+      if hasField, bytes[start] == 0x20 || bytes[start] == 0x09 {
         if let current { fields[current.rawValue] = fields[current.rawValue].lowerBound..<end }
         continue
       }
       current = nil
       guard bytes[start] != 10, bytes[start] != 13 else { continue }
       if let nameEnd = endOfName(start, end) {
+        hasField = true
         guard let name = name(start..<nameEnd), fields[name.rawValue].isEmpty else { continue }
         fields[name.rawValue] = start..<end
         current = name
-      } else if start > 0, !isKnown(end) {
-        // Not a field. It may be the From line of an mbox, at the top, or rubbish among the fields.
-        // Else it is the text, and the empty line above it is missing.
+      } else if start == first, isFromLine(start..<end), endOfName(end, endOfLine(end)) != nil {
+        continue
+      } else if start < nextField || findField(from: end, to: headerEnd, &nextField) {
+        if !hasField { textBefore = first..<end }
+      } else {
+        // The text, and the empty line above it is missing.
         self.bodyStart = start
         break
       }
     }
   }
+
+  /// Some editors write a byte order mark.
+  private static func beginning(of bytes: Bytes) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// Of an mbox, also in a quote's spelling.
+  private func isFromLine(_ line: Range<Int>) -> Bool {
+    let line = bytes[line].prefix(6)
+    return line.starts(with: "From ".utf8) || line.starts(with: ">From ".utf8)
+  }
+
+  /// Whether a field follows soon that no text would begin a line with. Lines that were wrapped
+  /// without white space before them, or came between the fields, end no header.
+  private func findField(from start: Int, to headerEnd: Int, _ place: inout Int) -> Bool {
+    var start = start
+    for _ in 0..<Self.lookahead where start < headerEnd {
+      let end = endOfLine(start)
+      if bytes[start] == 10 || bytes[start] == 13 { return false }
+      if let nameEnd = endOfName(start, end), isOfHeader(start..<nameEnd) {
+        place = start
+        return true
+      }
+      start = end
+    }
+    return false
+  }
+
+  /// In lines: a signature or a list of addresses takes a few.
+  private static let lookahead = 12
+
+  /// Whether it is the name of a common field, or of several words as fields' names are.
+  private func isOfHeader(_ range: Range<Int>) -> Bool {
+    if name(range) != nil { return true }
+    let text = bytes[range]
+    guard text.count <= 64,
+      text.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x2D...0x39).contains($0) })
+    else { return false }
+    return text.dropFirst().dropLast().contains(UInt8(ascii: "-"))
+      || Self.common.contains(String(decoding: text, as: UTF8.self).lowercased())
+  }
+
+  private static let common: Set<String> = [
+    "bcc", "comments", "keywords", "lines", "newsgroups", "organization", "path", "precedence",
+    "priority", "importance", "sensitivity", "xref", "approved",
+  ]
 
   private func endOfLine(_ start: Int) -> Int {
     guard let base = bytes.baseAddress, let found = memchr(base + start, 10, bytes.count - start)
@@ -117,11 +173,6 @@ struct HeaderFields {
       return spelling.utf8CodeUnitCount == range.count
         && g_ascii_strncasecmp(spelling.chars, text, gsize(range.count)) == 0
     }
-  }
-
-  private func isKnown(_ start: Int) -> Bool {
-    guard start < bytes.count else { return false }
-    return endOfName(start, endOfLine(start)).map { name(start..<$0) != nil } ?? false
   }
 
   /// Lends a field's value, folded and encoded as it is, but no more than its limit; nil when there
