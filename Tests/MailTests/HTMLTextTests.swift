@@ -8,13 +8,19 @@ struct HTMLTextTests {
     parse("Content-Type: text/html; charset=utf-8\n\n" + text).snippet
   }
 
+  private func pictures(_ page: String) -> [String] {
+    lines(page).filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
+  }
+
   /// The lines, with a mark for each quote they stand in.
   private func lines(_ page: String) -> [String] {
     var lines: [String] = []
     var page = page
     page.withUTF8 { text in
       HTMLText.read(text) { line in
-        let marks = String(repeating: ">", count: line.quoteDepth) + (line.isSignature ? "~" : "")
+        let marks =
+          String(repeating: ">", count: line.quoteDepth) + (line.isSignature ? "~" : "")
+          + (line.isPicture ? "!" : "")
         lines.append(marks + String(decoding: line.bytes, as: UTF8.self))
         return true
       }
@@ -44,12 +50,11 @@ struct HTMLTextTests {
   }
 
   @Test func whatIsNoTextIsSkipped() {
-    for name in ["style", "script", "title", "template", "textarea", "svg"] {
+    for name in ["style", "script", "title", "template", "svg", "noembed", "noframes", "iframe"] {
       #expect(html("a<\(name)>b</\(name)>c").replacing(" ", with: "") == "ac", "\(name)")
     }
     #expect(html("<head><title>x</title></head><header>a</header>") == "a")
-    #expect(html("<!--[if mso]><p>x</p><![endif]-->a") == "a")
-    #expect(html("<xml><o:x>96</o:x></xml>a") == "a")
+    #expect(html("<!--[if mso]><p>x</p><![endif]-->a<![if !mso]>b<![endif]>") == "ab")
   }
 
   @Test func everyEntityOfHTML4IsKnown() {
@@ -59,9 +64,25 @@ struct HTMLTextTests {
     #expect(html("AT&T &unknown; R&D") == "AT&T &unknown; R&D")
   }
 
+  @Test func entitiesAreReadAsBrowsersDo() {
+    #expect(html("&ampx &notit; &notin; &copy2 &apos; &NotEqualTilde;") == "&x ¬it; ∉ ©2 ' ≂̸")
+    #expect(html("&#65b &#x41 &#0; &#xD800; &#x110000;") == "Ab A � � �")
+    #expect(pictures("<img alt='a&ampb=c&amp;d&ltx'>") == ["a&ampb=c&d&ltx"])
+  }
+
   @Test func aPreheaderIsShownWithoutItsPadding() {
     let padding = String(repeating: "&#847;&zwnj;&nbsp;&shy;&#8203;", count: 100)
-    #expect(html("<div style='display:none'>Sale!\(padding)</div><p>Now") == "Sale! Now")
+    #expect(html("<div>Sale!\(padding)</div><p>Now") == "Sale! Now")
+    #expect(
+      lines("<div>Sale!\(padding)more</div>\(padding)<div>Now</div>") == [
+        "Sale! more", "", "Now",
+      ]
+    )
+    #expect(lines("<p>a</p><p>&nbsp;</p><p>b</p>") == ["a", "", "b", ""])
+    // A few such characters belong to words.
+    #expect(
+      lines("می&zwnj;خواهم 👩&zwj;🚀 a&nbsp;&nbsp;b") == ["می\u{200C}خواهم 👩\u{200D}🚀 a\u{A0}\u{A0}b"]
+    )
   }
 
   @Test(arguments: [
@@ -76,6 +97,43 @@ struct HTMLTextTests {
   ])
   func quotesAndSignaturesAreSkipped(quote: String) {
     #expect(html("<p>Yes.</p>\(quote)") == "Yes.")
+  }
+
+  @Test(arguments: [
+    "<blockquote type=cite class=cite2>old</blockquote>", "<div class=ydp1a2b3c4dyahoo_quoted>old",
+    "<div id=yahoo_quoted_123>old</div>", "<div class=x_x_gmail_quote>old</div>",
+    "<div class=yiv123gmail_quote_mr_css_attr>old</div>", "<div name=quote>old</div>",
+    "<div name=messageReplySection>old</div>", "<hr id=zwchr><p>old</p><div>old</div>",
+    "<div data-marker='__QUOTED_TEXT__'>old</div>", "<blockquote class=front-blockquote>old",
+    "<div class='gmail_quote sh-quoted-content'>old</div>", "<div data-o-mail-quote=1>old</div>",
+    "<div style='border:none;border-top:solid #E1E1E1 1.0pt'><p>Von Ann</p></div><p>old</p>",
+    "<div style='border:none;border-top:solid #B5C4DF 1.0pt'><p>Von Ann</p></div><p>old</p>",
+    "<div style='border-left:solid blue 1.5pt'>old</div>", "<div class=moz-signature>Bob</div>",
+    "<div id='Zm-_Id_-Sgn'>Bob</div>", "<div class=k9mail-signature>Bob</div>",
+    "<div id=composer_signature>Bob</div>", "<span class='-x-evo-signature'>Bob</span>",
+    "<div data-signature-widget=container>Bob</div>", "<div id=x_AppleMailSignature>Bob</div>",
+  ])
+  func moreProgramsMarksAreKnown(quote: String) {
+    #expect(html("<p>Yes.</p>\(quote)") == "Yes.")
+  }
+
+  @Test func whatOnlyLooksLikeAMarkIsText() {
+    for mark in [
+      "class=gmail_quotes", "id=quote", "style='border-top:solid #E1E1E1 2px'", "class=m_1",
+    ] {
+      #expect(html("<p>Yes.</p><div \(mark)>new</div>") == "Yes. new", "\(mark)")
+    }
+  }
+
+  @Test func picturesAreToldFromWords() {
+    #expect(lines("<div><img alt='Summer  sale'></div><p>Now") == ["!Summer sale", "", "Now"])
+    #expect(lines("<p>I <img alt=heart> it, <img alt='😀'>") == ["!heart", "I it, 😀"])
+    for pixel in [
+      "alt=''", "width=1 alt=x", "height=0 alt=x", "style='width:1px' alt=x", "hidden alt=x", "",
+    ] {
+      #expect(lines("<img \(pixel)>") == [], "\(pixel)")
+    }
+    #expect(lines("<img width=100% alt=x>") == ["!x"])
   }
 
   @Test func textBelowAQuoteIsShown() {
@@ -150,8 +208,9 @@ struct HTMLTextTests {
   @Test func whatIsNoTagIsText() {
     #expect(html("1 < 2 <3 <- x") == "1 < 2 <3 <- x")
     #expect(html("a<!DOCTYPE html>b<?x y?>c<![endif]>d<!-->e<!-- > -- -->f</ x>g") == "abcdefg")
+    #expect(html("a<!--->b<!--x--!>c<!--!>x-->d<!---!>x-->e</>f</3>g<![CDATA[x>h") == "abcdefgh")
     #expect(html("<p title='a > b' style=\"x: 'y'\">c<br/>d<o:p/>e") == "c de")
-    #expect(html("<p class=x\"y\" 1='2>3'>c<p a=\"b>d") == "c d")
+    #expect(html("<p class=x\"y\" 1='2>3'>c<p a=b\">d") == "c d")
     #expect(html("<script>\"</p>\" < 3</SCRIPT>a<style><!-- b</style>c") == "ac")
   }
 

@@ -1,106 +1,173 @@
-import CXml2
-
-/// What an element of HTML does to the text in it.
+/// What an element of HTML does to the text in it, and which of the open elements its tags end
+/// (HTML Living Standard, 13.2.6 and 15.3).
 struct HTMLElement {
-  enum Layout {
-    /// Stands within a word.
-    case inline
-    /// Parts words.
-    case cell
-    /// Stands on lines of its own.
+  var layout = PageLines.Layout.inline
+  var content = Content.elements
+  var start = Start.plain
+  var end = End.ordinary
+  var barriers: Barriers = []
+  var effect = HTMLEffect()
+
+  /// What may stand in it.
+  enum Content {
+    case elements
+    /// Nothing; it has no end tag.
+    case nothing
+    /// Text with character references, and no tags.
+    case text
+    /// Text as it is.
+    case plainText
+    /// What is not to be read.
+    case skipped
+    /// All that follows.
+    case rest
+  }
+
+  /// What its start tag ends.
+  enum Start {
+    case plain
+    /// A paragraph.
     case block
-    /// Stands apart from what is above and below.
+    case heading
+    case item
+    case definition
+    case button
+    /// The one that it stands in: links and `<nobr>`.
+    case formatting
+    /// The one right around it.
+    case option
+    case ruby
+    case form
+    case table
+    case tablePart
+    case tableRow
+    case tableCell
+    /// Counts once, at the beginning.
+    case page
+  }
+
+  /// Which open element its end tag ends, and where it stops looking.
+  enum End {
+    /// The innermost of its name, unless a special element stands in between.
+    case ordinary
+    case block
     case paragraph
+    case item
+    case heading
+    case tablePart
+    case template
+    /// Only itself, and none of those in it.
+    case form
+    case formatting
+    case none
   }
 
-  private(set) var layout = Layout.inline
-  private(set) var isLineBreak = false
-  private(set) var isHidden = false
-  private(set) var isPreformatted = false
-  private(set) var isQuote = false
-  private(set) var isQuoteForGood = false
-  private(set) var isSignature = false
-
-  /// - Parameter name: in lower case, as the parser gives it.
-  init(_ name: String, _ attributes: HTMLAttributes) {
-    switch name {
-    case "br": isLineBreak = true
-    case "td", "th": layout = .cell
-    case "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "hr":
-      layout = .paragraph
-    case "blockquote":
-      layout = .paragraph
-      isQuote = true
-    case "pre", "listing", "plaintext", "xmp":
-      layout = .paragraph
-      isPreformatted = true
-    case "address", "article", "aside", "body", "caption", "center", "dd", "details", "dir", "div",
-      "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "legend", "li", "main",
-      "menu", "nav", "option", "section", "summary", "tbody", "tfoot", "thead", "tr":
-      layout = .block
-    case "style", "script", "title", "template", "textarea", "xml", "svg", "math", "object":
-      isHidden = true
-    default: break
-    }
-    read(attributes)
+  /// What an end tag does not reach beyond.
+  struct Barriers: OptionSet {
+    let rawValue: UInt8
+    static let scope = Barriers(rawValue: 1)
+    static let list = Barriers(rawValue: 2)
+    static let button = Barriers(rawValue: 4)
+    static let table = Barriers(rawValue: 8)
+    /// For the start of another list item.
+    static let item = Barriers(rawValue: 16)
+    static let special = Barriers(rawValue: 32)
+    static let all: Barriers = [.scope, .list, .button, .table, .item, .special]
   }
 
-  private mutating func read(_ attributes: HTMLAttributes) {
-    attributes.forEach { name, value in
-      switch name {
-      case "class":
-        for word in value.split(whereSeparator: \.isWhitespace) {
-          if Self.quoteClasses.contains(word) { isQuote = true }
-          if Self.signatureClasses.contains(word) { isSignature = true }
-        }
-      case "id":
-        if Self.quotesBegin.contains(value) { isQuoteForGood = true }
-        if Self.signatureIDs.contains(value) { isSignature = true }
-      default: break
-      }
-    }
-    if isQuote || isQuoteForGood || isSignature, layout == .inline || layout == .cell {
-      layout = .block
+  var isPartOfTable: Bool {
+    switch start {
+    case .table, .tablePart, .tableRow, .tableCell: true
+    default: false
     }
   }
 
-  // How mail programs mark what they quote: Gmail, Thunderbird, Yahoo, Proton, Tuta, Zoho.
-  private static let quoteClasses: Set<Substring> = [
-    "gmail_quote", "gmail_quote_container", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote",
-    "tutanota_quote", "zmail_extra",
-  ]
-  /// Outlook's, in its several programs.
-  private static let quotesBegin: Set<String> = [
-    "divRplyFwdMsg", "appendonsend", "OLK_SRC_BODY_SECTION",
-    "mail-editor-reference-message-container",
-  ]
-  private static let signatureClasses: Set<Substring> = [
-    "gmail_signature", "gmail_signature_prefix", "moz-signature", "protonmail_signature_block",
-  ]
-  private static let signatureIDs: Set<String> = [
-    "Signature", "AppleMailSignature", "ms-outlook-mobile-signature",
-  ]
-}
+  /// Whether it holds parts of a table only: what else stands right in it is shown before that.
+  var holdsPartsOnly: Bool {
+    start == .table || isPartOfTable && !barriers.contains(.scope)
+  }
 
-/// An element's attributes, valid while it is reported.
-struct HTMLAttributes {
-  private let pairs: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  static func named(_ name: HTMLName) -> HTMLElement { known[name] ?? HTMLElement() }
 
-  init(_ pairs: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) { self.pairs = pairs }
-
-  /// Hands out those that are looked at: class and id. Most elements of a page carry long styles,
-  /// which are not even copied.
-  func forEach(_ body: (_ name: String, _ value: String) -> Void) {
-    guard var pair = pairs else { return }
-    while let name = pair[0] {
-      if let value = pair[1], strcmp(name, "class") == 0 || strcmp(name, "id") == 0 {
-        body(String(cString: name), String(cString: value))
-      }
-      pair += 2
+  private static let known: [HTMLName: HTMLElement] = {
+    var known: [HTMLName: HTMLElement] = [:]
+    func set(_ names: StaticString, _ change: (inout HTMLElement) -> Void) {
+      for name in Set(names: names) { change(&known[name, default: HTMLElement()]) }
     }
+    set(special) { $0.barriers = [.special, .item] }
+    set("address div p") { $0.barriers = .special }
+    set(scopes) { $0.barriers.formUnion([.scope, .list, .button]) }
+    set("table template html") { $0.barriers = .all }
+    set("ul ol") { $0.barriers.insert(.list) }
+    set("button") { $0.barriers.insert(.button) }
+
+    set(blocks) { $0 = $0.laidOut(.block, start: .block, end: .block) }
+    set("ul ol dl blockquote pre listing") { $0.layout = .paragraph }
+    set("p") { $0 = $0.laidOut(.paragraph, start: .block, end: .paragraph) }
+    set("h1 h2 h3 h4 h5 h6") { $0 = $0.laidOut(.paragraph, start: .heading, end: .heading) }
+    set("li") { $0 = $0.laidOut(.block, start: .item, end: .item) }
+    set("dd dt") { $0 = $0.laidOut(.block, start: .definition, end: .block) }
+    set("form") { $0 = $0.laidOut(.block, start: .form, end: .form) }
+    set("option optgroup") { $0 = $0.laidOut(.block, start: .option, end: .ordinary) }
+    set("legend textarea") { $0.layout = .block }
+    set("button") { ($0.start, $0.end) = (.button, .block) }
+    set("object applet marquee select") { $0.end = .block }
+    set("rb rt rp rtc") { $0.start = .ruby }
+    set("template") { $0.end = .template }
+    set(formatting) { $0.end = .formatting }
+    set("a nobr") { $0.start = .formatting }
+
+    set("table") { $0 = $0.laidOut(.paragraph, start: .table, end: .tablePart) }
+    set("caption tbody tfoot thead") {
+      $0 = $0.laidOut(.block, start: .tablePart, end: .tablePart)
+    }
+    // Nothing in it is shown there.
+    set("colgroup") { ($0.start, $0.content, $0.end) = (.tablePart, .nothing, .none) }
+    set("tr") { $0 = $0.laidOut(.block, start: .tableRow, end: .tablePart) }
+    set("td th") { $0 = $0.laidOut(.cell, start: .tableCell, end: .tablePart) }
+
+    set("html body") { $0 = $0.laidOut(.block, start: .page, end: .none) }
+    set("head frameset") { ($0.content, $0.end) = (.nothing, .none) }
+    set(empty) { ($0.content, $0.end) = (.nothing, .none) }
+    set("hr") { $0 = $0.laidOut(.paragraph, start: .block, end: .none) }
+    set("script style iframe noembed noframes") { $0.content = .skipped }
+    set("title textarea") { $0.content = .text }
+    set("xmp") { $0.content = .plainText }
+    set("plaintext") { $0.content = .rest }
+
+    set(hidden) { $0.effect.hides = true }
+    set("pre listing textarea xmp plaintext") { $0.effect.isPreformatted = true }
+    set(undrawn) { $0.effect.isDrawn = false }
+    set("blockquote includetail") { $0.effect.isQuote = true }
+    set("signature") { $0.effect.isSignature = true }
+    return known
+  }()
+
+  private func laidOut(_ layout: PageLines.Layout, start: Start, end: End) -> HTMLElement {
+    var element = self
+    (element.layout, element.start, element.end) = (layout, start, end)
+    return element
   }
 
-  private func strcmp(_ text: UnsafePointer<xmlChar>, _ other: StaticString) -> Int32 {
-    xmlStrcmp(text, other.utf8Start)
-  }
+  private static let special: StaticString = """
+    applet article aside blockquote body button caption center colgroup dd details dir dl dt \
+    fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup html li \
+    listing main marquee menu nav noscript object ol plaintext pre search section select summary \
+    table tbody td template tfoot th thead title textarea tr ul xmp
+    """
+  private static let scopes: StaticString = "applet caption td th marquee object select"
+  private static let blocks: StaticString = """
+    address article aside blockquote center details dialog dir div dl fieldset figcaption figure \
+    footer header hgroup listing main menu nav ol plaintext pre search section summary ul xmp
+    """
+  private static let formatting: StaticString = """
+    a b big code em font i nobr s small strike strong tt u
+    """
+  private static let empty: StaticString = """
+    area base basefont bgsound br col embed frame hr img image input keygen link meta param source \
+    track wbr
+    """
+  private static let hidden: StaticString = "area datalist rp title"
+  /// In their place, browsers show something else, or nothing.
+  private static let undrawn: StaticString = "audio canvas math meter progress svg template video"
 }

@@ -13,6 +13,9 @@ struct TextLine {
   var isSoft = false
   /// How many bytes at the start are quote marks, with the space behind the last.
   var marks = 0
+  /// Whether these are not the writer's words, but what stands for a picture where none is shown:
+  /// the `alt` text of one `<img>`, on one line. It stands before the line that holds the picture.
+  var isPicture = false
 }
 
 /// Plain text, line by line.

@@ -1,0 +1,74 @@
+/// What an element changes for the text in it.
+struct HTMLEffect {
+  /// Nothing in it can be seen again.
+  var hides = false
+  /// Whether it is seen; nil where it is what is around it. Elements within may say otherwise.
+  var isVisible: Bool?
+  /// Whether its letters are too small for any eye.
+  var isTiny: Bool?
+  /// SVG draws only some of its elements.
+  var isDrawn: Bool?
+  var isPreformatted: Bool?
+  var isQuote = false
+  /// All that follows in the page is quoted, too.
+  var isQuoteForGood = false
+  var isSignature = false
+  /// Whether it is no larger than a point, as pictures are that tell that a mail was opened.
+  var isPixel = false
+
+  /// Whether it is the same as none.
+  var isNone: Bool {
+    !hides && !isQuote && !isSignature && isVisible == nil && isTiny == nil && isDrawn == nil
+      && isPreformatted == nil
+  }
+}
+
+extension HTMLElement {
+  /// Adds what the attributes of its own tag make of it.
+  ///
+  /// - Parameter isForeign: whether it is one of SVG or MathML, which know no `hidden`.
+  mutating func add(_ tag: HTMLTag, isForeign: Bool) {
+    if tag.flags.contains(.hidden) && !isForeign
+      || tag.name == "dialog" && !tag.flags.contains(.open)
+    {
+      effect.hides = true
+    }
+    if tag.name == "font", tag.flags.contains(.fontSize) { effect.isTiny = false }
+    if tag.flags.contains(.quote) { effect.isQuote = true }
+    if tag.flags.contains(.signature) { effect.isSignature = true }
+    HTMLMarks.add(tag, to: &effect)
+    if tag.style.contains(UInt8(ascii: "&")) {
+      var style = HTMLEntity.resolved(tag.style)
+      style.withUTF8 { HTMLStyle($0).apply(to: &self) }
+    } else if !tag.style.isEmpty {
+      HTMLStyle(tag.style).apply(to: &self)
+    }
+    let isMarked = effect.isQuote || effect.isSignature || effect.isQuoteForGood
+    if isMarked, layout == .inline || layout == .cell { layout = .block }
+  }
+}
+
+/// What the open elements come to.
+struct HTMLState {
+  var lines = PageLines.Surroundings()
+  private(set) var isHidden = false
+  private var isInvisible = false
+  private var isTiny = false
+  private var isUndrawn = false
+
+  /// Whether text is seen.
+  var isShown: Bool { !isHidden && !isInvisible && !isTiny && !isUndrawn }
+
+  func with(_ effect: HTMLEffect) -> HTMLState {
+    guard !effect.isNone else { return self }
+    var state = self
+    if effect.hides { state.isHidden = true }
+    if let isVisible = effect.isVisible { state.isInvisible = !isVisible }
+    if let isTiny = effect.isTiny { state.isTiny = isTiny }
+    if let isDrawn = effect.isDrawn { state.isUndrawn = !isDrawn }
+    if let isPreformatted = effect.isPreformatted { state.lines.isPreformatted = isPreformatted }
+    if effect.isQuote { state.lines.quotes += 1 }
+    if effect.isSignature { state.lines.isSignature = true }
+    return state
+  }
+}

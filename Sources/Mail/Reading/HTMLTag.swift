@@ -1,0 +1,71 @@
+/// A start tag, with those of its attributes that tell anything of its text. The values are the
+/// page's own bytes, with their character references.
+struct HTMLTag {
+  let name: HTMLName
+  /// Whether it ends in `/>`, which means something in SVG and MathML only.
+  var isClosed = false
+
+  private(set) var identifier = Bytes.none
+  private(set) var classes = Bytes.none
+  private(set) var style = Bytes.none
+  /// Of an anchor or a block, by which some programs mark what they quote.
+  private(set) var label = Bytes.none
+  /// Zimbra's own way to do so.
+  private(set) var marker = Bytes.none
+  private(set) var alternative = Bytes.none
+  private(set) var width = Bytes.none
+  private(set) var height = Bytes.none
+  /// Of `<meta>`.
+  private(set) var charset = Bytes.none
+  private(set) var directive = Bytes.none
+  private(set) var content = Bytes.none
+  private(set) var flags: Flags = []
+
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+    static let hidden = Flags(rawValue: 1)
+    static let open = Flags(rawValue: 2)
+    static let quote = Flags(rawValue: 4)
+    static let signature = Flags(rawValue: 8)
+    /// A size, colour or face, which make a `<font>` one of HTML even in SVG.
+    static let font = Flags(rawValue: 16)
+    static let fontSize = Flags(rawValue: 32)
+  }
+
+  init(name: HTMLName) { self.name = name }
+
+  /// No more of a value is looked at, in bytes.
+  private static let limit = 4_096
+
+  /// Of two attributes of one name, the first counts.
+  mutating func add(_ name: Bytes, _ whole: Bytes) {
+    let value = Bytes(rebasing: whole.prefix(Self.limit))
+    func set(_ target: inout Bytes) {
+      if target.baseAddress == nil { target = value }
+    }
+    switch HTMLName(Bytes(rebasing: name.prefix(Self.limit))) {
+    case "id": set(&identifier)
+    case "class": set(&classes)
+    case "style": set(&style)
+    case "name": set(&label)
+    case "data-marker": set(&marker)
+    case "alt": set(&alternative)
+    case "width": set(&width)
+    case "height": set(&height)
+    case "charset": set(&charset)
+    case "http-equiv": set(&directive)
+    case "content": set(&content)
+    case "hidden": flags.insert(.hidden)
+    case "open": flags.insert(.open)
+    case "data-o-mail-quote": flags.insert(.quote)
+    case "data-signature-widget": flags.insert(.signature)
+    case "size": flags.formUnion([.font, .fontSize])
+    case "color", "face": flags.insert(.font)
+    default: break
+    }
+  }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  static var none: Bytes { Bytes(start: nil, count: 0) }
+}

@@ -1,0 +1,168 @@
+/// Puts the text of a page together into lines, as a reader would see it without its layout.
+///
+/// What newsletters pad the top of a page with, runs of characters that nobody sees, makes neither
+/// text nor lines. Memory is bounded: a line without an end is handed out in pieces.
+struct PageLines {
+  enum Layout {
+    /// Stands within a word.
+    case inline
+    /// Parts words.
+    case cell
+    /// Stands on lines of its own.
+    case block
+    /// Stands apart from what is above and below.
+    case paragraph
+  }
+
+  /// What the markup makes of the text in it.
+  struct Surroundings {
+    var quotes = 0
+    var isSignature = false
+    var isPreformatted = false
+  }
+
+  var surroundings = Surroundings()
+  /// Whether nobody wants another line.
+  private(set) var isDone = false
+
+  private let consume: (TextLine) -> Bool
+  private var line: [UInt8] = []
+  /// The line's, from where its first word stands.
+  private var lineSurroundings = Surroundings()
+  private var gap = Gap()
+  /// Whether a picture's text was handed out for the line.
+  private var holdsPicture = false
+  /// Whether the line above is empty, or none is.
+  private var isBelowEmptyLine = true
+  private var lastWasReturn = false
+
+  /// In bytes. A longer line is handed out in pieces.
+  static let pieceLimit = 32 << 10
+  /// In characters.
+  static let pictureLimit = 200
+
+  init(_ consume: @escaping (TextLine) -> Bool) { self.consume = consume }
+
+  // MARK: Text
+
+  mutating func append(_ text: Bytes) {
+    var index = 0
+    while index < text.count, !isDone {
+      let byte = text[index]
+      if byte <= 0x20 {
+        appendBlank(byte)
+        index += 1
+      } else if let blank = Gap.Character(text, at: index) {
+        gap.append(blank, Bytes(rebasing: text[index..<(index + blank.length)]))
+        index += blank.length
+      } else {
+        var end = index + 1
+        while end < text.count, text[end] > 0x20, Gap.Character(text, at: end) == nil { end += 1 }
+        appendWord(Bytes(rebasing: text[index..<end]))
+        index = end
+      }
+    }
+  }
+
+  private mutating func appendBlank(_ byte: UInt8) {
+    defer { lastWasReturn = byte == 13 }
+    guard surroundings.isPreformatted else { return gap.addSpace(atStart: line.isEmpty) }
+    switch byte {
+    case 10: if !lastWasReturn { breakLine() }
+    case 13: breakLine()
+    case 9, 0x20: gap.append(.blank(1), CollectionOfOne(byte))
+    default: break
+    }
+  }
+
+  private mutating func appendWord(_ word: Bytes) {
+    if line.isEmpty { lineSurroundings = surroundings }
+    gap.fill(&line)
+    var rest = word
+    while line.count + rest.count > Self.pieceLimit {
+      var room = max(0, Self.pieceLimit - line.count)
+      while room > 0, rest[room] & 0xC0 == 0x80 { room -= 1 }
+      line += rest.prefix(room)
+      rest = Bytes(rebasing: rest.dropFirst(room))
+      sendPiece()
+      if isDone { return }
+    }
+    line += rest
+  }
+
+  /// Hands out a picture's own words, which are no part of the line it stands in. A picture of a
+  /// sign, without any letters, is a character like others.
+  mutating func append(picture words: String) {
+    var builder = LineBuilder(limit: Self.pictureLimit)
+    var words = words
+    words.withUTF8 { builder.append($0) }
+    var text = builder.finish()
+    guard !text.isEmpty else { return }
+    text.withUTF8 {
+      guard String(decoding: $0, as: UTF8.self).contains(where: { $0.isLetter || $0.isNumber })
+      else { return append($0) }
+      holdsPicture = true
+      isBelowEmptyLine = false
+      hand(TextLine($0, surroundings, isPicture: true))
+    }
+  }
+
+  // MARK: Lines
+
+  mutating func lay(out layout: Layout) {
+    switch layout {
+    case .inline: break
+    case .cell: gap.addSpace(atStart: line.isEmpty)
+    case .block: endLine()
+    case .paragraph:
+      endLine()
+      if !isBelowEmptyLine { send() }
+    }
+  }
+
+  mutating func breakLine() {
+    if line.isEmpty, !holdsPicture { send() } else { endLine() }
+  }
+
+  mutating func endLine() {
+    // A line of blanks keeps its height, as in <p>&nbsp;</p>.
+    let isEmptyLine = line.isEmpty && !holdsPicture && gap.hasHeight && !isBelowEmptyLine
+    if !line.isEmpty || isEmptyLine { send() }
+    holdsPicture = false
+    gap = Gap()
+  }
+
+  private mutating func send() {
+    if line.isEmpty { lineSurroundings = surroundings }
+    isBelowEmptyLine = line.isEmpty
+    gap = Gap()
+    line.withUnsafeBufferPointer { hand(TextLine($0, lineSurroundings)) }
+    line.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func sendPiece() {
+    isBelowEmptyLine = false
+    line.withUnsafeBufferPointer { bytes in
+      var piece = TextLine(bytes, lineSurroundings)
+      (piece.isSoft, piece.runsOn) = (true, true)
+      hand(piece)
+    }
+    line.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func hand(_ line: TextLine) {
+    if !isDone, !consume(line) { isDone = true }
+  }
+}
+
+extension TextLine {
+  fileprivate init(_ bytes: Bytes, _ surroundings: PageLines.Surroundings, isPicture: Bool = false)
+  {
+    self.init(
+      bytes: bytes,
+      quoteDepth: surroundings.quotes,
+      isSignature: surroundings.isSignature,
+      isPicture: isPicture
+    )
+  }
+}

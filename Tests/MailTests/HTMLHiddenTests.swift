@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// What a browser shows of a page is read, and what it hides is not.
+struct HTMLHiddenTests {
+  private func words(_ page: String) -> String {
+    var words: [String] = []
+    var page = page
+    page.withUTF8 { text in
+      HTMLText.read(text) { line in
+        words += String(decoding: line.bytes, as: UTF8.self).split { $0.isWhitespace }.map(
+          String.init
+        )
+        return true
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("A<xml>rest", "Arest"), ("<svg><p>x</p>y</svg>z", "x yz"),
+    ("<object>fallback</object>z", "fallbackz"),
+    ("<textarea>a &amp; <b>b</textarea>c", "a & <b>b c"),
+    ("A<!x=\">VISIBLE<b>\">B", "AVISIBLE\">B"),
+    ("<noscript>x<b>y</b></noscript>z", "xyz"), ("<xmp>a<b>&amp;</xmp>c", "a<b>&amp; c"),
+    ("<plaintext>a<b>&amp;</plaintext>", "a<b>&amp;</plaintext>"),
+    ("<details><summary>s</summary>d</details>", "s d"),
+    ("<select><option>a<option>b</select>c", "a b c"), ("<o:p>a</o:p>b", "ab"),
+    ("<svg><text>a<![CDATA[b>c]]></text></svg>", "ab>c"),
+    ("<svg><foreignObject><p>a</p></foreignObject></svg>", "a"), ("<math><mi>a</mi></math>", "a"),
+    ("<dialog open>a</dialog>", "a"), ("<p title='>'>a</p>", "a"), ("<a b=\"'>\">x</a>y", "xy"),
+  ])
+  func whatABrowserShowsIsRead(page: String, text: String) {
+    #expect(words(page) == text)
+  }
+
+  @Test(arguments: [
+    "<style/>x</style>", "</b x=\">x\">", "<p hidden>x</p>", "<noembed>x<p>x</noembed>",
+    "<noframes>x</noframes>", "<iframe>x</iframe>", "<template>x<p>x</template>",
+    "<div><title>x<b></title></div>", "<script><!--<script>x</script>x--></script>",
+    "<script>x</scriptx></script/ a=\">\">", "<svg><style>x</style></svg>", "<svg>x</svg>",
+    "<math>x<annotation>x</annotation></math>", "<video style='display:block'>x</video>",
+    "<dialog>x</dialog>", "<datalist><option>x</datalist>", "<!--[if mso]>x<![endif]-->",
+    "<a href='x>x", "<div\thidden>x</div>", "<div/hidden>x</div>", "<DIV HIDDEN=''>x</dIv>",
+  ])
+  func whatABrowserHidesIsNotRead(page: String) {
+    #expect(words("<p>a</p>\(page)") == "a")
+  }
+
+  /// Each with its opposite.
+  @Test(arguments: [
+    ("display:none", "display:block"), ("DISPLAY : None ! important", "display:inline"),
+    ("display:none!important;display:block", "display:none;display:block"),
+    ("display:none;display:bogus", "displays:none"), ("visibility:hidden", "visibility:visible"),
+    ("opacity:0", "opacity:.5"), ("font-size:0", "font-size:12px"),
+    ("font-size:1px", "font-size:8pt"),
+    ("font:0/0 a", "font:bold 12px/0 a"), ("max-height:0;overflow:hidden", "max-height:0"),
+    ("height:0px;overflow:hidden", "overflow:hidden"), ("width:0;overflow:hidden", "width:0%"),
+    ("display&#58;none", "background:url('x;display:none')"),
+    // Only Outlook hides this.
+    ("mso-hide:all;display:none", "mso-hide:all"),
+  ])
+  func anElementsOwnStyleHides(hidden: String, shown: String) {
+    #expect(words("<div style=\"\(hidden)\">x</div>a") == "a", "\(hidden)")
+    #expect(words("<div style=\"\(shown)\">x</div>a") == "x a", "\(shown)")
+  }
+
+  @Test func whatIsInsideMayBeSeenAgain() {
+    #expect(words("<td><div style='font-size:0'>x<b style='font-size:14px'>a</b></div>") == "a")
+    #expect(words("<div style='font-size:0'>x<b style='font-size:2em'>y</b></div>") == "")
+    #expect(
+      words("<div style='visibility:hidden'>x<b style='visibility:visible'>a</b></div>") == "a"
+    )
+    #expect(words("<div style='display:none'>x<b style='display:block'>y</b></div>") == "")
+    #expect(words("<div hidden style='display:block'>a</div>") == "a")
+  }
+
+  @Test func aWordOrATableIsAsHighAsItNeedsToBe() {
+    for tag in ["span", "table><tr><td"] {
+      #expect(words("<\(tag) style='max-height:0;overflow:hidden'>a") == "a", "\(tag)")
+    }
+  }
+
+  /// What ends, and what stays hidden, as browsers have it.
+  @Test(arguments: [
+    ("<div hidden><span>x</div>a", "a"), ("<span hidden>x<div>x</span>x</div>x", ""),
+    ("<b hidden><div>x</b>a</div>b", "a b"), ("<p><b hidden>x</p>x</b>a", "a"),
+    ("<b><span hidden>x</b>a", "a"), ("<p hidden>x<div>a</div>b", "a b"),
+    ("<ul><li hidden>x<li>a</ul>b", "a b"), ("<dl><dt hidden>x<dd>a</dl>", "a"),
+    ("<table><td hidden><div>x</td>a<td>b</table>", "a b"), ("<td hidden>a</td>b", "ab"),
+    ("<table hidden>a<tr><td>x</table>b", "ab"), ("<table><caption hidden>x<tr><td>a</table>", "a"),
+    ("<table><colgroup hidden>a<tr><td>b</table>", "a b"),
+    ("<table><tr><td><table><tr><td hidden>x</table>a<td>b</table>", "a b"),
+    ("<form><div hidden>x</form>x</div>a", "a"), ("<a hidden>x<a>a</a>", "a"),
+    ("<h1 hidden>x<h2>a", "a"), ("<object hidden>x</p>x</object>a", "a"),
+    ("<template><td>x</template>a", "a"), ("<body hidden>x", ""), ("<svg hidden><p>a</svg>", "a"),
+    ("<div hidden></template>x</div>a", "a"), ("<button hidden>x<button>a", "a"),
+  ])
+  func whatIsHiddenEndsWhereItDoesInABrowser(page: String, text: String) {
+    #expect(words(page) == text)
+  }
+
+  @Test func tagsAfterTagsEndAtOnce() {
+    for tag in ["a", "p", "b hidden", "svg><g", "table><td", "form", "li", "x-y", "blockquote"] {
+      let page = String(repeating: "<\(tag)>", count: 100_000) + "</\(tag.prefix(1))>"
+      #expect(onASmallStack { words(page) } == "", "\(tag)")
+    }
+  }
+
+  @Test func markupCutAnywhereEnds() {
+    let page = """
+      <!DOCTYPE html><!--a--!><b hidden=''><div style="display:none;font:0/1 'a'">x</b></div>&notin;&#x41;\
+      <svg><text><![CDATA[a]]></text></svg><script><!--<script>a</script>--></script>\
+      <img alt="é&amp;"><table><td>&nbsp;&zwnj;é</table></p></br><textarea>
+      a</textarea><plaintext>é
+      """
+    let bytes = Array(page.utf8)
+    for count in bytes.indices {
+      bytes.withUnsafeBufferPointer { HTMLText.read(Bytes(rebasing: $0[..<count])) { _ in true } }
+    }
+    #expect(words(page) == "∉A a é& é a é")
+  }
+
+  /// The text, one copy of what is longest, and nothing else that grows.
+  @Test func aLineWithoutAnEndIsHandedOutInPieces() {
+    var page = String(repeating: "é", count: 200_000)
+    var (count, longest) = (0, 0)
+    page.withUTF8 {
+      HTMLText.read($0) { line in
+        count += line.bytes.count
+        longest = max(longest, line.bytes.count)
+        return String(validating: line.bytes, as: UTF8.self) != nil
+      }
+    }
+    #expect(count == 400_000)
+    #expect(longest <= PageLines.pieceLimit)
+  }
+
+  @Test func longAttributesAreCut() {
+    let words = String(repeating: "a ", count: 200_000)
+    #expect(self.words("<p class=\"\(words)\" style=\"\(words)\" id=\"\(words)\">x") == "x")
+    let names = (0..<100_000).map { " a\($0)=b" }.joined()
+    #expect(self.words("<p\(names)>x") == "x")
+  }
+}
