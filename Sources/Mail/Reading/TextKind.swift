@@ -4,8 +4,8 @@ import CGMime
 enum TextKind: CaseIterable {
   case plain
   case html
-  /// RFC 1896.
   case enriched
+  case richtext
   /// Some other text, which is shown as it is.
   case other
   case calendar
@@ -18,7 +18,8 @@ enum TextKind: CaseIterable {
     switch String(cString: subtype).lowercased() {
     case "plain": self = .plain
     case "html", "x-amp-html", "watch-html": self = .html
-    case "enriched", "richtext": self = .enriched
+    case "enriched": self = .enriched
+    case "richtext": self = .richtext
     case "calendar": self = .calendar
     case "rtf", "css", "vcard", "x-vcard", "directory", "javascript", "rfc822-headers": return nil
     default: self = .other
@@ -31,7 +32,8 @@ enum TextKind: CaseIterable {
       switch self {
       case .html: HTMLText.read(text, consume)
       case .plain, .other: Self.plainText(part).read(text, consume)
-      case .enriched: Self.readEnriched(text, consume)
+      case .enriched: EnrichedText().read(text, consume)
+      case .richtext: EnrichedText(isRichtext: true).read(text, consume)
       case .calendar: Self.readCalendar(text, consume)
       }
     }
@@ -45,23 +47,6 @@ enum TextKind: CaseIterable {
     }
     let isFlowed = isSet("format", "flowed")
     return PlainText(isFlowed: isFlowed, deletesSpace: isFlowed && isSet("delsp", "yes"))
-  }
-
-  /// GMime turns it into HTML.
-  private static func readEnriched(_ text: Bytes, _ consume: (TextLine) -> Bool) {
-    let target = g_mime_stream_mem_new()
-    defer { g_object_unref(target) }
-    let filtered = g_mime_stream_filter_new(target)
-    defer { g_object_unref(filtered) }
-    let filter = g_mime_filter_enriched_new(0)
-    defer { g_object_unref(filter) }
-    g_mime_stream_filter_add(cgmime_as_stream_filter(filtered), filter)
-    text.withMemoryRebound(to: CChar.self) {
-      _ = g_mime_stream_write(filtered, $0.baseAddress, $0.count)
-    }
-    g_mime_stream_flush(filtered)
-    guard let array = cgmime_memory_of(target), let data = array.pointee.data else { return }
-    HTMLText.read(Bytes(start: data, count: Int(array.pointee.len)), consume)
   }
 
   /// What an invitation is called: the first SUMMARY (RFC 5545, 3.8.1.12), with its folded lines
