@@ -4,7 +4,13 @@ import Foundation
 /// The text of a part as UTF-8: its transfer encoding undone, and its charset, by GMime and iconv.
 enum TextDecoding {
   /// Decodes the part's content and hands it out without NULs.
-  static func read(_ part: UnsafeMutablePointer<GMimePart>, _ body: (Bytes) -> Void) {
+  ///
+  /// - Parameter isPage: whether it is HTML, which may itself say what its charset is.
+  static func read(
+    _ part: UnsafeMutablePointer<GMimePart>,
+    isPage: Bool = false,
+    _ body: (Bytes) -> Void
+  ) {
     guard let content = g_mime_part_get_content(part) else { return }
     let stream = g_mime_stream_mem_new()
     defer { g_object_unref(stream) }
@@ -12,7 +18,12 @@ enum TextDecoding {
     guard let array = cgmime_memory_of(stream), let data = array.pointee.data else { return }
     let bytes = UnsafeMutableBufferPointer(start: data, count: Int(array.pointee.len))
     let label = g_mime_object_get_content_type_parameter(cgmime_part_as_object(part), "charset")
-    convert(bytes, from: label.map { String(cString: $0) }, body)
+    let declared = label.map { String(cString: $0) }
+    convert(
+      bytes,
+      from: isPage ? HTMLCharset.label(of: Bytes(bytes), declared: declared) : declared,
+      body
+    )
   }
 
   /// Hands out the text in UTF-8.

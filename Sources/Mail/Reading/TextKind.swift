@@ -28,7 +28,7 @@ enum TextKind: CaseIterable {
 
   /// Hands out the part's text line by line, until `consume` says that it has enough.
   func read(_ part: UnsafeMutablePointer<GMimePart>, _ consume: (TextLine) -> Bool) {
-    TextDecoding.read(part) { text in
+    TextDecoding.read(part, isPage: self == .html) { text in
       switch self {
       case .html: HTMLText.read(text, consume)
       case .plain, .other: Self.plainText(part).read(text, consume)

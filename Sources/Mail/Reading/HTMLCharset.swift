@@ -1,0 +1,51 @@
+import Foundation
+
+/// The charset that a page claims for itself (HTML Living Standard, 13.2.3).
+enum HTMLCharset {
+  /// In bytes; browsers look at 1,024, and some programs write their name and licence first.
+  private static let limit = 4_096
+
+  /// - Parameters:
+  ///   - page: as it came, in an unknown charset.
+  ///   - declared: what the mail says, which comes before what the page says.
+  /// - Returns: nil where nobody says anything.
+  static func label(of page: Bytes, declared: String?) -> String? {
+    if page.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
+    // The mark stays, as U+FEFF, which nobody sees.
+    if page.starts(with: [0xFF, 0xFE]) { return "utf-16le" }
+    if page.starts(with: [0xFE, 0xFF]) { return "utf-16be" }
+    if let declared, declared.utf8.contains(where: { $0 > 0x20 }) { return declared }
+    var tokens = HTMLTokens(Bytes(rebasing: page.prefix(limit)))
+    while let token = tokens.next(isForeign: false) {
+      guard case .start(let tag) = token else { continue }
+      if tag.name == "meta", let label = label(in: tag) { return label }
+    }
+    return nil
+  }
+
+  private static func label(in tag: HTMLTag) -> String? {
+    var name = String(decoding: tag.charset, as: UTF8.self).lowercased()
+    if name.isEmpty, HTMLName(tag.directive) == "content-type" {
+      name = charset(in: String(decoding: tag.content, as: UTF8.self).lowercased())
+    }
+    name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    if name.isEmpty { return nil }
+    // What can be read like this is in no such charset.
+    if name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs-") {
+      return "utf-8"
+    }
+    return name == "x-user-defined" ? "windows-1252" : name
+  }
+
+  /// Of `text/html; charset=…`, with or without quotes.
+  private static func charset(in content: String) -> String {
+    guard let name = content.range(of: "charset") else { return "" }
+    let equals = content[name.upperBound...].drop { $0.isWhitespace }
+    guard equals.first == "=" else { return "" }
+    let value = equals.dropFirst().drop { $0.isWhitespace }
+    guard let quote = value.first, quote == "\"" || quote == "'" else {
+      return String(value.prefix { !$0.isWhitespace && $0 != ";" && $0 != "\"" && $0 != "'" })
+    }
+    return String(value.dropFirst().prefix { $0 != quote })
+  }
+}
