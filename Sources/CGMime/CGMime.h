@@ -34,10 +34,6 @@ static inline GMimeMessagePart *_Nullable cgmime_as_message_part(GMimeObject *_N
   return GMIME_IS_MESSAGE_PART(object) ? GMIME_MESSAGE_PART(object) : NULL;
 }
 
-static inline GMimeStreamFilter *_Nullable cgmime_as_stream_filter(GMimeStream *_Nullable stream) {
-  return GMIME_IS_STREAM_FILTER(stream) ? GMIME_STREAM_FILTER(stream) : NULL;
-}
-
 static inline GMimeObject *_Nonnull cgmime_part_as_object(GMimePart *_Nonnull part) {
   return GMIME_OBJECT(part);
 }
