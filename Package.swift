@@ -49,12 +49,11 @@ let package = Package(
 
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
-    .systemLibrary(name: "CXml2", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(
       name: "Mail",
       dependencies: [
-        "CGLib", "CGMime", "CXml2", "CZlib",
+        "CGLib", "CGMime", "CZlib",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -13,9 +13,8 @@ struct ArchitectureTests {
     "PullToRefresh": ["Gtk", "RefreshCore"],
     "Gallery": ["Gtk", "PullToRefresh"],
     "CGMime": ["CGLib"],
-    "CXml2": [],
     "CZlib": [],
-    "Mail": ["CGLib", "CGMime", "CXml2", "CZlib"],
+    "Mail": ["CGLib", "CGMime", "CZlib"],
     "CAdwaita": ["CGLib", "CGtk"],
     "Tideline": ["CAdwaita", "CGLib", "Gtk", "PullToRefresh", "Mail"],
   ]
@@ -54,7 +53,7 @@ struct ArchitectureTests {
   }
 
   private static func isSystemLibrary(_ target: String) -> Bool {
-    ["CGLib", "CGtk", "CGMime", "CXml2", "CZlib", "CAdwaita"].contains(target)
+    ["CGLib", "CGtk", "CGMime", "CZlib", "CAdwaita"].contains(target)
   }
 
   @Test func theStateMachinesKnowNoPlatform() throws {

@@ -161,7 +161,7 @@ enum TextDecoding {
 }
 
 extension UnsafeMutableBufferPointer where Element == UInt8 {
-  /// GMime and libxml2 work on C strings, for which a NUL is the end.
+  /// GMime works on C strings, for which a NUL is the end.
   func replaceNULs(with byte: UInt8) {
     guard let base = baseAddress else { return }
     var start = 0
