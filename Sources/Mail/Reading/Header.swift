@@ -117,6 +117,9 @@ struct Header {
       }
   }
 
+  /// The date in the form that every header should have, with its own zone; nil where it is none.
+  var writtenDate: String? { fields.withValue(of: .date) { HeaderDate.standard($0) } }
+
   /// The year 1971.
   private static let beginning: Int64 = 31_536_000
   /// November 2023: no clock that is right shows less.

@@ -16,16 +16,31 @@ struct HeaderDate {
 
   /// - Returns: seconds since 1970, or nil when it is no date.
   static func seconds(in text: UnsafePointer<CChar>) -> Int64? {
-    if endsLikeMost(Bytes(text)), let seconds = decoded(text) { return seconds }
-    var date = HeaderDate()
-    date.read(Bytes(text))
-    return decoded(date.text)
+    withDate(in: text) { Int64(g_date_time_to_unix($0)) }
   }
 
-  private static func decoded(_ text: UnsafePointer<CChar>) -> Int64? {
-    guard let date = g_mime_utils_header_decode_date(text) else { return nil }
+  /// - Returns: the same as the standard has it (RFC 5322, section 3.3), or nil when it is no date.
+  static func standard(_ text: UnsafePointer<CChar>) -> String? {
+    withDate(in: text) { date -> String? in
+      guard let text = g_mime_utils_header_format_date(date) else { return nil }
+      defer { g_free(text) }
+      return String(cString: text)
+    }.flatMap { $0 }
+  }
+
+  private static func withDate<Result>(
+    in text: UnsafePointer<CChar>,
+    _ body: (OpaquePointer) -> Result
+  ) -> Result? {
+    var date = endsLikeMost(Bytes(text)) ? g_mime_utils_header_decode_date(text) : nil
+    if date == nil {
+      var words = HeaderDate()
+      words.read(Bytes(text))
+      date = g_mime_utils_header_decode_date(words.text)
+    }
+    guard let date else { return nil }
     defer { g_date_time_unref(date) }
-    return Int64(g_date_time_to_unix(date))
+    return body(date)
   }
 
   /// Whether it ends in `:04:05 +0000`, which GMime always reads rightly.

@@ -197,6 +197,9 @@ struct HeaderFields {
   /// A whole field, from its name to its last line break; empty where there is none.
   func field(_ name: Name) -> Bytes { Bytes(rebasing: bytes[fields[name.rawValue]]) }
 
+  /// Lines above the first field, which a message without an empty line above its text begins with.
+  var leadingText: Bytes { Bytes(rebasing: bytes[textBefore]) }
+
   /// Whether a line begins a field.
   static func isField(_ line: Bytes) -> Bool {
     HeaderFields(line, headerLength: 0).endOfName(0, line.count) != nil

@@ -22,18 +22,16 @@ struct PartHeader {
   /// The Content-Type field, for GMime: what is in it is what `kind` says. Empty where there is none.
   private(set) var typeField: [UInt8] = []
 
-  /// Of a field, in bytes. A boundary, a charset and a name take a hundredth.
-  static let fieldLimit = 65_536
-
   init(_ fields: HeaderFields, isInDigest: Bool) {
     encoding =
       fields.withValue(of: .contentTransferEncoding) { g_mime_content_encoding_from_string($0) }
       ?? GMIME_CONTENT_ENCODING_DEFAULT
-    guard let value = Self.value(of: fields.field(.contentType)),
+    guard let value = Self.value(of: .contentType, in: fields),
       let type = Self.parse(value)
     else {
       kind = isInDigest ? .message : .text
       if isInDigest { typeField = Self.messageField }
+      isPlainText = !isInDigest && !isEncoded
       return
     }
     defer { g_object_unref(type) }
@@ -57,6 +55,7 @@ struct PartHeader {
       typeField = Self.messageField
     } else {
       kind = isType("text", "*") ? .text : .file
+      isPlainText = isType("text", "plain") && !isEncoded
     }
   }
 
@@ -64,10 +63,11 @@ struct PartHeader {
 
   /// What stands behind the colon of a field, within its limit and mended for GMime; with the line
   /// break at its end. Nil where there is no field.
-  static func value(of field: Bytes) -> [UInt8]? {
+  static func value(of name: HeaderFields.Name, in fields: HeaderFields) -> [UInt8]? {
+    let field = fields.field(name)
     guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let raw = Bytes(rebasing: field[(colon + 1)...].prefix(fieldLimit))
-    var value = ContentField.mended(raw) ?? Array(raw)
+    let raw = Bytes(rebasing: field[(colon + 1)...])
+    var value = ContentField.mended(raw, charset: fields.charset) ?? Array(raw)
     if value.last != 10 { value.append(10) }
     return value
   }
@@ -121,6 +121,9 @@ struct PartHeader {
     encoding == GMIME_CONTENT_ENCODING_BASE64 || encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
       || encoding == GMIME_CONTENT_ENCODING_UUENCODE
   }
+
+  /// Whether lines that are put before the content become a part of it.
+  private(set) var isPlainText = false
 
   /// Unpacks the content.
   func decode(_ content: Bytes) -> [UInt8] {

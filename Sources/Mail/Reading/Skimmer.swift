@@ -107,6 +107,7 @@ struct Skimmer {
     let end = endOfBody(ending)
     let kept = min(end, start + limits.text)
     addContent(header, fields, isCut: kept < end || ending == nil && isOpen)
+    if header.isPlainText { add(fields.leadingText) }
     add(start..<kept)
     return ending
   }
@@ -148,7 +149,11 @@ struct Skimmer {
   private mutating func skimMessage(_ depth: Int) -> PartBoundaries.Ending? {
     let (header, fields) = readHeader(isInDigest: false)
     for name in HeaderFields.Name.ofEnclosed {
-      add(fields.field(name), as: EnclosedHeader.prefix)
+      let field = fields.field(name)
+      guard !field.isEmpty else { continue }
+      add(EnclosedHeader.prefix)
+      add(Bytes(rebasing: field.prefix(name.limit)))
+      if field.count > name.limit || field.last != 10 { add("\n") }
     }
     return skim(header, fields, depth: depth + 1)
   }
@@ -256,19 +261,12 @@ struct Skimmer {
   ) {
     header.typeField.withUnsafeBufferPointer { add($0) }
     for name in [HeaderFields.Name.contentTransferEncoding, .contentDisposition] {
-      add(fields.field(name), as: "")
+      guard let value = PartHeader.value(of: name, in: fields) else { continue }
+      add("\(name.spelling):")
+      value.withUnsafeBufferPointer { add($0) }
     }
     if isCut { add("\(PartHeader.cutField): 1\n") }
     add("\n")
-  }
-
-  /// Adds a field, which may be empty.
-  private mutating func add(_ field: Bytes, as prefix: String) {
-    guard let value = PartHeader.value(of: field) else { return }
-    add(prefix)
-    add(Bytes(rebasing: field.prefix { $0 != UInt8(ascii: ":") }))
-    add(":")
-    value.withUnsafeBufferPointer { add($0) }
   }
 
   private mutating func add(_ range: Range<Int>) { add(Bytes(rebasing: text[range])) }
