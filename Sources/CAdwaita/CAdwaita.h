@@ -58,7 +58,7 @@ CGLIB_NEW(AdwPreferencesPage, new, "PreferencesPage.init()", (void), adw_prefere
 CGTK_WIDGET(AdwPreferencesGroup, "PreferencesGroup")
 CGLIB_NEW(AdwPreferencesGroup, new, "PreferencesGroup.init()", (void), adw_preferences_group_new())
 CGTK_WIDGET(AdwActionRow, "ActionRow")
-CGLIB_NEW(AdwActionRow, new, "ActionRow.init(title:)", (const char *_Nonnull title),
+CGLIB_NEW(AdwActionRow, new, "ActionRow.init(shownTitle:)", (const char *_Nonnull title),
          g_object_new(ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title, NULL))
 CGTK_WIDGET(AdwComboRow, "ComboRow")
 CGLIB_NEW(AdwComboRow, new, "ComboRow.init(title:)", (const char *_Nonnull title),
@@ -68,11 +68,11 @@ CGLIB_NEW(AdwComboRow, new, "ComboRow.init(title:)", (const char *_Nonnull title
 CGTK_WIDGET(AdwToastOverlay, "ToastOverlay")
 CGLIB_NEW(AdwToastOverlay, new, "ToastOverlay.init()", (void), adw_toast_overlay_new())
 CGLIB_OBJECT(AdwToast, "Toast")
-CGLIB_NEW_FULL(AdwToast, new, "Toast.init(_:)", (const char *_Nonnull title),
+CGLIB_NEW_FULL(AdwToast, new, "Toast.init(markup:)", (const char *_Nonnull title),
               adw_toast_new(title))
 CGTK_WIDGET(AdwMessageDialog, "MessageDialog")
 CGLIB_CAST(AdwMessageDialog, "MessageDialog", "asWindow", GtkWindow, as_window)
-CGLIB_NEW(AdwMessageDialog, new, "MessageDialog.init(over:heading:body:)",
+CGLIB_NEW(AdwMessageDialog, new, "MessageDialog.init(over:heading:shownBody:)",
          (GtkWindow *_Nonnull parent, const char *_Nonnull heading, const char *_Nonnull body),
          adw_message_dialog_new(parent, heading, body))
 

@@ -68,7 +68,7 @@ CGLIB_NEW_FULL(GtkFileChooserNative, new, "FileChooserNative.init(title:parent:a
 
 // Leaves.
 CGTK_WIDGET(GtkLabel, "Label")
-CGLIB_NEW(GtkLabel, new, "Label.init(_:)", (const char *_Nullable text), gtk_label_new(text))
+CGLIB_NEW(GtkLabel, new, "Label.init()", (void), gtk_label_new(NULL))
 CGTK_WIDGET(GtkSpinner, "Spinner")
 CGLIB_NEW(GtkSpinner, new, "Spinner.init()", (void), gtk_spinner_new())
 CGTK_WIDGET(GtkImage, "Image")

@@ -3,12 +3,12 @@ import CGtkShim
 extension WidgetConvertible {
   /// The name that a screen reader speaks.
   public func setAccessibleLabel(_ label: String) {
-    tideline_accessible_set_label(asWidget, label)
+    tideline_accessible_set_label(asWidget, ShownText.line(label))
   }
 
   /// What a screen reader adds to the name.
   public func setAccessibleDescription(_ description: String) {
-    tideline_accessible_set_description(asWidget, description)
+    tideline_accessible_set_description(asWidget, ShownText.line(description))
   }
 
   /// Tells a screen reader that the content is being brought up to date.
@@ -26,6 +26,6 @@ extension WidgetConvertible {
   /// - Returns: whether GTK can: 4.14 and newer. On older ones nothing is spoken.
   @discardableResult
   public func announce(_ text: String) -> Bool {
-    tideline_accessible_announce(asWidget, text)
+    tideline_accessible_announce(asWidget, ShownText.line(text))
   }
 }

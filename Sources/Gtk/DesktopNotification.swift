@@ -7,7 +7,7 @@ import CGtkShim
 /// notification is clicked the action is activated, also if the program has ended meanwhile: D-Bus
 /// starts it.
 public struct DesktopNotification: Equatable {
-  /// One line.
+  /// One line. The desktop reads no markup in it.
   public var title: String
   /// An action of the application that takes a text, such as `app.open`.
   public var action: String
@@ -24,7 +24,7 @@ public struct DesktopNotification: Equatable {
 extension Application {
   /// Shows a notification, in place of the one with the same identifier.
   public func send(_ notification: DesktopNotification, id: String) {
-    let object = GNotification(title: notification.title)
+    let object = GNotification(title: ShownText.line(notification.title, limit: 200))
     g_notification_set_default_action_and_target_value(
       object,
       notification.action,

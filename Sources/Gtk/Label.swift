@@ -1,13 +1,26 @@
 import CGtk
 
 extension Label: WidgetConvertible {
-  public var text: String {
-    get { String(cString: gtk_label_get_text(self)) }
-    set { gtk_label_set_text(self, newValue) }
+  public convenience init(_ text: String?) {
+    self.init()
+    if let text { self.text = text }
   }
 
-  /// Ends a text that does not fit with an ellipsis.
+  /// Plain text, which is set as ``ShownText``.
+  public var text: String {
+    get { String(cString: gtk_label_get_text(self)) }
+    set {
+      let isOneLine = gtk_label_get_ellipsize(self) != PANGO_ELLIPSIZE_NONE
+      gtk_label_set_text(self, isOneLine ? ShownText.line(newValue) : ShownText.lines(newValue))
+    }
+  }
+
+  /// Ends a text that does not fit with an ellipsis. A text that is set from then on has no line
+  /// feeds.
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
+
+  /// Keeps the height of a text to one line of the font, whatever scripts are in it.
+  public func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
 
   /// How many characters wide the label would like to be at most; where there is more room, and it
   /// expands, it is wider. -1 for as many as the text has.
@@ -16,14 +29,19 @@ extension Label: WidgetConvertible {
     set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
   }
 
-  /// Keeps the text's height to one line, also where the text holds several.
-  public func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
+  /// How many lines a text takes that both wraps and ends with an ellipsis.
+  public func setMostLines(_ count: Int) { gtk_label_set_lines(self, Int32(count)) }
 
   /// Breaks a text that does not fit into lines.
   public func wrap() { gtk_label_set_wrap(self, 1) }
 
   /// Breaks a text that does not fit into lines, words too where one is longer than a line.
+  ///
+  /// The label is never narrower than some letters. Else GTK would lay it out in no width at all to
+  /// learn how narrow it can be: that takes seconds for a word of 8 kB, and Pango 1.50 aborts where
+  /// some marks stand alone, such as U+1F3FF U+1F3FF U+20DD.
   public func wrapAnywhere() {
+    gtk_label_set_width_chars(self, 12)
     gtk_label_set_wrap(self, 1)
     gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)
   }
@@ -34,8 +52,8 @@ extension Label: WidgetConvertible {
     set { gtk_label_set_selectable(self, newValue ? 1 : 0) }
   }
 
-  /// Shows Pango's markup. Links in it are opened by the desktop, when the user asks for it.
-  public func setMarkup(_ markup: String) { gtk_label_set_markup(self, markup) }
+  /// Shows markup. Links in it are opened by the desktop, when the user asks for it.
+  public func setMarkup(_ markup: Markup) { gtk_label_set_markup(self, markup.source) }
 
   /// Sets the text in a font.
   ///

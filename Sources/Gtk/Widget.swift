@@ -79,9 +79,12 @@ extension WidgetConvertible {
   /// In application pixels.
   public var height: Int { Int(gtk_widget_get_height(asWidget)) }
 
+  /// One sentence, plain text.
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(asWidget).map { String(cString: $0) } }
-    nonmutating set { gtk_widget_set_tooltip_text(asWidget, newValue) }
+    nonmutating set {
+      gtk_widget_set_tooltip_text(asWidget, newValue.map { ShownText.words($0, limit: 300) })
+    }
   }
 
   /// What the widget needs at a width, in application pixels; -1 for any width.

@@ -19,7 +19,7 @@ extension Window: WidgetConvertible {
 
   public var title: String? {
     get { gtk_window_get_title(self).map { String(cString: $0) } }
-    set { gtk_window_set_title(self, newValue) }
+    set { gtk_window_set_title(self, newValue.map { ShownText.line($0, limit: 200) }) }
   }
 
   public var child: Widget? {

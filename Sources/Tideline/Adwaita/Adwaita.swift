@@ -35,26 +35,20 @@ extension HeaderBar: WidgetConvertible {
 
 extension WindowTitle: WidgetConvertible {
   func set(title: String, subtitle: String) {
-    adw_window_title_set_title(self, title)
-    adw_window_title_set_subtitle(self, subtitle)
+    adw_window_title_set_title(self, ShownText.line(title, limit: 200))
+    adw_window_title_set_subtitle(self, ShownText.line(subtitle, limit: 200))
   }
 }
 
 extension StatusPage: WidgetConvertible {
+  /// - Parameter description: a sentence or two, plain text.
   func set(icon: String?, title: String, description: String?) {
     adw_status_page_set_icon_name(self, icon)
     adw_status_page_set_title(self, title)
-    adw_status_page_set_description(self, description.map(Self.escape))
+    adw_status_page_set_description(self, description.map { Markup(ShownText.line($0)).source })
   }
 
   func setChild(_ child: some WidgetConvertible) {
     adw_status_page_set_child(self, child.asWidget)
-  }
-
-  /// The description is markup; a path may hold any character.
-  private static func escape(_ text: String) -> String {
-    guard let escaped = g_markup_escape_text(text, -1) else { return text }
-    defer { g_free(escaped) }
-    return String(cString: escaped)
   }
 }

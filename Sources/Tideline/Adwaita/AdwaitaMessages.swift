@@ -11,6 +11,9 @@ extension ToastOverlay: WidgetConvertible {
 }
 
 extension Toast: ObjectConvertible {
+  /// - Parameter title: one line, plain text.
+  convenience init(_ title: String) { self.init(markup: Markup(ShownText.line(title)).source) }
+
   /// A widget in the title's place.
   func setTitle(_ widget: some WidgetConvertible) {
     adw_toast_set_custom_title(self, widget.asWidget)
@@ -32,6 +35,11 @@ extension Toast: ObjectConvertible {
 }
 
 extension MessageDialog: WidgetConvertible {
+  /// - Parameter body: a sentence or two, plain text.
+  convenience init(over parent: Window, heading: String, body: String) {
+    self.init(over: parent, heading: heading, shownBody: ShownText.line(body))
+  }
+
   /// What stands below the sentences.
   func setContent(_ content: some WidgetConvertible) {
     adw_message_dialog_set_extra_child(self, content.asWidget)

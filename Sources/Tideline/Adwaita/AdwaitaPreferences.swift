@@ -18,8 +18,11 @@ extension PreferencesGroup: WidgetConvertible {
 }
 
 extension ActionRow: WidgetConvertible {
+  /// - Parameter title: one line, plain text.
+  convenience init(title: String) { self.init(shownTitle: ShownText.line(title)) }
+
   /// A second line; plain text, as the title.
-  func setSubtitle(_ text: String) { adw_action_row_set_subtitle(self, text) }
+  func setSubtitle(_ text: String) { adw_action_row_set_subtitle(self, ShownText.line(text)) }
 
   /// Puts a control at the row's end.
   func add(suffix: some WidgetConvertible) {

@@ -1,4 +1,6 @@
-/// Text as Pango's markup, with its web and mail addresses as links.
+import Gtk
+
+/// Text as markup, with its web and mail addresses as links.
 ///
 /// Only what stands in the text is a link, so what one clicks is what one reads; and only
 /// `http`, `https` and `mailto` are.
@@ -8,26 +10,22 @@ enum LinkMarkup {
   /// In bytes. No browser takes longer ones everywhere.
   private static let lengthLimit = 2_000
 
-  static func make(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    var markup: [UInt8] = []
-    markup.reserveCapacity(bytes.count + bytes.count / 8)
+  static func make(_ text: String) -> Markup {
+    let bytes = Array(ShownText.lines(text).utf8)
+    var markup = Markup()
     var (index, copied, count) = (0, 0, 0)
     while index < bytes.count, count < limit {
       guard isStart(bytes, index), let end = endOfLink(bytes, index) else {
         index += 1
         continue
       }
-      append(bytes[copied..<index], to: &markup)
-      markup += "<a href=\"".utf8
-      append(bytes[index..<end], to: &markup)
-      markup += "\">".utf8
-      append(bytes[index..<end], to: &markup)
-      markup += "</a>".utf8
+      markup.append(String(decoding: bytes[copied..<index], as: UTF8.self))
+      let link = String(decoding: bytes[index..<end], as: UTF8.self)
+      markup.append(link: link, to: link)
       (index, copied, count) = (end, end, count + 1)
     }
-    append(bytes[copied...], to: &markup)
-    return String(decoding: markup, as: UTF8.self)
+    markup.append(String(decoding: bytes[copied...], as: UTF8.self))
+    return markup
   }
 
   private static let schemes = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
@@ -60,23 +58,19 @@ enum LinkMarkup {
     }
     // What ends a sentence does not belong to it.
     while end > start, ".,;:!?'*_".utf8.contains(bytes[end - 1]) { end -= 1 }
-    return end > start + scheme.count ? end : nil
+    return end > start + scheme.count && !isContinued(bytes, end) ? end : nil
+  }
+
+  /// Whether nothing that is seen stands between the link and what follows it: then one would read
+  /// another address than one clicks.
+  private static func isContinued(_ bytes: [UInt8], _ end: Int) -> Bool {
+    guard end < bytes.count, bytes[end] >= 0x80 else { return false }
+    let next = String(decoding: bytes[end..<min(end + 4, bytes.count)], as: UTF8.self)
+    return next.unicodeScalars.first?.properties.isDefaultIgnorableCodePoint == true
   }
 
   /// What may stand in an address (RFC 3986). Letters beyond ASCII mostly belong to the sentence.
   private static func isInLink(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !"<>\"\\^`{|}[]".utf8.contains(byte)
-  }
-
-  private static func append(_ bytes: ArraySlice<UInt8>, to markup: inout [UInt8]) {
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "&"): markup += "&amp;".utf8
-      case UInt8(ascii: "<"): markup += "&lt;".utf8
-      case UInt8(ascii: ">"): markup += "&gt;".utf8
-      case UInt8(ascii: "\""): markup += "&quot;".utf8
-      default: markup.append(byte)
-      }
-    }
   }
 }

@@ -3,6 +3,8 @@
 struct TextPieces {
   /// In bytes.
   static let pieceLength = 8_192
+  /// In bytes: a longer word is broken between two pieces. GTK takes time by its length's square.
+  static let longestWord = 1_024
   /// How much is laid out at once.
   static let batchLength = 65_536
 
@@ -24,7 +26,7 @@ struct TextPieces {
   /// Ends with a line where it can, else with a word, else anywhere between characters.
   private mutating func next() -> String {
     let start = position
-    var end = min(start + Self.pieceLength, bytes.count)
+    var end = min(start + Self.pieceLength, endOfLongWord(from: start) ?? bytes.count)
     position = end
     if end < bytes.count {
       if let line = bytes[start..<end].lastIndex(of: UInt8(ascii: "\n")), line > start {
@@ -41,5 +43,17 @@ struct TextPieces {
       }
     }
     return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// Where the first word of the text's next piece ends that is too long.
+  private func endOfLongWord(from start: Int) -> Int? {
+    var length = 0
+    for index in start..<min(start + Self.pieceLength, bytes.count) {
+      // From U+3000 on are scripts whose words GTK can break anywhere, in little time.
+      let isInWord = bytes[index] > 0x20 && bytes[index] < 0xE3
+      length = isInWord ? length + 1 : 0
+      if length > Self.longestWord { return index }
+    }
+    return nil
   }
 }

@@ -17,6 +17,8 @@ final class NoticeBar {
     let line = Box(.horizontal, spacing: 12)
     line.append(Image(iconName: "dialog-warning-symbolic"))
     label.wrapAnywhere()
+    label.ellipsize()
+    label.setMostLines(Self.mostLines)
     // So that a long sentence takes more lines, and no more of the window.
     label.maxWidthChars = 20
     label.xalign = 0
@@ -38,21 +40,32 @@ final class NoticeBar {
     widget.isVisible = false
   }
 
+  /// A path may take any number; the list below needs some room, too.
+  private static let mostLines = 8
+
   /// What it says; nil while it is not there.
-  var sentence: String? { widget.isVisible ? label.text : nil }
+  private(set) var sentence: String?
 
   /// - Parameters:
   ///   - sentence: whole, and in the user's language.
-  ///   - way: the way out: a label, and the action that it activates.
-  func show(_ sentence: String, way: (label: String, action: String)) {
+  ///   - way: the way out: a label, and the action that it activates; nil where the sentence says
+  ///     all.
+  func show(_ sentence: String, way: (label: String, action: String)? = nil) {
     let isNews = self.sentence != sentence
     label.text = sentence
     widget.setAccessibleLabel(sentence)
-    button.label = way.label
-    button.setAction(way.action)
+    button.isVisible = way != nil
+    if let way {
+      button.label = way.label
+      button.setAction(way.action)
+    }
     widget.isVisible = true
+    self.sentence = sentence
     if isNews { widget.announce(sentence) }
   }
 
-  func withdraw() { widget.isVisible = false }
+  func withdraw() {
+    widget.isVisible = false
+    sentence = nil
+  }
 }

@@ -19,9 +19,14 @@ final class WindowBars {
 
   private let title = WindowTitle(AppInfo.name, subtitle: "")
 
+  /// In px. A long title would widen the list, at the cost of what is read.
+  private static let widestTitle = 220
+
   init() {
     folders.setTitle(WindowTitle(tr("Folders"), subtitle: ""))
-    list.setTitle(title)
+    let place = Clamp(title.asWidget)
+    place.maximumSize = Self.widestTitle
+    list.setTitle(place)
     showFolders.setIcon(name: "sidebar-show-symbolic")
     showFolders.setAction("win.show-folders")
     showFolders.tooltip = tr("Folders (F9)")

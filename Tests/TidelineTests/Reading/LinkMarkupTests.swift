@@ -1,3 +1,4 @@
+import Gtk
 import Testing
 
 @testable import Tideline
@@ -6,7 +7,7 @@ import Testing
 @MainActor
 struct LinkMarkupTests {
   private func links(_ text: String) -> [String] {
-    LinkMarkup.make(text).matches(of: #/<a href="([^"]*)">([^<]*)</a>/#).map { match in
+    LinkMarkup.make(text).source.matches(of: #/<a href="([^"]*)">([^<]*)</a>/#).map { match in
       #expect(match.output.1 == match.output.2)
       return String(match.output.1)
     }
@@ -28,19 +29,25 @@ struct LinkMarkupTests {
     "javascript:alert(1)", "file:///etc/passwd", "ftp://a.example", "xhttps://a.example",
     "https://",
     "data:text/html,x", "mailto:", "JAVASCRIPT:x", "äöhttp://a.example",
+    // What one would read goes on, unseen what parts it from the link.
+    "http://a.example\u{200B}.b.example", "http://a.example\u{AD}.b.example",
   ])
   func everythingElseIsText(text: String) {
     #expect(links(text).isEmpty)
   }
 
   @Test func markupIsText() {
-    #expect(LinkMarkup.make("<b>&\"") == "&lt;b&gt;&amp;&quot;")
+    #expect(LinkMarkup.make("<b>&\"").source == "&lt;b&gt;&amp;&quot;")
     #expect(links("http://a.example/?a=1&b=2") == ["http://a.example/?a=1&amp;b=2"])
+  }
+
+  @Test func whatWouldMisleadInALinkIsGone() {
+    #expect(links("http://a.example\u{202E}/b\u{1}c") == ["http://a.example/bc"])
   }
 
   @Test func linksAreCounted() {
     let text = String(repeating: "http://a.example ", count: 1_000)
     #expect(links(text).count == 200)
-    #expect(LinkMarkup.make(text).hasSuffix("http://a.example "))
+    #expect(LinkMarkup.make(text).source.hasSuffix("http://a.example "))
   }
 }

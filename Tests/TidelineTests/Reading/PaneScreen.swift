@@ -7,7 +7,9 @@ import XCTest
 @testable import Tideline
 
 /// A message as the store would know it.
-nonisolated func stub(_ id: String, isUnread: Bool = false) -> MessageStub {
+nonisolated func stub(_ id: String, isUnread: Bool = false, from sender: String = "Ann")
+  -> MessageStub
+{
   let place = MessagePlace(
     source: "s",
     folder: .inbox,
@@ -21,7 +23,7 @@ nonisolated func stub(_ id: String, isUnread: Bool = false) -> MessageStub {
     isUnread: isUnread,
     isFlagged: false,
     hasAttachments: false,
-    senders: ["Ann"],
+    senders: [sender],
     subject: "Subject",
     snippet: "Snippet of \(id)",
     places: [place]
@@ -38,6 +40,8 @@ final class PaneScreen {
   var failure: (any Error)?
   var text: (String) throws -> [Passage] = { [Passage(kind: .written, text: "Text of \($0)")] }
   var attachments: [Attachment] = []
+  /// Whose name stands in every field of the messages' headers.
+  var name = ""
   /// The messages whose texts were read, in order.
   private(set) var asked: [String] = []
   private let window = Window()
@@ -79,6 +83,10 @@ final class PaneScreen {
         self?.asked.append(stub.id.messageID)
         var message = ReadMessage()
         message.attachments = self?.attachments ?? []
+        let name = self?.name ?? ""
+        message.from.addresses = [MailAddress(name: name, address: name)]
+        (message.to, message.cc) = (message.from, message.from)
+        (message.subject, message.messageID, message.path) = (name, name, name)
         message.passages = try self?.text(stub.id.messageID) ?? []
         return message
       }
@@ -149,16 +157,18 @@ final class PaneScreen {
   func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 20, until: condition) }
 }
 
+extension WidgetConvertible {
+  var minimumWidth: Int {
+    var minimum: Int32 = 0
+    gtk_widget_measure(asWidget, .horizontal, -1, &minimum, nil, nil, nil)
+    return Int(minimum)
+  }
+}
+
 extension Widget {
   /// The widget and all that is shown in it.
   fileprivate var everything: [Widget] {
     [self] + children.filter(\.isShownByParent).flatMap(\.everything)
-  }
-
-  var minimumWidth: Int {
-    var minimum: Int32 = 0
-    gtk_widget_measure(self, .horizontal, -1, &minimum, nil, nil, nil)
-    return Int(minimum)
   }
 
   fileprivate var typeName: String { String(cString: gtk_widget_get_name(self)) }

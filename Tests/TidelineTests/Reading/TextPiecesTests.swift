@@ -28,6 +28,16 @@ struct TextPiecesTests {
     #expect(found.allSatisfy { $0.utf8.count <= TextPieces.pieceLength })
   }
 
+  @Test func aWordThatIsTooLongIsDivided() {
+    let word = String(repeating: "ab/", count: 1_000)
+    let found = pieces("One\nTwo \(word) three")
+    #expect(found.joined(separator: "|").hasPrefix("One|Two |ab/ab/"))
+    #expect(found.dropFirst(2).dropLast().allSatisfy { $0.utf8.count == TextPieces.longestWord })
+    #expect(found.joined().hasSuffix("\(word) three"))
+    let prose = String(repeating: "word 漢字漢字漢字漢字", count: 250)
+    #expect(pieces(prose) == [prose])
+  }
+
   @Test func aBatchIsBounded() {
     var pieces = TextPieces(String(repeating: "x", count: 1_000_000))
     let length = pieces.nextBatch().map(\.utf8.count).reduce(0, +)

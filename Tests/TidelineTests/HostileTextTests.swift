@@ -1,0 +1,188 @@
+import CAdwaita
+import CGtk
+import Foundation
+import Gtk
+import XCTest
+
+@testable import Mail
+@testable import Tideline
+
+/// No widget grows beyond a telephone's screen for what mail, or a path, says.
+nonisolated final class HostileTextTests: TidelineTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor { adw_init() }
+  }
+
+  /// In px.
+  private static let telephone = 360
+  /// The least width of the window's panes.
+  private static let pane = 320
+
+  private static let texts: [String] =
+    ["\t", "\u{1100}", "\u{600}", "a", "\u{1F468}\u{200D}", "漢\n", "\u{202E}&<b>", "W\u{301}"].map {
+      String(repeating: $0, count: 2_000) + "x"
+    }
+
+  func testAConversationIsNoWiderThanItsPane() {
+    onMainActor {
+      for text in Self.texts {
+        let screen = PaneScreen()
+        screen.attachments = [Attachment(name: text, type: text, size: 1)]
+        screen.name = text
+        screen.text = { _ in
+          [.written, .enclosed, .signature].map { Passage(kind: $0, text: text) }
+        }
+        screen.show(1, [stub(text, from: text), stub("b", from: text)], title: text)
+        XCTAssertTrue(screen.runs { !screen.asked.isEmpty && !screen.shows("Loading…") })
+        XCTAssertLessThanOrEqual(screen.pane.widget.minimumWidth, Self.pane, Self.name(text))
+      }
+    }
+  }
+
+  func testAnErrorIsNoWiderThanItsPane() {
+    onMainActor {
+      for text in Self.texts {
+        let screen = PaneScreen()
+        screen.failure = Failure(text)
+        screen.show(1, [], title: text)
+        XCTAssertTrue(screen.runs { screen.shows("The conversation cannot be shown") })
+        XCTAssertLessThanOrEqual(screen.pane.widget.minimumWidth, Self.pane, Self.name(text))
+      }
+    }
+  }
+
+  func testARowIsNoWiderNorHigherThanOthers() {
+    onMainActor {
+      for text in Self.texts {
+        let row = ConversationRow()
+        row.show(
+          Conversation(
+            id: 1,
+            subject: text,
+            participants: [text, text],
+            date: Date(),
+            messageCount: 2,
+            unread: 1,
+            flagged: true,
+            attachments: true,
+            snippet: text
+          )
+        )
+        XCTAssertLessThanOrEqual(row.widget.minimumWidth, Self.pane, Self.name(text))
+        XCTAssertLessThanOrEqual(row.widget.minimumHeight(), ConversationRow.height)
+      }
+    }
+  }
+
+  func testFoldersAreNoWiderThanTheirPane() throws {
+    try onMainActor {
+      for text in Self.texts {
+        for depth in [1, 14] {
+          let name = FolderName(
+            components: Array(repeating: String(text.prefix(250)), count: depth)
+          )
+          let folder = MailFolder(name: name, messages: 1, unread: 1)
+          let entry = try XCTUnwrap(FolderEntry.all(of: [folder]).first)
+          let row = FolderRow()
+          row.show(entry)
+          XCTAssertLessThanOrEqual(row.widget.minimumWidth, 200, Self.name(text))
+          XCTAssertLessThanOrEqual(row.widget.minimumHeight(), 40, Self.name(text))
+          XCTAssertLessThanOrEqual(Self.tooltipWidth(row.widget), Self.telephone, Self.name(text))
+        }
+      }
+    }
+  }
+
+  func testBarsAndPagesAreNoWiderThanATelephone() {
+    onMainActor {
+      for text in Self.texts {
+        let bar = NoticeBar()
+        bar.show(text, way: ("Try Again", "win.refresh"))
+        XCTAssertLessThanOrEqual(bar.widget.minimumWidth, Self.pane, Self.name(text))
+        XCTAssertLessThanOrEqual(bar.widget.minimumHeight(forWidth: 320), 300, Self.name(text))
+
+        let bars = WindowBars()
+        bars.set(title: text, subtitle: text)
+        XCTAssertLessThanOrEqual(bars.list.minimumWidth, Self.pane, Self.name(text))
+
+        let status = StatusView()
+        for state: StatusView.State in [
+          .opening(path: text), .empty(path: text), .failed(Failure(text), canTryAgain: true),
+        ] {
+          status.show(state)
+          XCTAssertLessThanOrEqual(status.widget.minimumWidth, Self.pane, Self.name(text))
+        }
+
+        let group = MailboxGroup { _ in }
+        group.forget = { _ in }
+        let line = MailboxLine("/\(text)", RecentMailbox(title: text), home: "/", isMissing: true)
+        group.show([line], title: "Recent", sentence: nil)
+        XCTAssertLessThanOrEqual(group.widget.minimumWidth, Self.telephone, Self.name(text))
+      }
+    }
+  }
+
+  func testMessagesOverTheWindowAreNoWiderThanATelephone() {
+    onMainActor {
+      for text in Self.texts {
+        let overlay = ToastOverlay()
+        overlay.child = Label("List").asWidget
+        let window = Window()
+        window.child = overlay.asWidget
+        window.present()
+        overlay.add(Toast(text))
+        XCTAssertLessThanOrEqual(overlay.minimumWidth, Self.telephone, Self.name(text))
+        let dialog = MessageDialog(over: window, heading: "Heading", body: text)
+        dialog.addClose("_Close")
+        XCTAssertLessThanOrEqual(dialog.minimumWidth, Self.telephone, Self.name(text))
+        window.title = text
+        XCTAssertLessThanOrEqual((window.title ?? "").count, 201)
+        dialog.asWindow.destroy()
+        window.destroy()
+      }
+    }
+  }
+
+  /// A long title takes no room from what is read.
+  func testAListIsAsWideAsItsPaneWhateverItsTitle() {
+    onMainActor {
+      let bars = WindowBars()
+      let layout = WindowLayout(
+        folders: Label("Folders"),
+        list: Label("List"),
+        reading: Label("Reading"),
+        bars: bars
+      )
+      let window = Window()
+      window.child = layout.widget.asWidget
+      window.setDefaultSize(width: 1_200, height: 600)
+      window.present()
+      XCTAssertTrue(MainLoop.run(timeout: 10) { layout.widget.width > 0 })
+      let before = bars.list.width
+      bars.set(title: String(repeating: "A long title ", count: 20), subtitle: "Mail")
+      var isPainted = false
+      layout.widget.afterNextFrame { isPainted = true }
+      XCTAssertTrue(MainLoop.run(timeout: 10) { isPainted })
+      XCTAssertEqual(bars.list.width, before)
+      window.destroy()
+    }
+  }
+
+  private struct Failure: LocalizedError {
+    let errorDescription: String?
+    init(_ text: String) { errorDescription = text }
+  }
+
+  private static func name(_ text: String) -> String {
+    text.unicodeScalars.prefix(2).map { String($0.value, radix: 16) }.joined(separator: " ")
+  }
+
+  /// GTK's own label for it breaks lines between words only.
+  @MainActor private static func tooltipWidth(_ widget: Box) -> Int {
+    let label = Label(nil)
+    gtk_label_set_text(label, widget.tooltip ?? "")
+    label.wrap()
+    return label.asWidget.minimumWidth
+  }
+}
