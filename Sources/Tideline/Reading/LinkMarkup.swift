@@ -3,7 +3,8 @@ import Gtk
 /// Text as markup, with its web and mail addresses as links.
 ///
 /// Only what stands in the text is a link, so what one clicks is what one reads; and only
-/// `http`, `https` and `mailto` are.
+/// `http`, `https` and `mailto` are. Of a mail's address only that is handed on which
+/// ``MailLink`` knows.
 enum LinkMarkup {
   /// Each link is a stop for the Tab key.
   private static let limit = 200
@@ -15,20 +16,26 @@ enum LinkMarkup {
     var markup = Markup()
     var (index, copied, count) = (0, 0, 0)
     while index < bytes.count, count < limit {
-      guard isStart(bytes, index), let end = endOfLink(bytes, index) else {
+      guard isStart(bytes, index), let end = endOfLink(bytes, index),
+        let address = address(String(decoding: bytes[index..<end], as: UTF8.self))
+      else {
         index += 1
         continue
       }
       markup.append(String(decoding: bytes[copied..<index], as: UTF8.self))
-      let link = String(decoding: bytes[index..<end], as: UTF8.self)
-      markup.append(link: link, to: link)
+      markup.append(link: String(decoding: bytes[index..<end], as: UTF8.self), to: address)
       (index, copied, count) = (end, end, count + 1)
     }
     markup.append(String(decoding: bytes[copied...], as: UTF8.self))
     return markup
   }
 
-  private static let schemes = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
+  /// What a link opens; nil where it is none.
+  private static func address(_ link: String) -> String? {
+    link.hasPrefix(MailLink.scheme) ? MailLink(link)?.address : link
+  }
+
+  private static let schemes = ["https://", "http://", MailLink.scheme].map { Array($0.utf8) }
 
   /// At the beginning of a word.
   private static func isStart(_ bytes: [UInt8], _ index: Int) -> Bool {

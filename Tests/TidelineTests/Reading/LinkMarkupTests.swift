@@ -31,6 +31,9 @@ struct LinkMarkupTests {
     "data:text/html,x", "mailto:", "JAVASCRIPT:x", "äöhttp://a.example",
     // What one would read goes on, unseen what parts it from the link.
     "http://a.example\u{200B}.b.example", "http://a.example\u{AD}.b.example",
+    "mailto:?subject=x", "mailto:a@a.example%0ABcc:b@b.example",
+    "mailto:a@a.example?subject=%0D%0Ax",
+    "mailto:a@a.example?to=%E2%80%AEx",
   ])
   func everythingElseIsText(text: String) {
     #expect(links(text).isEmpty)
@@ -43,6 +46,23 @@ struct LinkMarkupTests {
 
   @Test func whatWouldMisleadInALinkIsGone() {
     #expect(links("http://a.example\u{202E}/b\u{1}c") == ["http://a.example/bc"])
+  }
+
+  @Test(arguments: [
+    ("mailto:a@x.example?attach=/etc/passwd", "mailto:a@x.example"),
+    ("mailto:a@x.example?%61ttach=/etc/passwd&subject=Hi", "mailto:a@x.example?subject=Hi"),
+    (
+      "mailto:a@x.example,b@x.example?CC=c@x.example&bcc=d@x.example&body=1%0D%0A2",
+      "mailto:a@x.example,b@x.example?cc=c@x.example&body=1%0D%0A2"
+    ),
+    ("mailto:?to=a@x.example&attachment=/a&insert=/b", "mailto:?to=a@x.example"),
+    ("mailto:a@x.example?subject=a;attach=/b", "mailto:a@x.example?subject=a%3Battach%3D%2Fb"),
+    ("mailto:a%2Cb@x.example?Subject=a+b", "mailto:a%2Cb@x.example?subject=a%2Bb"),
+  ])
+  func ofAMailsAddressOnlyWhatIsSeenIsHandedOn(text: String, address: String) {
+    #expect(MailLink(text)?.address == address)
+    let source = LinkMarkup.make(text).source.replacing("&amp;", with: "&")
+    #expect(source == "<a href=\"\(address)\">\(text)</a>")
   }
 
   @Test func linksAreCounted() {

@@ -1,0 +1,55 @@
+import Foundation
+
+/// A link that begins a mail (RFC 6068), as it is handed to the mail program.
+///
+/// Mail programs take more from such a link than one sees: some attach files by it. So only the
+/// recipients, the subject and the text are handed on, and these anew, so that each program reads
+/// the same in them.
+struct MailLink {
+  static let scheme = "mailto:"
+  let address: String
+
+  private static let fields: Set<String> = ["to", "cc", "subject", "body"]
+
+  /// - Parameter link: begins with the scheme.
+  /// - Returns: nil where the link names nobody, or holds what has no place in a header.
+  init?(_ link: String) {
+    let parts = link.dropFirst(Self.scheme.count)
+      .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    // A comma that is part of an address is encoded.
+    let recipients = parts[0].split(separator: ",").map { Self.decoded($0, isText: false) }
+    guard !recipients.contains(nil) else { return nil }
+    var handed: [String] = []
+    for field in parts.dropFirst().joined().split(separator: "&") {
+      let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = pair[0].lowercased()
+      guard pair.count == 2, Self.fields.contains(name) else { continue }
+      guard let value = Self.decoded(pair[1], isText: name == "body") else { return nil }
+      handed.append("\(name)=\(Self.encoded(value))")
+    }
+    // In a link without recipients, `to` may name them.
+    guard !recipients.isEmpty || handed.contains(where: { $0.hasPrefix("to=") }) else {
+      return nil
+    }
+    let list = recipients.compactMap { $0.map(Self.encoded) }.joined(separator: ",")
+    address = Self.scheme + list + (handed.isEmpty ? "" : "?" + handed.joined(separator: "&"))
+  }
+
+  /// - Parameter isText: whether it may have several lines.
+  private static func decoded(_ text: some StringProtocol, isText: Bool) -> String? {
+    guard let decoded = text.removingPercentEncoding else { return nil }
+    let isPlain = decoded.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+        || isText && ["\r", "\n", "\t"].contains($0)
+    }
+    return isPlain ? decoded : nil
+  }
+
+  /// Everything but what is a part of no syntax (RFC 3986, 2.3), and the sign of an address.
+  private static func encoded(_ text: String) -> String {
+    let plain = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~@"
+    )
+    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+  }
+}
