@@ -6,10 +6,10 @@ public enum Desktop {
   /// folder.
   ///
   /// - Parameters:
-  ///   - path: the file's.
+  ///   - path: the file's, as the system has it; it need not be UTF-8.
   ///   - parent: over which a question of the desktop's would stand.
-  public static func showInFolder(_ path: String, over parent: Window) {
-    tideline_show_in_folder(parent, path)
+  public static func showInFolder(_ path: [UInt8], over parent: Window) {
+    tideline_show_in_folder(parent, path.map { CChar(bitPattern: $0) } + [0])
   }
 }
 

@@ -11,6 +11,7 @@ enum MessageReader {
       read(MessageBytes(bytes, goesOn: false), received: found.received, now: now)
     }
     message.path = found.path
+    message.pathBytes = found.pathBytes
     if found.isCut { message.remarks.append(.messageCut) }
     return message
   }

@@ -66,7 +66,7 @@ struct MaildirFinder: MessageFinder {
       file,
       from: 0,
       to: Int64(status.st_size),
-      path: place.description,
+      path: place,
       received: status.modified
     )
   }

@@ -119,7 +119,7 @@ private struct MboxIndex: Sendable {
       descriptor,
       from: place.start,
       to: place.end,
-      path: path.description,
+      path: path,
       received: try FromLine.date(place, in: descriptor) ?? stamp.modified / 1_000_000_000
     )
     guard try Self.digest(of: place, descriptor, reader) == wanted else { return nil }

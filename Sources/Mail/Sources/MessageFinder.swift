@@ -20,6 +20,8 @@ public struct FoundMessage: Sendable {
   public var isCut: Bool
   /// The file that it lies in.
   public var path: String
+  /// The same as the system has it, which need not be UTF-8.
+  public var pathBytes: [UInt8]
   /// When it was received, in seconds since 1970.
   public var received: Int64
 
@@ -31,6 +33,7 @@ public struct FoundMessage: Sendable {
     self.bytes = bytes
     self.isCut = isCut
     self.path = path
+    pathBytes = Array(path.utf8)
     self.received = received
   }
 
@@ -39,7 +42,7 @@ public struct FoundMessage: Sendable {
     _ file: Int32,
     from start: Int64,
     to end: Int64,
-    path: String,
+    path: DiskPath,
     received: Int64
   ) throws(Refusal) {
     let count = Int(max(0, min(end - start, Int64(Self.limit))))
@@ -58,7 +61,8 @@ public struct FoundMessage: Sendable {
     }
     if let refusal { throw refusal }
     isCut = end - start > Int64(Self.limit)
-    self.path = path
+    self.path = path.description
+    pathBytes = path.bytes
     self.received = max(0, received)
   }
 }

@@ -101,7 +101,7 @@ final class ConversationMenu {
 
   private func showFile(of conversation: Int64?) {
     fetch(newest, of: conversation) { [window] message in
-      Desktop.showInFolder(message.path, over: window.object)
+      Desktop.showInFolder(message.pathBytes, over: window.object)
     }
   }
 
