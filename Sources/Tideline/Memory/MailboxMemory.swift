@@ -26,10 +26,35 @@ struct MailboxMemory {
     nonmutating set { memory[\.[mailbox: path].place] = newValue }
   }
 
-  /// The conversation that is read; nil for none.
+  /// The conversation that is read; nil for none, and while one is opened.
   var selected: Int64? {
     get { memory[\.[mailbox: path].selected] }
     nonmutating set { memory[\.[mailbox: path].selected] = newValue }
+  }
+
+  /// The conversation that is opened; nil once that has ended well.
+  var opening: Int64? {
+    get { memory[\.[mailbox: path].opening] }
+    nonmutating set { memory[\.[mailbox: path].opening] = newValue }
+  }
+
+  /// Notes that a conversation is opened, in the file, before anything is done about it.
+  func mark(_ conversation: Int64) {
+    guard opening != conversation else { return }
+    selected = nil
+    opening = conversation
+    memory.write()
+  }
+
+  /// The conversations are others from now on.
+  func forgetSelection() { (selected, opening) = (nil, nil) }
+
+  /// Whether the program ended while a conversation was opened; true once.
+  func takeUnfinished() -> Bool {
+    guard opening != nil else { return false }
+    opening = nil
+    memory.write()
+    return true
   }
 }
 

@@ -98,6 +98,8 @@ nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
   var folder: String? { didSet { touch(oldValue != folder) } }
   /// The number of the conversation that was selected.
   var selected: Int64? { didSet { touch(oldValue != selected) } }
+  /// The number of the conversation that was being opened when this was written.
+  var opening: Int64? { didSet { touch(oldValue != opening) } }
   /// Where the list was scrolled to; nil at the top, where new mail is to be seen.
   var place: ListPlace? { didSet { touch(oldValue != place) } }
   /// When, in seconds since 1970.
@@ -109,6 +111,7 @@ nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     folder = values.tolerant(.folder)
     selected = values.tolerant(.selected)
+    opening = values.tolerant(.opening)
     place = values.tolerant(.place)
     changed = values.tolerant(.changed) ?? 0
   }

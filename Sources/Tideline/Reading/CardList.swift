@@ -7,6 +7,8 @@ final class CardList {
   let widget = Box(.vertical, spacing: 12, role: .list)
   /// Called when a message's text has come.
   var onRead: ((MessageStub.ID) -> Void)?
+  /// Called when texts are about to be read, and when all of them have come.
+  var onReading: ((_ isReading: Bool) -> Void)?
   private var stubs: [MessageStub] = []
   private var cards: [MessageStub.ID: MessageCard] = [:]
   /// The first message that has a card, in `stubs`.
@@ -38,6 +40,9 @@ final class CardList {
 
   /// Whether there are messages above the first card.
   var hasEarlier: Bool { start > 0 }
+
+  /// Whether texts are on their way.
+  var isReading: Bool { reading != nil }
 
   /// The topmost open card.
   var firstOpen: MessageCard? {
@@ -108,6 +113,7 @@ final class CardList {
   private func read(_ card: MessageCard) {
     queue.append(card.stub.id)
     guard reading == nil else { return }
+    onReading?(true)
     reading = Task { [weak self] in
       while let source = self?.source, let stub = self?.nextToRead() {
         do {
@@ -122,6 +128,7 @@ final class CardList {
       }
       guard !Task.isCancelled else { return }
       self?.reading = nil
+      self?.onReading?(false)
     }
   }
 

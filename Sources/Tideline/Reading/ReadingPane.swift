@@ -15,6 +15,9 @@ final class ReadingPane {
   private(set) var conversation: Int64?
   /// Called when the conversation that was shown is gone. The pane shows none then.
   var onGone: (() -> Void)?
+  /// Called when texts of a conversation are about to be read, and when all of them, or the reason
+  /// why there are none, are there to be painted.
+  var onReading: ((_ isReading: Bool) -> Void)?
 
   /// Whether there are conversations to choose from; where none is chosen, the pane says so.
   var isInviting = true {
@@ -58,6 +61,7 @@ final class ReadingPane {
     cards.onRead = { [weak self] id in
       if self?.first == id { self?.scrollToFirst(isRead: true) }
     }
+    cards.onReading = { [weak self] in self?.onReading?($0) }
     let clamp = Clamp(content.asWidget)
     clamp.maximumSize = Self.widest
     scroller.child = clamp.asWidget
@@ -163,6 +167,7 @@ final class ReadingPane {
     earlier.isVisible = cards.hasEarlier
     // The message that had it is gone.
     if hadFocus, !scroller.containsFocus { grabFocus() }
+    if !cards.isReading { onReading?(false) }
   }
 
   /// Whether the first open card has nothing above it but the subject.
@@ -191,6 +196,7 @@ final class ReadingPane {
     let hadFocus = widget.containsFocus
     widget.visibleChildName = Page.failure.rawValue
     if hadFocus { grabFocus() }
+    onReading?(false)
   }
 
   private func showEarlier() {

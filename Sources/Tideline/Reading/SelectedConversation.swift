@@ -7,7 +7,8 @@ final class SelectedConversation {
   var mailbox: Mailbox? {
     didSet {
       guard mailbox !== oldValue else { return }
-      select(nil)
+      list.selected = nil
+      show(nil)
     }
   }
   let pane = ReadingPane()
@@ -18,8 +19,8 @@ final class SelectedConversation {
   var onShow: ((Int64?) -> Void)?
   /// Called when the selected conversation is gone.
   var onGone: (() -> Void)?
-  /// Called when the user has selected another conversation, or none.
-  var onSelect: ((Int64?) -> Void)?
+  /// Called before a conversation that was selected is opened; nil when none is selected any more.
+  var onOpening: ((Int64?) -> Void)?
 
   private let list: ConversationList
   private var fetching: Task<Void, Never>?
@@ -34,10 +35,10 @@ final class SelectedConversation {
 
   isolated deinit { fetching?.cancel() }
 
-  /// Selects a conversation, as it was when the mailbox was left; nil for none.
-  func select(_ id: Int64?) {
+  /// Selects a conversation, as it was when the mailbox was left.
+  func select(_ id: Int64) {
     list.selected = id
-    show(id)
+    selected(id)
   }
 
   /// After a refresh: brings what is shown up to date.
@@ -52,15 +53,15 @@ final class SelectedConversation {
     pane.grabFocus()
   }
 
-  private func selected(_ id: Int64?) {
-    onSelect?(id)
-    show(id)
-  }
-
   private func leave() {
     list.selected = nil
     selected(nil)
     onGone?()
+  }
+
+  private func selected(_ id: Int64?) {
+    onOpening?(id)
+    show(id)
   }
 
   private func show(_ id: Int64?) {

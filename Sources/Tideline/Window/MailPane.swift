@@ -62,9 +62,9 @@ final class MailPane {
     search = ListSearch(list)
     messages.toasts.child = pages.widget.asWidget
     widget.append(search.field.widget)
-    widget.append(messages.notice.widget)
+    for notice in messages.notices { widget.append(notice.widget) }
     widget.append(messages.toasts)
-    messages.notice.onDismiss = { [weak self] in self?.pages.grabFocus() }
+    for notice in messages.notices { notice.onDismiss = { [weak self] in self?.pages.grabFocus() } }
     search.field.onLeave = { [weak self] in self?.pages.grabFocus() }
     search.listings.onShown = { [weak self] in self?.listingChanged() }
     search.listings.onFailure = { [weak self] error in
@@ -164,7 +164,7 @@ final class MailPane {
     let wasStored = !list.model.isEmpty
     if !wasStored {
       // A store that is made anew gives the same numbers to other conversations.
-      remembered?.selected = nil
+      remembered?.forgetSelection()
       try await readForTheFirstTime(feed)
     }
     guard !Task.isCancelled else { return }

@@ -14,6 +14,7 @@ final class MailWindow {
   private let reading: SelectedConversation
   private var menu: ConversationMenu?
   private let memory: WindowMemory
+  private let openingMark = OpeningMark()
   private let layout: WindowLayout
   private let keys: WindowKeys
   private(set) lazy var choice = MailboxChoice(around: layout.widget, memory: memory) {
@@ -92,12 +93,16 @@ final class MailWindow {
     pane.search.field.onOpenChange = { [weak self] in self?.layoutChanged() }
     pane.onListed = { [weak self] in
       guard let self else { return }
-      reading.select(pane.remembered?.selected)
+      if pane.remembered?.takeUnfinished() == true { pane.messages.showUnfinished() }
+      if let selected = pane.remembered?.selected { reading.select(selected) }
     }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
     reading.onShow = { [weak self] in self?.bars.conversation.isVisible = $0 != nil }
+    reading.pane.onReading = { [weak self] in self?.reading($0) }
     reading.onGone = { [weak self] in self?.readingIsGone() }
-    reading.onSelect = { [weak self] in self?.pane.remembered?.selected = $0 }
+    reading.onOpening = { [weak self] in
+      self?.openingMark.begin($0, in: self?.pane.remembered)
+    }
   }
 
   /// The mailbox's path as it was given; nil for a window that has none yet.
@@ -157,6 +162,11 @@ final class MailWindow {
     }
   }
 
+  private func reading(_ isReading: Bool) {
+    guard isReading else { return openingMark.shown(in: reading.pane.widget) }
+    openingMark.begin(reading.pane.conversation, in: pane.remembered)
+  }
+
   /// What was read is gone. The keys go to the list, unless they are used elsewhere.
   private func readingIsGone() {
     let focus = window.object.asWindow.focus
@@ -181,6 +191,7 @@ final class MailWindow {
 
   private func windowDied() {
     isClosed = true
+    openingMark.end()
     memory.write()
     choosing?.cancel()
     counting?.cancel()
@@ -204,6 +215,8 @@ final class MailWindow {
   private func mailboxChanged() {
     guard !isClosed else { return }
     counting?.cancel()
+    // What is being opened is left in order.
+    if reading.mailbox !== pane.mailbox { openingMark.end() }
     reading.mailbox = pane.mailbox
     reading.update()
     guard let mailbox = pane.mailbox else {

@@ -6,6 +6,9 @@ import Gtk
 final class PaneMessages {
   /// What is wrong, for as long as it is.
   let notice = NoticeBar()
+  /// That the program ended while a conversation was opened.
+  let unfinished = NoticeBar()
+  var notices: [NoticeBar] { [notice, unfinished] }
   /// What lies over the list.
   let toasts = ToastOverlay()
   /// That nothing was fetched.
@@ -26,9 +29,20 @@ final class PaneMessages {
     notice.show(sentence, way: (tr("Try Again"), "win.refresh"))
   }
 
+  /// What was read last is not opened again, since the program ended while it was.
+  func showUnfinished() {
+    unfinished.show(
+      tr(
+        "Tideline ended while a conversation was being opened, so none is opened now. "
+          + "Select it to try again."
+      )
+    )
+  }
+
   /// Another mailbox is opened: nothing of this is so any more.
   func withdraw() {
     fetch.withdraw()
     notice.withdraw()
+    unfinished.withdraw()
   }
 }
