@@ -1,4 +1,13 @@
-import CGtk
+import CGtkShim
+
+/// How many letters a label that wraps has room for at least.
+private let leastChars: Int32 = 12
+
+extension WidgetConvertible {
+  /// Gives the labels that wrap inside a widget of another library the least width that
+  /// ``Label/wrapAnywhere()`` gives, for a text of anybody's making.
+  public func keepLabelsWide() { tideline_set_label_width(asWidget, leastChars) }
+}
 
 extension Label: WidgetConvertible {
   public convenience init(_ text: String?) {
@@ -41,7 +50,7 @@ extension Label: WidgetConvertible {
   /// learn how narrow it can be: that takes seconds for a word of 8 kB, and Pango 1.50 aborts where
   /// some marks stand alone, such as U+1F3FF U+1F3FF U+20DD.
   public func wrapAnywhere() {
-    gtk_label_set_width_chars(self, 12)
+    gtk_label_set_width_chars(self, leastChars)
     gtk_label_set_wrap(self, 1)
     gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)
   }

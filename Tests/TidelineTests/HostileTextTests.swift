@@ -22,7 +22,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
   private static let texts: [String] =
     ["\t", "\u{1100}", "\u{600}", "a", "\u{1F468}\u{200D}", "漢\n", "\u{202E}&<b>", "W\u{301}"].map {
       String(repeating: $0, count: 2_000) + "x"
-    }
+    } + ["\u{1F3FF}\u{1F3FF}\u{20DD}"]
 
   func testAConversationIsNoWiderThanItsPane() {
     onMainActor {
@@ -135,6 +135,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
         XCTAssertLessThanOrEqual(overlay.minimumWidth, Self.telephone, Self.name(text))
         let dialog = MessageDialog(over: window, heading: "Heading", body: text)
         dialog.addClose("_Close")
+        dialog.keepLabelsWide()
         XCTAssertLessThanOrEqual(dialog.minimumWidth, Self.telephone, Self.name(text))
         window.title = text
         XCTAssertLessThanOrEqual((window.title ?? "").count, 201)

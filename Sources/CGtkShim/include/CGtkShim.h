@@ -88,6 +88,11 @@ unsigned long tideline_connect_edge_overshot(
     GtkScrolledWindow *_Nonnull window, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, GtkPositionType edge));
 
+// label.c
+
+/// Gives the labels in a widget that wrap room for so many letters at least.
+void tideline_set_label_width(GtkWidget *_Nonnull widget, int chars);
+
 // accessible.c: the accessible setters are variadic.
 
 void tideline_accessible_set_label(GtkWidget *_Nonnull widget, const char *_Nonnull label);

@@ -45,6 +45,7 @@ extension StatusPage: WidgetConvertible {
   func set(icon: String?, title: String, description: String?) {
     adw_status_page_set_icon_name(self, icon)
     adw_status_page_set_title(self, title)
+    keepLabelsWide()
     adw_status_page_set_description(self, description.map { Markup(ShownText.line($0)).source })
   }
 

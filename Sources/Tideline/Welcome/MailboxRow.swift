@@ -16,6 +16,7 @@ final class MailboxRow {
   ///   - forget: is called when it is to be taken off the list; nil where that cannot be.
   init(_ line: MailboxLine, open: @escaping () -> Void, forget: (() -> Void)?) {
     widget = ActionRow(title: line.title)
+    widget.keepLabelsWide()
     widget.add(prefix: icon)
     if let forget {
       let button = Button(iconName: "window-close-symbolic")

@@ -40,6 +40,7 @@ final class FetchNotice {
       heading: tr("New Mail Was Not Fetched"),
       body: ErrorText(failure).errorDescription ?? ""
     )
+    dialog.keepLabelsWide()
     if case .fetchFailed(_, _, let output) = failure, !output.isEmpty {
       dialog.setContent(Self.view(of: output))
     }
