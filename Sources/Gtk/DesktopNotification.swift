@@ -8,14 +8,14 @@ import CGtkShim
 /// starts it.
 public struct DesktopNotification: Equatable {
   /// One line. The desktop reads no markup in it.
-  public var title: String
+  public let title: String
   /// An action of the application that takes a text, such as `app.open`.
   public var action: String
   /// What the action is given.
   public var target: String
 
   public init(title: String, action: String, target: String) {
-    self.title = title
+    self.title = ShownText.line(title, limit: 200)
     self.action = action
     self.target = target
   }
@@ -24,7 +24,7 @@ public struct DesktopNotification: Equatable {
 extension Application {
   /// Shows a notification, in place of the one with the same identifier.
   public func send(_ notification: DesktopNotification, id: String) {
-    let object = GNotification(title: ShownText.line(notification.title, limit: 200))
+    let object = GNotification(title: notification.title)
     g_notification_set_default_action_and_target_value(
       object,
       notification.action,

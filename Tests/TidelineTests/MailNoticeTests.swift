@@ -15,6 +15,17 @@ struct MailNoticeTests {
     #expect(desktop.titles == [])
   }
 
+  @Test func whatAFolderIsCalledIsOneShortLine() {
+    let desktop = NoticeDesktop()
+    let name = "\u{202E}a\nb\u{1B}\u{9B}\u{2066}<b>&" + String(repeating: "x", count: 9_000)
+    let notice = desktop.notice()
+    notice.mailHasArrived(at: "/mail", title: name)
+    desktop.passMoment()
+    let title = desktop.titles.first ?? ""
+    #expect(title.hasPrefix("New mail in a b<b>&xxx"))
+    #expect(title.count == 201)
+  }
+
   @Test func whoLooksAtTheWindowAMomentLaterIsNotTold() {
     let desktop = NoticeDesktop()
     let notice = desktop.notice()
