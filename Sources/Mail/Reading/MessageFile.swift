@@ -128,14 +128,13 @@ extension stat {
   /// When the content last changed, in whole seconds since 1970.
   var modified: Int64 { Int64(st_mtim.tv_sec) }
   /// The same to the nanosecond, to tell two states apart.
-  var modifiedNanoseconds: Int64 {
-    // A broken clock may have written any number here.
-    modified.multipliedReportingOverflow(by: 1_000_000_000).partialValue
-      &+ Int64(st_mtim.tv_nsec)
-  }
+  var modifiedNanoseconds: Int64 { st_mtim.nanoseconds }
   /// When anything about it last changed, to the nanosecond. Nothing sets this back.
-  var changedNanoseconds: Int64 {
-    Int64(st_ctim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
-      &+ Int64(st_ctim.tv_nsec)
-  }
+  var changedNanoseconds: Int64 { st_ctim.nanoseconds }
+}
+
+extension timespec {
+  /// A broken clock may have any number. Beyond the year 2262 this begins anew at the least one, so
+  /// that moments close to each other still are.
+  var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

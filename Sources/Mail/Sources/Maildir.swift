@@ -80,7 +80,7 @@ struct Maildir: MailSource {
   private static func nanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    return time.nanoseconds
   }
 
   /// - Returns: whether every message could be read.

@@ -103,5 +103,6 @@ private struct FileStatus {
 }
 
 extension timespec {
-  fileprivate var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
+  /// Any two moments differ, whatever number a broken clock has given.
+  fileprivate var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }
