@@ -41,6 +41,8 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       let date = Date(timeIntervalSince1970: 1_750_000_000)
       XCTAssertNil(LastUpdatedFile(path: path).lastUpdated(for: "inbox"))
       LastUpdatedFile(path: path).setLastUpdated(date, for: "inbox")
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
       let second = LastUpdatedFile(path: path)
       XCTAssertEqual(second.lastUpdated(for: "inbox"), date)
       XCTAssertNil(second.lastUpdated(for: "sent"))

@@ -35,12 +35,12 @@ final class Store: Sendable {
     let kind = try StoreFile.kind(of: path)
     switch kind {
     case .foreign where !mayReplaceAnything: throw MailError.storeIsForeign(path: path)
-    case .foreign: try Self.replace(path)
+    case .foreign, .damaged: try Self.replace(path)
     case .store, .blank: break
     }
     do {
       opened = Mutex(try Self.open(path))
-    } catch let error as DatabaseError where error.meansDamage {
+    } catch let error as DatabaseError where error.meansDamage(of: path) {
       guard kind == .store || mayReplaceAnything else { throw MailError.storeIsForeign(path: path) }
       try Self.replace(path)
       opened = Mutex(try Self.open(path))
@@ -79,7 +79,7 @@ final class Store: Sendable {
       try claim(fresh, path)
       try StoreSchema.migrator.migrate(fresh)
       return fresh
-    } catch let error as DatabaseError where !error.meansDamage {
+    } catch let error as DatabaseError where !error.meansDamage(of: path) {
       throw error.asMailError(path)
     }
   }
@@ -124,6 +124,8 @@ final class Store: Sendable {
   }
 
   private static func makePool(_ path: String) throws -> DatabasePool {
+    if StoreFile.inode(of: path) == 0 { try StoreFile.make(path) }
+    StoreFile.makePrivate(path)
     var configuration = Configuration()
     // Another instance may be writing a batch; that takes milliseconds, or a second on a slow disk.
     configuration.busyMode = .timeout(10)
@@ -228,7 +230,7 @@ final class Store: Sendable {
       if error.meansInterruption { throw CancellationError() }
       // It was closed under our hands.
       if opened.withLock({ $0.pool !== pool }) { throw StoreWasRebuilt() }
-      guard error.meansDamage else { throw error.asMailError(path) }
+      guard error.meansDamage(of: path) else { throw error.asMailError(path) }
       try rebuild(pool)
       throw StoreWasRebuilt()
     }
@@ -254,9 +256,13 @@ struct StoreWasRebuilt: Error {}
 
 extension DatabaseError {
   /// The file's content makes no sense to SQLite, or a table of ours is not there.
-  fileprivate var meansDamage: Bool {
-    [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
-      || (resultCode == .SQLITE_ERROR && message?.hasPrefix("no such") == true)
+  fileprivate func meansDamage(of path: String) -> Bool {
+    switch resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
+    case .SQLITE_ERROR where message?.hasPrefix("no such") == true: true
+    case .SQLITE_ERROR, .SQLITE_READONLY: StoreHeader(of: path)?.isOfNoVersion == true
+    default: false
+    }
   }
 
   fileprivate var meansInterruption: Bool {

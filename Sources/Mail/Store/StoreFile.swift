@@ -1,3 +1,4 @@
+import CGMime
 import Foundation
 import GRDB
 
@@ -14,28 +15,58 @@ enum StoreFile {
     let name = tree.title.unicodeScalars.prefix(40).map {
       CharacterSet.alphanumerics.contains($0) ? String($0) : "-"
     }
-    let digest = tree.identifier.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
+    let digest = UInt64(bitPattern: ThreadName.make(from: tree.identifier))
     return "\(base)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
   }
 
-  /// Makes the folder that a store lies in.
+  /// Makes the folder of our own that a store lies in. Nobody else may look into it.
   static func makeFolder(for path: String) throws(MailError) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard g_mkdir_with_parents(folder, 0o700) == 0 else {
       throw .storeUnusable(path: path, reason: "its folder cannot be made")
+    }
+    takeFromOthers(folder)
+  }
+
+  /// Makes an empty store where there is none. It appears whole, with its mark: a start that is
+  /// killed leaves no file that could be anybody's.
+  static func make(_ path: String) throws {
+    var draft = Array("\(path).XXXXXX".utf8CString)
+    let file = mkstemp(&draft)
+    guard file >= 0 else { throw MailError.storeUnusable(path: path, reason: systemReason()) }
+    close(file)
+    defer { unlink(draft) }
+    let name = String(decoding: draft.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    try DatabaseQueue().writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+      try db.execute(sql: "VACUUM INTO ?", arguments: [name])
+    }
+    // Another first start may have been quicker. Some file systems know no links.
+    guard link(draft, path) == 0 || errno == EEXIST || rename(draft, path) == 0 else {
+      throw MailError.storeUnusable(path: path, reason: systemReason())
     }
   }
 
+  /// Lets nobody else read what earlier versions left open to all. SQLite gives its log the
+  /// store's permissions.
+  static func makePrivate(_ path: String) {
+    for suffix in ["", "-wal", "-shm", ".lock"] { takeFromOthers(path + suffix) }
+  }
+
+  private static func takeFromOthers(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    chmod(path, status.st_mode & 0o700)
+  }
+
   enum Kind {
-    /// Nothing there yet, or an empty file.
+    /// Nothing there yet, or a store that holds nothing.
     case blank
-    /// A store of ours, sound or not.
+    /// A store of ours.
     case store
-    /// Something of somebody else's.
+    /// A store of ours that SQLite cannot read.
+    case damaged
+    /// Something of somebody else's, or an empty file, which may become an mbox.
     case foreign
   }
 
@@ -53,7 +84,7 @@ enum StoreFile {
     guard access(path, R_OK) == 0 else {
       throw .storeUnusable(path: path, reason: systemReason())
     }
-    guard status.st_size > 0 else { return .blank }
+    guard status.st_size > 0 else { return .foreign }
     do {
       var configuration = Configuration()
       configuration.readonly = true
@@ -70,9 +101,9 @@ enum StoreFile {
       // A store that was killed before it was marked has nothing in it.
       return id == 0 && isEmpty ? .blank : .foreign
     } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
     {
-      return .foreign
+      return StoreHeader(of: path) == nil ? .foreign : .damaged
     } catch {
       throw .storeUnusable(path: path, reason: "\(error)")
     }

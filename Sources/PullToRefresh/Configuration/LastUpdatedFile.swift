@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Gtk
 
-/// Keeps the moments of the last refreshes in a small file, as seconds since 1970 by key.
+/// Keeps the moments of the last refreshes in a small file, as seconds since 1970 by key. Nobody
+/// else may read it, since the keys may tell what somebody looks at.
 ///
 /// A file that cannot be read counts as empty, and one that cannot be written is warned of once:
 /// a list is none the worse for it.
@@ -31,9 +32,11 @@ public final class LastUpdatedFile: LastUpdatedStore {
       let url = URL(filePath: path)
       try FileManager.default.createDirectory(
         atPath: url.deletingLastPathComponent().path,
-        withIntermediateDirectories: true
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
       )
       try JSONEncoder().encode(seconds).write(to: url, options: .atomic)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     } catch {
       guard !hasWarned else { return }
       hasWarned = true
