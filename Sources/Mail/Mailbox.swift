@@ -169,9 +169,9 @@ public final class Mailbox: Sendable {
       let page = try await storedPage(in: listing, after: cursor, limit: max(1, limit))
       if page.next != nil { return page }
       // The store has no more; perhaps a source does.
-      guard listing.isWithoutSearch, try await fetchOlder(in: listing.folder, limit) else {
-        return page
-      }
+      guard listing.isWithoutSearch,
+        try await unlessRebuilt({ try await fetchOlder(in: listing.folder, limit) }) == true
+      else { return page }
     }
     var page = try await storedPage(in: listing, after: cursor, limit: max(1, limit))
     // There is more, only not yet.
@@ -184,16 +184,15 @@ public final class Mailbox: Sendable {
     after cursor: Cursor?,
     limit: Int
   ) async throws -> ConversationPage {
-    do {
-      let (page, generation) = try await store.read { db, mailbox in
-        let page = try ConversationQuery.page(db, mailbox, in: listing, after: cursor, limit: limit)
-        return (page, try ConversationQuery.generation(db, mailbox))
-      }
-      told.withLock { $0 = $0 ?? generation }
-      return page
-    } catch is StoreWasRebuilt {
-      return ConversationPage(conversations: [], next: nil)
+    let empty = (page: ConversationPage(conversations: [], next: nil), generation: Int64?.none)
+    let (page, generation) = try await stored(empty) { db, mailbox in
+      (
+        try ConversationQuery.page(db, mailbox, in: listing, after: cursor, limit: limit),
+        try ConversationQuery.generation(db, mailbox)
+      )
     }
+    told.withLock { $0 = $0 ?? generation }
+    return page
   }
 
   /// - Returns: whether something may have come.
@@ -291,10 +290,17 @@ public final class Mailbox: Sendable {
     _ empty: Value,
     _ question: @escaping @Sendable (Database, _ mailbox: Int64?) throws -> Value
   ) async throws -> Value {
+    try await unlessRebuilt { try await store.read(question) } ?? empty
+  }
+
+  /// - Returns: nil where the store was damaged, and is empty now.
+  private func unlessRebuilt<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value? {
     do {
-      return try await store.read(question)
+      return try await body()
     } catch is StoreWasRebuilt {
-      return empty
+      return nil
     }
   }
 }

@@ -12,7 +12,7 @@ enum ConversationRow {
       id: row[0],
       subject: row[6],
       participants: NameList.split(row[7]),
-      date: Date(timeIntervalSince1970: TimeInterval(row[1] as Int64)),
+      date: StoredDate.read(row[1]),
       messageCount: row[2],
       unread: row[3],
       flagged: row[4],
@@ -116,5 +116,15 @@ enum FolderSet {
 
   static func split(_ text: String) -> Set<Int64> {
     Set(text.split(separator: ",").compactMap { Int64($0) })
+  }
+}
+
+/// Dates as the store has them, in whole seconds since 1970.
+enum StoredDate {
+  /// The end of the year 9999. A damaged store may hold any number.
+  private static let limit: Int64 = 253_402_300_799
+
+  static func read(_ seconds: Int64) -> Date {
+    Date(timeIntervalSince1970: TimeInterval(min(max(-limit, seconds), limit)))
   }
 }

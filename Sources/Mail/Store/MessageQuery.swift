@@ -95,7 +95,7 @@ extension MessageStub {
     guard let first = sorted.first, let date = copies.map(\.date).min() else { return nil }
     self.init(
       id: id,
-      date: Date(timeIntervalSince1970: TimeInterval(date)),
+      date: StoredDate.read(date),
       isUnread: !copies.contains { $0.place.flags.contains(.seen) },
       isFlagged: copies.contains { $0.place.flags.contains(.flagged) },
       hasAttachments: copies.contains(where: \.hasAttachments),
