@@ -4,7 +4,8 @@ import Foundation
 /// In-Reply-To headers.
 public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   /// The store's number for it. It stays while the store lives; of two that become one, the
-  /// older (smaller) number remains.
+  /// older (smaller) number remains, and of one that parts, since the message that held it together
+  /// is gone, the parts but one get new numbers.
   public let id: Int64
   /// The oldest message's subject, decoded, on one line and without leading `Re:`. May be empty.
   public var subject: String

@@ -21,11 +21,11 @@ class RobustnessCase(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.tideline = Tideline(self.binary, self.folder / "store.sqlite")
 
-    def assert_like_a_clean_one(self, mailbox: Path, *, may_join: bool = False) -> None:
+    def assert_like_a_clean_one(self, mailbox: Path) -> None:
         """The store says of the mailbox what a new one says."""
         clean = self.tideline.with_store(self.folder / "clean.sqlite")
         self.forget(clean)
-        problem = self.tideline.contents(mailbox).difference(clean.contents(mailbox), may_join)
+        problem = self.tideline.contents(mailbox).difference(clean.contents(mailbox))
         self.assertFalse(problem, f"seed {self.seed}: {problem}")
 
     @staticmethod

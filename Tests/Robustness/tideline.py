@@ -89,35 +89,12 @@ class Contents:
     def add(self, messages: list[str], row: str) -> None:
         self.rows[tuple(sorted(messages)), row] += 1
 
-    def messages(self) -> Counter[str]:
-        return Counter(message for (group, _), count in self.rows.items()
-                       for message in group for _ in range(count))
-
-    def difference(self, clean: "Contents", may_join: bool) -> str:
-        """What is wrong, or nothing.
-
-        Where messages were deleted, what they connected may still be together (`may_join`): then
-        each of the clean groups must lie within one of ours, and nothing may be missing.
-        """
+    def difference(self, clean: "Contents") -> str:
+        """What is wrong, or nothing."""
         ours, theirs = self.rows - clean.rows, clean.rows - self.rows
         if not ours and not theirs:
             return ""
-        if may_join and self.messages() == clean.messages() and _covers(ours, theirs):
-            return ""
         return f"only in the store: {list(ours)[:4]}\nonly in a clean one: {list(theirs)[:4]}"
-
-
-def _covers(ours: Counter, theirs: Counter) -> bool:
-    """Whether each of ours is joined from several of theirs. A row that merely reads differently
-    is none of those."""
-    home = {message: group for group, _ in ours for message in group}
-    parts = Counter()
-    for group, _ in theirs:
-        homes = {home.get(message) for message in group}
-        if len(homes) != 1 or None in homes:
-            return False
-        parts[homes.pop()] += 1
-    return all(parts[group] > 1 for group, _ in ours)
 
 
 def limit_files(size: int) -> Callable[[], None]:

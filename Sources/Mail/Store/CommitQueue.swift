@@ -4,11 +4,13 @@
 /// meanwhile. So the first rows are in the store at once, and a large mailbox goes in by few large
 /// transactions, which cost much less than many small ones.
 actor CommitQueue {
-  /// Messages that may wait, so that memory stays bounded.
+  /// So much may wait, as ``weight`` counts it, so that memory stays bounded.
   private static let limit = 4096
 
   private let commit: @Sendable (MailBatch) async throws -> Void
   private var waiting = MailBatch()
+  /// Messages that wait; eight references count like one more.
+  private var weight = 0
   private var writing: Task<Void, any Error>?
 
   init(commit: @escaping @Sendable (MailBatch) async throws -> Void) { self.commit = commit }
@@ -21,7 +23,8 @@ actor CommitQueue {
     // What goes may name what is waiting to come.
     if !batch.gone.isEmpty || !batch.flagged.isEmpty { try await finish() }
     waiting.append(batch)
-    while waiting.new.count >= Self.limit, let writing { try await writing.value }
+    weight += batch.new.reduce(0) { $0 + 1 + $1.head.references.count / 8 }
+    while weight >= Self.limit, let writing { try await writing.value }
     start()
   }
 
@@ -38,14 +41,14 @@ actor CommitQueue {
 
   /// Lets the transaction that is being written end, and drops what is waiting.
   func abandon() async {
-    waiting = MailBatch()
+    (waiting, weight) = (MailBatch(), 0)
     _ = await writing?.result
   }
 
   private func start() {
     guard writing == nil, !waiting.isEmpty else { return }
     let batch = waiting
-    waiting = MailBatch()
+    (waiting, weight) = (MailBatch(), 0)
     writing = Task {
       // A commit that failed stays, for whoever comes next to be told.
       try await commit(batch)

@@ -74,7 +74,7 @@ struct ConversationWriter {
     for (number, count) in changes {
       let id = try threads.root(of: number)
       var changed = try wait(of: id)
-      changed.changes += count
+      changed.changes &+= count
       waits[id] = changed
     }
     for (id, wait) in waits {
@@ -129,6 +129,6 @@ struct ConversationWriter {
 extension WaitingRows.Wait {
   /// Of a row that is not behind. A message may lie in each of the folders.
   fileprivate init(_ row: ListedConversation?) {
-    size = row.map { $0.row.messageCount * $0.folders.count } ?? 0
+    size = row.map { $0.row.messageCount &* $0.folders.count } ?? 0
   }
 }

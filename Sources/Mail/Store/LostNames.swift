@@ -30,29 +30,21 @@ struct LostNames {
   func settle(_ conversation: Int64, in threads: inout StoreThreads) throws -> [Int64] {
     let lost = try take(conversation)
     guard !lost.isEmpty else { return [] }
-    let messages = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          \(Aliases.members) SELECT message.id, conversation, names FROM member
-          CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
-          """
-      ),
-      arguments: [conversation]
-    )
+    let messages = try messages(of: conversation)
     var parts = ConversationParts()
-    for message in messages { parts.add(ThreadName.split(message[2])) }
+    for message in messages { parts.add(message.names) }
     let forget = try db.cachedStatement(
       sql: "DELETE FROM identifier WHERE mailbox = ? AND name = ?"
     )
     for name in lost where parts.holders[name] == nil {
       try forget.execute(arguments: [mailbox, name])
     }
-    guard let first = messages.firstIndex(where: { $0[1] as Int64 == conversation }) ?? messages.indices.first
-    else {
+    let kept = messages.firstIndex { $0.conversation == conversation } ?? messages.indices.first
+    guard let kept else {
       try forgetAliases(of: conversation)
       return []
     }
-    var numbers = [parts.part(of: first): conversation]
+    var numbers = [parts.part(of: kept): conversation]
     let move = try db.cachedStatement(sql: "UPDATE message SET conversation = ? WHERE id = ?")
     let rename = try db.cachedStatement(
       sql: "UPDATE identifier SET conversation = ? WHERE mailbox = ? AND name = ?"
@@ -62,12 +54,29 @@ struct LostNames {
       let number = numbers[part] ?? threads.makeConversation()
       numbers[part] = number
       guard number != conversation else { continue }
-      try move.execute(arguments: [number, message[0] as Int64])
-      for name in ThreadName.split(message[2]) {
+      try move.execute(arguments: [number, message.id])
+      for name in message.names {
         try rename.execute(arguments: [number, mailbox, name])
       }
     }
     return numbers.values.filter { $0 != conversation }
+  }
+
+  private typealias Message = (id: Int64, conversation: Int64, names: [Int64])
+
+  private func messages(of conversation: Int64) throws -> [Message] {
+    let statement = try db.cachedStatement(
+      sql: """
+        \(Aliases.members) SELECT message.id, conversation, names FROM member
+        CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
+        """
+    )
+    let rows = try Row.fetchCursor(statement, arguments: [conversation])
+    var messages: [Message] = []
+    while let row = try rows.next() {
+      messages.append((row[0], row[1], ThreadName.split(row[2])))
+    }
+    return messages
   }
 
   private func take(_ conversation: Int64) throws -> [Int64] {

@@ -54,9 +54,10 @@ struct RefreshAccount: Sendable {
     summary.newMessages = arrivals.count
     summary.skipped = skipped
     summary.skippedCount = skippedCount
+    var unions = unions
     for (id, before) in before {
       let (was, now) = (shown(before), shown(try find(id)))
-      let root = root(id)
+      let root = Self.root(id, in: &unions)
       let isMerged = try root != id && shown(find(root)) != nil
       guard was != now || again.contains(id) else { continue }
       let change = Self.change(id, was, into: isMerged ? root : nil, now: now)
@@ -88,9 +89,15 @@ struct RefreshAccount: Sendable {
     return before == nil ? .insert(now) : .update(now)
   }
 
-  private func root(_ id: Int64) -> Int64 {
+  /// Shortens the way for the next time: a chain of unions may be as long as the list.
+  private static func root(_ id: Int64, in unions: inout [Int64: Int64]) -> Int64 {
     var root = id
     while let next = unions[root] { root = next }
+    var step = id
+    while let next = unions[step], next != root {
+      unions[step] = root
+      step = next
+    }
     return root
   }
 }

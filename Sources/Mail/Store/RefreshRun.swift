@@ -161,7 +161,7 @@ final class RefreshRun: Sendable {
         summary.needsReload = true
         summary.changes = []
       }
-      summary.messages = try StoreFolders.all(db, mailbox).map(\.messages).reduce(0, +)
+      summary.messages = try StoreFolders.all(db, mailbox).map(\.messages).reduce(0, &+)
       return (summary, try ConversationQuery.generation(db, mailbox))
     }
     let elapsed = ContinuousClock.now - start

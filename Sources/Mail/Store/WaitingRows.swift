@@ -23,7 +23,7 @@ struct WaitingRows {
     func united(with other: Wait) -> Wait {
       Wait(
         size: max(size, other.size),
-        changes: changes + other.changes + min(size, other.size)
+        changes: changes &+ other.changes &+ min(size, other.size)
       )
     }
   }

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// What becomes of a conversation whose connecting message is deleted.
+struct PartingTests {
+  /// A question, an answer to another one that is not there, and what connects the two.
+  private func connected() async throws -> (MaildirFixture, Mailbox) {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x", "Boat"), as: "cur/3:2,S")
+    try maildir.add(message("b@x", "Car", references: ["ghost@x"]), as: "cur/2:2,S")
+    try maildir.add(message("bridge@x", "Both", references: ["a@x", "ghost@x"]), as: "cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    return (maildir, mailbox)
+  }
+
+  @Test func itPartsAndTheListIsTold() async throws {
+    let (maildir, mailbox) = try await connected()
+    let whole = try #require(try await mailbox.everything().first)
+    #expect(whole.messageCount == 3)
+    try maildir.delete("cur/1:2,S")
+    let summary = try await mailbox.refresh()
+    let rows = try await mailbox.everything()
+    let (one, other) = (rows.first { $0.id == whole.id }, rows.first { $0.id != whole.id })
+    #expect(one?.subject == "Boat")
+    #expect(other?.subject == "Car")
+    #expect(Set(summary.changes) == [.update(try #require(one)), .insert(try #require(other))])
+    #expect(summary.newMessages == 0)
+    for row in rows {
+      #expect(try await mailbox.messages(in: row.id).map(\.subject) == [row.subject])
+    }
+    #expect(try await mailbox.everything(in: Listing(search: "car")).map(\.id) == [other?.id])
+  }
+
+  /// What was never seen connects only for as long as somebody names it.
+  @Test func whatOnlyADeletedMessageNamedConnectsNothing() async throws {
+    let (maildir, mailbox) = try await connected()
+    try maildir.delete("cur/1:2,S")
+    try maildir.delete("cur/2:2,S")
+    _ = try await mailbox.refresh()
+    try maildir.add(message("c@x", "Late", references: ["ghost@x", "bridge@x"]), as: "cur/4:2,S")
+    #expect(try await mailbox.refresh().inserted == 1)
+    #expect(try await mailbox.groups() == [["a@x"], ["c@x"]])
+  }
+
+  @Test func whatIsStillNamedKeepsItTogether() async throws {
+    let (maildir, mailbox) = try await connected()
+    try maildir.add(message("c@x", "Answer", references: ["bridge@x", "a@x"]), as: "cur/4:2,S")
+    try maildir.add(message("d@x", "Answer", references: ["bridge@x", "b@x"]), as: "cur/5:2,S")
+    _ = try await mailbox.refresh()
+    try maildir.delete("cur/1:2,S")
+    #expect(try await mailbox.refresh().inserted == 0)
+    #expect(try await mailbox.groups() == [["a@x", "b@x", "c@x", "d@x"]])
+  }
+
+  @Test func aFolderThatGoesParts() async throws {
+    let maildir = try MaildirFixture()
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(maildir.path)/.Lists/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    try maildir.add(message("a@x", "Boat"), as: "cur/1:2,S")
+    try maildir.add(message("b@x", "Car"), as: "cur/2:2,S")
+    try maildir.add(message("c@x", references: ["a@x", "b@x"]), as: ".Lists/cur/1:2,S")
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.groups().count == 1)
+    try maildir.delete(".Lists")
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.groups() == [["a@x"], ["b@x"]])
+  }
+
+  /// A refresh that is cut short has noted what went; the next one ends it, though it finds nothing.
+  @Test func whatWaitsIsEndedByTheNextRefresh() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("store.sqlite")
+    let source = UnchangingSource()
+    let mailbox = try await Mailbox.open(source, store: path)
+    _ = try await mailbox.refresh()
+    let store = try Store(path: path, mailbox: source.identifier, mayReplaceAnything: false)
+    try await store.write { db, mailbox in
+      let folder = try StoreFolders.all(db, mailbox)[0].id
+      for numbers in [0..<70, 70..<130] {
+        var writer = try BatchWriter(db, mailbox: mailbox, folder: folder)
+        _ = try writer.apply(Self.answers(numbers))
+      }
+    }
+    #expect(try await mailbox.everything().map(\.messageCount) == [70])
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything().map(\.messageCount) == [130])
+    #expect(try await store.read { try WaitingRows.exist($0, $1) } == false)
+  }
+
+  /// All to one message.
+  private static func answers(_ numbers: Range<Int>) -> MailBatch {
+    var batch = MailBatch()
+    batch.new = numbers.map { number in
+      let head = MessageHead(
+        messageID: "\(number)",
+        references: ["first"],
+        date: 1_600_000_000,
+        senders: ["Ann"],
+        subject: "Subject",
+        snippet: "",
+        hasAttachments: false
+      )
+      return IncomingMessage(key: MessageKey(bytes: Array("\(number)".utf8)), flags: [], head: head)
+    }
+    return batch
+  }
+}
+
+/// Never has any news.
+private struct UnchangingSource: MailSource {
+  let identifier = "test:unchanging"
+  let title = "Unchanging"
+
+  func changes(
+    since checkpoint: SourceCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SourceCheckpoint? { nil }
+
+  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
+    .exhausted
+  }
+}

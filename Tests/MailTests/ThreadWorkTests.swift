@@ -1,0 +1,182 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// What mail costs whose threads were made to hurt, in steps of SQLite's, and that its rows are right
+/// nevertheless.
+struct ThreadWorkTests {
+  /// Messages that name the given ones, by their numbers; committed so many at a time.
+  private typealias Message = (id: String, references: [String])
+
+  private static let commit = 50
+
+  private func incoming(_ messages: [Message]) -> [IncomingMessage] {
+    messages.enumerated().map { index, message in
+      let head = MessageHead(
+        messageID: message.id,
+        references: message.references,
+        date: 1_600_000_000 + Int64(index),
+        senders: ["Ann \(index % 40)"],
+        subject: "Subject \(index)",
+        snippet: "Text \(index)",
+        hasAttachments: index % 9 == 0
+      )
+      return IncomingMessage(key: MessageKey(bytes: Array("\(index)".utf8)), flags: [], head: head)
+    }
+  }
+
+  /// A store that takes these batches one after the other, as a refresh does.
+  private struct Filled {
+    let folder: TemporaryFolder
+    let store: Store
+    private(set) var work = 0
+
+    init(_ batches: [MailBatch]) async throws {
+      folder = try TemporaryFolder()
+      let path = folder.file("store.sqlite")
+      store = try Store(path: path, mailbox: "test", mayReplaceAnything: false)
+      try await store.write { db, mailbox in
+        try db.execute(
+          sql: "INSERT INTO folder (mailbox, source, name, position) VALUES (?, 's', 'Inbox', 0)",
+          arguments: [mailbox]
+        )
+      }
+      for batch in batches {
+        work += try await counting { db, mailbox in
+          let number = try Int64.fetchOne(db, sql: "SELECT id FROM folder") ?? 0
+          var writer = try BatchWriter(db, mailbox: mailbox, folder: number)
+          _ = try writer.apply(batch)
+        }
+      }
+      work += try await counting { db, mailbox in
+        _ = try BatchWriter.finishRows(db, mailbox: mailbox)
+      }
+    }
+
+    private func counting(
+      _ body: @escaping @Sendable (Database, Int64) throws -> Void
+    ) async throws -> Int {
+      try await store.write { db, mailbox in
+        let steps = StepCount(db)
+        try body(db, mailbox)
+        return steps.end()
+      }
+    }
+
+    func rows() async throws -> [String] {
+      try await store.read { db, mailbox in
+        try ConversationQuery.page(db, mailbox, in: .all, after: nil, limit: 100_000)
+          .conversations.map(ExpectedList.row).sorted()
+      }
+    }
+
+    func groups() async throws -> [[String]] {
+      try await store.read { db, mailbox in
+        let threads = try ConversationQuery.threads(db, mailbox, after: nil, limit: 100_000)
+        return normalised(threads.map(\.messages))
+      }
+    }
+  }
+
+  private func batches(_ messages: [IncomingMessage], of size: Int = commit) -> [MailBatch] {
+    stride(from: 0, to: messages.count, by: size).map { start in
+      var batch = MailBatch()
+      batch.new = Array(messages[start..<min(start + size, messages.count)])
+      return batch
+    }
+  }
+
+  enum Attack: CaseIterable {
+    /// Many single messages, one more, and messages that name that and a single one, which is older
+    /// each time.
+    case unions
+    /// One conversation that grows by every commit.
+    case growth
+    /// Every message names the last two dozen.
+    case chain
+  }
+
+  private func messages(_ attack: Attack, _ count: Int) -> [Message] {
+    let numbers = 0..<count
+    return switch attack {
+    case .unions:
+      numbers.map { ("s\($0)", []) } + [("b", [])]
+        + numbers.reversed().map { ("j\($0)", ["s\($0)", "b"]) }
+    case .growth: numbers.map { _ in ("same", []) }
+    case .chain: numbers.map { n in ("\(n)", (max(0, n - 24)..<n).map { "\($0)" }) }
+    }
+  }
+
+  @Test(arguments: Attack.allCases) func twiceTheMailIsTwiceTheWork(attack: Attack) async throws {
+    var last: Int?
+    for count in [500, 1000, 2000] {
+      let work = try await Filled(batches(incoming(messages(attack, count)))).work
+      if let last { #expect(Double(work) / Double(last) < 2.5, "\(count): \(work) after \(last)") }
+      last = work
+    }
+  }
+
+  @Test(arguments: Attack.allCases)
+  func rowsThatWaitedAreAsIfMadeAtOnce(attack: Attack) async throws {
+    let messages = incoming(messages(attack, 300))
+    let (slow, atOnce) = (
+      try await Filled(batches(messages)), try await Filled(batches(messages, of: .max >> 1))
+    )
+    #expect(try await slow.rows() == atOnce.rows())
+    #expect(try await slow.groups() == atOnce.groups())
+  }
+
+  /// What is left of large conversations is like a store that never had the rest.
+  @Test(arguments: Attack.allCases)
+  func whatIsLeftIsAsIfTheRestHadNeverBeenThere(attack: Attack) async throws {
+    let messages = incoming(messages(attack, 300))
+    // Every other one of the connecting messages, and some others.
+    let gone = messages.enumerated().filter { $0.offset % 2 == 0 || $0.offset % 7 == 0 }
+    let left = messages.enumerated().filter { $0.offset % 2 != 0 && $0.offset % 7 != 0 }
+    var removals: [MailBatch] = []
+    for start in stride(from: 0, to: gone.count, by: Self.commit) {
+      var batch = MailBatch()
+      batch.gone = gone[start..<min(start + Self.commit, gone.count)].map(\.element.key)
+      removals.append(batch)
+    }
+    let filled = try await Filled(batches(messages) + removals)
+    let fresh = try await Filled(batches(left.map(\.element)))
+    #expect(try await filled.groups() == fresh.groups())
+    #expect(try await filled.rows() == fresh.rows())
+    let names: @Sendable (Database, Int64?) throws -> [Int64] = { db, _ in
+      try Int64.fetchAll(db, sql: "SELECT name FROM identifier ORDER BY name")
+    }
+    #expect(try await filled.store.read(names) == fresh.store.read(names))
+  }
+}
+
+/// Counts what a connection does, in steps of SQLite's virtual machine.
+private final class StepCount {
+  private let connection: OpaquePointer?
+  private let count: UnsafeMutablePointer<Int>
+
+  init(_ db: Database) {
+    connection = db.sqliteConnection
+    count = .allocate(capacity: 1)
+    count.initialize(to: 0)
+    sqlite3_progress_handler(
+      connection,
+      10,
+      { count in
+        count?.assumingMemoryBound(to: Int.self).pointee += 1
+        return 0
+      },
+      count
+    )
+  }
+
+  func end() -> Int {
+    sqlite3_progress_handler(connection, 0, nil, nil)
+    defer { count.deallocate() }
+    return count.pointee
+  }
+}
