@@ -10,6 +10,9 @@ enum Boilerplate {
   /// In bytes: longer lines are sentences.
   private static let limit = 240
 
+  /// In bytes: a line that is nothing but a link, and no longer, is a button or a name of a page.
+  static let linkLimit = 30
+
   /// - Parameter line: without spaces at its ends; not empty.
   static func matches(_ line: Bytes) -> Bool {
     guard line.count <= limit else { return false }

@@ -13,12 +13,13 @@ struct HTMLEffect {
   /// All that follows in the page is quoted, too.
   var isQuoteForGood = false
   var isSignature = false
+  var isLink = false
   /// Whether it is no larger than a point, as pictures are that tell that a mail was opened.
   var isPixel = false
 
   /// Whether it is the same as none.
   var isNone: Bool {
-    !hides && !isQuote && !isSignature && isVisible == nil && isTiny == nil && isDrawn == nil
+    !hides && !isQuote && !isSignature && !isLink && isVisible == nil && isTiny == nil && isDrawn == nil
       && isPreformatted == nil
   }
 }
@@ -69,6 +70,7 @@ struct HTMLState {
     if let isPreformatted = effect.isPreformatted { state.lines.isPreformatted = isPreformatted }
     if effect.isQuote { state.lines.quotes += 1 }
     if effect.isSignature { state.lines.isSignature = true }
+    if effect.isLink { state.lines.isLink = true }
     return state
   }
 }

@@ -140,6 +140,7 @@ struct HTMLElement {
     set(undrawn) { $0.effect.isDrawn = false }
     set("blockquote includetail") { $0.effect.isQuote = true }
     set("signature") { $0.effect.isSignature = true }
+    set("a") { $0.effect.isLink = true }
     return known
   }()
 

@@ -67,6 +67,11 @@ struct LineSorter {
   ///
   /// - Returns: ``wantsMore``.
   mutating func add(_ line: TextLine) -> Bool {
+    if line.isPicture {
+      let isOwn = !isBelowAnswered && !line.isSignature && line.quoteDepth <= forwardedDepth
+      if isOwn { result.addPicture(line.bytes) }
+      return wantsMore
+    }
     let content = result.fitting(
       Bytes(rebasing: line.bytes.dropFirst(line.marks)),
       depth: line.quoteDepth
@@ -109,6 +114,7 @@ struct LineSorter {
   /// What a line is to a row.
   private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
     if isInPublicKey || forwardedHeader != .none || place == .answeredHeader { return .frame }
+    if line.isLink, words.count <= Boilerplate.linkLimit { return .boilerplate }
     return Boilerplate.matches(words) ? .boilerplate : .words
   }
 

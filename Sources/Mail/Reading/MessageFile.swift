@@ -40,7 +40,7 @@ final class MessageFile {
       beginning.file,
       from: beginning.offset,
       to: beginning.offset + beginning.length,
-      path: "",
+      path: DiskPath(""),
       received: 0
     ).bytes
   }

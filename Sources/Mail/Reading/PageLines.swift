@@ -19,6 +19,7 @@ struct PageLines {
     var quotes = 0
     var isSignature = false
     var isPreformatted = false
+    var isLink = false
   }
 
   var surroundings = Surroundings()
@@ -77,6 +78,7 @@ struct PageLines {
 
   private mutating func appendWord(_ word: Bytes) {
     if line.isEmpty { lineSurroundings = surroundings }
+    lineSurroundings.isLink = lineSurroundings.isLink && surroundings.isLink
     gap.fill(&line)
     var rest = word
     while line.count + rest.count > Self.pieceLimit {
@@ -162,7 +164,8 @@ extension TextLine {
       bytes: bytes,
       quoteDepth: surroundings.quotes,
       isSignature: surroundings.isSignature,
-      isPicture: isPicture
+      isPicture: isPicture,
+      isLink: surroundings.isLink
     )
   }
 }

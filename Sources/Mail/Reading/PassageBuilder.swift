@@ -12,6 +12,9 @@ struct PassageBuilder {
   private var text = ShownText()
   /// The last lines, which may yet turn out to introduce a quote; oldest first.
   private var held: [Held] = []
+  /// What the pictures of the part show.
+  private var pictures: [String] = []
+  private var hasWritten = false
 
   private struct Held {
     /// Where it begins in `text`.
@@ -24,6 +27,7 @@ struct PassageBuilder {
   private static let passageLimit = 1_000
   /// Of quotes in quotes.
   private static let markLimit = 64
+  private static let pictureLimit = 100
 
   /// - Parameter limit: of all passages, in bytes.
   init(limit: Int) { self.limit = limit }
@@ -78,6 +82,13 @@ struct PassageBuilder {
     case .quoted: words.add(line, as: .quoted)
     case .signature, .enclosed: break
     }
+  }
+
+  /// Adds what stands for a picture. It is shown where a part has no other text.
+  mutating func addPicture(_ line: Bytes) {
+    words.add(line, as: .picture)
+    guard pictures.count < Self.pictureLimit else { return }
+    pictures.append(String(decoding: line, as: UTF8.self))
   }
 
   /// Goes on in the last line.
@@ -160,6 +171,7 @@ struct PassageBuilder {
 
   private mutating func add(_ shown: String, as kind: Passage.Kind) {
     guard !shown.isEmpty else { return }
+    hasWritten = hasWritten || kind == .written
     count += shown.utf8.count
     if let last = passages.last, last.kind == kind, kind != .enclosed {
       passages[passages.count - 1].text += "\n\n" + shown
@@ -174,7 +186,8 @@ struct PassageBuilder {
   mutating func endPart() {
     settle()
     close()
-    kind = .written
+    if !hasWritten { add(pictures.joined(separator: "\n"), as: .written) }
+    (kind, pictures, hasWritten) = (.written, [], false)
     words.endPart()
   }
 

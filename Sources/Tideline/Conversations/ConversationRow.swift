@@ -47,7 +47,7 @@ final class ConversationRow {
     let names = conversation.participants
     participants.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
     subject.text = conversation.title
-    snippet.text = conversation.snippet
+    snippet.text = PictureWords.shown(conversation.snippet, word: tr("Picture"))
     date.text = RelativeDate.text(for: conversation.date, now: .current)
     count.text = String(conversation.messageCount)
     count.isVisible = conversation.messageCount > 1

@@ -47,7 +47,7 @@ final class MessageCard {
     self.stub = stub
     let names = stub.senders
     sender.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
-    snippet.text = stub.snippet
+    snippet.text = PictureWords.shown(stub.snippet, word: tr("Picture"))
     date.text = RelativeDate.text(for: stub.date, now: .current)
     attachment.isVisible = stub.hasAttachments
     flag.isVisible = stub.isFlagged
@@ -96,7 +96,7 @@ final class MessageCard {
 
   private func speak() {
     var parts = [sender.text, date.text]
-    if !isOpen, !stub.snippet.isEmpty { parts.append(stub.snippet) }
+    if !isOpen, !snippet.text.isEmpty { parts.append(snippet.text) }
     if stub.isUnread { parts.append(tr("unread")) }
     if stub.isFlagged { parts.append(tr("flagged")) }
     if stub.hasAttachments { parts.append(tr("has attachments")) }
