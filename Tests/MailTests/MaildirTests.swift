@@ -105,18 +105,6 @@ struct MaildirTests {
     #expect(isNamed)
   }
 
-  @Test func deletingTheLinkSplitsNothing() async throws {
-    let maildir = try MaildirFixture()
-    try maildir.add(message("a@x"), as: "cur/1:2,S")
-    try maildir.add(message("b@x", references: ["a@x"]), as: "cur/2:2,S")
-    try maildir.add(message("c@x", references: ["b@x"]), as: "cur/3:2,S")
-    let mailbox = try await maildir.open()
-    _ = try await mailbox.refresh()
-    try maildir.delete("cur/2:2,S")
-    #expect(try await mailbox.refresh().updated == 1)
-    #expect(try await mailbox.groups() == [["a@x", "c@x"]])
-  }
-
   @Test func aConversationThatComesBackIsInsertedAgain() async throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "cur/1:2,S")

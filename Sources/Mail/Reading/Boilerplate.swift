@@ -13,10 +13,17 @@ enum Boilerplate {
   /// In bytes: a line that is nothing but a link, and no longer, is a button or a name of a page.
   static let linkLimit = 30
 
+  /// What a written line is to a row.
+  ///
   /// - Parameter line: without spaces at its ends; not empty.
-  static func matches(_ line: Bytes) -> Bool {
+  static func role(of line: Bytes) -> FirstWords.Role {
+    if line.count <= limit, isAddress(line) { return .address }
+    return matches(line) ? .boilerplate : .words
+  }
+
+  private static func matches(_ line: Bytes) -> Bool {
     guard line.count <= limit else { return false }
-    if isRule(line) || isAddress(line) || isNavigation(line) || holds(line, troubles) {
+    if isRule(line) || isNavigation(line) || holds(line, troubles) {
       return true
     }
     // People ask of pages and browsers, too.
@@ -97,7 +104,8 @@ enum Boilerplate {
   /// Parts of what senders write above and below their newsletters, in the languages known here.
   private static let phrases: [StaticString] = [
     "in your browser", "in a browser", "in browser", "in the browser", "web browser",
-    "view online", "on the web:", "read in app", "open in app", "read online", "view it online",
+    "view online", "on the web:", "on the web at", "read in app", "open in app", "read online",
+    "view it online",
     "online version", "web version",
     "view as a web page", "view as web page", "view this email", "view this message",
     "your address book", "safe sender", "unsubscribe", "opt out", "opt-out",

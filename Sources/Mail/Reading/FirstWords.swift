@@ -16,6 +16,8 @@ struct FirstWords {
     case picture
     /// The same in every mail of a kind.
     case boilerplate
+    /// Nothing but addresses, which say little at the beginning.
+    case address
     /// Never shown in a row: what introduces a quote, the header of a forwarded message.
     case frame
   }
@@ -34,7 +36,8 @@ struct FirstWords {
   mutating func add(_ line: Bytes, as role: Role) {
     guard !isDone else { return }
     switch role {
-    case .words:
+    case .address where own.isEmpty: Self.add(line, to: &boilerplate)
+    case .words, .address:
       own.append(line)
       own.addSpace()
       isDone = own.isFull

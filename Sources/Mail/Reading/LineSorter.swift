@@ -115,7 +115,7 @@ struct LineSorter {
   private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
     if isInPublicKey || forwardedHeader != .none || place == .answeredHeader { return .frame }
     if line.isLink, words.count <= Boilerplate.linkLimit { return .boilerplate }
-    return Boilerplate.matches(words) ? .boilerplate : .words
+    return Boilerplate.role(of: words)
   }
 
   /// Whether a line is text, rather than something for programs.

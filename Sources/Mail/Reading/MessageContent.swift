@@ -164,13 +164,13 @@ struct MessageContent {
     _ surroundings: Surroundings
   ) {
     let ranked = TextKind.allCases.compactMap { kind in
-      alternatives.last { Self.kind(of: $0, surroundings.depth) == kind }
+      alternatives.last { TextKind(firstIn: $0, depth: surroundings.depth) == kind }
     }
     var read: [UnsafeMutablePointer<GMimeObject>] = []
     if let first = ranked.first ?? alternatives.last {
       read.append(first)
       var chosen = passages(of: first, surroundings)
-      if ranked.count > 1, Self.kind(of: first, surroundings.depth) == .plain,
+      if ranked.count > 1, TextKind(firstIn: first, depth: surroundings.depth) == .plain,
         chosen.result.length < Self.stubLimit
       {
         read.append(ranked[1])
@@ -199,21 +199,6 @@ struct MessageContent {
     text.endPart()
     swap(&own, &text)
     return own
-  }
-
-  /// Of the first text in a part.
-  private static func kind(of object: UnsafeMutablePointer<GMimeObject>, _ depth: Int) -> TextKind?
-  {
-    guard depth < Skimmer.depthLimit else { return nil }
-    if let multipart = cgmime_as_multipart(object) {
-      let count = min(g_mime_multipart_get_count(multipart), Int32(Skimmer.depthLimit))
-      for index in 0..<count {
-        guard let child = g_mime_multipart_get_part(multipart, index) else { continue }
-        if let kind = kind(of: child, depth + 1) { return kind }
-      }
-      return nil
-    }
-    return cgmime_as_text_part(object) == nil ? nil : TextKind(object)
   }
 
   // MARK: A message in the message

@@ -26,6 +26,25 @@ enum TextKind: CaseIterable {
     }
   }
 
+  /// Of the first text in a part that may hold others.
+  ///
+  /// - Parameter depth: in how many others the part lies.
+  init?(firstIn object: UnsafeMutablePointer<GMimeObject>, depth: Int) {
+    guard depth < Skimmer.depthLimit else { return nil }
+    if let multipart = cgmime_as_multipart(object) {
+      let count = min(g_mime_multipart_get_count(multipart), Int32(Skimmer.depthLimit))
+      for index in 0..<count {
+        guard let child = g_mime_multipart_get_part(multipart, index) else { continue }
+        guard let kind = TextKind(firstIn: child, depth: depth + 1) else { continue }
+        self = kind
+        return
+      }
+      return nil
+    }
+    guard cgmime_as_text_part(object) != nil else { return nil }
+    self.init(object)
+  }
+
   /// Hands out the part's text line by line, until `consume` says that it has enough.
   func read(_ part: UnsafeMutablePointer<GMimePart>, _ consume: (TextLine) -> Bool) {
     TextDecoding.read(part, isPage: self == .html) { text in

@@ -1,0 +1,32 @@
+/// What a mailbox's store knows, besides the pages of its list.
+extension Mailbox {
+  /// The rows of these conversations, as they are now; without those that are gone. In no
+  /// particular order.
+  public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
+    try await stored([]) { db, mailbox in
+      try ids.compactMap { try ConversationQuery.conversation(db, mailbox, $0) }
+    }
+  }
+
+  /// How many conversations the store holds for this list. Of a search each one is looked at.
+  public func conversationCount(in listing: Listing = .all) async throws -> Int {
+    try await stored(0) { try ConversationQuery.count($0, $1, in: listing) }
+  }
+
+  /// The folders, in the order of the folder list, as the last refresh found them.
+  public func folders() async throws -> [MailFolder] {
+    try await stored([]) { try StoreFolders.all($0, $1).map(MailFolder.init) }
+  }
+
+  /// Which messages belong together, for comparing with other programs' threading.
+  ///
+  /// - Parameters:
+  ///   - id: go on behind this conversation, or nil from the first.
+  ///   - limit: how many conversations at most.
+  /// - Returns: by ascending id; fewer than `limit` at the end.
+  public func threads(after id: Int64? = nil, limit: Int = 1000) async throws
+    -> [ConversationThread]
+  {
+    try await stored([]) { try ConversationQuery.threads($0, $1, after: id, limit: limit) }
+  }
+}
