@@ -74,6 +74,26 @@ struct PartingTests {
     #expect(try await mailbox.groups() == [["a@x"], ["b@x"]])
   }
 
+  /// Whichever of the two folders is read first.
+  @Test(arguments: [("cur/1:2,S", ".Lists/cur/1:2,S"), (".Lists/cur/1:2,S", "cur/1:2,S")])
+  func aMessageThatMovesKeepsItsNumber(from: String, to: String) async throws {
+    let maildir = try MaildirFixture()
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(maildir.path)/.Lists/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    try maildir.add(message("a@x"), as: from)
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    let before = try await mailbox.everything()
+    try maildir.move(from, to: to)
+    let summary = try await mailbox.refresh()
+    #expect((summary.removed, summary.inserted, summary.newMessages) == (0, 0, 0))
+    #expect(try await mailbox.everything() == before)
+  }
+
   /// A refresh that is cut short has noted what went; the next one ends it, though it finds nothing.
   @Test func whatWaitsIsEndedByTheNextRefresh() async throws {
     let folder = try TemporaryFolder()

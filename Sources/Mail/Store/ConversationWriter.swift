@@ -78,7 +78,19 @@ struct ConversationWriter {
       waits[id] = changed
     }
     for (id, wait) in waits {
-      if all || wait.isOver { try settle(id, rows[id]) } else { try waiting.note(wait, of: id) }
+      if all {
+        try settle(id, rows[id])
+      } else if wait.isOver {
+        let row = try rewrite(id, over: rows[id])
+        // What goes from one folder may be on its way to another, and keeps its number.
+        if try lost.has(id) {
+          try waiting.note(WaitingRows.Wait(row), of: id)
+        } else {
+          try waiting.remove(id)
+        }
+      } else {
+        try waiting.note(wait, of: id)
+      }
     }
     if all {
       for id in try waiting.all { try settle(id, fetch(id)) }
@@ -93,13 +105,16 @@ struct ConversationWriter {
 
   private mutating func settle(_ id: Int64, _ row: ListedConversation?) throws {
     try waiting.remove(id)
-    for part in try lost.settle(id, in: &threads) { try rewrite(part, over: nil) }
-    try rewrite(id, over: row)
+    for part in try lost.settle(id, in: &threads) { _ = try rewrite(part, over: nil) }
+    _ = try rewrite(id, over: row)
   }
 
   /// Makes a conversation's row from its messages. Those of one second are put in an order that
   /// does not depend on which came first.
-  private mutating func rewrite(_ id: Int64, over row: ListedConversation?) throws {
+  private mutating func rewrite(
+    _ id: Int64,
+    over row: ListedConversation?
+  ) throws -> ListedConversation? {
     before[id] = .some(row)
     var digest = ConversationDigest()
     var words = ConversationWords()
@@ -123,6 +138,7 @@ struct ConversationWriter {
     let after = digest.conversation(id: id)
     try ConversationRow.write(after, over: row, mailbox: mailbox, db)
     try index.replace(row, with: after, text: after.map { words.folded(shown: $0.row) } ?? [])
+    return after
   }
 }
 

@@ -1,8 +1,8 @@
 import GRDB
 
-/// Names of messages that went. As soon as the row is made anew, what nobody names any more is
-/// forgotten, and the conversation parts where nothing else holds it together: then the store is as
-/// if the message had never been there.
+/// Names of messages that went. When the refresh ends, what nobody names any more is forgotten, and
+/// a conversation parts where nothing else holds it together: then the store is as if the message
+/// had never been there. Until then it may only have moved.
 struct LostNames {
   private let db: Database
   private let mailbox: Int64
@@ -21,6 +21,18 @@ struct LostNames {
       sql: "INSERT OR IGNORE INTO lost (conversation, name) VALUES (?, ?)"
     )
     for name in names { try add.execute(arguments: [conversation, name]) }
+  }
+
+  /// Whether messages went from the conversation.
+  func has(_ conversation: Int64) throws -> Bool {
+    guard !isEmpty else { return false }
+    let statement = try db.cachedStatement(
+      sql: """
+        \(Aliases.members) SELECT EXISTS (
+          SELECT 1 FROM member CROSS JOIN lost ON conversation = member.id)
+        """
+    )
+    return try Bool.fetchOne(statement, arguments: [conversation]) ?? false
   }
 
   /// Parts a conversation where it must. The part that had its number before any union, or else the

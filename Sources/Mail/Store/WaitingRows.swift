@@ -5,7 +5,7 @@ import GRDB
 /// A row is made from all messages of its conversation. If that were done in every transaction, one
 /// that grows by each would be read as often. So the row of a large conversation waits until as
 /// many messages have changed as it had, or until the refresh ends; when that is cut short, until
-/// the next one ends.
+/// the next one ends. What messages went from waits, too, for ``LostNames``.
 struct WaitingRows {
   /// How far a row is behind.
   struct Wait {
