@@ -19,7 +19,8 @@ struct HTMLEffect {
 
   /// Whether it is the same as none.
   var isNone: Bool {
-    !hides && !isQuote && !isSignature && !isLink && isVisible == nil && isTiny == nil && isDrawn == nil
+    !hides && !isQuote && !isSignature && !isLink && isVisible == nil && isTiny == nil
+      && isDrawn == nil
       && isPreformatted == nil
   }
 }
