@@ -16,12 +16,12 @@ struct LabelTextTests {
     #expect(shown.hasPrefix("/home/aaa") && shown.hasSuffix("aaa/mail"))
     #expect(shown.unicodeScalars.count == LabelText.limit + 1)
     let accents = LabelText.make("e" + String(repeating: "\u{301}", count: 20_000))
-    #expect(accents.unicodeScalars.count == LabelText.limit + 1)
+    #expect(accents.unicodeScalars.count < 2 * LabelText.limit)
     let sentence = ErrorText(MailError.mailboxMissing(path: path)).errorDescription ?? ""
     #expect(sentence.contains(shown) && !sentence.contains(path))
   }
 
   @Test func whatPangoTakesLongForIsNotInIt() {
-    #expect(LabelText.make("a\tb\nc\u{202E}d\u{1B}") == "a\u{FFFD}b\u{FFFD}cd\u{FFFD}")
+    #expect(LabelText.make("a\tb\nc\u{202E}d\u{1B}") == "a b cd")
   }
 }

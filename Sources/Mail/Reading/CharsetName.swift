@@ -83,6 +83,7 @@ struct CharsetName {
   }
 
   private static func known(to name: String) -> String {
-    g_mime_charset_iconv_name(name).map { String(cString: $0) } ?? name
+    _ = GMimeLibrary.options
+    return g_mime_charset_iconv_name(name).map { String(cString: $0) } ?? name
   }
 }

@@ -12,6 +12,7 @@ struct MessageBytes {
   ///   - bytes: NULs in it are overwritten, and line ends of old Macs.
   ///   - goesOn: whether the message does behind them.
   init(_ bytes: UnsafeMutableBufferPointer<UInt8>, goesOn: Bool) {
+    _ = GMimeLibrary.options
     // GMime works on C strings.
     bytes.replaceNULs(with: UInt8(ascii: "?"))
     LineEnds.repair(bytes)

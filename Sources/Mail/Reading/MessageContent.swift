@@ -266,7 +266,7 @@ struct MessageContent {
 
   /// Shows what programs tell each other, such as why a message could not be delivered.
   private mutating func addNote(_ part: UnsafeMutablePointer<GMimePart>) {
-    var note = ShownText()
+    var note = PassageText()
     TextDecoding.read(part) { bytes in
       PlainText().read(Bytes(rebasing: bytes.prefix(Self.noteLimit))) { line in
         if !note.isEmpty { note.breakLine() }

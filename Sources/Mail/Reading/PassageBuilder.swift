@@ -9,7 +9,7 @@ struct PassageBuilder {
   private var count = 0
   private let limit: Int
   private var kind = Passage.Kind.written
-  private var text = ShownText()
+  private var text = PassageText()
   /// The last lines, which may yet turn out to introduce a quote; oldest first.
   private var held: [Held] = []
   /// What the pictures of the part show.
@@ -154,7 +154,7 @@ struct PassageBuilder {
       held = []
     }
     guard kind != self.kind, passages.count < Self.passageLimit else { return }
-    var rest = ShownText()
+    var rest = PassageText()
     rest.append(text.bytes[start...])
     text.cut(to: start)
     close()
@@ -165,7 +165,7 @@ struct PassageBuilder {
   private mutating func close() {
     if kind == .quoted { text.dropTrailingMarks() }
     let shown = text.finish()
-    text = ShownText()
+    text = PassageText()
     add(shown, as: kind)
   }
 

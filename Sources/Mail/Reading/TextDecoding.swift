@@ -125,6 +125,7 @@ enum TextDecoding {
 
   /// Converts what can be converted; the rest becomes U+FFFD, byte by byte.
   static func iconv(_ bytes: Bytes, from charset: String, _ mayBeCut: Bool = true) -> Converted? {
+    _ = GMimeLibrary.options
     guard let converter = g_mime_iconv_open("UTF-8", charset),
       Int(bitPattern: UnsafeRawPointer(converter)) != -1
     else { return nil }

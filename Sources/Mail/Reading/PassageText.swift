@@ -1,5 +1,5 @@
 /// Lines of a message, put together for people: UTF-8 without controls, within a limit.
-struct ShownText {
+struct PassageText {
   private(set) var bytes: [UInt8] = []
   var isEmpty: Bool { bytes.isEmpty }
   var count: Int { bytes.count }
