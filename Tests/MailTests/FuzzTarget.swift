@@ -44,6 +44,15 @@ enum FuzzTarget: String, CaseIterable {
     check(parsed.head)
     let found = FoundMessage(bytes: Array(input), isCut: false, path: "", received: 1_600_000_000)
     check(MessageReader.read(found, now: 1_700_000_000))
+    checkAgreement(parsed.head, on: Array(input))
+  }
+
+  /// A row shows what the whole message would.
+  private static func checkAgreement(_ head: MessageHead, on input: [UInt8]) {
+    var bytes = input
+    let whole = bytes.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: false).whole() }
+    precondition(head.snippet == whole.firstWords)
+    precondition(head.hasAttachments == !whole.attachments.isEmpty)
   }
 
   private static func check(_ message: ReadMessage) {

@@ -118,11 +118,17 @@ class SignalTests(RobustnessCase):
         process = self.tideline.start(
             command[0], self.maildir.path, *command[1:],
             prefix=("env", f"LD_PRELOAD={self.disk}", f"STUCK={mark}"),
-            prepare=lambda: ignoring and signal.signal(ignoring, signal.SIG_IGN))
+            prepare=lambda: self._heed_all_but(ignoring))
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)
         self._wait(mark.exists)
         return process
+
+    @staticmethod
+    def _heed_all_but(ignored: signal.Signals | None) -> None:
+        """Whatever the tests' own shell ignores."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
 
     def _wait(self, condition) -> None:
         deadline = time.monotonic() + _LIMIT
