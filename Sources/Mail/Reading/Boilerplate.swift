@@ -1,6 +1,3 @@
-import CGMime
-import Foundation
-
 /// Lines that stand in every mail of a kind and say nothing of this one: how to see a newsletter
 /// in a browser or to leave it, links to a shop's pages, bare addresses, rules.
 ///
@@ -23,12 +20,12 @@ enum Boilerplate {
 
   private static func matches(_ line: Bytes) -> Bool {
     guard line.count <= limit else { return false }
-    if isRule(line) || isNavigation(line) || holds(line, troubles) {
+    if isRule(line) || isNavigation(line) || troubles.isIn(line) {
       return true
     }
     // People ask of pages and browsers, too.
     guard line.count <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
-    return holds(line, phrases)
+    return phrases.isIn(line)
   }
 
   /// In bytes: a longer line is more than a link and what it is for.
@@ -36,7 +33,7 @@ enum Boilerplate {
 
   /// Whether the line begins the footer that a mailing list puts below each message.
   static func beginsFooter(_ line: Bytes) -> Bool {
-    line.count <= limit && (holds(line, lists) || holds(line, phrases))
+    line.count <= limit && (lists.isIn(line) || phrases.isIn(line))
   }
 
   /// Neither letters nor digits, nor anything beyond ASCII.
@@ -46,32 +43,33 @@ enum Boilerplate {
 
   /// Nothing but addresses, with or without brackets: of pages, of pictures, or of one mailbox.
   private static func isAddress(_ line: Bytes) -> Bool {
-    if line.contains(UInt8(ascii: "@")), !line.contains(0x20) { return true }
+    guard line.contains(0x20) else {
+      return line.contains(UInt8(ascii: "@")) || isScheme(line.drop { !isWordByte($0) })
+    }
+    // Most lines are done with here.
+    guard isScheme(line.drop { !isWordByte($0) }) else { return false }
     let words = line.split(separator: 0x20).map { $0.drop { !isWordByte($0) } }
       .filter { !$0.isEmpty }
-    return !words.isEmpty
-      && words.allSatisfy { word in schemes.contains { begins(word, with: $0) } }
+    return words.allSatisfy(isScheme)
+  }
+
+  private static func isScheme(_ word: Slice<Bytes>) -> Bool {
+    schemes.contains { begins(word, with: $0) }
   }
 
   private static let schemes = ["http://", "https://", "www.", "mailto:", "cid:"]
 
   /// `Home | Shop | Contact`: short names with bars or dots between them.
   private static func isNavigation(_ line: Bytes) -> Bool {
-    var text = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: true)
-    if text.count < 3 {
-      let whole = String(decoding: line, as: UTF8.self)
-      return marks.contains { mark in
-        let parts = whole.components(separatedBy: mark)
-        return parts.count > 2 && parts.allSatisfy { $0.split(separator: " ").count <= 3 }
-      }
-    }
     // A table has bars at both ends.
-    guard line.first != UInt8(ascii: "|") else { return false }
-    text.removeAll { $0.allSatisfy { $0 <= 0x20 } }
-    return text.allSatisfy { $0.split(separator: 0x20).count <= 3 }
+    guard line.first != bar, line.contains(bar) || marks.isIn(line) else { return false }
+    let names = String(decoding: line, as: UTF8.self).split { "|·•∙›»".contains($0) }
+      .map { $0.split(separator: " ").count }.filter { $0 > 0 }
+    return names.count > 2 && names.allSatisfy { $0 <= 3 }
   }
 
-  private static let marks = [" · ", " • ", " ∙ ", " › ", " » "]
+  private static let bar = UInt8(ascii: "|")
+  private static let marks = PhraseSet([" · ", " • ", " ∙ ", " › ", " » "])
 
   private static func begins(_ text: Slice<Bytes>, with prefix: String) -> Bool {
     text.count >= prefix.utf8.count
@@ -82,15 +80,8 @@ enum Boilerplate {
     byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
   }
 
-  private static func holds(_ line: Bytes, _ phrases: [StaticString]) -> Bool {
-    let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
-    return lower.withUnsafeBufferPointer { lower in
-      phrases.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
-    }
-  }
-
   /// Parts of what senders write above their newsletters, for those who cannot see them.
-  private static let troubles: [StaticString] = [
+  private static let troubles = PhraseSet([
     "trouble viewing", "trouble reading", "having trouble", "difficulty viewing", "can't see this",
     "can't read this", "cannot see this", "cannot read this", "can't view this", "unable to view",
     "images not display", "display images", "images blocked", "nicht richtig angezeigt",
@@ -99,10 +90,10 @@ enum Boilerplate {
     "mailing list submissions", "or, via email, send", "or unsubscribe via",
     "you can reach the person", "please edit your subject", "so it is more specific than",
     "re: contents of",
-  ]
+  ])
 
   /// Parts of what senders write above and below their newsletters, in the languages known here.
-  private static let phrases: [StaticString] = [
+  private static let phrases = PhraseSet([
     "in your browser", "in a browser", "in browser", "in the browser", "web browser",
     "view online", "on the web:", "on the web at", "read in app", "open in app", "read online",
     "view it online",
@@ -128,12 +119,12 @@ enum Boilerplate {
     "avprenumerera", "avregistrera", "webbversion", "w przeglądarce", "wypisz się", "wersja online",
     "в браузере", "отписаться", "веб-версия", "веб-версию", "ブラウザ", "配信停止", "ウェブで見る",
     "浏览器", "瀏覽器", "退订", "取消订阅", "取消訂閱", "브라우저", "수신거부", "수신 거부",
-  ]
+  ])
 
   /// What mailing lists write below their rule.
-  private static let lists: [StaticString] = [
+  private static let lists = PhraseSet([
     "mailing list", "mailinglist", "mailing-list", "mailman", "listinfo", "liste de diffusion",
     "lista de correo", "lista di distribuzione", "lista de discussão", "sändlista",
     "google groups", "to post to this", "to subscribe", "list archives", "メーリングリスト", "邮件列表",
-  ]
+  ])
 }

@@ -35,7 +35,7 @@ struct QuoteMarks {
       if first == plus, isBelowIntroduction { includesPlus = true }
       if line.starts(with: "+++ ") || line.starts(with: "@@ ") { isDifference = true }
       isBelowIntroduction =
-        LineKind.introduces(Array(line.suffix(3))) && LineKind.speaksOfWriting(line)
+        line.last == UInt8(ascii: ":") && LineKind.speaksOfWriting(line)
     }
     if isDifference { includesPlus = false }
     for (name, count) in counts {

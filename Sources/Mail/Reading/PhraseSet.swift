@@ -1,0 +1,48 @@
+/// Phrases that are looked for in a line all at once.
+///
+/// The first two bytes of each lead to it, so that a line costs a look at each of its bytes, however
+/// many phrases there are.
+struct PhraseSet {
+  private var phrases: [UInt16: [StaticString]] = [:]
+  /// Whether any phrase begins with two such bytes.
+  private var beginnings = [Bool](repeating: false, count: 1 << 16)
+
+  /// - Parameter phrases: in lower case; of two bytes at least.
+  init(_ phrases: [StaticString]) {
+    for phrase in phrases where phrase.utf8CodeUnitCount > 1 {
+      let beginning = Self.beginning(phrase.utf8Start[0], phrase.utf8Start[1])
+      self.phrases[beginning, default: []].append(phrase)
+      beginnings[Int(beginning)] = true
+    }
+  }
+
+  /// Whether a line holds any of them, in any case of ASCII's letters.
+  func isIn(_ line: Bytes) -> Bool {
+    guard var last = line.first.map(Self.lower) else { return false }
+    for index in 1..<max(1, line.count) {
+      let next = Self.lower(line[index])
+      let beginning = Self.beginning(last, next)
+      if beginnings[Int(beginning)],
+        phrases[beginning]?.contains(where: { Self.begins(line, at: index - 1, with: $0) }) == true
+      {
+        return true
+      }
+      last = next
+    }
+    return false
+  }
+
+  private static func begins(_ line: Bytes, at start: Int, with phrase: StaticString) -> Bool {
+    let count = phrase.utf8CodeUnitCount
+    guard start + count <= line.count else { return false }
+    return (0..<count).allSatisfy { lower(line[start + $0]) == phrase.utf8Start[$0] }
+  }
+
+  private static func beginning(_ first: UInt8, _ second: UInt8) -> UInt16 {
+    UInt16(first) << 8 | UInt16(second)
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+}
