@@ -22,7 +22,9 @@ public nonisolated enum ShownText {
 
   /// Text in one line: each line feed and tab, and each row of spaces, becomes one space.
   ///
-  /// - Parameter limit: in characters; an ellipsis stands for what is more.
+  /// - Parameters:
+  ///   - text: what anybody wrote.
+  ///   - limit: in characters; an ellipsis stands for what is more.
   public static func line(_ text: String, limit: Int = 1_000) -> String {
     let isShort = text.utf8.count <= limit
     if isShort, isPlain(text), !text.utf8.contains(newline), !text.contains("  ") { return text }
