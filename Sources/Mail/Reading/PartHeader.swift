@@ -38,7 +38,7 @@ struct PartHeader {
     func isType(_ name: String, _ subtype: String) -> Bool {
       g_mime_content_type_is_type(type, name, subtype) != 0
     }
-    if isType("application", "octet-stream"), !Self.names(value, "octet-stream") {
+    if isType("application", "octet-stream"), !Self.isType(value) {
       // GMime's word for a field that it cannot read. What nobody can read is text (RFC 2045,
       // section 5.2).
       kind = .text
@@ -79,11 +79,17 @@ struct PartHeader {
     )
   }
 
-  private static func names(_ value: [UInt8], _ type: StaticString) -> Bool {
-    let lower = value.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
-    return lower.withUnsafeBufferPointer {
-      g_strstr_len($0.baseAddress, $0.count, type.chars) != nil
+  /// Whether a field begins with two words and a slash between them.
+  private static func isType(_ value: [UInt8]) -> Bool {
+    func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+    func isOfWord(_ byte: UInt8) -> Bool {
+      byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?=".utf8.contains(byte)
     }
+    let type = value.drop(while: isBlank)
+    let slash = type.drop(while: isOfWord).drop(while: isBlank)
+    let subtype = slash.dropFirst().drop(while: isBlank)
+    return type.first.map(isOfWord) == true && slash.first == UInt8(ascii: "/")
+      && subtype.first.map(isOfWord) == true
   }
 
   /// Nil where there is none that is not empty.
