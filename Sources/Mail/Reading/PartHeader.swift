@@ -81,7 +81,7 @@ struct PartHeader {
 
   /// Whether a field begins with two words and a slash between them.
   private static func isType(_ value: [UInt8]) -> Bool {
-    func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }
     func isOfWord(_ byte: UInt8) -> Bool {
       byte > 0x20 && byte < 0x7F && !"()<>@,;:\\\"/[]?=".utf8.contains(byte)
     }
