@@ -11,6 +11,8 @@ struct LineSorter {
   private(set) var files: [Attachment] = []
   /// Whether to stop where the first words are complete.
   var stopsEarly: Bool
+  /// Whether a line may begin a file: not where none does as the message was sent, unpacked.
+  var findsFiles = true
 
   /// How much to read at least, in bytes.
   private var least = 0
@@ -225,13 +227,13 @@ struct LineSorter {
     case .armouredFile:
       note(words.starts(with: "-----BEGIN PGP MESSAGE") ? .encrypted : .signed)
       place = .armouredFile
-    case .file:
+    case .file where findsFiles:
       let name = words.dropFirst(6).drop { $0 != 0x20 }.dropFirst()
       var line = LineBuilder(limit: Attachment.nameLimit)
       line.append(Bytes(rebasing: name))
       files.append(Attachment(name: line.finish(), type: "application/octet-stream", size: 0))
       place = .file
-    case .text, .empty:
+    case .file, .text, .empty:
       return false
     }
     return true
@@ -268,6 +270,7 @@ struct LineSorter {
   func apart(atLeast least: Int) -> LineSorter {
     var apart = LineSorter(limit: result.room, stopsEarly: stopsEarly)
     apart.least = max(self.least, least)
+    apart.findsFiles = findsFiles
     return apart
   }
 

@@ -69,6 +69,7 @@ struct MessageContent {
     self.init(purpose)
     var skimmer = Skimmer(message, limits, isOpen: isOpen)
     skimmer.skim(fields)
+    text.findsFiles = skimmer.holdsFile
     if skimmer.holdsFile { text.stopsEarly = false }
     let stream = g_mime_stream_mem_new_with_byte_array(skimmer.output)
     defer { g_object_unref(stream) }

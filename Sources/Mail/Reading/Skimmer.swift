@@ -123,7 +123,8 @@ struct Skimmer {
     addContent(header, fields)
     let level = boundaries.open.count
     if let boundary { boundaries.open.append(boundary) }
-    var ending = nextEnding()
+    // Where no part is found, all of it is text.
+    var ending = nextEnding(findsFiles: true)
     var isEmpty = true
     while let found = ending, boundary != nil, found.level == level, !found.isLast {
       isEmpty = false
