@@ -65,11 +65,10 @@ struct HeaderFields {
   /// - Parameters:
   ///   - bytes: without NULs, valid as long as the fields are used.
   ///   - headerLength: up to and with the empty line.
-  ///   - bodyStart: behind the empty line, where the header is longer than is looked at.
-  init(_ bytes: Bytes, headerLength: Int, bodyStart: Int? = nil) {
+  init(_ bytes: Bytes, headerLength: Int) {
     self.bytes = bytes
     let headerEnd = min(headerLength, bytes.count)
-    self.bodyStart = bodyStart ?? headerEnd
+    bodyStart = headerEnd
     var start = Self.beginning(of: bytes)
     let first = start
     var current: Name?
@@ -96,7 +95,7 @@ struct HeaderFields {
         if !hasField { textBefore = first..<end }
       } else {
         // The text, and the empty line above it is missing.
-        self.bodyStart = start
+        bodyStart = start
         break
       }
     }

@@ -91,6 +91,10 @@ struct LineSorter {
 
   private mutating func take(_ line: TextLine, _ content: Bytes, _ words: Bytes) {
     guard passesArmour(words) else { return }
+    if isInPublicKey, words.starts(with: "-----END PGP") {
+      isInPublicKey = false
+      return result.append(content, words, of: line, as: .frame)
+    }
     takeAnswered(line, words)
     takeForwarded(line, words)
     let isQuoted = isBelowAnswered || line.quoteDepth > forwardedDepth
@@ -116,6 +120,8 @@ struct LineSorter {
   /// What a line is to a row.
   private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
     if isInPublicKey || forwardedHeader != .none || place == .answeredHeader { return .frame }
+    // Only what is written has a part in a row, and only until that is full.
+    if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
     if line.isLink, words.count <= Boilerplate.linkLimit { return .boilerplate }
     return Boilerplate.role(of: words)
   }

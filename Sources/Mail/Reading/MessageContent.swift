@@ -7,9 +7,9 @@ import CGMime
 struct MessageContent {
   private(set) var attachments: [Attachment] = []
   private(set) var remarks: [Remark] = []
-  private(set) var text: LineSorter
+  private var text: LineSorter
   /// Whether a text was read to its end that was copied only in part.
-  private(set) var ranOut = false
+  private var ranOut = false
   private var pictures: [String] = []
   private let purpose: Purpose
 
@@ -164,16 +164,15 @@ struct MessageContent {
     alternatives: [UnsafeMutablePointer<GMimeObject>],
     _ surroundings: Surroundings
   ) {
+    let kinds = alternatives.map { TextKind(firstIn: $0, depth: surroundings.depth) }
     let ranked = TextKind.allCases.compactMap { kind in
-      alternatives.last { TextKind(firstIn: $0, depth: surroundings.depth) == kind }
+      kinds.lastIndex(of: kind).map { alternatives[$0] }
     }
     var read: [UnsafeMutablePointer<GMimeObject>] = []
     if let first = ranked.first ?? alternatives.last {
       read.append(first)
       var chosen = passages(of: first, surroundings)
-      if ranked.count > 1, TextKind(firstIn: first, depth: surroundings.depth) == .plain,
-        chosen.result.length < Self.stubLimit
-      {
+      if ranked.count > 1, kinds.contains(.plain), chosen.result.length < Self.stubLimit {
         read.append(ranked[1])
         let page = passages(of: ranked[1], surroundings)
         if chosen.result.length * 2 < page.result.length { chosen = page }

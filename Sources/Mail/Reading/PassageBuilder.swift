@@ -37,7 +37,9 @@ struct PassageBuilder {
   /// How much there is room for, in bytes.
   var room: Int { max(0, limit - length) }
   /// Whether nothing is written above.
-  var isAtTop: Bool { kind == .written && text.isEmpty }
+  var isAtTop: Bool { isWriting && text.isEmpty }
+  /// Whether the passage is what the writer wrote.
+  var isWriting: Bool { kind == .written }
 
   // MARK: Lines
 

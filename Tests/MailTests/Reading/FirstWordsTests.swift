@@ -151,5 +151,6 @@ struct FirstWordsTests {
   @Test func aPublicKeyIsNotARow() {
     let key = "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmQENBF\n-----END PGP PUBLIC KEY BLOCK-----\n"
     #expect(snippet("Subject: x\n\nMy key:\n\n\(key)") == "My key:")
+    #expect(snippet("Subject: x\n\n\(key)\nThat was my key.\n") == "That was my key.")
   }
 }
