@@ -68,7 +68,8 @@ class Remembering(EndToEndCase):
         app.wait_for_window()
         app.trace.wait(runs=1, header="idle", rows=52)
         wait_until("the same place", lambda: self.place == top, describe=lambda: self.place)
-        self.assertAlmostEqual(app.scroll, 1000 + 2 * row, delta=2)
+        wait_until("the header to be gone", lambda: abs(app.scroll - 1000 - 2 * row) <= 2,
+                   describe=lambda: (app.scroll, row))
 
     def test_who_left_at_the_top_is_there_again_and_sees_what_is_new(self) -> None:
         self.maildir.fill(50)

@@ -233,9 +233,6 @@ struct Header {
     return tame + [0]
   }
 
-  /// In bytes: more than the writers need whose names are shown. GMime's time grows with the square
-  /// of the number of addresses: a header full of them took seven seconds (seen in 3.2.13).
-  static let addressLimit = HeaderFields.Name.to.limit
   static let groupLimit = 32
   /// In bytes: shorter fields have too few of anything to do harm.
   private static let plainLimit = 256

@@ -155,6 +155,10 @@ struct HeaderFields {
 
   /// Where a field's name ends: printable ASCII, then a colon, perhaps with spaces before it.
   private func endOfName(_ start: Int, _ end: Int) -> Int? {
+    Self.endOfName(bytes, start, end)
+  }
+
+  private static func endOfName(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
     var index = start
     while index < end, (0x21...0x7E).contains(bytes[index]), bytes[index] != 0x3A { index += 1 }
     let nameEnd = index
@@ -201,7 +205,7 @@ struct HeaderFields {
 
   /// Whether a line begins a field.
   static func isField(_ line: Bytes) -> Bool {
-    HeaderFields(line, headerLength: 0).endOfName(0, line.count) != nil
+    endOfName(line, 0, line.count) != nil
   }
 
   /// Whether a field's value is longer than what is lent of it.
