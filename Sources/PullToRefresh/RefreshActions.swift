@@ -69,7 +69,7 @@ final class RefreshActions {
   }
 
   /// Enables what can be asked for in these states.
-  func update(header: HeaderMachine.State, footer: FooterMachine.State) {
+  func update(header: RefreshMachine.State, footer: LoadMoreMachine.State) {
     let isRefreshing = if case .running = header { true } else { false }
     refresh.isEnabled = !isRefreshing && header != .disabled
     cancelRefresh.isEnabled = isRefreshing

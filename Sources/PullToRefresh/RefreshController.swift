@@ -66,10 +66,14 @@ public final class RefreshController: Observable {
   // MARK: States
 
   /// What the header shows.
-  public var headerState: HeaderMachine.State { observed(\.headerState, driver.coordinator.header) }
+  public var headerState: RefreshMachine.State {
+    observed(\.headerState, driver.coordinator.header)
+  }
 
   /// What the footer shows.
-  public var footerState: FooterMachine.State { observed(\.footerState, driver.coordinator.footer) }
+  public var footerState: LoadMoreMachine.State {
+    observed(\.footerState, driver.coordinator.footer)
+  }
 
   /// How far the footer is pulled.
   public var footerPull: PullStage { observed(\.footerPull, driver.coordinator.footerPull) }

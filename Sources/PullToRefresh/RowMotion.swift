@@ -30,7 +30,7 @@ final class RowMotion {
   /// - Parameters:
   ///   - header: the header's state.
   ///   - isTouching: whether a finger is down, while the list must stay where it is.
-  func update(header: HeaderMachine.State, isTouching: Bool) {
+  func update(header: RefreshMachine.State, isTouching: Bool) {
     switch header {
     case .disabled, .idle:
       // Closing moves the list, which must stay where it is under a finger.
@@ -52,7 +52,7 @@ final class RowMotion {
   ///   - position: where the content stands; at its end the idle footer shows too.
   ///   - isTouching: whether a finger is down, while the list must stay where it is.
   func update(
-    footer: FooterMachine.State,
+    footer: LoadMoreMachine.State,
     pull: PullStage,
     position: ScrollPosition,
     isTouching: Bool
@@ -243,7 +243,7 @@ enum FooterRest {
   ///     since opening it moves the end by its own height.
   ///   - height: of the open footer, in px.
   static func isOpen(
-    footer: FooterMachine.State,
+    footer: LoadMoreMachine.State,
     position: ScrollPosition,
     wasOpen: Bool,
     height: Double

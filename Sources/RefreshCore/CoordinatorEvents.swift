@@ -22,7 +22,7 @@ extension RefreshCoordinator {
     case setHeaderEnabled(Bool)
     /// The footer is switched on or off, also while it runs.
     case setFooterEnabled(Bool)
-    /// The caller knows whether there is more to load. See ``FooterMachine/Event/setHasMore(_:)``.
+    /// The caller knows whether there is more to load. See ``LoadMoreMachine/Event/setHasMore(_:)``.
     case setHasMore(Bool)
     /// Other numbers count from now on. Indirect, since it is rare and its size would be that of
     /// every event.
@@ -38,9 +38,9 @@ extension RefreshCoordinator {
   /// is up to date, so an effect may well lead to the next event at once.
   public enum Effect: Sendable, Hashable {
     /// Show the header like this. Comes at most once a call, before what is to be done.
-    case headerChanged(HeaderMachine.State)
+    case headerChanged(RefreshMachine.State)
     /// Show the footer like this. Comes at most once a call, before what is to be done.
-    case footerChanged(FooterMachine.State, pull: PullStage)
+    case footerChanged(LoadMoreMachine.State, pull: PullStage)
     /// Run the refresh handler.
     case startRefresh(RefreshID, RefreshSource)
     /// Cancel the handler's task. What it says from now on is dropped.

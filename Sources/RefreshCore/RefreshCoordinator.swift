@@ -16,8 +16,8 @@ public struct RefreshCoordinator: Sendable {
   /// The numbers in use. Changed by ``Event/setMetrics(_:)``.
   public private(set) var metrics: PullMetrics
   private var tracker: PullTracker
-  private var headerMachine: HeaderMachine
-  private var footerMachine: FooterMachine
+  private var headerMachine: RefreshMachine
+  private var footerMachine: LoadMoreMachine
   private var automatic: AutomaticLoading
   private var latest: Duration?
 
@@ -30,16 +30,16 @@ public struct RefreshCoordinator: Sendable {
   ) {
     self.metrics = metrics
     tracker = PullTracker(metrics: metrics)
-    headerMachine = HeaderMachine(metrics: metrics, isEnabled: header)
-    footerMachine = FooterMachine(metrics: metrics, isEnabled: footer)
+    headerMachine = RefreshMachine(metrics: metrics, isEnabled: header)
+    footerMachine = LoadMoreMachine(metrics: metrics, isEnabled: footer)
     automatic = AutomaticLoading(mode: loadMode)
   }
 
   /// What the header shows now.
-  public var header: HeaderMachine.State { headerMachine.state }
+  public var header: RefreshMachine.State { headerMachine.state }
 
   /// What the footer shows now.
-  public var footer: FooterMachine.State { footerMachine.state }
+  public var footer: LoadMoreMachine.State { footerMachine.state }
 
   /// How far the footer is pulled.
   public var footerPull: PullStage { footerMachine.pull }
@@ -188,7 +188,7 @@ extension RefreshCoordinator {
   }
 
   private mutating func tellHeader(
-    _ event: HeaderMachine.Event,
+    _ event: RefreshMachine.Event,
     at now: Duration,
     into effects: inout [Effect]
   ) {
@@ -196,7 +196,7 @@ extension RefreshCoordinator {
   }
 
   private mutating func tellFooter(
-    _ event: FooterMachine.Event,
+    _ event: LoadMoreMachine.Event,
     at now: Duration,
     into effects: inout [Effect]
   ) {
@@ -204,7 +204,7 @@ extension RefreshCoordinator {
   }
 
   private mutating func take(
-    _ effect: HeaderMachine.Effect,
+    _ effect: RefreshMachine.Effect,
     at now: Duration,
     into effects: inout [Effect]
   ) {
@@ -224,7 +224,7 @@ extension RefreshCoordinator {
   }
 
   private mutating func take(
-    _ effect: FooterMachine.Effect,
+    _ effect: LoadMoreMachine.Effect,
     at now: Duration,
     into effects: inout [Effect]
   ) {

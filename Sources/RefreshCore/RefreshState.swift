@@ -84,7 +84,7 @@ public struct RefreshState: Sendable, Hashable {
   }
 
   /// The state of a header row.
-  public init(header: HeaderMachine.State, isStuck: Bool = false) {
+  public init(header: RefreshMachine.State, isStuck: Bool = false) {
     edge = .top
     self.isStuck = isStuck
     (moment, progress) =
@@ -105,7 +105,7 @@ public struct RefreshState: Sendable, Hashable {
   ///
   /// A pull that can fire shows instead of an idle or failed footer; an exhausted one stays
   /// exhausted however far it is pulled.
-  public init(footer: FooterMachine.State, pull: PullStage = .none, isStuck: Bool = false) {
+  public init(footer: LoadMoreMachine.State, pull: PullStage = .none, isStuck: Bool = false) {
     edge = .bottom
     self.isStuck = isStuck
     (moment, progress) =

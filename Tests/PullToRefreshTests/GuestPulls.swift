@@ -35,7 +35,7 @@ extension Margins {
   }
 }
 
-extension HeaderMachine.State {
+extension RefreshMachine.State {
   var isArmed: Bool {
     if case .armed = self { true } else { false }
   }

@@ -52,7 +52,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      for state in [FooterMachine.State.idle, .failed(.emptyTwice)] {
+      for state in [LoadMoreMachine.State.idle, .failed(.emptyTwice)] {
         controller.loadMore()
         XCTAssertTrue(
           MainLoop.run(timeout: 5) {

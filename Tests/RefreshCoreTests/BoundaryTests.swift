@@ -84,18 +84,18 @@ import Testing
     #expect(list.deadline == .milliseconds(10_800))
   }
 
-  private func header(threshold: Double = 100, touch: [Double]) -> HeaderMachine.State {
+  private func header(threshold: Double = 100, touch: [Double]) -> RefreshMachine.State {
     header(
       PullMetrics { $0.threshold = threshold },
       [.touchBegan(at: .top)] + touch.map { .touchMoved(dy: $0, at: .top) }
     )
   }
 
-  private func header(touchpad units: Double) -> HeaderMachine.State {
+  private func header(touchpad units: Double) -> RefreshMachine.State {
     header(PullMetrics(), [.touchpadScrolled(dy: -units, at: .top)])
   }
 
-  private func header(_ metrics: PullMetrics, _ events: [DeviceEvent]) -> HeaderMachine.State {
+  private func header(_ metrics: PullMetrics, _ events: [DeviceEvent]) -> RefreshMachine.State {
     var list = RefreshCoordinator(metrics: metrics, header: true, footer: true)
     for event in events { _ = list.handle(.device(event), at: .seconds(1)) }
     return list.header

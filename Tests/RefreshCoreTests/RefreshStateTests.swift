@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct RefreshStateTests {
   @Test func everyHeaderStateHasAPhase() {
-    let states: [(HeaderMachine.State, RefreshState.Phase, Double)] = [
+    let states: [(RefreshMachine.State, RefreshState.Phase, Double)] = [
       (.disabled, .invalid, 0), (.idle, .stopped, 0), (.peeking(progress: 0.4), .stopped, 0.4),
       (.pulling(progress: 0.6), .stopped, 0.6), (.armed(progress: 2), .triggered, 1),
       (.settling(.success(summary: "3 new")), .stopped, 1),
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func everyFooterStateHasAPhase() {
-    let states: [(FooterMachine.State, PullStage, RefreshState.Phase, Double)] = [
+    let states: [(LoadMoreMachine.State, PullStage, RefreshState.Phase, Double)] = [
       (.disabled, .none, .invalid, 0), (.idle, .none, .stopped, 0),
       (.idle, .peeking(progress: 0.4), .stopped, 0.4),
       (.idle, .pulling(progress: 0.6), .stopped, 0.6),

@@ -87,7 +87,7 @@ final class StateTrace {
     }
   }
 
-  private static func name(of state: HeaderMachine.State) -> String {
+  private static func name(of state: RefreshMachine.State) -> String {
     switch state {
     case .disabled: "disabled"
     case .idle: "idle"
@@ -99,7 +99,7 @@ final class StateTrace {
     }
   }
 
-  private static func name(of state: FooterMachine.State, _ pull: PullStage) -> String {
+  private static func name(of state: LoadMoreMachine.State, _ pull: PullStage) -> String {
     switch (state, pull) {
     case (.disabled, _): "disabled"
     case (.running, _): "running"
@@ -112,7 +112,7 @@ final class StateTrace {
     }
   }
 
-  private static func result(of state: HeaderMachine.State) -> String? {
+  private static func result(of state: RefreshMachine.State) -> String? {
     switch state {
     case .settling(.success(let summary)): summary
     case .settling(.failure(let message)): message

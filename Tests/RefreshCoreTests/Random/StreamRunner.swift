@@ -14,8 +14,8 @@ struct StreamRunner {
   private var times: TimeWitness
   private var signs: SignWitness
   private var now = Duration.zero
-  private var header: HeaderMachine.State
-  private var footer: FooterMachine.State
+  private var header: RefreshMachine.State
+  private var footer: LoadMoreMachine.State
   private var event: RefreshCoordinator.Event?
   /// The list's deadline. Asked for once a call: in debug, each look copies the list.
   private var due: Duration?

@@ -89,7 +89,7 @@ struct TimeWitness {
   }
 
   private mutating func headerChanged(
-    to state: HeaderMachine.State,
+    to state: RefreshMachine.State,
     by event: RefreshCoordinator.Event?,
     at now: Duration
   ) -> String? {
@@ -110,7 +110,7 @@ struct TimeWitness {
   }
 
   private mutating func footerChanged(
-    to state: FooterMachine.State,
+    to state: LoadMoreMachine.State,
     _ pull: PullStage,
     at now: Duration
   ) -> String? {

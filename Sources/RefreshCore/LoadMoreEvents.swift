@@ -1,5 +1,5 @@
-extension FooterMachine {
-  /// What the footer shows. How far it is pulled comes besides, in ``FooterMachine/pull``.
+extension LoadMoreMachine {
+  /// What the footer shows. How far it is pulled comes besides, in ``LoadMoreMachine/pull``.
   public enum State: Sendable, Hashable {
     /// Switched off. A load that was under way goes on unseen and can still be cancelled.
     case disabled

@@ -2,7 +2,7 @@
 ///
 /// Pure: events and times go in, effects come out. A refresh starts by a deliberate pull that is
 /// let go while armed, or by a command, and never while another runs.
-public struct HeaderMachine: Sendable {
+public struct RefreshMachine: Sendable {
   /// What the header shows.
   public enum State: Sendable, Hashable {
     /// Switched off. A refresh that was under way goes on unseen and can still be cancelled.

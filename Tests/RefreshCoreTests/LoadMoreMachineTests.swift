@@ -1,7 +1,7 @@
 import RefreshCore
 import Testing
 
-@Suite struct FooterTests {
+@Suite struct LoadMoreMachineTests {
   @Test func aPullPastTheBottomLoadsMore() {
     expectList(
       "{ab}--------+---",

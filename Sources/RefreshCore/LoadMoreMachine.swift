@@ -2,7 +2,7 @@
 ///
 /// Pure: events and times go in, effects come out. A load never runs beside a refresh: it waits
 /// for one, and one that begins cancels it.
-public struct FooterMachine: Sendable {
+public struct LoadMoreMachine: Sendable {
   /// The numbers. They may change at any time.
   public var metrics: PullMetrics
 
@@ -118,7 +118,7 @@ public struct FooterMachine: Sendable {
   }
 }
 
-extension FooterMachine {
+extension LoadMoreMachine {
   private var run: LoadRun? {
     if case .running(let run) = standing { run } else { nil }
   }

@@ -1,7 +1,7 @@
 import RefreshCore
 import Testing
 
-@Suite struct HeaderTests {
+@Suite struct RefreshMachineTests {
   @Test func aPullThatIsLetGoArmedRefreshes() {
     expectList(
       "[12]--------s--------",
