@@ -1,9 +1,10 @@
 import FoundationEssentials
 import RefreshCore
 
-/// What `PULL_TO_REFRESH_DEBUG` may ask of every list in a program, separated by commas.
+/// The flags of `PULL_TO_REFRESH_DEBUG`, separated by commas. They apply to every list of a
+/// program.
 enum DebugFlag: Substring {
-  /// To see a refresh for some seconds at least, and its result as well.
+  /// Shows each refresh, and its result, for some seconds at least.
   case linger
 
   fileprivate var isGiven: Bool {
@@ -13,7 +14,7 @@ enum DebugFlag: Substring {
 }
 
 extension PullMetrics {
-  /// What a list begins with.
+  /// The metrics that a list begins with.
   static let initial: PullMetrics = {
     var metrics = PullMetrics()
     if DebugFlag.linger.isGiven {

@@ -4,7 +4,7 @@ import RefreshCore
 /// The overlay that takes a scrolled window's place and lays the two rows over its edges.
 ///
 /// ```
-/// overlay                        what observes the input, see InputObserver
+/// overlay                        has the controllers of InputObserver
 /// ├── scrolled window            its margins make room for the open rows
 /// ├── header row                 slides in from above
 /// ├── footer row                 slides in from below
@@ -21,10 +21,10 @@ final class EdgeContainer {
   private let guestPlace: GuestPlace
   private var parenthood: SignalConnection?
 
-  /// How much of each row shows over the list, and how much room it has beside the list, in px.
+  /// How much of each row is shown over the list, and how much room the list gives it, in px.
   private var extents: [PullEdge: (shown: Double, room: Double)] = [:]
 
-  /// Called when the scrolled window was taken out of the container by others.
+  /// Called when the application took the scrolled window out of the container.
   var onGuestLeft: (() -> Void)?
 
   /// Nil, with nothing changed, where the scrolled window has no parent or one that cannot
@@ -50,12 +50,12 @@ final class EdgeContainer {
   func add(_ row: RefreshRow, at edge: PullEdge) {
     rows[edge] = row
     row.widget.isVisible = false
-    // What a caller puts into a row must not make the list's parent share its room out anew.
+    // A custom view in a row must not change how the list's parent distributes its space.
     row.widget.setExpand(horizontal: false, vertical: false)
     overlay.object.add(overlay: row.widget)
   }
 
-  /// Of the open row, in px.
+  /// The height of the open row, in px.
   func height(of edge: PullEdge) -> Double { Double(rows[edge]?.height ?? 0) }
 
   /// Lays the pill over the list, above the rows that were added before.
@@ -64,7 +64,7 @@ final class EdgeContainer {
     overlay.object.add(overlay: pill.widget)
   }
 
-  /// Where the content stands; guests may exchange it.
+  /// The vertical adjustment; an application may replace it.
   var adjustment: Adjustment { scrolledWindow.object.verticalAdjustment }
 
   /// The widget that stands where the scrolled window stood.
@@ -80,7 +80,7 @@ final class EdgeContainer {
     guard before.shown != shown || before.room != room else { return }
     extents[edge] = (shown, room)
     if let row = rows[edge]?.widget {
-      // The keyboard's focus must not go with the row.
+      // The keyboard's focus must not be lost with the row.
       if shown <= 0, row.containsFocus { scrolledWindow.object.takeFocusInside() }
       row.isVisible = shown > 0
     }
@@ -105,7 +105,7 @@ final class EdgeContainer {
     focus?.takeFocus()
   }
 
-  /// Lets go of a scrolled window that dies.
+  /// Releases a scrolled window that is being destroyed.
   func abandon() {
     guestPlace.abandon()
     parenthood = nil
@@ -122,7 +122,7 @@ final class EdgeContainer {
     let guest = scrolledWindow.object
     guard guest.parent?.pointer != overlay.pointer else { return }
     letGoOfGuest()
-    // Whoever unparents a widget directly leaves the overlay with a child that is not its own.
+    // gtk_widget_unparent() does not clear the overlay's child property.
     if guest.parent == nil { overlay.child = nil }
     if overlay.parent != nil {
       // GTK is in the middle of taking a widget away: change the tree after that.

@@ -1,14 +1,14 @@
 import Gtk
 import RefreshCore
 
-/// What a widget inherits from those around it.
+/// The values that a widget inherits from its ancestors.
 ///
 /// ```swift
 /// if let refresh = button.environment.refresh { await refresh() }
 /// ```
 ///
-/// Each reading walks up the tree, so that a widget that moves finds what is around it then. For
-/// hearing of changes see ``Gtk/WidgetConvertible/onEnvironmentChange(_:)``. Main thread only.
+/// Each read walks up the tree, so a widget that was moved sees the values of its new ancestors. To
+/// observe changes, see ``Gtk/WidgetConvertible/onEnvironmentChange(_:)``. Main thread only.
 public struct EnvironmentValues {
   private let widget: Widget
 
@@ -31,12 +31,12 @@ public struct EnvironmentValues {
   }
 }
 
-/// What a widget hands down to those below.
+/// The values that a widget passes on to its descendants.
 final class StoredEnvironment {
   private static let key = "pull-to-refresh-environment"
 
   fileprivate private(set) var refresh: RefreshAction?
-  /// Of the last `refreshable` on the widget, whatever was set after it.
+  /// The mark of the last `refreshable` on the widget, whatever was set after it.
   private var mark: OfferMark?
   private var isWithdrawn = false
 
@@ -67,7 +67,7 @@ final class StoredEnvironment {
     return stored
   }
 
-  /// From now on the widget inherits like any other.
+  /// Removes the widget's own value: from now on it inherits.
   func withdraw() {
     isWithdrawn = true
     // The widget keeps this until it dies, and the action may keep the widget.
@@ -76,7 +76,7 @@ final class StoredEnvironment {
   }
 }
 
-/// Tells one widget of changes around it. The widget's own signal connection keeps it.
+/// Observes for one widget what it inherits. The widget's own signal connection keeps it.
 final class EnvironmentObserver {
   private struct WeakObserver {
     weak var observer: EnvironmentObserver?
@@ -97,7 +97,7 @@ final class EnvironmentObserver {
 }
 
 extension WidgetConvertible {
-  /// What the widget inherits from those around it.
+  /// The values that the widget inherits from its ancestors.
   public var environment: EnvironmentValues { EnvironmentValues(of: asWidget) }
 
   /// Calls now, and whenever what the widget inherits may have changed: a value was set somewhere,

@@ -11,7 +11,7 @@ final class RefreshActions {
     case loadMore = "load-more"
     case cancelRefresh = "cancel-refresh"
     case cancelLoadMore = "cancel-load-more"
-    /// Whichever of the two runs.
+    /// Cancels the refresh or the load, whichever runs.
     case cancel
     case showNew = "show-new"
 
@@ -27,7 +27,7 @@ final class RefreshActions {
   private let cancelRefresh: SimpleAction
   private let cancelLoadMore: SimpleAction
   private let cancel: SimpleAction
-  /// Of several lists in a window, the one with the focus hears a key; without one, any.
+  /// Of several lists in a window, a key goes to the one with the focus; if none has it, to any.
   private let escape = [ShortcutController.whereFocused(), .windowWide()]
   private let focusedKeys = ShortcutController.whereFocused()
   private var container: Unowned<Overlay>?
@@ -84,7 +84,7 @@ final class RefreshActions {
     takeFocusedKeys(header != .disabled)
   }
 
-  /// GTK counts a key as handled also where its action is disabled; and others need this one.
+  /// GTK takes a key as handled even if its action is disabled, and others need Esc, too.
   private func takeEscape(_ takes: Bool) {
     guard takes != hasEscape, let container = container?.object else { return }
     hasEscape = takes

@@ -9,6 +9,6 @@ extension Double {
     isNaN ? fallback : clamped(to: range)
   }
 
-  /// A device or a guest's arithmetic may say anything; only numbers are counted.
+  /// The value, or 0 where a device or an application hands in NaN or an infinity.
   var orZero: Double { isFinite ? self : 0 }
 }

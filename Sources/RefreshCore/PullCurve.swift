@@ -1,5 +1,5 @@
 extension PullMetrics {
-  /// The most progress that is told apart: from here on the indicator does not move further.
+  /// The largest progress: from here on the indicator does not move further.
   public static let mostProgress = 3.0
 
   /// How far a pull has come, in thresholds: 1 arms it. 0…``mostProgress``.
@@ -31,7 +31,8 @@ extension PullMetrics {
   }
 }
 
-/// Newton's method from a power of two nearby; spares this module its only use of a C library.
+/// Newton's method from the nearest power of two. It is this module's only need for a C library,
+/// which is avoided so.
 private func cubeRoot(_ value: Double) -> Double {
   guard value.isNormal, value > 0 else { return 0 }
   var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)

@@ -1,6 +1,6 @@
 import Gtk
 
-/// How the footer row looks and what it says.
+/// The look and the titles of the footer row.
 ///
 /// Everything may change at any time, also while the row is on the screen:
 ///
@@ -13,10 +13,10 @@ public struct FooterConfiguration {
   /// load that is under way goes on unseen.
   public var isEnabled = true
 
-  /// What the row says in each state.
+  /// The titles, one for each state.
   public var titles = FooterTitles()
 
-  /// What stands beside the title.
+  /// The indicator beside the title.
   public var indicator = IndicatorStyle.arrow
 
   /// The colour of the indicator; nil for the theme's text colour.
@@ -28,17 +28,17 @@ public struct FooterConfiguration {
   /// The title's font as Pango describes it, such as `Cantarell Bold 13`; nil for the theme's.
   public var titleFont: String?
 
-  /// Whether the row comes into sight by and by as it is pulled, unless it stands open anyway.
+  /// Whether the row fades in as it is pulled. A row that stands open is always opaque.
   public var fadesWithPull = true
 
   /// Whether the running row has a Cancel button. Esc, and
-  /// ``RefreshController/cancelLoadMore()``, work all the same.
+  /// ``RefreshController/cancelLoadMore()``, work without it, too.
   public var isCancellable = true
 
-  /// A view of the caller's own in place of indicator, title and buttons; nil for the usual ones.
+  /// A custom view in place of indicator, title and buttons; nil for the default ones.
   ///
   /// It has ``PullMetrics/footerHeight`` px of height, and should hold a button that activates
-  /// `pull-to-refresh.load-more`. Screen readers go on speaking the titles.
+  /// `pull-to-refresh.load-more`. Screen readers still speak the titles.
   public var content: RowBuilder?
 
   /// The values described at each property.

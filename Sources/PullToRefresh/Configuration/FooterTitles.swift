@@ -1,4 +1,4 @@
-/// What the footer row says in each state, in the user's language unless set.
+/// The titles of the footer row, one for each state. The defaults are in the user's language.
 ///
 /// An empty title is not shown. One that is too long for the row ends in an ellipsis.
 public struct FooterTitles: Hashable, Sendable {
@@ -14,9 +14,9 @@ public struct FooterTitles: Hashable, Sendable {
   public var loading = text("Loading…")
   /// The handler has been running for ``PullMetrics/stuckNotice``.
   public var stuck = text("Still loading…")
-  /// It failed; `%s` is replaced by the reason.
+  /// The load failed; `%s` is replaced by the reason.
   public var failed = text("Failed: %s")
-  /// Twice in a row nothing came, although there should be more.
+  /// Two loads in a row added no rows although there should be more.
   public var nothingCame = text("Nothing more came")
   /// The button that tries again.
   public var retry = text("Retry")

@@ -1,6 +1,6 @@
 import Gtk
 
-/// How the header row looks and what it says.
+/// The look and the titles of the header row.
 ///
 /// Everything may change at any time, also while the row is on the screen:
 ///
@@ -14,10 +14,10 @@ public struct HeaderConfiguration {
   /// a refresh that is under way goes on unseen.
   public var isEnabled = true
 
-  /// What the row says in each state.
+  /// The titles, one for each state.
   public var titles = HeaderTitles()
 
-  /// What stands beside the title.
+  /// The indicator beside the title.
   public var indicator = IndicatorStyle.arrow
 
   /// The colour of the indicator; nil for the theme's text colour.
@@ -29,19 +29,19 @@ public struct HeaderConfiguration {
   /// The title's font as Pango describes it, such as `Cantarell Bold 13`; nil for the theme's.
   public var titleFont: String?
 
-  /// Whether the row comes into sight by and by as it is pulled.
+  /// Whether the row fades in as it is pulled.
   public var fadesWithPull = true
 
   /// Whether the running row has a Cancel button. Esc, and ``RefreshController/cancelRefresh()``,
-  /// work all the same.
+  /// work without it, too.
   public var isCancellable = true
 
   /// When the list was last refreshed, as a second line; nil for none.
   public var lastUpdated: LastUpdated?
 
-  /// A view of the caller's own in place of indicator, title and button; nil for the usual ones.
+  /// A custom view in place of indicator, title and button; nil for the default ones.
   ///
-  /// It has ``PullMetrics/headerHeight`` px of height. Screen readers go on speaking the titles.
+  /// It has ``PullMetrics/headerHeight`` px of height. Screen readers still speak the titles.
   public var content: RowBuilder?
 
   /// The values described at each property.

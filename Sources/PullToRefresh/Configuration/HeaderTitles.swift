@@ -1,4 +1,4 @@
-/// What the header row says in each state, in the user's language unless set.
+/// The titles of the header row, one for each state. The defaults are in the user's language.
 ///
 /// An empty title is not shown. One that is too long for the row ends in an ellipsis.
 public struct HeaderTitles: Hashable, Sendable {
@@ -6,15 +6,15 @@ public struct HeaderTitles: Hashable, Sendable {
   public var pull = text("Pull to refresh")
   /// Pulled far enough.
   public var release = text("Release to refresh")
-  /// The handler runs, and tells no title of its own as its ``RefreshController/progress``.
+  /// The handler runs and has set no title in ``RefreshController/progress``.
   public var refreshing = text("Refreshing…")
   /// The handler has been running for ``PullMetrics/stuckNotice``.
   public var stuck = text("Still refreshing…")
-  /// It went well, and the handler gave no summary of its own.
+  /// The refresh succeeded and the handler returned no summary.
   public var done = text("Up to date")
-  /// It failed; `%s` is replaced by the reason.
+  /// The refresh failed; `%s` is replaced by the reason.
   public var failed = text("Failed: %s")
-  /// The user gave it up.
+  /// The user cancelled the refresh.
   public var cancelled = text("Cancelled")
 
   /// The titles described at each property.

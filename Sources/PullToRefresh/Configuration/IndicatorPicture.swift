@@ -1,22 +1,22 @@
 import Gtk
 
-/// A picture of the caller's own that shows how far a row is pulled, and that something runs.
+/// A custom picture that shows how far a row is pulled, and that its handler runs.
 ///
 /// ```swift
 /// controller.header.indicator = .picture(IndicatorPicture(icon: "mail-unread-symbolic"))
 /// controller.header.indicator = .picture(IndicatorPicture(frames: paths, perSecond: 24))
 /// ```
 ///
-/// It is drawn in 24 × 24 application pixels, in its own shape and not larger than it is; symbolic
+/// It is drawn within 24 × 24 application pixels, keeps its proportions and is never enlarged; symbolic
 /// icons of the theme are drawn in 16 × 16, in the indicator's colour. Files are read on the main
 /// thread when a row first shows them, each once.
 public struct IndicatorPicture: Hashable {
-  /// What becomes of the picture in the course of a pull and of a run.
+  /// How the picture moves during a pull and during a run.
   public enum Motion: Hashable, Sendable {
     /// It turns once from the beginning of the pull to the threshold, and once a second while the
     /// handler runs.
     case turning
-    /// It is shown as it is.
+    /// It does not move.
     case still
     /// The pull goes through the frames, from the first one to the last one at the threshold; they
     /// play in a loop while the handler runs.
@@ -51,8 +51,8 @@ public struct IndicatorPicture: Hashable {
   }
 
   /// - Parameters:
-  ///   - paintable: a live `GdkPaintable *`, which is kept for as long as the picture. One that
-  ///     moves by itself goes on doing so.
+  ///   - paintable: a live `GdkPaintable *`, which is kept for as long as the picture. An
+  ///     animated one keeps its own animation.
   ///   - turns: whether it turns; otherwise it stands still.
   public init(paintable: OpaquePointer, turns: Bool = true) {
     let held = Paintable.at(paintable).map(HeldPaintable.init)
@@ -60,10 +60,10 @@ public struct IndicatorPicture: Hashable {
   }
 
   /// - Parameters:
-  ///   - frames: the paths of the pictures, in their order. Each is read when its turn comes. They
+  ///   - frames: the paths of the pictures, in their order. Each is read when it is first shown. All
   ///     are symbolic if the first one is.
-  ///   - perSecond: how many are shown in a second while the handler runs. 1…60; what is outside
-  ///     moves to the nearest end, and NaN counts as 12.
+  ///   - perSecond: how many are shown in a second while the handler runs. 1…60; a value
+  ///     outside is moved to the nearest end, and NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {
     let rate = perSecond.isNaN ? 12 : min(max(perSecond, 1), 60)
     self.init(.frames(frames), .frames(perSecond: rate))
@@ -90,7 +90,8 @@ extension IndicatorPicture {
   }
 }
 
-/// A paintable that is let go of on the main thread, wherever the last copy of its picture ends.
+/// A paintable that is released on the main thread, on whichever thread the last copy of its
+/// picture is destroyed.
 final class HeldPaintable: Hashable {
   let paintable: Paintable
 

@@ -1,7 +1,8 @@
-/// What stands beside a row's title and shows how far it is pulled, and that something runs.
+/// The indicator beside a row's title: it shows how far the row is pulled, and that its handler
+/// runs.
 ///
 /// All styles but ``none`` end with an icon for success or failure. Nothing turns by itself where
-/// the desktop's animations are off (`gtk-enable-animations`); the pull goes on moving it.
+/// the desktop's animations are off (`gtk-enable-animations`); the pull still moves it.
 public enum IndicatorStyle: Hashable {
   /// The desktop's own spinner, turned by the pull until it runs.
   case spinner
@@ -13,10 +14,10 @@ public enum IndicatorStyle: Hashable {
   /// A ring that fills with the pull; an arc of it turns while the handler runs.
   case ring
 
-  /// A picture of the caller's own. One that cannot be read is warned of in GLib's log, and
-  /// ``spinner`` shows instead.
+  /// A custom picture. Where it cannot be read, a warning goes to GLib's log and ``spinner`` is
+  /// shown instead.
   case picture(IndicatorPicture)
 
-  /// Nothing at all.
+  /// No indicator.
   case none
 }

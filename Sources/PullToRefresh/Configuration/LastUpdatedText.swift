@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Gtk
 
-/// The words for when a list was last refreshed.
+/// The text for the moment of a list's last refresh.
 enum LastUpdatedText {
-  /// What "today" is says GLib: without the whole of Foundation, its calendar is Greenwich's.
+  /// GLib decides what "today" is: without the whole of Foundation, Swift's calendar knows no time
+  /// zone but Greenwich's.
   ///
-  /// A moment in the future, as after the clock was set back, is told by its date.
+  /// A moment in the future, as after the clock was set back, is written as a date.
   static func relative(to date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     switch seconds {
@@ -34,7 +35,7 @@ enum LastUpdatedText {
 }
 
 extension Date {
-  /// Whether the calendar has a place for the moment.
+  /// Whether GLib's calendar has the moment: years 1 to 9999.
   var isRepresentable: Bool { !timeIntervalSince1970.isNaN && local.day != nil }
 
   fileprivate var local: LocalTime {

@@ -1,7 +1,7 @@
 import Gtk
 import RefreshCore
 
-/// A view of the caller's own in place of a row's indicator and title.
+/// A custom view in place of a row's indicator and title.
 ///
 /// Called on the main thread after every change of the state, and for every px of a pull. Return
 /// the same widget to keep it, another one to exchange it:
@@ -14,11 +14,11 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// A widget that stands somewhere else already stays there, and the usual view is shown: give each
+/// A widget that already has another parent stays there, and the default view is shown: give each
 /// row a widget of its own. A preview of the row leaves the widget to the list that shows it.
 public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
-/// What both rows have to configure.
+/// The properties that both rows have.
 protocol RowConfiguration {
   var indicator: IndicatorStyle { get }
   var indicatorColor: Color? { get }

@@ -1,9 +1,9 @@
 import Gtk
 
-/// Calls before each frame while it is wanted and its widget is on the screen, and never otherwise:
-/// a frame clock that is asked to go on wakes the processor, even where nothing changes.
+/// Calls before each frame, but only while it is active and its widget is on the screen: a frame
+/// clock that keeps running wakes the processor even if nothing changes.
 final class FrameTicker {
-  /// Whether there is anything to move. Time begins anew with each time that it becomes true.
+  /// Whether something moves. The elapsed time starts at zero each time this becomes true.
   var isWanted = false {
     didSet {
       guard isWanted != oldValue else { return }
@@ -13,9 +13,9 @@ final class FrameTicker {
     }
   }
 
-  /// Time on the screen's clock since it was first wanted.
+  /// The frame clock's time since the ticker became active.
   private(set) var elapsed = Duration.zero
-  /// How often it called.
+  /// The number of calls so far.
   private(set) var count = 0
   private(set) var isTicking = false
 

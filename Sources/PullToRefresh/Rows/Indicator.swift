@@ -1,8 +1,8 @@
 import Gtk
 import RefreshCore
 
-/// What stands beside the title: it shows how far the row is pulled, that something runs, and how
-/// that ended. 24 × 24 px, or hidden.
+/// The indicator beside the title: it shows how far the row is pulled, that the handler runs, and
+/// how the run ended. 24 × 24 px, or hidden.
 final class Indicator {
   /// In application pixels.
   static let size = 24
@@ -23,7 +23,7 @@ final class Indicator {
 
   private var face = IndicatorFace.nothing
   private var asked: (style: IndicatorStyle, state: RefreshState)?
-  /// To what outlives the widget.
+  /// Connections to objects that outlive the widget.
   private var connections: [SignalConnection] = []
 
   init(edge: PullEdge) {
@@ -37,7 +37,7 @@ final class Indicator {
       part.isVisible = false
       widget.append(part)
     }
-    // It is the parts that take all the room of the box, not the box that of the row.
+    // The parts fill the box, but the box must not expand in the row.
     widget.setExpand(horizontal: false)
     observe()
   }
@@ -67,7 +67,7 @@ final class Indicator {
     widget.isVisible = face != .nothing
     spinner.isVisible = face == .spinner
     image.isVisible = face != .nothing && face != .spinner
-    // The style sheet's transition takes it there.
+    // The style sheet animates the change.
     image.setStyleClass("over", face.isOver)
     updateMotion()
     draw()
@@ -147,7 +147,7 @@ final class Indicator {
     return icon
   }
 
-  /// Icons and files look different by now.
+  /// The theme, the scale or the direction changed: icons and files are loaded again.
   private func reload() {
     icons = [:]
     loaded = nil
@@ -158,7 +158,7 @@ final class Indicator {
   // MARK: Motion
 
   private func updateMotion() {
-    // A hidden spinner would go on asking for frames.
+    // A hidden spinner would still request frames.
     spinner.isSpinning = face == .spinner && widget.isMapped
     ticker.isWanted = movesByItself && Settings.animationsEnabled
   }

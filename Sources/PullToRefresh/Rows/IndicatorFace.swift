@@ -1,12 +1,12 @@
 import RefreshCore
 
-/// What an indicator shows in one state, whatever draws it.
+/// What an indicator shows in one state, independent of how it is drawn.
 enum IndicatorFace: Equatable {
   case nothing
   /// The desktop's own spinner, which turns by itself.
   case spinner
-  /// An icon of the theme, in degrees clockwise. One that is over is turned by 90° more, in its own
-  /// time.
+  /// An icon of the theme, turned clockwise by some degrees. When letting go fires it is turned by
+  /// 90° more, animated by the style sheet.
   case icon(String, degrees: Double = 0, isOver: Bool = false)
   /// How much of a ring is filled: 0…1.
   case ring(Double)
@@ -35,7 +35,7 @@ enum IndicatorFace: Equatable {
     case (.spinner, .peeking), (.spinner, .pulling), (.spinner, .armed):
       self = .icon("process-working-symbolic", degrees: 360 * state.progress)
     case (.arrow, .peeking):
-      // Letting go fires nothing, so it promises nothing.
+      // Letting go fires nothing, so the arrow must not promise it.
       self = .icon(Self.arrow(at: state.edge))
     case (.arrow, .pulling), (.arrow, .armed):
       self = .icon(
@@ -51,12 +51,12 @@ enum IndicatorFace: Equatable {
     }
   }
 
-  /// Whether it is turned over, beyond what the pull turns it.
+  /// Whether it is turned by more than the pull turns it.
   var isOver: Bool {
     if case .icon(_, _, let isOver) = self { isOver } else { false }
   }
 
-  /// Towards where the content goes.
+  /// The arrow points in the direction in which the content is pulled.
   private static func arrow(at edge: PullEdge) -> String {
     edge == .top ? "go-down-symbolic" : "go-up-symbolic"
   }
@@ -69,7 +69,7 @@ struct IndicatorArc {
   /// Where it begins, clockwise from 12 o'clock.
   let degrees: Double
 
-  /// Where nothing may move by itself.
+  /// The arc where animations are off.
   static let still = IndicatorArc(fraction: 0.75, degrees: 0)
 
   /// One turn a second, while the length goes from three quarters to one quarter and back in two.

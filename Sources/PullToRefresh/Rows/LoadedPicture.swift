@@ -1,11 +1,11 @@
 import Gtk
 
-/// A picture as it was read for one widget: each file once, when it is first needed.
+/// A picture loaded for one widget: each file is read once, when it is first needed.
 final class LoadedPicture {
   let picture: IndicatorPicture
   private let widget: Unowned<Widget>
   private var frames: [Int: Paintable] = [:]
-  /// What was found to be missing, in the whole process: it is told once.
+  /// The pictures that could not be read, in the whole process: each is warned of once.
   private static var warnings: Set<String> = []
 
   /// - Parameter widget: where it is to be drawn; must live as long as this.

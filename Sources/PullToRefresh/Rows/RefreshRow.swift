@@ -7,7 +7,7 @@ import RefreshCore
 ///
 /// ```
 /// box.refresh-row.header.pulling
-/// ├── box                       the caller's own view takes this one's place
+/// ├── box                       a custom view takes the place of this box
 /// │   ├── box
 /// │   │   ╰── box.indicator
 /// │   │       ├── image         .over: the arrow, once letting go fires
@@ -24,14 +24,14 @@ import RefreshCore
 ///
 /// ## Accessibility
 ///
-/// The role is `status`: screen readers speak its name, the present title, as it changes; the usual
-/// one while a handler tells how far it has come. How far it is pulled, or has come, is its
-/// description.
+/// The role is `status`: screen readers speak its name, the title, as it changes; while a
+/// handler reports its progress, the name stays the default title. The description is how far the row
+/// is pulled, or how far the handler has come.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
-  /// Of the open row, in px, where what it shows needs no more.
+  /// The height of the open row, in px, unless its content needs more.
   var usualHeight: Int
-  /// Of the open row, in px: large text opens it further.
+  /// The height of the open row, in px: large text makes it higher.
   var height: Int { max(usualHeight, neededHeight) }
 
   private let indicator: Indicator
@@ -53,7 +53,7 @@ final class RefreshRow {
   private var hasWarned = false
   private var neededHeight = 0
 
-  /// - Parameter isPreview: whether a list's own row may have the caller's view, and keep it.
+  /// - Parameter isPreview: a preview leaves a custom view to the list's own row.
   init(edge: PullEdge, height: Int, isPreview: Bool = false) {
     self.isPreview = isPreview
     RowStyle.install()
@@ -61,7 +61,7 @@ final class RefreshRow {
     indicator = Indicator(edge: edge)
     tint = RowTint(of: widget)
     widget.addStyleClass("refresh-row")
-    // Not "top" and "bottom": those GtkOverlay gives and takes by itself.
+    // Not "top" and "bottom": GtkOverlay adds and removes those classes by itself.
     widget.addStyleClass(edge == .top ? "header" : "footer")
     widget.center = usual.asWidget
     widget.end = cancel.asWidget
@@ -94,7 +94,7 @@ final class RefreshRow {
   }
 
   /// - Parameters:
-  ///   - content: what to say and offer.
+  ///   - content: the texts and buttons to show.
   ///   - configuration: how it looks.
   ///   - opacity: of everything but the row's own background, 0…1.
   func show(
@@ -103,7 +103,7 @@ final class RefreshRow {
     _ configuration: some RowConfiguration,
     opacity: Double
   ) {
-    // Not for each px of a pull: that changes nothing about the height.
+    // Not for each px of a pull, which cannot change the height.
     let isNew =
       content != self.content || state.styleClass != stateClass
       || configuration.titleFont != titleFont
@@ -117,7 +117,7 @@ final class RefreshRow {
     let middle = accepted(configuration.content?(state).asWidget) ?? usual.asWidget
     setMiddle(middle)
     indicator.show(configuration.indicator, state)
-    // Were it to go, the title would jump aside when a refresh is cancelled.
+    // Hiding it would move the title aside when a refresh is cancelled.
     indicatorPlace.isVisible =
       indicator.widget.isVisible
       || (state.moment == .cancelled && configuration.indicator != .none)
@@ -139,8 +139,8 @@ final class RefreshRow {
     widget.setAccessibleLabel(content.spoken ?? content.button?.label ?? "")
   }
 
-  /// A view of the caller's own, unless it stands in another place: taking it from there would
-  /// leave a parent behind that still counts on it.
+  /// The custom view, unless it has another parent: a parent may still hold a pointer to a child
+  /// that is taken away from it.
   private func accepted(_ view: Widget?) -> Widget? {
     guard let view, let parent = view.parent, parent.pointer != widget.pointer else { return view }
     if !isPreview, !hasWarned {
@@ -157,7 +157,7 @@ final class RefreshRow {
     middleLeaving?.disconnect()
     widget.center = middle
     let pointer = middle.pointer
-    // Whoever takes it out directly leaves the row with a child that is not its own.
+    // gtk_widget_unparent() outside of this class leaves the row with a child that is not its own.
     middleLeaving = middle.connect("notify::parent") { [weak self] in
       guard let self else { return }
       middleLeaving?.disconnect()
@@ -166,7 +166,7 @@ final class RefreshRow {
     }
   }
 
-  /// Speaks how a run begins, goes on and ends, where GTK can: once for each state.
+  /// Announces how a run begins, goes on and ends, once for each state, where GTK can announce.
   func announce(_ state: RefreshState) {
     guard announced?.moment != state.moment || announced?.isStuck != state.isStuck else { return }
     announced = state
@@ -177,14 +177,14 @@ final class RefreshRow {
     if let spoken = content?.spoken { widget.announce(spoken) }
   }
 
-  /// GTK says nothing of a row that is hidden, only of what is in it.
+  /// GTK measures a hidden widget as 0, so that the parts of a hidden row are measured instead.
   private func measure() {
     let parts = [widget.center, cancel.asWidget].compactMap { $0?.minimumHeight() }
     neededHeight =
       widget.isVisible ? widget.minimumHeight() : (parts.max() ?? 0) + RowStyle.borderWidth
   }
 
-  /// In steps of ten: a screen reader need not hear of every px or message.
+  /// Rounded to tens: a screen reader need not speak every px or message.
   private func setProgress(_ state: RefreshState) {
     let percent =
       switch state.moment {

@@ -1,7 +1,7 @@
 import Gtk
 import RefreshCore
 
-/// What a row says and offers at one moment, whatever it looks like.
+/// The texts and buttons of a row in one state, independent of how it looks.
 struct RowContent: Equatable {
   struct Button: Equatable {
     let label: String
@@ -9,21 +9,21 @@ struct RowContent: Equatable {
   }
 
   var title = ""
-  /// What a screen reader calls the row where that is not the title: one that counts changes too
-  /// often to be spoken.
+  /// The accessible name, where it is not the title: a title that counts changes too often to be
+  /// spoken.
   var name: String?
   /// A second line.
   var subtitle = ""
   var button: Button?
-  /// Gives up what runs.
+  /// The button that cancels the run.
   var cancel: RefreshActions.Name?
 
-  /// What a screen reader says; nil where there are no words.
+  /// The text that a screen reader speaks; nil where there is none.
   var spoken: String? { [name ?? title].first { !$0.isEmpty } }
 }
 
 extension RowContent {
-  /// - Parameter lastUpdated: when the list was last refreshed, in words.
+  /// - Parameter lastUpdated: the text for when the list was last refreshed.
   init(header state: RefreshState, titles: HeaderTitles, lastUpdated: String) {
     switch state.moment {
     case .disabled, .idle, .waiting, .exhausted: break
@@ -82,7 +82,7 @@ extension RefreshState {
     }
   }
 
-  /// How much of a row is to be seen that fades with its pull.
+  /// The opacity of a row that fades with its pull, 0…1.
   var fadedOpacity: Double {
     switch moment {
     case .peeking, .pulling, .armed: progress
@@ -92,12 +92,12 @@ extension RefreshState {
 }
 
 extension String {
-  /// With a space for each break of lines: a row has room for one.
+  /// The text in one line: a row has room for no more.
   fileprivate var onOneLine: String {
     split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// With `%s` replaced; a reason that is missing leaves nothing behind.
+  /// The title with `%s` replaced by the reason, or by nothing.
   fileprivate func filled(with reason: String?) -> String {
     replacing("%s", with: reason ?? "")
   }

@@ -9,9 +9,9 @@ extension HeaderConfiguration {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: of the header; a state's edge is not looked at.
+  ///   - state: of the header; the state's edge is ignored.
   ///   - metrics: for the row's height.
-  /// - Returns: a widget that stays as it is. Its buttons look as they do in a list, and do
+  /// - Returns: a widget that does not change. Its buttons look as they do in a list, but do
   ///   nothing.
   public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
     let date: String? =
@@ -55,7 +55,7 @@ private enum RowPreview {
     return holder.asWidget
   }
 
-  /// Without an action a button cannot be pressed, and shows it.
+  /// A button whose action is missing would be insensitive.
   private static func idleActions() -> SimpleActionGroup {
     let group = SimpleActionGroup()
     for name in RefreshActions.Name.allCases { group.add(.named(name.rawValue) {}) }

@@ -3,15 +3,15 @@ import Gtk
 /// The rows' own style sheet. It uses the theme's colours by name, so that dark, light and high
 /// contrast come out right, and stays below an application's sheet.
 ///
-/// A row takes the place of GTK's glow at its edge. Both would say the same, and to draw the glow
-/// anew below the moving row took twice as long as all the rest of the frame.
+/// A row takes the place of GTK's glow at its edge. Both would show the same, and drawing the
+/// glow again below the moving row took twice as long as the rest of the frame.
 enum RowStyle {
   private static var provider: CssProvider?
 
-  /// Between a row and the list, in px.
+  /// The distance between a row and the list, in px.
   static let borderWidth = 1
 
-  /// Idempotent.
+  /// Installs the style sheet; calling it again does nothing.
   static func install() {
     guard provider == nil else { return }
     let provider = CssProvider(css)

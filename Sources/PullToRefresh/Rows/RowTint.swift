@@ -1,6 +1,6 @@
 import Gtk
 
-/// The colours of one row, where they are not the theme's.
+/// The colours of one row, where it does not use the theme's.
 ///
 /// GTK has style sheets for a whole display only, so each row has a class of its own.
 final class RowTint {
@@ -30,7 +30,7 @@ final class RowTint {
     }
     guard !sheet.isEmpty else { return }
     let provider = CssProvider(sheet.joined(separator: "\n"))
-    // The caller's word counts more than the application's general one.
+    // Colours set on the controller override the application's style sheet.
     provider.addToDefaultDisplay(priority: .row)
     self.provider = provider
   }
