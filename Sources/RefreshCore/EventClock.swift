@@ -1,0 +1,68 @@
+/// Maps the times of input events to the coordinator's clock.
+///
+/// GDK stamps an event with 32 bits of milliseconds, on the clock of the display server. When the
+/// program was busy, several events wait, and only their stamps know how long they lie apart: two
+/// notches 600 ms apart must not become one series because both are read at the same moment.
+///
+/// ```swift
+/// var clock = EventClock()
+/// clock.time(of: 5_000, now: .seconds(5.3))  // 5 s: the event waited for 300 ms
+/// clock.time(of: 5_600, now: .seconds(5.7))  // 5.6 s
+/// clock.time(of: 0, now: .seconds(6))  // 6 s: 0 is GDK_CURRENT_TIME
+/// ```
+///
+/// On one machine the server's clock is the monotonic one that `now` is read from. Elsewhere the
+/// distance of the two is the shortest time that any event took to arrive.
+public struct EventClock: Sendable {
+  /// The longest that a program is taken to have been busy, or stopped. Events that seem to have
+  /// waited for longer were stamped by another clock.
+  static let longestWait = Duration.seconds(10)
+
+  /// How far a stamp may lie before the last one. What is further back comes from another clock.
+  static let mostDisorder = Duration.seconds(1)
+
+  /// What the last stamp was, and the same moment counted on without wrapping.
+  private var last: (stamp: UInt32, unwrapped: Duration)?
+  /// What is to be added to an unwrapped stamp.
+  private var offset = Duration.zero
+  private var latest = Duration.zero
+
+  /// A clock that has seen no event yet.
+  public init() {}
+
+  /// When an event happened.
+  ///
+  /// - Parameters:
+  ///   - stamp: the event's time, in ms, as `gdk_event_get_time` returns it; 0 where it has none.
+  ///   - now: the present, on the clock to map to, which does not run backwards.
+  /// - Returns: a time not after `now`, and not before what an earlier call returned.
+  public mutating func time(of stamp: UInt32, now: Duration) -> Duration {
+    let time = stamp == 0 ? now : mapped(stamp, now)
+    latest = max(latest, min(time, now))
+    return latest
+  }
+
+  private mutating func mapped(_ stamp: UInt32, _ now: Duration) -> Duration {
+    if let last {
+      let step = Duration.milliseconds(Int32(bitPattern: stamp &- last.stamp))
+      let unwrapped = last.unwrapped + step
+      if step >= .zero - Self.mostDisorder, now - (unwrapped + offset) <= Self.longestWait {
+        self.last = (stamp, unwrapped)
+        offset = min(offset, now - unwrapped)
+        return unwrapped + offset
+      }
+    }
+    return rebased(stamp, now)
+  }
+
+  /// Begins anew: on the clock that both sides share where the stamp fits it, else at `now`.
+  private mutating func rebased(_ stamp: UInt32, _ now: Duration) -> Duration {
+    let milliseconds = UInt32(truncatingIfNeeded: Int64(now / .milliseconds(1)))
+    let wait = Duration.milliseconds(Int32(bitPattern: milliseconds &- stamp))
+    let isShared = wait >= .zero && wait <= Self.longestWait
+    offset = .zero
+    // Whole milliseconds, since a stamp has no more.
+    last = (stamp, isShared ? .milliseconds(Int64(now / .milliseconds(1))) - wait : now)
+    return isShared ? last?.unwrapped ?? now : now
+  }
+}
