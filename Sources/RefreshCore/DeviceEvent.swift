@@ -1,13 +1,14 @@
-/// What the devices say.
+/// What the input devices do over the list, and what the content does.
 ///
 /// All of it is observed, never claimed, in the capture phase on the scrolled window's container.
 /// A position is where the content stood *before* the event, since GTK has not handled it yet.
+/// Offsets and movements have two axes: down and to the right are positive.
 public enum DeviceEvent: Sendable, Hashable {
-  /// A finger came down.
-  case touchBegan(at: ScrollPosition)
+  /// A finger came down, or the tip of a stylus.
+  case touchBegan(at: ScrollPosition, with: InputContext = .plain)
 
-  /// The finger moved. `dy` is its whole offset since it came down, in px; down is positive.
-  case touchMoved(dy: Double, at: ScrollPosition)
+  /// The finger moved. `dx` and `dy` are its whole offset since it came down, in px.
+  case touchMoved(dx: Double = 0, dy: Double, at: ScrollPosition, with: InputContext = .plain)
 
   /// The finger was lifted.
   case touchEnded
@@ -15,23 +16,37 @@ public enum DeviceEvent: Sendable, Hashable {
   /// The touch was taken away, by another gesture or by the compositor.
   case touchCancelled
 
-  /// Two fingers moved on a touchpad. `dy` is in GDK's surface units; positive scrolls down.
-  case touchpadScrolled(dy: Double, at: ScrollPosition)
+  /// Two fingers moved on a touchpad. `dx` and `dy` are in GDK's surface units; positive scrolls
+  /// down and to the right.
+  case touchpadScrolled(
+    dx: Double = 0,
+    dy: Double,
+    at: ScrollPosition,
+    with: InputContext = .plain
+  )
 
   /// The fingers left the touchpad: an axis-stop, where the compositor sends one. Where it does
   /// not, ``PullMetrics/touchpadQuiet`` ends the gesture.
   case touchpadStopped
 
-  /// A wheel turned. High-resolution wheels send parts of a notch; positive scrolls down.
+  /// A wheel turned. `notches` are vertical, `sideways` those of a wheel that tilts.
+  /// High-resolution wheels send parts of a notch; positive scrolls down and to the right.
   ///
   /// One event counts for one notch at most, since X11 may report the turns made elsewhere as a
   /// single big one when the pointer enters the window.
-  case wheelScrolled(notches: Double, at: ScrollPosition)
+  case wheelScrolled(
+    sideways: Double = 0,
+    notches: Double,
+    at: ScrollPosition,
+    with: InputContext = .plain
+  )
 
   /// GTK's own witness, `edge-overshot`: the content is 100 px past this edge.
   ///
-  /// It lifts the distance of a deliberate touch or touchpad pull that is under way at this
-  /// edge to at least 100 px. Alone it starts nothing, and a wheel still needs its notches.
+  /// It lifts the distance of a deliberate touch pull that is under way at this edge to at least
+  /// 100 px, provided that the finger itself has gone as far: GTK's value may begin with what an
+  /// earlier movement left. Alone it starts nothing; a touchpad's pull has no slop to make good,
+  /// and a wheel still needs its notches.
   case overshot(PullEdge)
 
   /// The content moved, its height changed, or the viewport's: for whatever reason, also code.
@@ -42,14 +57,32 @@ public enum DeviceEvent: Sendable, Hashable {
 }
 
 extension DeviceEvent {
+  /// Whether the user moves the content, or takes hold of it. The end of a gesture does not.
+  public var isMovement: Bool {
+    switch self {
+    case .touchBegan, .touchMoved, .touchpadScrolled, .wheelScrolled: true
+    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled: false
+    }
+  }
+
   var position: ScrollPosition? {
     switch self {
-    case .touchBegan(let position), .touchMoved(_, let position),
-      .touchpadScrolled(_, let position), .wheelScrolled(_, let position),
+    case .touchBegan(let position, _), .touchMoved(_, _, let position, _),
+      .touchpadScrolled(_, _, let position, _), .wheelScrolled(_, _, let position, _),
       .scrolled(let position):
       position
     case .touchEnded, .touchCancelled, .touchpadStopped, .overshot:
       nil
+    }
+  }
+
+  var context: InputContext {
+    switch self {
+    case .touchBegan(_, let context), .touchMoved(_, _, _, let context),
+      .touchpadScrolled(_, _, _, let context), .wheelScrolled(_, _, _, let context):
+      context
+    case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled:
+      .plain
     }
   }
 

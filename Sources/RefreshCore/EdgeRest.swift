@@ -3,17 +3,23 @@ struct EdgeRest: Sendable {
   private var since = EachEdge<Duration?>(nil)
   private var isNew = true
 
-  /// - Parameter moved: whether the content has just moved. If the very first position comes
-  ///   with a gesture instead, it has not moved since the clock began.
-  mutating func note(_ position: ScrollPosition, moved: Bool, at now: Duration) {
+  /// - Parameters:
+  ///   - moved: whether the content has just moved. If the very first position comes with a gesture
+  ///     instead, it has not moved since the clock began.
+  ///   - taken: the edges towards which a scroller inside the list moves. What the user scrolls has
+  ///     not come to rest there, though the list itself stands still.
+  mutating func note(_ position: ScrollPosition, moved: Bool, taken: PullEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false
-    note(position, edge: .top, arrived: arrived)
-    note(position, edge: .bottom, arrived: arrived)
-  }
-
-  private mutating func note(_ position: ScrollPosition, edge: PullEdge, arrived: Duration) {
-    since[edge] = position.isAt(edge) ? since[edge] ?? arrived : nil
+    for edge in PullEdge.allCases {
+      if !position.isAt(edge) {
+        since[edge] = nil
+      } else if taken.contains(edge) {
+        since[edge] = now
+      } else {
+        since[edge] = since[edge] ?? arrived
+      }
+    }
   }
 
   func hasRested(at edge: PullEdge, for time: Duration, now: Duration) -> Bool {

@@ -23,18 +23,11 @@ enum Gesture: Sendable {
     }
   }
 
-  /// A wheel is left out: on a tall page its first notch already overshoots.
+  /// Only a finger has a slop that GTK does not have: the others pull as far by our own count.
   mutating func overshot(_ edge: PullEdge) {
-    switch self {
-    case .touch(var touch):
-      touch.overshot(edge)
-      self = .touch(touch)
-    case .touchpad(var touchpad):
-      touchpad.overshot(edge)
-      self = .touchpad(touchpad)
-    case .none, .wheel:
-      break
-    }
+    guard case .touch(var touch) = self else { return }
+    touch.overshot(edge)
+    self = .touch(touch)
   }
 
   mutating func leave(_ edge: PullEdge) {

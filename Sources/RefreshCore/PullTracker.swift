@@ -2,9 +2,9 @@
 ///
 /// Pure: device events and times go in, pull events come out. One tracker serves both edges, and
 /// one gesture pulls at a time. What each device must do for a pull to count is a rule of its
-/// own; what they share is that the gesture must begin at the edge and stay there, and that the
-/// content must have rested there for ``PullMetrics/restBeforePull``. A fast scroll to the top
-/// never fires.
+/// own; what they share is that the gesture must be plain and mostly vertical, must begin at the
+/// edge and stay there, that nothing inside the list takes it, and that the content must have
+/// rested there for ``PullMetrics/restBeforePull``. A fast scroll to the top never fires.
 ///
 /// ```swift
 /// var tracker = PullTracker()
@@ -48,27 +48,37 @@ public struct PullTracker: Sendable {
     var events = advance(to: now)
     let before = gesture.pull
     if let position = event.position {
-      rest.note(position, moved: event.isScroll, at: now)
+      rest.note(position, moved: event.isScroll, taken: event.context.taken, at: now)
     }
     switch event {
-    case .touchBegan(let position):
-      gesture = .touch(TouchPull(at: position, deliberate: rested(at: now)))
-    case .touchMoved(let dy, _):
+    case .touchBegan(let position, let context):
+      gesture = .touch(TouchPull(at: position, allowed: allowance(at: now), context))
+    case .touchMoved(let dx, let dy, _, let context):
       guard case .touch(var touch) = gesture else { break }
-      touch.moved(dy: dy, slop: metrics.startSlop)
+      touch.moved(dx: dx, dy: dy, slop: metrics.startSlop, context)
       gesture = .touch(touch)
     case .touchEnded:
       events += release(.touch)
       return events
     case .touchCancelled:
       if gesture.device == .touch { gesture = .none }
-    case .touchpadScrolled(let dy, let position):
-      touchpadMoved(dy: -dy.orZero * metrics.touchpadFactor, at: position, now: now)
+    case .touchpadScrolled(let dx, let dy, let position, let context):
+      let factor = -metrics.touchpadFactor
+      touchpadMoved(
+        dx: dx.orZero * factor,
+        dy: dy.orZero * factor,
+        at: position,
+        now: now,
+        context
+      )
     case .touchpadStopped:
       events += release(.touchpad)
       return events
-    case .wheelScrolled(let notches, let position):
-      wheelMoved(dy: -notches.orZero.clamped(to: -1...1), at: position, now: now)
+    case .wheelScrolled(let sideways, let notches, let position, let context):
+      // What turns mostly sideways is no notch.
+      let isVertical = abs(notches.orZero) > abs(sideways.orZero)
+      let dy = isVertical ? -notches.orZero.clamped(to: -1...1) : 0
+      wheelMoved(dy: dy, at: position, now: now, context)
     case .overshot(let edge):
       gesture.overshot(edge)
     case .scrolled:
@@ -97,11 +107,19 @@ public struct PullTracker: Sendable {
     }
   }
 
-  private func rested(at now: Duration) -> EachEdge<Bool> {
-    EachEdge { rest.hasRested(at: $0, for: metrics.restBeforePull, now: now) }
+  private func allowance(at now: Duration) -> EachEdge<Allowance> {
+    EachEdge { edge in
+      rest.hasRested(at: edge, for: metrics.restBeforePull, now: now) ? .pull : .peek
+    }
   }
 
-  private mutating func touchpadMoved(dy: Double, at position: ScrollPosition, now: Duration) {
+  private mutating func touchpadMoved(
+    dx: Double,
+    dy: Double,
+    at position: ScrollPosition,
+    now: Duration,
+    _ context: InputContext
+  ) {
     defer { lastTouchpad = now }
     if gesture.device == .touch { return }
     var touchpad: TouchpadPull
@@ -109,14 +127,21 @@ public struct PullTracker: Sendable {
       touchpad = running
     } else {
       let isTail = lastTouchpad.map { now < $0 + metrics.restBeforePull } ?? false
-      touchpad = TouchpadPull(deliberate: isTail ? EachEdge(false) : rested(at: now), at: now)
+      touchpad = TouchpadPull(allowed: isTail ? EachEdge(.peek) : allowance(at: now), at: now)
     }
-    touchpad.moved(dy: dy, at: position, now: now)
+    touchpad.moved(dx: dx, dy: dy, at: position, now: now, slop: metrics.startSlop, context)
     gesture = .touchpad(touchpad)
   }
 
-  private mutating func wheelMoved(dy: Double, at position: ScrollPosition, now: Duration) {
-    guard let edge = PullEdge(pulledBy: dy) else { return }
+  private mutating func wheelMoved(
+    dy: Double,
+    at position: ScrollPosition,
+    now: Duration,
+    _ context: InputContext
+  ) {
+    let edge = PullEdge(pulledBy: dy)
+    // A tilt is no part of a series, unless a key gives the whole series another meaning.
+    guard edge != nil || !context.modifiers.isEmpty else { return }
     defer { lastWheel = now }
     if gesture.device == .touch { return }
     var wheel: WheelPull
@@ -126,8 +151,14 @@ public struct PullTracker: Sendable {
       wheel = running
     } else {
       let isTail = lastWheel.map { now <= $0 + metrics.wheelPause } ?? false
-      wheel = WheelPull(towards: edge, deliberate: !isTail && rested(at: now)[edge], at: now)
+      let edge = edge ?? .top
+      wheel = WheelPull(
+        towards: edge,
+        allowed: isTail ? .peek : allowance(at: now)[edge],
+        at: now
+      )
     }
+    if !context.modifiers.isEmpty || edge.map(context.taken.contains) ?? false { wheel.spend() }
     wheel.moved(dy: dy, at: position, now: now, metrics: metrics)
     gesture = .wheel(wheel)
   }

@@ -5,31 +5,37 @@
 struct TouchPull: Sendable {
   private(set) var pull: Pull?
   private let began: ScrollPosition
-  private var deliberate: EachEdge<Bool>
+  private var axis = MainAxis()
+  private var allowed: EachEdge<Allowance>
+  /// How far the finger has gone past the edge that it pulls at; its slop counts.
+  private var way = 0.0
   /// What GTK's own witness has seen beyond our count.
   private var witnessed = EachEdge(0.0)
 
-  init(at position: ScrollPosition, deliberate: EachEdge<Bool>) {
+  init(at position: ScrollPosition, allowed: EachEdge<Allowance>, _ context: InputContext) {
     began = position
-    self.deliberate = deliberate
+    self.allowed = allowed
+    self.allowed.limit(by: context)
   }
 
-  mutating func moved(dy: Double, slop: Double) {
+  mutating func moved(dx: Double, dy: Double, slop: Double, _ context: InputContext) {
     pull = nil
-    let dy = dy.orZero
+    let (dx, dy) = (dx.orZero, dy.orZero)
+    allowed.limit(by: context)
+    axis.note(dx: dx, dy: dy, slop: slop)
     guard let edge = PullEdge(pulledBy: dy) else {
       witnessed = EachEdge(0)
       return
     }
-    let way = edge.forward(dy) - began.distance(to: edge)
+    way = edge.forward(dy) - began.distance(to: edge)
     if way <= 0 { witnessed[edge] = 0 }
     let distance = way - slop + witnessed[edge]
-    guard distance > 0 else { return }
-    pull = Pull(edge: edge, distance: distance, deliberate: deliberate[edge])
+    guard distance > 0, axis.isVertical, allowed[edge] > .nothing else { return }
+    pull = Pull(edge: edge, distance: distance, deliberate: allowed[edge] == .pull)
   }
 
   mutating func overshot(_ edge: PullEdge) {
-    guard let pull, pull.edge == edge, pull.deliberate else { return }
+    guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)
     witnessed[edge] += missing
     self.pull?.distance += missing
@@ -37,7 +43,7 @@ struct TouchPull: Sendable {
 
   /// The edge went away under the finger.
   mutating func leave(_ edge: PullEdge) {
-    deliberate[edge] = false
+    allowed.limit(edge, to: .peek)
     if pull?.edge == edge { pull = nil }
   }
 }

@@ -1,34 +1,55 @@
 /// Two fingers on a touchpad, from their first movement until they are lifted or go quiet.
 struct TouchpadPull: Sendable {
-  private(set) var pull: Pull?
   private(set) var last: Duration
-  private var deliberate: EachEdge<Bool>
+  private var axis = MainAxis()
+  private var allowed: EachEdge<Allowance>
+  private var sum = (dx: 0.0, dy: 0.0)
+  /// What is pulled, whether it may show or not.
+  private var counted: (edge: PullEdge, distance: Double)?
 
-  init(deliberate: EachEdge<Bool>, at now: Duration) {
-    self.deliberate = deliberate
+  init(allowed: EachEdge<Allowance>, at now: Duration) {
+    self.allowed = allowed
     last = now
   }
 
-  /// - Parameter dy: px, as a finger on the content would go.
-  mutating func moved(dy: Double, at position: ScrollPosition, now: Duration) {
+  /// What shows: nothing before the axis is decided, and then all that was counted until then.
+  var pull: Pull? {
+    guard let counted, axis.isVertical, allowed[counted.edge] > .nothing else { return nil }
+    return Pull(
+      edge: counted.edge,
+      distance: counted.distance,
+      deliberate: allowed[counted.edge] == .pull
+    )
+  }
+
+  /// - Parameters:
+  ///   - dx: px, as a finger on the content would go.
+  ///   - dy: the same on the other axis.
+  mutating func moved(
+    dx: Double,
+    dy: Double,
+    at position: ScrollPosition,
+    now: Duration,
+    slop: Double,
+    _ context: InputContext
+  ) {
     last = now
-    if var pull {
-      pull.distance += pull.edge.forward(dy)
-      self.pull = pull.distance > 0 ? pull : nil
+    allowed.limit(by: context)
+    sum.dx += dx
+    sum.dy += dy
+    axis.note(dx: sum.dx, dy: sum.dy, slop: slop)
+    if let counted {
+      let distance = counted.distance + counted.edge.forward(dy)
+      self.counted = distance > 0 ? (counted.edge, distance) : nil
     } else if let edge = PullEdge(pulledBy: dy), position.isAt(edge) {
-      pull = Pull(edge: edge, distance: abs(dy), deliberate: deliberate[edge])
+      counted = (edge, abs(dy))
     }
-  }
-
-  mutating func overshot(_ edge: PullEdge) {
-    guard let pull, pull.edge == edge, pull.deliberate else { return }
-    self.pull?.distance = max(pull.distance, overshotDistance)
   }
 
   /// The edge went away under the fingers.
   mutating func leave(_ edge: PullEdge) {
-    deliberate[edge] = false
-    if pull?.edge == edge { pull = nil }
+    allowed.limit(edge, to: .peek)
+    if counted?.edge == edge { counted = nil }
   }
 
   func isQuiet(at now: Duration, for quiet: Duration) -> Bool { now >= last + quiet }

@@ -5,15 +5,15 @@ struct WheelPull: Sendable {
   /// Since when it has enough notches to fire.
   private(set) var armed: Duration?
   private let edge: PullEdge
-  private var deliberate: Bool
+  private var allowed: Allowance
   private var notches = 0.0
   private var reversed = 0.0
-  /// Fired, or turned back: the rest of the series does nothing.
-  private var isSpent = false
 
-  init(towards edge: PullEdge, deliberate: Bool, at now: Duration) {
+  /// - Parameter allowed: nothing, once the series has fired or was turned back, or where its first
+  ///   notch was not for this list.
+  init(towards edge: PullEdge, allowed: Allowance, at now: Duration) {
     self.edge = edge
-    self.deliberate = deliberate
+    self.allowed = allowed
     last = now
   }
 
@@ -25,7 +25,7 @@ struct WheelPull: Sendable {
     metrics: PullMetrics
   ) {
     last = now
-    guard !isSpent else { return }
+    guard allowed > .nothing else { return }
     let forward = edge.forward(dy)
     guard forward > 0 else { return turnBack(by: -forward) }
     reversed = 0
@@ -50,21 +50,22 @@ struct WheelPull: Sendable {
       isEnough
       ? metrics.threshold + max(0, notches - enough) * metrics.wheelNotch(page: page)
       : metrics.threshold * notches / enough
-    let counts = deliberate && metrics.wheelEnabled
+    let counts = allowed == .pull && metrics.wheelEnabled
     if counts, isEnough, armed == nil { armed = now }
     pull = Pull(edge: edge, distance: distance, deliberate: counts)
   }
 
   mutating func leave(_ edge: PullEdge) {
     guard edge == self.edge else { return }
-    deliberate = false
+    allowed = min(allowed, .peek)
     notches = 0
     armed = nil
     pull = nil
   }
 
+  /// The rest of the series does nothing.
   mutating func spend() {
-    isSpent = true
+    allowed = .nothing
     armed = nil
     pull = nil
   }

@@ -15,21 +15,45 @@ struct GestureWitness {
 
   private struct Finger {
     var deliberate: [PullEdge]
+    /// Where something that came with an event forbids even to show the pull.
+    var forbidden: PullEdges = []
     var way = 0.0
     var farthest: [PullEdge: Double] = [:]
-    var overshot = false
+    /// Whether GTK's witness came when the finger had gone as far.
+    var overshot: PullEdges = []
+    /// Where it was at each event, and which slop was in force.
+    private var stations: [(dx: Double, dy: Double, slop: Double)] = []
 
-    mutating func goes(_ dy: Double) {
+    init(deliberate: [PullEdge]) { self.deliberate = deliberate }
+
+    mutating func goes(_ dx: Double, _ dy: Double, slop: Double) {
       way = dy
       farthest[.top] = max(farthest[.top, default: 0], dy)
       farthest[.bottom] = max(farthest[.bottom, default: 0], -dy)
+      visits(dx, dy, slop: slop)
     }
+
+    mutating func visits(_ dx: Double, _ dy: Double, slop: Double) {
+      stations.append((dx, dy, slop))
+    }
+
+    mutating func takes(_ context: InputContext) { forbidden.formUnion(context.forbidden) }
+
+    /// Whether it went mostly up or down when it first left the slop.
+    var isVertical: Bool {
+      stations.first { abs($0.dx) > $0.slop || abs($0.dy) > $0.slop }
+        .map { abs($0.dy) > abs($0.dx) } ?? false
+    }
+
+    func mayShow(at edge: PullEdge) -> Bool { isVertical && !forbidden.contains(edge) }
+
+    func isDeliberate(at edge: PullEdge) -> Bool { mayShow(at: edge) && deliberate.contains(edge) }
   }
   private var finger: Finger?
-  private var pad: (finger: Finger, last: Duration)?
+  private var pad: (finger: Finger, way: (dx: Double, dy: Double), last: Duration)?
   private var lastPad: Duration?
   private typealias Notch = (
-    time: Duration, way: Double, deliberate: [PullEdge], away: [PullEdge]
+    time: Duration, way: Double, deliberate: [PullEdge], away: [PullEdge], isForbidden: Bool
   )
   private var notches: [Notch] = []
 
@@ -46,26 +70,29 @@ struct GestureWitness {
     switch event {
     case .scrolled(let place):
       note(place, now, moved: true)
-    case .touchBegan(let place):
-      note(place, now)
+    case .touchBegan(let place, let context):
+      note(place, now, context)
       finger = Finger(deliberate: rested(now))
+      finger?.takes(context)
       pad = nil
       notches.removeAll(keepingCapacity: true)
-    case .touchMoved(let dy, let place):
-      let dy = dy.isFinite ? dy : 0
-      finger?.goes(dy)
-      note(place, now)
+    case .touchMoved(let dx, let dy, let place, let context):
+      finger?.goes(dx.isFinite ? dx : 0, dy.isFinite ? dy : 0, slop: metrics.startSlop)
+      finger?.takes(context)
+      note(place, now, context)
     case .touchEnded, .touchCancelled, .touchpadStopped:
       break
-    case .touchpadScrolled(let dy, let place):
-      note(place, now)
-      watchPad(dy * metrics.touchpadFactor, place, now)
-    case .wheelScrolled(let notches, let place):
-      note(place, now)
-      watchWheel(min(max(notches, -1), 1), place, now)
-    case .overshot:
-      finger?.overshot = true
-      pad?.finger.overshot = true
+    case .touchpadScrolled(let dx, let dy, let place, let context):
+      note(place, now, context)
+      watchPad(dx * metrics.touchpadFactor, dy * metrics.touchpadFactor, place, now, context)
+    case .wheelScrolled(let sideways, let notches, let place, let context):
+      note(place, now, context)
+      let isTilt = abs(sideways) >= abs(notches)
+      if isTilt, context.modifiers.isEmpty { break }
+      watchWheel(isTilt ? 0 : min(max(notches, -1), 1), place, now, context)
+    case .overshot(let edge):
+      let way = finger.map { edge == .top ? $0.way : -$0.way } ?? 0
+      if way >= 100 { finger?.overshot.insert(PullEdges(edge)) }
     }
   }
 
@@ -79,36 +106,62 @@ struct GestureWitness {
     if finger == nil, pad == nil, notches.isEmpty { metricsChanged = false }
   }
 
-  private mutating func watchPad(_ way: Double, _ place: ScrollPosition, _ now: Duration) {
+  private mutating func watchPad(
+    _ dx: Double,
+    _ dy: Double,
+    _ place: ScrollPosition,
+    _ now: Duration,
+    _ context: InputContext
+  ) {
     defer { lastPad = now }
     notches.removeAll(keepingCapacity: true)
     guard finger == nil else { return }
     if let pad, now >= pad.last + metrics.touchpadQuiet { self.pad = nil }
-    if pad == nil {
-      let isTail = lastPad.map { now - $0 < metrics.restBeforePull } ?? false
-      pad = (Finger(deliberate: isTail ? [] : rested(now)), now)
-      leave(place)
-    }
-    pad?.last = now
-    let edge: PullEdge = way < 0 ? .top : .bottom
-    pad?.finger.farthest[edge, default: 0] += abs(way)
+    var pad =
+      pad
+      ?? {
+        let isTail = lastPad.map { now - $0 < metrics.restBeforePull } ?? false
+        return (Finger(deliberate: isTail ? [] : rested(now)), (0, 0), now)
+      }()
+    pad.last = now
+    pad.way = (pad.way.dx + dx, pad.way.dy + dy)
+    pad.finger.visits(pad.way.dx, pad.way.dy, slop: metrics.startSlop)
+    pad.finger.takes(context)
+    pad.finger.farthest[dy < 0 ? .top : .bottom, default: 0] += abs(dy)
+    self.pad = pad
+    leave(place)
   }
 
-  private mutating func watchWheel(_ way: Double, _ place: ScrollPosition, _ now: Duration) {
+  private mutating func watchWheel(
+    _ way: Double,
+    _ place: ScrollPosition,
+    _ now: Duration,
+    _ context: InputContext
+  ) {
     pad = nil
     guard finger == nil else {
-      notches.append((now, way, [], []))
+      notches.append((now, way, [], [], false))
       return
     }
     let away = [PullEdge.top, .bottom].filter { place.distance(to: $0) > 1 + metrics.startSlop }
-    notches.append((now, way, rested(now), away))
+    let ahead: PullEdge = way < 0 ? .top : .bottom
+    let isForbidden = !context.modifiers.isEmpty || context.taken.contains(ahead)
+    notches.append((now, way, rested(now), away, isForbidden))
   }
 
-  private mutating func note(_ place: ScrollPosition, _ now: Duration, moved: Bool = false) {
+  private mutating func note(
+    _ place: ScrollPosition,
+    _ now: Duration,
+    _ context: InputContext = .plain,
+    moved: Bool = false
+  ) {
     let arrived = seen || moved ? now : .zero
     seen = true
     atTopSince = place.distanceToTop < 1 ? atTopSince ?? arrived : nil
     atBottomSince = place.distanceToBottom < 1 ? atBottomSince ?? arrived : nil
+    // Something inside still moves.
+    if context.taken.contains(PullEdge.top), atTopSince != nil { atTopSince = now }
+    if context.taken.contains(PullEdge.bottom), atBottomSince != nil { atBottomSince = now }
     leave(place)
   }
 
@@ -145,25 +198,33 @@ struct GestureWitness {
   }
 
   private func allowsTouch(_ edge: PullEdge) -> Bool {
-    guard let finger, finger.deliberate.contains(edge) else { return false }
+    guard let finger, finger.isDeliberate(at: edge) else { return false }
     let way = edge == .top ? finger.way : -finger.way
-    if metricsChanged || finger.overshot { return way > 0 }
+    if metricsChanged { return way > 0 }
+    if finger.overshot.contains(edge) { return way >= metrics.disarmFraction * metrics.threshold }
     return finger.farthest[edge, default: 0] >= metrics.threshold + metrics.startSlop
       && way >= metrics.threshold * metrics.disarmFraction + metrics.startSlop
   }
 
   private func allowsTouchpad(_ edge: PullEdge) -> Bool {
-    guard let pad, pad.finger.deliberate.contains(edge) else { return false }
+    guard let pad, pad.finger.isDeliberate(at: edge) else { return false }
     let way = pad.finger.farthest[edge, default: 0]
-    return metricsChanged || pad.finger.overshot ? way > 0 : way >= metrics.threshold
+    return metricsChanged ? way > 0 : way >= metrics.threshold
   }
 
   /// Whether the gesture under way may do more than peek at this edge.
   func isDeliberate(at edge: PullEdge) -> Bool {
-    if let finger { return finger.deliberate.contains(edge) }
-    if let pad { return pad.finger.deliberate.contains(edge) }
+    if let finger { return finger.isDeliberate(at: edge) }
+    if let pad { return pad.finger.isDeliberate(at: edge) }
     guard !notches.isEmpty else { return false }
     return isDeliberate(series, at: edge) && (metrics.wheelEnabled || metricsChanged)
+  }
+
+  /// Whether the gesture under way may show anything at this edge.
+  func mayShow(at edge: PullEdge) -> Bool {
+    if let finger { return finger.mayShow(at: edge) }
+    if let pad { return pad.finger.mayShow(at: edge) }
+    return !notches.isEmpty && !series.contains { $0.isForbidden }
   }
 
   /// The notches since the last pause.
@@ -177,7 +238,7 @@ struct GestureWitness {
 
   private func isDeliberate(_ series: ArraySlice<Notch>, at edge: PullEdge) -> Bool {
     (series[series.startIndex].deliberate.contains(edge) || metricsChanged)
-      && !series.contains { $0.away.contains(edge) }
+      && !series.contains { $0.isForbidden || $0.away.contains(edge) }
   }
 
   private func allowsWheel(_ edge: PullEdge, _ now: Duration) -> Bool {
@@ -192,4 +253,9 @@ struct GestureWitness {
       || (count >= Double(metrics.wheelNotches) - 0.01 && now >= last.time
         && now - series[series.startIndex].time >= metrics.wheelDwell)
   }
+}
+
+extension InputContext {
+  /// The edges at which a touch that meets this event must not pull.
+  fileprivate var forbidden: PullEdges { modifiers.isEmpty ? taken : .both }
 }

@@ -88,18 +88,38 @@ struct RandomStream {
     guard random.chance(4) else { return }
     switch random.below(5) {
     case 0: scroll()
-    case 1: add(.device(.wheelScrolled(notches: random.pick([-1, 1]), at: place)), after: 5)
-    case 2: add(.device(.touchpadScrolled(dy: random.pick([-30, 30]), at: place)), after: 5)
-    case 3: add(.device(.touchBegan(at: place)), after: 5)
+    case 1:
+      let notches = random.pick([-1.0, 1])
+      add(.device(.wheelScrolled(notches: notches, at: place, with: context())), after: 5)
+    case 2:
+      let dy = random.pick([-30.0, 30])
+      add(.device(.touchpadScrolled(dy: dy, at: place, with: context())), after: 5)
+    case 3: add(.device(.touchBegan(at: place, with: context())), after: 5)
     default: switchSomething()
     }
   }
 
+  /// Mostly plain; else a key is held, or something inside the list takes the movement.
+  private mutating func context() -> InputContext {
+    switch random.below(24) {
+    case 0: InputContext(modifiers: random.pick([.control, .shift, .alt, [.meta, .super]]))
+    case 1: InputContext(taken: random.pick([.top, .bottom, .both]))
+    case 2: InputContext(modifiers: .hyper, taken: .top)
+    default: .plain
+    }
+  }
+
+  /// Mostly little; else as much to the side as up or down, or more.
+  private mutating func drift(of dy: Double) -> Double {
+    random.chance(85) ? Double(random.below(12)) : dy * random.pick([-3, -1, 0.9, 1, 1.1, .nan])
+  }
+
   private mutating func touch() {
-    add(.device(.touchBegan(at: place)))
+    add(.device(.touchBegan(at: place, with: context())))
     for _ in 0..<(1 + random.below(4)) {
       let dy = random.pick(Self.ways)
-      add(.device(.touchMoved(dy: dy, at: place)), after: 16)
+      let dx = drift(of: dy)
+      add(.device(.touchMoved(dx: dx, dy: dy, at: place, with: context())), after: 16)
       if random.chance(8) { overshoot() }
       disturb()
     }
@@ -111,7 +131,11 @@ struct RandomStream {
     for _ in 0..<(1 + random.below(5)) {
       let back = random.chance(15) ? -1.0 : 1
       let dy = direction * back * Double(2 + random.below(30))
-      add(.device(.touchpadScrolled(dy: dy, at: place)), after: random.pick(Self.touchpadPauses))
+      let dx = direction * Double(random.chance(85) ? random.below(2) : random.below(40))
+      add(
+        .device(.touchpadScrolled(dx: dx, dy: dy, at: place, with: context())),
+        after: random.pick(Self.touchpadPauses)
+      )
       if random.chance(8) { overshoot() }
       disturb()
     }
@@ -123,8 +147,10 @@ struct RandomStream {
     let part = random.pick([1.0, 1, 1, 0.5, 7])
     for _ in 0..<(1 + random.below(6)) {
       let back = random.chance(8) ? -1.0 : 1
+      let notches = direction * back * part
+      let tilt = random.chance(90) ? 0 : notches * random.pick([-2, 0.5, 1])
       add(
-        .device(.wheelScrolled(notches: direction * back * part, at: place)),
+        .device(.wheelScrolled(sideways: tilt, notches: notches, at: place, with: context())),
         after: random.pick(Self.wheelPauses)
       )
       if random.chance(8) { overshoot() }

@@ -194,14 +194,16 @@ struct StreamRunner {
         if state == header || state != list.header { complain("a change that is none") }
         header = state
         switch state {
-        case .pulling, .armed: judgeDeliberate(.top)
+        case .pulling, .armed: judgeShown(.top, isDeliberate: true)
+        case .peeking: judgeShown(.top, isDeliberate: false)
         default: break
         }
       case .footerChanged(let state, let pull):
         if state != list.footer || pull != list.footerPull { complain("a change that is none") }
         footer = state
         switch pull {
-        case .pulling, .armed: judgeDeliberate(.bottom)
+        case .pulling, .armed: judgeShown(.bottom, isDeliberate: true)
+        case .peeking: judgeShown(.bottom, isDeliberate: false)
         default: break
         }
       case .startRefresh(_, let source): judge(source)
@@ -219,8 +221,11 @@ struct StreamRunner {
     if header != list.header || footer != list.footer { complain("a change went untold") }
   }
 
-  private mutating func judgeDeliberate(_ edge: PullEdge) {
-    if !gestures.isDeliberate(at: edge) { complain("a gesture that must peek does more") }
+  private mutating func judgeShown(_ edge: PullEdge, isDeliberate: Bool) {
+    if !gestures.mayShow(at: edge) { complain("a gesture that is not this list's shows") }
+    if isDeliberate, !gestures.isDeliberate(at: edge) {
+      complain("a gesture that must peek does more")
+    }
   }
 
   private mutating func judgeDeadline(after event: RefreshCoordinator.Event?) {

@@ -1,0 +1,56 @@
+/// What else decides whether a movement pulls: the keys that are held, and what scrolls inside the
+/// list.
+///
+/// ```swift
+/// .wheelScrolled(notches: -1, at: top, with: InputContext(modifiers: .control))  // zooms
+/// ```
+public struct InputContext: Sendable, Hashable {
+  /// The keys held during the event. Only plain movement pulls: with one of these it zooms, or
+  /// scrolls sideways.
+  public var modifiers: KeyModifiers
+
+  /// The edges towards which something between the event's target and the list takes the movement:
+  /// a scroller that can still move that way, or a list that has pulls of its own there.
+  public var taken: PullEdges
+
+  /// No key is held, and nothing inside the list takes the movement.
+  public static let plain = InputContext()
+
+  /// A context; without arguments it is ``plain``.
+  public init(modifiers: KeyModifiers = [], taken: PullEdges = []) {
+    self.modifiers = modifiers
+    self.taken = taken
+  }
+}
+
+/// Keys that give a movement another meaning. Caps Lock, Num Lock and mouse buttons are not among
+/// them.
+public struct KeyModifiers: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let shift = KeyModifiers(rawValue: 1)
+  public static let control = KeyModifiers(rawValue: 2)
+  public static let alt = KeyModifiers(rawValue: 4)
+  public static let `super` = KeyModifiers(rawValue: 8)
+  public static let hyper = KeyModifiers(rawValue: 16)
+  public static let meta = KeyModifiers(rawValue: 32)
+}
+
+/// A set of edges.
+public struct PullEdges: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The set of one edge.
+  public init(_ edge: PullEdge) { self = edge == .top ? .top : .bottom }
+
+  public static let top = PullEdges(rawValue: 1)
+  public static let bottom = PullEdges(rawValue: 2)
+  public static let both: PullEdges = [.top, .bottom]
+
+  /// Whether the edge is in the set.
+  public func contains(_ edge: PullEdge) -> Bool { contains(PullEdges(edge)) }
+}
