@@ -124,11 +124,14 @@ final class RefreshDriver {
     advance { $0.handle(event, at: MainLoop.now) }
   }
 
-  private func deadlineReached() {
-    advance { $0.advance(to: MainLoop.now) }
-  }
+  private func deadlineReached() { advance { $0.advance(to: MainLoop.now) } }
 
   private func observe(_ event: DeviceEvent) {
+    // First the content goes where the user moves it; then a run may pin it to the top.
+    if event.isMovement {
+      followsTop = false
+      rows.stopPinning()
+    }
     send(.device(event))
     switch event {
     case .touchEnded, .touchCancelled:
@@ -138,9 +141,7 @@ final class RefreshDriver {
       showArrivals(at: position)
       layOutRows()
       noteArrivalAtTop()
-    default:
-      followsTop = false
-      rows.stopPinning()
+    default: break
     }
   }
 

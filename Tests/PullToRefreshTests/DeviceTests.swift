@@ -25,6 +25,10 @@ nonisolated final class DeviceTests: WidgetTestCase {
       guard case .running(_, .pull(.touchpad)) = driver.coordinator.header else {
         return XCTFail("\(driver.coordinator.header)")
       }
+      XCTAssertTrue(driver.followsTop, "the end of a pull is no movement of its own")
+      // Two fingers that merely rest on the touchpad end a scroll, too.
+      try XCTUnwrap(scroll).emit("scroll-end")
+      XCTAssertTrue(driver.followsTop)
       list.window.destroy()
     }
   }
