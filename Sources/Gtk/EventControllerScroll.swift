@@ -6,6 +6,11 @@ extension EventControllerScroll: EventControllerConvertible {
     EventControllerScroll(flags: GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)
   }
 
+  /// A controller that sees all scrolling of every device, in the device's own units.
+  public static func bothAxes() -> EventControllerScroll {
+    EventControllerScroll(flags: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
+  }
+
   /// The kind of device behind the event that is being handled.
   public enum Device {
     /// Moves by notches.

@@ -88,6 +88,24 @@ unsigned long tideline_connect_edge_overshot(
     GtkScrolledWindow *_Nonnull window, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, GtkPositionType edge));
 
+// current_event.c
+
+/// The widget under the event that a controller is handling, at or below the controller's own; null
+/// where there is no event or nothing there. An event of another surface, such as a popover's, is
+/// elsewhere.
+GtkWidget *_Nullable tideline_current_target(GtkEventController *_Nonnull controller,
+                                             bool *_Nonnull is_elsewhere) CGLIB_UNRETAINED;
+/// What kind of device the event comes from, and what tool of a tablet; a mouse and an unknown tool
+/// where the event names none.
+GdkInputSource tideline_current_source(GtkEventController *_Nonnull controller,
+                                       GdkDeviceToolType *_Nonnull tool);
+/// Whether a widget changes a value of its own when it is scrolled over.
+bool tideline_takes_scrolling(GtkWidget *_Nonnull widget);
+/// Whether a widget follows a finger that drags on it.
+bool tideline_takes_dragging(GtkWidget *_Nonnull widget);
+/// Whether a pointer that drags over a widget selects text.
+bool tideline_selects_by_dragging(GtkWidget *_Nonnull widget);
+
 // label.c
 
 /// Gives the labels in a widget that wrap room for so many letters at least.
