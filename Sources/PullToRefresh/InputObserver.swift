@@ -1,137 +1,248 @@
 import Gtk
 import RefreshCore
 
-/// Watches what the devices do over a scrolled window, and claims nothing of it.
+/// Observes what the devices do over a scrolled window, and claims nothing of it.
 ///
 /// The controllers sit on the container, in the capture phase: there they see every event, also
 /// while GTK's own gestures on the scrolled window own the sequence.
 final class InputObserver {
   private let container: Unowned<Overlay>
-  private let scroll = EventControllerScroll.vertical()
-  private let drag = GestureDrag()
   private let scrolledWindow: Unowned<ScrolledWindow>
-  private var connections: [SignalConnection] = []
-  private let report: (DeviceEvent) -> Void
-  /// Kept alive, since it may be exchanged while it is still connected.
-  private var adjustment: Adjustment
-  private var adjustmentConnections: [SignalConnection] = []
+  private let scroll = EventControllerScroll.bothAxes()
+  private let finger = GestureDrag()
+  /// GTK's touch gestures leave a stylus out: to them it is a mouse.
+  private let stylus = GestureDrag()
+  private let content: ContentObserver
+  private let now: () -> Duration
+  private let report: (DeviceEvent, Duration) -> Void
+  private var overshot: SignalConnection?
+  private var isObserving = true
+  private var clock = EventClock()
+  private var lastTime: Duration?
   private(set) var isTouching = false
-  private var isScrollPending = false
+  /// What is down, and what is under it.
+  private var drag: (gesture: InnerScrollers.Gesture, over: InnerScrollers)?
+  /// What is under the pointer while two fingers scroll, and when they last did.
+  private var swipe: (over: InnerScrollers, last: Duration)?
 
-  /// - Parameter report: is given each event, before GTK acts on it.
+  /// - Parameters:
+  ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
+  ///   - now: the present, on the clock of ``MainLoop/now``.
+  ///   - report: receives each event, before GTK acts on it, and when it happened.
   init(
     of scrolledWindow: ScrolledWindow,
     in container: Overlay,
-    report: @escaping (DeviceEvent) -> Void
+    edges: @escaping () -> PullEdges,
+    now: @escaping () -> Duration = { MainLoop.now },
+    report: @escaping (_ event: DeviceEvent, _ time: Duration) -> Void
   ) {
     self.container = Unowned(container)
-    self.report = report
     self.scrolledWindow = Unowned(scrolledWindow)
-    adjustment = scrolledWindow.verticalAdjustment
-    // The adjustment and the scrolled window outlive this observer when it is detached.
-    connections = [
-      scrolledWindow.onEdgeOvershot { edge in
-        switch edge {
-        case .top: report(.overshot(.top))
-        case .bottom: report(.overshot(.bottom))
-        default: break
-        }
-      },
-      scrolledWindow.connect("notify::vadjustment") { [weak self] in self?.observeAdjustment() },
-    ]
-    observeAdjustment()
+    self.now = now
+    self.report = report
+    content = ContentObserver(of: scrolledWindow, in: container, now: now) {
+      report(.scrolled(to: $0), $1)
+    }
+    // The scrolled window outlives this observer when it is detached.
+    overshot = scrolledWindow.onEdgeOvershot { [weak self] edge in
+      switch edge {
+      case .top: self?.overshot(.top)
+      case .bottom: self?.overshot(.bottom)
+      default: break
+      }
+    }
+    container.own(PullingList(edges: edges), key: PullingList.key)
     observeScrolling()
-    observeTouch()
+    finger.isTouchOnly = true
+    stylus.isTouchOnly = false
+    observe(finger, .finger)
+    observe(stylus, .stylus)
     container.add(scroll)
-    container.add(drag)
+    container.add(finger)
+    container.add(stylus)
   }
 
   /// Ends the observation and takes the controllers away.
   func stop() {
     disconnect()
-    container.object.remove(scroll)
-    container.object.remove(drag)
+    let container = container.object
+    container.remove(scroll)
+    container.remove(finger)
+    container.remove(stylus)
+    container.disown(key: PullingList.key)
   }
 
   /// The same, where the container is gone already.
   func disconnect() {
-    for connection in connections + adjustmentConnections { connection.disconnect() }
+    isObserving = false
+    content.disconnect()
+    overshot?.disconnect()
   }
 
   /// Where the content stands now.
-  var position: ScrollPosition { ScrollPosition(adjustment) }
+  var position: ScrollPosition { content.position }
 
-  private func observeAdjustment() {
-    for connection in adjustmentConnections { connection.disconnect() }
-    adjustment = scrolledWindow.object.verticalAdjustment
-    let scrolled = { [weak self] in self?.reportScrolledSoon() ?? () }
-    adjustmentConnections = ["value-changed", "changed"].map { adjustment.connect($0, scrolled) }
-    reportScrolledSoon()
+  /// - Parameter stamp: the event's own time, in ms; 0 where it has none.
+  private func send(_ event: DeviceEvent, stamp: UInt32) {
+    let time = clock.time(of: stamp, now: now())
+    lastTime = time
+    report(event, time)
   }
 
-  /// A list view moves its adjustment while it is laid out, when no widget may be changed. So the
-  /// word comes before the next frame.
-  private func reportScrolledSoon() {
-    guard !isScrollPending else { return }
-    isScrollPending = true
-    container.object.addTickCallback { [weak self] _ in
-      guard let self else { return false }
-      isScrollPending = false
-      report(.scrolled(to: position))
-      return false
-    }
+  /// GTK emits this while it handles the event that was reported last.
+  private func overshot(_ edge: PullEdge) { report(.overshot(edge), lastTime ?? now()) }
+
+  private func scrollers(
+    at target: EventTarget,
+    of gesture: InnerScrollers.Gesture
+  ) -> InnerScrollers {
+    InnerScrollers(from: target, to: container.object, around: scrolledWindow.object, of: gesture)
   }
+
+  // MARK: Wheel and touchpad
 
   private func observeScrolling() {
     scroll.propagationPhase = .capture
-    scroll.onScroll { [weak self] _, dy in
-      guard let self, dy != 0 else { return false }
-      switch scroll.currentDevice {
-      case .wheel: report(.wheelScrolled(notches: dy, at: position))
-      case .touchpad: report(.touchpadScrolled(dy: dy, at: position))
-      }
+    scroll.onScroll { [weak self] dx, dy in
+      guard let self else { return false }
+      scrolled(
+        scroll.currentDevice,
+        dx: dx,
+        dy: dy,
+        modifiers: KeyModifiers(scroll.currentKeys),
+        stamp: scroll.currentEventTime
+      ) { self.scroll.currentTarget }
       return false
     }
-    scroll.connect("scroll-end") { [weak self] in self?.report(.touchpadStopped) }
+    scroll.connect("scroll-end") { [weak self] in
+      guard let self else { return }
+      swipe = nil
+      send(.touchpadStopped, stamp: scroll.currentEventTime)
+    }
   }
 
-  private func observeTouch() {
-    drag.isTouchOnly = true
-    drag.propagationPhase = .capture
-    drag.onDrag(.begin) { [weak self] _, _ in
-      guard let self else { return }
-      touch(.touchBegan(at: position))
+  /// - Parameters:
+  ///   - dx: notches, or surface units of a touchpad; positive is to the right.
+  ///   - dy: the same on the other axis; positive is down.
+  ///   - stamp: the event's own time, in ms; 0 where it has none.
+  ///   - target: returns what is under the pointer. Called only where the event may pull.
+  func scrolled(
+    _ device: EventControllerScroll.Device,
+    dx: Double = 0,
+    dy: Double,
+    modifiers: KeyModifiers = [],
+    stamp: UInt32 = 0,
+    over target: () -> EventTarget
+  ) {
+    content.reportNow()
+    guard isObserving else { return }
+    let position = position
+    var context = InputContext(modifiers: modifiers)
+    if let edge = PullEdge(scrolledBy: dy), position.isAt(edge) {
+      let over = scrollers(device, target)
+      context.taken = over.taken.intersection(PullEdges(edge))
     }
-    drag.onDrag(.update) { [weak self] _, dy in
-      guard let self else { return }
-      touch(.touchMoved(dy: dy, at: position))
+    switch device {
+    case .wheel:
+      send(.wheelScrolled(sideways: dx, notches: dy, at: position, with: context), stamp: stamp)
+    case .touchpad:
+      send(.touchpadScrolled(dx: dx, dy: dy, at: position, with: context), stamp: stamp)
     }
-    drag.onDrag(.end) { [weak self] _, _ in self?.touch(.touchEnded) }
-    drag.connect("cancel") { [weak self] in self?.touch(.touchCancelled) }
   }
 
-  /// What a finger does, from the gesture.
-  func touch(_ event: DeviceEvent) {
+  /// Where the pointer is; for a touchpad's whole gesture, where it was when that began to push.
+  private func scrollers(
+    _ device: EventControllerScroll.Device,
+    _ target: () -> EventTarget
+  ) -> InnerScrollers {
+    guard device == .touchpad else { return scrollers(at: target(), of: .scroll) }
+    let present = now()
+    let kept = swipe.flatMap { present < $0.last + Self.swipePause ? $0.over : nil }
+    let over = kept ?? scrollers(at: target(), of: .scroll)
+    swipe = (over, present)
+    return over
+  }
+
+  /// A touchpad that was quiet for so long may have moved the pointer meanwhile.
+  private static let swipePause = Duration.milliseconds(150)
+
+  // MARK: Finger and stylus
+
+  private func observe(_ controller: GestureDrag, _ gesture: InnerScrollers.Gesture) {
+    controller.propagationPhase = .capture
+    // The closures must not keep their own controller alive.
+    let source = Unowned(controller)
+    controller.onDrag(.begin) { [weak self] _, _ in self?.began(gesture, source.object) }
+    controller.onDrag(.update) { [weak self] dx, dy in
+      guard let self, let drag, drag.gesture == gesture else { return }
+      let context = InputContext(
+        modifiers: KeyModifiers(source.object.currentKeys),
+        taken: drag.over.taken
+      )
+      let event = DeviceEvent.touchMoved(dx: dx, dy: dy, at: position, with: context)
+      touch(event, stamp: source.object.currentEventTime)
+    }
+    controller.onDrag(.end) { [weak self] _, _ in
+      guard let self, drag?.gesture == gesture else { return }
+      touch(.touchEnded, stamp: source.object.currentEventTime)
+    }
+    controller.connect("cancel") { [weak self] in
+      guard let self, drag?.gesture == gesture else { return }
+      touch(.touchCancelled, stamp: source.object.currentEventTime)
+    }
+  }
+
+  private func began(_ gesture: InnerScrollers.Gesture, _ controller: GestureDrag) {
+    // The gesture of the stylus sees the mouse and the fingers too.
+    guard gesture == .finger || (controller.isCurrentEventOfStylus && !isTouching) else { return }
+    let over = scrollers(at: controller.currentTarget, of: gesture)
+    drag = (gesture, over)
+    let context = InputContext(
+      modifiers: KeyModifiers(controller.currentKeys),
+      taken: over.taken
+    )
+    touch(.touchBegan(at: position, with: context), stamp: controller.currentEventTime)
+  }
+
+  /// What a finger does, or a stylus, as its gesture reports it.
+  ///
+  /// - Parameter stamp: the event's own time, in ms; 0 where it has none.
+  func touch(_ event: DeviceEvent, stamp: UInt32 = 0) {
+    content.reportNow()
+    guard isObserving else { return }
     switch event {
     case .touchBegan:
       isTouching = true
     case .touchEnded, .touchCancelled:
-      // A cancelled gesture says so and then ends: the first word counts.
+      // A cancelled gesture is cancelled and then ends: only the first of the two counts.
       guard isTouching else { return }
       isTouching = false
+      drag = nil
     default: break
     }
-    report(event)
+    send(event, stamp: stamp)
   }
 }
 
-extension ScrollPosition {
-  init(_ adjustment: Adjustment) {
-    let value = adjustment.value
-    self.init(
-      distanceToTop: value - adjustment.lower,
-      distanceToBottom: adjustment.upper - adjustment.pageSize - value,
-      page: adjustment.pageSize
-    )
+extension PullEdge {
+  /// The edge towards which the content scrolls.
+  fileprivate init?(scrolledBy dy: Double) {
+    if dy < 0 { self = .top } else if dy > 0 { self = .bottom } else { return nil }
+  }
+}
+
+extension KeyModifiers {
+  fileprivate init(_ keys: [ModifierKey]) {
+    self.init()
+    for key in keys {
+      switch key {
+      case .shift: insert(.shift)
+      case .control: insert(.control)
+      case .alt: insert(.alt)
+      case .super: insert(.super)
+      case .hyper: insert(.hyper)
+      case .meta: insert(.meta)
+      }
+    }
   }
 }

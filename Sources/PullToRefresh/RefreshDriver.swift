@@ -68,8 +68,9 @@ final class RefreshDriver {
   private(set) lazy var runs = HandlerRuns { [weak self] event in self?.send(event) }
   private(set) lazy var input = InputObserver(
     of: scrolledWindow.object,
-    in: rows.widget
-  ) { [weak self] event in self?.observe(event) }
+    in: rows.widget,
+    edges: { [weak self] in self?.coordinator.pullEdges ?? [] }
+  ) { [weak self] event, time in self?.observe(event, at: time) }
 
   private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
   /// What is still to be taken in: whatever an effect leads to comes after the effects before it.
@@ -78,7 +79,7 @@ final class RefreshDriver {
   private let showingHeader = OnceMore()
   private let showingFooter = OnceMore()
 
-  private lazy var deadline = Deadline { [weak self] in self?.deadlineReached() }
+  private lazy var deadline = Deadline { [weak self] in self?.advance() }
   private var awaitingRefresh = Waiters()
   private var awaitingRelease = Waiters()
   private var guestDeath: SignalConnection?
@@ -120,19 +121,17 @@ final class RefreshDriver {
 
   // MARK: Events in
 
-  func send(_ event: RefreshCoordinator.Event) {
-    advance { $0.handle(event, at: MainLoop.now) }
+  func send(_ event: RefreshCoordinator.Event, at time: Duration = MainLoop.now) {
+    advance { $0.handle(event, at: time) }
   }
 
-  private func deadlineReached() { advance { $0.advance(to: MainLoop.now) } }
-
-  private func observe(_ event: DeviceEvent) {
-    // First the content goes where the user moves it; then a run may pin it to the top.
+  private func observe(_ event: DeviceEvent, at time: Duration) {
+    // Before the event: it may start a run, which pins the content to the top.
     if event.isMovement {
       followsTop = false
       rows.stopPinning()
     }
-    send(.device(event))
+    send(.device(event), at: time)
     switch event {
     case .touchEnded, .touchCancelled:
       layOutRows()
@@ -155,7 +154,7 @@ final class RefreshDriver {
 
   // MARK: Effects out
 
-  private func advance(_ step: @escaping Step) {
+  private func advance(_ step: @escaping Step = { $0.advance(to: MainLoop.now) }) {
     guard isAttached else { return }
     steps.append(step)
     guard !isTakingSteps else { return }

@@ -56,6 +56,14 @@ public struct RefreshCoordinator: Sendable {
   /// Who asks for more. Changed by ``Event/setLoadMode(_:)``.
   public var loadMode: LoadMode { automatic.mode }
 
+  /// The edges past which the list can be pulled: those with a row that is not disabled.
+  public var pullEdges: PullEdges {
+    var edges: PullEdges = []
+    if header != .disabled { edges.insert(.top) }
+    if footer != .disabled { edges.insert(.bottom) }
+    return edges
+  }
+
   /// What the row at an edge shows, in one vocabulary for both.
   public func state(of edge: PullEdge) -> RefreshState {
     switch edge {

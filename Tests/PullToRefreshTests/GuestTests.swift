@@ -271,6 +271,16 @@ nonisolated final class GuestTests: WidgetTestCase {
       XCTAssertFalse(outer === nested)
       XCTAssertTrue(inner.refreshController === nested)
       XCTAssertTrue(guest.scrolled.refreshController === outer)
+      guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
+      inner.refreshable { try await Task.sleep(for: .seconds(600)) }
+      guest.present()
+      nested.driver.rest()
+      let target = try XCTUnwrap(inner.child)
+      for driver in [outer.driver, nested.driver] {
+        for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1) { .widget(target) } }
+      }
+      XCTAssertTrue(nested.driver.coordinator.header.isArmed)
+      XCTAssertEqual(outer.driver.coordinator.header, .idle)
       outer.detach()
       XCTAssertTrue(inner.refreshController === nested)
       nested.detach()

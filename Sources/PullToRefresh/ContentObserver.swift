@@ -1,0 +1,87 @@
+import Gtk
+import RefreshCore
+
+/// Observes where the content of a scrolled window stands.
+///
+/// A list view moves its adjustment while it is laid out, when no widget may be changed. So the
+/// report comes before the next frame; but the moment that it names is that of the movement, since
+/// a frame may come late, and the time that the content rests at an edge counts from there.
+final class ContentObserver {
+  private let container: Unowned<Overlay>
+  private let scrolledWindow: Unowned<ScrolledWindow>
+  private let now: () -> Duration
+  private let report: (ScrollPosition, Duration) -> Void
+  /// Kept alive, since it may be exchanged while it is still connected.
+  private var adjustment: Adjustment
+  private var connections: [SignalConnection] = []
+  private var exchange: SignalConnection?
+  /// When the content last moved, until that is reported.
+  private var moved: Duration?
+  private var isFrameAwaited = false
+
+  /// - Parameters:
+  ///   - container: whose frames are waited for.
+  ///   - now: the present, on the clock of ``MainLoop/now``.
+  ///   - report: receives where the content stands and when it came there.
+  init(
+    of scrolledWindow: ScrolledWindow,
+    in container: Overlay,
+    now: @escaping () -> Duration,
+    report: @escaping (ScrollPosition, Duration) -> Void
+  ) {
+    self.container = Unowned(container)
+    self.scrolledWindow = Unowned(scrolledWindow)
+    self.now = now
+    self.report = report
+    adjustment = scrolledWindow.verticalAdjustment
+    exchange = scrolledWindow.connect("notify::vadjustment") { [weak self] in self?.observe() }
+    observe()
+  }
+
+  /// Ends the observation.
+  func disconnect() {
+    exchange?.disconnect()
+    for connection in connections { connection.disconnect() }
+    moved = nil
+  }
+
+  /// Where the content stands now.
+  var position: ScrollPosition { ScrollPosition(adjustment) }
+
+  /// Reports a movement that waits for its frame, before something that came after it.
+  func reportNow() {
+    guard let moved else { return }
+    self.moved = nil
+    report(position, moved)
+  }
+
+  private func observe() {
+    for connection in connections { connection.disconnect() }
+    adjustment = scrolledWindow.object.verticalAdjustment
+    let scrolled = { [weak self] in self?.reportSoon() ?? () }
+    connections = ["value-changed", "changed"].map { adjustment.connect($0, scrolled) }
+    reportSoon()
+  }
+
+  private func reportSoon() {
+    moved = now()
+    guard !isFrameAwaited else { return }
+    isFrameAwaited = true
+    container.object.addTickCallback { [weak self] _ in
+      self?.isFrameAwaited = false
+      self?.reportNow()
+      return false
+    }
+  }
+}
+
+extension ScrollPosition {
+  init(_ adjustment: Adjustment) {
+    let value = adjustment.value
+    self.init(
+      distanceToTop: value - adjustment.lower,
+      distanceToBottom: adjustment.upper - adjustment.pageSize - value,
+      page: adjustment.pageSize
+    )
+  }
+}

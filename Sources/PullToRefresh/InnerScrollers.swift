@@ -1,0 +1,74 @@
+import Gtk
+import RefreshCore
+
+/// What stands between the target of an event and the list around it, and may take the movement.
+///
+/// It keeps adjustments and no widgets: these may be destroyed in the middle of a gesture.
+struct InnerScrollers {
+  /// What moves over the widgets. Each is taken by others.
+  enum Gesture {
+    case scroll, finger, stylus
+  }
+
+  /// Of the scrolled windows, attached or not.
+  private var adjustments: [Adjustment] = []
+  /// Of the lists that have pulls of their own.
+  private var lists: [PullingList] = []
+  private var takesAll = false
+
+  /// - Parameters:
+  ///   - container: of the list that observes the event, around the target.
+  ///   - scrolledWindow: the list itself.
+  init(
+    from target: EventTarget,
+    to container: Overlay,
+    around scrolledWindow: ScrolledWindow,
+    of gesture: Gesture
+  ) {
+    switch target {
+    case .unknown: return
+    case .otherSurface: takesAll = true
+    case .widget(let widget):
+      var next: Widget? = widget
+      while let widget = next, widget.pointer != container.pointer {
+        if widget.pointer != scrolledWindow.pointer { note(widget, gesture) }
+        next = widget.parent
+      }
+    }
+  }
+
+  private mutating func note(_ widget: Widget, _ gesture: Gesture) {
+    if let scroller = widget.asScrolledWindow { adjustments.append(scroller.verticalAdjustment) }
+    if let list = widget.owned(PullingList.self, key: PullingList.key) { lists.append(list) }
+    switch gesture {
+    case .scroll: if widget.takesScrolling { takesAll = true }
+    case .finger: if widget.takesDragging { takesAll = true }
+    case .stylus: if widget.takesDragging || widget.selectsByDragging { takesAll = true }
+    }
+  }
+
+  /// The edges towards which one of them takes the movement now.
+  var taken: PullEdges {
+    if takesAll { return .both }
+    var edges: PullEdges = []
+    for list in lists { edges.formUnion(list.edges()) }
+    for adjustment in adjustments {
+      let position = ScrollPosition(adjustment)
+      for edge in PullEdge.allCases where !position.isAt(edge) { edges.insert(PullEdges(edge)) }
+    }
+    return edges
+  }
+}
+
+/// What a list's container owns, for the lists around it to find.
+///
+/// Of nested lists the innermost has the pull, alone: where it does not stand at its edge, it can
+/// still scroll there.
+final class PullingList {
+  static let key = "pull-to-refresh-edges"
+
+  /// The edges past which the list can be pulled now.
+  let edges: () -> PullEdges
+
+  init(edges: @escaping () -> PullEdges) { self.edges = edges }
+}

@@ -1,0 +1,173 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// What the observer of a list makes of the devices' signals. Real devices play in the end-to-end
+/// tests.
+nonisolated final class InputTests: WidgetTestCase {
+  func testTheMomentOfAMovementIsNotThatOfItsFrame() {
+    onMainActor {
+      let list = ObservedList()
+      list.window.present()
+      list.now = .seconds(10)
+      list.adjustment.value = 0
+      list.now = .seconds(10.8)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !list.reports.isEmpty })
+      XCTAssertEqual(list.reports.map(\.time), [.seconds(10)])
+      list.end()
+    }
+  }
+
+  func testAMovementIsReportedBeforeWhatCameAfterIt() {
+    onMainActor {
+      let list = ObservedList()
+      list.now = .seconds(10)
+      list.adjustment.value = 0
+      // No frame has come since: Home was pressed, and then the wheel was turned.
+      list.now = .seconds(10.8)
+      list.input.scrolled(.wheel, dy: -1) { .unknown }
+      let position = list.input.position
+      XCTAssertEqual(
+        list.reports.map(\.event),
+        [.scrolled(to: position), .wheelScrolled(notches: -1, at: position)]
+      )
+      XCTAssertEqual(list.reports.map(\.time), [.seconds(10), .seconds(10.8)])
+      list.end()
+    }
+  }
+
+  func testAnEventCarriesItsOwnTimeKeysAndAxes() {
+    onMainActor {
+      let list = ObservedList()
+      list.clear()
+      list.now = .seconds(6)
+      list.input.scrolled(.touchpad, dx: 3, dy: 2, modifiers: .shift, stamp: 5_000) { .unknown }
+      list.input.scrolled(.wheel, dx: 1, dy: 0, stamp: 5_600) { .unknown }
+      list.input.touch(.touchEnded, stamp: 5_700)
+      let position = list.input.position
+      XCTAssertEqual(
+        list.reports.map(\.event),
+        [
+          .touchpadScrolled(dx: 3, dy: 2, at: position, with: InputContext(modifiers: .shift)),
+          .wheelScrolled(sideways: 1, notches: 0, at: position),
+        ]
+      )
+      XCTAssertEqual(list.reports.map(\.time), [.seconds(5), .milliseconds(5_600)])
+      list.end()
+    }
+  }
+
+  func testOnlyWhatPushesPastAnEdgeIsLookedUp() {
+    onMainActor {
+      let list = ObservedList()
+      list.window.present()
+      XCTAssertTrue(MainLoop.run(timeout: 10) { list.adjustment.pageSize > 100 })
+      var looks = 0
+      @MainActor func scroll(_ device: EventControllerScroll.Device, _ dy: Double) {
+        list.input.scrolled(device, dy: dy) {
+          looks += 1
+          return .unknown
+        }
+      }
+      scroll(.wheel, 1)
+      list.adjustment.value = 100
+      scroll(.wheel, -1)
+      XCTAssertEqual(looks, 0)
+      list.adjustment.value = 0
+      scroll(.wheel, -1)
+      XCTAssertEqual(looks, 1)
+      for _ in 0..<5 { scroll(.touchpad, -4) }
+      XCTAssertEqual(looks, 2, "once for a touchpad's gesture")
+      list.now += .milliseconds(150)
+      scroll(.touchpad, -4)
+      XCTAssertEqual(looks, 3)
+      list.end()
+    }
+  }
+
+  func testNothingComesFromAListThatIsBeingDestroyed() throws {
+    try onMainActor {
+      let list = ObservedList()
+      list.clear()
+      list.adjustment.value = 50
+      list.input.stop()
+      list.input.scrolled(.wheel, dy: -1) { .unknown }
+      list.input.touch(.touchBegan(at: list.input.position))
+      XCTAssertTrue(list.reports.isEmpty)
+      list.end(stops: false)
+      let window = ListWindow()
+      window.scrolledWindow.refreshable {}
+      window.present()
+      let input = try window.controller.driver.input
+      window.window.destroy()
+      input.scrolled(.touchpad, dy: -10) { .unknown }
+      input.touch(.touchBegan(at: input.position))
+    }
+  }
+
+  func testAKeyKeepsTheWheelFromRefreshing() throws {
+    try onMainActor {
+      for (modifiers, isArmed) in [(KeyModifiers.control, false), (.shift, false), ([], true)] {
+        let list = ListWindow()
+        list.scrolledWindow.refreshable {}
+        list.present()
+        let driver = try list.controller.driver
+        driver.rest()
+        for _ in 0..<3 { driver.input.scrolled(.wheel, dy: -1, modifiers: modifiers) { .unknown } }
+        XCTAssertEqual(driver.coordinator.header.isArmed, isArmed)
+        list.window.destroy()
+      }
+    }
+  }
+}
+
+/// A list of which only the input is observed.
+private final class ObservedList {
+  let window = Window()
+  let scrolledWindow = ScrolledWindow()
+  private let overlay = Overlay()
+  var now = Duration.seconds(1)
+  private(set) var reports: [(event: DeviceEvent, time: Duration)] = []
+  private(set) lazy var input = InputObserver(
+    of: scrolledWindow,
+    in: overlay,
+    edges: { .both },
+    now: { [unowned self] in now },
+    report: { [unowned self] in reports.append(($0, $1)) }
+  )
+
+  init() {
+    window.setDefaultSize(width: 300, height: 400)
+    let column = Box(.vertical, spacing: 0)
+    for _ in 0..<100 { column.append(Label("row")) }
+    scrolledWindow.child = column.asWidget
+    overlay.child = scrolledWindow.asWidget
+    window.child = overlay.asWidget
+    window.present()
+    _ = MainLoop.run(timeout: 10) { adjustment.pageSize > 100 }
+    adjustment.value = 100
+    _ = input
+    clear()
+  }
+
+  var adjustment: Adjustment { scrolledWindow.verticalAdjustment }
+
+  /// Forgets what was reported, once nothing more is to come.
+  func clear() {
+    var frames = 0
+    window.addTickCallback { _ in
+      frames += 1
+      return frames < 3
+    }
+    _ = MainLoop.run(timeout: 5) { frames == 3 }
+    reports = []
+  }
+
+  /// - Parameter stops: whether the observer is still at work.
+  func end(stops: Bool = true) {
+    if stops { input.stop() }
+    window.destroy()
+  }
+}

@@ -1,0 +1,208 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// A list inside a list, each with 100 rows and more than its window can show.
+private final class NestedLists {
+  let outer: GuestWindow
+  let inner = ScrolledWindow()
+  let row = Box(.vertical, spacing: 0)
+  /// Something in the inner list to point at.
+  let innerLabel = Label("inner")
+
+  /// - Parameter attached: whether the inner list refreshes, too.
+  init(attached: Bool) throws {
+    outer = try GuestWindow(.listBox)
+    let column = Box(.vertical, spacing: 0)
+    column.append(innerLabel)
+    for index in 0..<50 { column.append(Label("line \(index)")) }
+    inner.child = column.asWidget
+    inner.setSizeRequest(height: 150)
+    row.append(inner)
+    gtk_list_box_prepend(unsafeBitCast(outer.content, to: ListBox.self), row.asWidget)
+    outer.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
+    if attached { inner.refreshable { try await Task.sleep(for: .seconds(600)) } }
+    outer.present()
+    try outerDriver.rest()
+  }
+
+  var outerDriver: RefreshDriver {
+    get throws { try XCTUnwrap(outer.scrolled.refreshController).driver }
+  }
+
+  var innerDriver: RefreshDriver {
+    get throws { try XCTUnwrap(inner.refreshController).driver }
+  }
+
+  /// Three notches up, or swipes of a touchpad, as the observers of both lists see them.
+  func scroll(_ device: EventControllerScroll.Device, over target: Widget) throws {
+    for _ in 0..<3 {
+      for driver in try drivers {
+        driver.input.scrolled(device, dy: device == .wheel ? -1 : -20) { .widget(target) }
+      }
+    }
+  }
+
+  /// From the outermost, as the capture phase goes.
+  private var drivers: [RefreshDriver] {
+    get throws {
+      [try outerDriver] + (inner.refreshController.map { [$0.driver] } ?? [])
+    }
+  }
+}
+
+/// Which of the lists has the pull.
+nonisolated final class NestedListTests: WidgetTestCase {
+  @MainActor private static var devices: [EventControllerScroll.Device] { [.wheel, .touchpad] }
+
+  func testTheInnermostListThatRestsAtItsEdgeHasThePullAlone() throws {
+    try onMainActor {
+      for device in Self.devices {
+        let lists = try NestedLists(attached: true)
+        try lists.scroll(device, over: lists.innerLabel.asWidget)
+        XCTAssertTrue(try lists.innerDriver.coordinator.header.isArmed, "\(device)")
+        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        lists.outer.window.destroy()
+      }
+    }
+  }
+
+  func testOutsideTheInnerListTheOuterOneHasIt() throws {
+    try onMainActor {
+      for device in Self.devices {
+        let lists = try NestedLists(attached: true)
+        let driver = try lists.outerDriver
+        for _ in 0..<3 {
+          driver.input.scrolled(device, dy: device == .wheel ? -1 : -20) {
+            .widget(lists.outer.content)
+          }
+        }
+        XCTAssertTrue(driver.coordinator.header.isArmed, "\(device)")
+        lists.outer.window.destroy()
+      }
+    }
+  }
+
+  func testAnInnerScrollerThatCanStillMoveTakesTheMovement() throws {
+    try onMainActor {
+      for device in Self.devices {
+        let lists = try NestedLists(attached: false)
+        lists.inner.verticalAdjustment.value = 200
+        try lists.scroll(device, over: lists.innerLabel.asWidget)
+        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        // It has come to its top, and what began in it goes on.
+        lists.inner.verticalAdjustment.value = 0
+        try lists.scroll(device, over: lists.innerLabel.asWidget)
+        XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle, "\(device)")
+        lists.outer.window.destroy()
+      }
+    }
+  }
+
+  func testOverAnInnerScrollerAtItsEdgeTheOuterListHasThePull() throws {
+    try onMainActor {
+      for device in Self.devices {
+        let lists = try NestedLists(attached: false)
+        try lists.scroll(device, over: lists.innerLabel.asWidget)
+        XCTAssertTrue(try lists.outerDriver.coordinator.header.isArmed, "\(device)")
+        lists.outer.window.destroy()
+      }
+    }
+  }
+
+  func testAnInnerListWithoutPullsLeavesThemToTheOuterOne() throws {
+    try onMainActor {
+      let lists = try NestedLists(attached: true)
+      try XCTUnwrap(lists.inner.refreshController).header.isEnabled = false
+      try lists.scroll(.wheel, over: lists.innerLabel.asWidget)
+      XCTAssertEqual(try lists.innerDriver.coordinator.header, .disabled)
+      XCTAssertTrue(try lists.outerDriver.coordinator.header.isArmed)
+      lists.outer.window.destroy()
+    }
+  }
+
+  func testARowOfTheInnerListIsPartOfIt() throws {
+    try onMainActor {
+      let lists = try NestedLists(attached: true)
+      let innerRow = try XCTUnwrap(
+        ListWindow.all(below: lists.innerDriver.rows.widget).first {
+          gtk_widget_has_css_class($0, "refresh-row") != 0
+        }
+      )
+      try lists.scroll(.wheel, over: innerRow)
+      XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle)
+      lists.outer.window.destroy()
+    }
+  }
+
+  func testAnInnerScrollerMayDieInTheMiddleOfAPull() throws {
+    try onMainActor {
+      for attached in [false, true] {
+        let lists = try NestedLists(attached: attached)
+        let driver = try lists.outerDriver
+        lists.inner.verticalAdjustment.value = 200
+        let over = InnerScrollers(
+          from: .widget(lists.innerLabel.asWidget),
+          to: driver.rows.widget,
+          around: lists.outer.scrolled,
+          of: .finger
+        )
+        XCTAssertTrue(over.taken.contains(PullEdges.top))
+        driver.input.scrolled(.touchpad, dy: -20) { .widget(lists.innerLabel.asWidget) }
+        gtk_list_box_remove(
+          unsafeBitCast(lists.outer.content, to: ListBox.self),
+          try XCTUnwrap(lists.row.parent)
+        )
+        lists.outer.paint(2)
+        _ = over.taken
+        driver.input.scrolled(.touchpad, dy: -20) { .unknown }
+        XCTAssertEqual(driver.coordinator.header, .idle)
+        lists.outer.window.destroy()
+      }
+    }
+  }
+
+  func testASliderInTheListTakesItsOwnDrags() throws {
+    try onMainActor {
+      let lists = try NestedLists(attached: false)
+      let driver = try lists.outerDriver
+      let entry = Entry()
+      let spin = SpinButton(from: 0, to: 9, step: 1)
+      lists.row.append(entry)
+      lists.row.append(spin)
+      let bar = try XCTUnwrap(
+        ListWindow.all(below: lists.inner).first { $0.typeName == "GtkRange" }
+      )
+      @MainActor func taken(_ widget: some WidgetConvertible, _ gesture: InnerScrollers.Gesture)
+        -> PullEdges
+      {
+        InnerScrollers(
+          from: .widget(widget.asWidget),
+          to: driver.rows.widget,
+          around: lists.outer.scrolled,
+          of: gesture
+        ).taken
+      }
+      XCTAssertEqual(taken(bar, .finger), .both)
+      XCTAssertEqual(taken(bar, .scroll), .bottom, "it scrolls its list, which is at its top")
+      XCTAssertEqual(taken(spin, .scroll), .both)
+      XCTAssertEqual(taken(spin, .finger), [])
+      let text = try XCTUnwrap(entry.asWidget.children.first)
+      XCTAssertEqual(taken(text, .stylus), .both, "a stylus selects text")
+      XCTAssertEqual(taken(text, .finger), [])
+      lists.outer.window.destroy()
+    }
+  }
+
+  func testWhatHappensInAPopoverIsNotTheLists() throws {
+    try onMainActor {
+      let lists = try NestedLists(attached: false)
+      let driver = try lists.outerDriver
+      for _ in 0..<4 { driver.input.scrolled(.wheel, dy: -1) { .otherSurface } }
+      XCTAssertEqual(driver.coordinator.header, .idle)
+      lists.outer.window.destroy()
+    }
+  }
+}
