@@ -8,7 +8,7 @@ public enum PullEdge: Sendable, Hashable, CaseIterable {
 
 /// What the user pulls with. Each has a rule of its own for what is deliberate.
 public enum PullDevice: Sendable, Hashable, CaseIterable {
-  /// A finger on the screen. Fires when it is lifted.
+  /// A finger on the screen, or a stylus. Fires when it is lifted.
   case touch
   /// Two fingers on a touchpad. Fires when they are lifted, or have been still for a moment.
   case touchpad
