@@ -129,7 +129,10 @@ int64_t tideline_key_list_key(GListModel *model, unsigned int position)
   return g_array_index(list->keys, int64_t, position);
 }
 
-int64_t tideline_key_list_item_key(GObject *item)
+bool tideline_key_list_item_key(GObject *item, int64_t *key)
 {
-  return ((KeyItem *)item)->key;
+  if (!G_TYPE_CHECK_INSTANCE_TYPE(item, key_item_get_type()))
+    return false;
+  *key = ((KeyItem *)item)->key;
+  return true;
 }

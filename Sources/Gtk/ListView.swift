@@ -70,9 +70,11 @@ extension ListItem {
   /// Where in the list the row's item is; changes with it, and means nothing while there is none.
   public var position: Int { Int(gtk_list_item_get_position(self)) }
 
-  /// The key shown in this row, for a list over a ``KeyListModel``.
+  /// The key shown in this row; nil while it shows none, and in a list over a model that is not a
+  /// ``KeyListModel``.
   public var key: Int64? {
     guard let item = gtk_list_item_get_item(self) else { return nil }
-    return tideline_key_list_item_key(unsafeBitCast(item, to: Object.self))
+    var key: Int64 = 0
+    return tideline_key_list_item_key(unsafeBitCast(item, to: Object.self), &key) ? key : nil
   }
 }

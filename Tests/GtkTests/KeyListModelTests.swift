@@ -48,4 +48,34 @@ nonisolated final class KeyListModelTests: GtkTestCase {
       XCTAssertEqual(model[999_999], 999_999)
     }
   }
+
+  func testARowOfAnotherModelHasNoKey() {
+    onMainActor {
+      let strings = gtk_string_list_new(nil)
+      gtk_string_list_append(strings, "not a key")
+      XCTAssertEqual(Self.keys(in: unsafeBitCast(strings, to: ListModel.self)), [nil])
+    }
+  }
+
+  func testARowHasTheKeyOfItsItem() {
+    onMainActor {
+      let model = KeyListModel()
+      model.append(contentsOf: [7])
+      XCTAssertEqual(Self.keys(in: model.asListModel), [7])
+    }
+  }
+
+  /// The key of each row that a list view over the model binds.
+  @MainActor private static func keys(in model: ListModel) -> [Int64?] {
+    var keys: [Int64?] = []
+    let factory = SignalListItemFactory()
+    factory.on(.bind) { keys.append($0.key) }
+    let window = Window()
+    window.child = ListView(model: SelectionModel(none: model), factory: factory).asWidget
+    window.present()
+    let count = Int(g_list_model_get_n_items(model))
+    XCTAssertTrue(MainLoop.run(timeout: 10) { window.width > 0 && keys.count >= count })
+    window.close()
+    return keys
+  }
 }

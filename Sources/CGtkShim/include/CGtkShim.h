@@ -198,8 +198,8 @@ void tideline_key_list_splice(GListModel *_Nonnull list, unsigned int position,
                               unsigned int added);
 unsigned int tideline_key_list_count(GListModel *_Nonnull list);
 int64_t tideline_key_list_key(GListModel *_Nonnull list, unsigned int position);
-/// The key of an item that this kind of list handed out.
-int64_t tideline_key_list_item_key(GObject *_Nonnull item);
+/// The key of an item that this kind of list handed out; false for an item of another model.
+bool tideline_key_list_item_key(GObject *_Nonnull item, int64_t *_Nonnull key);
 
 // context_menu.c
 
