@@ -28,6 +28,9 @@ void tideline_main_queue_attach(void)
   if (attached)
     return;
   attached = true;
-  g_unix_fd_add_full(G_PRIORITY_DEFAULT, _dispatch_get_main_queue_handle_4CF(), G_IO_IN, drain,
+  // In turn with frames, and after input and timers that are due: work that comes from many threads
+  // at once can keep the queue full for seconds. One call runs what is queued as it begins, and no
+  // more.
+  g_unix_fd_add_full(GDK_PRIORITY_REDRAW, _dispatch_get_main_queue_handle_4CF(), G_IO_IN, drain,
                      NULL, NULL);
 }

@@ -66,4 +66,71 @@ nonisolated final class MainLoopTests: GtkTestCase {
       timeout.cancel()
     }
   }
+
+  func testABusyMainActorLeavesFramesAndTimersTheirTurn() {
+    onMainActor {
+      let window = Window()
+      window.child = Label("A frame").asWidget
+      window.present()
+      XCTAssertTrue(MainLoop.run(timeout: 10) { window.width > 0 })
+      var frames = 0
+      window.addTickCallback { _ in
+        frames += 1
+        return frames < 10
+      }
+      var isDue = false
+      let timeout = Timeout(after: .milliseconds(1)) { isDue = true }
+      // While one of the tasks is on the main actor, another one has queued there already.
+      let counter = HopCounter()
+      for _ in 0..<32 {
+        Task.detached { while await counter.hop() {} }
+      }
+      let isOver = MainLoop.run(timeout: 30) {
+        if frames == 10, isDue { counter.isEnough = true }
+        return counter.ended == 32
+      }
+      XCTAssertTrue(isOver)
+      XCTAssertEqual(frames, 10, "of \(counter.hops) hops")
+      XCTAssertTrue(isDue)
+      timeout.cancel()
+      window.destroy()
+    }
+  }
+
+  func testAHopTakesNoLongerThanTheLoopNeeds() {
+    onMainActor {
+      var hops = 0
+      let start = MainLoop.now
+      Task {
+        while hops < 2000 {
+          await Task.yield()
+          hops += 1
+        }
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 20) { hops == 2000 })
+      // No timer in between, which would take 1 ms each.
+      XCTAssertLessThan(MainLoop.now - start, .milliseconds(1500))
+    }
+  }
+}
+
+/// Tasks of other threads that come to the main actor again and again.
+@MainActor private final class HopCounter {
+  private(set) var hops = 0
+  private(set) var ended = 0
+  var isEnough = false
+
+  /// Works for 1 ms.
+  ///
+  /// - Returns: whether to come again.
+  func hop() -> Bool {
+    let start = MainLoop.now
+    while MainLoop.now - start < .milliseconds(1) {}
+    hops += 1
+    guard !isEnough, hops < 5000 else {
+      ended += 1
+      return false
+    }
+    return true
+  }
 }
