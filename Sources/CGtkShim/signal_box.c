@@ -246,3 +246,26 @@ void tideline_object_disown(GObject *object, const char *key)
 {
   g_object_set_data(object, key, NULL);
 }
+
+static GQuark life_quark(void)
+{
+  static GQuark quark;
+  if (quark == 0)
+    quark = g_quark_from_static_string("tideline-life");
+  return quark;
+}
+
+void *tideline_object_life(GObject *object)
+{
+  return g_object_get_qdata(object, life_quark());
+}
+
+void tideline_object_set_life(GObject *object, void *life, void (*end)(void *life))
+{
+  g_object_set_qdata_full(object, life_quark(), life, end);
+}
+
+bool tideline_object_is_referenced(void *object)
+{
+  return g_atomic_int_get(&((GObject *)object)->ref_count) > 0;
+}

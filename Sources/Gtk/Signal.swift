@@ -11,20 +11,21 @@ public enum Signal {
   public static var liveBoxes: Int { Int(tideline_signal_live_boxes()) }
 }
 
-/// A connected handler.
+/// A connected handler. It keeps neither the object nor the handler alive.
 public struct SignalConnection {
-  private let object: OpaquePointer
+  private let life: ObjectLife
   private let id: UInt
 
   init(_ object: some ObjectConvertible, _ id: UInt) {
-    self.object = object.pointer
+    life = ObjectLife.of(object)
     self.id = id
   }
 
-  /// Ends the connection and releases its closure. The object must still be alive; one that was
-  /// disposed of has ended its connections by itself.
+  /// Ends the connection and releases its closure. Does nothing when it has ended, as all of an
+  /// object's connections have once it is destroyed or gone.
   public func disconnect() {
-    let object = UnsafeMutableRawPointer(object)
+    guard let pointer = life.pointer else { return }
+    let object = UnsafeMutableRawPointer(pointer)
     guard g_signal_handler_is_connected(object, id) != 0 else { return }
     g_signal_handler_disconnect(object, id)
   }

@@ -30,6 +30,38 @@ nonisolated final class LeakTests: GtkTestCase {
     }
   }
 
+  func testAConnectionMayEndAfterItsWidgetDied() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      let connections = (0..<100).map { _ in
+        let button = Button(label: "Press")
+        return button.connect("notify::label") {}
+      }
+      XCTAssertEqual(Signal.liveBoxes, before)
+      // The memory is given to other widgets, whose handlers have the same ids or others.
+      let others = (0..<100).map { _ in Button(label: "Other") }
+      var changes = 0
+      for other in others { other.connect("notify::label") { changes += 1 } }
+      for connection in connections { connection.disconnect() }
+      for other in others { other.label = "Changed" }
+      XCTAssertEqual(changes, 100)
+    }
+  }
+
+  func testAReferenceThatKeepsNothingAliveEndsWithItsObject() {
+    onMainActor {
+      var button: Button? = Button(label: "Press")
+      let unowned = button.map { Unowned($0) }
+      let again = button.map { Unowned($0) }
+      XCTAssertEqual(unowned?.object.label, "Press")
+      XCTAssertEqual(again?.object.pointer, button?.pointer)
+      XCTAssertEqual(unowned?.isAlive, true)
+      button = nil
+      XCTAssertEqual(unowned?.isAlive, false)
+      XCTAssertEqual(again?.isAlive, false)
+    }
+  }
+
   func testAnOwnedValueLivesAsLongAsItsWidget() {
     onMainActor {
       final class Witness {}

@@ -80,6 +80,14 @@ void *_Nullable tideline_object_owned(GObject *_Nonnull object, const char *_Non
 /// Lets go of what the object owns under the key.
 void tideline_object_disown(GObject *_Nonnull object, const char *_Nonnull key);
 
+/// What `tideline_object_set_life` was given for an object, or null.
+void *_Nullable tideline_object_life(GObject *_Nonnull object);
+/// Calls `end` when the object's last reference was given up. Once for an object; not counted.
+void tideline_object_set_life(GObject *_Nonnull object, void *_Nonnull life,
+                              void (*_Nonnull end)(void *_Nullable life));
+/// Whether an object whose life has not ended can still be retained.
+bool tideline_object_is_referenced(void *_Nonnull object);
+
 // edge_overshot.c
 
 /// Connects `GtkScrolledWindow::edge-overshot`, whose position says which edge was passed by
