@@ -14,6 +14,16 @@ extension Overlay: WidgetConvertible {
     gtk_overlay_remove_overlay(self, child.asWidget)
   }
 
+  /// Lets the child give way at the top and the bottom for what is laid over it there. From the first
+  /// call on the child's own margins do not count, so that the overlay can have them in its place.
+  ///
+  /// - Parameters:
+  ///   - top: in application pixels, 0 or more.
+  ///   - bottom: in application pixels, 0 or more.
+  public func setRoom(top: Int, bottom: Int) {
+    tideline_overlay_set_room(self, Int32(top), Int32(bottom))
+  }
+
   /// A place within the overlay, in application pixels.
   public struct Place {
     public var x, y, width, height: Int

@@ -5,7 +5,7 @@ import RefreshCore
 ///
 /// ```
 /// overlay                        has the controllers of InputObserver
-/// ├── scrolled window            its margins make room for the open rows
+/// ├── scrolled window            gives way to the open rows
 /// ├── header row                 slides in from above
 /// ├── footer row                 slides in from below
 /// ╰── new rows' pill             floats below the header
@@ -94,34 +94,29 @@ final class EdgeContainer {
     overlay.object.setStyleClass(edge == .top ? "pulls-header" : "pulls-footer", isReplaced)
   }
 
-  /// Gives the scrolled window its place, its margins and the keyboard's focus back.
+  /// Gives the scrolled window its place and the keyboard's focus back.
   func remove() {
     let scrolledWindow = scrolledWindow.object
     let overlay = overlay.object
     let focus = scrolledWindow.focus
-    letGoOfGuest()
+    abandon()
     overlay.child = nil
     _ = overlay.replace(with: scrolledWindow)
     focus?.takeFocus()
   }
 
-  /// Releases a scrolled window that is being destroyed.
+  /// Releases the scrolled window, also while it is being destroyed.
   func abandon() {
-    guestPlace.abandon()
-    parenthood = nil
-  }
-
-  private func letGoOfGuest() {
     parenthood?.disconnect()
     parenthood = nil
-    guestPlace.restore()
+    guestPlace.abandon()
   }
 
   private func guestLeft() {
     let overlay = overlay.object
     let guest = scrolledWindow.object
     guard guest.parent?.pointer != overlay.pointer else { return }
-    letGoOfGuest()
+    abandon()
     // gtk_widget_unparent() does not clear the overlay's child property.
     if guest.parent == nil { overlay.child = nil }
     if overlay.parent != nil {

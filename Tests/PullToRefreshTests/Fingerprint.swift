@@ -1,6 +1,8 @@
 import CGtk
 import Gtk
 
+@testable import PullToRefresh
+
 /// Everything of a scrolled window that attach may touch.
 struct Fingerprint {
   private var values: [String: String] = [:]
@@ -68,4 +70,13 @@ extension Widget {
   // A GObject begins with its class and, after that, the count.
   let instance = UnsafeRawPointer(object.pointer)
   return Int(instance.load(fromByteOffset: MemoryLayout<Int>.size, as: UInt32.self))
+}
+
+extension ScrolledWindow {
+  /// How much an attached scrolled window gives way at an edge, in px, as it is laid out.
+  func room(_ edge: PullEdge) -> Int {
+    guard let parent, let y = top(in: parent) else { return 0 }
+    let top = Int(y.rounded())
+    return edge == .top ? top : parent.height - top - height
+  }
 }

@@ -125,8 +125,8 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
       let controller = try XCTUnwrap(guest.scrolled.refreshController)
       controller.refreshAction.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.marginTop > 0 })
-      XCTAssertLessThan(guest.scrolled.marginTop, 54)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) > 0 })
+      XCTAssertLessThan(guest.scrolled.room(.top), 54)
       controller.detach()
       guest.paint(20)
       XCTAssertEqual(guest.fingerprint.changes(from: before), [])
@@ -213,7 +213,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
         guest.present()
         guest.scrolled.refreshController?.refreshAction.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.marginTop == 54 })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 54 })
         let overlay = try XCTUnwrap(guest.scrolled.parent)
         let old = try XCTUnwrap(overlay.parent)
         let other = Box(.vertical, spacing: 0)

@@ -233,4 +233,33 @@ nonisolated final class ParentTests: WidgetTestCase {
         + "<property name=\"child\">\(inside)</property></object>"
     )
   }
+
+  func testEveryMarginThatIsSetWhileAttachedIsTheContainers() throws {
+    try onMainActor {
+      let plain = try Self.marginsChangedMeanwhile(attached: false)
+      XCTAssertEqual(try Self.marginsChangedMeanwhile(attached: true), plain)
+    }
+  }
+
+  /// How a list stands as its margins are taken away, and set to what an open row needs.
+  @MainActor private static func marginsChangedMeanwhile(attached: Bool) throws -> [[String]] {
+    let margins = [
+      "margin-top": "12", "margin-bottom": "8", "margin-start": "4", "margin-end": "2",
+    ]
+    let guest = try StrangersWindow(Self.box("%"), margins)
+    if attached { _ = try RefreshController.attach(to: guest.scrolled) }
+    var seen: [[String]] = []
+    for top in [0, 54, 0, 12] {
+      guest.scrolled.marginTop = top
+      guest.paint()
+      seen.append(guest.description + ["\(guest.scrolled.margins)"])
+    }
+    for margins in [Margins(), Margins(top: 1, bottom: 2, start: 3, end: 4), Margins()] {
+      guest.scrolled.margins = margins
+      guest.paint()
+      seen.append(guest.description + ["\(guest.scrolled.margins)"])
+    }
+    guest.window.destroy()
+    return seen
+  }
 }

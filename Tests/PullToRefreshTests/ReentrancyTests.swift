@@ -200,9 +200,9 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
       list.present()
       try list.controller.refreshAction.activate()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginTop == 54 })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
       list.window.child = nil
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginTop == 0 })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
       list.window.destroy()
     }
   }

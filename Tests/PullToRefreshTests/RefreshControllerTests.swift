@@ -125,7 +125,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.present()
       let adjustment = list.scrolledWindow.verticalAdjustment
       adjustment.value = adjustment.upper
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginBottom == 44 })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.bottom) == 44 })
       XCTAssertTrue(MainLoop.run(timeout: 5) { ScrollPosition(adjustment).isAt(.bottom) })
       list.window.destroy()
     }

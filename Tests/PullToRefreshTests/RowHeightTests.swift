@@ -38,13 +38,13 @@ nonisolated final class RowHeightTests: WidgetTestCase {
       controller.header.titleFont = "Sans 80px"
       controller.isHeaderRefreshing = true
       let row = try XCTUnwrap(list.row(.top))
-      XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.marginTop, atLeast: 80))
+      XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 80))
       controller.header.titleFont = nil
-      XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.marginTop, atLeast: 54))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginTop == 54 })
+      XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 54))
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
       XCTAssertTrue(MainLoop.run(timeout: 5) { row.outerHeight == 54 })
       controller.isHeaderRefreshing = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.marginTop == 0 })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
       list.window.destroy()
     }
   }
@@ -63,13 +63,13 @@ nonisolated final class RowHeightTests: WidgetTestCase {
         controller.header.lastUpdated = LastUpdated(key: "any", store: Yesterday())
         let footer = try XCTUnwrap(list.row(.bottom))
         XCTAssertTrue(
-          footer.stands(asHighAs: list.scrolledWindow.marginBottom, atLeast: 20 * factor)
+          footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: 20 * factor)
         )
         controller.isHeaderRefreshing = true
         let header = try XCTUnwrap(list.row(.top))
         XCTAssertTrue(
-          header.stands(asHighAs: list.scrolledWindow.marginTop, atLeast: 30 * factor),
-          "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.marginTop)"
+          header.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 30 * factor),
+          "\(header.outerHeight) of \(header.leastHeight), \(list.scrolledWindow.room(.top))"
         )
         list.window.destroy()
       }

@@ -114,6 +114,11 @@ bool tideline_takes_dragging(GtkWidget *_Nonnull widget);
 /// Whether a pointer that drags over a widget selects text.
 bool tideline_selects_by_dragging(GtkWidget *_Nonnull widget);
 
+// room_layout.c
+
+/// Makes the overlay's child give way, in px, and its margins not count.
+void tideline_overlay_set_room(GtkOverlay *_Nonnull overlay, int top, int bottom);
+
 // label.c
 
 /// Gives the labels in a widget that wrap room for so many letters at least.
