@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Gtk
 import XCTest
@@ -39,23 +40,78 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
     try onMainActor {
       let path = NSTemporaryDirectory() + "\(UUID().uuidString)/folder/last-updated.json"
       let date = Date(timeIntervalSince1970: 1_750_000_000)
-      XCTAssertNil(LastUpdatedFile(path: path).lastUpdated(for: "inbox"))
-      LastUpdatedFile(path: path).setLastUpdated(date, for: "inbox")
+      XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
+      LastUpdatedFile.loaded(path).set(date, for: "inbox")
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
-      let second = LastUpdatedFile(path: path)
+      let second = LastUpdatedFile.loaded(path)
       XCTAssertEqual(second.lastUpdated(for: "inbox"), date)
       XCTAssertNil(second.lastUpdated(for: "sent"))
-      LastUpdatedFile(path: path).setLastUpdated(date, for: "drafts")
-      second.setLastUpdated(date, for: "sent")
-      let third = LastUpdatedFile(path: path)
+      LastUpdatedFile.loaded(path).set(date, for: "drafts")
+      second.set(date, for: "sent")
+      let third = LastUpdatedFile.loaded(path)
       for key in ["inbox", "drafts", "sent"] { XCTAssertEqual(third.lastUpdated(for: key), date) }
       try "not json".write(toFile: path, atomically: true, encoding: .utf8)
-      XCTAssertNil(LastUpdatedFile(path: path).lastUpdated(for: "inbox"))
+      XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
       // A place that cannot be written to is warned of, and the moment still counts until the end.
-      let nowhere = LastUpdatedFile(path: "/proc/nowhere/last-updated.json")
-      nowhere.setLastUpdated(date, for: "inbox")
+      let nowhere = LastUpdatedFile.loaded("/proc/nowhere/last-updated.json")
+      nowhere.set(date, for: "inbox")
       XCTAssertEqual(nowhere.lastUpdated(for: "inbox"), date)
+    }
+  }
+
+  func testADiskThatHangsHoldsNothingUp() throws {
+    try onMainActor {
+      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      try Data(#"{"inbox": 50, "sent": 50}"#.utf8).write(to: URL(fileURLWithPath: path))
+      let answers = DispatchSemaphore(value: 0)
+      let file = LastUpdatedFile(
+        LastUpdatedDisk(path: path) { path in
+          answers.wait()
+          return FileManager.default.contents(atPath: path)
+        }
+      )
+      XCTAssertNil(file.lastUpdated(for: "inbox"))
+      file.setLastUpdated(Date(timeIntervalSince1970: 100), for: "sent")
+      file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")
+      XCTAssertEqual(file.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 100))
+      MainLoop.runReadyEvents()
+      // It reads once for the start, and once before each moment that it writes.
+      for _ in 0..<3 { answers.signal() }
+      file.waitUntilLoaded()
+      for (key, seconds) in [("inbox", 50.0), ("sent", 100), ("drafts", 200)] {
+        XCTAssertEqual(file.lastUpdated(for: key), Date(timeIntervalSince1970: seconds), key)
+        let kept = LastUpdatedFile.loaded(path).lastUpdated(for: key)
+        XCTAssertEqual(kept, Date(timeIntervalSince1970: seconds), key)
+      }
+    }
+  }
+
+  func testWhatIsSetIsWrittenBeforeAProgramEnds() throws {
+    try onMainActor {
+      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let file = LastUpdatedFile(path: path)
+      for second in 1...20 {
+        file.setLastUpdated(Date(timeIntervalSince1970: Double(second)), for: "inbox")
+      }
+      LastUpdatedDisk.waitBeforeExit()
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      XCTAssertEqual(try JSONDecoder().decode([String: Double].self, from: data), ["inbox": 20])
+    }
+  }
+
+  func testWhatIsSetStaysWhileTheFileIsRead() {
+    onMainActor {
+      let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      LastUpdatedFile.loaded(path).set(Date(timeIntervalSince1970: 300), for: "inbox")
+      // The clock was set back meanwhile: the last refresh is the last one all the same.
+      let file = LastUpdatedFile(path: path)
+      file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "inbox")
+      file.waitUntilLoaded()
+      XCTAssertEqual(file.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
     }
   }
 
@@ -63,12 +119,12 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
     onMainActor {
       let path = NSTemporaryDirectory() + "\(UUID().uuidString).json"
       defer { try? FileManager.default.removeItem(atPath: path) }
-      let first = LastUpdatedFile(path: path)
-      first.setLastUpdated(Date(timeIntervalSince1970: 100), for: "inbox")
-      let second = LastUpdatedFile(path: path)
-      second.setLastUpdated(Date(timeIntervalSince1970: 200), for: "inbox")
-      first.setLastUpdated(Date(timeIntervalSince1970: 300), for: "sent")
-      let kept = LastUpdatedFile(path: path)
+      let first = LastUpdatedFile.loaded(path)
+      first.set(Date(timeIntervalSince1970: 100), for: "inbox")
+      let second = LastUpdatedFile.loaded(path)
+      second.set(Date(timeIntervalSince1970: 200), for: "inbox")
+      first.set(Date(timeIntervalSince1970: 300), for: "sent")
+      let kept = LastUpdatedFile.loaded(path)
       XCTAssertEqual(kept.lastUpdated(for: "inbox"), Date(timeIntervalSince1970: 200))
       XCTAssertEqual(kept.lastUpdated(for: "sent"), Date(timeIntervalSince1970: 300))
     }
@@ -80,16 +136,16 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       defer { try? FileManager.default.removeItem(atPath: path) }
       try Data(#"{"inbox": -1e300, "sent": 1e300, "drafts": 100}"#.utf8)
         .write(to: URL(fileURLWithPath: path))
-      let file = LastUpdatedFile(path: path)
+      let file = LastUpdatedFile.loaded(path)
       XCTAssertNil(file.lastUpdated(for: "inbox"))
       XCTAssertNil(file.lastUpdated(for: "sent"))
       XCTAssertEqual(file.lastUpdated(for: "drafts"), Date(timeIntervalSince1970: 100))
       // Neither does one keep the others from being written.
-      file.setLastUpdated(Date(timeIntervalSince1970: .nan), for: "inbox")
+      file.set(Date(timeIntervalSince1970: .nan), for: "inbox")
       XCTAssertNil(file.lastUpdated(for: "inbox"))
-      file.setLastUpdated(Date(timeIntervalSince1970: 200), for: "drafts")
+      file.set(Date(timeIntervalSince1970: 200), for: "drafts")
       XCTAssertEqual(
-        LastUpdatedFile(path: path).lastUpdated(for: "drafts"),
+        LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"),
         Date(timeIntervalSince1970: 200)
       )
       let memory = Memory()
@@ -188,6 +244,30 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       XCTAssertEqual(list.titles, ["Up to date", "Updated just now"])
       list.window.destroy()
     }
+  }
+}
+
+extension LastUpdatedFile {
+  /// One whose file was read.
+  fileprivate static func loaded(_ path: String) -> LastUpdatedFile {
+    let file = LastUpdatedFile(path: path)
+    file.waitUntilLoaded()
+    return file
+  }
+
+  /// Sets a moment, and waits until it is written.
+  fileprivate func set(_ date: Date, for key: String) {
+    setLastUpdated(date, for: key)
+    waitUntilLoaded()
+  }
+
+  fileprivate func waitUntilLoaded() {
+    var isLoaded = false
+    Task {
+      await loaded()
+      isLoaded = true
+    }
+    XCTAssertTrue(MainLoop.run(timeout: 10) { isLoaded })
   }
 }
 

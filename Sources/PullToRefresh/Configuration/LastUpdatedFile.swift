@@ -4,15 +4,25 @@ import Gtk
 /// Keeps the moments of the last refreshes in a small file, as seconds since 1970 by key. Nobody
 /// else may read it, since the keys may tell what somebody looks at.
 ///
+/// The file is read and written on a thread of its own, so that a disk that hangs holds up no
+/// window. What the file has is known some milliseconds after the start; ``loaded()`` waits for that.
+/// A program that ends waits up to a second for what is not yet written.
+///
 /// A file that cannot be read counts as empty, and one that cannot be written is warned of once:
 /// a list is none the worse for it.
 public final class LastUpdatedFile: LastUpdatedStore {
-  private let path: String
-  private lazy var seconds = read()
-  private var hasWarned = false
+  private let disk: LastUpdatedDisk
+  private var seconds: [String: Double] = [:]
+  /// How many moments were set here: what was read before the last of them is out of date.
+  private var changes = 0
 
   /// - Parameter path: of a JSON file; made, with its folder, when there is something to keep.
-  public init(path: String) { self.path = path }
+  public convenience init(path: String) { self.init(LastUpdatedDisk(path: path)) }
+
+  init(_ disk: LastUpdatedDisk) {
+    self.disk = disk
+    disk.read { [weak self] in self?.receive($0, after: 0) }
+  }
 
   /// The file of this program in the user's state directory,
   /// `$XDG_STATE_HOME/PROGRAM/last-updated.json`.
@@ -21,34 +31,25 @@ public final class LastUpdatedFile: LastUpdatedStore {
   )
 
   public func lastUpdated(for key: String) -> Date? {
-    seconds[key].map { Date(timeIntervalSince1970: $0) }
+    let date = seconds[key].map { Date(timeIntervalSince1970: $0) }
+    return date?.isRepresentable == true ? date : nil
   }
 
   public func setLastUpdated(_ date: Date, for key: String) {
-    // Others may have written by now, and later moments than those known here.
-    seconds.merge(read(), uniquingKeysWith: max)
-    seconds[key] = date.isRepresentable ? date.timeIntervalSince1970 : nil
-    do {
-      let url = URL(filePath: path)
-      try FileManager.default.createDirectory(
-        atPath: url.deletingLastPathComponent().path,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
-      try JSONEncoder().encode(seconds).write(to: url, options: .atomic)
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-    } catch {
-      guard !hasWarned else { return }
-      hasWarned = true
-      Diagnostics.warn(
-        "pull-to-refresh: cannot keep when lists were refreshed in \(path): \(error)"
-      )
+    let moment = date.isRepresentable ? date.timeIntervalSince1970 : nil
+    seconds[key] = moment
+    changes += 1
+    disk.write(moment, for: key) { [weak self, changes] in self?.receive($0, after: changes) }
+  }
+
+  /// Returns when the file was read, and all that was set before was written or could not be.
+  public func loaded() async {
+    await withCheckedContinuation { continuation in
+      disk.finish { continuation.resume() }
     }
   }
 
-  private func read() -> [String: Double] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
-    let seconds = (try? JSONDecoder().decode([String: Double].self, from: data)) ?? [:]
-    return seconds.filter { Date(timeIntervalSince1970: $0.value).isRepresentable }
+  private func receive(_ seconds: [String: Double], after changes: Int) {
+    if changes == self.changes { self.seconds = seconds }
   }
 }
