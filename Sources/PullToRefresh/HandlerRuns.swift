@@ -15,65 +15,53 @@ final class HandlerRuns {
   private(set) var started = (refreshes: 0, loads: 0)
 
   private let report: (RefreshCoordinator.Event) -> Void
-  private var refreshing: (id: RefreshID, task: Task<Void, Never>)?
-  private var loading: (id: LoadID, task: Task<Void, Never>)?
+  private var tasks: [RunRole: (id: RunID, task: Task<Void, Never>)] = [:]
 
-  /// - Parameter report: is told the end of each run, with the id that it was started with.
+  /// - Parameter report: receives the end of each run, with the id that it was started with.
   init(report: @escaping (RefreshCoordinator.Event) -> Void) {
     self.report = report
   }
 
-  func startRefresh(_ id: RefreshID) {
-    guard let refresh else { return report(.refreshFinished(id, .cancelled)) }
-    started.refreshes += 1
+  func start(_ id: RunID) {
+    switch id.role {
+    case .refresh:
+      if refresh != nil { started.refreshes += 1 }
+      run(id, refresh) { .refreshFinished(id, $0) }
+    case .loadMore:
+      if loadMore != nil { started.loads += 1 }
+      run(id, loadMore) { .loadFinished(id, $0) }
+    }
+  }
+
+  private func run<Success>(
+    _ id: RunID,
+    _ handler: (() async throws -> Success)?,
+    end: @escaping (RunResult<Success>) -> RefreshCoordinator.Event
+  ) {
+    guard let handler else { return report(end(.cancelled)) }
     let task = Task { [report] in
-      let result: RefreshResult
+      let result: RunResult<Success>
       do {
         // It may have been given up before its turn came.
         try Task.checkCancellation()
-        result = .success(summary: try await refresh())
+        result = .success(try await handler())
       } catch is CancellationError {
         result = .cancelled
       } catch {
         result = .failure(message: error.sentence)
       }
-      report(.refreshFinished(id, result))
+      report(end(result))
     }
-    refreshing = (id, task)
-  }
-
-  func startLoad(_ id: LoadID) {
-    guard let loadMore else { return report(.loadFinished(id, .cancelled)) }
-    started.loads += 1
-    let task = Task { [report] in
-      let result: LoadMoreResult
-      do {
-        try Task.checkCancellation()
-        let rows = try await loadMore()
-        result = .loaded(added: rows.added, hasMore: rows.hasMore)
-      } catch is CancellationError {
-        result = .cancelled
-      } catch {
-        result = .failure(message: error.sentence)
-      }
-      report(.loadFinished(id, result))
-    }
-    loading = (id, task)
+    tasks[id.role] = (id, task)
   }
 
   /// Ignored unless it is the last one that was started.
-  func cancelRefresh(_ id: RefreshID) {
-    if let refreshing, refreshing.id == id { refreshing.task.cancel() }
-  }
-
-  /// Ignored unless it is the last one that was started.
-  func cancelLoad(_ id: LoadID) {
-    if let loading, loading.id == id { loading.task.cancel() }
+  func cancel(_ id: RunID) {
+    if let last = tasks[id.role], last.id == id { last.task.cancel() }
   }
 
   func cancelAll() {
-    refreshing?.task.cancel()
-    loading?.task.cancel()
+    for run in tasks.values { run.task.cancel() }
   }
 }
 

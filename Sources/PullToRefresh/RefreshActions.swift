@@ -41,12 +41,12 @@ final class RefreshActions {
     perform: @escaping (RefreshCoordinator.Event) -> Void,
     showNewRows: @escaping () -> Void
   ) {
-    refresh = .named(Name.refresh.rawValue) { perform(.refresh(.command)) }
-    loadMore = .named(Name.loadMore.rawValue) { perform(.loadMore(.command)) }
-    cancelRefresh = .named(Name.cancelRefresh.rawValue) { perform(.cancelRefresh) }
-    cancelLoadMore = .named(Name.cancelLoadMore.rawValue) { perform(.cancelLoadMore) }
+    refresh = .named(Name.refresh.rawValue) { perform(.begin(.refresh, .command)) }
+    loadMore = .named(Name.loadMore.rawValue) { perform(.begin(.loadMore, .command)) }
+    cancelRefresh = .named(Name.cancelRefresh.rawValue) { perform(.cancel(.refresh)) }
+    cancelLoadMore = .named(Name.cancelLoadMore.rawValue) { perform(.cancel(.loadMore)) }
     cancel = .named(Name.cancel.rawValue) { [cancelRefresh] in
-      perform(cancelRefresh.isEnabled ? .cancelRefresh : .cancelLoadMore)
+      perform(.cancel(cancelRefresh.isEnabled ? .refresh : .loadMore))
     }
     for keys in escape { keys.bind("Escape", toAction: Name.cancel.detailed) }
     showNew = .named(Name.showNew.rawValue, activate: showNewRows)

@@ -99,12 +99,14 @@ public final class RefreshController: Observable {
   /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
   /// harm: see ``RunCompletion`` for that.
   public var isHeaderRefreshing: Bool {
-    get { observed(\.isHeaderRefreshing, driver.coordinator.unfinishedRefresh != nil) }
+    get {
+      observed(\.isHeaderRefreshing, driver.coordinator.unfinishedRun(of: .refresh) != nil)
+    }
     set {
       if newValue { return beginRefresh() }
-      guard let id = driver.coordinator.unfinishedRefresh else { return }
-      driver.runs.cancelRefresh(id)
-      driver.send(.refreshFinished(id, .success(summary: nil)))
+      guard let id = driver.coordinator.unfinishedRun(of: .refresh) else { return }
+      driver.runs.cancel(id)
+      driver.send(.refreshFinished(id, .success(nil)))
     }
   }
 
@@ -113,14 +115,17 @@ public final class RefreshController: Observable {
   public var isFooterRefreshing: Bool {
     get {
       let coordinator = driver.coordinator
+      let isRunning = coordinator.unfinishedRun(of: .loadMore) != nil
       let isWaiting = coordinator.footer == .waitingForRefresh
-      return observed(\.isFooterRefreshing, coordinator.unfinishedLoad != nil || isWaiting)
+      return observed(\.isFooterRefreshing, isRunning || isWaiting)
     }
     set {
       if newValue { return loadMore() }
-      guard let id = driver.coordinator.unfinishedLoad else { return cancelLoadMore() }
-      driver.runs.cancelLoad(id)
-      driver.send(.loadFinished(id, .loaded(added: nil, hasMore: hasMore)))
+      guard let id = driver.coordinator.unfinishedRun(of: .loadMore) else {
+        return cancelLoadMore()
+      }
+      driver.runs.cancel(id)
+      driver.send(.loadFinished(id, .success(LoadedRows(hasMore: hasMore))))
     }
   }
 
@@ -168,20 +173,18 @@ public final class RefreshController: Observable {
 
   private func beginRefresh() {
     // A row that is merely kept open for a moment is no refresh to wait for.
-    if driver.coordinator.unfinishedRefresh == nil, driver.coordinator.isRefreshing {
-      driver.send(.cancelRefresh)
-    }
-    driver.send(.refresh(.command))
+    if driver.coordinator.unfinishedRun(of: .refresh) == nil { driver.send(.cancel(.refresh)) }
+    driver.send(.begin(.refresh, .command))
   }
 
   /// Loads the next rows, now or after the refresh under way.
-  public func loadMore() { driver.send(.loadMore(.command)) }
+  public func loadMore() { driver.send(.begin(.loadMore, .command)) }
 
   /// Cancels the refresh under way: its task is cancelled, and what it still says is dropped.
-  public func cancelRefresh() { driver.send(.cancelRefresh) }
+  public func cancelRefresh() { driver.send(.cancel(.refresh)) }
 
   /// Cancels the load that runs or waits.
-  public func cancelLoadMore() { driver.send(.cancelLoadMore) }
+  public func cancelLoadMore() { driver.send(.cancel(.loadMore)) }
 
   /// How many refreshes and loads were started, ever.
   public var started: (refreshes: Int, loads: Int) { driver.runs.started }

@@ -42,7 +42,7 @@ final class RefreshDriver {
   }
 
   /// What a handler has said of its run, which may be over.
-  var told: (run: RefreshID, progress: RunProgress)?
+  var told: (run: RunID, progress: RunProgress)?
 
   /// Called with what may change the states, to be called in turn.
   var publish: (_ change: () -> Void) -> Void = { $0() }
@@ -108,7 +108,7 @@ final class RefreshDriver {
 
   /// Returns when the refresh under way has ended; at once where there is none.
   func refreshEnd() async {
-    guard isAttached, coordinator.isRefreshing else { return }
+    guard isAttached, coordinator.unfinishedRun(of: .refresh) != nil else { return }
     await withCheckedContinuation { awaitingRefresh.add($0) }
   }
 
@@ -145,11 +145,11 @@ final class RefreshDriver {
   }
 
   private func enableHeader() {
-    send(.setHeaderEnabled(header.isEnabled && refreshHandler != nil))
+    send(.setEnabled(.refresh, header.isEnabled && refreshHandler != nil))
   }
 
   private func enableFooter() {
-    send(.setFooterEnabled(footer.isEnabled && loadMoreHandler != nil))
+    send(.setEnabled(.loadMore, footer.isEnabled && loadMoreHandler != nil))
   }
 
   // MARK: Effects out
@@ -170,9 +170,10 @@ final class RefreshDriver {
     var next = coordinator
     let effects = step(&next)
     // A flag may go without an effect, when the handler ends before its row may close.
-    if effects.isEmpty, next.unfinishedRefresh == coordinator.unfinishedRefresh,
-      next.unfinishedLoad == coordinator.unfinishedLoad
-    {
+    let isSameRun = { [coordinator, next] role in
+      next.unfinishedRun(of: role) == coordinator.unfinishedRun(of: role)
+    }
+    if effects.isEmpty, RunRole.allCases.allSatisfy(isSameRun) {
       coordinator = next
     } else {
       publish { coordinator = next }
@@ -186,23 +187,20 @@ final class RefreshDriver {
     // What an effect leads to may take everything away.
     for effect in effects where isAttached {
       switch effect {
-      case .headerChanged, .stuck(.top): show(.top)
-      case .footerChanged, .stuck(.bottom): show(.bottom)
-      case .startRefresh(let id, let source):
-        if case .pull = source { followTop() }
-        lastPosition = input.position
+      case .changed(let role), .stuck(let role): show(.of(role))
+      case .start(let id, let source):
+        if id.role == .refresh {
+          if case .pull = source { followTop() }
+          lastPosition = input.position
+        }
         setBusy(true)
-        runs.startRefresh(id)
-      case .cancelRefresh(let id): runs.cancelRefresh(id)
+        runs.start(id)
+      case .cancel(let id): runs.cancel(id)
       case .refreshEnded(_, let result):
         setBusy(false)
         if case .success = result { header.lastUpdated?.noteNow() }
         awaitingRefresh.resumeAll()
         reportContentOnceLaidOut()
-      case .startLoad(let id, _):
-        setBusy(true)
-        runs.startLoad(id)
-      case .cancelLoad(let id): runs.cancelLoad(id)
       case .loadEnded:
         setBusy(false)
         reportContentOnceLaidOut()

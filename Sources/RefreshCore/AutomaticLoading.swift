@@ -51,16 +51,16 @@ struct AutomaticLoading: Sendable {
     return position.distanceToBottom <= viewports * position.page
   }
 
-  mutating func started(_ source: LoadSource) {
+  mutating func started(_ source: RunSource) {
     heightBefore = position?.contentHeight ?? 0
     inARow = source == .automatic ? inARow + 1 : 0
   }
 
   mutating func ended(_ result: LoadMoreResult) {
     switch result {
-    case .loaded(let added, _):
+    case .success(let rows):
       pause =
-        (added ?? 0) > 0
+        (rows.added ?? 0) > 0
         ? .untilLaidOut(higherThan: heightBefore) : .untilHigher(than: heightBefore)
     case .cancelled: pause = .untilHigher(than: heightBefore)
     case .failure: break

@@ -1,19 +1,23 @@
-/// Turns the distance of a pull into its stage, for either edge.
+/// Turns the distance of a pull into its stage, for either role.
 struct PullGauge: Sendable {
   private(set) var stage = PullStage.none
 
   /// A pull that was on at a time when none could fire stays without effect until it ends: else
   /// one finger held down through a whole refresh would start the next.
   private var isBlocked = false
+  /// No pull fires before ``PullMetrics/cooldown`` has passed since then.
+  private var coolsSince: Duration?
 
-  /// - Parameter accepts: whether a pull could fire now.
+  /// - Parameter accepts: whether a pull could fire now, apart from the cooldown.
   mutating func moved(
     distance: Double,
     deliberate: Bool,
     accepts: Bool,
-    metrics: PullMetrics
+    metrics: PullMetrics,
+    at now: Duration
   ) {
-    if !accepts { isBlocked = true }
+    let isCooling = coolsSince.map { now < $0 + metrics.cooldown } ?? false
+    if !accepts || isCooling { isBlocked = true }
     let progress = metrics.progress(pull: distance)
     guard deliberate, !isBlocked else {
       stage = .peeking(progress: min(progress, 1))
@@ -23,11 +27,11 @@ struct PullGauge: Sendable {
     stage = progress >= enough ? .armed(progress: progress) : .pulling(progress: progress)
   }
 
-  /// The pull is over. Says whether it was armed.
+  /// The pull is over. Returns whether it was armed.
   mutating func end() -> Bool {
-    defer { self = PullGauge() }
-    if case .armed = stage { return true }
-    return false
+    let wasArmed = if case .armed = stage { true } else { false }
+    (stage, isBlocked) = (.none, false)
+    return wasArmed
   }
 
   /// A run began, by whatever means: a pull that is on can only peek from now on.
@@ -36,4 +40,7 @@ struct PullGauge: Sendable {
     isBlocked = true
     stage = .peeking(progress: min(stage.progress, 1))
   }
+
+  /// A run, or the showing of its result, is over: the cooldown begins.
+  mutating func coolDown(from now: Duration) { coolsSince = now }
 }

@@ -6,13 +6,64 @@
 ///
 /// ```swift
 /// var coordinator = RefreshCoordinator(header: true, footer: true)
-/// for effect in coordinator.handle(.refresh(.command), at: now) { carryOut(effect) }
+/// for effect in coordinator.handle(.begin(.refresh, .command), at: now) { carryOut(effect) }
 /// ```
 ///
 /// Times are durations since any origin, such as the controller's start. Pass the event's own
 /// time where there is one: a busy main loop must not look like a pause of the finger. A time
 /// before the last one counts as the last one.
 public struct RefreshCoordinator: Sendable {
+  /// What may happen to a list.
+  public enum Event: Sendable, Hashable {
+    /// A device moved, or the content did.
+    case device(DeviceEvent)
+    /// Run the handler. Ignored while its row is disabled or a run of it is under way.
+    ///
+    /// A load-more is also ignored where there is no more, and waits for a refresh under way.
+    /// ``RunSource/retry`` counts for a failed footer only, where ``RunSource/command`` does the
+    /// same.
+    case begin(RunRole, RunSource)
+    /// The user gives up the run that is under way or waits.
+    case cancel(RunRole)
+    /// The refresh handler ended. Dropped unless this run is under way.
+    case refreshFinished(RunID, RefreshResult)
+    /// The load-more handler ended. Dropped unless this run is under way.
+    case loadFinished(RunID, LoadMoreResult)
+    /// The row is switched on or off, also while its handler runs.
+    case setEnabled(RunRole, Bool)
+    /// The caller knows whether there is more to load, without loading.
+    ///
+    /// An end makes an idle or failed footer exhausted, also right after the refresh under way,
+    /// and drops a load that waits for it; more makes an exhausted one idle.
+    case setHasMore(Bool)
+    /// Other numbers count from now on. Indirect, since it is rare and its size would be that of
+    /// every event.
+    indirect case setMetrics(PullMetrics)
+    /// Another mode counts from now on.
+    case setLoadMode(LoadMode)
+    /// The rows changed *and have been laid out*: send it with the first frame after a load, a
+    /// refresh, or any other change of the rows. The automatic mode asks again only after that.
+    case contentChanged(to: ScrollPosition)
+  }
+
+  /// What is to be done about it, in the order it comes in. By then the coordinator's own state
+  /// is up to date, so an effect may well lead to the next event at once.
+  public enum Effect: Sendable, Hashable {
+    /// Show the row as it is now. Comes at most once a call for each role, before what is to be
+    /// done.
+    case changed(RunRole)
+    /// Run the handler of the id's role.
+    case start(RunID, RunSource)
+    /// Cancel the handler's task. Its result is dropped from now on.
+    case cancel(RunID)
+    /// A run takes long: offer to cancel it.
+    case stuck(RunRole)
+    /// A refresh is over, once for each start; not before its row was shown long enough.
+    case refreshEnded(RunID, RefreshResult)
+    /// A load is over, once for each start; not before its row was shown long enough.
+    case loadEnded(RunID, LoadMoreResult)
+  }
+
   /// The numbers in use. Changed by ``Event/setMetrics(_:)``.
   public private(set) var metrics: PullMetrics
   private var tracker: PullTracker
@@ -41,17 +92,16 @@ public struct RefreshCoordinator: Sendable {
   /// What the footer shows now.
   public var footer: LoadMoreMachine.State { footerMachine.state }
 
-  /// How far the footer is pulled.
+  /// How far the footer is pulled; ``PullStage/none`` while it is disabled, waits or runs.
   public var footerPull: PullStage { footerMachine.pull }
 
-  /// Whether a refresh is under way, or its row still kept open, whether that is to be seen or not.
-  public var isRefreshing: Bool { headerMachine.isRunning }
-
-  /// The refresh whose handler has not ended yet, whether its row is to be seen or not.
-  public var unfinishedRefresh: RefreshID? { headerMachine.unfinishedRun }
-
-  /// The load whose handler has not ended yet, whether its row is to be seen or not.
-  public var unfinishedLoad: LoadID? { footerMachine.unfinishedRun }
+  /// The run whose handler has not ended yet, whether its row is to be seen or not.
+  public func unfinishedRun(of role: RunRole) -> RunID? {
+    switch role {
+    case .refresh: headerMachine.unfinishedRun
+    case .loadMore: footerMachine.unfinishedRun
+    }
+  }
 
   /// Who asks for more. Changed by ``Event/setLoadMode(_:)``.
   public var loadMode: LoadMode { automatic.mode }
@@ -66,9 +116,9 @@ public struct RefreshCoordinator: Sendable {
 
   /// What the row at an edge shows, in one vocabulary for both.
   public func state(of edge: PullEdge) -> RefreshState {
-    switch edge {
-    case .top: RefreshState(header: header, isStuck: headerMachine.isStuck)
-    case .bottom: RefreshState(footer: footer, pull: footerPull, isStuck: footerMachine.isStuck)
+    switch edge.role {
+    case .refresh: RefreshState(header: header, isStuck: headerMachine.isStuck)
+    case .loadMore: RefreshState(footer: footer, pull: footerPull, isStuck: footerMachine.isStuck)
     }
   }
 
@@ -84,6 +134,15 @@ public struct RefreshCoordinator: Sendable {
   }
 }
 
+/// Which role stands at which edge.
+extension PullEdge {
+  /// The role whose row stands here, and which a pull past this edge asks for.
+  public var role: RunRole { self == .top ? .refresh : .loadMore }
+
+  /// The edge at which the row of a role stands.
+  public static func of(_ role: RunRole) -> PullEdge { role == .refresh ? .top : .bottom }
+}
+
 extension RefreshCoordinator {
   /// Takes an event that happened at `now`.
   public mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
@@ -94,26 +153,18 @@ extension RefreshCoordinator {
         if case .scrolled(let position) = event {
           list.automatic.note(position, isLaidOut: false)
         }
-      case .refresh(let source):
-        list.tellHeader(.begin(source), at: now, into: &effects)
-      case .loadMore(let source):
-        list.tellFooter(.begin(source), at: now, into: &effects)
-      case .retry:
-        list.tellFooter(.begin(.retry), at: now, into: &effects)
-      case .cancelRefresh:
-        list.tellHeader(.cancel, at: now, into: &effects)
-      case .cancelLoadMore:
-        list.tellFooter(.cancel, at: now, into: &effects)
+      case .begin(let role, let source):
+        list.take(.begin(source), for: role, at: now, into: &effects)
+      case .cancel(let role):
+        list.take(.cancel, for: role, at: now, into: &effects)
       case .refreshFinished(let id, let result):
-        list.tellHeader(.finished(id, result), at: now, into: &effects)
+        list.perform(list.headerMachine.finish(id, result, at: now), at: now, into: &effects)
       case .loadFinished(let id, let result):
-        list.tellFooter(.finished(id, result), at: now, into: &effects)
-      case .setHeaderEnabled(let enabled):
-        list.tellHeader(.setEnabled(enabled), at: now, into: &effects)
-      case .setFooterEnabled(let enabled):
-        list.tellFooter(.setEnabled(enabled), at: now, into: &effects)
+        list.perform(list.footerMachine.finish(id, result, at: now), into: &effects)
+      case .setEnabled(let role, let enabled):
+        list.take(.setEnabled(enabled), for: role, at: now, into: &effects)
       case .setHasMore(let hasMore):
-        list.tellFooter(.setHasMore(hasMore), at: now, into: &effects)
+        list.footerMachine.setHasMore(hasMore)
       case .setMetrics(let metrics):
         list.use(metrics)
       case .setLoadMode(let mode):
@@ -143,20 +194,18 @@ extension RefreshCoordinator {
     if let deadline, deadline <= now { catchUp(to: now, into: &effects) }
     body(&self, &effects, now)
     if automatic.isWanted {
-      tellFooter(.begin(.automatic), at: now, into: &effects)
+      take(.begin(.automatic), for: .loadMore, at: now, into: &effects)
     }
     var changes: [Effect] = []
-    if header != before.0 { changes.append(.headerChanged(header)) }
-    if footer != before.1 || footerPull != before.2 {
-      changes.append(.footerChanged(footer, pull: footerPull))
-    }
+    if header != before.0 { changes.append(.changed(.refresh)) }
+    if (footer, footerPull) != (before.1, before.2) { changes.append(.changed(.loadMore)) }
     return changes + effects
   }
 
   private mutating func catchUp(to now: Duration, into effects: inout [Effect]) {
     for event in tracker.advance(to: now) { take(event, at: now, into: &effects) }
-    for effect in headerMachine.advance(to: now) { take(effect, at: now, into: &effects) }
-    for effect in footerMachine.advance(to: now) { take(effect, at: now, into: &effects) }
+    perform(headerMachine.advance(to: now), at: now, into: &effects)
+    perform(footerMachine.advance(to: now), into: &effects)
   }
 
   private mutating func use(_ metrics: PullMetrics) {
@@ -175,77 +224,64 @@ extension RefreshCoordinator {
   }
 
   private mutating func take(_ event: PullEvent, at now: Duration, into effects: inout [Effect]) {
-    switch event {
-    case .moved(.top, let distance, _, let deliberate):
-      tellHeader(
-        .pulled(distance: distance, deliberate: deliberate),
-        at: now,
-        into: &effects
-      )
-    case .moved(.bottom, let distance, _, let deliberate):
-      tellFooter(
-        .pulled(distance: distance, deliberate: deliberate),
-        at: now,
-        into: &effects
-      )
-    case .released(.top, let device): tellHeader(.released(device), at: now, into: &effects)
-    case .released(.bottom, let device): tellFooter(.released(device), at: now, into: &effects)
-    case .cancelled(.top): tellHeader(.pullCancelled, at: now, into: &effects)
-    case .cancelled(.bottom): tellFooter(.pullCancelled, at: now, into: &effects)
-    }
-  }
-
-  private mutating func tellHeader(
-    _ event: RefreshMachine.Event,
-    at now: Duration,
-    into effects: inout [Effect]
-  ) {
-    for effect in headerMachine.handle(event, at: now) { take(effect, at: now, into: &effects) }
-  }
-
-  private mutating func tellFooter(
-    _ event: LoadMoreMachine.Event,
-    at now: Duration,
-    into effects: inout [Effect]
-  ) {
-    for effect in footerMachine.handle(event, at: now) { take(effect, at: now, into: &effects) }
+    let (edge, runEvent): (PullEdge, RunEvent) =
+      switch event {
+      case .moved(let edge, let distance, _, let deliberate):
+        (edge, .pulled(distance: distance, deliberate: deliberate))
+      case .released(let edge, let device): (edge, .released(device))
+      case .cancelled(let edge): (edge, .pullCancelled)
+      }
+    take(runEvent, for: edge.role, at: now, into: &effects)
   }
 
   private mutating func take(
-    _ effect: RefreshMachine.Effect,
+    _ event: RunEvent,
+    for role: RunRole,
     at now: Duration,
     into effects: inout [Effect]
   ) {
-    switch effect {
-    case .changed: break
-    case .cancel(let id): effects.append(.cancelRefresh(id))
-    case .stuck: effects.append(.stuck(.top))
-    case .start(let id, let source):
-      tellFooter(.refreshBegan, at: now, into: &effects)
-      effects.append(.startRefresh(id, source))
-    case .ended(let id, let result):
-      effects.append(.refreshEnded(id, result))
-      let success = if case .success = result { true } else { false }
-      if success { automatic.reset() }
-      tellFooter(.refreshEnded(success: success), at: now, into: &effects)
+    switch role {
+    case .refresh: perform(headerMachine.handle(event, at: now), at: now, into: &effects)
+    case .loadMore: perform(footerMachine.handle(event, at: now), into: &effects)
     }
   }
 
-  private mutating func take(
-    _ effect: LoadMoreMachine.Effect,
+  private mutating func perform(
+    _ refreshEffects: [RunEffect<String?>],
     at now: Duration,
     into effects: inout [Effect]
   ) {
-    switch effect {
-    case .changed: break
-    case .cancel(let id): effects.append(.cancelLoad(id))
-    case .stuck: effects.append(.stuck(.bottom))
-    case .start(let id, let source):
-      automatic.started(source)
-      effects.append(.startLoad(id, source))
-    case .ended(let id, let result):
-      if !(result == .cancelled && headerMachine.isRunning) { automatic.ended(result) }
-      effects.append(.loadEnded(id, result))
+    for effect in refreshEffects {
+      switch effect {
+      case .cancel(let id): effects.append(.cancel(id))
+      case .stuck(let id): effects.append(.stuck(id.role))
+      case .start(let id, let source):
+        perform(footerMachine.refreshBegan(at: now), into: &effects)
+        effects.append(.start(id, source))
+      case .ended(let id, let result):
+        effects.append(.refreshEnded(id, result))
+        let success = if case .success = result { true } else { false }
+        if success { automatic.reset() }
+        perform(footerMachine.refreshEnded(success: success, at: now), into: &effects)
+      }
+    }
+  }
+
+  private mutating func perform(
+    _ loadEffects: [RunEffect<LoadedRows>],
+    into effects: inout [Effect]
+  ) {
+    for effect in loadEffects {
+      switch effect {
+      case .cancel(let id): effects.append(.cancel(id))
+      case .stuck(let id): effects.append(.stuck(id.role))
+      case .start(let id, let source):
+        automatic.started(source)
+        effects.append(.start(id, source))
+      case .ended(let id, let result):
+        if !(result == .cancelled && headerMachine.run != nil) { automatic.ended(result) }
+        effects.append(.loadEnded(id, result))
+      }
     }
   }
 }

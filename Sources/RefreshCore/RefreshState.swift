@@ -85,7 +85,7 @@ public struct RefreshState: Sendable, Hashable {
 
   /// The state of a header row.
   public init(header: RefreshMachine.State, isStuck: Bool = false) {
-    edge = .top
+    edge = .of(.refresh)
     self.isStuck = isStuck
     (moment, progress) =
       switch header {
@@ -106,7 +106,7 @@ public struct RefreshState: Sendable, Hashable {
   /// A pull that can fire shows instead of an idle or failed footer; an exhausted one stays
   /// exhausted however far it is pulled.
   public init(footer: LoadMoreMachine.State, pull: PullStage = .none, isStuck: Bool = false) {
-    edge = .bottom
+    edge = .of(.loadMore)
     self.isStuck = isStuck
     (moment, progress) =
       switch (footer, pull) {

@@ -169,7 +169,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       completions[0]("4 new")
       XCTAssertTrue(
         MainLoop.run(timeout: 5) {
-          controller.headerState == .settling(.success(summary: "3 new"))
+          controller.headerState == .settling(.success("3 new"))
         }
       )
       controller.refreshAction.activate()

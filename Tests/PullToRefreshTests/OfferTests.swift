@@ -136,7 +136,7 @@ nonisolated final class OfferTests: WidgetTestCase {
         XCTAssertTrue(controllers[1].isHeaderRefreshing)
         mayEnd = true
         XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].isHeaderRefreshing })
-        XCTAssertEqual(controllers[1].headerState, .settling(.success(summary: nil)))
+        XCTAssertEqual(controllers[1].headerState, .settling(.success(nil)))
         XCTAssertEqual(begun, 1)
         list.window.destroy()
       }

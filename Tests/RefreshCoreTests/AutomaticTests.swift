@@ -61,9 +61,9 @@ import Testing
     var starts = 0
     for _ in 0..<10 {
       for effect in list.handle(.contentChanged(to: .fits), at: now) {
-        guard case .startLoad(let id, .automatic) = effect else { continue }
+        guard case .start(let id, .automatic) = effect else { continue }
         starts += 1
-        _ = list.handle(.loadFinished(id, .loaded(added: 2, hasMore: true)), at: now)
+        _ = list.handle(.loadFinished(id, .success(LoadedRows(added: 2, hasMore: true))), at: now)
       }
       now += .seconds(1)
     }
@@ -151,12 +151,12 @@ import Testing
   @Test func withoutAFooterItDoesNotAsk() {
     var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: false)
     #expect(list.handle(.contentChanged(to: .bottom), at: .seconds(1)).starts == 0)
-    #expect(list.handle(.setFooterEnabled(true), at: .seconds(2)).starts == 1)
+    #expect(list.handle(.setEnabled(.loadMore, true), at: .seconds(2)).starts == 1)
   }
 }
 
 extension [RefreshCoordinator.Effect] {
   fileprivate var starts: Int {
-    count { if case .startLoad = $0 { true } else { false } }
+    count { if case .start = $0 { true } else { false } }
   }
 }

@@ -57,8 +57,8 @@ import Testing
 
   @Test func theTimesOfARefreshAreExact() {
     var list = RefreshCoordinator(header: true, footer: true)
-    let effects = list.handle(.refresh(.command), at: .zero)
-    guard case .startRefresh(let id, .command) = effects.last else {
+    let effects = list.handle(.begin(.refresh, .command), at: .zero)
+    guard case .start(let id, .command) = effects.last else {
       Issue.record("no refresh: \(effects)")
       return
     }
@@ -68,19 +68,21 @@ import Testing
     #expect(list.advance(to: .milliseconds(599)).isEmpty)
     #expect(
       list.advance(to: .milliseconds(600)) == [
-        .headerChanged(.settling(.cancelled)), .refreshEnded(id, .cancelled),
+        .changed(.refresh), .refreshEnded(id, .cancelled),
       ]
     )
+    #expect(list.header == .settling(.cancelled))
     #expect(list.deadline == .milliseconds(1400))
     #expect(list.advance(to: .milliseconds(1399)).isEmpty)
-    #expect(list.advance(to: .milliseconds(1400)) == [.headerChanged(.idle)])
+    #expect(list.advance(to: .milliseconds(1400)) == [.changed(.refresh)])
+    #expect(list.header == .idle)
     #expect(list.deadline == nil)
   }
 
   @Test func aTimeBeforeTheLastOneCountsAsTheLastOne() {
     var list = RefreshCoordinator(header: true, footer: true)
-    _ = list.handle(.refresh(.command), at: .seconds(10))
-    _ = list.handle(.cancelRefresh, at: .seconds(3))
+    _ = list.handle(.begin(.refresh, .command), at: .seconds(10))
+    _ = list.handle(.cancel(.refresh), at: .seconds(3))
     #expect(list.deadline == .milliseconds(10_800))
   }
 

@@ -5,74 +5,79 @@ import Testing
 @Suite struct EffectOrderTests {
   @Test func whatTheEyeSeesComesBeforeWhatIsDone() throws {
     var list = RefreshCoordinator(header: true, footer: true)
-    let asked = list.handle(.loadMore(.command), at: .seconds(1))
-    let load = try #require(asked.loadID)
-    #expect(asked == [.footerChanged(.running(load), pull: .none), .startLoad(load, .command)])
+    let asked = list.handle(.begin(.loadMore, .command), at: .seconds(1))
+    let load = try #require(asked.startedID)
+    #expect(asked == [.changed(.loadMore), .start(load, .command)])
+    #expect(list.footer == .running(load))
 
-    let began = list.handle(.refresh(.command), at: .seconds(2))
-    let refresh = try #require(began.refreshID)
+    let began = list.handle(.begin(.refresh, .command), at: .seconds(2))
+    let refresh = try #require(began.startedID)
     #expect(
       began == [
-        .headerChanged(.running(refresh, .command)), .footerChanged(.idle, pull: .none),
-        .cancelLoad(load), .loadEnded(load, .cancelled), .startRefresh(refresh, .command),
+        .changed(.refresh), .changed(.loadMore),
+        .cancel(load), .loadEnded(load, .cancelled), .start(refresh, .command),
       ]
     )
+    #expect(list.header == .running(refresh, .command))
+    #expect(list.footer == .idle)
 
     #expect(
-      list.handle(.loadMore(.command), at: .seconds(3)) == [
-        .footerChanged(.waitingForRefresh, pull: .none)
-      ]
+      list.handle(.begin(.loadMore, .command), at: .seconds(3)) == [.changed(.loadMore)]
     )
+    #expect(list.footer == .waitingForRefresh)
 
-    let ended = list.handle(.refreshFinished(refresh, .success(summary: "3 new")), at: .seconds(4))
-    let next = try #require(ended.loadID)
-    #expect(next > load)
+    let ended = list.handle(.refreshFinished(refresh, .success("3 new")), at: .seconds(4))
+    let next = try #require(ended.startedID)
+    #expect(next != load)
     #expect(
       ended == [
-        .headerChanged(.settling(.success(summary: "3 new"))),
-        .footerChanged(.running(next), pull: .none),
-        .refreshEnded(refresh, .success(summary: "3 new")), .startLoad(next, .command),
+        .changed(.refresh), .changed(.loadMore),
+        .refreshEnded(refresh, .success("3 new")), .start(next, .command),
       ]
     )
+    #expect(list.header == .settling(.success("3 new")))
+    #expect(list.footer == .running(next))
 
     #expect(
-      list.handle(.cancelLoadMore, at: .seconds(5)) == [
-        .headerChanged(.idle), .footerChanged(.idle, pull: .none),
-        .cancelLoad(next), .loadEnded(next, .cancelled),
+      list.handle(.cancel(.loadMore), at: .seconds(5)) == [
+        .changed(.refresh), .changed(.loadMore),
+        .cancel(next), .loadEnded(next, .cancelled),
       ]
     )
+    #expect(list.header == .idle)
+    #expect(list.footer == .idle)
   }
 
   @Test func whatIsLateIsDroppedWithoutATrace() throws {
     var list = RefreshCoordinator(header: true, footer: true)
-    let refresh = try #require(list.handle(.refresh(.command), at: .seconds(1)).refreshID)
-    #expect(list.handle(.cancelRefresh, at: .seconds(2)).count == 3)
+    let refresh = try #require(list.handle(.begin(.refresh, .command), at: .seconds(1)).startedID)
+    #expect(list.handle(.cancel(.refresh), at: .seconds(2)).count == 3)
     #expect(
-      list.handle(.refreshFinished(refresh, .success(summary: nil)), at: .seconds(2)).isEmpty
+      list.handle(.refreshFinished(refresh, .success(nil)), at: .seconds(2)).isEmpty
     )
     #expect(list.header == .settling(.cancelled))
   }
 
   @Test func whatRunsIgnoresEveryTrigger() {
     var list = RefreshCoordinator(header: true, footer: true)
-    _ = list.handle(.refresh(.command), at: .seconds(1))
+    _ = list.handle(.begin(.refresh, .command), at: .seconds(1))
     for event in [
-      .refresh(.command), .refresh(.pull(.wheel)), .device(.touchBegan(at: .top)),
+      .begin(.refresh, .command), .begin(.refresh, .pull(.wheel)), .device(.touchBegan(at: .top)),
       .device(.touchMoved(dy: 200, at: .top)), .device(.touchEnded),
     ] as [RefreshCoordinator.Event] {
       #expect(list.handle(event, at: .seconds(2)).isEmpty)
     }
-    _ = list.handle(.cancelRefresh, at: .seconds(3))
-    _ = list.handle(.loadMore(.command), at: .seconds(4))
-    for event in [.loadMore(.command), .retry] as [RefreshCoordinator.Event] {
-      #expect(list.handle(event, at: .seconds(4)).isEmpty)
+    _ = list.handle(.cancel(.refresh), at: .seconds(3))
+    _ = list.handle(.begin(.loadMore, .command), at: .seconds(4))
+    for source in [RunSource.command, .retry] {
+      #expect(list.handle(.begin(.loadMore, source), at: .seconds(4)).isEmpty)
     }
   }
 
   @Test func aStuckRunIsNamedByItsEdgeOnce() throws {
     var list = RefreshCoordinator(header: true, footer: true)
-    _ = list.handle(.loadMore(.command), at: .seconds(1))
-    #expect(list.advance(to: .seconds(31)) == [.stuck(.bottom)])
+    _ = list.handle(.begin(.loadMore, .command), at: .seconds(1))
+    #expect(list.advance(to: .seconds(31)) == [.stuck(.loadMore)])
     #expect(list.state(of: .bottom).isStuck)
     #expect(list.deadline == nil)
     #expect(list.advance(to: .seconds(99)).isEmpty)
@@ -93,13 +98,9 @@ import Testing
 }
 
 extension [RefreshCoordinator.Effect] {
-  fileprivate var refreshID: RefreshID? {
-    for case .startRefresh(let id, _) in self { return id }
-    return nil
-  }
-
-  fileprivate var loadID: LoadID? {
-    for case .startLoad(let id, _) in self { return id }
+  /// The last run that is started.
+  fileprivate var startedID: RunID? {
+    for case .start(let id, _) in reversed() { return id }
     return nil
   }
 }

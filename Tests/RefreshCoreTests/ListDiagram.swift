@@ -48,8 +48,8 @@ private struct ListDiagram {
   var header = ""
   var footer = ""
   private var coordinator: RefreshCoordinator
-  private var refreshes: [RefreshID] = []
-  private var loads: [LoadID] = []
+  private var refreshes: [RunID] = []
+  private var loads: [RunID] = []
   private var now = Duration.seconds(1)
   private var height = 5450.0
 
@@ -79,8 +79,8 @@ private struct ListDiagram {
   private mutating func note(_ effects: [RefreshCoordinator.Effect]) {
     for effect in effects {
       switch effect {
-      case .startRefresh(let id, _): refreshes.append(id)
-      case .startLoad(let id, _): loads.append(id)
+      case .start(let id, _) where id.role == .refresh: refreshes.append(id)
+      case .start(let id, _): loads.append(id)
       default: break
       }
     }
@@ -88,14 +88,14 @@ private struct ListDiagram {
 
   private mutating func event(for symbol: Character) -> RefreshCoordinator.Event? {
     switch symbol {
-    case "r": return .refresh(.command)
-    case "l": return .loadMore(.command)
-    case "y": return .retry
-    case "X": return .cancelRefresh
-    case "Y": return .cancelLoadMore
+    case "r": return .begin(.refresh, .command)
+    case "l": return .begin(.loadMore, .command)
+    case "y": return .begin(.loadMore, .retry)
+    case "X": return .cancel(.refresh)
+    case "Y": return .cancel(.loadMore)
     case "z", "Z": return .setHasMore(symbol == "Z")
-    case "d", "D": return .setHeaderEnabled(symbol == "D")
-    case "h", "H": return .setFooterEnabled(symbol == "H")
+    case "d", "D": return .setEnabled(.refresh, symbol == "D")
+    case "h", "H": return .setEnabled(.loadMore, symbol == "H")
     case "g":
       height += 1000
       return .contentChanged(to: place(below: 1000))
@@ -114,7 +114,7 @@ private struct ListDiagram {
   private func result(for symbol: Character) -> RefreshCoordinator.Event? {
     let refresh: RefreshResult? =
       switch symbol {
-      case "s", "S": .success(summary: nil)
+      case "s", "S": .success(nil)
       case "f": .failure(message: "no")
       case "c": .cancelled
       default: nil
@@ -124,10 +124,10 @@ private struct ListDiagram {
     }
     let load: LoadMoreResult? =
       switch symbol {
-      case "+", "P": .loaded(added: 50, hasMore: true)
-      case "0": .loaded(added: 0, hasMore: true)
-      case "~": .loaded(added: nil, hasMore: true)
-      case "$": .loaded(added: 20, hasMore: false)
+      case "+", "P": .success(LoadedRows(added: 50, hasMore: true))
+      case "0": .success(LoadedRows(added: 0, hasMore: true))
+      case "~": .success(LoadedRows(added: nil, hasMore: true))
+      case "$": .success(LoadedRows(added: 20, hasMore: false))
       case "e": .failure(message: "no")
       case "k": .cancelled
       default: nil

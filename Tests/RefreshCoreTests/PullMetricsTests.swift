@@ -113,7 +113,7 @@ import Testing
     for (index, event) in events.enumerated() {
       for effect in list.handle(.device(event), at: .seconds(index + 1)) {
         switch effect {
-        case .startRefresh, .startLoad: Issue.record("\(event) fired")
+        case .start: Issue.record("\(event) fired")
         default: break
         }
       }
@@ -134,7 +134,7 @@ import Testing
         footer: true
       )
       let effects = list.handle(.contentChanged(to: place), at: .zero)
-      #expect(effects.contains { if case .startLoad = $0 { true } else { false } } == asks)
+      #expect(effects.contains { if case .start = $0 { true } else { false } } == asks)
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
     let states: [(RefreshMachine.State, RefreshState.Phase, Double)] = [
       (.disabled, .invalid, 0), (.idle, .stopped, 0), (.peeking(progress: 0.4), .stopped, 0.4),
       (.pulling(progress: 0.6), .stopped, 0.6), (.armed(progress: 2), .triggered, 1),
-      (.settling(.success(summary: "3 new")), .stopped, 1),
+      (.settling(.success("3 new")), .stopped, 1),
       (.settling(.failure(message: "no")), .stopped, 1), (.settling(.cancelled), .stopped, 1),
     ]
     for (header, phase, progress) in states {
@@ -35,9 +35,9 @@ import Testing
 
   @Test func whatRunsIsLoading() {
     var list = RefreshCoordinator(header: true, footer: true)
-    _ = list.handle(.loadMore(.command), at: .seconds(1))
+    _ = list.handle(.begin(.loadMore, .command), at: .seconds(1))
     #expect(list.state(of: .bottom).phase == .loading)
-    _ = list.handle(.refresh(.command), at: .seconds(1))
+    _ = list.handle(.begin(.refresh, .command), at: .seconds(1))
     #expect(list.state(of: .top).phase == .loading)
     #expect(list.state(of: .bottom).phase == .stopped)
   }

@@ -55,9 +55,9 @@ struct RandomStream {
     case 3, 4: touchpad()
     case 5, 6: wheel()
     case 7, 8: scroll()
-    case 9: add(.refresh(.command))
-    case 10: add(.loadMore(.command))
-    case 11: add(random.pick([.retry, .cancelRefresh, .cancelLoadMore]))
+    case 9: add(.begin(.refresh, .command))
+    case 10: add(.begin(.loadMore, .command))
+    case 11: add(random.pick([.begin(.loadMore, .retry), .cancel(.refresh), .cancel(.loadMore)]))
     case 12: switchSomething()
     case 13: fillUp()
     default: add(.contentChanged(to: place), after: 20)
@@ -164,8 +164,8 @@ struct RandomStream {
 
   private mutating func switchSomething() {
     switch random.below(4) {
-    case 0: add(.setHeaderEnabled(random.chance(70)))
-    case 1: add(.setFooterEnabled(random.chance(70)))
+    case 0: add(.setEnabled(.refresh, random.chance(70)))
+    case 1: add(.setEnabled(.loadMore, random.chance(70)))
     case 2: add(.setLoadMode(random.pick([.pull, .automatic(), .automatic(prefetch: 0)])))
     default: add(.setMetrics(Self.metrics(&random)))
     }

@@ -27,8 +27,9 @@ struct SignWitness {
   /// Says what is wrong with an effect, if anything.
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
     switch effect {
-    case .startLoad(_, .automatic): inARow += 1
-    case .startLoad, .refreshEnded(_, .success): inARow = 0
+    case .start(_, .automatic): inARow += 1
+    case .start(let id, _) where id.role == .loadMore: inARow = 0
+    case .refreshEnded(_, .success): inARow = 0
     default: break
     }
     return inARow > 3 ? "loads on and on by itself" : nil

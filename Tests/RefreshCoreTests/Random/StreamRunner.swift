@@ -16,6 +16,7 @@ struct StreamRunner {
   private var now = Duration.zero
   private var header: RefreshMachine.State
   private var footer: LoadMoreMachine.State
+  private var footerPull = PullStage.none
   private var event: RefreshCoordinator.Event?
   /// The list's deadline. Asked for once a call: in debug, each look copies the list.
   private var due: Duration?
@@ -57,7 +58,7 @@ struct StreamRunner {
     if random.chance(90) { passTime(until: time) }
     now = time
     switch event {
-    case .refresh, .loadMore, .retry, .cancelRefresh, .cancelLoadMore: break
+    case .begin, .cancel: break
     // The list first catches up, so the witnesses must see that before the event.
     default: catchUp()
     }
@@ -87,9 +88,9 @@ struct StreamRunner {
   private mutating func answer(after pause: Duration) {
     passTime(until: now + pause)
     now += pause
-    if let id = runs.refresh { finish(.refreshFinished(id, .success(summary: nil)), isLate: false) }
+    if let id = runs.refresh { finish(.refreshFinished(id, .success(nil)), isLate: false) }
     if let id = runs.load {
-      finish(.loadFinished(id, .loaded(added: 9, hasMore: true)), isLate: false)
+      finish(.loadFinished(id, .success(LoadedRows(added: 9, hasMore: true))), isLate: false)
     }
   }
 
@@ -132,14 +133,16 @@ struct StreamRunner {
     let isOld = random.chance(20)
     if isRefresh, let last = isOld ? runs.oldRefresh : runs.lastRefresh {
       let results: [RefreshResult] = [
-        .success(summary: nil), .success(summary: nil), .failure(message: "no"), .cancelled,
+        .success(nil), .success(nil), .failure(message: "no"), .cancelled,
       ]
       finish(.refreshFinished(last, results[result % 4]), isLate: runs.refresh != last)
     } else if !isRefresh, let last = isOld ? runs.oldLoad : runs.lastLoad {
       let results: [LoadMoreResult] = [
-        .loaded(added: 50, hasMore: true), .loaded(added: 0, hasMore: true),
-        .loaded(added: 0, hasMore: true), .loaded(added: nil, hasMore: true),
-        .loaded(added: 9, hasMore: false), .failure(message: "no"), .cancelled,
+        .success(LoadedRows(added: 50, hasMore: true)),
+        .success(LoadedRows(added: 0, hasMore: true)),
+        .success(LoadedRows(added: 0, hasMore: true)),
+        .success(LoadedRows(added: nil, hasMore: true)),
+        .success(LoadedRows(added: 9, hasMore: false)), .failure(message: "no"), .cancelled,
       ]
       finish(.loadFinished(last, results[result % 7]), isLate: runs.load != last)
     }
@@ -186,29 +189,31 @@ struct StreamRunner {
   private mutating func judge(_ effects: [RefreshCoordinator.Effect]) {
     if effects.isEmpty { return }
     let footerWaited = footer == .waitingForRefresh
-    if let wrong = times.judge(effects, of: event, at: now) { complain(wrong) }
+    if let wrong = times.judge(effects, of: event, leading: list, at: now) { complain(wrong) }
     for effect in effects {
       if let wrong = runs.watch(effect) ?? signs.watch(effect) { complain(wrong) }
       switch effect {
-      case .headerChanged(let state):
-        if state == header || state != list.header { complain("a change that is none") }
-        header = state
-        switch state {
+      case .changed(.refresh):
+        if list.header == header { complain("a change that is none") }
+        header = list.header
+        switch header {
         case .pulling, .armed: judgeShown(.top, isDeliberate: true)
         case .peeking: judgeShown(.top, isDeliberate: false)
         default: break
         }
-      case .footerChanged(let state, let pull):
-        if state != list.footer || pull != list.footerPull { complain("a change that is none") }
-        footer = state
-        switch pull {
+      case .changed(.loadMore):
+        if (list.footer, list.footerPull) == (footer, footerPull) {
+          complain("a change that is none")
+        }
+        (footer, footerPull) = (list.footer, list.footerPull)
+        switch footerPull {
         case .pulling, .armed: judgeShown(.bottom, isDeliberate: true)
         case .peeking: judgeShown(.bottom, isDeliberate: false)
         default: break
         }
-      case .startRefresh(_, let source): judge(source)
-      case .startLoad(_, let source):
-        if !footerWaited || source == .automatic { judge(source) }
+      case .start(let id, let source):
+        let waited = id.role == .loadMore && footerWaited
+        if !waited || source == .automatic { judge(source, of: id.role) }
       default: break
       }
     }
@@ -218,7 +223,9 @@ struct StreamRunner {
   }
 
   private mutating func judgeChanges() {
-    if header != list.header || footer != list.footer { complain("a change went untold") }
+    if header != list.header || footer != list.footer || footerPull != list.footerPull {
+      complain("a change went untold")
+    }
   }
 
   private mutating func judgeShown(_ edge: PullEdge, isDeliberate: Bool) {
@@ -232,25 +239,14 @@ struct StreamRunner {
     if let wrong = times.judge(deadline: due, after: event, at: now) { complain(wrong) }
   }
 
-  private mutating func judge(_ source: RefreshSource) {
+  private mutating func judge(_ source: RunSource, of role: RunRole) {
     switch source {
     case .pull(let device):
-      if !mayPull(device, .top) { complain("a refresh without a deliberate pull") }
-    case .command:
-      if event != .refresh(.command) { complain("a refresh without a command") }
-    }
-  }
-
-  private mutating func judge(_ source: LoadSource) {
-    switch source {
-    case .pull(let device):
-      if !mayPull(device, .bottom) { complain("a load without a deliberate pull") }
-    case .command:
-      if event != .loadMore(.command) { complain("a load without a command") }
-    case .retry:
-      if event != .retry { complain("a load without a retry") }
+      if !mayPull(device, .of(role)) { complain("a run without a deliberate pull") }
+    case .command, .retry:
+      if event != .begin(role, source) { complain("a run without a command") }
     case .automatic:
-      if list.loadMode == .pull { complain("a load that nobody asked for") }
+      if role == .refresh || list.loadMode == .pull { complain("a run that nobody asked for") }
     }
   }
 

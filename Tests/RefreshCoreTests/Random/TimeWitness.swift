@@ -6,8 +6,8 @@ import RefreshCore
 /// It never asks the machines for a time: a run is as old as its start in the list's own effects,
 /// and answered when the stream answered it.
 struct TimeWitness {
-  private struct Life<ID: Equatable> {
-    var id: ID
+  private struct Life {
+    var id: RunID
     var began: Duration
     var minimum: Bool
     var isAnswered = false
@@ -23,8 +23,8 @@ struct TimeWitness {
   private var metrics: PullMetrics
   private var isHeaderEnabled = true
   private var isFooterEnabled = true
-  private var refresh: Life<RefreshID>?
-  private var load: Life<LoadID>?
+  private var refresh: Life?
+  private var load: Life?
   private var settling: Duration?
   private var headerRest: Rest?
   private var footerRest: Rest?
@@ -43,8 +43,8 @@ struct TimeWitness {
   mutating func watch(_ event: RefreshCoordinator.Event, at now: Duration) {
     switch event {
     case .device(.touchpadScrolled), .device(.wheelScrolled): moved = now
-    case .setHeaderEnabled(let enabled): isHeaderEnabled = enabled
-    case .setFooterEnabled(let enabled): isFooterEnabled = enabled
+    case .setEnabled(.refresh, let enabled): isHeaderEnabled = enabled
+    case .setEnabled(.loadMore, let enabled): isFooterEnabled = enabled
     case .refreshFinished(let id, _): if refresh?.id == id { refresh?.isAnswered = true }
     case .setMetrics(let metrics): use(metrics)
     case .loadFinished(let id, _): if load?.id == id { load?.isAnswered = true }
@@ -66,6 +66,7 @@ struct TimeWitness {
   mutating func judge(
     _ effects: [RefreshCoordinator.Effect],
     of event: RefreshCoordinator.Event?,
+    leading list: RefreshCoordinator,
     at now: Duration
   ) -> String? {
     let pulls = (top: headerPull, bottom: footerPull)
@@ -73,15 +74,16 @@ struct TimeWitness {
     for effect in effects {
       let wrong: String? =
         switch effect {
-        case .headerChanged(let state): headerChanged(to: state, by: event, at: now)
-        case .footerChanged(let state, let pull): footerChanged(to: state, pull, at: now)
-        case .startRefresh(let id, let source): start(id, source, pulledSince: pulls.top, at: now)
-        case .startLoad(let id, let source):
-          start(id, source, pulledSince: waited.map(\.pull) ?? pulls.bottom, at: now)
+        case .changed(.refresh): headerChanged(to: list.header, by: event, at: now)
+        case .changed(.loadMore): footerChanged(to: list.footer, list.footerPull, at: now)
+        case .start(let id, let source) where id.role == .refresh:
+          startRefresh(id, source, pulledSince: pulls.top, at: now)
+        case .start(let id, let source):
+          startLoad(id, source, pulledSince: waited.map(\.pull) ?? pulls.bottom, at: now)
         case .refreshEnded: endRefresh(by: event, at: now)
         case .loadEnded: endLoad(by: event, in: effects, at: now)
-        case .stuck(let edge): notice(edge, at: now)
-        case .cancelRefresh, .cancelLoad: nil
+        case .stuck(let role): notice(role, at: now)
+        case .cancel: nil
         }
       if let wrong { return wrong }
     }
@@ -105,7 +107,7 @@ struct TimeWitness {
     if (state == .disabled) == isHeaderEnabled { return "disabled came or left on its own" }
     guard let shown else { return nil }
     headerRest = Rest(since: now, cooldown: metrics.cooldown)
-    if event == .refresh(.command) || event == .setHeaderEnabled(false) { return nil }
+    if event == .begin(.refresh, .command) || event == .setEnabled(.refresh, false) { return nil }
     return now - shown < metrics.resultShown ? "a result went too soon" : nil
   }
 
@@ -119,9 +121,9 @@ struct TimeWitness {
     return (state == .disabled) == isFooterEnabled ? "disabled came or left on its own" : nil
   }
 
-  private mutating func start(
-    _ id: RefreshID,
-    _ source: RefreshSource,
+  private mutating func startRefresh(
+    _ id: RunID,
+    _ source: RunSource,
     pulledSince pull: Duration?,
     at now: Duration
   ) -> String? {
@@ -131,9 +133,9 @@ struct TimeWitness {
     return nil
   }
 
-  private mutating func start(
-    _ id: LoadID,
-    _ source: LoadSource,
+  private mutating func startLoad(
+    _ id: RunID,
+    _ source: RunSource,
     pulledSince pull: Duration?,
     at now: Duration
   ) -> String? {
@@ -156,7 +158,7 @@ struct TimeWitness {
   ) -> String? {
     defer { refresh = nil }
     headerRest = Rest(since: now, cooldown: metrics.cooldown)
-    guard let refresh, event != .cancelRefresh else { return nil }
+    guard let refresh, event != .cancel(.refresh) else { return nil }
     if !refresh.isAnswered { return "a refresh ended before its handler" }
     return now - refresh.began < metrics.minimumRunning ? "a refresh flashed by" : nil
   }
@@ -168,26 +170,26 @@ struct TimeWitness {
   ) -> String? {
     defer { load = nil }
     footerRest = Rest(since: now, cooldown: metrics.cooldown)
-    guard let load, event != .cancelLoadMore else { return nil }
+    guard let load, event != .cancel(.loadMore) else { return nil }
     let isShort = load.minimum && now - load.began < metrics.minimumRunning
     guard isShort || !load.isAnswered else { return nil }
     // A refresh that begins ends it.
-    for case .startRefresh in effects { return nil }
+    for case .start(let id, _) in effects where id.role == .refresh { return nil }
     return load.isAnswered ? "a load flashed by" : "a load ended before its handler"
   }
 
-  private mutating func notice(_ edge: PullEdge, at now: Duration) -> String? {
-    switch edge {
-    case .top:
+  private mutating func notice(_ role: RunRole, at now: Duration) -> String? {
+    switch role {
+    case .refresh:
       defer { refresh?.isNoticed = true }
       return wrongNotice(refresh, isHeaderEnabled, now)
-    case .bottom:
+    case .loadMore:
       defer { load?.isNoticed = true }
       return wrongNotice(load, isFooterEnabled, now)
     }
   }
 
-  private func wrongNotice<ID>(_ life: Life<ID>?, _ isEnabled: Bool, _ now: Duration) -> String? {
+  private func wrongNotice(_ life: Life?, _ isEnabled: Bool, _ now: Duration) -> String? {
     guard let life, !life.isAnswered, isEnabled else { return "stuck without a run in sight" }
     if life.isNoticed { return "stuck twice" }
     return now - life.began < metrics.stuckNotice ? "stuck too soon" : nil
@@ -212,7 +214,7 @@ struct TimeWitness {
     if let due, deadline.map({ $0 > due }) ?? true { return "the list wakes up too late" }
     guard let deadline, deadline < now else { return nil }
     switch event {
-    case .setMetrics, .setHeaderEnabled, .setFooterEnabled: return nil
+    case .setMetrics, .setEnabled: return nil
     default: return "a deadline in the past"
     }
   }
@@ -223,7 +225,7 @@ struct TimeWitness {
     return now > moved + tail
   }
 
-  private func due<ID>(_ life: Life<ID>?, _ isEnabled: Bool) -> Duration? {
+  private func due(_ life: Life?, _ isEnabled: Bool) -> Duration? {
     guard let life else { return nil }
     if life.isAnswered { return life.began + (life.minimum ? metrics.minimumRunning : .zero) }
     return life.isNoticed || !isEnabled ? nil : life.began + metrics.stuckNotice
