@@ -12,11 +12,14 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// Only the first word counts, and only while its run is under way: to call twice, or after the
+/// Only the first call counts, and only while its run is under way: to call twice, or after the
 /// user has cancelled, does nothing. Main thread only.
 public final class RunCompletion<Value: Sendable> {
-  /// Called when the run was given up: by the user, or because the list goes.
-  public var onCancel: (() -> Void)?
+  /// Called when the run is given up: by the user, or because the list is destroyed or detached.
+  /// Released, and nil, once the run is over.
+  public var onCancel: (() -> Void)? {
+    didSet { if continuation == nil { onCancel = nil } }
+  }
 
   private var continuation: CheckedContinuation<Value, any Error>?
   private var timeout: Timeout?
@@ -31,9 +34,9 @@ public final class RunCompletion<Value: Sendable> {
 
   private func cancel() {
     guard continuation != nil else { return }
+    let onCancel = onCancel
     fail(CancellationError())
     onCancel?()
-    onCancel = nil
   }
 
   private func end(_ result: Result<Value, any Error>) {
@@ -41,6 +44,7 @@ public final class RunCompletion<Value: Sendable> {
     timeout = nil
     continuation?.resume(with: result)
     continuation = nil
+    onCancel = nil
   }
 
   /// Begins a run and returns when it has ended.

@@ -117,6 +117,31 @@ nonisolated final class FlagTests: WidgetTestCase {
     }
   }
 
+  func testACallbackIsReleasedWhenItsRunHasEnded() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var completion: RefreshCompletion?
+      weak var held: Held?
+      list.scrolledWindow.refreshable(endsAfter: nil) { done in
+        let object = Held()
+        held = object
+        done.onCancel = { _ = object }
+        completion = done
+      }
+      list.present()
+      try list.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { completion != nil })
+      XCTAssertNotNil(held)
+      completion?(nil)
+      XCTAssertNil(held)
+      let late = Held()
+      held = late
+      completion?.onCancel = { [late] in _ = late }
+      XCTAssertNil(completion?.onCancel, "what is set after the end is not kept")
+      list.window.destroy()
+    }
+  }
+
   func testARefreshFromCodeAwaitsOneThatIsHidden() throws {
     try onMainActor {
       let list = ListWindow()
@@ -220,6 +245,8 @@ nonisolated final class FlagTests: WidgetTestCase {
     }
   }
 }
+
+private final class Held {}
 
 /// Writes down the flag's values as observation tells of them.
 private final class Witness {
