@@ -39,8 +39,13 @@ final class StoredEnvironment {
   /// The mark of the last `refreshable` on the widget, whatever was set after it.
   private var mark: OfferMark?
   private var isWithdrawn = false
+  /// It owns this object.
+  private let widget: Unowned<Widget>
 
-  private init(refresh: RefreshAction?) { self.refresh = refresh }
+  private init(refresh: RefreshAction?, of widget: Widget) {
+    self.refresh = refresh
+    self.widget = Unowned(widget)
+  }
 
   /// Sets the value of a widget, in place of the one that it had.
   @discardableResult
@@ -49,10 +54,10 @@ final class StoredEnvironment {
     mark: OfferMark? = nil,
     on widget: some WidgetConvertible
   ) -> StoredEnvironment {
-    let stored = StoredEnvironment(refresh: refresh)
+    let stored = StoredEnvironment(refresh: refresh, of: widget.asWidget)
     stored.mark = mark ?? self.mark(of: widget.asWidget)
     widget.own(stored, key: key)
-    EnvironmentObserver.tellAll()
+    EnvironmentObserver.tellAll(below: widget.asWidget)
     return stored
   }
 
@@ -72,7 +77,7 @@ final class StoredEnvironment {
     isWithdrawn = true
     // The widget keeps this until it dies, and the action may keep the widget.
     refresh = nil
-    EnvironmentObserver.tellAll()
+    EnvironmentObserver.tellAll(below: widget.object)
   }
 }
 
@@ -84,15 +89,22 @@ final class EnvironmentObserver {
   private static var all: [WeakObserver] = []
 
   let tell: () -> Void
+  private let widget: Unowned<Widget>
 
-  init(_ tell: @escaping () -> Void) {
+  init(of widget: Unowned<Widget>, _ tell: @escaping () -> Void) {
+    self.widget = widget
     self.tell = tell
     Self.all.removeAll { $0.observer == nil }
     Self.all.append(WeakObserver(observer: self))
   }
 
-  static func tellAll() {
-    for entry in all { entry.observer?.tell() }
+  /// Tells those that inherit from a widget, itself included. All others would find what they
+  /// found before, and a window with many lists has many of them.
+  static func tellAll(below widget: Widget) {
+    // One by one, since what an observer does may end others and their widgets.
+    for entry in all {
+      if let observer = entry.observer, observer.widget.object.isInside(widget) { observer.tell() }
+    }
   }
 }
 
@@ -100,8 +112,8 @@ extension WidgetConvertible {
   /// The values that the widget inherits from its ancestors.
   public var environment: EnvironmentValues { EnvironmentValues(of: asWidget) }
 
-  /// Calls now, and whenever what the widget inherits may have changed: a value was set somewhere,
-  /// or the widget came into another place.
+  /// Calls now, and whenever what the widget inherits may have changed: a value was set on it or
+  /// around it, or the widget came into another place.
   ///
   /// ```swift
   /// button.onEnvironmentChange { [unowned model] in model.canRefresh = $0.refresh != nil }
@@ -110,7 +122,7 @@ extension WidgetConvertible {
   /// - Parameter handler: must not keep the widget, which keeps it.
   public func onEnvironmentChange(_ handler: @escaping (EnvironmentValues) -> Void) {
     let widget = Unowned(asWidget)
-    let observer = EnvironmentObserver { handler(widget.object.environment) }
+    let observer = EnvironmentObserver(of: widget) { handler(widget.object.environment) }
     // A widget that moves, or whose ancestor does, leaves its root and finds one again.
     connect("notify::root") { observer.tell() }
     observer.tell()

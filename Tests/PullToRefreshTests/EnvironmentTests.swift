@@ -74,6 +74,31 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
     }
   }
 
+  func testAttachingAListTellsOnlyTheObserversBelowIt() {
+    onMainActor {
+      let list = ListWindow()
+      let outer = Box(.vertical, spacing: 0)
+      list.window.child = outer.asWidget
+      var told = 0
+      let holders = (0..<8).map { _ in
+        let holder = Box(.vertical, spacing: 0)
+        let button = Button(label: "Refresh")
+        holder.append(button)
+        holder.append(ScrolledWindow())
+        outer.append(holder)
+        button.onEnvironmentChange { _ in told += 1 }
+        return holder
+      }
+      told = 0
+      for holder in holders { holder.refreshable {} }
+      XCTAssertEqual(told, holders.count)
+      told = 0
+      outer.refreshable {}
+      XCTAssertEqual(told, holders.count)
+      list.window.destroy()
+    }
+  }
+
   func testEveryListBelowOffersTheSameRefresh() {
     onMainActor {
       let list = ListWindow()
