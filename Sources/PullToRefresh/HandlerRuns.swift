@@ -1,67 +1,79 @@
-import FoundationEssentials
 import RefreshCore
 
-/// Runs the two handlers as tasks, and reports how they end.
+/// The runs of one list: starts the handlers, and reports how they end.
 ///
-/// One of each counts at a time; a cancelled one that does not listen may still be ending beside
-/// it.
-///
-/// The tasks belong to this object and not to a widget: redrawing, hiding or reloading the list
-/// does not touch them.
+/// One run of each role counts at a time; the task of a cancelled one may go on beside it.
 final class HandlerRuns {
-  var refresh: RefreshController.RefreshHandler?
-  var loadMore: RefreshController.LoadMoreHandler?
+  var refresh: SharedHandler<String?>? { didSet { handlerChanged(.refresh) } }
+  var loadMore: SharedHandler<LoadedRows>? { didSet { handlerChanged(.loadMore) } }
   /// How many of each were started, ever.
   private(set) var started = (refreshes: 0, loads: 0)
 
   private let report: (RefreshCoordinator.Event) -> Void
-  private var tasks: [RunRole: (id: RunID, task: Task<Void, Never>)] = [:]
+  private let handlerChanged: (RunRole) -> Void
+  private var underWay: [RunRole: (id: RunID, leave: () -> Void)] = [:]
+  private var awaitingRefresh = Waiters()
 
-  /// - Parameter report: receives the end of each run, with the id that it was started with.
-  init(report: @escaping (RefreshCoordinator.Event) -> Void) {
+  /// - Parameters:
+  ///   - report: receives the end of each run, with the id that it was started with.
+  ///   - handlerChanged: called when a role has another handler, or none.
+  init(
+    report: @escaping (RefreshCoordinator.Event) -> Void,
+    handlerChanged: @escaping (RunRole) -> Void
+  ) {
     self.report = report
+    self.handlerChanged = handlerChanged
   }
 
   func start(_ id: RunID) {
     switch id.role {
     case .refresh:
       if refresh != nil { started.refreshes += 1 }
-      run(id, refresh) { .refreshFinished(id, $0) }
+      start(id, refresh) { .refreshFinished(id, $0) }
     case .loadMore:
       if loadMore != nil { started.loads += 1 }
-      run(id, loadMore) { .loadFinished(id, $0) }
+      start(id, loadMore) { .loadFinished(id, $0) }
     }
   }
 
-  private func run<Success>(
+  private func start<Success>(
     _ id: RunID,
-    _ handler: (() async throws -> Success)?,
+    _ handler: SharedHandler<Success>?,
     end: @escaping (RunResult<Success>) -> RefreshCoordinator.Event
   ) {
     guard let handler else { return report(end(.cancelled)) }
-    let task = Task { [report] in
-      let result: RunResult<Success>
-      do {
-        // It may have been given up before its turn came.
-        try Task.checkCancellation()
-        result = .success(try await handler())
-      } catch is CancellationError {
-        result = .cancelled
-      } catch {
-        result = .failure(message: error.sentence)
-      }
-      report(end(result))
+    let caller = SharedHandler<Success>.Caller { [weak self] result in
+      self?.forget(id)
+      self?.report(end(result))
     }
-    tasks[id.role] = (id, task)
+    underWay[id.role] = (id, { handler.leave(caller) })
+    handler.join(caller)
   }
 
-  /// Ignored unless it is the last one that was started.
-  func cancel(_ id: RunID) {
-    if let last = tasks[id.role], last.id == id { last.task.cancel() }
+  /// Cancels a run, whose result is not reported any more. Ignored unless it is the one under way.
+  func cancel(_ id: RunID) { forget(id)?() }
+
+  /// Cancels what is under way, and releases the handlers.
+  func stop() {
+    for run in underWay.values { cancel(run.id) }
+    refresh = nil
+    loadMore = nil
   }
 
-  func cancelAll() {
-    for run in tasks.values { run.task.cancel() }
+  /// Returns when the handler of the refresh under way has ended, or was cancelled; at once where
+  /// there is none.
+  func refreshEnd() async {
+    guard underWay[.refresh] != nil else { return }
+    await withCheckedContinuation { awaitingRefresh.add($0) }
+  }
+
+  /// - Returns: what leaves the run.
+  @discardableResult
+  private func forget(_ id: RunID) -> (() -> Void)? {
+    guard let run = underWay[id.role], run.id == id else { return nil }
+    underWay[id.role] = nil
+    if id.role == .refresh { awaitingRefresh.resumeAll() }
+    return run.leave
   }
 }
 
@@ -78,12 +90,5 @@ struct Waiters {
     let resumed = waiting
     waiting = []
     for continuation in resumed { continuation.resume() }
-  }
-}
-
-extension Error {
-  /// What to tell the user.
-  fileprivate var sentence: String {
-    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
   }
 }

@@ -21,15 +21,10 @@ import RefreshCore
 /// `withObservationTracking` see them change.
 public final class RefreshController: Observable {
   let driver: RefreshDriver
-  private let registrar = ObservationRegistrar()
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     driver = try RefreshDriver(scrolledWindow: scrolledWindow)
     driver.metrics = .initial
-    driver.publish = { [weak self] change in
-      guard let self else { return change() }
-      publish(change)
-    }
   }
 
   // MARK: Configuration
@@ -66,31 +61,27 @@ public final class RefreshController: Observable {
   // MARK: States
 
   /// What the header shows.
-  public var headerState: RefreshMachine.State {
-    observed(\.headerState, driver.coordinator.header)
-  }
+  public var headerState: RefreshMachine.State { driver.coordinator.header }
 
   /// What the footer shows.
-  public var footerState: LoadMoreMachine.State {
-    observed(\.footerState, driver.coordinator.footer)
-  }
+  public var footerState: LoadMoreMachine.State { driver.coordinator.footer }
 
   /// How far the footer is pulled.
-  public var footerPull: PullStage { observed(\.footerPull, driver.coordinator.footerPull) }
+  public var footerPull: PullStage { driver.coordinator.footerPull }
 
   /// What the row at an edge shows, in one vocabulary for both: what custom views are given.
-  public func state(of edge: PullEdge) -> RefreshState {
-    // Read, so that observation knows of it.
-    _ = (headerState, footerState, footerPull, progress)
-    return driver.state(of: edge)
-  }
+  public func state(of edge: PullEdge) -> RefreshState { driver.state.state(of: edge) }
 
-  /// What the handler says of the refresh under way: the header shows it, a ring as much as is
+  /// What the handler reports of the refresh under way: the header shows it, a ring as much as is
   /// done. To be set as often as it is worth looking at, a few times a second; it is dropped where
   /// none runs, and when the run ends.
   public var progress: RunProgress? {
-    get { observed(\.progress, driver.progress) }
-    set { registrar.withMutation(of: self, keyPath: \.progress) { driver.progress = newValue } }
+    get { driver.state.progress }
+    set {
+      guard newValue != driver.state.progress else { return }
+      driver.state.progress = newValue
+      driver.show(.top)
+    }
   }
 
   /// Whether a refresh is under way. Set to true it begins one, unless one is under way or there
@@ -99,9 +90,7 @@ public final class RefreshController: Observable {
   /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
   /// harm: see ``RunCompletion`` for that.
   public var isHeaderRefreshing: Bool {
-    get {
-      observed(\.isHeaderRefreshing, driver.coordinator.unfinishedRun(of: .refresh) != nil)
-    }
+    get { driver.coordinator.unfinishedRun(of: .refresh) != nil }
     set {
       if newValue { return beginRefresh() }
       guard let id = driver.coordinator.unfinishedRun(of: .refresh) else { return }
@@ -115,9 +104,8 @@ public final class RefreshController: Observable {
   public var isFooterRefreshing: Bool {
     get {
       let coordinator = driver.coordinator
-      let isRunning = coordinator.unfinishedRun(of: .loadMore) != nil
-      let isWaiting = coordinator.footer == .waitingForRefresh
-      return observed(\.isFooterRefreshing, isRunning || isWaiting)
+      return coordinator.unfinishedRun(of: .loadMore) != nil
+        || coordinator.footer == .waitingForRefresh
     }
     set {
       if newValue { return loadMore() }
@@ -136,25 +124,6 @@ public final class RefreshController: Observable {
     set { driver.onStateChange = newValue }
   }
 
-  private func observed<Value>(_ path: KeyPath<RefreshController, Value>, _ value: Value) -> Value {
-    registrar.access(self, keyPath: path)
-    return value
-  }
-
-  private func publish(_ change: () -> Void) {
-    registrar.withMutation(of: self, keyPath: \.headerState) {
-      registrar.withMutation(of: self, keyPath: \.footerState) {
-        registrar.withMutation(of: self, keyPath: \.footerPull) {
-          registrar.withMutation(of: self, keyPath: \.progress) {
-            registrar.withMutation(of: self, keyPath: \.isHeaderRefreshing) {
-              registrar.withMutation(of: self, keyPath: \.isFooterRefreshing, change)
-            }
-          }
-        }
-      }
-    }
-  }
-
   // MARK: Commands
 
   /// Does what a pull past the top does; disabled while a refresh runs. An application adds it to
@@ -164,11 +133,15 @@ public final class RefreshController: Observable {
   /// Does what a pull past the bottom does; disabled while there is nothing to load.
   public var loadMoreAction: SimpleAction { driver.actions.loadMore }
 
-  /// Refreshes, and returns when that has ended: well, badly or cancelled. While a refresh runs it
-  /// awaits that one. Returns at once where there is no handler.
+  /// Refreshes, and returns when the handler has ended: well, badly or cancelled. While a refresh
+  /// runs it awaits that one.
+  ///
+  /// Returns at once where there is no handler, and from within the handler, which would wait for
+  /// itself.
   public func refresh() async {
+    if driver.runs.refresh?.isAroundThisTask == true { return }
     beginRefresh()
-    await driver.refreshEnd()
+    await driver.runs.refreshEnd()
   }
 
   private func beginRefresh() {
@@ -191,5 +164,5 @@ public final class RefreshController: Observable {
 
   /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window stands where it
   /// stood before, as it was.
-  public func detach() { driver.detach() }
+  public func detach() { driver.end(.detached) }
 }

@@ -5,7 +5,7 @@ import RefreshCore
 ///
 /// The environment of the widget keeps it, and it does not keep that in turn.
 final class RefreshOffer {
-  private let shared: SharedRefresh
+  private let handler: SharedHandler<String?>
   private weak var stored: StoredEnvironment?
   private var reached: [WeakController] = []
   private let mark = OfferMark()
@@ -14,7 +14,7 @@ final class RefreshOffer {
     weak var controller: RefreshController?
   }
 
-  init(_ action: @escaping RefreshController.RefreshHandler) { shared = SharedRefresh(action) }
+  init(_ action: @escaping () async throws -> String?) { handler = SharedHandler(action) }
 
   /// Gives the action to a widget and all below it.
   func publish(on widget: Widget) {
@@ -36,7 +36,7 @@ final class RefreshOffer {
     guard mark.countsMore(than: driver.taken, in: driver.scrolledWindow.object, around: widget)
     else { return }
     driver.rows.widget.own(mark, key: OfferMark.takenKey)
-    driver.refreshHandler = { [shared] in try await shared.run() }
+    driver.runs.refresh = handler
     driver.publishOnRows(RefreshAction { [weak controller] in await controller?.refresh() })
   }
 
@@ -48,7 +48,7 @@ final class RefreshOffer {
     }) {
       await controller.refresh()
     } else {
-      _ = try? await shared.run()
+      await handler()
     }
   }
 }

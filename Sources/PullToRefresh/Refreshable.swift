@@ -77,7 +77,7 @@ extension WidgetConvertible {
   /// - Returns: the widget itself.
   @discardableResult
   public func loadsMore(_ action: @escaping () async throws -> LoadedRows) -> Self {
-    configureRefresh { $0.driver.loadMoreHandler = action }
+    configureRefresh { $0.driver.runs.loadMore = SharedHandler(action) }
   }
 
   /// The same for code that calls back instead of being awaited.

@@ -23,7 +23,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           controller.metrics.minimumRunning = .zero
           controller.metrics.resultShown = .zero
           var runs = 0
-          controller.driver.refreshHandler = {
+          controller.driver.runs.refresh = SharedHandler {
             runs += 1
             return nil
           }

@@ -148,21 +148,42 @@ nonisolated final class OfferTests: WidgetTestCase {
       var begun = 0
       var cancelled = 0
       var mayEnd = false
-      let shared = SharedRefresh {
+      let shared = SharedHandler<String?> {
         begun += 1
         while !mayEnd { await Task.yield() }
         if Task.isCancelled { cancelled += 1 }
         return nil
       }
-      let callers = (0..<2).map { _ in Task { _ = try? await shared.run() } }
+      let callers = (0..<2).map { _ in Task { await shared() } }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
       MainLoop.runReadyEvents()
       for caller in callers { caller.cancel() }
-      let next = Task { _ = try? await shared.run() }
+      let next = Task { await shared() }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 }, "a run that does not listen blocks")
       mayEnd = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { cancelled == 1 })
       next.cancel()
+    }
+  }
+
+  func testAnActionThatCallsItselfThroughTheEnvironmentEnds() throws {
+    try onMainActor {
+      let (list, outer, lists) = twoLists()
+      var ended = 0
+      let widget = Unowned(outer)
+      outer.refreshable {
+        await widget.object.environment.refresh?()
+        ended += 1
+      }
+      list.present(lists[0])
+      let action = try XCTUnwrap(outer.environment.refresh)
+      Task { await action() }
+      XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 }, "by way of a list")
+      for scrolled in lists { scrolled.refreshController?.header.isEnabled = false }
+      MainLoop.runReadyEvents()
+      Task { await action() }
+      XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 2 }, "without a list")
+      list.window.destroy()
     }
   }
 

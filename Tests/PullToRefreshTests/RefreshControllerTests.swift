@@ -63,6 +63,46 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
     }
   }
 
+  func testRefreshReturnsWhenTheWorkHasEndedAndNotTheRow() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .seconds(600)
+      var returned = false
+      Task {
+        await controller.refresh()
+        returned = true
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 2) { returned })
+      guard case .running = controller.headerState else {
+        return XCTFail("\(controller.headerState)")
+      }
+      list.window.destroy()
+    }
+  }
+
+  func testARefreshFromWithinItsOwnHandlerReturnsAtOnce() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var runs = 0
+      var ended = 0
+      list.scrolledWindow.refreshable { [weak list] in
+        runs += 1
+        await list?.scrolledWindow.refreshController?.refresh()
+        await list?.scrolledWindow.environment.refresh?()
+        ended += 1
+      }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 })
+      XCTAssertEqual(runs, 1)
+      list.window.destroy()
+    }
+  }
+
   func testTheFooterOffersMoreAtTheEndAndSaysWhenThereIsNone() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)

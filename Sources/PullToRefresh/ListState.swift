@@ -1,0 +1,102 @@
+import Gtk
+import Observation
+import RefreshCore
+
+/// What a list shows and does at present: takes events one after the other, and hands out their
+/// effects. `Observations` and `withObservationTracking` see it change.
+final class ListState: Observable {
+  private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
+
+  private let registrar = ObservationRegistrar()
+  private var present = RefreshCoordinator(header: false, footer: false)
+  /// What a handler has reported of its run, which may be over.
+  private var reported: (run: RunID, progress: RunProgress)?
+  private var perform: (([RefreshCoordinator.Effect]) -> Void)?
+  private var steps: [Step] = []
+  private var isTakingSteps = false
+  private lazy var deadline = Deadline { [weak self] in
+    self?.take { $0.advance(to: MainLoop.now) }
+  }
+
+  /// - Parameter perform: receives the effects of each event.
+  init(perform: @escaping ([RefreshCoordinator.Effect]) -> Void) { self.perform = perform }
+
+  var coordinator: RefreshCoordinator {
+    registrar.access(self, keyPath: \.coordinator)
+    return present
+  }
+
+  /// What the handler reports of the refresh under way; nil while none runs.
+  var progress: RunProgress? {
+    get {
+      registrar.access(self, keyPath: \.progress)
+      let run = coordinator.unfinishedRun(of: .refresh)
+      return reported.flatMap { $0.run == run ? $0.progress : nil }
+    }
+    set {
+      let run = present.unfinishedRun(of: .refresh)
+      registrar.withMutation(of: self, keyPath: \.progress) {
+        reported = run.flatMap { run in newValue.map { (run, $0) } }
+      }
+    }
+  }
+
+  /// What the row at an edge shows.
+  func state(of edge: PullEdge) -> RefreshState {
+    var state = coordinator.state(of: edge)
+    if edge.role == .refresh, state.moment == .running { state.runProgress = progress }
+    return state
+  }
+
+  // MARK: Events in, effects out
+
+  /// Takes an event. Where an effect leads to another event, that is taken after the effects
+  /// before it.
+  ///
+  /// - Parameter time: when it happened, on the clock of ``MainLoop/now``.
+  func send(_ event: RefreshCoordinator.Event, at time: Duration = MainLoop.now) {
+    take { $0.handle(event, at: time) }
+  }
+
+  /// Takes no more events, and looks like a list that is switched off.
+  func stop() {
+    perform = nil
+    steps = []
+    deadline.move(to: nil)
+    registrar.withMutation(of: self, keyPath: \.coordinator) {
+      present = RefreshCoordinator(header: false, footer: false)
+    }
+  }
+
+  private func take(_ step: @escaping Step) {
+    guard perform != nil else { return }
+    steps.append(step)
+    guard !isTakingSteps else { return }
+    isTakingSteps = true
+    defer { isTakingSteps = false }
+    while !steps.isEmpty {
+      let effects = effects(of: steps.removeFirst())
+      perform?(effects)
+      if perform != nil { deadline.move(to: present.deadline) }
+    }
+  }
+
+  /// Notifies the observers where a step changes what they see.
+  private func effects(of step: Step) -> [RefreshCoordinator.Effect] {
+    var next = present
+    let effects = step(&next)
+    // A flag may go without an effect, when the handler ends before its row may close.
+    let hasSameRuns = RunRole.allCases.allSatisfy {
+      next.unfinishedRun(of: $0) == present.unfinishedRun(of: $0)
+    }
+    if effects.isEmpty, hasSameRuns {
+      present = next
+    } else {
+      registrar.withMutation(of: self, keyPath: \.coordinator) {
+        // An observer may have taken the list away.
+        if perform != nil { present = next }
+      }
+    }
+    return effects
+  }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+import RefreshCore
+
+/// A handler of which one run at a time is under way, whoever asks for it.
+///
+/// A run is one task. It belongs to no widget: redrawing, hiding or reloading a list does not touch
+/// it. It is cancelled when the last of its callers has left; the next caller then begins anew,
+/// even if the cancelled task goes on.
+final class SharedHandler<Success: Sendable & Hashable> {
+  /// Takes part in a run until it ends.
+  final class Caller {
+    fileprivate var onEnd: ((RunResult<Success>) -> Void)?
+
+    init(onEnd: ((RunResult<Success>) -> Void)? = nil) { self.onEnd = onEnd }
+
+    fileprivate func end(_ result: RunResult<Success>) {
+      let onEnd = onEnd
+      self.onEnd = nil
+      onEnd?(result)
+    }
+  }
+
+  private final class Run {
+    var callers: [Caller] = []
+    var task: Task<Void, Never>?
+    let mark = RunMark()
+  }
+
+  private let action: () async throws -> Success
+  private var run: Run?
+
+  init(_ action: @escaping () async throws -> Success) { self.action = action }
+
+  /// Whether the present task is part of the run under way, which cannot end before that does.
+  var isAroundThisTask: Bool {
+    guard let run else { return false }
+    return RunMark.enclosing.contains { $0 === run.mark }
+  }
+
+  /// Takes part in the run under way, or begins one.
+  ///
+  /// - Parameter caller: receives the result, later than this returns, unless it leaves before.
+  func join(_ caller: Caller) {
+    let run = run ?? begin()
+    run.callers.append(caller)
+  }
+
+  func leave(_ caller: Caller) {
+    guard let run, run.callers.contains(where: { $0 === caller }) else { return }
+    run.callers.removeAll { $0 === caller }
+    guard run.callers.isEmpty else { return }
+    self.run = nil
+    run.task?.cancel()
+  }
+
+  /// Takes part in a run and returns when it has ended, or the present task is cancelled; at once
+  /// from within the run.
+  func callAsFunction() async {
+    guard !isAroundThisTask, !Task.isCancelled else { return }
+    let caller = Caller()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        caller.onEnd = { _ in continuation.resume() }
+        join(caller)
+      }
+    } onCancel: {
+      Task { @MainActor in
+        self.leave(caller)
+        caller.end(.cancelled)
+      }
+    }
+  }
+
+  private func begin() -> Run {
+    let run = Run()
+    run.task = Task {
+      let result = await RunMark.$enclosing.withValue(RunMark.enclosing.adding(run.mark)) {
+        await call()
+      }
+      if self.run === run { self.run = nil }
+      run.mark.isOver = true
+      for caller in run.callers { caller.end(result) }
+    }
+    self.run = run
+    return run
+  }
+
+  private func call() async -> RunResult<Success> {
+    do {
+      // It may have been given up before its turn came.
+      try Task.checkCancellation()
+      return .success(try await action())
+    } catch is CancellationError {
+      return .cancelled
+    } catch {
+      return .failure(message: error.sentence)
+    }
+  }
+}
+
+/// Marks the tasks that are part of a run: one that awaited its own run would wait for ever.
+private final class RunMark {
+  @TaskLocal static var enclosing: [RunMark] = []
+
+  var isOver = false
+}
+
+extension [RunMark] {
+  /// Without those that are over: a task that a run leaves behind may begin the next run, and so
+  /// on.
+  fileprivate func adding(_ mark: RunMark) -> [RunMark] { filter { !$0.isOver } + [mark] }
+}
+
+extension Error {
+  /// What to tell the user.
+  fileprivate var sentence: String {
+    (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
+  }
+}
