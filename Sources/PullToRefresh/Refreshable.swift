@@ -5,7 +5,7 @@ extension WidgetConvertible {
   /// Lets the user refresh by a pull past the top, by F5 and by Ctrl+R.
   ///
   /// ```swift
-  /// list.refreshable { await mailbox.fetch() }
+  /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
   /// ```
   ///
   /// The widget is a scrolled window, or is inside or around one; around several, each of them
@@ -99,7 +99,7 @@ extension WidgetConvertible {
   /// a window.
   ///
   /// ```swift
-  /// list.refreshable { await mailbox.fetch() }
+  /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
   ///   .configureRefresh { $0.header.indicator = .ring }
   /// ```
   ///

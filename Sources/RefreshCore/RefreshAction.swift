@@ -4,15 +4,16 @@
 /// as the refresh, so progress can be shown for just that time.
 ///
 /// ```swift
-/// if let refresh = widget.environment.refresh {
-///   spinner.start()
+/// if let refresh = list.environment.refresh {
+///   button.isSensitive = false
 ///   await refresh()
-///   spinner.stop()
+///   button.isSensitive = true
 /// }
 /// ```
 ///
-/// Whoever makes the action decides what a second call does while one runs; the one of a
-/// refreshable list then awaits the running refresh instead of starting another.
+/// The closure decides what a second call does while one runs. The action of a refreshable list
+/// then awaits the refresh under way; from within that refresh, which would wait for itself, it
+/// returns at once.
 public struct RefreshAction: Sendable {
   private let action: @Sendable () async -> Void
 

@@ -3,10 +3,14 @@
 /// Rows, titles and custom builders read this and nothing else:
 ///
 /// ```swift
-/// switch state.phase {
-/// case .loading: spinner.start()
-/// case .triggered, .stopped: arrow.turn(by: state.progress * .pi)
-/// case .invalid: hide()
+/// controller.header.content = { state in
+///   switch state.phase {
+///   case .loading: label.text = "Refreshing"
+///   case .triggered: label.text = "Let go"
+///   case .stopped: label.text = "\(Int(100 * state.progress)) %"
+///   case .invalid: label.text = ""
+///   }
+///   return label
 /// }
 /// ```
 public struct RefreshState: Sendable, Hashable {
@@ -56,7 +60,7 @@ public struct RefreshState: Sendable, Hashable {
   public let progress: Double
   /// Whether the run takes so long that the user is offered to cancel it.
   public let isStuck: Bool
-  /// What the handler says of its run; nil where it says nothing, and while none runs.
+  /// What the handler reports of its run; nil where it reports nothing, and while none runs.
   public var runProgress: RunProgress?
 
   /// The state in four words.
