@@ -57,6 +57,21 @@ nonisolated final class PillTests: WidgetTestCase {
     }
   }
 
+  func testItFadesInToTheEnd() throws {
+    try onMainActor {
+      let guest = try PillWindow(at: 700)
+      let isDone = guest.controller.updateSoon(arrivals: 3) { guest.list.insert(["new 0"]) }
+      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      var seen: [Double] = []
+      while (seen.last ?? 0) < 1, seen.count < 100 {
+        seen += guest.list.painted(1) { guest.pill.opacity }
+      }
+      // A slow machine paints few frames of the 200 ms, but some.
+      XCTAssertFalse(seen.filter { (0.55..<0.99).contains($0) }.isEmpty, "\(seen)")
+      guest.window.destroy()
+    }
+  }
+
   func testTheActionIsReachedByKeysAndMenus() throws {
     try onMainActor {
       let guest = try PillWindow(at: 700)

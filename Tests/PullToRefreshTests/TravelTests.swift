@@ -3,19 +3,21 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// How a length comes to where it is sent.
+/// How a value is moved, frame by frame, to where it is sent.
 nonisolated final class TravelTests: WidgetTestCase {
   func testItArrivesOnceTheRestOfTheWayIsNotSeen() {
     onMainActor {
       let list = ListWindow()
       list.present()
-      var values: [Double] = []
-      lazy var travel: Travel = Travel { values.append(travel.value) }
-      travel.fly(to: 100, over: .seconds(1), on: list.scrolledWindow)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { values.last == 100 })
-      XCTAssertGreaterThan(values.count, 5)
-      XCTAssertEqual(values, values.sorted())
-      XCTAssertLessThanOrEqual(values.dropLast().last ?? 0, 99.5)
+      for (length, precision) in [(100.0, 0.5), (1, 0.01)] {
+        var values: [Double] = []
+        lazy var travel = Travel(precision: precision) { values.append(travel.value) }
+        travel.fly(to: length, over: .milliseconds(500), on: list.scrolledWindow)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { values.last == length })
+        XCTAssertGreaterThan(values.count, 3)
+        XCTAssertEqual(values, values.sorted())
+        XCTAssertLessThanOrEqual(values.dropLast().last ?? 0, length - precision)
+      }
       list.window.destroy()
     }
   }

@@ -32,8 +32,8 @@ final class NewRowsPill {
   private let label = Label(nil)
   private let list: Unowned<ScrolledWindow>
   private var covered = 0.0
-  /// How much of the pill is there, 0…1.
-  private lazy var presence = Travel { [unowned self] in layOut() }
+  /// How much of the pill is there, 0…1: its opacity, of which a hundredth is not seen.
+  private lazy var presence = Travel(precision: 0.01) { [unowned self] in layOut() }
 
   /// - Parameter list: is given the focus when the pill goes with it.
   init(over list: ScrolledWindow) {

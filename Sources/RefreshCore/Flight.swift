@@ -1,0 +1,39 @@
+/// A value on its way: it eases out with the cube of the remaining time.
+package struct Flight: Sendable, Hashable {
+  /// Where it began.
+  package let origin: Double
+  /// Where it ends.
+  package let destination: Double
+  private let start: Duration
+  private let length: Duration
+  private let precision: Double
+
+  /// - Parameters:
+  ///   - precision: how much of the way is too little to be seen, in the value's own unit: half a
+  ///     px of a length.
+  ///   - start: on the clock that ``value(at:)`` is asked with.
+  ///   - length: 0 or less arrives at once.
+  package init(
+    from origin: Double,
+    to destination: Double,
+    precision: Double,
+    start: Duration,
+    length: Duration
+  ) {
+    self.origin = origin
+    self.destination = destination
+    self.precision = precision
+    self.start = start
+    self.length = length
+  }
+
+  /// Exactly the destination once the flight has arrived: after its whole length, or as soon as
+  /// the rest of the way is not seen, since a compositor may let a frame without news wait.
+  package func value(at time: Duration) -> Double {
+    guard length > .zero else { return destination }
+    let progress = ((time - start) / length).clamped(to: 0...1)
+    let remaining = 1 - progress
+    let rest = (destination - origin) * remaining * remaining * remaining
+    return progress == 1 || abs(rest) < precision ? destination : destination - rest
+  }
+}
