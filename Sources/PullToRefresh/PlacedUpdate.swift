@@ -1,12 +1,16 @@
 import Gtk
 import RefreshCore
 
-extension RefreshController {
-  /// Changes the rows without a jump, and returns when that is done.
+extension WidgetConvertible {
+  /// Changes the rows of a list without a jump, and returns when that is done.
   ///
   /// ```swift
-  /// await controller.update(arrivals: fresh.count) { model.insert(fresh, at: 0) }
+  /// await list.update(arrivals: fresh.count) { model.insert(fresh, at: 0) }
   /// ```
+  ///
+  /// The list is the scrolled window at, above or below this widget. Where it has no controller, or
+  /// none any more once the finger is lifted, the rows are just changed: what was fetched is never
+  /// lost.
   ///
   /// What is read stays where it is while rows arrive or go above it, in any kind of content. GTK
   /// jumps when rows arrive under a finger or during the spring-back after a pull; so this waits
@@ -21,11 +25,17 @@ extension RefreshController {
   ///     pill says so and takes them there; further arrivals add up until they have been. 0 or
   ///     less for none.
   ///   - changes: changes the model; called once, on the main thread.
-  public func update(arrivals: Int = 0, _ changes: () -> Void) async {
-    await driver.release()
+  @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
+    // The list may be detached, and attached anew, while a finger is down.
+    while let driver = refreshController?.driver, driver.isAttached, driver.input.isTouching {
+      await driver.release()
+    }
+    guard let driver = refreshController?.driver else { return changes() }
     driver.change(arrivals: arrivals, changes)
   }
+}
 
+extension RefreshController {
   /// What the pill says, given how many rows have arrived, in the user's language unless set.
   public var newRowsTitle: (Int) -> String {
     get { driver.rows.pill.title }

@@ -234,7 +234,7 @@ extension OpaquePointer {
   }
 }
 
-extension RefreshController {
+extension WidgetConvertible {
   /// ``update(arrivals:_:)`` from code that cannot wait.
   func updateSoon(arrivals: Int = 0, _ changes: @escaping () -> Void) -> () -> Bool {
     var isDone = false

@@ -60,7 +60,7 @@ nonisolated final class PillTests: WidgetTestCase {
   func testItFadesInToTheEnd() throws {
     try onMainActor {
       let guest = try PillWindow(at: 700)
-      let isDone = guest.controller.updateSoon(arrivals: 3) { guest.list.insert(["new 0"]) }
+      let isDone = guest.list.scrolled.updateSoon(arrivals: 3) { guest.list.insert(["new 0"]) }
       XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
       var seen: [Double] = []
       while (seen.last ?? 0) < 1, seen.count < 100 {
@@ -208,7 +208,7 @@ private final class PillWindow {
   func arrive(_ count: Int) {
     let names = (0..<max(count, 1)).map { "new \($0 + arrivals)" }
     arrivals = names.count
-    let isDone = controller.updateSoon(arrivals: count) { self.list.insert(names) }
+    let isDone = list.scrolled.updateSoon(arrivals: count) { self.list.insert(names) }
     XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
     XCTAssertTrue(
       MainLoop.run(timeout: 5) { [self] in

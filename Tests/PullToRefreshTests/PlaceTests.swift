@@ -40,8 +40,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let index = try XCTUnwrap(Int(first.dropFirst(4)))
         let next = "row \(index + 3)"
         let place = try XCTUnwrap(guest.tops[next])
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
-        let isDone = controller.updateSoon { guest.remove(index - 3..<index + 3) }
+        let isDone = guest.scrolled.updateSoon { guest.remove(index - 3..<index + 3) }
         XCTAssertEqual(Set(guest.painted(8) { isDone() ? guest.tops[next] : place }), [place])
         XCTAssertNil(guest.tops[first])
         guest.window.destroy()
@@ -59,8 +58,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
       let index = try XCTUnwrap(Int(first.dropFirst(4)))
       let next = "row \(index + 1)"
       let place = try XCTUnwrap(guest.tops[next])
-      let controller = try XCTUnwrap(guest.scrolled.refreshController)
-      let isDone = controller.updateSoon {
+      let isDone = guest.scrolled.updateSoon {
         let box = unsafeBitCast(guest.content, to: Box.self)
         gtk_box_reorder_child_after(box, guest.content.children[index], nil)
       }
@@ -78,7 +76,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         guest.scrolled.refreshable {}
         guest.present()
         let controller = try XCTUnwrap(guest.scrolled.refreshController)
-        let isDone = controller.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
+        let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
         XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
         XCTAssertEqual(Set(guest.painted(4) { guest.adjustment.value }), [0], "\(kind)")
         XCTAssertNotNil(guest.tops["new 0"], "\(kind)")
@@ -114,7 +112,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
       for kind in GuestWindow.Kind.allCases {
         let guest = try GuestWindow(kind)
         guest.scrolled.refreshable { [unowned guest] in
-          await guest.scrolled.refreshController?.update(arrivals: 3) {
+          await guest.scrolled.update(arrivals: 3) {
             guest.insert(["new 0", "new 1", "new 2"])
           }
         }
@@ -151,8 +149,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let parent = try XCTUnwrap(guest.window.child)
         parent.isVisible = false
         guest.paint(2)
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
-        let isDone = controller.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
+        let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
         XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
         guest.paint(8)
         parent.isVisible = true
@@ -172,8 +169,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         guest.scroll(to: 700)
         let row = guest.row(below: 200)
         let place = try XCTUnwrap(guest.tops[row])
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
-        let isDone = controller.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
+        let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
         XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
         guest.paint(1)
         guest.adjustment.value += 90
@@ -195,7 +191,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let input = controller.driver.input
         input.touch(.touchBegan(at: input.position))
         let upper = guest.adjustment.upper
-        let isDone = controller.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
+        let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
         guest.paint(4)
         XCTAssertFalse(isDone())
         XCTAssertEqual(guest.adjustment.upper, upper)
@@ -229,8 +225,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
   let row = guest.row(below: 20)
   let place = try XCTUnwrap(guest.tops[row], about, line: line)
   let upper = guest.adjustment.upper
-  let controller = try XCTUnwrap(guest.scrolled.refreshController)
-  let isDone = controller.updateSoon(change)
+  let isDone = guest.scrolled.updateSoon(change)
   let seen = guest.painted(10) { guest.tops[row] }
   XCTAssertEqual(Set(seen), [place], about, line: line)
   XCTAssertTrue(isDone(), about, line: line)

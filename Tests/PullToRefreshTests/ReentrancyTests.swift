@@ -108,7 +108,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         let controller = try list.controller
         var isDone = false
         Task {
-          await controller.update(arrivals: 3) { controller.detach() }
+          await list.scrolledWindow.update(arrivals: 3) { controller.detach() }
           isDone = true
         }
         XCTAssertTrue(MainLoop.run(timeout: 5) { isDone })
@@ -118,19 +118,45 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     }
   }
 
-  func testAnUpdateOfAListThatIsGoneStillChangesItsRows() throws {
-    try onMainActor {
+  func testAnUpdateOfAListThatIsGoneStillChangesItsRows() {
+    onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable {}
+      list.present()
+      list.window.destroy()
+      let isDone = list.scrolledWindow.updateSoon(arrivals: 3) { list.addRows(3) }
+      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+    }
+  }
+
+  func testAnUpdateOfAListThatIsNotAttachedChangesItsRows() {
+    onMainActor {
+      let list = ListWindow(rows: 1)
       var changes = 0
-      var controller: RefreshController?
-      do {
-        let list = ListWindow()
+      let isDone = list.scrolledWindow.updateSoon(arrivals: 3) { changes += 1 }
+      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      XCTAssertEqual(changes, 1)
+      list.window.destroy()
+    }
+  }
+
+  func testWhatWasFetchedIsShownAlsoWhereTheListIsDetachedUnderAFinger() throws {
+    try onMainActor {
+      for isAttachedAnew in [false, true] {
+        let list = ListWindow(rows: 1)
         list.scrolledWindow.refreshable {}
         list.present()
-        controller = try list.controller
+        let controller = try list.controller
+        controller.driver.input.touch(.touchBegan(at: controller.driver.input.position))
+        var changes = 0
+        let isDone = list.scrolledWindow.updateSoon(arrivals: 3) { changes += 1 }
+        XCTAssertFalse(MainLoop.run(timeout: 0.05, until: isDone))
+        controller.detach()
+        if isAttachedAnew { list.scrolledWindow.refreshable {} }
+        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        XCTAssertEqual(changes, 1)
         list.window.destroy()
       }
-      Task { await controller?.update(arrivals: 3) { changes += 1 } }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { changes == 1 })
     }
   }
 

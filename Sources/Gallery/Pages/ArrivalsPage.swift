@@ -12,7 +12,7 @@ extension Page {
       let list = rows.listView()
       list.refreshable {
         try await Task.sleep(for: .seconds(1))
-        await list.refreshController?.update(arrivals: 3) { rows.arrive(3) }
+        await list.update(arrivals: 3) { rows.arrive(3) }
       }
       // snippet.hide
       return list

@@ -71,17 +71,17 @@ final class MailboxFeed {
     guard rest != nil, let controller = list.widget.refreshController else { return false }
     await list.widget.nextFrame(within: .milliseconds(500))
     try Task.checkCancellation()
-    let added = try await appendRest(controller)
+    let added = try await appendRest()
     controller.hasMore = hasMore
     return added != nil
   }
 
   /// - Returns: how many rows were added; nil where there is no rest, or it belongs elsewhere.
-  private func appendRest(_ controller: RefreshController) async throws -> Int? {
+  private func appendRest() async throws -> Int? {
     guard let (rest, revision) = rest, let end = next else { return nil }
     self.rest = nil
     var added: Int?
-    try await update(controller) {
+    try await update {
       guard next == end, list.model.revision == revision else { return }
       next = rest.next
       added = list.model.append(rest.rows)
@@ -130,15 +130,15 @@ final class MailboxFeed {
     try Task.checkCancellation()
     if summary.needsReload || wasBehind || wasEmpty || listing != asked {
       // What was there at first is no news to whoever has begun to read.
-      try await reload(controller, arrived: wasEmpty ? 0 : summary.newMessages)
+      try await reload(arrived: wasEmpty ? 0 : summary.newMessages)
     } else {
-      try await update(controller, arrivals: summary.newMessages) {
+      try await update(arrivals: summary.newMessages) {
         // While a finger was waited for, another listing may have come.
         if listing == asked { list.apply(summary.changes, downTo: next) }
       }
       // Or all that was loaded is gone, and there is more.
       if listing != asked || (list.model.isEmpty && hasMore) {
-        try await reload(controller, arrived: summary.newMessages, isTold: true)
+        try await reload(arrived: summary.newMessages, isTold: true)
       }
     }
     isBehind = false
@@ -171,7 +171,7 @@ final class MailboxFeed {
       }
       if case .storeBusy? = error as? MailError, !wasEmpty {
         // Somebody else brings the store up to date; what is there by now can be read.
-        try await reload(controller, arrived: 0)
+        try await reload(arrived: 0)
       }
       throw error
     }
@@ -189,7 +189,7 @@ final class MailboxFeed {
         !Task.isCancelled, listing == self.listing,
         page.next != next || !list.model.begins(with: page.conversations)
       else { return }
-      try? await update(controller) {
+      try? await update {
         guard listing == self.listing else { return }
         next = page.next
         list.model.replaceAll(with: page.conversations)
@@ -216,7 +216,7 @@ final class MailboxFeed {
   /// - Throws: `CancellationError`, too, where the list is another one by the time it has come: that
   ///   is no page without rows, of which the footer takes two for a failure.
   func loadMore(_ controller: RefreshController) async throws -> LoadedRows {
-    if let added = try await appendRest(controller) {
+    if let added = try await appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)
     }
     guard let next else { return LoadedRows(added: 0, hasMore: false) }
@@ -224,7 +224,7 @@ final class MailboxFeed {
     let page = try await mailbox.conversations(in: listing, after: next, limit: pageSize)
     try Task.checkCancellation()
     var added: Int?
-    try await update(controller) {
+    try await update {
       // What was read for another list than this is not to be put below it.
       guard self.next == next, list.model.revision == revision, !Task.isCancelled else { return }
       self.next = page.next
@@ -238,12 +238,8 @@ final class MailboxFeed {
   func stop() { isStopped = true }
 
   /// - Parameter arrivals: how many messages came on top.
-  private func update(
-    _ controller: RefreshController,
-    arrivals: Int = 0,
-    _ changes: () -> Void
-  ) async throws {
-    await controller.update(arrivals: arrivals) {
+  private func update(arrivals: Int = 0, _ changes: () -> Void) async throws {
+    await list.widget.update(arrivals: arrivals) {
       if !isStopped { changes() }
     }
     if isStopped { throw CancellationError() }
@@ -255,11 +251,7 @@ final class MailboxFeed {
   /// - Parameters:
   ///   - arrived: how many messages came.
   ///   - isTold: whether the reader was told of them already.
-  private func reload(
-    _ controller: RefreshController,
-    arrived: Int,
-    isTold: Bool = false
-  ) async throws {
+  private func reload(arrived: Int, isTold: Bool = false) async throws {
     let listing = listing
     let limit = max(pageSize, list.model.count + min(arrived, RefreshSummary.changeLimit))
     let (places, end) = try await mailbox.newest(limit, in: listing, pageSize: pageSize)
@@ -268,7 +260,7 @@ final class MailboxFeed {
     // Of a narrowed list, most of what came may be elsewhere.
     let news = listing.isNarrowed ? min(arrived, list.model.countAbove(in: places)) : arrived
     var isLate = false
-    try await update(controller, arrivals: isTold ? 0 : news) {
+    try await update(arrivals: isTold ? 0 : news) {
       isLate = listing != self.listing
       if isLate { return }
       next = end
@@ -276,7 +268,7 @@ final class MailboxFeed {
       list.supply.fetchMissing()
     }
     // Another listing was wished for meanwhile, and may have been read before the last changes.
-    if isLate { try await reload(controller, arrived: 0) }
+    if isLate { try await reload(arrived: 0) }
   }
 }
 

@@ -45,7 +45,7 @@ app.onActivate {
 
   list.refreshable(reporting: {
     let messages = try await mailbox.fetch()
-    await list.refreshController?.update { mailbox.show(new: messages) }
+    await list.update { mailbox.show(new: messages) }
     return "\(messages.count) new"
   })
 

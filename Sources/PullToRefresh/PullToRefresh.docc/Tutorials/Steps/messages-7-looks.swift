@@ -54,7 +54,7 @@ app.onActivate {
 
   list.refreshable(reporting: {
     let messages = try await mailbox.fetch()
-    await list.refreshController?.update { mailbox.show(new: messages) }
+    await list.update { mailbox.show(new: messages) }
     return "\(messages.count) new"
   })
   list.loadsMore { try await mailbox.loadPage() }
