@@ -1,19 +1,19 @@
 /// One value for each edge.
-struct EachEdge<Value> {
+package struct EachEdge<Value> {
   private var top: Value
   private var bottom: Value
 
-  init(_ both: Value) {
+  package init(_ both: Value) {
     top = both
     bottom = both
   }
 
-  init(_ value: (PullEdge) -> Value) {
+  package init(_ value: (PullEdge) -> Value) {
     top = value(.top)
     bottom = value(.bottom)
   }
 
-  subscript(edge: PullEdge) -> Value {
+  package subscript(edge: PullEdge) -> Value {
     get { edge == .top ? top : bottom }
     set {
       switch edge {
@@ -25,3 +25,5 @@ struct EachEdge<Value> {
 }
 
 extension EachEdge: Sendable where Value: Sendable {}
+extension EachEdge: Equatable where Value: Equatable {}
+extension EachEdge: Hashable where Value: Hashable {}

@@ -1,0 +1,292 @@
+/// Decides where the content of one scrolled window stands while rows come and go, while the rows
+/// at its edges open and close, and when it is to be at an edge.
+///
+/// What happens goes in by ``handle(_:_:at:)`` and ``userMoved()``. While ``isHolding``, each frame is measured twice,
+/// before and after its layout, and ``position(_:_:at:)`` returns where the adjustment must be set:
+///
+/// ```swift
+/// if let value = keeper.position(measurement, .afterLayout, at: now) { adjustment.value = value }
+/// ```
+///
+/// There are four holds. Where several are active, the first of these counts: a climb to an edge,
+/// an edge, the anchors around rows that were changed, the place that is read.
+package struct ScrollKeeper: Sendable {
+  /// What happens to the list.
+  package enum Event: Sendable, Hashable {
+    /// A pull past an edge has fired. The content stays at that edge, whatever GTK's spring-back
+    /// makes of it, also for rows that arrive later, until the user moves it.
+    case pulled(past: PullEdge)
+    /// Rows have arrived at an edge, for a user who waits there to see them.
+    case rowsArrived(at: PullEdge)
+    /// Rows have changed, and what is read must stay where it is.
+    ///
+    /// - Parameter contentMovesItself: whether the content scrolls by itself outside of layouts, as
+    ///   a text view does. Such moves are not the user's.
+    case rowsChanged(contentMovesItself: Bool)
+    /// The row at an edge is about to open or to close.
+    case roomChanges(at: PullEdge)
+    /// The content is to scroll to an edge; at once where the duration is 0.
+    case climbed(to: PullEdge, over: Duration)
+  }
+
+  /// When a frame is measured.
+  package enum Phase: Sendable, Hashable {
+    /// After everything that moves by time has moved, and before the layout: what has scrolled the
+    /// content since the last layout did so on purpose.
+    case beforeLayout
+    /// What has scrolled the content is the layout.
+    case afterLayout
+  }
+
+  private struct EdgeHold {
+    let edge: PullEdge
+    /// Whether the hold lasts while rows come and go.
+    let outlastsGrowth: Bool
+    var end: Duration?
+  }
+
+  private struct ReadingHold {
+    /// The value that the content would have without room at the top. The screen shows the same
+    /// rows in the same places as long as this stays the same.
+    var place: Double
+    var end: Duration?
+  }
+
+  private struct AnchorHold {
+    let contentMovesItself: Bool
+    /// How far the user scrolled since the anchors were noted.
+    var moved = 0.0
+    var remainingFrames = 4
+  }
+
+  private var climb: Flight?
+  private var edge: EdgeHold?
+  private var reading: ReadingHold?
+  private var anchored: AnchorHold?
+  /// What was measured last, with the value that was set then.
+  private var last: ScrollMeasurement?
+  private var lastLook: ScrollMeasurement?
+  /// Past which edge the user has pulled, having done nothing since.
+  private var followed: PullEdge?
+
+  /// For as long as GTK's layouts and springs may still move the content.
+  private static let holdDuration = Duration.seconds(1)
+  /// A climb scrolls over no more than this, for the eye to follow it.
+  private static let climbedPages = 3.0
+
+  package init() {}
+
+  /// Whether frames must be measured.
+  package var isHolding: Bool { climb != nil || edge != nil || reading != nil || anchored != nil }
+
+  /// Whether the anchors must be measured, too.
+  package var isHoldingAnchors: Bool { anchored != nil }
+
+  // MARK: What happens
+
+  /// The user scrolls by a device: the content goes where they move it.
+  package mutating func userMoved() { endHolds() }
+
+  /// - Returns: where the content is to stand at once; nil to leave it.
+  package mutating func handle(
+    _ event: Event,
+    _ measurement: ScrollMeasurement,
+    at now: Duration
+  ) -> Double? {
+    if isHolding { note(measurement, .beforeLayout) }
+    last = measurement
+    switch event {
+    case .pulled(let edge):
+      followed = edge
+      return hold(edge, measurement, at: now)
+    case .rowsArrived(let edge):
+      return hold(edge, measurement, at: now)
+    case .rowsChanged(let contentMovesItself):
+      anchored = AnchorHold(contentMovesItself: contentMovesItself)
+    case .roomChanges(.top):
+      // Room at the top moves the viewport down, and what is read with it. Content at its very top
+      // comes along, so that the row is seen.
+      guard !measurement.isAt(.top) else { break }
+      let place = reading?.place ?? measurement.value - measurement.room.taken[.top]
+      reading = ReadingHold(place: place)
+    case .roomChanges(.bottom):
+      // Room at the bottom only shortens the viewport. The end of longer content stays in sight, so
+      // that the row is seen below it.
+      guard measurement.isAt(.bottom), !measurement.isAt(.top) else { break }
+      edge = EdgeHold(edge: .bottom, outlastsGrowth: false)
+    case .climbed(let edge, let duration):
+      return climb(to: edge, over: duration, measurement, at: now)
+    }
+    return nil
+  }
+
+  /// The edge at which content stays when its rows change: there new ones are to be seen. Nil where
+  /// what is read stays instead.
+  ///
+  /// - Parameter threshold: up to how many px from the edge a user who has pulled past it still
+  ///   waits there.
+  package func edgeToStay(_ measurement: ScrollMeasurement, threshold: Double) -> PullEdge? {
+    if measurement.isAt(.top) { return .top }
+    guard let followed, measurement.distance(to: followed) < threshold else { return nil }
+    return followed
+  }
+
+  /// Compares with the last look whether rows have arrived above the first one. There GTK 4.8 shows
+  /// them, and newer ones, as measured with 4.18, go on showing the row that was the first.
+  ///
+  /// - Parameter isAwaiting: whether the user waits for rows at the top.
+  /// - Returns: whether the content must be brought back to the top.
+  package mutating func look(_ measurement: ScrollMeasurement, isAwaiting: Bool) -> Bool {
+    defer { lastLook = measurement }
+    guard isAwaiting, let lastLook, lastLook.isAt(.top), !measurement.isAt(.top) else {
+      return false
+    }
+    return ScrollChange(from: lastLook, to: measurement).isExplainedByRowsAbove
+  }
+
+  private mutating func hold(
+    _ edge: PullEdge,
+    _ measurement: ScrollMeasurement,
+    at now: Duration
+  ) -> Double? {
+    self.edge = EdgeHold(edge: edge, outlastsGrowth: true)
+    return position(measurement, .beforeLayout, at: now)
+  }
+
+  private mutating func climb(
+    to edge: PullEdge,
+    over duration: Duration,
+    _ measurement: ScrollMeasurement,
+    at now: Duration
+  ) -> Double? {
+    endHolds()
+    let end = measurement.value(at: edge)
+    let reach = Self.climbedPages * measurement.page
+    let start = measurement.value.clamped(to: end - reach...end + reach)
+    climb = Flight(from: start, to: end, precision: 0.5, start: now, length: duration)
+    // The pages that are left out are no leap of the user's.
+    last = measurement.moved(to: start)
+    var begun = measurement
+    begun.value = start
+    return position(begun, .beforeLayout, at: now) ?? start
+  }
+
+  private mutating func endHolds() {
+    (climb, edge, reading, anchored, followed) = (nil, nil, nil, nil, nil)
+  }
+
+  // MARK: Frames
+
+  /// - Parameter now: the frame's time, on the clock of ``handle(_:_:at:)``.
+  /// - Returns: where the content is to stand; nil to leave it.
+  package mutating func position(
+    _ measurement: ScrollMeasurement,
+    _ phase: Phase,
+    at now: Duration
+  ) -> Double? {
+    guard isHolding else { return nil }
+    note(measurement, phase)
+    if phase == .beforeLayout { countFrame() }
+    let target = target(measurement, phase, at: now)
+    expire(at: now)
+    guard let target else { return nil }
+    let moved = measurement.moved(to: target.value)
+    // GTK lays lists out at whole px: what is only rounded is left alone, or a layout would lead to
+    // the next for as long as the content is held.
+    let error = abs(measurement.value - moved.value)
+    guard target.isExact ? error > 0 : error >= 1 else { return nil }
+    last = moved
+    return moved.value
+  }
+
+  private mutating func target(
+    _ measurement: ScrollMeasurement,
+    _ phase: Phase,
+    at now: Duration
+  ) -> (value: Double, isExact: Bool)? {
+    let room = measurement.room.taken[.top]
+    if let climb {
+      guard phase == .beforeLayout else { return nil }
+      let value = climb.value(at: now)
+      if value == climb.destination { self.climb = nil }
+      reading?.place = value - room
+      return (value, true)
+    }
+    if let edge {
+      let value = measurement.value(at: edge.edge)
+      reading?.place = value - room
+      return (value, edge.edge == .top)
+    }
+    if phase == .afterLayout, let anchored, let push = measurement.push {
+      let value = measurement.value + (push + anchored.moved).rounded()
+      reading?.place = value - room
+      return (value, false)
+    }
+    return reading.map { ($0.place + room, false) }
+  }
+
+  private mutating func countFrame() {
+    guard let remaining = anchored?.remainingFrames else { return }
+    if remaining > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
+  }
+
+  /// Time begins with the first frame: a list that is hidden is held once it shows.
+  private mutating func expire(at now: Duration) {
+    let end = now + Self.holdDuration
+    if let present = edge {
+      edge = now < (present.end ?? end) ? present : nil
+      if edge?.end == nil { edge?.end = end }
+    }
+    if let present = reading {
+      reading = now < (present.end ?? end) ? present : nil
+      if reading?.end == nil { reading?.end = end }
+    }
+  }
+
+  /// Takes in what others have done since the last measurement.
+  private mutating func note(_ measurement: ScrollMeasurement, _ phase: Phase) {
+    defer { last = measurement }
+    guard let last else { return }
+    let change = ScrollChange(from: last, to: measurement)
+    if climb != nil, change.isLeap { return endHolds() }
+    if let hold = edge {
+      let row = measurement.room
+      let opened = abs(row.taken[hold.edge] - last.room.taken[hold.edge])
+      if change.isGrowth {
+        if !hold.outlastsGrowth { edge = nil }
+      } else if measurement.distance(to: hold.edge) > row.open[hold.edge] + opened {
+        // Springs and layouts miss by no more than a row; further away the user has gone, by the
+        // keyboard or the scroll bar.
+        return endHolds()
+      }
+    }
+    switch phase {
+    case .beforeLayout:
+      reading?.place += change.move
+      if let hold = anchored, !hold.contentMovesItself { anchored?.moved += change.move }
+    case .afterLayout:
+      reading?.place += change.moveOfContent
+    }
+  }
+}
+
+extension ScrollChange {
+  /// How far a layout has moved the content for a reason: with rows above that came or went, or to
+  /// where the user or the application wanted it. The rest is what the layout missed.
+  fileprivate var moveOfContent: Double {
+    guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
+    let nearest = abs(move - growth) < abs(move) ? growth : 0
+    return abs(move - nearest) <= slack ? nearest : move
+  }
+}
+
+extension ScrollMeasurement {
+  /// How far the content was pushed down: as two anchors agree on, since one may have gone to
+  /// another place in the list.
+  fileprivate var push: Double? {
+    for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
+      return anchor
+    }
+    return anchors.first
+  }
+}

@@ -1,0 +1,255 @@
+import Testing
+
+@testable import RefreshCore
+
+/// Where the content stands: frames of a list as GTK lays it out, for each kind of content.
+struct ScrollKeeperTests {
+  typealias Kind = ScrolledContent.Kind
+
+  @Test(arguments: Kind.allCases)
+  func theTopIsHeldWhileRowsArrive(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 0)
+    list.happens(.pulled(past: .top))
+    for step in 0..<30 {
+      if step % 5 == 0 { list.rowsCome(above: 72) }
+      list.room[.top] = min(54, Double(step) * 9)
+      list.frame()
+      #expect(list.value == 0)
+    }
+  }
+
+  @Test(arguments: Kind.allCases, [0.4, 5, 12])
+  func whatIsReadStaysWhileRoomOpensAndCloses(in kind: Kind, step: Double) {
+    var list = ScrolledContent(kind, at: 700)
+    let place = list.readRow
+    for goal in [54.0, 0] {
+      list.happens(.roomChanges(at: .top))
+      while list.room[.top] != goal {
+        let way = goal - list.room[.top]
+        list.room[.top] += max(-step.rounded(.up), min(step.rounded(.up), way))
+        list.frame()
+        #expect(abs(list.readRow - place) < 1, "\(list.room[.top])")
+      }
+    }
+    #expect(abs(list.value - 700) < 1)
+  }
+
+  @Test(arguments: Kind.allCases, [72.0, -72, 30])
+  func whatIsReadStaysWhileRowsComeAndGoAbove(in kind: Kind, height: Double) {
+    var list = ScrolledContent(kind, at: 700)
+    let place = list.readRow
+    list.rowsCome(above: height)
+    list.happens(.rowsChanged(contentMovesItself: kind == .textView))
+    for _ in 0..<10 {
+      list.frame()
+      #expect(list.readRow == place)
+    }
+    #expect(list.value == 700 + height)
+    #expect(!list.keeper.isHolding)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func twoHoldsAtOnceAgree(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 700)
+    let place = list.readRow
+    list.happens(.roomChanges(at: .top))
+    for step in 1...20 {
+      list.room[.top] = min(54, 6 * Double(step))
+      if step == 3 {
+        list.rowsCome(above: 144)
+        list.happens(.rowsChanged(contentMovesItself: kind == .textView))
+      }
+      list.frame()
+      #expect(abs(list.readRow - place) <= 1, "step \(step)")
+    }
+    #expect(list.value == 700 + 144 + 54)
+  }
+
+  @Test(arguments: Kind.allCases, [1.0, 11, 44])
+  func theEndStaysInSightWhileTheRowBelowOpens(in kind: Kind, step: Double) {
+    var list = ScrolledContent(kind, at: 5600)
+    list.happens(.roomChanges(at: .bottom))
+    while list.room[.bottom] < 44 {
+      list.room[.bottom] = min(44, list.room[.bottom] + step)
+      list.frame()
+      #expect(list.value == list.end)
+    }
+    #expect(list.end == 5644)
+    // Rows that were loaded come into sight below.
+    list.rowsCome(below: 900)
+    list.frame()
+    #expect(list.value == 5644)
+    #expect(!list.keeper.isHolding)
+  }
+
+  @Test func contentThatFitsIsNotHeldAtItsEnd() {
+    var list = ScrolledContent(.viewport, at: 0, height: 100)
+    list.happens(.roomChanges(at: .bottom))
+    #expect(!list.keeper.isHolding)
+  }
+
+  @Test(arguments: Kind.allCases, [Duration.zero, .milliseconds(400)])
+  func aClimbLandsExactly(in kind: Kind, length: Duration) {
+    var list = ScrolledContent(kind, at: 5000.3)
+    list.happens(.climbed(to: .top, over: length))
+    #expect(list.value == (length == .zero ? 0 : 1200))
+    var last = list.value
+    for _ in 0..<30 {
+      list.frame()
+      #expect(list.value <= last)
+      last = list.value
+    }
+    #expect(list.value == 0)
+    #expect(!list.keeper.isHolding)
+  }
+
+  @Test(arguments: Kind.allCases, [false, true])
+  func aLeapOfTheUserEndsEveryHold(in kind: Kind, isInLayout: Bool) {
+    let holds: [(value: Double, event: ScrollKeeper.Event)] = [
+      (0, .pulled(past: .top)), (0, .rowsArrived(at: .top)), (5600, .roomChanges(at: .bottom)),
+      (5000, .climbed(to: .top, over: .milliseconds(400))),
+    ]
+    for (value, event) in holds {
+      var list = ScrolledContent(kind, at: value)
+      list.happens(event)
+      list.frame()
+      let px = value == 0 ? 300.0 : -300
+      if isInLayout { list.scrollsInLayout(by: px) } else { list.scrolls(by: px) }
+      list.frame()
+      #expect(!list.keeper.isHolding, "\(event)")
+      if value == 0 { #expect(list.value == 300) }
+      if value == 5600 { #expect(list.value == 5300) }
+      let reached = list.value
+      list.frame()
+      #expect(list.value == reached, "\(event)")
+    }
+  }
+
+  @Test(arguments: Kind.allCases, [false, true])
+  func whoLeapsWhileRoomOpensStaysThere(in kind: Kind, isInLayout: Bool) {
+    var list = ScrolledContent(kind, at: 700)
+    let place = list.readRow
+    list.happens(.roomChanges(at: .top))
+    for step in 1...9 {
+      list.room[.top] = Double(step) * 6
+      if step == 4 {
+        if isInLayout { list.scrollsInLayout(by: 500) } else { list.scrolls(by: 500) }
+      }
+      list.frame()
+    }
+    // A list view's miss in the frame of the leap cannot be told from the leap.
+    #expect(abs(list.readRow - (place - 500)) <= 3)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func aDeviceEndsEveryHold(in kind: Kind) {
+    for event: ScrollKeeper.Event in [
+      .pulled(past: .top), .roomChanges(at: .top), .rowsChanged(contentMovesItself: false),
+      .climbed(to: .top, over: .seconds(1)),
+    ] {
+      var list = ScrolledContent(kind, at: 700)
+      list.happens(event)
+      list.keeper.userMoved()
+      #expect(!list.keeper.isHolding)
+      list.room[.top] = 9
+      list.frame()
+      #expect(list.writes == 0)
+    }
+  }
+
+  @Test(arguments: [Kind.viewport, .listView])
+  func aUserWhoScrollsRightAfterAChangeGoesWhereTheyWant(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 700)
+    let place = list.readRow
+    list.rowsCome(above: 72)
+    list.happens(.rowsChanged(contentMovesItself: false))
+    list.frame()
+    list.scrolls(by: 90)
+    for _ in 0..<6 { list.frame() }
+    #expect(list.readRow == place - 90)
+  }
+
+  @Test func aHoldEndsASecondAfterItsFirstFrame() {
+    var list = ScrolledContent(.viewport, at: 700)
+    list.happens(.roomChanges(at: .top))
+    for _ in 0..<59 { list.frame() }
+    #expect(list.keeper.isHolding)
+    for _ in 0..<5 { list.frame() }
+    #expect(!list.keeper.isHolding)
+  }
+
+  @Test(arguments: [Kind.listView, .roundedListView], [700, 700.2, 700.5, 700.8])
+  func whatIsOnlyRoundedLeadsToNoLayouts(in kind: Kind, value: Double) {
+    var list = ScrolledContent(kind, at: value)
+    list.frame()
+    list.happens(.roomChanges(at: .top))
+    for step in 1...40 {
+      list.room[.top] = min(54, 6 * Double(step))
+      list.frame()
+      #expect(list.writes <= 2)
+      if step > 12 { #expect(list.writes == 0) }
+    }
+  }
+
+  // MARK: Rows that arrive at the top
+
+  @Test(arguments: [(0.0, 99.0, true), (0, 101, false), (40, 40, true), (300, 300, false)])
+  func whoHasPulledWaitsNearTheTop(from value: Double, to place: Double, stays: Bool) {
+    var list = ScrolledContent(.viewport, at: value)
+    list.happens(.pulled(past: .top))
+    var measurement = list.measurement
+    measurement.value = place
+    #expect((list.keeper.edgeToStay(measurement, threshold: 100) == .top) == stays)
+    list.keeper.userMoved()
+    #expect(list.keeper.edgeToStay(measurement, threshold: 100) == nil)
+  }
+
+  @Test func rowsThatArriveAtTheTopAreToBeShown() {
+    for (growth, move, isAwaiting, expected) in [
+      (216.0, 216.0, true, true),  // as GTK 4.18 has it
+      (216, 0, true, false),  // as GTK 4.8 has it: the rows are in sight
+      (216, 216, false, false),  // nobody waits
+      (216, 500, true, false),  // another place was restored
+      (0, 216, true, false),  // the user has left
+      (-216, 40, true, false),
+    ] {
+      var keeper = ScrollKeeper()
+      var measurement = ScrollMeasurement(value: 0, lower: 0, upper: 6000, page: 400)
+      var seen = [keeper.look(measurement, isAwaiting: isAwaiting)]
+      measurement.upper += growth
+      measurement.value += move
+      seen.append(keeper.look(measurement, isAwaiting: isAwaiting))
+      seen.append(keeper.look(measurement, isAwaiting: isAwaiting))
+      #expect(seen == [false, expected, false], "grown by \(growth), moved by \(move)")
+    }
+  }
+
+  // MARK: Any order
+
+  @Test(arguments: Kind.allCases)
+  func whateverHappensWhatIsReadStays(in kind: Kind) {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<200 {
+      var list = ScrolledContent(kind, at: Double(Int.random(in: 1500...4000, using: &random)))
+      let place = list.readRow
+      var goal = 0.0
+      for frame in 0..<120 {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0:
+          goal = goal == 0 ? 54 : 0
+          list.happens(.roomChanges(at: .top))
+        case 1, 2:
+          list.rowsCome(above: Double(Int.random(in: -3...6, using: &random)) * 72)
+          list.happens(.rowsChanged(contentMovesItself: kind == .textView))
+        case 3:
+          list.rowsCome(below: Double(Int.random(in: 1...6, using: &random)) * 72)
+        default: break
+        }
+        let way = goal - list.room[.top]
+        list.room[.top] += max(-12, min(12, way))
+        list.frame()
+        #expect(abs(list.readRow - place) <= 1, "frame \(frame)")
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+@testable import RefreshCore
+
+/// A scrolled window without GTK: content, a viewport between two rows at its edges, and layouts
+/// that move the content as GTK's do.
+struct ScrolledContent {
+  enum Kind: CaseIterable {
+    /// Stays where it is in its content's coordinates, and has anchors after its rows were changed.
+    case viewport
+    /// Keeps a row in its place by itself, but misses it while the viewport's height changes. GTK
+    /// 4.8 drops the parts of a px, and may do so twice.
+    case listView
+    /// The same as laid out by GTK 4.18, which rounds to whole px.
+    case roundedListView
+    /// Follows rows that are inserted above outside of layouts.
+    case textView
+  }
+
+  let kind: Kind
+  var keeper = ScrollKeeper()
+  private(set) var value: Double
+  private(set) var now = Duration.seconds(9)
+  /// The room that the rows at the edges take; a layout makes the page follow.
+  var room = EachEdge(0.0)
+  private(set) var height: Double
+  private(set) var page = 400.0
+  private let outside = 400.0
+  /// Where in the content the row is that is read.
+  private var anchor: Double
+  private var laidOutRoom = 0.0
+  private var noted: Double?
+  private var above = 0.0
+  private var below = 0.0
+  /// How often the value was set in the latest frame.
+  private(set) var writes = 0
+
+  init(_ kind: Kind, at value: Double, height: Double = 6000) {
+    self.kind = kind
+    self.value = value
+    self.height = height
+    anchor = value + 100
+  }
+
+  /// Where the row that is read stands on the screen.
+  var readRow: Double { anchor - value + laidOutRoom }
+
+  var end: Double { max(0, height - page) }
+
+  var measurement: ScrollMeasurement {
+    var measurement = ScrollMeasurement(value: value, lower: 0, upper: height, page: page)
+    measurement.room.taken = room
+    measurement.room.open[.top] = 54
+    measurement.room.open[.bottom] = 44
+    return measurement
+  }
+
+  mutating func happens(_ event: ScrollKeeper.Event) {
+    if case .rowsChanged = event {
+      // List views keep their place by themselves, and have no anchors.
+      guard kind == .viewport || kind == .textView else { return }
+      noted = readRow
+    }
+    set(keeper.handle(event, measurement, at: now))
+  }
+
+  /// Rows come, or go where less than 0, above and below what is read.
+  mutating func rowsCome(above: Double = 0, below: Double = 0) {
+    self.above += above
+    self.below += below
+  }
+
+  /// The user, the application or a spring scrolls, without an event of a device.
+  mutating func scrolls(by px: Double) { set(value + px) }
+
+  /// A key moves the focus: a list view scrolls there in its next layout.
+  private var wanted: Double?
+  mutating func scrollsInLayout(by px: Double) { wanted = (wanted ?? 0) + px }
+
+  /// One frame of 60 a second.
+  mutating func frame() {
+    now += .microseconds(16_667)
+    writes = 0
+    if kind == .textView { growByItself() }
+    decide(.beforeLayout)
+    for _ in 0..<4 {
+      let before = value
+      layOut()
+      decide(.afterLayout)
+      if value == before { break }
+    }
+  }
+
+  private mutating func decide(_ phase: ScrollKeeper.Phase) {
+    var measurement = measurement
+    if phase == .afterLayout, keeper.isHoldingAnchors, let noted {
+      measurement.anchors = [readRow - noted, readRow - noted]
+    }
+    let value = keeper.position(measurement, phase, at: now)
+    if value != nil { writes += 1 }
+    set(value)
+  }
+
+  private mutating func set(_ value: Double?) {
+    guard let value else { return }
+    self.value = min(max(value, 0), end)
+  }
+
+  private mutating func growByItself() {
+    grow()
+    value += above
+    (above, below) = (0, 0)
+  }
+
+  private mutating func grow() {
+    height += above + below
+    anchor += above
+  }
+
+  private mutating func layOut() {
+    let newPage = outside - room[.top] - room[.bottom]
+    let resize = newPage - page
+    page = newPage
+    laidOutRoom = room[.top]
+    grow()
+    if kind == .listView || kind == .roundedListView { value += above - 0.4 * resize }
+    value += wanted ?? 0
+    (above, below, wanted) = (0, 0, nil)
+    value = min(max(value, 0), end)
+    if kind == .roundedListView { value = value.rounded() }
+    if kind == .listView, value != value.rounded() { value = (value - 0.45).rounded(.down) }
+    value = max(value, 0)
+  }
+}
