@@ -1,62 +1,34 @@
 import Gtk
 
-/// Keeps what is read where it is while rows come, go or grow above it.
+/// What is in sight of content that does not keep its place by itself, so that it can be found again
+/// after rows have come, gone or grown above it.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves, from 4.8 on as
 /// measured. A viewport does not, whatever it holds, and a text view not where the text arrives
-/// right before its topmost line. For these two, the places of what is in sight are noted; once
-/// the frame with the change is laid out, and before it is painted, the content moves so that the
-/// first of them that is still there stands where it stood.
-final class PlaceKeeper {
-  private let window: Unowned<ScrolledWindow>
-  private let adjustment: Adjustment
-  private var spots: [Spot]
-  /// What the places are measured in.
+/// right before its topmost line.
+final class ContentAnchors {
+  private let spots: [Spot]
   private let frame: Unowned<Widget>
-  /// Whether somebody else's moves are known from GTK's own: a text view moves its content, too.
-  private let respectsMoves: Bool
-  /// How far the content was moved since by others than this object: by the user, or by the header
-  /// that opens.
-  private var moved = 0.0
-  private var lastValue: Double
-  private var clock: FrameClock?
-  private var connections: [SignalConnection] = []
-  private var mapping: SignalConnection?
-  /// In how many frames a change may still move the rows.
-  private var remainingFrames = 4
 
   /// Notes the places as they are now. Nil for content that keeps its place by itself.
   ///
-  /// - Parameter container: stays where it is while the scrolled window gives way to the header.
-  init?(of window: ScrolledWindow, in container: Overlay) {
-    respectsMoves = window.child?.asTextView == nil
-    let frame = respectsMoves ? window.asWidget : container.asWidget
-    let spots = Spots.inSight(of: window, measuredIn: frame)
+  /// - Parameter container: stays where it is while the scrolled window gives way to its rows.
+  init?(in window: ScrolledWindow, measuredFrom container: Overlay) {
+    spots = Spots.inSight(of: window, measuredIn: container.asWidget)
     guard !spots.isEmpty else { return nil }
-    self.window = Unowned(window)
-    self.frame = Unowned(frame)
-    self.spots = spots
-    adjustment = window.verticalAdjustment
-    lastValue = adjustment.value
+    frame = Unowned(container.asWidget)
   }
 
-  /// Begins to hold the content, after the change; a list that is hidden is held once it shows.
-  func start() {
-    let window = window.object
-    lastValue = adjustment.value
-    guard window.isMapped, let clock = window.frameClock else {
-      mapping = window.connect("map") { [weak self] in
-        guard let self, connections.isEmpty else { return }
-        hold()
-      }
-      return
+  /// How far down on the screen each of those that are still there has gone, in px.
+  func pushes(in window: ScrolledWindow) -> [Double] {
+    spots.compactMap { spot in
+      spot.top(of: window, in: frame.object).map { $0 - spot.noted }
     }
-    hold(on: clock)
   }
 
   /// Gives the keyboard's focus to a row in sight, where the one that had it is gone. GTK would
   /// give it to the next row, however far away, and scroll there.
-  func takeFocus() {
+  func takeFocus(in window: ScrolledWindow) {
     let isTaken = spots.contains {
       if case .widget(let widget, _) = $0.kind {
         widget.isShownByParent && widget.grabFocus()
@@ -64,65 +36,12 @@ final class PlaceKeeper {
         false
       }
     }
-    if !isTaken { window.object.takeFocus() }
+    if !isTaken { window.takeFocus() }
   }
 
-  /// Lets go. The scrolled window must still be alive.
-  func stop() {
-    mapping?.disconnect()
-    mapping = nil
-    for connection in connections { connection.disconnect() }
-    connections = []
-    clock = nil
+  /// Takes the marks away that were set in a text. The content must still be alive.
+  func discard() {
     for spot in spots { spot.discard() }
-    spots = []
-  }
-
-  private func hold() {
-    guard let clock = window.object.frameClock else { return }
-    hold(on: clock)
-  }
-
-  private func hold(on clock: FrameClock) {
-    // The clock is kept: the scrolled window may be taken out of its window meanwhile.
-    self.clock = clock
-    connections = [
-      clock.after(.update) { [weak self] in self?.noteMoves() },
-      clock.after(.layout) { [weak self] in self?.putBack() },
-    ]
-    window.object.addTickCallback { [weak self] _ in
-      guard let self, !connections.isEmpty else { return false }
-      remainingFrames -= 1
-      guard remainingFrames <= 0 else { return true }
-      stop()
-      return false
-    }
-  }
-
-  /// What moved the content between two layouts did so on purpose.
-  private func noteMoves() {
-    if respectsMoves { moved += adjustment.value - lastValue }
-    lastValue = adjustment.value
-  }
-
-  private func putBack() {
-    let error = error.rounded()
-    if error != 0 { adjustment.value += error }
-    lastValue = adjustment.value
-  }
-
-  /// How far down the content was pushed: as two rows agree on, since one may have gone elsewhere.
-  private var error: Double {
-    var first: Double?
-    var previous: Double?
-    for spot in spots {
-      guard let top = spot.top(of: window.object, in: frame.object) else { continue }
-      let error = top - (spot.noted - moved)
-      if let previous, abs(error - previous) < 1 { return previous }
-      first = first ?? error
-      previous = error
-    }
-    return first ?? 0
   }
 }
 

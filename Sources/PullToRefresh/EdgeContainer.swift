@@ -55,6 +55,9 @@ final class EdgeContainer {
     overlay.object.add(overlay: row.widget)
   }
 
+  /// How much room the list gives way for a row now, in whole px, as it is laid out.
+  func room(of edge: PullEdge) -> Double { (extents[edge]?.room ?? 0).rounded() }
+
   /// The height of the open row, in px.
   func height(of edge: PullEdge) -> Double { Double(rows[edge]?.height ?? 0) }
 

@@ -58,52 +58,24 @@ extension RefreshDriver {
   }
 
   private func changeAttached(arrivals: Int, _ changes: () -> Void) {
-    let window = scrolledWindow.object
-    let top = followsTop ? metrics.threshold : 1
-    let staysAtTop = input.position.distanceToTop < top
-    if window.isKineticScrolling {
-      window.isKineticScrolling = false
-      window.isKineticScrolling = true
-    }
-    if staysAtTop {
-      changes()
-    } else {
-      rows.keepPlace(during: changes)
-    }
+    let staysAtTop = rows.place.update(waitingWithin: metrics.threshold, changes)
     // The change may have been the application's last word.
     guard isAttached else { return }
-    if staysAtTop {
-      stayAtTop()
-    } else if arrivals > 0 {
+    if !staysAtTop, arrivals > 0 {
       rows.pill.add(arrivals)
       actions.showNew.isEnabled = true
     }
     reportContentOnceLaidOut()
   }
 
-  private func stayAtTop() {
-    scrolledWindow.object.child?.scroll(toItem: 0)
-    rows.pinToTop()
-  }
-
-  /// Brings into sight what a refresh has put above the first row, for who waits for it at the top:
-  /// there GTK 4.8 shows it, and newer ones, as measured with 4.18, go on showing the row that was
-  /// the first.
-  ///
-  /// - Parameter position: where the content stands now.
-  func showArrivals(at position: ScrollPosition) {
-    let last = lastPosition
-    lastPosition = position
-    switch coordinator.header {
-    case .running, .settling: break
-    default: return
-    }
-    // What moved by more or less than has arrived was moved by somebody else.
-    let arrived = position.contentHeight - last.contentHeight
-    guard !input.isTouching, last.isAt(.top), !position.isAt(.top),
-      abs(position.distanceToTop - arrived) < RowMotion.listSlack
-    else { return }
-    stayAtTop()
+  /// Shows rows that a refresh has just inserted above the first one, where the user waits for them.
+  func lookForArrivals() {
+    let isUnderWay =
+      switch coordinator.header {
+      case .running, .settling: true
+      default: false
+      }
+    rows.place.look(isAwaiting: isUnderWay && !input.isTouching)
   }
 
   /// The automatic mode looks at rows that are laid out, a frame later.
@@ -121,7 +93,7 @@ extension RefreshDriver {
   func showNewRows() {
     guard isAttached else { return }
     dismissPill()
-    rows.scrollToTop()
+    rows.place.climbToTop()
   }
 
   /// Whoever has come to the top by themselves sees the new rows, too.

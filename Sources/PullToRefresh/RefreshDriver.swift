@@ -48,10 +48,6 @@ final class RefreshDriver {
 
   private var awaitingRelease = Waiters()
   private var guestDeath: SignalConnection?
-  /// Whether the user has done nothing since they pulled past the top.
-  private(set) var followsTop = false
-  /// Where the content stood when it was last looked at.
-  lazy var lastPosition = input.position
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
@@ -83,16 +79,15 @@ final class RefreshDriver {
   private func observe(_ event: DeviceEvent, at time: Duration) {
     // Before the event: it may start a run, which pins the content to the top.
     if event.isMovement {
-      followsTop = false
-      rows.stopPinning()
+      rows.place.userMoved()
     }
     send(.device(event), at: time)
     switch event {
     case .touchEnded, .touchCancelled:
       layOutRows()
       awaitingRelease.resumeAll()
-    case .scrolled(let position):
-      showArrivals(at: position)
+    case .scrolled:
+      lookForArrivals()
       layOutRows()
       noteArrivalAtTop()
     default: break
@@ -124,8 +119,8 @@ final class RefreshDriver {
     case .changed(let role), .stuck(let role): show(.of(role))
     case .start(let id, let source):
       if id.role == .refresh {
-        if case .pull = source { followTop() }
-        lastPosition = input.position
+        if case .pull = source { rows.place.pulled(past: .top) }
+        rows.place.look(isAwaiting: false)
       }
       setBusy(true)
       runs.start(id)
@@ -140,12 +135,6 @@ final class RefreshDriver {
   private func ended() {
     setBusy(false)
     reportContentOnceLaidOut()
-  }
-
-  /// A pull past the top leaves the content there, whatever GTK's spring-back makes of it.
-  private func followTop() {
-    followsTop = true
-    rows.pinToTop()
   }
 
   private func setBusy(_ isBusy: Bool) {
@@ -194,7 +183,7 @@ final class RefreshDriver {
 
   private func stop() {
     isAttached = false
-    rows.stopPinning()
+    rows.place.end()
     runs.stop()
     state.stop()
     actions.update(header: coordinator.header, footer: coordinator.footer)

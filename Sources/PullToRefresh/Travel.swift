@@ -33,13 +33,6 @@ final class Travel {
     changed()
   }
 
-  /// Ends a flight where it is.
-  func stop() {
-    flight = nil
-    generation += 1
-    destination = value
-  }
-
   /// Moves over some time, on the frames of a widget; at once where it is not on the screen.
   func fly(to destination: Double, over length: Duration, on widget: some WidgetConvertible) {
     guard destination != self.destination || flight == nil else { return }

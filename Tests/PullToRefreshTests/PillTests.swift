@@ -116,6 +116,21 @@ nonisolated final class PillTests: WidgetTestCase {
     }
   }
 
+  func testTheScrollBarEndsTheWayUp() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try PillWindow(kind, at: 700)
+        guest.arrive(3)
+        guest.controller.showNewRowsAction.activate()
+        guest.list.paint(2)
+        guest.list.adjustment.value = 900
+        let seen = guest.list.painted(6) { guest.list.adjustment.value }
+        XCTAssertEqual(Set(seen), [900], "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
   func testTheFocusStaysWithTheList() throws {
     try onMainActor {
       let guest = try PillWindow(.listBox, at: 700)

@@ -180,6 +180,22 @@ nonisolated final class PlaceTests: WidgetTestCase {
     }
   }
 
+  func testWhoLeavesTheTopRightAfterTheChangeIsNotBroughtBack() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
+        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+        guest.paint(3)
+        guest.adjustment.value = 300
+        XCTAssertEqual(Set(guest.painted(6) { guest.adjustment.value }), [300], "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
   func testNothingChangesUnderAFinger() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {

@@ -79,6 +79,15 @@ struct ArchitectureTests {
     }
   }
 
+  /// Two that scroll the same content would undo each other's work.
+  @Test func oneFileOfTheLibraryScrollsTheList() throws {
+    let form = #/djustment\.value\s*[-+*/]?=[^=]/#
+    let files = try package.files(below: "Sources/PullToRefresh").filter { file in
+      file.lines.contains { $0.contains(form) }
+    }
+    #expect(files.map(\.path) == ["Sources/PullToRefresh/ListPlace.swift"])
+  }
+
   // The readers themselves: a test that cannot fail tests nothing.
 
   @Test func importsOfEveryFormAreSeen() {

@@ -8,6 +8,8 @@ final class RefreshRows {
   private let footer: RefreshRow
   private let container: EdgeContainer
   private let motion: RowMotion
+  /// Where the content stands.
+  let place: ListPlace
   /// Says what has arrived above.
   let pill: NewRowsPill
   private var shownHeader: RefreshState.Moment?
@@ -24,7 +26,8 @@ final class RefreshRows {
     header = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
     footer = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
     pill = NewRowsPill(over: scrolledWindow)
-    motion = RowMotion(container: container, metrics: metrics)
+    place = ListPlace(of: scrolledWindow, in: container)
+    motion = RowMotion(container: container, place: place, metrics: metrics)
   }
 
   /// The widget that stands where the scrolled window stood.
@@ -82,17 +85,6 @@ final class RefreshRows {
       isTouching: isTouching
     )
   }
-
-  func pinToTop() { motion.pinToTop() }
-
-  func stopPinning() { motion.stopPinning() }
-
-  /// Changes the list's rows, and goes on showing what is shown.
-  func keepPlace(during changes: () -> Void) {
-    motion.keepPlace(of: scrolledWindow.object, during: changes)
-  }
-
-  func scrollToTop() { motion.scrollToTop() }
 
   /// Called when the scrolled window was taken out of the container by others.
   var onGuestLeft: (() -> Void)? {

@@ -1,0 +1,179 @@
+import Gtk
+import RefreshCore
+
+/// Where the content of one scrolled window stands. The only place that scrolls it: what happens
+/// and what each frame measures goes into a ``ScrollKeeper``, and what that decides is set here.
+final class ListPlace {
+  private let scrolledWindow: Unowned<ScrolledWindow>
+  private let container: EdgeContainer
+  private var keeper = ScrollKeeper()
+  private var anchors: ContentAnchors?
+  /// The frames that are measured; kept, since the list may be taken out of its window meanwhile.
+  private var clock: FrameClock?
+  private var connections: [SignalConnection] = []
+  /// Set anew with each watch, so that the frames of an older one stop calling.
+  private var generation = 0
+  private var hasEnded = false
+  /// The time of the latest frame.
+  private var time = Duration.zero
+  /// Long enough to be followed by the eye.
+  private static let climbDuration = Duration.milliseconds(400)
+
+  init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {
+    self.scrolledWindow = Unowned(scrolledWindow)
+    self.container = container
+    // A hidden list has no frames; what happened to it meanwhile counts once it shows.
+    container.widget.connect("map") { [weak self] in self?.watch() }
+  }
+
+  /// Lets go of the content for good, which must still be alive.
+  func end() {
+    hasEnded = true
+    userMoved()
+  }
+
+  // MARK: What happens
+
+  /// The user scrolls by a device.
+  func userMoved() {
+    keeper.userMoved()
+    watch()
+  }
+
+  /// A pull past an edge has fired.
+  func pulled(past edge: PullEdge) { handle(.pulled(past: edge)) }
+
+  /// The row at an edge is about to open or to close.
+  func roomChanges(at edge: PullEdge) { handle(.roomChanges(at: edge)) }
+
+  /// Goes up to the first row; smoothly, but no further than over some pages.
+  func climbToTop() {
+    endSpring()
+    let isAnimated = Settings.animationsEnabled && container.widget.isMapped
+    handle(.climbed(to: .top, over: isAnimated ? Self.climbDuration : .zero))
+  }
+
+  /// Looks whether rows have arrived above the first one.
+  ///
+  /// - Parameter isAwaiting: whether the user waits at the top for them, and touches nothing.
+  func look(isAwaiting: Bool) {
+    if keeper.look(measurement, isAwaiting: isAwaiting) { showArrivals() }
+  }
+
+  /// Changes the list's rows. At the top the new ones are shown, elsewhere what is shown stays.
+  ///
+  /// - Parameters:
+  ///   - threshold: up to how many px from the top a user who has pulled past it still waits there.
+  ///   - changes: may take the list away.
+  /// - Returns: whether the list stays at its top.
+  func update(waitingWithin threshold: Double, _ changes: () -> Void) -> Bool {
+    let staysAtTop = keeper.edgeToStay(measurement, threshold: threshold) == .top
+    endSpring()
+    if staysAtTop {
+      changes()
+      showArrivals()
+    } else {
+      keepPlace(during: changes)
+    }
+    return staysAtTop
+  }
+
+  private func keepPlace(during changes: () -> Void) {
+    let window = scrolledWindow.object
+    let anchors = ContentAnchors(in: window, measuredFrom: container.widget)
+    let hadFocus = window.containsFocus
+    changes()
+    if hadFocus, !window.containsFocus { anchors?.takeFocus(in: window) }
+    guard let anchors else { return }
+    self.anchors?.discard()
+    self.anchors = anchors
+    handle(.rowsChanged(contentMovesItself: window.child?.asTextView != nil))
+  }
+
+  private func showArrivals() {
+    guard !hasEnded else { return }
+    // The newest row becomes what a list view keeps in its place.
+    scrolledWindow.object.child?.scroll(toItem: 0)
+    handle(.rowsArrived(at: .top))
+  }
+
+  /// GTK's springs and flings know where the content was, and would put it back there.
+  private func endSpring() {
+    let window = scrolledWindow.object
+    guard window.isKineticScrolling else { return }
+    window.isKineticScrolling = false
+    window.isKineticScrolling = true
+  }
+
+  private func handle(_ event: ScrollKeeper.Event) {
+    guard !hasEnded else { return discardAnchors() }
+    obey(keeper.handle(event, measurement, at: MainLoop.now))
+    watch()
+  }
+
+  // MARK: Frames
+
+  private func watch() {
+    discardAnchors()
+    guard keeper.isHolding else { return unwatch() }
+    let widget = container.widget
+    guard clock == nil, widget.isMapped, let clock = widget.frameClock else { return }
+    self.clock = clock
+    time = MainLoop.now
+    generation += 1
+    connections = [
+      clock.after(.update) { [weak self] in self?.measure(.beforeLayout) },
+      clock.after(.layout) { [weak self] in self?.measure(.afterLayout) },
+    ]
+    widget.addTickCallback { [weak self, generation] time in
+      guard let self, self.generation == generation else { return false }
+      self.time = time
+      guard keeper.isHolding, container.widget.isMapped,
+        container.widget.frameClock?.pointer == clock.pointer
+      else {
+        unwatch()
+        watch()
+        return false
+      }
+      return true
+    }
+  }
+
+  private func unwatch() {
+    for connection in connections { connection.disconnect() }
+    (connections, clock) = ([], nil)
+    generation += 1
+  }
+
+  private func measure(_ phase: ScrollKeeper.Phase) {
+    var measurement = measurement
+    if phase == .afterLayout, keeper.isHoldingAnchors, let anchors {
+      measurement.anchors = anchors.pushes(in: scrolledWindow.object)
+    }
+    obey(keeper.position(measurement, phase, at: time))
+    discardAnchors()
+  }
+
+  private func obey(_ value: Double?) {
+    if let value { container.adjustment.value = value }
+  }
+
+  private func discardAnchors() {
+    guard !keeper.isHoldingAnchors else { return }
+    anchors?.discard()
+    anchors = nil
+  }
+
+  private var measurement: ScrollMeasurement {
+    let adjustment = container.adjustment
+    var measurement = ScrollMeasurement(
+      value: adjustment.value,
+      lower: adjustment.lower,
+      upper: adjustment.upper,
+      page: adjustment.pageSize
+    )
+    measurement.room.taken = EachEdge { container.room(of: $0) }
+    measurement.room.open = EachEdge { container.height(of: $0) }
+    return measurement
+  }
+}
