@@ -66,6 +66,20 @@ import Testing
     #expect(clock.time(of: 12_600, now: .seconds(13)) == .milliseconds(12600))
   }
 
+  /// All notches are read at one moment, after a stall.
+  @Test(arguments: [(600, false), (401, false), (400, true), (100, true)])
+  func aStallNeitherJoinsNotchesNorPartsThem(pause: Int, fires: Bool) {
+    var list = RefreshCoordinator(header: true, footer: true)
+    var clock = EventClock()
+    let now = Duration.seconds(9)
+    for notch in 0..<3 {
+      let time = clock.time(of: UInt32(5_000 + pause * notch), now: now)
+      _ = list.handle(.device(.wheelScrolled(notches: -1, at: .top)), at: time)
+    }
+    _ = list.advance(to: now)
+    #expect(list.isRefreshing == fires)
+  }
+
   @Test func whateverComesTimeNeitherRunsBackwardsNorAhead() {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<2_000 {
