@@ -29,17 +29,29 @@ struct InnerScrollers {
     case .unknown: return
     case .otherSurface: takesAll = true
     case .widget(let widget):
+      // GTK drags the outermost scrolled window that can scroll at all, and ends the gestures
+      // inside it. So a finger moves nothing else, as measured with 4.8.
+      let isDragged = gesture == .finger && scrolledWindow.verticalAdjustment.canScroll
       var next: Widget? = widget
       while let widget = next, widget.pointer != container.pointer {
-        if widget.pointer != scrolledWindow.pointer { note(widget, gesture) }
+        if widget.pointer != scrolledWindow.pointer {
+          noteValue(of: widget, gesture)
+          if !isDragged { noteList(at: widget, gesture) }
+        }
         next = widget.parent
       }
     }
   }
 
-  private mutating func note(_ widget: Widget, _ gesture: Gesture) {
-    if let scroller = widget.asScrolledWindow { adjustments.append(scroller.verticalAdjustment) }
+  private mutating func noteList(at widget: Widget, _ gesture: Gesture) {
     if let list = widget.owned(PullingList.self, key: PullingList.key) { lists.append(list) }
+    // A stylus scrolls nothing.
+    if gesture != .stylus, let scroller = widget.asScrolledWindow {
+      adjustments.append(scroller.verticalAdjustment)
+    }
+  }
+
+  private mutating func noteValue(of widget: Widget, _ gesture: Gesture) {
     switch gesture {
     case .scroll: if widget.takesScrolling { takesAll = true }
     case .finger: if widget.takesDragging { takesAll = true }
@@ -71,4 +83,8 @@ final class PullingList {
   let edges: () -> PullEdges
 
   init(edges: @escaping () -> PullEdges) { self.edges = edges }
+}
+
+extension Adjustment {
+  fileprivate var canScroll: Bool { upper - lower > pageSize }
 }

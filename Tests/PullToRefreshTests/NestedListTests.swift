@@ -12,9 +12,11 @@ private final class NestedLists {
   /// Something in the inner list to point at.
   let innerLabel = Label("inner")
 
-  /// - Parameter attached: whether the inner list refreshes, too.
-  init(attached: Bool) throws {
-    outer = try GuestWindow(.listBox)
+  /// - Parameters:
+  ///   - attached: whether the inner list refreshes, too.
+  ///   - rows: how many the outer list has.
+  init(attached: Bool, rows: Int = 300) throws {
+    outer = try GuestWindow(.listBox, rows: rows)
     let column = Box(.vertical, spacing: 0)
     column.append(innerLabel)
     for index in 0..<50 { column.append(Label("line \(index)")) }
@@ -147,7 +149,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
           from: .widget(lists.innerLabel.asWidget),
           to: driver.rows.widget,
           around: lists.outer.scrolled,
-          of: .finger
+          of: .scroll
         )
         XCTAssertTrue(over.taken.contains(PullEdges.top))
         driver.input.scrolled(.touchpad, dy: -20) { .widget(lists.innerLabel.asWidget) }
@@ -159,6 +161,23 @@ nonisolated final class NestedListTests: WidgetTestCase {
         _ = over.taken
         driver.input.scrolled(.touchpad, dy: -20) { .unknown }
         XCTAssertEqual(driver.coordinator.header, .idle)
+        lists.outer.window.destroy()
+      }
+    }
+  }
+
+  func testAFingerHasTheListThatGTKDrags() throws {
+    try onMainActor {
+      for (rows, taken) in [(300, PullEdges()), (2, .both)] {
+        let lists = try NestedLists(attached: true, rows: rows)
+        lists.inner.verticalAdjustment.value = 200
+        let over = InnerScrollers(
+          from: .widget(lists.innerLabel.asWidget),
+          to: try lists.outerDriver.rows.widget,
+          around: lists.outer.scrolled,
+          of: .finger
+        )
+        XCTAssertEqual(over.taken, taken, "\(rows) rows")
         lists.outer.window.destroy()
       }
     }
