@@ -103,6 +103,30 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
     }
   }
 
+  func testATaskThatAHandlerLeavesBehindMayRefresh() throws {
+    try onMainActor {
+      let list = ListWindow()
+      var runs = 0
+      var refreshedAgain = false
+      list.scrolledWindow.refreshable { [weak list] in
+        runs += 1
+        guard runs == 1 else { return }
+        Task {
+          let controller = list?.scrolledWindow.refreshController
+          while controller?.isHeaderRefreshing == true { await Task.yield() }
+          await controller?.refresh()
+          refreshedAgain = true
+        }
+      }
+      list.present()
+      let controller = try list.controller
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshedAgain })
+      XCTAssertEqual(runs, 2)
+      list.window.destroy()
+    }
+  }
+
   func testTheFooterOffersMoreAtTheEndAndSaysWhenThereIsNone() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)
