@@ -42,7 +42,7 @@ final class ListState: Observable {
   }
 
   /// What the row at an edge shows.
-  func state(of edge: PullEdge) -> RefreshState {
+  func row(at edge: PullEdge) -> RefreshState {
     var state = coordinator.state(of: edge)
     if edge.role == .refresh, state.moment == .running { state.runProgress = progress }
     return state

@@ -70,7 +70,7 @@ public final class RefreshController: Observable {
   public var footerPull: PullStage { driver.coordinator.footerPull }
 
   /// What the row at an edge shows, in one vocabulary for both: what custom views are given.
-  public func state(of edge: PullEdge) -> RefreshState { driver.state.state(of: edge) }
+  public func state(of edge: PullEdge) -> RefreshState { driver.state.row(at: edge) }
 
   /// What the handler reports of the refresh under way: the header shows it, a ring as much as is
   /// done. To be set as often as it is worth looking at, a few times a second; it is dropped where

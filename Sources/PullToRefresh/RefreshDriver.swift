@@ -45,7 +45,6 @@ final class RefreshDriver {
   ) { [weak self] event, time in self?.observe(event, at: time) }
 
   private let showing = [PullEdge.top: OnceMore(), .bottom: OnceMore()]
-
   private var awaitingRelease = Waiters()
   private var guestDeath: SignalConnection?
 
@@ -95,12 +94,8 @@ final class RefreshDriver {
   }
 
   private func configured(_ role: RunRole) {
-    let isEnabled =
-      switch role {
-      case .refresh: header.isEnabled && runs.refresh != nil
-      case .loadMore: footer.isEnabled && runs.loadMore != nil
-      }
-    send(.setEnabled(role, isEnabled))
+    send(.setEnabled(.refresh, header.isEnabled && runs.refresh != nil))
+    send(.setEnabled(.loadMore, footer.isEnabled && runs.loadMore != nil))
     show(.of(role))
   }
 
@@ -146,8 +141,8 @@ final class RefreshDriver {
     showing[edge]? {
       guard isAttached else { return }
       switch edge.role {
-      case .refresh: rows.showHeader(state.state(of: edge), header)
-      case .loadMore: rows.showFooter(state.state(of: edge), footer)
+      case .refresh: rows.showHeader(state.row(at: edge), header)
+      case .loadMore: rows.showFooter(state.row(at: edge), footer)
       }
     }
     layOutRows()
