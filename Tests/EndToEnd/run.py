@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from case import EndToEndCase
-from report import Report
+from results import Report
 from stage import MONITOR, Stage
 
 _HERE = Path(__file__).resolve().parent
