@@ -36,8 +36,8 @@ quiet = 2> >(grep -v 'prohibited flag' >&2)
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build run gallery pictures test test-swift test-data test-robustness \
-  test-kill test-end-to-end test-trixie test-asan test-deb test-flatpak fuzz bench bench-library \
-  bench-window bench-mail demo docs install uninstall deb lint pot clean
+  test-kill test-end-to-end test-benchmarks test-trixie test-asan test-deb test-flatpak fuzz \
+  bench bench-library bench-window bench-mail demo docs install uninstall deb lint pot clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -73,7 +73,7 @@ pictures: test-deps ## Draw every row in every state, style and scheme into PICT
 	$(SWIFT) build --product Gallery $(quiet)
 	scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-test: test-deps lint test-swift test-data docs test-robustness test-end-to-end ## Run every test
+test: test-deps lint test-swift test-data docs test-robustness test-end-to-end test-benchmarks ## Run every test
 	@echo "all tests passed"
 
 # All at once, they would need more open files than a user usually may have.
@@ -105,6 +105,14 @@ test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
 	done
 	@$(call build_data,debug)
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
+
+# The debug builds, which the other tests need anyway.
+test-benchmarks: test-deps ## Start each benchmark, as small as it can be, to see that it still works
+	for product in tideline Benchmarks MailBenchmarks; do \
+	  $(SWIFT) build --product $$product $(quiet); \
+	done
+	@$(call build_data,debug)
+	PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
 
 fuzz: test-deps ## Fuzz what reads messages, mboxes and file names, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz

@@ -23,6 +23,7 @@ from programs import Notmuch, Run, Tideline, measure
 
 _MS = 1000
 _MB = 1 << 20
+_RUNS = 5  # in a round, of what takes milliseconds
 
 
 class Table:
@@ -90,8 +91,8 @@ class MailBench:
             name = f"{count:,} messages"
             self._read(path)  # into the cache
             self._index(name, path, ours, peer, rounds)
-            self._unchanged(name, ours, peer)
-            self._list(name, ours, peer)
+            self._unchanged(name, ours, peer, rounds * _RUNS)
+            self._list(name, ours, peer, rounds * _RUNS)
         finally:
             shutil.rmtree(folder)
 
@@ -123,9 +124,9 @@ class MailBench:
                         f"{peer.size() / _MB:.0f} MB", "notmuch new",
                         f"{ours.size() / peer.size():.2f}×")
 
-    def _unchanged(self, name: str, ours: Tideline, peer: Notmuch) -> None:
+    def _unchanged(self, name: str, ours: Tideline, peer: Notmuch, rounds: int) -> None:
         mine, theirs, start, their_start = in_turns(
-            15, ours.refresh, peer.refresh, ours.start, peer.start)
+            rounds, ours.refresh, peer.refresh, ours.start, peer.start)
         self._compare(f"unchanged refresh, {name}", mine, theirs, "notmuch new", 2)
         own, their_own = mine.seconds - start.seconds, theirs.seconds - their_start.seconds
         self.table.fact("  beyond starting up", f"{own * _MS:.1f} ms", f"{their_own * _MS:.1f} ms",
@@ -134,8 +135,8 @@ class MailBench:
                         f"{their_start.seconds * _MS:.1f} ms", "notmuch",
                         f"{start.seconds / their_start.seconds:.2f}×")
 
-    def _list(self, name: str, ours: Tideline, peer: Notmuch) -> None:
-        mine, theirs = in_turns(15, ours.list, peer.list)
+    def _list(self, name: str, ours: Tideline, peer: Notmuch, rounds: int) -> None:
+        mine, theirs = in_turns(rounds, ours.list, peer.list)
         self._compare(f"list --limit 50, {name}", mine, theirs, "notmuch search --limit=50", None)
 
     def _compare(self, what: str, mine: Run, theirs: Run, name: str, target: float | None) -> None:
@@ -190,19 +191,23 @@ def main() -> int:
     parser.add_argument("--helper", type=Path, required=True, help="the program MailBenchmarks")
     parser.add_argument("--cache", type=Path, required=True, help="where mailboxes are kept")
     parser.add_argument("--large", action="store_true", help="also 200,000 messages: minutes")
+    parser.add_argument("--messages", type=int, default=20_000,
+                        help="in the mailbox (default: %(default)s)")
+    parser.add_argument("--pages", type=int, default=1_000_000,
+                        help="conversations to page through, 12,000 or more (default: %(default)s)")
+    parser.add_argument("--searched", type=int, default=200_000,
+                        help="conversations to search (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="(default: %(default)s)")
-    parser.add_argument("--no-pages", action="store_true", help="leave out the million pages")
     options = parser.parse_args()
     if not Notmuch.is_installed():
         raise SystemExit("notmuch is not installed: make deps")
     options.cache.mkdir(parents=True, exist_ok=True)
     bench = MailBench(options.binary.resolve(), options.helper.resolve(), options.cache.resolve())
-    bench.mailbox(20_000, options.rounds)
+    bench.mailbox(options.messages, options.rounds)
     if options.large:
         bench.mailbox(200_000, 1)
-    if not options.no_pages:
-        bench.pages(1_000_000)
-    bench.searches(200_000)
+    bench.pages(options.pages)
+    bench.searches(options.searched)
     print(bench.table, facts(), f"{bench.table.missed} missed", sep="\n")
     return 0
 

@@ -13,6 +13,7 @@ import platform
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
@@ -32,10 +33,27 @@ _MONITOR = (800, 720)
 _ATTEMPTS = 3
 
 
+@dataclass(frozen=True)
+class Sizes:
+    """How much is measured."""
+
+    rounds: int = 3  # pairs of runs
+    warm_ups: int = 1  # rounds before, which do not count: rows and glyphs are made in them
+    strokes: int = 3  # there and back, of each finger
+    splices: int = 5
+    reactions: int = 4  # of each device
+    idle: float = 10  # seconds
+    quiet: int = 15  # seconds at most until the program does nothing any more
+
+
+# Just enough to see that all of it works.
+QUICK = Sizes(rounds=1, warm_ups=0, strokes=1, splices=1, reactions=1, idle=1, quiet=2)
+
+
 class Bench:
-    def __init__(self, binary: Path, rounds: int) -> None:
+    def __init__(self, binary: Path, sizes: Sizes) -> None:
         self._binary = binary
-        self._rounds = rounds
+        self._sizes = sizes
         self._devices: Devices
         self._window: Window
         self._middle: tuple[float, float]
@@ -67,9 +85,8 @@ class Bench:
         raise SystemExit("the compositor hangs")
 
     def _take_turns(self, measure: Callable, add: Callable) -> None:
-        """Both sides, again and again; neither always goes first. A first time does not count:
-        rows and glyphs are made in it."""
-        for number in range(-1, self._rounds):
+        """Both sides, again and again; neither always goes first."""
+        for number in range(-self._sizes.warm_ups, self._sizes.rounds):
             sides = {}
             for side in ("bare", "library") if number % 2 == 0 else ("library", "bare"):
                 self._window.tell(f"show {side}")
@@ -108,7 +125,8 @@ class Bench:
 
     def _scroll_by_touchpad(self) -> None:
         self._devices.pointer_to(*self._middle)
-        for dy in (300, 300, 300, -300, -300, -300):
+        strokes = self._sizes.strokes
+        for dy in (300,) * strokes + (-300,) * strokes:
             self._touchpad(dy, duration=0.4)
 
     def _touchpad(self, dy: float, duration: float) -> None:
@@ -120,7 +138,7 @@ class Bench:
     def _scroll_by_finger(self) -> None:
         x, y = self._middle
         self._devices.touch_down(x, y)
-        for dy in (-250, 250, -250, 250):
+        for dy in (-250, 250) * self._sizes.strokes:
             y = self._devices.touch_move(x, y, dy, duration=0.6)
         time.sleep(0.15)  # so that nothing is flung
         self._devices.touch_up()
@@ -128,8 +146,9 @@ class Bench:
     def _pull(self) -> None:
         """Down past the threshold and back, again and again: what is let go fires nothing."""
         x, y = self._middle
+        again = (-170, 170) * (self._sizes.strokes - 1)
         self._devices.touch_down(x, y)
-        for dy in (180, -170, 170, -170, 170, -180):
+        for dy in (180, *again, -180):
             y = self._devices.touch_move(x, y, dy, duration=0.5)
         self._devices.touch_up()
 
@@ -139,9 +158,9 @@ class Bench:
         self._take_turns(self._splice, pairs.add)
         return [pairs]
 
-    def _splice(self, count: int = 5) -> list[float]:
+    def _splice(self) -> list[float]:
         worst = []
-        for _ in range(count):
+        for _ in range(self._sizes.splices):
             self._window.tell("bottom")
             time.sleep(0.4)
             self._window.tell("begin")
@@ -170,7 +189,7 @@ class Bench:
             self._devices.wheel(-1)
         reactions = []
         self._window.tell("show library")
-        for gesture in (finger, touchpad, wheel) * 4:
+        for gesture in (finger, touchpad, wheel) * self._sizes.reactions:
             for _ in range(_ATTEMPTS):
                 self._window.tell("top")
                 self._devices.pointer_to(x, y)
@@ -187,29 +206,30 @@ class Bench:
     def _idleness(self) -> list[Limit]:
         bare, used = (self._idle(side) for side in ("bare", "library"))
         # Half a millisecond: both are asked what they have used.
-        kinds = (("main loop turns in 10 s idle", "", 0), ("wake-ups in 10 s idle", "", 0),
-                 ("CPU in 10 s idle", "ms", 0.5))
+        time = f"{self._sizes.idle:g} s"
+        kinds = ((f"main loop turns in {time} idle", "", 0), (f"wake-ups in {time} idle", "", 0),
+                 (f"CPU in {time} idle", "ms", 0.5))
         return [Limit(name, unit, target, [mine], [other], of_its_own=True)
                 for (name, unit, target), mine, other in zip(kinds, used, bare)]
 
-    def _idle(self, side: str, seconds: float = 10) -> tuple[float, ...]:
-        """What ten seconds cost in which nothing happens, after a pull."""
+    def _idle(self, side: str) -> tuple[float, ...]:
+        """What a time costs in which nothing happens, after a pull."""
         self._window.tell(f"show {side}")
         self._window.tell("top")
         time.sleep(_REST)
         self._pull()
         self._wait_for_quiet()
         before = self._use()
-        time.sleep(seconds)
+        time.sleep(self._sizes.idle)
         # Threads may come and go meanwhile.
         return tuple(sum(now[name] - then.get(name, 0) for name in now)
                      for now, then in zip(self._use(), before))
 
-    def _wait_for_quiet(self, limit: int = 15) -> None:
+    def _wait_for_quiet(self) -> None:
         """Until the main loop turns for these questions only; GTK's own scroll bars take a while
         to fade."""
         turns = self._window.tell("turns")["turns"]
-        for _ in range(limit):
+        for _ in range(self._sizes.quiet):
             time.sleep(1)
             before, turns = turns, self._window.tell("turns")["turns"]
             if turns - before <= 2:
@@ -241,11 +261,11 @@ def facts(bench: Bench) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", type=Path, required=True, help="the Benchmarks program")
-    parser.add_argument("--rounds", type=int, default=3,
-                        help="pairs of runs (default: %(default)s)")
+    parser.add_argument("--quick", action="store_true",
+                        help="once each: to see that it works, not how fast")
     options = parser.parse_args()
     began = time.monotonic()
-    bench = Bench(options.binary.resolve(), options.rounds)
+    bench = Bench(options.binary.resolve(), QUICK if options.quick else Sizes())
     results = bench.run()
     print(table(results), facts(bench), sep="\n")
     missed = sum(not result.passed for result in results)

@@ -25,10 +25,12 @@ _PATIENCE = 3600  # seconds
 _MONITOR = (800, 720)
 
 
-def measure(session: Session, binary: Path, store: Path, rows: int) -> list[dict]:
+def measure(session: Session, store: Path, options: argparse.Namespace) -> list[dict]:
     # As for the other measurements: a screen reader's bus would take part in them.
     env = session.env | {"GTK_A11Y": "none"}
-    argv = [str(binary), "scale", "--store", str(store), "--rows", str(rows)]
+    argv = [str(options.binary.resolve()), "scale", "--store", str(store),
+            "--rows", str(options.rows), "--rounds", str(options.rounds),
+            "--frames", str(options.frames)]
     for _ in range(2):
         done = subprocess.run(argv, env=env, stdout=subprocess.PIPE, text=True, timeout=_PATIENCE)
         if done.returncode != _FILLED:
@@ -66,13 +68,17 @@ def results(lines: list[dict]) -> list[Pairs | Limit]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", type=Path, required=True, help="the tideline program")
-    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--rows", type=int, default=1_000_000, help="(default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=6,
+                        help="how often both lists are scrolled (default: %(default)s)")
+    parser.add_argument("--frames", type=int, default=300,
+                        help="for how many frames each time (default: %(default)s)")
     parser.add_argument("--store", type=Path, help="is made when missing, and stays")
     options = parser.parse_args()
     began = time.monotonic()
     with Session(_MONITOR) as session:
         store = options.store or Path(session.root) / "scale.sqlite"
-        lines = measure(session, options.binary.resolve(), store, options.rows)
+        lines = measure(session, store, options)
     measured = results(lines)
     loaded = next(line["values"]["rows"][0] for line in lines if line["what"] == "pages")
     print(table(measured))

@@ -29,7 +29,6 @@ sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
 from maildirs import maildir  # noqa: E402
 from processes import end  # noqa: E402
 
-_MESSAGES = 20_000
 _PAGE = 50
 _TARGET = 1.5
 _PATIENCE = 30  # seconds for the first rows
@@ -164,10 +163,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", type=Path, required=True, help="a release build of tideline")
     parser.add_argument("--cache", type=Path, required=True, help="where the mailbox is kept")
+    parser.add_argument("--messages", type=int, default=20_000, help="(default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=15, help="(default: %(default)s)")
     options = parser.parse_args()
     options.cache.mkdir(parents=True, exist_ok=True)
-    mailbox = maildir(options.cache.resolve(), _MESSAGES)
+    mailbox = maildir(options.cache.resolve(), options.messages)
     folder = Path(tempfile.mkdtemp(prefix="tideline-bench-"))
     try:
         trace = folder / "trace"
@@ -178,7 +178,7 @@ def main() -> int:
         shutil.rmtree(folder)
     print(table(sides))
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {options.rounds} starts each, "
-          f"{_MESSAGES:,} messages; medians, the least, and the ratio to the bare GTK window")
+          f"{options.messages:,} messages; medians, the least, and the ratio to the bare GTK window")
     first = ratio(sides, sides[-1], "seconds")
     print(f"first rows {first:.2f}×, target ≤ {_TARGET:g}×: {'met' if first <= _TARGET else 'MISSED'}")
     return 0

@@ -12,11 +12,14 @@ final class ScaleBench {
   private let list = ConversationList()
 
   private static let page = 50
-  private static let frames = 300
 
-  init(_ window: Window, _ mailbox: Mailbox) {
+  /// How often both lists are scrolled, and for how many frames each time.
+  private let scrolls: (rounds: Int, frames: Int)
+
+  init(_ window: Window, _ mailbox: Mailbox, scrolls: (rounds: Int, frames: Int)) {
     self.window = window
     self.mailbox = mailbox
+    self.scrolls = scrolls
     window.setDefaultSize(width: 720, height: 800)
     window.child = list.widget.asWidget
     list.supply.fetch { try await mailbox.conversations($0) }
@@ -35,7 +38,7 @@ final class ScaleBench {
     try await splices()
     try await reloads()
     let bare = BareList(keys: list.model.keys)
-    for round in 0..<6 {
+    for round in 0..<scrolls.rounds {
       // Neither always goes first.
       for isBare in round % 2 == 0 ? [true, false] : [false, true] {
         let scroll = try await scrolled(isBare ? bare.widget : list.widget, by: 90, round)
@@ -133,7 +136,7 @@ final class ScaleBench {
     try await rest()
     let meter = FrameTimes(of: window)
     var empty: [Double] = []
-    for _ in 0..<Self.frames {
+    for _ in 0..<scrolls.frames {
       widget.verticalAdjustment.value += step
       try await frame()
       if widget.pointer == list.widget.pointer { empty.append(Double(placeholders)) }

@@ -17,8 +17,14 @@ struct ScaleCommand: ParsableCommand {
   @Option(help: "How many conversations.")
   var rows = 1_000_000
 
+  @Option(help: "How often both lists are scrolled.")
+  var rounds = 6
+
+  @Option(help: "For how many frames each time.")
+  var frames = 300
+
   func run() throws {
-    let (store, rows) = (store, rows)
+    let (store, rows, scrolls) = (store, rows, (rounds: rounds, frames: frames))
     MainActor.assumeIsolated {
       MainLoop.attachMainActor()
       let application = Application(id: AppInfo.id + ".Scale")
@@ -27,7 +33,11 @@ struct ScaleCommand: ParsableCommand {
         let window = Window(of: application)
         Task {
           do {
-            let bench = ScaleBench(window, try await Self.mailbox(store, rows))
+            let bench = ScaleBench(
+              window,
+              try await Self.mailbox(store, rows),
+              scrolls: scrolls
+            )
             try await bench.run(rows: rows)
           } catch {
             StandardError.write("tideline scale: \(error.localizedDescription)")
