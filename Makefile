@@ -11,6 +11,8 @@ SWIFT ?= swift
 PYTHON ?= /usr/bin/python3
 PICTURES ?= pictures
 KILLS ?= 100
+ROUNDS ?= 200
+SEED ?=
 LARGE ?=
 
 bin = $(DESTDIR)$(PREFIX)/bin
@@ -36,7 +38,7 @@ quiet = 2> >(grep -v 'prohibited flag' >&2)
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build run gallery pictures test test-swift test-data test-robustness \
-  test-kill test-end-to-end test-benchmarks test-trixie test-asan test-deb test-flatpak fuzz \
+  test-kill test-end-to-end test-benchmarks test-trixie test-asan test-deb test-flatpak feel fuzz \
   bench bench-library bench-window bench-mail demo docs install uninstall deb lint pot clean
 
 help: ## List the targets
@@ -100,7 +102,7 @@ test-kill: test-deps ## Kill it KILLS times, and try the largest of broken mailb
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
-	for product in tideline TenLines Messages Guest Gallery; do \
+	for product in tideline TenLines Messages Guest Gallery Benchmarks; do \
 	  $(SWIFT) build --product $$product $(quiet); \
 	done
 	@$(call build_data,debug)
@@ -113,6 +115,11 @@ test-benchmarks: test-deps ## Start each benchmark, as small as it can be, to se
 	done
 	@$(call build_data,debug)
 	PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
+
+feel: test-deps ## Play ROUNDS gestures of random lengths and speeds; SEED plays the same again
+	$(SWIFT) build --product Benchmarks $(quiet)
+	scripts/with-scratch $(PYTHON) Tests/EndToEnd/feel.py --binary .build/debug/Benchmarks \
+	  --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
 fuzz: test-deps ## Fuzz what reads messages, mboxes and file names, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz

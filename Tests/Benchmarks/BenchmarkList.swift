@@ -69,7 +69,7 @@ final class BenchmarkList {
   }
 
   /// Rows like those of a mail list: a subject above a line of text, all of one height.
-  private static func factory() -> SignalListItemFactory {
+  static func factory() -> SignalListItemFactory {
     let factory = SignalListItemFactory()
     factory.on(.setup) { item in
       let row = Box(.vertical, spacing: 4)

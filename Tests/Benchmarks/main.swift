@@ -1,7 +1,9 @@
-// The side of the benchmarks that is measured; run.py drives it and prints the table.
+// The side of the benchmarks that is measured; run.py drives it and prints the table. The gestures'
+// side is driven by Tests/EndToEnd.
 //
-//   Benchmarks machine  the cost of one event, printed as JSON
-//   Benchmarks window   a list of 10,000 rows that takes commands from standard input
+//   Benchmarks machine   the cost of one event, printed as JSON
+//   Benchmarks window    a list of 10,000 rows that takes commands from standard input
+//   Benchmarks gestures  lists that count what gestures start, by commands as well
 
 import Glibc
 
@@ -10,7 +12,9 @@ case "machine":
   MachineCost.measure()
 case "window":
   BenchmarkWindow.run()
+case "gestures":
+  GestureWindow.run()
 default:
-  print("usage: Benchmarks machine | window")
+  print("usage: Benchmarks machine | window | gestures")
   exit(2)
 }

@@ -6,6 +6,7 @@ toolkits tell a slow pull from a flick by it.
 """
 
 import time
+from contextlib import contextmanager
 from typing import Iterator
 
 from gi.repository import Gio, GLib
@@ -38,6 +39,8 @@ class Devices:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.node = 0  # of the monitor's picture in PipeWire
+        # The most that a step of a gesture came late, in seconds, since somebody set it back to 0.
+        self.late = 0.0
 
     def __enter__(self) -> "Devices":
         self._connect()
@@ -88,10 +91,13 @@ class Devices:
     def touch_up(self, slot: int = 0) -> None:
         self._remote.call("NotifyTouchUp", "(u)", slot)
 
-    def touch_move(self, x: float, y: float, dy: float, duration: float = 0.4) -> float:
-        """Moves the finger that is down at (x, y) by `dy`; returns where it then is."""
-        for part in _frames(duration):
-            self.touch_motion(x, y + dy * part)
+    def touch_move(
+        self, x: float, y: float, dy: float, duration: float = 0.4, dx: float = 0,
+    ) -> float:
+        """Moves the finger that is down at (x, y) by `dy` and `dx`; returns how far down it then
+        is."""
+        for part in self._frames(duration):
+            self.touch_motion(x + dx * part, y + dy * part)
         return y + dy
 
     def touch_pull(
@@ -117,7 +123,7 @@ class Devices:
         """With the pointer's left button, as slowly as a drag from one program to another needs."""
         self.pointer_to(*start)
         self._remote.call("NotifyPointerButton", "(ib)", _LEFT_BUTTON, True)
-        for part in _frames(0.5):
+        for part in self._frames(0.5):
             x, y = (a + (b - a) * part for a, b in zip(start, end))
             self.pointer_to(x, y)
         self.settle()
@@ -137,12 +143,13 @@ class Devices:
             self._remote.call("NotifyPointerButton", "(ib)", button, is_down)
         self.settle()
 
-    def touchpad_scroll(self, dy: float, duration: float = 0.4) -> None:
+    def touchpad_scroll(self, dy: float, duration: float = 0.4, dx: float = 0) -> None:
         """Two fingers; a negative `dy` scrolls towards the top. Ends in silence, as Mutter's do."""
         done = 0.0
         pace = _Pace(_FRAME, slack=0.1)
-        for part in _frames(duration):
-            self._remote.call("NotifyPointerAxis", "(ddu)", 0.0, dy * (part - done), _FINGER)
+        for part in self._frames(duration):
+            step = part - done
+            self._remote.call("NotifyPointerAxis", "(ddu)", dx * step, dy * step, _FINGER)
             pace.check()
             done = part
 
@@ -150,9 +157,9 @@ class Devices:
         """Negative notches turn away from the user: towards the top."""
         step = 1 if notches > 0 else -1
         pace = _Pace(gap, slack=0.15 if gap < 0.4 else 60)  # slow ones may be slower
-        for number in range(abs(notches)):
-            if number:
-                time.sleep(gap)
+        count = abs(notches)
+        # The first one comes at once.
+        for _ in self._steps(count, -gap, gap * (count - 1)):
             self._remote.call("NotifyPointerAxisDiscrete", "(ui)", _VERTICAL, step)
             pace.check()
 
@@ -166,7 +173,33 @@ class Devices:
                 self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, pressed)
                 time.sleep(0.01)
 
+    @contextmanager
+    def holding(self, key: str) -> Iterator[None]:
+        """Keeps a key down meanwhile; none where the name is empty."""
+        symbols = [_keysym(name) for name in [key] if name]
+        for symbol in symbols:
+            self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, True)
+        try:
+            yield
+        finally:
+            for symbol in symbols:
+                self._remote.call("NotifyKeyboardKeysym", "(ub)", symbol, False)
+
     # Timing
+
+    def _frames(self, duration: float) -> Iterator[float]:
+        """Yields the part done so far (0 < part ≤ 1), sixty times a second, in real time."""
+        return self._steps(max(1, round(duration / _FRAME)), 0, duration)
+
+    def _steps(self, count: int, first: float, last: float) -> Iterator[float]:
+        """Yields the part done so far at each of `count` steps, evenly between two times from now,
+        of which the first is itself no step; notes how late they are done."""
+        start = time.monotonic()
+        for number in range(1, count + 1):
+            due = start + first + number * (last - first) / count
+            time.sleep(max(0.0, due - time.monotonic()))
+            yield number / count
+            self.late = max(self.late, time.monotonic() - due)
 
     def settle(self) -> None:
         """Waits until the compositor answers at once, for a quarter of a second."""
@@ -228,15 +261,6 @@ class _Pace:
             raise Stalled(f"step {self._count} of a gesture came {late:.2f} s late")
         self._last = now
         self._count += 1
-
-
-def _frames(duration: float) -> Iterator[float]:
-    """Yields the part done so far (0 < part ≤ 1), sixty times a second, in real time."""
-    start = time.monotonic()
-    count = max(1, round(duration / _FRAME))
-    for number in range(1, count + 1):
-        time.sleep(max(0.0, start + number * duration / count - time.monotonic()))
-        yield number / count
 
 
 def _keysym(name: str) -> int:

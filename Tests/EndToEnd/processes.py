@@ -44,6 +44,11 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def processor_wait(pid: int) -> float:
+    """How long the process's main thread was ready to run so far and had no processor, in seconds."""
+    return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 class Processes:
     """Starts processes and ends them, with whatever they left running, in reverse order.
 

@@ -17,6 +17,7 @@ class Report(unittest.TestResult):
         super().__init__()
         self.passed = 0
         self.stalled = False
+        self.stalls = 0  # tries of all tests during which the machine stalled
         self._began = 0.0
 
     def startTest(self, test: unittest.TestCase) -> None:
@@ -36,6 +37,7 @@ class Report(unittest.TestResult):
     def addError(self, test: unittest.TestCase, error) -> None:
         if isinstance(error[1], Stalled):
             self.stalled = True
+            self.stalls += 1
             self._say(f"stalled: {error[1]}")
             return
         super().addError(test, error)

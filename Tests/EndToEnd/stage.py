@@ -25,6 +25,8 @@ class Stage:
         self.session = Session(monitor)
         self.devices = Devices(self.session)
         self.recorder = Recorder(self.session, self.devices)
+        # What was played again, since the machine had stalled.
+        self.stalls: list[str] = []
         self.reader: ScreenReader
         self._exits = ExitStack()
 

@@ -1,0 +1,78 @@
+import CGtk
+import Gtk
+
+/// A window with one list at a time, which counts what gestures start there.
+///
+/// Each command is a line of standard input and is answered by one line of JSON.
+final class GestureWindow {
+  private let window = Window()
+  /// Holds the lists that were shown.
+  private let stack = Stack()
+  private let witness = GestureWitness()
+  private var lists: [String: GestureList] = [:]
+  private var shown: GestureList?
+  private var trace: [String] = []
+  private var isOpen = true
+
+  static func run() {
+    gtk_init()
+    MainLoop.attachMainActor()
+    let window = GestureWindow()
+    window.open()
+    while window.isOpen { g_main_context_iteration(nil, 1) }
+  }
+
+  private func open() {
+    window.child = stack.asWidget
+    show("long")
+    gtk_window_fullscreen(window)
+    window.present()
+    witness.watch(window)
+    MainLoop.run(timeout: 20) { window.height > 500 }
+    CommandInput.listen { [unowned self] command in answer(command) }
+    print("{\"width\": \(window.width), \"height\": \(window.height)}")
+    flushOutput()
+  }
+
+  private func answer(_ command: String?) {
+    let words = command?.split(separator: " ").map(String.init) ?? []
+    let number = words.count > 1 ? Double(words[1]) ?? 0 : 0
+    var reply = "{}"
+    switch words.first {
+    case "show": show(words.count > 1 ? words[1] : "")
+    case "place": shown?.place(at: number)
+    case "inner": shown?.placeInner(at: number)
+    case "focus": shown?.takeFocus()
+    case "begin":
+      trace = []
+      witness.begin()
+    case "state": reply = state
+    case "end":
+      let lines = trace.map { "\"\($0)\"" }.joined(separator: ", ")
+      reply = "{\(witness.end()), \"trace\": [\(lines)]}"
+    default: isOpen = false
+    }
+    print(reply)
+    flushOutput()
+  }
+
+  private func show(_ name: String) {
+    guard let content = GestureList.Content(rawValue: name) else { return }
+    let list =
+      lists[name]
+      ?? GestureList(content) { [unowned self] line in
+        trace.append("\(Double(Clock.wall / 100_000) / 10_000) \(line)")
+      }
+    if lists.updateValue(list, forKey: name) == nil { stack.add(list.page, named: name) }
+    shown = list
+    stack.visibleChildName = name
+  }
+
+  private var state: String {
+    guard let shown else { return "{}" }
+    let (top, bottom) = shown.distances
+    return "{\"idle\": \(shown.isIdle), \"top\": \(top), \"bottom\": \(bottom), "
+      + "\"refreshes\": \(shown.refreshes), \"loads\": \(shown.loads), "
+      + "\"inner\": \(shown.innerRefreshes), \"insideTop\": \(shown.innerDistance)}"
+  }
+}

@@ -1,0 +1,81 @@
+import CGtk
+import Gtk
+
+/// Sees by controllers of its own which events of a gesture reach the window, and how long this
+/// thread had to wait for a processor meanwhile.
+final class GestureWitness {
+  private let drag = GestureDrag()
+  private let scroll = EventControllerScroll.vertical()
+  private var touches = 0
+  private var touched = 0.0
+  private var scrolls = 0
+  private var scrolled = 0.0
+
+  func watch(_ window: Window) {
+    drag.isTouchOnly = true
+    drag.propagationPhase = .capture
+    scroll.propagationPhase = .capture
+    drag.onDrag(.update) { [unowned self] _, dy in
+      touches += 1
+      touched = dy
+    }
+    scroll.onScroll { [unowned self] _, dy in
+      scrolls += 1
+      scrolled += dy
+      return false
+    }
+    window.add(drag)
+    window.add(scroll)
+  }
+
+  func begin() {
+    (touches, touched, scrolls, scrolled) = (0, 0, 0, 0)
+    ProcessorWait.begin()
+  }
+
+  /// Fields of JSON: how many events came and how far they went since `begin`, and the longest wait
+  /// for a processor, in seconds.
+  func end() -> String {
+    "\"touches\": \(touches), \"touched\": \(touched), \"scrolls\": \(scrolls), "
+      + "\"scrolled\": \(scrolled), \"waited\": \(ProcessorWait.end())"
+  }
+}
+
+/// How long the main thread waited for a processor, measured by a timer.
+///
+/// What the thread itself computes is taken off: a program that is slow of its own is no excuse.
+nonisolated private enum ProcessorWait {
+  private static let interval = 10
+  // The timer is a C function without context, on the main thread.
+  private nonisolated(unsafe) static var timer: guint = 0
+  private nonisolated(unsafe) static var last = (cpu: 0, wall: 0)
+  private nonisolated(unsafe) static var longest = 0
+
+  static func begin() {
+    last = (Clock.cpu, Clock.wall)
+    longest = 0
+    timer = g_timeout_add_full(
+      G_PRIORITY_HIGH,
+      guint(interval),
+      { _ in
+        ProcessorWait.tick()
+        return 1
+      },
+      nil,
+      nil
+    )
+  }
+
+  static func end() -> Double {
+    tick()
+    g_source_remove(timer)
+    return Double(longest) / 1e9
+  }
+
+  private static func tick() {
+    let now = (cpu: Clock.cpu, wall: Clock.wall)
+    let waited = now.wall - last.wall - interval * 1_000_000 - (now.cpu - last.cpu)
+    longest = max(longest, waited)
+    last = now
+  }
+}

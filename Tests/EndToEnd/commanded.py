@@ -1,0 +1,55 @@
+"""A program that is driven by lines on its standard input, and answers each by one line of JSON."""
+
+import json
+import selectors
+import subprocess
+import time
+from pathlib import Path
+
+from processes import end
+from stage import Stage
+
+_PATIENCE = 20  # seconds for an answer
+
+
+class Commanded:
+    """Context manager: one process of the program Benchmarks, in a mode of its own."""
+
+    def __init__(self, stage: Stage, binary: Path, mode: str) -> None:
+        self._stage = stage
+        self._argv = [str(binary), mode]
+        self.facts: dict = {}  # its first line, which it prints once it is ready
+
+    def __enter__(self):
+        # A screen reader's bus would take part in what is measured, and on some machines only.
+        env = self._stage.session.env | {"GTK_A11Y": "none"}
+        self._log = (self._stage.directory("commanded") / "stderr.log").open("wb")
+        self.process = subprocess.Popen(
+            self._argv, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self.process.stdout, selectors.EVENT_READ)
+        self.facts = self._answer()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.stdin.close()
+        end(self.process)
+        self._log.close()
+
+    def tell(self, command: str) -> dict:
+        self.process.stdin.write(f"{command}\n".encode())
+        self.process.stdin.flush()
+        return self._answer()
+
+    def messages(self) -> str:
+        """What it wrote to standard error."""
+        return Path(self._log.name).read_text(errors="replace")
+
+    def _answer(self) -> dict:
+        if not self._selector.select(_PATIENCE):
+            raise RuntimeError(f"no answer within {_PATIENCE} s")
+        line = self.process.stdout.readline()
+        if not line:
+            time.sleep(0.1)
+            raise RuntimeError(f"the window ended:\n{self.messages()}")
+        return json.loads(line)

@@ -1,0 +1,91 @@
+#!/usr/bin/python3
+"""Plays the table of gestures with random lengths and speeds, and counts first tries: `make feel`.
+
+Nothing is tried again. A gesture during which the machine stalled counts as stalled, neither as right
+nor as wrong. The exit status is 1 where a gesture started what it should not, or missed what it
+should have started.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from gestures import FINGER_KINDS, POINTER_KINDS, Kind, Played
+from player import Outcome, Player
+from stage import Stage
+
+# Without a graphics card, a compositor gets slower from gesture to gesture; a fresh one costs seconds.
+_IN_A_SESSION = 100
+
+
+def draw(rounds: int, source: random.Random, pattern: str) -> list[list[Played]]:
+    """So many gestures, each kind as often as any other, in sessions of either fingers or pointers."""
+    def matching(kinds: list[Kind]) -> list[Kind]:
+        return [kind for kind in kinds if pattern in kind.name]
+    tables = matching(FINGER_KINDS), matching(POINTER_KINDS)
+    everything = tables[0] + tables[1]
+    if not everything:
+        raise SystemExit(f"no kind of gesture has a name with {pattern!r} in it: see gestures.py")
+    drawn = [everything[number % len(everything)] for number in range(rounds)]
+    sessions = []
+    for kinds in tables:
+        played = [kind.draw(source) for kind in drawn if kind in kinds]
+        source.shuffle(played)
+        sessions += [played[start:start + _IN_A_SESSION]
+                     for start in range(0, len(played), _IN_A_SESSION)]
+    return sessions
+
+
+def play(binary: Path, sessions: list[list[Played]]) -> list[Outcome]:
+    outcomes = []
+    for session in sessions:
+        with Stage(binary) as stage, Player(stage, binary) as player:
+            for played in session:
+                outcomes.append(player.play(played))
+                if outcomes[-1].verdict != "right":
+                    print(outcomes[-1], flush=True)
+    return outcomes
+
+
+def table(outcomes: list[Outcome]) -> str:
+    """A line a kind: how many were meant to start something, how many did, and the rest."""
+    kinds: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in outcomes:
+        kinds[outcome.played.kind.name].append(outcome)
+    lines = [_line(name, of_kind) for name, of_kind in kinds.items()]
+    head = f"{'':<44}{'played':>8}{'deliberate':>11}{'fired':>7}{'missed':>8}{'false':>7}{'stalled':>9}"
+    return "\n".join([head, *sorted(lines), _line("in total", outcomes)])
+
+
+def _line(name: str, outcomes: list[Outcome]) -> str:
+    counts = Counter(outcome.verdict for outcome in outcomes)
+    clear = [outcome for outcome in outcomes if not outcome.stall]
+    deliberate = sum(outcome.played.kind.is_deliberate for outcome in clear)
+    fired = sum(outcome.played.kind.is_deliberate and outcome.verdict == "right"
+                for outcome in clear)
+    return (f"{name:<44}{len(outcomes):>8}{deliberate:>11}{fired:>7}{counts['missed']:>8}"
+            f"{counts['false']:>7}{counts['stalled']:>9}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", type=Path, required=True, help="the Benchmarks program")
+    parser.add_argument("--rounds", type=int, default=200,
+                        help="how many gestures (default: %(default)s)")
+    parser.add_argument("--seed", type=int, help="of an earlier run, to play the same again")
+    parser.add_argument("-k", default="", metavar="PART", help="only kinds with this in their names")
+    options = parser.parse_args()
+    seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10 ** 6)
+    print(f"{options.rounds} gestures, seed {seed}", flush=True)
+    began = time.monotonic()
+    sessions = draw(options.rounds, random.Random(seed), options.k)
+    outcomes = play(options.binary.resolve(), sessions)
+    print(table(outcomes), f"seed {seed}, in {time.monotonic() - began:.0f} s", sep="\n")
+    return 1 if any(outcome.verdict in ("missed", "false") for outcome in outcomes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

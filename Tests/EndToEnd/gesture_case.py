@@ -1,0 +1,34 @@
+"""The base of the tests that play the table of gestures: one window for all of them."""
+
+import unittest
+
+from case import EndToEndCase
+from gestures import Kind
+from player import Outcome, Player
+
+# A gesture is played again only where it proved nothing, since the machine stalled.
+_ATTEMPTS = 4
+
+
+class GestureCase(EndToEndCase):
+    def play(self, kinds: list[Kind]) -> None:
+        """Fails with every gesture that did not do what it should."""
+        binary = self.stage.binary.with_name("Benchmarks")
+        if not binary.exists():
+            raise unittest.SkipTest("Benchmarks is not built")
+        with Player(self.stage, binary) as player:
+            outcomes = [self._play(player, kind) for kind in kinds]
+            messages = player.messages()
+        wrong = [str(outcome) for outcome in outcomes if outcome.verdict != "right"]
+        if wrong:
+            self.fail("\n".join([f"{len(wrong)} of {len(kinds)}:", *wrong, messages]))
+        # Not for warnings: GTK writes one where rows move away under a finger.
+        self.assertNotRegex(messages, "CRITICAL|Fatal error")
+
+    def _play(self, player: Player, kind: Kind) -> Outcome:
+        for _ in range(_ATTEMPTS):
+            outcome = player.play(kind.middle())
+            if not outcome.stall:
+                break
+            self.stage.stalls.append(f"{kind.name}: {outcome.stall}")
+        return outcome

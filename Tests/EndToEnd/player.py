@@ -1,0 +1,216 @@
+"""Plays the table's gestures on a window of lists, and counts what each of them starts."""
+
+import re
+import time
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+
+from commanded import Commanded
+from devices import Devices, Stalled
+from gestures import INNER, LOAD, MOUSE, NOTHING, REFRESH, TOUCH, TOUCHPAD, WHEEL, Kind, Played
+from stage import Stage
+from waiting import wait_until
+
+# Seconds. A gesture whose steps came later than this, or whose window waited longer for a processor,
+# was not the one that was meant: the shortest time that decides about a pull is 150 ms.
+STALL = 0.08
+# Within this time from its last event a gesture has begun what it begins: the touchpad's silence
+# takes 150 ms, the wheel's dwell 300 ms.
+_DECIDED = {TOUCH: 0.3, TOUCHPAD: 0.5, WHEEL: 0.7, MOUSE: 0.3}
+_OPPOSITE = {"Home": "End", "End": "Home"}
+_COUNTS = {"refreshes": REFRESH, "loads": LOAD, "inner": INNER}
+
+
+@dataclass
+class Outcome:
+    played: Played
+    # What it started, in the table's words; several where it started more than one thing.
+    started: list[str] = field(default_factory=list)
+    # Why it proves nothing; empty where it does.
+    stall: str = ""
+    # What reached the window, and the states that the library went through.
+    seen: str = ""
+
+    @property
+    def wanted(self) -> list[str]:
+        return [] if self.played.kind.effect == NOTHING else [self.played.kind.effect]
+
+    @property
+    def verdict(self) -> str:
+        """`right`, `missed`, `false` (also where something else began) or `stalled`."""
+        if self.stall:
+            return "stalled"
+        if self.started == self.wanted:
+            return "right"
+        return "false" if self.started else "missed"
+
+    def __str__(self) -> str:
+        started = ", ".join(self.started) or NOTHING
+        stall = f" ({self.stall})" if self.stall else ""
+        return (f"{self.verdict}{stall}: {self.played}\n  wanted {self.played.kind.effect}, "
+                f"started {started}\n{self.seen}")
+
+
+class Player:
+    """Context manager: one window, in a session in which either only fingers or only pointers play.
+    After a touch the compositor may keep a pointer's events."""
+
+    def __init__(self, stage: Stage, binary: Path) -> None:
+        """`binary` is the program Benchmarks."""
+        self._devices: Devices = stage.devices
+        self._window = Commanded(stage, binary, "gestures")
+        self._middle = (0.0, 0.0)
+        self._content = "long"
+
+    def __enter__(self) -> "Player":
+        facts = self._window.__enter__().facts
+        self._middle = facts["width"] / 2, facts["height"] / 2
+        self._devices.settle()
+        # The first touch that a window gets is lost now and then.
+        self._devices.tap(*self._middle)
+        self._devices.pointer_to(*self._middle)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._window.__exit__(*error)
+
+    def messages(self) -> str:
+        return self._window.messages()
+
+    def play(self, played: Played) -> Outcome:
+        """Puts the list where the gesture begins, plays it once, and waits for what it starts."""
+        self._prepare(played)
+        before = self._window.tell("state")
+        self._devices.late = 0
+        self._window.tell("begin")
+        outcome = Outcome(played)
+        try:
+            self._press(played)
+            with self._devices.holding(played.kind.modifier):
+                self._perform(played)
+        except Stalled as stall:
+            outcome.stall = str(stall)
+        self._wait(played, before)
+        seen = self._window.tell("end")
+        after = self._window.tell("state")
+        outcome.started = [name for count, name in _COUNTS.items()
+                           for _ in range(after[count] - before[count])]
+        self._judge(outcome, seen, before, after)
+        return outcome
+
+    def _wait(self, played: Played, before: dict) -> None:
+        """Until all that the gesture can start has begun."""
+        decided = time.monotonic() + _DECIDED[played.kind.device]
+        while time.monotonic() < decided:
+            time.sleep(0.05)
+            after = self._window.tell("state")
+            if any(after[count] > before[count] for count in _COUNTS):
+                # Where it starts two things, the other one begins with the same event.
+                return time.sleep(0.05)
+
+    def _judge(self, outcome: Outcome, seen: dict, before: dict, after: dict) -> None:
+        late, waited = self._devices.late, seen["waited"]
+        outcome.seen = (
+            f"  {seen['touches']} touches to {seen['touched']:.0f} px, {seen['scrolls']} scrolls of "
+            f"{seen['scrolled']:.1f}, {after['top'] - before['top']:.0f} px outside, "
+            f"{after['insideTop'] - before['insideTop']:.0f} inside; {late * 1000:.0f} ms late, waited {waited * 1000:.0f} ms\n"
+            + "\n".join(f"  {line}" for line in _turns(seen["trace"])))
+        if late > STALL:
+            outcome.stall = f"a step came {late:.2f} s late"
+        elif waited > STALL:
+            outcome.stall = f"the window waited {waited:.2f} s for a processor"
+        elif outcome.played.kind.device == TOUCH and not seen["touches"]:
+            outcome.stall = "the compositor lost the touch"
+
+    def _prepare(self, played: Played) -> None:
+        if played.kind.content != self._content:
+            self._content = played.kind.content
+            self._window.tell(f"show {self._content}")
+        self._rest(played)
+        if played.kind.key:
+            self._leave_edge(played.kind)
+        else:
+            time.sleep(played.rest)
+
+    def _leave_edge(self, kind: Kind) -> None:
+        """To the opposite edge, with the focus on the row there: Home does nothing where the focus is
+        on the first row, wherever the list stands."""
+        side = "top" if kind.up else "bottom"
+
+        def is_there() -> bool:
+            self._window.tell("focus")
+            for key in (kind.key, _OPPOSITE[kind.key]):
+                self._devices.key(key)
+                time.sleep(0.15)
+            return self._window.tell("state")[side] < 1
+        wait_until(f"{_OPPOSITE[kind.key]} to bring the list to its edge", is_there)
+
+    def _press(self, played: Played) -> None:
+        """The key that brings the list to its edge, where the kind has one."""
+        if not played.kind.key:
+            return
+        self._devices.key(played.kind.key)
+        time.sleep(played.rest)
+        if self._window.tell("state")["bottom" if played.kind.up else "top"] >= 1:
+            raise Stalled(f"{played.kind.key} has not yet brought the list to its edge")
+
+    def _rest(self, played: Played) -> None:
+        """Until nothing runs and the list stands where it should, with its rows closed. It is placed
+        again and again, since a row that closes moves it."""
+        distance = played.place
+        side = "bottom" if str(distance).startswith("-") else "top"
+
+        def rests() -> bool:
+            self._window.tell(f"place {distance}")
+            self._window.tell(f"inner {played.inner}")
+            time.sleep(0.1)
+            state = self._window.tell("state")
+            return state["idle"] and abs(state[side] - abs(distance)) < 1
+        wait_until("the list at rest", rests, describe=lambda: self._window.tell("state"))
+
+    def _perform(self, played: Played) -> None:
+        kind = played.kind
+        sign = -1 if kind.up else 1
+        x, y = self._middle
+        # Half of the way lies before the middle, so that both ends lie in the window.
+        x -= played.across / 2
+        if kind.device == TOUCH:
+            start = y - sign * played.way / 2
+            self._touch(played, x, start, sign * played.way)
+        elif kind.device == MOUSE:
+            self._devices.drag((x, y - sign * played.way / 2), (x, y + sign * played.way / 2))
+        elif kind.device == TOUCHPAD:
+            way = -sign * played.way
+            self._devices.touchpad_scroll(way, played.seconds, played.across)
+            if played.back:
+                self._devices.touchpad_scroll(-way * played.back, played.seconds)
+        else:
+            self._devices.wheel(-sign * int(played.way), played.seconds)
+            if played.back:
+                time.sleep(played.seconds)
+                self._devices.wheel(sign * int(played.back), played.seconds)
+
+    def _touch(self, played: Played, x: float, y: float, way: float) -> None:
+        self._devices.touch_down(x, y)
+        try:
+            y = self._devices.touch_move(x, y, way, played.seconds, played.across)
+            if played.back:
+                x += played.across
+                self._devices.touch_move(x, y, -way * played.back, played.seconds)
+            time.sleep(played.hold)
+        finally:
+            self._devices.touch_up()
+
+
+def _turns(trace: list[str]) -> list[str]:
+    """The first and the last line of each run in which only a list's numbers change."""
+    def words(line: str) -> str:
+        return re.sub(r"[\d.]+", "", line)
+    kept = []
+    for name in ("list", "inner list"):
+        lines = [line for line in trace if line.split(" ", 1)[1].startswith(f"{name} at")]
+        for _, run in groupby(lines, words):
+            first, *rest = run
+            kept += [first, *rest[-1:]]
+    return sorted(kept)

@@ -1,0 +1,9 @@
+"""The table of gestures, played with a finger: each kind once, with the middles of its numbers."""
+
+from gesture_case import GestureCase
+from gestures import FINGER_KINDS
+
+
+class FingerGestures(GestureCase):
+    def test_each_kind_does_what_it_should(self) -> None:
+        self.play(FINGER_KINDS)

@@ -1,0 +1,10 @@
+"""The table of gestures, played with touchpad, wheel and mouse: each kind once, with the middles of
+its numbers."""
+
+from gesture_case import GestureCase
+from gestures import POINTER_KINDS
+
+
+class PointerGestures(GestureCase):
+    def test_each_kind_does_what_it_should(self) -> None:
+        self.play(POINTER_KINDS)
