@@ -166,7 +166,8 @@ class Player:
             self._window.tell(f"inner {played.inner}")
             time.sleep(0.1)
             state = self._window.tell("state")
-            return state["idle"] and abs(state[side] - abs(distance)) < 1
+            return (state["idle"] and abs(state[side] - abs(distance)) < 1
+                    and abs(state["insideTop"] - played.inner) < 1)
         wait_until("the list at rest", rests, describe=lambda: self._window.tell("state"))
 
     def _perform(self, played: Played) -> None:
