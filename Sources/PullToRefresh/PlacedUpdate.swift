@@ -59,7 +59,7 @@ extension RefreshDriver {
 
   private func changeAttached(arrivals: Int, _ changes: () -> Void) {
     let staysAtTop = rows.place.update(waitingWithin: metrics.threshold, changes)
-    // The change may have been the application's last word.
+    // The change may have detached the list.
     guard isAttached else { return }
     if !staysAtTop, arrivals > 0 {
       rows.pill.add(arrivals)
@@ -96,7 +96,7 @@ extension RefreshDriver {
     rows.place.climbToTop()
   }
 
-  /// Whoever has come to the top by themselves sees the new rows, too.
+  /// A user who has scrolled to the top without the pill sees the new rows, too.
   func noteArrivalAtTop() {
     if rows.pill.count > 0, input.position.isAt(.top) { dismissPill() }
   }

@@ -63,6 +63,7 @@ final class RowMotion {
       height: footerHeight
     )
     guard isFooterAtRest || pull != .none else {
+      if !isTouching, self.footer.room.destination != 0 { place.roomChanges(at: .bottom) }
       return close(self.footer, over: metrics.closeDuration)
     }
     let open = isFooterAtRest ? footerHeight : 0

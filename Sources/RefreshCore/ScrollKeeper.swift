@@ -103,16 +103,14 @@ package struct ScrollKeeper: Sendable {
       return hold(edge, measurement, at: now)
     case .rowsChanged(let contentMovesItself):
       anchored = AnchorHold(contentMovesItself: contentMovesItself)
-    case .roomChanges(.top):
-      // Room at the top moves the viewport down, and what is read with it. Content at its very top
-      // comes along, so that the row is seen.
+    case .roomChanges(let changing):
+      // Content at its very top comes along with the room there, so that the row is seen.
       guard !measurement.isAt(.top) else { break }
       let place = reading?.place ?? measurement.value - measurement.room.taken[.top]
       reading = ReadingHold(place: place)
-    case .roomChanges(.bottom):
-      // Room at the bottom only shortens the viewport. The end of longer content stays in sight, so
-      // that the row is seen below it.
-      guard measurement.isAt(.bottom), !measurement.isAt(.top) else { break }
+      // The end of the content stays in sight while the room below it changes, so that the row is
+      // seen; until rows are added there.
+      guard changing == .bottom, measurement.isAt(.bottom) else { break }
       edge = EdgeHold(edge: .bottom, outlastsGrowth: false)
     case .climbed(let edge, let duration):
       return climb(to: edge, over: duration, measurement, at: now)

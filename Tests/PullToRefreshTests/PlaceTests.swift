@@ -137,6 +137,34 @@ nonisolated final class PlaceTests: WidgetTestCase {
     }
   }
 
+  func testThePlaceIsKeptWhileTheFooterOpensAndCloses() throws {
+    try onMainActor {
+      for kind in [GuestWindow.Kind.listView, .gridView, .columnView, .textView] {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.loadsMore { LoadedRows(added: 0, hasMore: true) }
+        guest.present()
+        guest.scroll(to: 700)
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        controller.metrics.minimumRunning = .milliseconds(300)
+        let row = guest.row(below: 150)
+        let place = try XCTUnwrap(guest.tops[row])
+        controller.loadMoreAction.activate()
+        var bottoms: Set<Int> = []
+        let seen = guest.painted(60) {
+          bottoms.insert(guest.scrolled.marginBottom)
+          return guest.tops[row]
+        }
+        XCTAssertEqual(controller.footerState, .idle)
+        XCTAssertTrue(bottoms.isSuperset(of: [0, 44]), "\(kind): \(bottoms)")
+        // Rounding the footer's height and the list's place apart may cost a pixel under way.
+        let error = seen.map { abs(($0 ?? .infinity) - place) }.max() ?? .infinity
+        XCTAssertLessThan(error, 2, "\(kind)")
+        XCTAssertEqual(guest.tops[row], place, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
   func testAListThatIsHiddenKeepsItsPlaceUntilItShows() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {
