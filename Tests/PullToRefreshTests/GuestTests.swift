@@ -205,6 +205,8 @@ nonisolated final class GuestTests: WidgetTestCase {
   }
 
   func testAGuestThatIsTakenElsewhereIsLetGo() throws {
+    // A row's environment outlives the window that is closed while the row opens, once each time.
+    boxesLeft = 2
     try onMainActor {
       // As gtk_overlay_set_child and as gtk_widget_unparent take it away.
       for takesChild in [true, false] {

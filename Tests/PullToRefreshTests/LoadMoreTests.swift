@@ -9,7 +9,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
     try onMainActor {
       let list = ListWindow(rows: 2)
       var loads = 0
-      list.scrolledWindow.loadsMore {
+      list.scrolledWindow.loadsMore { [unowned list] in
         loads += 1
         list.addRows(20)
         return LoadedRows(added: 20, hasMore: true)
@@ -30,7 +30,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
     try onMainActor {
       let list = ListWindow(rows: 200)
       var loads = 0
-      list.scrolledWindow.loadsMore {
+      list.scrolledWindow.loadsMore { [unowned list] in
         loads += 1
         list.addRows(200)
         return LoadedRows(added: 200, hasMore: true)

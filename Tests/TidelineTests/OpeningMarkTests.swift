@@ -8,9 +8,15 @@ import XCTest
 nonisolated final class OpeningMarkTests: TidelineTestCase {
   private var folder = ""
 
-  override func setUp() { folder = NSTemporaryDirectory() + "tideline-mark-\(UUID().uuidString)" }
+  override func setUp() {
+    super.setUp()
+    folder = NSTemporaryDirectory() + "tideline-mark-\(UUID().uuidString)"
+  }
 
-  override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
+  override func tearDown() {
+    try? FileManager.default.removeItem(atPath: folder)
+    super.tearDown()
+  }
 
   private var file: MemoryFile { MemoryFile(path: folder + "/windows.json") }
 

@@ -5,7 +5,7 @@ import XCTest
 @testable import Tideline
 
 /// Tests with the project's settings schema, with an older one, and with none.
-nonisolated class PreferencesCase: XCTestCase {
+nonisolated class PreferencesCase: TidelineTestCase {
   private(set) var folder = ""
 
   override class func setUp() {

@@ -5,7 +5,8 @@ import XCTest
 
 @testable import Tideline
 
-/// A test of the app's widgets: on the main thread, with a display.
+/// A test of the app's widgets: on the main thread, with a display. In the end it asserts that
+/// nothing is left.
 nonisolated class TidelineTestCase: XCTestCase {
   override class func setUp() {
     super.setUp()
@@ -14,6 +15,19 @@ nonisolated class TidelineTestCase: XCTestCase {
       MainLoop.attachMainActor()
       CssProvider(Style.css).addToDefaultDisplay(priority: .application)
     }
+  }
+
+  private var leftovers: Leftovers?
+
+  override func setUp() {
+    super.setUp()
+    leftovers = MainActor.assumeIsolated { Leftovers() }
+  }
+
+  override func tearDown() {
+    let leftovers = leftovers
+    onMainActor { leftovers?.assertGone() }
+    super.tearDown()
   }
 }
 

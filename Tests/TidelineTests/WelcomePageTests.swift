@@ -8,13 +8,10 @@ import XCTest
 @testable import Tideline
 
 /// The page to choose a mailbox on, and what is dropped onto the window.
-nonisolated final class WelcomePageTests: XCTestCase {
+nonisolated final class WelcomePageTests: TidelineTestCase {
   override class func setUp() {
     super.setUp()
-    onMainActor {
-      adw_init()
-      MainLoop.attachMainActor()
-    }
+    onMainActor { adw_init() }
   }
 
   func testWhatWasFoundIsListedAndOpened() {

@@ -10,11 +10,14 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
   private var folder = ""
 
   override func setUp() {
+    super.setUp()
     folder = NSTemporaryDirectory() + "tideline-memory-\(UUID().uuidString)"
-    onMainActor { MainLoop.attachMainActor() }
   }
 
-  override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
+  override func tearDown() {
+    try? FileManager.default.removeItem(atPath: folder)
+    super.tearDown()
+  }
 
   private var file: MemoryFile { MemoryFile(path: folder + "/windows.json") }
 

@@ -6,13 +6,10 @@ import XCTest
 @testable import Tideline
 
 /// The pane shows what was asked for last, folds what is old, and keeps what is open.
-nonisolated final class ReadingPaneTests: XCTestCase {
+nonisolated final class ReadingPaneTests: TidelineTestCase {
   override class func setUp() {
     super.setUp()
-    onMainActor {
-      adw_init()
-      MainLoop.attachMainActor()
-    }
+    onMainActor { adw_init() }
   }
 
   func testTheNewestAndTheUnreadAreOpen() {

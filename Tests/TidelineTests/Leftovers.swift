@@ -1,0 +1,1 @@
+../GtkTests/Leftovers.swift
