@@ -51,7 +51,7 @@ extension Rows {
   /// The rows in a list view, in a scrolled window.
   func listView() -> ScrolledWindow {
     let list = ListView(model: SelectionModel(none: model.asListModel), factory: Rows.factory())
-    list.showsSeparators = true
+    list.showSeparators = true
     list.setAccessibleLabel("Rows")
     return ScrolledWindow(list).filling()
   }

@@ -8,7 +8,7 @@ extension Entry: WidgetConvertible {
   }
 
   /// What stands there, faintly, while the entry is empty.
-  public var placeholder: String? {
+  public var placeholderText: String? {
     get { gtk_entry_get_placeholder_text(self).map { String(cString: $0) } }
     set { gtk_entry_set_placeholder_text(self, newValue) }
   }

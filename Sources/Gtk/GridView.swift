@@ -2,7 +2,7 @@ import CGtk
 
 extension GridView: WidgetConvertible {
   /// How many columns a wide view may have.
-  public var mostColumns: Int {
+  public var maxColumns: Int {
     get { Int(gtk_grid_view_get_max_columns(self)) }
     set { gtk_grid_view_set_max_columns(self, UInt32(newValue)) }
   }

@@ -38,8 +38,11 @@ extension Label: WidgetConvertible {
     set { gtk_label_set_max_width_chars(self, Int32(newValue)) }
   }
 
-  /// How many lines a text takes that both wraps and ends with an ellipsis.
-  public func setMostLines(_ count: Int) { gtk_label_set_lines(self, Int32(count)) }
+  /// How many lines a text takes at most that both wraps and ends with an ellipsis; -1 for any.
+  public var lines: Int {
+    get { Int(gtk_label_get_lines(self)) }
+    set { gtk_label_set_lines(self, Int32(newValue)) }
+  }
 
   /// Breaks a text that does not fit into lines.
   public func wrap() { gtk_label_set_wrap(self, 1) }

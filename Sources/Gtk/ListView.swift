@@ -19,7 +19,7 @@ extension ListView: WidgetConvertible {
     return SignalConnection(self, id)
   }
 
-  public var showsSeparators: Bool {
+  public var showSeparators: Bool {
     get { gtk_list_view_get_show_separators(self) != 0 }
     set { gtk_list_view_set_show_separators(self, newValue ? 1 : 0) }
   }

@@ -11,7 +11,7 @@ extension SearchBar: WidgetConvertible {
   }
 
   /// Whether the bar is open.
-  public var isOpen: Bool {
+  public var isSearchModeEnabled: Bool {
     get { gtk_search_bar_get_search_mode(self) != 0 }
     set { gtk_search_bar_set_search_mode(self, newValue ? 1 : 0) }
   }

@@ -8,7 +8,7 @@ extension SearchEntry: WidgetConvertible {
   }
 
   /// How long the user must pause for ``onSearch(_:)`` to be called, in ms; GTK's own is 150.
-  public var delay: Int {
+  public var searchDelay: Int {
     get { Int(gtk_search_entry_get_search_delay(self)) }
     set { gtk_search_entry_set_search_delay(self, guint(newValue)) }
   }

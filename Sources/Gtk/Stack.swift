@@ -6,7 +6,7 @@ extension Stack: WidgetConvertible {
   }
 
   /// Whether it needs room for the widest child, and not only for the one that is shown.
-  public var isHomogeneousInWidth: Bool {
+  public var hhomogeneous: Bool {
     get { gtk_stack_get_hhomogeneous(self) != 0 }
     set { gtk_stack_set_hhomogeneous(self, newValue ? 1 : 0) }
   }

@@ -1,7 +1,7 @@
 import CGtk
 
 extension Switch: WidgetConvertible {
-  public var isOn: Bool {
+  public var isActive: Bool {
     get { gtk_switch_get_active(self) != 0 }
     set { gtk_switch_set_active(self, newValue ? 1 : 0) }
   }

@@ -15,6 +15,11 @@ extension Widget: WidgetConvertible {
   }
 }
 
+/// What becomes of what a widget draws outside its own bounds.
+public enum Overflow {
+  case visible, hidden
+}
+
 extension WidgetConvertible {
   public var parent: Widget? { gtk_widget_get_parent(asWidget) }
 
@@ -80,7 +85,7 @@ extension WidgetConvertible {
   public var height: Int { Int(gtk_widget_get_height(asWidget)) }
 
   /// One sentence, plain text.
-  public var tooltip: String? {
+  public var tooltipText: String? {
     get { gtk_widget_get_tooltip_text(asWidget).map { String(cString: $0) } }
     nonmutating set {
       gtk_widget_set_tooltip_text(asWidget, newValue.map { ShownText.words($0, limit: 300) })
@@ -114,7 +119,7 @@ extension WidgetConvertible {
   }
 
   /// Whether clicks and touches find the widget and what is in it.
-  public var canBeClicked: Bool {
+  public var canTarget: Bool {
     get { gtk_widget_get_can_target(asWidget) != 0 }
     nonmutating set { gtk_widget_set_can_target(asWidget, newValue ? 1 : 0) }
   }
@@ -132,11 +137,19 @@ extension WidgetConvertible {
     nonmutating set { gtk_widget_set_opacity(asWidget, newValue) }
   }
 
-  /// Keeps what the widget draws within its own bounds.
-  public func clipOverflow() { gtk_widget_set_overflow(asWidget, GTK_OVERFLOW_HIDDEN) }
+  /// Whether what the widget draws outside its own bounds is to be seen.
+  public var overflow: Overflow {
+    get { gtk_widget_get_overflow(asWidget) == GTK_OVERFLOW_HIDDEN ? .hidden : .visible }
+    nonmutating set {
+      gtk_widget_set_overflow(
+        asWidget,
+        newValue == .hidden ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE
+      )
+    }
+  }
 
   /// Whether the keyboard's focus can come to the widget.
-  public var canTakeFocus: Bool {
+  public var isFocusable: Bool {
     get { gtk_widget_get_focusable(asWidget) != 0 }
     nonmutating set { gtk_widget_set_focusable(asWidget, newValue ? 1 : 0) }
   }

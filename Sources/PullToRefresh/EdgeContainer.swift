@@ -34,7 +34,7 @@ final class EdgeContainer {
     let focus = scrolledWindow.focus
     guard scrolledWindow.replace(with: overlay) else { return nil }
     overlay.child = scrolledWindow.asWidget
-    overlay.clipOverflow()
+    overlay.overflow = .hidden
     self.overlay = Unowned(overlay)
     self.scrolledWindow = Unowned(scrolledWindow)
     guestPlace = GuestPlace(of: scrolledWindow, in: overlay)

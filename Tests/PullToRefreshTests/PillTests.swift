@@ -138,7 +138,7 @@ nonisolated final class PillTests: WidgetTestCase {
       let focus = guest.window.focus?.pointer
       guest.arrive(3)
       XCTAssertEqual(guest.window.focus?.pointer, focus)
-      XCTAssertFalse(guest.button.takesFocusOnClick)
+      XCTAssertFalse(guest.button.focusOnClick)
       XCTAssertTrue(guest.button.grabFocus())
       guest.button.click()
       XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil })

@@ -182,7 +182,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
   /// GTK's own label for it breaks lines between words only.
   @MainActor private static func tooltipWidth(_ widget: Box) -> Int {
     let label = Label(nil)
-    gtk_label_set_text(label, widget.tooltip ?? "")
+    gtk_label_set_text(label, widget.tooltipText ?? "")
     label.wrap()
     return label.asWidget.minimumWidth
   }

@@ -83,7 +83,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
       let screen = Screen(found: [], missing: ["/gone"])
       screen.page.show(recent: [("/gone", RecentMailbox(title: "Gone"))], canGoBack: false)
       XCTAssertTrue(screen.runs { screen.labels.contains("/gone · not there at present") })
-      screen.click { $0.tooltip == "Remove from This List" }
+      screen.click { $0.tooltipText == "Remove from This List" }
       XCTAssertEqual(screen.forgotten, ["/gone"])
       XCTAssertFalse(screen.labels.contains("Gone"))
     }

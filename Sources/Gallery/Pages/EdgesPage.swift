@@ -12,18 +12,18 @@ extension Page {
       let list = rows.listView()
       let header = Switch()
       let footer = Switch()
-      header.isOn = true
-      footer.isOn = true
+      header.isActive = true
+      footer.isActive = true
       header.setAccessibleLabel("Header")
       footer.setAccessibleLabel("Footer")
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
         .configureRefresh { controller in
           header.onChange { [weak controller, header = Unowned(header)] in
-            controller?.header.isEnabled = header.object.isOn
+            controller?.header.isEnabled = header.object.isActive
           }
           footer.onChange { [weak controller, footer = Unowned(footer)] in
-            controller?.footer.isEnabled = footer.object.isOn
+            controller?.footer.isEnabled = footer.object.isActive
           }
         }
       // snippet.hide

@@ -22,10 +22,10 @@ extension Page {
       }
 
       let offers = Switch()
-      offers.isOn = true
+      offers.isActive = true
       offers.setAccessibleLabel("Offer refresh")
       offers.onChange { [offers = Unowned(offers), page = Unowned(page)] in
-        if offers.object.isOn {
+        if offers.object.isActive {
           page.object.refreshable(reporting: { try await rows.fetch() })
         } else {
           page.object.environment.refresh = nil

@@ -13,7 +13,7 @@ extension Page {
         model: SelectionModel(none: rows.model.asListModel),
         factory: Rows.factory()
       )
-      grid.mostColumns = 3
+      grid.maxColumns = 3
       grid.setAccessibleLabel("Rows")
       let list = ScrolledWindow(grid).filling()
       list.refreshable(reporting: { try await rows.fetch() })

@@ -44,7 +44,7 @@ final class NewRowsPill {
     line.append(label)
     label.ellipsize()
     button.setChild(line)
-    button.takesFocusOnClick = false
+    button.focusOnClick = false
     button.setAction(RefreshActions.Name.showNew.detailed)
     button.addStyleClass("refresh-pill")
     widget.addStyleClass("refresh-pill-holder")
@@ -57,7 +57,7 @@ final class NewRowsPill {
   func add(_ arrivals: Int) {
     let (sum, overflow) = count.addingReportingOverflow(arrivals)
     count = overflow ? .max : sum
-    widget.canBeClicked = true
+    widget.canTarget = true
     showTitle()
     widget.announce(label.text)
     // Hidden widgets have no frames, so the list's drive the motion.
@@ -68,7 +68,7 @@ final class NewRowsPill {
   func dismiss() {
     guard count > 0 else { return }
     count = 0
-    widget.canBeClicked = false
+    widget.canTarget = false
     // The keyboard's focus must not go with the pill.
     if widget.containsFocus { list.object.takeFocusInside() }
     presence.fly(to: 0, over: Self.duration, on: list.object)

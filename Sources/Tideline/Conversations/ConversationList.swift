@@ -41,7 +41,7 @@ final class ConversationList {
     view = ListView(model: selection.asSelectionModel, factory: factory)
     view.addStyleClass("conversations")
     view.setAccessibleLabel(tr("Conversations"))
-    view.showsSeparators = true
+    view.showSeparators = true
     widget.child = view.asWidget
     widget.setPolicy(horizontal: .never, vertical: .automatic)
     widget.setExpand(horizontal: true, vertical: true)

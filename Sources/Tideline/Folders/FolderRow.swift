@@ -32,7 +32,7 @@ final class FolderRow {
     count.isVisible = entry.unread > 0
     widget.setStyleClass("unread", entry.unread > 0)
     icon.marginStart = Self.indent * min(entry.depth, Self.deepest)
-    widget.tooltip = entry.name?.description
+    widget.tooltipText = entry.name?.description
     (widget.parent ?? widget.asWidget).setAccessibleLabel(entry.spoken)
   }
 }

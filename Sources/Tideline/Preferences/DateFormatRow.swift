@@ -70,7 +70,7 @@ final class OwnDateFormatRow: PreferenceRow {
     self.preferences = preferences
     self.choice = choice
     entry.fillRow()
-    entry.placeholder = "%A, %R"
+    entry.placeholderText = "%A, %R"
     row.add(suffix: entry)
     row.setActivatable(entry)
     entry.onChange { [weak self] in self?.take() }

@@ -25,7 +25,7 @@ final class PullPreview {
     work = PretendedWork(clock)
     let card = Box(.vertical, spacing: 0)
     card.addStyleClass("card")
-    card.clipOverflow()
+    card.overflow = .hidden
     rows.selectNone()
     rows.setAccessibleLabel(tr("Preview"))
     scrolled.child = rows.asWidget
@@ -77,7 +77,7 @@ final class PullPreview {
     buttons.setAlign(horizontal: .center)
     for button in [refresh, loadMore] {
       button.addStyleClass("flat")
-      button.tooltip = tr("Nothing is fetched: it goes well and badly in turn")
+      button.tooltipText = tr("Nothing is fetched: it goes well and badly in turn")
       buttons.append(button)
     }
     return buttons

@@ -20,12 +20,12 @@ final class SwitchRow: PreferenceRow {
     reload()
     control.onChange { [weak self] in
       guard let self else { return }
-      preferences[key] = control.isOn
+      preferences[key] = control.isActive
     }
   }
 
   func reload() {
-    if control.isOn != preferences[key] { control.isOn = preferences[key] }
+    if control.isActive != preferences[key] { control.isActive = preferences[key] }
     row.isSensitive = preferences.isWritable(key.name)
   }
 }

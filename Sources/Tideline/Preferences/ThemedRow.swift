@@ -22,7 +22,7 @@ final class ThemedRow: PreferenceRow {
     self.key = key
     self.show = show
     row = ActionRow(title: label)
-    clear.tooltip = tr("Follow the Theme")
+    clear.tooltipText = tr("Follow the Theme")
     // There are several such buttons in the window.
     clear.setAccessibleLabel(tr("%s: Follow the Theme", with: label))
     clear.addStyleClass("flat")

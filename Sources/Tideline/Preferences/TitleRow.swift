@@ -13,7 +13,7 @@ final class TitleRow: PreferenceRow {
     self.preferences = preferences
     self.key = key
     row = ActionRow(title: label)
-    entry.placeholder = usual
+    entry.placeholderText = usual
     entry.fillRow()
     row.add(suffix: entry)
     row.setActivatable(entry)

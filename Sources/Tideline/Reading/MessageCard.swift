@@ -109,8 +109,8 @@ final class MessageCard {
     snippet.addStyleClass("snippet")
     date.addStyleClass("date")
     date.addStyleClass("numeric")
-    attachment.tooltip = tr("Has attachments")
-    flag.tooltip = tr("Flagged")
+    attachment.tooltipText = tr("Has attachments")
+    flag.tooltipText = tr("Flagged")
     for label in [sender, snippet] {
       label.ellipsize()
       label.keepToOneLine()

@@ -32,7 +32,7 @@ final class QuoteFold {
     block?.widget.isVisible = isOpen
     let name = isOpen ? tr("Hide quoted text") : tr("Show quoted text")
     button.setAccessibleLabel(name)
-    button.tooltip = name
+    button.tooltipText = name
     button.setAccessibleExpanded(isOpen)
   }
 }

@@ -19,7 +19,7 @@ final class BareList {
     factory.on(.teardown) { item in rows[item.pointer] = nil }
     let view = ListView(model: SelectionModel(none: keys.asListModel), factory: factory)
     view.addStyleClass("conversations")
-    view.showsSeparators = true
+    view.showSeparators = true
     widget.child = view.asWidget
     widget.setPolicy(horizontal: .never, vertical: .automatic)
     widget.setExpand(horizontal: true, vertical: true)

@@ -20,8 +20,8 @@ final class SearchField {
 
   init() {
     entry.setAccessibleLabel(tr("Search conversations"))
-    entry.tooltip = tr("Search senders, subjects and beginnings of messages")
-    entry.delay = Self.delay
+    entry.tooltipText = tr("Search senders, subjects and beginnings of messages")
+    entry.searchDelay = Self.delay
     entry.setExpand(horizontal: true)
     entry.setSizeRequest(width: 240)
     widget.setChild(entry)
@@ -31,7 +31,7 @@ final class SearchField {
     widget.onOpenChange { [weak self] in
       guard let self else { return }
       onOpenChange?()
-      guard !widget.isOpen else { return }
+      guard !widget.isSearchModeEnabled else { return }
       tell()
       onLeave?()
     }
@@ -40,17 +40,17 @@ final class SearchField {
 
   /// What is searched for.
   var text: String { entry.text }
-  var isOpen: Bool { widget.isOpen }
+  var isOpen: Bool { widget.isSearchModeEnabled }
 
   /// Shows the field, where it is not shown, with the keyboard's focus in it and its text marked.
   func open() {
-    widget.isOpen = true
+    widget.isSearchModeEnabled = true
     entry.grabFocus()
     entry.selectAll()
   }
 
   /// Takes the field away, and its text with it.
-  func close() { widget.isOpen = false }
+  func close() { widget.isSearchModeEnabled = false }
 
   private func tell() { onChange?(isOpen ? text : "") }
 

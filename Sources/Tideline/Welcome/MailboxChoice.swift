@@ -36,7 +36,7 @@ final class MailboxChoice {
     var choose: (String) -> Void = { _ in }
     page = WelcomePage(on: machine, open: { choose($0) }, forget: { memory.forget($0) })
     // The panes do not know yet that the window is narrow while they are not shown.
-    widget.isHomogeneousInWidth = false
+    widget.hhomogeneous = false
     widget.add(content, named: Self.content)
     widget.add(pageUnderBar(), named: Self.choice)
     notice.onDismiss = { [weak self] in self?.page.grabFocus() }

@@ -51,7 +51,7 @@ final class MailboxDrop {
     label.setAlign(vertical: .start)
     sheet.addStyleClass("drop-sheet")
     // The drag goes on to what is below.
-    sheet.canBeClicked = false
+    sheet.canTarget = false
     return sheet
   }
 }

@@ -21,13 +21,13 @@ final class MailboxRow {
     if let forget {
       let button = Button(iconName: "window-close-symbolic")
       button.addStyleClass("flat")
-      button.tooltip = tr("Remove from This List")
+      button.tooltipText = tr("Remove from This List")
       button.setAccessibleLabel(tr("Remove “%s” from This List", with: line.title))
       button.connect("clicked", forget)
       widget.add(suffix: button)
     }
     arrow.addStyleClass("flat")
-    arrow.canTakeFocus = false
+    arrow.isFocusable = false
     arrow.connect("clicked", open)
     widget.add(suffix: arrow)
     widget.setActivatable(arrow)

@@ -18,13 +18,13 @@ final class NoticeBar {
     line.append(Image(iconName: "dialog-warning-symbolic"))
     label.wrapAnywhere()
     label.ellipsize()
-    label.setMostLines(Self.mostLines)
+    label.lines = Self.mostLines
     // So that a long sentence takes more lines, and no more of the window.
     label.maxWidthChars = 20
     label.xalign = 0
     label.setExpand(horizontal: true)
     close.addStyleClass("flat")
-    close.tooltip = tr("Dismiss")
+    close.tooltipText = tr("Dismiss")
     close.setAccessibleLabel(tr("Dismiss"))
     close.connect("clicked") { [weak self] in
       self?.withdraw()

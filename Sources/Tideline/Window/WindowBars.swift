@@ -29,7 +29,7 @@ final class WindowBars {
     list.setTitle(place)
     showFolders.setIcon(name: "sidebar-show-symbolic")
     showFolders.setAction("win.show-folders")
-    showFolders.tooltip = tr("Folders (F9)")
+    showFolders.tooltipText = tr("Folders (F9)")
     showFolders.setAccessibleLabel(tr("Folders"))
     list.packStart(showFolders)
     let refreshIcon = "view-refresh-symbolic"
@@ -40,7 +40,7 @@ final class WindowBars {
     reading.setTitle(WindowTitle("", subtitle: ""))
     reading.packStart(back)
     conversation.setIcon(name: "view-more-symbolic")
-    conversation.tooltip = tr("Conversation Menu")
+    conversation.tooltipText = tr("Conversation Menu")
     conversation.setAccessibleLabel(tr("Conversation Menu"))
     conversation.isVisible = false
     reading.packEnd(conversation)
@@ -61,7 +61,7 @@ final class WindowBars {
   {
     let button = Button(iconName: icon)
     button.setAction(action)
-    button.tooltip = tip
+    button.tooltipText = tip
     button.setAccessibleLabel(name)
     return button
   }
@@ -70,7 +70,7 @@ final class WindowBars {
   static func menuButton() -> MenuButton {
     let button = MenuButton()
     button.setIcon(name: "open-menu-symbolic")
-    button.tooltip = tr("Main Menu")
+    button.tooltipText = tr("Main Menu")
     button.setAccessibleLabel(tr("Main Menu"))
     button.setPrimary()
     button.setMenu(MainMenu.make())
