@@ -151,7 +151,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         controller.loadMoreAction.activate()
         var bottoms: Set<Int> = []
         let seen = guest.painted(60) {
-          bottoms.insert(guest.scrolled.marginBottom)
+          bottoms.insert(guest.scrolled.room(.bottom))
           return guest.tops[row]
         }
         XCTAssertEqual(controller.footerState, .idle)
