@@ -31,7 +31,7 @@ final class GuestPlace {
     container.object.setRoom(top: room[.top] ?? 0, bottom: room[.bottom] ?? 0)
   }
 
-  /// Lets go of the guest.
+  /// Stops following the guest.
   func abandon() {
     for connection in connections { connection.disconnect() }
     connections = []

@@ -77,7 +77,7 @@ final class HandlerRuns {
   }
 }
 
-/// Callers that wait for a moment to come.
+/// Callers that wait until they are resumed together.
 struct Waiters {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -85,7 +85,7 @@ struct Waiters {
     waiting.append(continuation)
   }
 
-  /// Lets everyone go on who waits now.
+  /// Resumes all that wait now.
   mutating func resumeAll() {
     let resumed = waiting
     waiting = []

@@ -72,7 +72,7 @@ struct InnerScrollers {
   }
 }
 
-/// What a list's container owns, for the lists around it to find.
+/// Owned by a list's container, so that the lists around it find it.
 ///
 /// Of nested lists the innermost has the pull, alone: where it does not stand at its edge, it can
 /// still scroll there.

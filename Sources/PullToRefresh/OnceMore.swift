@@ -1,4 +1,4 @@
-/// Does something, and once more if that was asked for in the middle of it; but not for ever.
+/// Performs an action, and once more if it was called again meanwhile; no more often than that.
 final class OnceMore {
   private enum Progress {
     case resting

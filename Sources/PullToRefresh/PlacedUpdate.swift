@@ -21,8 +21,8 @@ extension WidgetConvertible {
   /// changed: where all items are exchanged at once, none of them is the one that was read.
   ///
   /// - Parameters:
-  ///   - arrivals: how many rows arrive at the top. Where the reader is not there to see them, a
-  ///     pill says so and takes them there; further arrivals add up until they have been. 0 or
+  ///   - arrivals: how many rows arrive at the top. Where the user does not see them, a pill
+  ///     shows their number and scrolls to them; further arrivals are added until they were seen. 0 or
   ///     less for none.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
@@ -36,7 +36,7 @@ extension WidgetConvertible {
 }
 
 extension RefreshController {
-  /// What the pill says, given how many rows have arrived, in the user's language unless set.
+  /// The pill's title for a number of rows that have arrived. The default is in the user's language.
   public var newRowsTitle: (Int) -> String {
     get { driver.rows.pill.title }
     set { driver.rows.pill.title = newValue }
@@ -51,7 +51,7 @@ extension RefreshDriver {
   /// - Parameter arrivals: how many of the new rows are at the top.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }
-    // The change may take the list away, whose widgets live until it is done.
+    // The change may destroy the list; its widgets must live until it is done.
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
       changeAttached(arrivals: arrivals, changes)
     }

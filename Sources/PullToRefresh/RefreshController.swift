@@ -5,7 +5,7 @@ import RefreshCore
 /// Pull-to-refresh and load-more of one scrolled window.
 ///
 /// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
-/// there to change looks, titles and numbers, to start a refresh from code, and to hear of the
+/// there to change looks, titles and numbers, to start a refresh from code, and to observe its
 /// states.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// The scrolled window owns its controller, and lets go of it when it dies or on ``detach()``.
+/// The scrolled window owns its controller, and releases it when it is destroyed or on ``detach()``.
 /// Running handlers are cancelled then, and never because the list is redrawn, reloaded or hidden.
 /// Everything here happens on the main thread. States and flags are observable: `Observations` and
 /// `withObservationTracking` see them change.
@@ -29,13 +29,13 @@ public final class RefreshController: Observable {
 
   // MARK: Configuration
 
-  /// How the header looks and what it says; changes are seen at once.
+  /// The look and the titles of the header; changes are shown at once.
   public var header: HeaderConfiguration {
     get { driver.header }
     set { driver.header = newValue }
   }
 
-  /// How the footer looks and what it says; changes are seen at once.
+  /// The look and the titles of the footer; changes are shown at once.
   public var footer: FooterConfiguration {
     get { driver.footer }
     set { driver.footer = newValue }
@@ -47,13 +47,14 @@ public final class RefreshController: Observable {
     set { driver.metrics = newValue }
   }
 
-  /// Who asks for more rows.
+  /// When more rows are loaded.
   public var loadMode = LoadMode.pull {
     didSet { driver.send(.setLoadMode(loadMode)) }
   }
 
-  /// Whether there is more to load, for callers who know without loading. False makes the footer
-  /// say so at once, and go on saying so after a refresh; a load's own word counts after that.
+  /// Whether there is more to load, for callers who know without loading. False shows
+  /// ``FooterTitles/exhausted`` at once, also after a refresh; the result of the next load takes its
+  /// place.
   public var hasMore = true {
     didSet { driver.send(.setHasMore(hasMore)) }
   }
@@ -72,9 +73,9 @@ public final class RefreshController: Observable {
   /// What the row at an edge shows, in one vocabulary for both: what custom views are given.
   public func state(of edge: PullEdge) -> RefreshState { driver.state.row(at: edge) }
 
-  /// What the handler reports of the refresh under way: the header shows it, a ring as much as is
-  /// done. To be set as often as it is worth looking at, a few times a second; it is dropped where
-  /// none runs, and when the run ends.
+  /// How far the refresh under way has come. The header shows it, and a ring fills with it. Set it
+  /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
+  /// nil again when the run ends.
   public var progress: RunProgress? {
     get { driver.state.progress }
     set {
@@ -118,7 +119,7 @@ public final class RefreshController: Observable {
   }
 
   /// Called after each change of a state, while the list is attached. Unlike observation it misses
-  /// none; what it asks for comes after the change that it is told of.
+  /// none. Commands that it gives take effect after the change for which it was called.
   public var onStateChange: (() -> Void)? {
     get { driver.onStateChange }
     set { driver.onStateChange = newValue }
@@ -153,7 +154,7 @@ public final class RefreshController: Observable {
   /// Loads the next rows, now or after the refresh under way.
   public func loadMore() { driver.send(.begin(.loadMore, .command)) }
 
-  /// Cancels the refresh under way: its task is cancelled, and what it still says is dropped.
+  /// Cancels the refresh under way: its task is cancelled, and its result is dropped.
   public func cancelRefresh() { driver.send(.cancel(.refresh)) }
 
   /// Cancels the load that runs or waits.

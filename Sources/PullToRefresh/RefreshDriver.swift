@@ -100,7 +100,7 @@ final class RefreshDriver {
   }
 
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
-    // What an effect leads to may take everything away; the widgets live until it is done.
+    // An effect may destroy the list; its widgets must live until the effects are done.
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
       for effect in effects where isAttached { perform(effect) }
       guard isAttached, !effects.isEmpty else { return }
@@ -136,7 +136,7 @@ final class RefreshDriver {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
-  /// A view of the caller's own may change the configuration that it is called for.
+  /// Shows a row as it is now. A custom view may change the configuration while it is built.
   func show(_ edge: PullEdge) {
     showing[edge]? {
       guard isAttached else { return }
@@ -154,7 +154,7 @@ final class RefreshDriver {
   }
 
   enum End {
-    /// By the application, for whom the scrolled window stands again where it stood before.
+    /// By the application: the scrolled window is put back where it stood.
     case detached
     /// The scrolled window was taken out of the container, or destroyed with it.
     case guestLeft, guestDied
@@ -184,7 +184,7 @@ final class RefreshDriver {
     actions.update(header: coordinator.header, footer: coordinator.footer)
     awaitingRelease.resumeAll()
     let end = onEnd
-    // What the application has handed in may well refer to the controller.
+    // Closures of the application may refer to the controller.
     onEnd = []
     onStateChange = nil
     header.content = nil

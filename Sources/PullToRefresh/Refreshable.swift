@@ -51,7 +51,7 @@ extension WidgetConvertible {
   /// - Parameters:
   ///   - delay: after which the refresh ends by itself, as a success; nil for never. Half a second
   ///     is long enough to be seen.
-  ///   - begin: begins the refresh, on the main thread. Whoever has the completion may end it.
+  ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end it.
   @discardableResult
   public func refreshable(
     endsAfter delay: Duration?,
@@ -84,7 +84,7 @@ extension WidgetConvertible {
   ///
   /// - Parameters:
   ///   - delay: after which the load ends by itself, with more to come; nil for never.
-  ///   - begin: begins the load, on the main thread. Whoever has the completion may end it.
+  ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
   @discardableResult
   public func loadsMore(
     endsAfter delay: Duration?,
@@ -135,7 +135,7 @@ extension WidgetConvertible {
     do throws(AttachError) {
       return try attach(asWidget)
     } catch {
-      // In a window already, and still no place: whoever wrote this should hear of it.
+      // The widget is in a window, so that its place cannot come later: this is a mistake to warn of.
       if isRooted { Diagnostics.warn("pull-to-refresh: \(error.description)") }
     }
     let widget = Unowned(asWidget)

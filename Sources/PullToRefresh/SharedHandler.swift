@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RefreshCore
 
-/// A handler of which one run at a time is under way, whoever asks for it.
+/// A handler of which one run at a time is under way, however many callers it has.
 ///
 /// A run is one task. It belongs to no widget: redrawing, hiding or reloading a list does not touch
 /// it. It is cancelled when the last of its callers has left; the next caller then begins anew,
@@ -87,7 +87,7 @@ final class SharedHandler<Success: Sendable & Hashable> {
 
   private func call() async -> RunResult<Success> {
     do {
-      // It may have been given up before its turn came.
+      // The run may have been cancelled before the task began.
       try Task.checkCancellation()
       return .success(try await action())
     } catch is CancellationError {
@@ -112,7 +112,7 @@ extension [RunMark] {
 }
 
 extension Error {
-  /// What to tell the user.
+  /// The text to show to the user.
   fileprivate var sentence: String {
     (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
   }

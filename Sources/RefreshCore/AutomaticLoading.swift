@@ -1,7 +1,7 @@
-/// When the list asks for more by itself.
+/// When the list loads more by itself.
 ///
-/// It asks near the end of the content, but after a load not before that has been laid out, and
-/// not after one that brought nothing: else it would ask for ever.
+/// It does so near the end of the content, but after a load not before its rows are laid out, and
+/// not after a load that added nothing: else it would never stop.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet { if mode != oldValue { reset() } }
@@ -11,11 +11,11 @@ struct AutomaticLoading: Sendable {
     case none
     /// Rows were added; where the content ends now is not known yet.
     case untilLaidOut(higherThan: Double)
-    /// No rows were added, as far as we know.
+    /// No rows were added, as far as is known.
     case untilHigher(than: Double)
   }
 
-  /// The most loads that it starts without any sign from the user.
+  /// The most loads in a row without any action of the user.
   private static let mostInARow = 3
 
   private var position: ScrollPosition?
@@ -42,7 +42,7 @@ struct AutomaticLoading: Sendable {
     }
   }
 
-  /// Whether to ask for more now, as far as the list's own place is concerned.
+  /// Whether to load more now, judged by where the content stands.
   var isWanted: Bool {
     guard case .automatic(let prefetch) = mode, let position, position.page > 0,
       pause == .none, inARow < Self.mostInARow

@@ -41,7 +41,7 @@ public enum DeviceEvent: Sendable, Hashable {
     with: InputContext = .plain
   )
 
-  /// GTK's own witness, `edge-overshot`: the content is 100 px past this edge.
+  /// GTK's signal `edge-overshot`: the content is 100 px past this edge.
   ///
   /// It lifts the distance of a deliberate touch pull that is under way at this edge to at least
   /// 100 px, provided that the finger itself has gone as far: GTK's value may begin with what an

@@ -36,7 +36,7 @@ public struct LoadMoreMachine: RunMachine {
   var lastID = RunID(role: .loadMore, number: 0)
 
   private var isRefreshing = false
-  /// The caller said that there is no more; a refresh alone does not take that back.
+  /// The caller has set that there is no more. A refresh alone does not change that.
   private var isKnownEnd = false
   /// How many successes in a row brought nothing and still reported more.
   private var emptyInARow = 0

@@ -16,5 +16,5 @@ extension PullEdge {
   func forward(_ dy: Double) -> Double { self == .top ? dy : -dy }
 }
 
-/// How far GTK has pulled when it says that the content overshot, in px.
+/// How far past the edge GTK emits `edge-overshot`, in px.
 let overshotDistance = 100.0

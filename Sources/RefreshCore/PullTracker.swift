@@ -1,4 +1,4 @@
-/// Turns what the devices say into pulls past an edge.
+/// Turns the events of the devices into pulls past an edge.
 ///
 /// Pure: device events and times go in, pull events come out. One tracker serves both edges, and
 /// one gesture pulls at a time. What each device must do for a pull to count is a rule of its

@@ -103,7 +103,7 @@ public struct RefreshCoordinator: Sendable {
     }
   }
 
-  /// Who asks for more. Changed by ``Event/setLoadMode(_:)``.
+  /// When more is loaded. Changed by ``Event/setLoadMode(_:)``.
   public var loadMode: LoadMode { automatic.mode }
 
   /// The edges past which the list can be pulled: those with a row that is not disabled.
@@ -181,8 +181,8 @@ extension RefreshCoordinator {
     perform(at: now) { _, _, _ in }
   }
 
-  /// Catches up with time, does something, asks for more where the list should; and puts what
-  /// changed to the eye before what is to be done.
+  /// Catches up with time, does something, asks for more where the list should; and puts the
+  /// changes to be shown before the other effects.
   private mutating func perform(
     at time: Duration,
     _ body: (inout Self, inout [Effect], Duration) -> Void

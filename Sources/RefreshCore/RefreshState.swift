@@ -42,9 +42,9 @@ public struct RefreshState: Sendable, Hashable {
     case waiting
     /// The handler runs.
     case running
-    /// A refresh went well. The summary is for the user; nil for the usual title.
+    /// A refresh went well. The summary is for the user; nil for the default title.
     case succeeded(summary: String?)
-    /// A refresh or load failed. The message is for the user; nil for the usual title.
+    /// A refresh or load failed. The message is for the user; nil for the default title.
     case failed(message: String?)
     /// A refresh was given up.
     case cancelled

@@ -9,7 +9,7 @@ public enum RunResult<Success: Sendable & Hashable>: Sendable, Hashable {
 }
 
 /// How a refresh ended. A success is shown for a moment by its text in the user's language, such
-/// as "3 new"; nil stands for the usual title.
+/// as "3 new"; nil stands for the default title.
 public typealias RefreshResult = RunResult<String?>
 
 /// How a load-more ended.
@@ -22,7 +22,7 @@ public struct LoadedRows: Sendable, Hashable {
   /// Unknown is never taken as empty, but ``LoadMode/automatic(prefetch:)`` then waits until the
   /// content is seen to be higher.
   public var added: Int?
-  /// Whether there is more to load. If not, the footer says so until the next successful refresh.
+  /// Whether there is more to load. If not, the footer shows that until the next successful refresh.
   public var hasMore: Bool
 
   /// - Parameters:

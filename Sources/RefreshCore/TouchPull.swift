@@ -9,7 +9,7 @@ struct TouchPull: Sendable {
   private var allowed: EachEdge<Allowance>
   /// How far the finger has gone past the edge that it pulls at; its slop counts.
   private var way = 0.0
-  /// What GTK's own witness has seen beyond our count.
+  /// What `edge-overshot` has added to our count, in px.
   private var witnessed = EachEdge(0.0)
 
   init(at position: ScrollPosition, allowed: EachEdge<Allowance>, _ context: InputContext) {

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Gtk
 
-/// Keeps the moments of the last refreshes in a small file, as seconds since 1970 by key. Nobody
-/// else may read it, since the keys may tell what somebody looks at.
+/// Keeps the moments of the last refreshes in a small file, as seconds since 1970 by key. Only
+/// its user may read it, since the keys may show what the user looks at.
 ///
-/// The file is read and written on a thread of its own, so that a disk that hangs holds up no
-/// window. What the file has is known some milliseconds after the start; ``loaded()`` waits for that.
+/// The file is read and written on a thread of its own, so that a disk that hangs does not block a
+/// window. Its content is known some milliseconds after the start; ``loaded()`` waits for that.
 /// A program that ends waits up to a second for what is not yet written.
 ///
-/// A file that cannot be read counts as empty, and one that cannot be written is warned of once:
-/// a list is none the worse for it.
+/// A file that cannot be read counts as empty. For one that cannot be written, a warning goes to
+/// GLib's log once; the list works without it.
 public final class LastUpdatedFile: LastUpdatedStore {
   private let disk: LastUpdatedDisk
   private var seconds: [String: Double] = [:]

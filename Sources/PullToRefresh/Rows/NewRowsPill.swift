@@ -1,6 +1,6 @@
 import Gtk
 
-/// A button that floats over the list, and says how many rows have arrived above what is read.
+/// A button that floats over the list and shows how many rows have arrived above what is read.
 ///
 /// ## CSS
 ///
