@@ -10,48 +10,56 @@ struct InnerScrollers {
     case scroll, finger, stylus
   }
 
-  /// Of the scrolled windows, attached or not.
-  private var adjustments: [Adjustment] = []
-  /// Of the lists that have pulls of their own.
-  private var lists: [PullingList] = []
+  fileprivate enum Scroller {
+    /// A scrolled window, attached or not.
+    case window(Adjustment)
+    /// What holds one that has pulls of its own.
+    case list(PullingList)
+  }
+
+  /// From the innermost.
+  private var scrollers: [Scroller] = []
   private var takesAll = false
+  /// Whether GTK drags the list around them, and nothing inside it.
+  private let isOuterDragged: Bool
+  /// The edges at which the list around them does not scroll by this gesture.
+  private let outerResting: PullEdges
 
   /// - Parameters:
   ///   - container: of the list that observes the event, around the target.
   ///   - scrolledWindow: the list itself.
+  ///   - resting: the edges at which it rests.
   init(
     from target: EventTarget,
     to container: Overlay,
     around scrolledWindow: ScrolledWindow,
+    resting: PullEdges,
     of gesture: Gesture
   ) {
+    // GTK drags the outermost scrolled window that can scroll at all, and ends the gestures
+    // inside it. So a finger moves nothing else, as measured with 4.8.
+    isOuterDragged = gesture == .finger && scrolledWindow.verticalAdjustment.canScroll
+    outerResting = isOuterDragged ? resting : .both
     switch target {
     case .unknown: return
     case .otherSurface: takesAll = true
     case .widget(let widget):
-      // GTK drags the outermost scrolled window that can scroll at all, and ends the gestures
-      // inside it. So a finger moves nothing else, as measured with 4.8.
-      let isDragged = gesture == .finger && scrolledWindow.verticalAdjustment.canScroll
       var next: Widget? = widget
       while let widget = next, widget.pointer != container.pointer {
-        if widget.pointer != scrolledWindow.pointer {
-          noteValue(of: widget, gesture)
-          if !isDragged { noteList(at: widget, gesture) }
-        }
+        if widget.pointer != scrolledWindow.pointer { note(widget, gesture) }
         next = widget.parent
       }
     }
   }
 
-  private mutating func noteList(at widget: Widget, _ gesture: Gesture) {
-    if let list = widget.owned(PullingList.self, key: PullingList.key) { lists.append(list) }
+  private mutating func note(_ widget: Widget, _ gesture: Gesture) {
+    if let list = widget.owned(PullingList.self, key: PullingList.key) {
+      scrollers.append(.list(list))
+    }
     // A stylus scrolls nothing.
     if gesture != .stylus, let scroller = widget.asScrolledWindow {
-      adjustments.append(scroller.verticalAdjustment)
+      scrollers.append(.window(scroller.verticalAdjustment))
     }
-  }
-
-  private mutating func noteValue(of widget: Widget, _ gesture: Gesture) {
     switch gesture {
     case .scroll: if widget.takesScrolling { takesAll = true }
     case .finger: if widget.takesDragging { takesAll = true }
@@ -60,15 +68,37 @@ struct InnerScrollers {
   }
 
   /// The edges towards which one of them takes the movement now.
-  var taken: PullEdges {
-    if takesAll { return .both }
-    var edges: PullEdges = []
-    for list in lists { edges.formUnion(list.edges()) }
-    for adjustment in adjustments {
-      let position = ScrollPosition(adjustment)
-      for edge in PullEdge.allCases where !position.isAt(edge) { edges.insert(PullEdges(edge)) }
+  var taken: PullEdges { edges(notOf: .outer, resting: outerResting) }
+
+  /// The lists among them that GTK's own gestures do not reach, since it drags the list around
+  /// them; with the edges at which each does not have the pull.
+  ///
+  /// - Parameter position: where the content of the list around them stands now.
+  func listsWithoutGestures(
+    at position: ScrollPosition
+  ) -> [(list: PullingList, taken: PullEdges)] {
+    guard isOuterDragged else { return [] }
+    let resting = outerResting.intersection(position.edges)
+    return scrollers.enumerated().compactMap { index, scroller in
+      guard case .list(let list) = scroller else { return nil }
+      return (list, edges(notOf: .inner(index), resting: resting))
     }
-    return edges
+  }
+
+  private func edges(notOf owner: PullOwner, resting: PullEdges) -> PullEdges {
+    if takesAll { return .both }
+    let nested = scrollers.map(\.now)
+    return PullEdges(where: { nested.owner(of: $0, resting: resting) != owner })
+  }
+}
+
+extension InnerScrollers.Scroller {
+  fileprivate var now: NestedScroller {
+    switch self {
+    case .window(let adjustment):
+      NestedScroller(resting: ScrollPosition(adjustment).edges, pulls: [])
+    case .list(let list): NestedScroller(resting: .both, pulls: list.edges())
+    }
   }
 }
 
@@ -81,8 +111,13 @@ final class PullingList {
 
   /// The edges past which the list can be pulled now.
   let edges: () -> PullEdges
+  /// What a list around this one hands the finger on to; nil once this one is gone.
+  private(set) weak var input: InputObserver?
 
-  init(edges: @escaping () -> PullEdges) { self.edges = edges }
+  init(of input: InputObserver, edges: @escaping () -> PullEdges) {
+    self.input = input
+    self.edges = edges
+  }
 }
 
 extension Adjustment {

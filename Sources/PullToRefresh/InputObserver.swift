@@ -9,10 +9,9 @@ final class InputObserver {
   private let container: Unowned<Overlay>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let scroll = EventControllerScroll.bothAxes()
-  private let finger = GestureDrag()
-  /// GTK's touch gestures leave a stylus out: to them it is a mouse.
-  private let stylus = GestureDrag()
+  private var drags: DragGestures?
   private let content: ContentObserver
+  private let resting: (Duration) -> PullEdges
   private let now: () -> Duration
   private let report: (DeviceEvent, Duration) -> Void
   private var overshot: SignalConnection?
@@ -27,17 +26,20 @@ final class InputObserver {
 
   /// - Parameters:
   ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
+  ///   - resting: returns the edges at which the list has rested long enough at a time.
   ///   - now: the present, on the clock of ``MainLoop/now``.
   ///   - report: receives each event, before GTK acts on it, and when it happened.
   init(
     of scrolledWindow: ScrolledWindow,
     in container: Overlay,
     edges: @escaping () -> PullEdges,
+    resting: @escaping (Duration) -> PullEdges,
     now: @escaping () -> Duration = { MainLoop.now },
     report: @escaping (_ event: DeviceEvent, _ time: Duration) -> Void
   ) {
     self.container = Unowned(container)
     self.scrolledWindow = Unowned(scrolledWindow)
+    self.resting = resting
     self.now = now
     self.report = report
     content = ContentObserver(of: scrolledWindow, in: container, now: now) {
@@ -51,15 +53,12 @@ final class InputObserver {
       default: break
       }
     }
-    container.own(PullingList(edges: edges), key: PullingList.key)
+    container.own(PullingList(of: self, edges: edges), key: PullingList.key)
     observeScrolling()
-    finger.isTouchOnly = true
-    stylus.isTouchOnly = false
-    observe(finger, .finger)
-    observe(stylus, .stylus)
     container.add(scroll)
-    container.add(finger)
-    container.add(stylus)
+    drags = DragGestures(on: container) { [weak self] gesture, step, modifiers, stamp in
+      self?.dragged(gesture, step, modifiers: modifiers, stamp: stamp)
+    }
   }
 
   /// Ends the observation and takes the controllers away.
@@ -67,13 +66,13 @@ final class InputObserver {
     disconnect()
     let container = container.object
     container.remove(scroll)
-    container.remove(finger)
-    container.remove(stylus)
+    drags?.remove(from: container)
     container.disown(key: PullingList.key)
   }
 
   /// The same, where the container is gone already.
   func disconnect() {
+    if isObserving { handOn(.touchCancelled) }
     isObserving = false
     content.disconnect()
     overshot?.disconnect()
@@ -90,13 +89,24 @@ final class InputObserver {
   }
 
   /// GTK emits this while it handles the event that was reported last.
-  private func overshot(_ edge: PullEdge) { report(.overshot(edge), lastTime ?? now()) }
+  private func overshot(_ edge: PullEdge) {
+    guard isObserving else { return }
+    report(.overshot(edge), lastTime ?? now())
+    for (list, _) in listsWithoutGestures { list.input?.overshot(edge) }
+  }
 
   private func scrollers(
     at target: EventTarget,
-    of gesture: InnerScrollers.Gesture
+    of gesture: InnerScrollers.Gesture,
+    resting: PullEdges = .both
   ) -> InnerScrollers {
-    InnerScrollers(from: target, to: container.object, around: scrolledWindow.object, of: gesture)
+    InnerScrollers(
+      from: target,
+      to: container.object,
+      around: scrolledWindow.object,
+      resting: resting,
+      of: gesture
+    )
   }
 
   // MARK: Wheel and touchpad
@@ -168,40 +178,38 @@ final class InputObserver {
 
   // MARK: Finger and stylus
 
-  private func observe(_ controller: GestureDrag, _ gesture: InnerScrollers.Gesture) {
-    controller.propagationPhase = .capture
-    // The closures must not keep their own controller alive.
-    let source = Unowned(controller)
-    controller.onDrag(.begin) { [weak self] _, _ in self?.began(gesture, source.object) }
-    controller.onDrag(.update) { [weak self] dx, dy in
-      guard let self, let drag, drag.gesture == gesture else { return }
-      let context = InputContext(
-        modifiers: KeyModifiers(source.object.currentKeys),
-        taken: drag.over.taken
-      )
-      let event = DeviceEvent.touchMoved(dx: dx, dy: dy, at: position, with: context)
-      touch(event, stamp: source.object.currentEventTime)
-    }
-    controller.onDrag(.end) { [weak self] _, _ in
-      guard let self, drag?.gesture == gesture else { return }
-      touch(.touchEnded, stamp: source.object.currentEventTime)
-    }
-    controller.connect("cancel") { [weak self] in
-      guard let self, drag?.gesture == gesture else { return }
-      touch(.touchCancelled, stamp: source.object.currentEventTime)
-    }
+  /// - Parameter stamp: the event's own time, in ms; 0 where it has none.
+  func dragged(
+    _ gesture: InnerScrollers.Gesture,
+    _ step: DragGestures.Step,
+    modifiers: KeyModifiers = [],
+    stamp: UInt32 = 0
+  ) {
+    if case .began(let target) = step, !begin(gesture, over: target, stamp: stamp) { return }
+    guard let drag, drag.gesture == gesture else { return }
+    let context = InputContext(modifiers: modifiers, taken: drag.over.taken)
+    let event: DeviceEvent =
+      switch step {
+      case .began: .touchBegan(at: position, with: context)
+      case .moved(let dx, let dy): .touchMoved(dx: dx, dy: dy, at: position, with: context)
+      case .ended: .touchEnded
+      case .cancelled: .touchCancelled
+      }
+    touch(event, stamp: stamp)
   }
 
-  private func began(_ gesture: InnerScrollers.Gesture, _ controller: GestureDrag) {
-    // The gesture of the stylus sees the mouse and the fingers too.
-    guard gesture == .finger || (controller.isCurrentEventOfStylus && !isTouching) else { return }
-    let over = scrollers(at: controller.currentTarget, of: gesture)
-    drag = (gesture, over)
-    let context = InputContext(
-      modifiers: KeyModifiers(controller.currentKeys),
-      taken: over.taken
-    )
-    touch(.touchBegan(at: position, with: context), stamp: controller.currentEventTime)
+  /// - Returns: whether the gesture counts.
+  private func begin(
+    _ gesture: InnerScrollers.Gesture,
+    over target: EventTarget,
+    stamp: UInt32
+  ) -> Bool {
+    guard isObserving, !isHandedOn, gesture == .finger || !isTouching else { return false }
+    // Where the content has rested until now is asked for below.
+    content.reportNow()
+    let time = clock.time(of: stamp, now: now())
+    drag = (gesture, scrollers(at: target, of: gesture, resting: resting(time)))
+    return true
   }
 
   /// What a finger does, or a stylus, as its gesture reports it.
@@ -217,10 +225,44 @@ final class InputObserver {
       // A cancelled gesture is cancelled and then ends: only the first of the two counts.
       guard isTouching else { return }
       isTouching = false
-      drag = nil
     default: break
     }
     send(event, stamp: stamp)
+    handOn(event, stamp: stamp)
+    if !isTouching { drag = nil }
+  }
+
+  // MARK: Lists inside
+
+  /// Whether a list around this one hands on to it what the finger does. Its own gesture may begin
+  /// as well, until GTK ends it.
+  private var isHandedOn: Bool { isTouching && drag == nil }
+
+  private var listsWithoutGestures: [(list: PullingList, taken: PullEdges)] {
+    drag?.over.listsWithoutGestures(at: position) ?? []
+  }
+
+  /// Reports to the lists inside what their own gestures do not, where GTK drags this one.
+  private func handOn(_ event: DeviceEvent, stamp: UInt32 = 0) {
+    for (list, taken) in listsWithoutGestures {
+      guard let input = list.input else { continue }
+      input.touch(event.handedOn(at: input.position, taken: taken), stamp: stamp)
+    }
+  }
+}
+
+extension DeviceEvent {
+  /// The same over a list inside, whose content stands elsewhere.
+  fileprivate func handedOn(at position: ScrollPosition, taken: PullEdges) -> DeviceEvent {
+    switch self {
+    case .touchBegan(_, var context):
+      context.taken = taken
+      return .touchBegan(at: position, with: context)
+    case .touchMoved(let dx, let dy, _, var context):
+      context.taken = taken
+      return .touchMoved(dx: dx, dy: dy, at: position, with: context)
+    default: return self
+    }
   }
 }
 
@@ -232,7 +274,7 @@ extension PullEdge {
 }
 
 extension KeyModifiers {
-  fileprivate init(_ keys: [ModifierKey]) {
+  init(_ keys: [ModifierKey]) {
     self.init()
     for key in keys {
       switch key {

@@ -41,7 +41,8 @@ final class RefreshDriver {
   private(set) lazy var input = InputObserver(
     of: scrolledWindow.object,
     in: rows.widget,
-    edges: { [weak self] in self?.coordinator.pullEdges ?? [] }
+    edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
+    resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] }
   ) { [weak self] event, time in self?.observe(event, at: time) }
 
   private let showing = [PullEdge.top: OnceMore(), .bottom: OnceMore()]

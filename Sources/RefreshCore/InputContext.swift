@@ -47,6 +47,12 @@ public struct PullEdges: OptionSet, Sendable, Hashable {
   /// The set of one edge.
   public init(_ edge: PullEdge) { self = edge == .top ? .top : .bottom }
 
+  /// The set of the edges that a condition holds for.
+  package init(where isMember: (PullEdge) -> Bool) {
+    self = []
+    for edge in PullEdge.allCases where isMember(edge) { insert(PullEdges(edge)) }
+  }
+
   public static let top = PullEdges(rawValue: 1)
   public static let bottom = PullEdges(rawValue: 2)
   public static let both: PullEdges = [.top, .bottom]

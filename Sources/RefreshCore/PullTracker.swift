@@ -107,6 +107,12 @@ public struct PullTracker: Sendable {
     }
   }
 
+  /// The edges where the content has rested for ``PullMetrics/restBeforePull``.
+  package func restingEdges(at now: Duration) -> PullEdges {
+    let allowance = allowance(at: now)
+    return PullEdges(where: { allowance[$0] == .pull })
+  }
+
   private func allowance(at now: Duration) -> EachEdge<Allowance> {
     EachEdge { edge in
       rest.hasRested(at: edge, for: metrics.restBeforePull, now: now) ? .pull : .peek

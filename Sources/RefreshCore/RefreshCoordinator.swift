@@ -114,6 +114,9 @@ public struct RefreshCoordinator: Sendable {
     return edges
   }
 
+  /// The edges where the content has rested long enough for a deliberate pull to begin.
+  package func restingEdges(at now: Duration) -> PullEdges { tracker.restingEdges(at: now) }
+
   /// What the row at an edge shows, in one vocabulary for both.
   public func state(of edge: PullEdge) -> RefreshState {
     switch edge.role {

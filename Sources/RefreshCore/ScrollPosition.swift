@@ -28,6 +28,9 @@ public struct ScrollPosition: Sendable, Hashable {
     distance(to: edge) < 1
   }
 
+  /// The edges that the content is at.
+  package var edges: PullEdges { PullEdges(where: isAt) }
+
   /// The height of the content, in px; that of the viewport, if the content fits.
   public var contentHeight: Double { distanceToTop + page + distanceToBottom }
 }

@@ -134,6 +134,7 @@ private final class ObservedList {
     of: scrolledWindow,
     in: overlay,
     edges: { .both },
+    resting: { _ in .both },
     now: { [unowned self] in now },
     report: { [unowned self] in reports.append(($0, $1)) }
   )
