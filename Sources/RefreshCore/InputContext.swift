@@ -2,7 +2,12 @@
 /// list.
 ///
 /// ```swift
-/// .wheelScrolled(notches: -1, at: top, with: InputContext(modifiers: .control))  // zooms
+/// let top = ScrollPosition(distanceToTop: 0, distanceToBottom: 900, page: 450)
+/// let zoomed = DeviceEvent.wheelScrolled(
+///   notches: -1,
+///   at: top,
+///   with: InputContext(modifiers: .control)
+/// )
 /// ```
 public struct InputContext: Sendable, Hashable {
   /// The keys held during the event. Only plain movement pulls: with one of these it zooms, or
