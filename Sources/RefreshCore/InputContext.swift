@@ -35,11 +35,17 @@ public struct KeyModifiers: OptionSet, Sendable, Hashable {
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// Shift: GTK scrolls sideways.
   public static let shift = KeyModifiers(rawValue: 1)
+  /// Ctrl: programs zoom.
   public static let control = KeyModifiers(rawValue: 2)
+  /// Alt.
   public static let alt = KeyModifiers(rawValue: 4)
+  /// Super, the key with the logo.
   public static let `super` = KeyModifiers(rawValue: 8)
+  /// Hyper.
   public static let hyper = KeyModifiers(rawValue: 16)
+  /// Meta.
   public static let meta = KeyModifiers(rawValue: 32)
 }
 
@@ -58,8 +64,11 @@ public struct PullEdges: OptionSet, Sendable, Hashable {
     for edge in PullEdge.allCases where isMember(edge) { insert(PullEdges(edge)) }
   }
 
+  /// The top alone.
   public static let top = PullEdges(rawValue: 1)
+  /// The bottom alone.
   public static let bottom = PullEdges(rawValue: 2)
+  /// Top and bottom.
   public static let both: PullEdges = [.top, .bottom]
 
   /// Whether the edge is in the set.
