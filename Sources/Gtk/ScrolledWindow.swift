@@ -23,6 +23,14 @@ extension ScrolledWindow: WidgetConvertible {
     set { gtk_scrolled_window_set_kinetic_scrolling(self, newValue ? 1 : 0) }
   }
 
+  /// Ends GTK's fling or spring-back where the content stands now. While one is under way, GTK does
+  /// not notice that code moves the content: the next finger would go on from where it was before.
+  public func endDeceleration() {
+    guard isKineticScrolling else { return }
+    isKineticScrolling = false
+    isKineticScrolling = true
+  }
+
   /// Gives the keyboard's focus to the content; where nothing in it takes the focus by itself, to
   /// the scrolled window, which then scrolls by the keys.
   public func takeFocusInside() {

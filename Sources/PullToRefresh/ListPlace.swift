@@ -48,7 +48,7 @@ final class ListPlace {
 
   /// Goes up to the first row; smoothly, but no further than over some pages.
   func climbToTop() {
-    endSpring()
+    scrolledWindow.object.endDeceleration()
     let isAnimated = Settings.animationsEnabled && container.widget.isMapped
     handle(.climbed(to: .top, over: isAnimated ? Self.climbDuration : .zero))
   }
@@ -68,7 +68,7 @@ final class ListPlace {
   /// - Returns: whether the list stays at its top.
   func update(waitingWithin threshold: Double, _ changes: () -> Void) -> Bool {
     let staysAtTop = keeper.edgeToStay(measurement, threshold: threshold) == .top
-    endSpring()
+    scrolledWindow.object.endDeceleration()
     if staysAtTop {
       changes()
       showArrivals()
@@ -95,14 +95,6 @@ final class ListPlace {
     // The newest row becomes what a list view keeps in its place.
     scrolledWindow.object.child?.scroll(toItem: 0)
     handle(.rowsArrived(at: .top))
-  }
-
-  /// GTK's springs and flings know where the content was, and would put it back there.
-  private func endSpring() {
-    let window = scrolledWindow.object
-    guard window.isKineticScrolling else { return }
-    window.isKineticScrolling = false
-    window.isKineticScrolling = true
   }
 
   private func handle(_ event: ScrollKeeper.Event) {

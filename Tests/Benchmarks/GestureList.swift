@@ -110,7 +110,7 @@ final class GestureList {
   /// - Parameter distance: px from the top; from the bottom where it is negative or -0.
   func place(at distance: Double) {
     if model.count > rows { model.replaceSubrange(rows..<model.count, with: []) }
-    scrolledWindow.endSpringBack()
+    scrolledWindow.endDeceleration()
     let adjustment = scrolledWindow.verticalAdjustment
     let end = adjustment.upper - adjustment.pageSize
     adjustment.value = distance.sign == .minus ? end + distance : distance
@@ -121,19 +121,10 @@ final class GestureList {
 
   /// - Parameter distance: px from the inner list's top.
   func placeInner(at distance: Double) {
-    inner?.endSpringBack()
+    inner?.endDeceleration()
     inner?.verticalAdjustment.value = distance
   }
 
   /// Gives the list the keyboard's focus, so that Home and End go there.
   func takeFocus() { scrolledWindow.takeFocusInside() }
-}
-
-extension ScrolledWindow {
-  /// While its content springs back, GTK does not notice that code moves it: the next finger would
-  /// go on from where the content stood before.
-  fileprivate func endSpringBack() {
-    isKineticScrolling = false
-    isKineticScrolling = true
-  }
 }

@@ -8,7 +8,7 @@ final class GestureWindow {
   private let window = Window()
   /// Holds the lists that were shown.
   private let stack = Stack()
-  private let witness = GestureWitness()
+  private let received = ReceivedEvents()
   private var lists: [String: GestureList] = [:]
   private var shown: GestureList?
   private var trace: [String] = []
@@ -27,7 +27,7 @@ final class GestureWindow {
     show("long")
     gtk_window_fullscreen(window)
     window.present()
-    witness.watch(window)
+    received.watch(window)
     MainLoop.run(timeout: 20) { window.height > 500 }
     CommandInput.listen { [unowned self] command in answer(command) }
     print("{\"width\": \(window.width), \"height\": \(window.height)}")
@@ -45,11 +45,11 @@ final class GestureWindow {
     case "focus": shown?.takeFocus()
     case "begin":
       trace = []
-      witness.begin()
+      received.begin()
     case "state": reply = state
     case "end":
       let lines = trace.map { "\"\($0)\"" }.joined(separator: ", ")
-      reply = "{\(witness.end()), \"trace\": [\(lines)]}"
+      reply = "{\(received.end()), \"trace\": [\(lines)]}"
     default: isOpen = false
     }
     print(reply)

@@ -4,7 +4,7 @@ import XCTest
 @testable import Gtk
 
 /// Swift 6.3 releases the widget of an optional pair also where there is no pair.
-nonisolated final class AbsentWidgetTests: GtkTestCase {
+nonisolated final class AbsentWidgetTests: WidgetTestCase {
   @MainActor
   private struct Place {
     let scroller: ScrolledWindow

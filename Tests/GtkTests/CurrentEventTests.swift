@@ -4,7 +4,7 @@ import XCTest
 @testable import Gtk
 
 /// What is read of the event that a controller is handling.
-nonisolated final class CurrentEventTests: GtkTestCase {
+nonisolated final class CurrentEventTests: WidgetTestCase {
   func testWithoutAnEventThereIsNothingToRead() {
     onMainActor {
       let window = Window()

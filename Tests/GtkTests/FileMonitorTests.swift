@@ -4,7 +4,7 @@ import XCTest
 @testable import Gtk
 
 /// What is told of real files.
-nonisolated final class FileMonitorTests: GtkTestCase {
+nonisolated final class FileMonitorTests: WidgetTestCase {
   func testAFileThatIsMovedInArrives() throws {
     try withFolder { folder in
       try folder.write("/tmp/a")

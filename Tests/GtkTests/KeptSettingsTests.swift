@@ -4,7 +4,7 @@ import XCTest
 @testable import Gtk
 
 /// Settings of a schema that is there, is not, or is not what the program expects.
-nonisolated final class KeptSettingsTests: GtkTestCase {
+nonisolated final class KeptSettingsTests: WidgetTestCase {
   private static let id = "org.tideline.Test"
   private static let schemas = """
     <schemalist>

@@ -4,7 +4,7 @@ import XCTest
 @testable import Gtk
 
 /// The list of keys behind a list view.
-nonisolated final class KeyListModelTests: GtkTestCase {
+nonisolated final class KeyListModelTests: WidgetTestCase {
   func testSplicesAreToldAsTheyAre() {
     onMainActor {
       let model = KeyListModel()

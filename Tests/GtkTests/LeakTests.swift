@@ -3,7 +3,7 @@ import XCTest
 @testable import Gtk
 
 /// Nothing of Swift may keep a widget alive, and no widget may keep a box.
-nonisolated final class LeakTests: GtkTestCase {
+nonisolated final class LeakTests: WidgetTestCase {
   func testABoxDiesWithItsWidget() {
     onMainActor {
       let before = Signal.liveBoxes

@@ -3,7 +3,7 @@ import XCTest
 @testable import Gtk
 
 /// Swift's main actor on the GLib loop.
-nonisolated final class MainLoopTests: GtkTestCase {
+nonisolated final class MainLoopTests: WidgetTestCase {
   func testATaskOfTheMainActorRunsOnTheLoop() {
     onMainActor {
       var steps: [String] = []

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Gtk
 
-nonisolated final class NextFrameTests: GtkTestCase {
+nonisolated final class NextFrameTests: WidgetTestCase {
   func testTheNextFrameIsPaintedBeforeTheCall() {
     onMainActor {
       let (window, label) = Self.window()

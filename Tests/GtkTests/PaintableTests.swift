@@ -4,7 +4,7 @@ import XCTest
 @testable import Gtk
 
 /// The paintables of the indicator, by what they draw.
-nonisolated final class PaintableTests: GtkTestCase {
+nonisolated final class PaintableTests: WidgetTestCase {
   private static let red = Color(red: 1, green: 0, blue: 0)
 
   func testThePictureTurnsAboutItsCentre() throws {

@@ -4,7 +4,7 @@ import XCTest
 @testable import Gtk
 
 /// What GTK makes of hostile text.
-nonisolated final class ShownTextWidthTests: GtkTestCase {
+nonisolated final class ShownTextWidthTests: WidgetTestCase {
   /// In px: what a telephone leaves beside a pane's margins.
   private static let widest = 240
 

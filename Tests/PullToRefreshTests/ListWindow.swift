@@ -181,35 +181,3 @@ extension Button {
   /// As Enter does on the focused button.
   func click() { XCTAssertTrue(gtk_widget_activate(asWidget) != 0) }
 }
-
-/// A test of widgets: on the main thread, with a display. In the end it asserts that
-/// nothing is left.
-nonisolated class WidgetTestCase: XCTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor {
-      XCTAssertTrue(gtk_init_check() != 0, "no display: run the tests with `make test`")
-      MainLoop.attachMainActor()
-    }
-  }
-
-  private var leftovers: Leftovers?
-  /// How many signal boxes the test leaves; it says why.
-  var boxesLeft = 0
-
-  override func setUp() {
-    super.setUp()
-    leftovers = MainActor.assumeIsolated { Leftovers() }
-  }
-
-  override func tearDown() {
-    let (leftovers, kept) = (leftovers, boxesLeft)
-    onMainActor { leftovers?.assertGone(except: kept) }
-    super.tearDown()
-  }
-}
-
-/// XCTest calls tests on the main thread, but does not say so in their type.
-nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
-  try MainActor.assumeIsolated(body)
-}

@@ -47,8 +47,8 @@ final class NestedLists {
     }
   }
 
-  /// A finger or a stylus comes down over something and moves, as the gestures of both lists see it.
-  /// Where GTK drags the outer list, it takes the finger away from the gestures inside.
+  /// A finger or a stylus comes down over something and moves, as the gestures of both lists see
+  /// it. Where GTK drags the outer list, it takes the finger away from the gestures inside.
   ///
   /// - Parameter dy: px; positive pulls past the top. The start slop is added.
   func drag(_ gesture: InnerScrollers.Gesture, by dy: Double, over target: Widget) throws {

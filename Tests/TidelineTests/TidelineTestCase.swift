@@ -5,29 +5,11 @@ import XCTest
 
 @testable import Tideline
 
-/// A test of the app's widgets: on the main thread, with a display. In the end it asserts that
-/// nothing is left.
-nonisolated class TidelineTestCase: XCTestCase {
+/// A test of the app's widgets, which look as they do in the app.
+nonisolated class TidelineTestCase: WidgetTestCase {
   override class func setUp() {
     super.setUp()
-    onMainActor {
-      XCTAssertTrue(gtk_init_check() != 0, "no display: run the tests with `make test`")
-      MainLoop.attachMainActor()
-      CssProvider(Style.css).addToDefaultDisplay(priority: .application)
-    }
-  }
-
-  private var leftovers: Leftovers?
-
-  override func setUp() {
-    super.setUp()
-    leftovers = MainActor.assumeIsolated { Leftovers() }
-  }
-
-  override func tearDown() {
-    let leftovers = leftovers
-    onMainActor { leftovers?.assertGone() }
-    super.tearDown()
+    onMainActor { CssProvider(Style.css).addToDefaultDisplay(priority: .application) }
   }
 }
 
@@ -47,9 +29,4 @@ nonisolated class StoreTestCase: TidelineTestCase {
     }
     super.tearDown()
   }
-}
-
-/// XCTest calls tests on the main thread, but does not say so in their type.
-nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
-  try MainActor.assumeIsolated(body)
 }

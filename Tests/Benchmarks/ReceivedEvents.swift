@@ -3,7 +3,7 @@ import Gtk
 
 /// Sees by controllers of its own which events of a gesture reach the window, and how long this
 /// thread had to wait for a processor meanwhile.
-final class GestureWitness {
+final class ReceivedEvents {
   private let drag = GestureDrag()
   private let scroll = EventControllerScroll.vertical()
   private var touches = 0

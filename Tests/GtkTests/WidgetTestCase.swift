@@ -2,6 +2,38 @@ import CGtk
 import Gtk
 import XCTest
 
+/// A test of widgets: on the main thread, with a display. In the end it asserts that nothing is
+/// left.
+nonisolated class WidgetTestCase: XCTestCase {
+  /// How many signal boxes the test leaves; it says why.
+  var boxesLeft = 0
+  private var leftovers: Leftovers?
+
+  override class func setUp() {
+    super.setUp()
+    onMainActor {
+      XCTAssertTrue(gtk_init_check() != 0, "no display: run the tests with `make test`")
+      MainLoop.attachMainActor()
+    }
+  }
+
+  override func setUp() {
+    super.setUp()
+    leftovers = MainActor.assumeIsolated { Leftovers() }
+  }
+
+  override func tearDown() {
+    let (leftovers, kept) = (leftovers, boxesLeft)
+    onMainActor { leftovers?.assertGone(except: kept) }
+    super.tearDown()
+  }
+}
+
+/// XCTest calls tests on the main thread, but does not say so in their type.
+nonisolated func onMainActor(_ body: @MainActor () throws -> Void) rethrows {
+  try MainActor.assumeIsolated(body)
+}
+
 /// What a test of widgets must not leave behind: open windows, and connections, whose boxes also
 /// hold what widgets own, such as a list its controller.
 @MainActor struct Leftovers {

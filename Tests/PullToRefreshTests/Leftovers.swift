@@ -1,1 +1,0 @@
-../GtkTests/Leftovers.swift

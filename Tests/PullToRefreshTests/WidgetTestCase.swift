@@ -1,0 +1,1 @@
+../GtkTests/WidgetTestCase.swift
