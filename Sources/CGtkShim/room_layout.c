@@ -1,5 +1,5 @@
-// The layout of an overlay whose child gives way at the top and bottom, and keeps margins of its own
-// that do not count: the overlay has them in its place. GtkOverlayLayout can do neither, and is
+// The layout of an overlay whose child gives way at the top and bottom, and keeps margins of its
+// own that do not count: the overlay has them in its place. GtkOverlayLayout can do neither, and is
 // final.
 
 #include "CGtkShim.h"

@@ -14,8 +14,9 @@ extension Overlay: WidgetConvertible {
     gtk_overlay_remove_overlay(self, child.asWidget)
   }
 
-  /// Lets the child give way at the top and the bottom for what is laid over it there. From the first
-  /// call on the child's own margins do not count, so that the overlay can have them in its place.
+  /// Lets the child give way at the top and the bottom for what is laid over it there. From the
+  /// first call on the child's own margins do not count, so that the overlay can have them in its
+  /// place.
   ///
   /// - Parameters:
   ///   - top: in application pixels, 0 or more.

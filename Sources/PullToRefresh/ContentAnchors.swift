@@ -1,7 +1,7 @@
 import Gtk
 
-/// What is in sight of content that does not keep its place by itself, so that it can be found again
-/// after rows have come, gone or grown above it.
+/// What is in sight of content that does not keep its place by itself, so that it can be found
+/// again after rows have come, gone or grown above it.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves, from 4.8 on as
 /// measured. A viewport does not, whatever it holds, and a text view not where the text arrives

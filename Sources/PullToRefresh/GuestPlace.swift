@@ -4,8 +4,8 @@ import RefreshCore
 /// Makes the container stand as the scrolled window stood, and the scrolled window fill it.
 ///
 /// Margins, alignment and visibility are copied to the container, and followed when the application
-/// changes them; the scrolled window keeps its own, whose margins do not count within the container.
-/// Size requests and expansion reach the parent through the container by themselves.
+/// changes them; the scrolled window keeps its own, whose margins do not count within the
+/// container. Size requests and expansion reach the parent through the container by themselves.
 final class GuestPlace {
   private let guest: Unowned<ScrolledWindow>
   private let container: Unowned<Overlay>

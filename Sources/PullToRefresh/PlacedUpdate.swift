@@ -22,8 +22,8 @@ extension WidgetConvertible {
   ///
   /// - Parameters:
   ///   - arrivals: how many rows arrive at the top. Where the user does not see them, a pill
-  ///     shows their number and scrolls to them; further arrivals are added until they were seen. 0 or
-  ///     less for none.
+  ///     shows their number and scrolls to them; further arrivals are added until they were seen. 0
+  ///     or less for none.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // The list may be detached, and attached anew, while a finger is down.
@@ -36,7 +36,8 @@ extension WidgetConvertible {
 }
 
 extension RefreshController {
-  /// The pill's title for a number of rows that have arrived. The default is in the user's language.
+  /// The pill's title for a number of rows that have arrived. The default is in the user's
+  /// language.
   public var newRowsTitle: (Int) -> String {
     get { driver.rows.pill.title }
     set { driver.rows.pill.title = newValue }
@@ -68,7 +69,8 @@ extension RefreshDriver {
     reportContentOnceLaidOut()
   }
 
-  /// Shows rows that a refresh has just inserted above the first one, where the user waits for them.
+  /// Shows rows that a refresh has just inserted above the first one, where the user waits for
+  /// them.
   func lookForArrivals() {
     let isUnderWay =
       switch coordinator.header {

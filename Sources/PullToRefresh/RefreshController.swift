@@ -15,10 +15,10 @@ import RefreshCore
 /// }
 /// ```
 ///
-/// The scrolled window owns its controller, and releases it when it is destroyed or on ``detach()``.
-/// Running handlers are cancelled then, and never because the list is redrawn, reloaded or hidden.
-/// Everything here happens on the main thread. States and flags are observable: `Observations` and
-/// `withObservationTracking` see them change.
+/// The scrolled window owns its controller, and releases it when it is destroyed or on
+/// ``detach()``. Running handlers are cancelled then, and never because the list is redrawn,
+/// reloaded or hidden. Everything here happens on the main thread. States and flags are observable:
+/// `Observations` and `withObservationTracking` see them change.
 public final class RefreshController: Observable {
   let driver: RefreshDriver
 
@@ -53,8 +53,8 @@ public final class RefreshController: Observable {
   }
 
   /// Whether there is more to load, for callers who know without loading. False shows
-  /// ``FooterTitles/exhausted`` at once, also after a refresh; the result of the next load takes its
-  /// place.
+  /// ``FooterTitles/exhausted`` at once, also after a refresh; the result of the next load takes
+  /// its place.
   public var hasMore = true {
     didSet { driver.send(.setHasMore(hasMore)) }
   }

@@ -51,7 +51,8 @@ extension WidgetConvertible {
   /// - Parameters:
   ///   - delay: after which the refresh ends by itself, as a success; nil for never. Half a second
   ///     is long enough to be seen.
-  ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end it.
+  ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
+  ///     it.
   @discardableResult
   public func refreshable(
     endsAfter delay: Duration?,
@@ -135,7 +136,8 @@ extension WidgetConvertible {
     do throws(AttachError) {
       return try attach(asWidget)
     } catch {
-      // The widget is in a window, so that its place cannot come later: this is a mistake to warn of.
+      // The widget is in a window, so that its place cannot come later: this is a mistake to warn
+      // of.
       if isRooted { Diagnostics.warn("pull-to-refresh: \(error.description)") }
     }
     let widget = Unowned(asWidget)

@@ -22,7 +22,8 @@ public struct LoadedRows: Sendable, Hashable {
   /// Unknown is never taken as empty, but ``LoadMode/automatic(prefetch:)`` then waits until the
   /// content is seen to be higher.
   public var added: Int?
-  /// Whether there is more to load. If not, the footer shows that until the next successful refresh.
+  /// Whether there is more to load. If not, the footer shows that until the next successful
+  /// refresh.
   public var hasMore: Bool
 
   /// - Parameters:

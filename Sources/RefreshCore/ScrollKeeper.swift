@@ -1,9 +1,9 @@
 /// Decides where the content of one scrolled window stands while rows come and go, while the rows
 /// at its edges open and close, and when it is to be at an edge.
 ///
-/// What happens goes in by ``handle(_:_:at:)`` and ``userMoved()``. While ``isHolding``, each frame is
-/// measured twice, before and after its layout, and ``position(_:_:at:)`` returns the value that the
-/// adjustment must be set to, if any.
+/// What happens goes in by ``handle(_:_:at:)`` and ``userMoved()``. While ``isHolding``, each frame
+/// is measured twice, before and after its layout, and ``position(_:_:at:)`` returns the value that
+/// the adjustment must be set to, if any.
 ///
 /// There are four holds. Where several are active, the first of these counts: a climb to an edge,
 /// an edge, the anchors around rows that were changed, the place that is read.

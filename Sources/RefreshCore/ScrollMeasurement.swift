@@ -8,8 +8,8 @@ package struct ScrollMeasurement: Sendable, Hashable {
   /// How much room the rows at the edges take beside the viewport now. The layout follows with the
   /// next frame.
   package var room = Room()
-  /// How far down on the screen each widget in the content has gone since it was noted as an anchor,
-  /// the nearest first. Only measured after a layout, and only while
+  /// How far down on the screen each widget in the content has gone since it was noted as an
+  /// anchor, the nearest first. Only measured after a layout, and only while
   /// ``ScrollKeeper/isHoldingAnchors``.
   package var anchors: [Double] = []
 
@@ -63,8 +63,8 @@ struct ScrollChange {
 
   var isGrowth: Bool { abs(growth) > 0.5 }
 
-  /// By less than how many px GTK's list views miss where the content was put, since they lay out at
-  /// whole px: at most 1.5 as measured with 4.8, 0.5 with 4.18.
+  /// By less than how many px GTK's list views miss where the content was put, since they lay out
+  /// at whole px: at most 1.5 as measured with 4.8, 0.5 with 4.18.
   static let rounding = 2.0
 
   /// By how much a layout may move the content without a reason. List views keep a row at a part of

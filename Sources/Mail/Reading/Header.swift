@@ -103,9 +103,9 @@ struct Header {
   /// In seconds: the Date header's, or when that is missing or absurd, that of the server which
   /// received the message last; nil when both are.
   ///
-  /// Network mail began in 1971, and clocks without a battery begin in 1970. Those that run ahead do
-  /// so by less than a day or two: anything else is a broken header. When it is this machine's clock
-  /// that is absurd, it says nothing about when mail was written.
+  /// Network mail began in 1971, and clocks without a battery begin in 1970. Those that run ahead
+  /// do so by less than a day or two: anything else is a broken header. When it is this machine's
+  /// clock that is absurd, it says nothing about when mail was written.
   func date(now: Int64) -> Int64? {
     let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
     func sane(_ text: UnsafePointer<CChar>) -> Int64? {

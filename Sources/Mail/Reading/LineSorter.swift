@@ -1,8 +1,8 @@
 /// Sorts a text's lines: what is written, quoted, and signed with; which of it are the writer's own
 /// words, and what is for programs.
 ///
-/// Nothing is dropped: what it takes for a quote is folded away, and one click shows it. The rows of
-/// the list and the window have their text from here.
+/// Nothing is dropped: what it takes for a quote is folded away, and one click shows it. The rows
+/// of the list and the window have their text from here.
 struct LineSorter {
   private(set) var result: PassageBuilder
   /// What an armour says of the text.

@@ -19,7 +19,8 @@ struct PartHeader {
   /// The field by which a part of which only the beginning was copied is known.
   static let cutField = "X-Is-Cut"
 
-  /// The Content-Type field, for GMime: what is in it is what `kind` says. Empty where there is none.
+  /// The Content-Type field, for GMime: what is in it is what `kind` says. Empty where there is
+  /// none.
   private(set) var typeField: [UInt8] = []
 
   init(_ fields: HeaderFields, isInDigest: Bool) {

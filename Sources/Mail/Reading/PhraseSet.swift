@@ -1,7 +1,7 @@
 /// Phrases that are looked for in a line all at once.
 ///
-/// The first two bytes of each lead to it, so that a line costs a look at each of its bytes, however
-/// many phrases there are.
+/// The first two bytes of each lead to it, so that a line costs a look at each of its bytes,
+/// however many phrases there are.
 struct PhraseSet {
   private var phrases: [UInt16: [StaticString]] = [:]
   /// Whether any phrase begins with two such bytes.

@@ -3,8 +3,8 @@ import Foundation
 /// What a plain text puts before the lines that it quotes, where that is not only `>`.
 ///
 /// Some programs write the name or the initials of whoever is quoted before the mark (`AB> text`),
-/// and some people a plus sign. Both also begin lines that are no quotes, so the whole text is looked
-/// at first.
+/// and some people a plus sign. Both also begin lines that are no quotes, so the whole text is
+/// looked at first.
 struct QuoteMarks {
   /// Names that stand before a `>`.
   private var names: Set<[UInt8]> = []

@@ -3,10 +3,10 @@ import Foundation
 
 /// Copies of a message what its reader looks at, in a form that GMime parses in bounded work.
 ///
-/// GMime makes several objects of each field and each part, reads the addresses of enclosed messages
-/// whole, and keeps all of every body. So it is handed the structure of the message, a few fields of
-/// each part, cut to a length, and as much of each text as is asked for. Bodies that are no text are
-/// skipped, however long they are: text behind them is found.
+/// GMime makes several objects of each field and each part, reads the addresses of enclosed
+/// messages whole, and keeps all of every body. So it is handed the structure of the message, a few
+/// fields of each part, cut to a length, and as much of each text as is asked for. Bodies that are
+/// no text are skipped, however long they are: text behind them is found.
 ///
 /// Parts lie where GMime finds them: below a line of dashes with the boundary, which GMime itself
 /// reads from the field.

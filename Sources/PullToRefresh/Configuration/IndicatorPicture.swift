@@ -7,9 +7,9 @@ import Gtk
 /// controller.header.indicator = .picture(IndicatorPicture(frames: paths, perSecond: 24))
 /// ```
 ///
-/// It is drawn within 24 × 24 application pixels, keeps its proportions and is never enlarged; symbolic
-/// icons of the theme are drawn in 16 × 16, in the indicator's colour. Files are read on the main
-/// thread when a row first shows them, each once.
+/// It is drawn within 24 × 24 application pixels, keeps its proportions and is never enlarged;
+/// symbolic icons of the theme are drawn in 16 × 16, in the indicator's colour. Files are read on
+/// the main thread when a row first shows them, each once.
 public struct IndicatorPicture: Hashable {
   /// How the picture moves during a pull and during a run.
   public enum Motion: Hashable, Sendable {
@@ -60,8 +60,8 @@ public struct IndicatorPicture: Hashable {
   }
 
   /// - Parameters:
-  ///   - frames: the paths of the pictures, in their order. Each is read when it is first shown. All
-  ///     are symbolic if the first one is.
+  ///   - frames: the paths of the pictures, in their order. Each is read when it is first shown.
+  ///     All are symbolic if the first one is.
   ///   - perSecond: how many are shown in a second while the handler runs. 1…60; a value
   ///     outside is moved to the nearest end, and NaN counts as 12.
   public init(frames: [String], perSecond: Double = 12) {

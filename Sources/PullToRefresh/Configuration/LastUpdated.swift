@@ -17,8 +17,8 @@ public struct LastUpdated {
 
     /// The header's text for a moment, for example to preview a format in preferences.
     ///
-    /// - Returns: nil for a pattern that `g_date_time_format` does not know or that writes only white
-    ///   space, and for a moment outside the calendar's years 1 to 9999.
+    /// - Returns: nil for a pattern that `g_date_time_format` does not know or that writes only
+    ///   white space, and for a moment outside the calendar's years 1 to 9999.
     public func text(of date: Date, now: Date = Date()) -> String? {
       guard date.isRepresentable else { return nil }
       let text =

@@ -25,8 +25,8 @@ import RefreshCore
 /// ## Accessibility
 ///
 /// The role is `status`: screen readers speak its name, the title, as it changes; while a
-/// handler reports its progress, the name stays the default title. The description is how far the row
-/// is pulled, or how far the handler has come.
+/// handler reports its progress, the name stays the default title. The description is how far the
+/// row is pulled, or how far the handler has come.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// The height of the open row, in px, unless its content needs more.

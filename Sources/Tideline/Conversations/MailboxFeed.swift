@@ -47,7 +47,8 @@ final class MailboxFeed {
   /// Shows what the list opens with, unless somebody has searched since it was read: then what was
   /// found is shown already.
   ///
-  /// - Parameter inSight: how many rows the window shows at most. The rest waits for ``showRest()``.
+  /// - Parameter inSight: how many rows the window shows at most. The rest waits for
+  ///   ``showRest()``.
   func open(with page: FirstPage, inSight: Int) {
     list.supply.fetch { [mailbox] in try await mailbox.conversations($0) }
     if page.listing == listing { show(page, inSight: inSight) }
@@ -61,8 +62,8 @@ final class MailboxFeed {
     rest = taken.map { ($0, list.model.revision) }
   }
 
-  /// Shows the rows of the first page that are out of sight, once those in sight are painted; unless
-  /// the list is another one by then: it is the next page that brings them.
+  /// Shows the rows of the first page that are out of sight, once those in sight are painted;
+  /// unless the list is another one by then: it is the next page that brings them.
   ///
   /// - Returns: whether the list has become longer.
   /// - Throws: `CancellationError`, also where the feed was stopped meanwhile.
@@ -213,8 +214,8 @@ final class MailboxFeed {
 
   /// Appends the next older page.
   ///
-  /// - Throws: `CancellationError`, too, where the list is another one by the time it has come: that
-  ///   is no page without rows, of which the footer takes two for a failure.
+  /// - Throws: `CancellationError`, too, where the list is another one by the time it has come:
+  ///   that is no page without rows, of which the footer takes two for a failure.
   func loadMore(_ controller: RefreshController) async throws -> LoadedRows {
     if let added = try await appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)
