@@ -16,6 +16,7 @@ SEED ?=
 LARGE ?=
 
 bin = $(DESTDIR)$(PREFIX)/bin
+libexec = $(DESTDIR)$(PREFIX)/libexec
 share = $(DESTDIR)$(PREFIX)/share
 release = .build/release/tideline
 PROGRAM ?= $(release)
@@ -26,6 +27,9 @@ catalogues = $(wildcard data/po/*/*.po)
 # toolchain. A toolchain that has none to link statically: make LINKAGE=
 LINKAGE ?= --static-swift-stdlib
 build_release = $(SWIFT) build -c release $(LINKAGE) --product
+
+# The command line and the window, which the first starts from beside itself or from libexec.
+programs = tideline tideline-window
 
 # What the program reads lies beside it when it is installed, and so also where it is built.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
@@ -51,7 +55,7 @@ test-deps: ## Install what is missing to test, too
 	@scripts/install-dependencies --tests
 
 build: deps ## Build for release
-	$(build_release) tideline $(quiet)
+	for product in $(programs); do $(build_release) $$product $(quiet); done
 	@$(call build_data,release)
 
 run: build ## Open Tideline on MAILBOX, or on the mail of this machine
@@ -88,7 +92,7 @@ test-swift: test-deps ## Run the unit tests, on a display of their own
 
 # Any build will do for the package; the debug build is there.
 test-data: test-deps ## Check what the desktop and packages are made of
-	$(SWIFT) build --product tideline $(quiet)
+	for product in $(programs); do $(SWIFT) build --product $$product $(quiet); done
 	scripts/check-data .build/debug/tideline
 
 robustness = $(SWIFT) build --product tideline $(quiet) && \
@@ -102,7 +106,7 @@ test-kill: test-deps ## Kill it KILLS times, and try the largest of broken mailb
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
-	for product in tideline TenLines Messages Guest Gallery Benchmarks; do \
+	for product in $(programs) TenLines Messages Guest Gallery Benchmarks; do \
 	  $(SWIFT) build --product $$product $(quiet); \
 	done
 	@$(call build_data,debug)
@@ -110,7 +114,7 @@ test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
 
 # The debug builds, which the other tests need anyway.
 test-benchmarks: test-deps ## Start each benchmark, as small as it can be, to see that it still works
-	for product in tideline Benchmarks MailBenchmarks; do \
+	for product in $(programs) Benchmarks MailBenchmarks; do \
 	  $(SWIFT) build --product $$product $(quiet); \
 	done
 	@$(call build_data,debug)
@@ -129,8 +133,8 @@ bench: bench-library bench-window bench-mail ## Measure the library, the window,
 bench-library: test-deps ## Measure the library beside the same list without it, and a list of a million rows
 	$(build_release) Benchmarks $(quiet)
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
-	$(build_release) tideline $(quiet)
-	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/tideline
+	$(build_release) tideline-window $(quiet)
+	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/tideline-window
 
 bench-window: build test-deps ## Measure the window's start and memory beside bare windows in C, and its search
 	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(release) \
@@ -167,11 +171,12 @@ docs: ## Build the library's documentation below .build/docs
 install: ## Install below PREFIX, staged in DESTDIR
 	@test -x "$(PROGRAM)" || { echo "Build first: make build"; exit 1; }
 	install -Dm755 "$(PROGRAM)" "$(bin)/tideline"
+	install -Dm755 "$(dir $(PROGRAM))tideline-window" "$(libexec)/tideline-window"
 	scripts/build-data --install "$(share)" "$(PREFIX)/bin/tideline"
 	$(tell_the_desktop)
 
 uninstall: ## Remove what install put there
-	rm -f "$(bin)/tideline"
+	rm -f "$(bin)/tideline" "$(libexec)/tideline-window"
 	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
 	$(tell_the_desktop)
 
@@ -194,7 +199,7 @@ xgettext = xgettext --language=JavaScript --from-code=UTF-8 --add-comments --pac
 
 pot: ## Collect the texts to translate, and bring the translations up to them
 	$(call xgettext,tideline) --keyword=tr --keyword=tr:1,2 --keyword=Sentence \
-	  $$(grep -rlE '\b(tr|Sentence)\(' Sources/Tideline Sources/Mail | sort)
+	  $$(grep -rlE '\b(tr|Sentence)\(' Sources/Tideline* Sources/Mail | sort)
 	xgettext --join-existing --from-code=UTF-8 -o data/po/tideline/tideline.pot \
 	  data/org.tideline.Tideline.desktop
 	xgettext --join-existing --from-code=UTF-8 --its=/usr/share/gettext/its/metainfo.its \

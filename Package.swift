@@ -14,7 +14,8 @@ let package = Package(
   name: "Tideline",
   products: [
     .library(name: "PullToRefresh", targets: ["PullToRefresh", "Gtk"]),
-    .executable(name: "tideline", targets: ["Tideline"]),
+    .executable(name: "tideline", targets: ["TidelineCommands"]),
+    .executable(name: "tideline-window", targets: ["Tideline"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -25,6 +26,8 @@ let package = Package(
   targets: [
     // The library.
     .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0"),
+    // What is said in the user's language and time zone.
+    .target(name: "Localization", dependencies: ["CGLib"], swiftSettings: strict),
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
     .target(name: "CGtkShim", dependencies: ["CGLib", "CGtk"]),
     .target(
@@ -35,7 +38,7 @@ let package = Package(
     .target(name: "RefreshCore", swiftSettings: strict),
     .target(
       name: "PullToRefresh",
-      dependencies: ["Gtk", "RefreshCore"],
+      dependencies: ["Gtk", "Localization", "RefreshCore"],
       swiftSettings: onMainActor
     ),
 
@@ -62,13 +65,27 @@ let package = Package(
       swiftSettings: strict
     ),
 
-    // The app.
+    // The app is two programs, since a command for the terminal should not load GTK, and what both
+    // have in common.
+    .target(
+      name: "TidelineProgram",
+      dependencies: [
+        "CGLib", "Localization", "Mail",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "TidelineCommands",
+      dependencies: ["CGLib", "Localization", "Mail", "TidelineProgram"],
+      swiftSettings: strict
+    ),
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
     .executableTarget(
       name: "Tideline",
       dependencies: [
-        "CAdwaita", "CGLib", "Gtk", "PullToRefresh", "Mail",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CAdwaita", "CGLib", "Gtk", "Localization", "PullToRefresh", "Mail", "TidelineProgram",
       ],
       swiftSettings: onMainActor
     ),
@@ -136,7 +153,7 @@ let package = Package(
     .testTarget(name: "MailTests", dependencies: ["Mail", "MessageTable"], swiftSettings: strict),
     .testTarget(
       name: "TidelineTests",
-      dependencies: ["Tideline", "MessageTable"],
+      dependencies: ["Tideline", "TidelineCommands", "MessageTable"],
       swiftSettings: onMainActor
     ),
   ]

@@ -11,6 +11,7 @@
 #define GLIB_VERSION_MAX_ALLOWED GLIB_VERSION_2_74
 
 #include <gio/gio.h>
+#include <libintl.h>
 
 // string.h has it for those who ask for GNU's extensions, which Swift does not.
 void *_Nullable memmem(const void *_Nonnull text, size_t length, const void *_Nonnull part,

@@ -2,8 +2,6 @@
 
 #include "CGtkShim.h"
 
-#include <libintl.h>
-
 bool tideline_is_scrolled_window(GtkWidget *widget)
 {
   return GTK_IS_SCROLLED_WINDOW(widget);
@@ -53,10 +51,4 @@ bool tideline_list_scroll_to_item(GtkWidget *list, unsigned int position)
 void tideline_warn(const char *message)
 {
   g_warning("%s", message);
-}
-
-void tideline_bind_text_domain(const char *name, const char *directory)
-{
-  bindtextdomain(name, directory);
-  bind_textdomain_codeset(name, "UTF-8");
 }

@@ -1,4 +1,4 @@
-import Gtk
+import Localization
 
 /// The library's own texts. An application says where their catalogues are:
 /// `PullToRefresh.textDomain.bind(to: directory)`.

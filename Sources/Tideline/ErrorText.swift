@@ -1,6 +1,7 @@
 import Foundation
 import Gtk
 import Mail
+import TidelineProgram
 
 /// What went wrong, in the user's language, as a label can show it.
 struct ErrorText: LocalizedError {

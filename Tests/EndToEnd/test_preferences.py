@@ -148,10 +148,11 @@ class Preferences(PreferencesCase):
         self.expected_complaints = len(complaints)
 
     def test_without_its_schema_it_runs_and_says_that_nothing_is_kept(self) -> None:
-        # A copy of the program with nothing beside it.
+        # Copies of the programs with nothing beside them.
         alone = self.stage.directory("alone") / "bin" / "tideline"
         alone.parent.mkdir()
-        shutil.copy(self.stage.binary, alone)
+        for name in ("tideline", "tideline-window"):
+            shutil.copy(self.stage.binary.with_name(name), alone.with_name(name))
         app = self.open_configured(binary=alone)
         window = PreferencesWindow(app)
         window.node.find("label", "Changes last until Tideline is closed, .* not installed")

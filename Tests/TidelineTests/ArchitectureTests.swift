@@ -9,14 +9,19 @@ struct ArchitectureTests {
     "CGtk": ["CGLib"],
     "CGtkShim": ["CGLib", "CGtk"],
     "Gtk": ["CGLib", "CGtk", "CGtkShim"],
+    "Localization": ["CGLib"],
     "RefreshCore": [],
-    "PullToRefresh": ["Gtk", "RefreshCore"],
+    "PullToRefresh": ["Gtk", "Localization", "RefreshCore"],
     "Gallery": ["Gtk", "PullToRefresh"],
     "CGMime": ["CGLib"],
     "CZlib": [],
     "Mail": ["CGLib", "CGMime", "CZlib"],
     "CAdwaita": ["CGLib", "CGtk"],
-    "Tideline": ["CAdwaita", "CGLib", "Gtk", "PullToRefresh", "Mail"],
+    "TidelineProgram": ["CGLib", "Localization", "Mail"],
+    "TidelineCommands": ["CGLib", "Localization", "Mail", "TidelineProgram"],
+    "Tideline": [
+      "CAdwaita", "CGLib", "Gtk", "Localization", "PullToRefresh", "Mail", "TidelineProgram",
+    ],
   ]
 
   /// Modules of others that would tie the pure state machines to a platform.

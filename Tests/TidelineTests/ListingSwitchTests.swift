@@ -3,6 +3,7 @@ import Gtk
 import Mail
 import PullToRefresh
 import Synchronization
+import TidelineProgram
 import XCTest
 
 @testable import Tideline

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 import XCTest
 
 @testable import Tideline

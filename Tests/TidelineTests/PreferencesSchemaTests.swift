@@ -1,5 +1,7 @@
 import Foundation
 import Gtk
+import Mail
+import TidelineProgram
 import XCTest
 
 @testable import Tideline
@@ -70,7 +72,7 @@ nonisolated final class PreferencesSchemaTests: PreferencesCase {
         (PullKeys.all.wheelNotches, PullKeys.notches),
         (LoadKeys.all.prefetch, LoadKeys.prefetches),
         (LoadKeys.all.pageSize, LoadKeys.pageSizes),
-        (FetchKeys.all.timeLimit, 0...FetchKeys.mostSeconds),
+        (FetchKeys.all.timeLimit, 0...FetchCommand.longestTimeLimit),
       ] {
         XCTAssertTrue(settings.set(range.upperBound, for: key.name), key.name)
         XCTAssertTrue(settings.set(range.lowerBound, for: key.name), key.name)

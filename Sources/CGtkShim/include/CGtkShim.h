@@ -149,8 +149,6 @@ bool tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int positio
 
 /// `g_warning`, which is variadic.
 void tideline_warn(const char *_Nonnull message);
-/// Says where gettext finds a catalogue, in UTF-8. Swift's C library has no libintl.h.
-void tideline_bind_text_domain(const char *_Nonnull name, const char *_Nonnull directory);
 
 // choosers.c: what is returned as text is to be freed by `g_free`.
 

@@ -21,6 +21,8 @@ public struct FetchCommand: Sendable, Hashable {
 
   /// Five minutes: a first `mbsync` takes minutes, and one that hangs must not do so for ever.
   public static let defaultTimeLimit = Duration.seconds(300)
+  /// A day, in seconds: a time limit with a slip of the finger in it should not be longer.
+  public static let longestTimeLimit = 86_400
   /// How long a command that is told to end may take, before it is killed: `mbsync` and
   /// `offlineimap` note how far they have come.
   static let usualGrace = Duration.seconds(3)

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// What the program is, who made it, and under which licence.
 enum AboutWindow {

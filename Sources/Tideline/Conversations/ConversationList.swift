@@ -1,6 +1,7 @@
 import Gtk
 import Mail
 import PullToRefresh
+import TidelineProgram
 
 /// The list of conversations: a list view over the model, with pull-to-refresh and load-more.
 final class ConversationList {

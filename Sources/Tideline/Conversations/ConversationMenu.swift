@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import TidelineProgram
 
 /// The menu of a conversation: of one in the list on the secondary button, the Menu key and
 /// Shift+F10, and of the one that is read behind a button.

@@ -1,5 +1,6 @@
 import Gtk
 import Mail
+import TidelineProgram
 
 /// One row: participants and date, subject and count, snippet. Every row has the same height.
 ///

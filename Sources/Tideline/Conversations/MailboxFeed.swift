@@ -1,6 +1,7 @@
 import Gtk
 import Mail
 import PullToRefresh
+import TidelineProgram
 
 /// Brings a mailbox's conversations into a list: the first page, refreshes, older pages.
 final class MailboxFeed {

@@ -1,5 +1,7 @@
 import Foundation
 import Gtk
+import Localization
+import TidelineProgram
 
 /// How a list says when: the time today, "Yesterday", a weekday, a day, or a full date, in the
 /// user's locale.

@@ -1,5 +1,6 @@
 import Mail
 import PullToRefresh
+import TidelineProgram
 
 extension RefreshController {
   /// Says how far the mailbox has been read, unless it was read at one go.
@@ -14,9 +15,4 @@ extension RunProgress {
   static func fetching(_ line: String) -> RunProgress {
     RunProgress(title: line.isEmpty ? tr("Fetching mail…") : tr("Fetching: %s", with: line))
   }
-}
-
-extension RefreshProgress {
-  /// Such as "12,000 of 48,000".
-  nonisolated var title: String { tr("%s of %s", with: done.grouped, total.grouped) }
 }

@@ -1,4 +1,5 @@
 import Mail
+import TidelineProgram
 
 /// A line of the sidebar: a folder, or all of them together.
 nonisolated struct FolderEntry: Equatable {

@@ -1,4 +1,5 @@
 import Gtk
+import Localization
 
 /// One line of the sidebar.
 final class FolderRow {

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import TidelineProgram
 
 /// The folders of a mailbox, each with how many of its messages are unread.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Gtk
+import TidelineProgram
 
 /// Remembers how the windows were left: where they were in which mailbox, and their size.
 ///

@@ -1,4 +1,5 @@
 import Gtk
+import TidelineProgram
 
 /// Tells of new mail by the desktop's notifications, while nobody looks at the mailbox's window.
 ///

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// Asks for one of a few.
 final class ChoiceRow<Choice: ChoiceValue>: PreferenceRow {

@@ -2,6 +2,7 @@ import CAdwaita
 import Foundation
 import Gtk
 import PullToRefresh
+import TidelineProgram
 
 /// Asks how the header says when the list was last refreshed: one of a few ways, each shown by an
 /// example, or a format of the user's own.

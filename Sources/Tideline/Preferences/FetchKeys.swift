@@ -11,9 +11,6 @@ struct FetchKeys: KeyGroup {
     usual: Int(FetchCommand.defaultTimeLimit.components.seconds)
   )
 
-  /// A day: an option with a slip of the finger in it should not wait for longer.
-  nonisolated static let mostSeconds = 86_400
-
   static let all = FetchKeys()
 
   private init() {}

@@ -1,5 +1,7 @@
 import CAdwaita
 import Gtk
+import Mail
+import TidelineProgram
 
 /// The page on what happens to mail: the command that fetches it.
 enum MailPage {
@@ -22,7 +24,7 @@ enum MailPage {
             key: keys.timeLimit,
             label: tr("Time Limit"),
             hint: tr("In seconds; 0 for none"),
-            within: 0...FetchKeys.mostSeconds,
+            within: 0...FetchCommand.longestTimeLimit,
             step: 30
           ),
         ]

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// Asks for the file of the picture that is the indicator, while that is the style.
 final class PictureRow: PreferenceRow {

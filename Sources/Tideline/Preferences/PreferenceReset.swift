@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// Goes back to the defaults, and offers for a while to take that back.
 final class PreferenceReset {

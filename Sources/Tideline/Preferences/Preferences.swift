@@ -1,5 +1,6 @@
 import Foundation
 import Gtk
+import TidelineProgram
 
 /// What the user has chosen, kept in GSettings; where the schema is not installed, only for as long
 /// as the program runs.

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// The window in which the user chooses how the rows at both ends of the list look, what they say,
 /// how they are pulled, and what fetches new mail. What is chosen is seen at once, in the list and

@@ -1,5 +1,6 @@
 import Foundation
 import PullToRefresh
+import TidelineProgram
 
 /// Work that the preview only pretends: each time with the next of all the ends that there are, so
 /// that every title is seen.

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// The page on the pull itself, at both ends of the list.
 enum PullPage {

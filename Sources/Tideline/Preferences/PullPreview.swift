@@ -1,7 +1,9 @@
 import CAdwaita
 import Foundation
 import Gtk
+import Localization
 import PullToRefresh
+import TidelineProgram
 
 /// A small list in which what is chosen for both rows is seen and tried: it is pulled like any
 /// other, and its work is pretended, with a different end each time.

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import PullToRefresh
+import TidelineProgram
 
 /// The pages on the two rows: what each looks like, and what it says.
 enum RowPage {

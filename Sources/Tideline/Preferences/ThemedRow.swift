@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// Asks for something that follows the theme unless it is chosen: a chooser, and a button that goes
 /// back to the theme.

@@ -1,5 +1,6 @@
 import Gtk
 import PullToRefresh
+import TidelineProgram
 
 /// One title of a row: where it is kept, what Preferences calls it, and its place among the row's
 /// titles.

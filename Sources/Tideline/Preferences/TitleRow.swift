@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// Asks for what a row says in one state. The usual words stand faintly in the empty entry.
 final class TitleRow: PreferenceRow {

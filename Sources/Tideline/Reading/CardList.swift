@@ -1,5 +1,6 @@
 import Gtk
 import Mail
+import TidelineProgram
 
 /// The cards of a conversation's newest messages, oldest first, and what reads their texts, one
 /// after the other.

@@ -1,5 +1,6 @@
 import Gtk
 import Mail
+import TidelineProgram
 
 /// One message of a conversation: a line with sender and date that opens and closes its text.
 ///

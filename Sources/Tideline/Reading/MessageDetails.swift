@@ -1,5 +1,7 @@
 import Gtk
+import Localization
 import Mail
+import TidelineProgram
 
 /// The whole of a message's header that is of use to a reader, folded away.
 enum MessageDetails {

@@ -1,6 +1,7 @@
 import CGLib
 import Gtk
 import Mail
+import TidelineProgram
 
 /// A message that was read: details of its header, remarks, text, and what is attached.
 ///

@@ -1,4 +1,5 @@
 import Gtk
+import TidelineProgram
 
 /// A quoted passage behind a button with three dots.
 ///

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import TidelineProgram
 
 /// A conversation to read: its subject, and a card for each message, oldest first.
 ///

@@ -1,4 +1,5 @@
 import Gtk
+import TidelineProgram
 
 /// Text that can be selected and copied; of a very long one the beginning, and a button for more.
 ///

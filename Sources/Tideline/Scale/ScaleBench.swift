@@ -1,6 +1,7 @@
 import Foundation
 import Gtk
 import Mail
+import TidelineProgram
 
 /// Loads a mailbox into a list page by page, and measures memory, splices and frames.
 ///

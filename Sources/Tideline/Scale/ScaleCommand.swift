@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Gtk
 import Mail
+import TidelineProgram
 
 /// `tideline scale`: what a list of very many rows costs. Driven by `make bench`, and in no help.
 struct ScaleCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import Gtk
+import TidelineProgram
 
 /// The field that slides in above the list to search it.
 ///

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// Offers a refresh when mail has arrived: a toast that stays until it is used, or taken away.
 ///

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import TidelineProgram
 
 /// A window's mailbox, and in its place the page to choose another one on.
 final class MailboxChoice {

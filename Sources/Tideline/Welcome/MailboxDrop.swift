@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// Takes a folder or a file that is dragged onto the window, and says while it is over it what will
 /// come of that.

@@ -1,5 +1,6 @@
 import Gtk
 import Mail
+import TidelineProgram
 
 /// A mailbox on the welcome page, in words.
 nonisolated struct MailboxLine: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// A mailbox to open, by a click or by Enter.
 ///

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import TidelineProgram
 
 /// The page to choose a mailbox on: those opened before, those found on this machine, and the ways
 /// to any other.

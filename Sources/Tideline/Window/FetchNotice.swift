@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import TidelineProgram
 
 /// Says that new mail was not fetched, and shows what the command has said: a toast that stays
 /// until it is dismissed or a refresh fetches again, with a button that opens a dialogue.

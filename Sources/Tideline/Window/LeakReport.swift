@@ -1,5 +1,6 @@
 import Foundation
 import Gtk
+import TidelineProgram
 
 /// Says, with `TIDELINE_DEBUG=leaks`, what is still alive after the last window was closed.
 enum LeakReport {

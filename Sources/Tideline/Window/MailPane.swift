@@ -2,9 +2,9 @@ import CAdwaita
 import Gtk
 import Mail
 import PullToRefresh
+import TidelineProgram
 
-/// The pane of conversations: a mailbox's list, or a page that says why there is none and what to
-/// do.
+/// The pane of conversations: a mailbox's list, or a page that says why there is none.
 final class MailPane {
   /// What stands in the window.
   let widget = Box(.vertical, spacing: 0)

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import TidelineProgram
 
 /// A window on one mailbox: its folders, their conversations, and the one that is read.
 final class MailWindow {

@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// The desktop's own dialogue for choosing a mailbox. It chooses folders or files, never both; so
 /// there is one for each.

@@ -1,4 +1,5 @@
 import Gtk
+import TidelineProgram
 
 /// The menu behind the header bar's button.
 enum MainMenu {

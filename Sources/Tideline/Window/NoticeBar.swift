@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// A sentence above the list that stays until it is no longer so, with a way out: what is shown is
 /// there to be read meanwhile. libadwaita 1.2 has no banner.

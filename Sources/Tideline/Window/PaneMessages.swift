@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// What a pane of conversations tells besides its rows: above the list, over it, and on the
 /// desktop.

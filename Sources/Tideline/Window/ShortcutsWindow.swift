@@ -1,6 +1,7 @@
 import CAdwaita
 import Foundation
 import Gtk
+import TidelineProgram
 
 /// The keys that the program knows.
 enum ShortcutsWindow {

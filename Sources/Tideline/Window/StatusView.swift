@@ -1,6 +1,8 @@
 import CAdwaita
 import Gtk
+import Localization
 import Mail
+import TidelineProgram
 
 /// The page that stands where the list would be: why there is none, and the ways out.
 final class StatusView {

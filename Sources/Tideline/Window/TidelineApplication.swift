@@ -1,6 +1,7 @@
 import CAdwaita
 import Foundation
 import Gtk
+import TidelineProgram
 
 /// The running application: one process, a window for each mailbox.
 final class TidelineApplication {

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import TidelineProgram
 
 /// What menus, buttons and keys do in a window.
 extension MailWindow {

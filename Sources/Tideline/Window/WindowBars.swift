@@ -1,5 +1,6 @@
 import CAdwaita
 import Gtk
+import TidelineProgram
 
 /// The header bars of a window's panes, and what in them comes and goes with the panes.
 final class WindowBars {

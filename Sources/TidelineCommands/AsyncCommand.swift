@@ -1,0 +1,27 @@
+import ArgumentParser
+import Glibc
+import TidelineProgram
+
+/// A command whose work is asynchronous, in a program whose `main` is not.
+protocol AsyncCommand: ParsableCommand, Sendable {
+  /// Does the work, away from the main thread.
+  func perform() async throws
+}
+
+extension AsyncCommand {
+  /// Starts the work; the main thread waits for signals, which cancel it, and with it what was run to
+  /// fetch mail. The process ends with the work.
+  func run() throws {
+    let signals = EndingSignals()
+    let command = self
+    let task = Task.detached {
+      do {
+        try await command.perform()
+        Glibc.exit(0)
+      } catch {
+        Glibc.exit(CommandFailure.report(error, of: TidelineCommand.self))
+      }
+    }
+    signals.wait { task.cancel() }
+  }
+}

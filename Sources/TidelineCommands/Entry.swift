@@ -1,0 +1,21 @@
+import ArgumentParser
+import Glibc
+import TidelineProgram
+
+/// Where the command line begins.
+///
+/// Synchronous on purpose: ``AsyncCommand`` needs the main thread for signals, and an asynchronous
+/// `main` would already have given it away.
+@main
+enum Entry {
+  static func main() {
+    StandardStream.prepare()
+    Translations.bind(tr)
+    do {
+      var command = try TidelineCommand.parseAsRoot()
+      try command.run()
+    } catch {
+      exit(CommandFailure.report(error, of: TidelineCommand.self))
+    }
+  }
+}

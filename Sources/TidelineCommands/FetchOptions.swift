@@ -1,0 +1,41 @@
+import ArgumentParser
+import Mail
+
+/// What is to be run before the mailbox is read.
+struct FetchOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "Run a program that brings new mail first, such as “mbsync -a”. Without this nothing is "
+        + "fetched.",
+      valueName: "command"
+    )
+  )
+  var fetch: String?
+
+  @Flag(help: "Let /bin/sh run the command.")
+  var fetchInShell = false
+
+  @Option(
+    help: ArgumentHelp(
+      "End the command after so many seconds; 0 for never.",
+      valueName: "seconds"
+    )
+  )
+  var fetchTimeLimit = Int(FetchCommand.defaultTimeLimit.components.seconds)
+
+  /// Nil where nothing is to be fetched.
+  var command: FetchCommand? {
+    fetch.flatMap {
+      FetchCommand($0, usesShell: fetchInShell, timeLimit: .seconds(fetchTimeLimit))
+    }
+  }
+
+  func validate() throws {
+    if fetch != nil, command == nil { throw ValidationError("--fetch must name a program.") }
+    guard (0...FetchCommand.longestTimeLimit).contains(fetchTimeLimit) else {
+      throw ValidationError(
+        "--fetch-time-limit must be within 0 and \(FetchCommand.longestTimeLimit)."
+      )
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Mail
+import TidelineProgram
+
+/// `tideline folders`: what a mailbox is made of.
+struct FoldersCommand: AsyncCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "folders",
+    abstract: "Lists the folders of a mailbox, with how many messages they hold.",
+    discussion: "The store is brought up to date first."
+  )
+
+  @OptionGroup var options: MailboxOptions
+
+  func perform() async throws {
+    try await options.withRefreshed { try await write($0.folders()) }
+  }
+
+  private func write(_ folders: [MailFolder]) throws {
+    for folder in folders {
+      if options.json {
+        try StandardOutput.write(json: FolderOutput(folder))
+      } else {
+        try StandardOutput.write("\(folder.messages)\t\(folder.unread) unread\t\(folder.name)\n")
+      }
+    }
+  }
+}
+
+/// A folder as JSON.
+private struct FolderOutput: Encodable {
+  let name: String
+  let messages: Int
+  let unread: Int
+
+  init(_ folder: MailFolder) {
+    name = folder.name.description
+    messages = folder.messages
+    unread = folder.unread
+  }
+}

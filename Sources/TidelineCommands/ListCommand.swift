@@ -1,0 +1,110 @@
+import ArgumentParser
+import Mail
+import TidelineProgram
+
+/// `tideline list`: a page of conversations.
+struct ListCommand: AsyncCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists conversations, newest first.",
+    discussion: "The store is brought up to date first."
+  )
+
+  @OptionGroup var options: MailboxOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder to list, as “tideline folders” names it. The default is the inbox, or where "
+        + "there is none, all of them.",
+      valueName: "name"
+    )
+  )
+  var folder: String?
+
+  @Flag(help: "List all folders together.")
+  var all = false
+
+  @Flag(help: "List only conversations with unread messages.")
+  var unread = false
+
+  @Option(
+    help: ArgumentHelp(
+      "List only conversations with these words, or words that begin so, in senders, subjects or "
+        + "the beginnings of messages.",
+      valueName: "text"
+    )
+  )
+  var search = ""
+
+  @Option(help: "How many conversations at most.")
+  var limit = 50
+
+  @Option(
+    help: ArgumentHelp(
+      "Go on behind this place: the “next” of the page before.",
+      valueName: "cursor"
+    )
+  )
+  var after: String?
+
+  func validate() throws {
+    if all, folder != nil { throw ValidationError("--all and --folder exclude each other.") }
+    guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
+    if let after, Cursor(after) == nil {
+      throw ValidationError("“\(after)” is not a cursor. Use the “next” of a page.")
+    }
+  }
+
+  func perform() async throws {
+    try await options.withRefreshed { mailbox in
+      let page = try await mailbox.conversations(
+        in: Listing(
+          folder: try await shownFolder(of: mailbox),
+          unreadOnly: unread,
+          search: search
+        ),
+        after: after.flatMap { Cursor($0) },
+        limit: limit
+      )
+      if options.json {
+        try StandardOutput.write(json: PageOutput(page))
+      } else {
+        let lines = page.conversations.map(ConversationLine.make)
+        try StandardOutput.write(lines.map { "\($0)\n" }.joined())
+        if let next = page.next { StandardError.write("More: --after \(next)") }
+      }
+    }
+  }
+
+  private func shownFolder(of mailbox: Mailbox) async throws -> FolderName? {
+    if all { return nil }
+    guard let folder else { return mailbox.home }
+    let folders = try await mailbox.folders().map(\.name)
+    guard let name = FolderName(folder), folders.contains(name) else {
+      let names = folders.map { "“\($0)”" as TerminalText }.joined(separator: ", ")
+      let problem: TerminalText = "There is no folder “\(folder)”. There are: \(names)."
+      throw ValidationError(problem.text)
+    }
+    return name
+  }
+}
+
+/// A page as JSON. Both keys are always there.
+private struct PageOutput: Encodable {
+  let page: ConversationPage
+
+  init(_ page: ConversationPage) { self.page = page }
+
+  private enum CodingKeys: CodingKey { case conversations, next }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let conversations = page.conversations.map { conversation in
+      var conversation = conversation
+      conversation.snippet = PictureWords.shown(conversation.snippet, word: "Picture")
+      return conversation
+    }
+    try container.encode(conversations, forKey: .conversations)
+    try container.encode(page.next?.description, forKey: .next)
+  }
+}

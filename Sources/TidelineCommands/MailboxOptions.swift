@@ -1,0 +1,53 @@
+import ArgumentParser
+import Mail
+import TidelineProgram
+
+/// The mailbox that a command is about.
+struct MailboxOptions: ParsableArguments, Sendable {
+  @Argument(help: "A Maildir, an mbox file, or a folder of them.")
+  var mailbox: String
+
+  @OptionGroup var store: StoreOptions
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  /// Opens the mailbox.
+  func open() async throws -> Mailbox {
+    try await Mailbox.open(mailbox, store: store.store)
+  }
+
+  /// Opens the mailbox, brings its store up to date, and writes what is in it. On a full disk, or
+  /// without the mailbox, what is known of it is written all the same.
+  ///
+  /// - Parameter write: writes it.
+  func withRefreshed(_ write: (Mailbox) async throws -> Void) async throws {
+    let mailbox = try await open()
+    var failure: (any Error)?
+    do {
+      Self.warn(of: try await mailbox.refresh())
+    } catch let error as MailError {
+      if case .storeBusy = error {
+        // Another one brings it up to date at this moment.
+        StandardError.write("tideline: \(error)")
+      } else {
+        failure = error
+      }
+    }
+    do {
+      try await write(mailbox)
+    } catch {
+      throw failure ?? error
+    }
+    if let failure { throw failure }
+  }
+
+  /// Names the messages that could not be read.
+  static func warn(of summary: RefreshSummary) {
+    for message in summary.skipped {
+      StandardError.write("tideline: skipped “\(message.path)” (\(message.reason))")
+    }
+    let unnamed = summary.skippedCount - summary.skipped.count
+    if unnamed > 0 { StandardError.write("tideline: skipped \(unnamed) more messages") }
+  }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+import Mail
+import TidelineProgram
+
+/// A message as a terminal shows it: its header, remarks, text and attachments.
+enum MessagePage {
+  static func text(of shown: ShownMessage) -> TerminalText {
+    guard let message = shown.message else {
+      let subject = shown.stub.subject.isEmpty ? "(no subject)" : shown.stub.subject
+      return "Subject: \(subject)\n\n[\(shown.error ?? "")]\n"
+    }
+    var lines: [TerminalText] = []
+    for (name, value) in header(of: message) where !value.isEmpty {
+      lines.append("\(name): \(value)")
+    }
+    for attachment in message.attachments { lines.append("Attachment: \(line(for: attachment))") }
+    for remark in message.remarks { lines += ["", "[\(remark.sentence.english)]"] }
+    for passage in message.passages {
+      lines.append("")
+      if passage.kind == .signature { lines.append("-- ") }
+      lines.append("\(lines: passage.text)")
+    }
+    return "\(lines.joined(separator: "\n"))\n"
+  }
+
+  private static func header(of message: ReadMessage) -> [(String, String)] {
+    [
+      ("From", message.from.text), ("To", message.to.text), ("Cc", message.cc.text),
+      ("Date", date(message.date)),
+      ("Subject", message.subject.isEmpty ? "(no subject)" : message.subject),
+      ("Message-ID", message.messageID ?? ""), ("File", message.path),
+    ]
+  }
+
+  private static func date(_ date: Date) -> String {
+    date.formatted(.iso8601.dateTimeSeparator(.space).timeZoneSeparator(.colon))
+  }
+
+  private static func line(for attachment: Attachment) -> String {
+    let name = attachment.name.isEmpty ? "(no name)" : attachment.name
+    return "\(name) (\(attachment.type), \(attachment.size) bytes)"
+  }
+}

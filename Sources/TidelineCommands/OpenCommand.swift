@@ -1,0 +1,14 @@
+import ArgumentParser
+import TidelineProgram
+
+/// `tideline [MAILBOX]`: opens the window.
+struct OpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Opens the window. (default)"
+  )
+
+  @OptionGroup var options: OpenOptions
+
+  func run() throws { try WindowProgram.run(options.arguments) }
+}

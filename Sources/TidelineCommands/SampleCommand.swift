@@ -1,0 +1,47 @@
+import ArgumentParser
+import Mail
+import TidelineProgram
+
+/// `tideline sample`: writes the sample mailbox.
+struct SampleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sample",
+    abstract: "Writes a mailbox to try things on.",
+    discussion: """
+      The same number of messages and the same seed give the same mailbox; its dates lead up to \
+      the present. An older sample in the folder is replaced.
+      """
+  )
+
+  @Argument(help: "A folder that is missing, empty, or an older sample.")
+  var directory: String
+
+  @Option(help: "How many messages.")
+  var messages = SampleMailbox.defaultCount
+
+  @Option(help: "Another number gives another mailbox.")
+  var seed = SampleMailbox.defaultSeed
+
+  @Flag(help: "Write which messages belong together, as “threads --json” does.")
+  var truth = false
+
+  func validate() throws {
+    guard messages > 0 else { throw ValidationError("--messages must be at least 1.") }
+  }
+
+  func run() throws {
+    let sample = SampleMailbox(count: messages, seed: seed)
+    try sample.write(to: directory)
+    guard truth else {
+      StandardError.write(
+        "\(sample.messages.count) messages in \(sample.conversations.count) conversations"
+      )
+      return
+    }
+    for (index, messages) in sample.conversations.enumerated() {
+      try StandardOutput.write(
+        json: ConversationThread(id: Int64(index + 1), messages: messages)
+      )
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Mail
+import TidelineProgram
+
+/// `tideline show`: the messages of a conversation.
+struct ShowCommand: AsyncCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Shows the messages of a conversation as text, oldest first.",
+    discussion: """
+      The store is brought up to date first. Nothing is marked as read, and nothing is fetched \
+      that a message refers to.
+      """
+  )
+
+  @OptionGroup var options: MailboxOptions
+
+  @Argument(help: "The conversation’s “id”, as “tideline list --json” gives it.")
+  var conversation: Int64
+
+  func perform() async throws {
+    try await options.withRefreshed { mailbox in
+      let stubs = try await mailbox.messages(in: conversation)
+      guard !stubs.isEmpty else {
+        throw ValidationError(
+          "There is no conversation \(conversation). “tideline list --json” names them."
+        )
+      }
+      for (index, stub) in stubs.enumerated() {
+        let shown = try await ShownMessage(stub, in: mailbox)
+        if options.json {
+          try StandardOutput.write(json: shown)
+        } else {
+          let gap: TerminalText = index > 0 ? "\n\n" : ""
+          try StandardOutput.write("\(gap)\(MessagePage.text(of: shown))")
+        }
+      }
+    }
+  }
+}
+
+/// A message, or why it cannot be read.
+struct ShownMessage: Encodable {
+  let stub: MessageStub
+  let message: ReadMessage?
+  let error: String?
+
+  init(_ stub: MessageStub, in mailbox: Mailbox) async throws {
+    self.stub = stub
+    do {
+      message = try await mailbox.message(stub)
+      error = nil
+    } catch let failure as MailError {
+      message = nil
+      error = failure.description
+    }
+  }
+
+  private enum CodingKeys: CodingKey { case error, folder, message, snippet, subject, unread }
+
+  /// All keys are always there.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(error, forKey: .error)
+    try container.encode(stub.folder.description, forKey: .folder)
+    try container.encode(message, forKey: .message)
+    try container.encode(PictureWords.shown(stub.snippet, word: "Picture"), forKey: .snippet)
+    try container.encode(stub.subject, forKey: .subject)
+    try container.encode(stub.isUnread, forKey: .unread)
+  }
+}

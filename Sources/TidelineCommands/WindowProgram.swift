@@ -1,0 +1,40 @@
+import Glibc
+import SystemPackage
+import TidelineProgram
+
+/// `tideline-window`, which alone needs GTK: a command for the terminal starts without its eighty
+/// libraries.
+enum WindowProgram {
+  /// It lies beside this program where both are built, and in `libexec` where they are installed.
+  private static var places: [FilePath] {
+    let folder = InstalledData.program.removingLastComponent()
+    return [
+      folder.appending("tideline-window"),
+      folder.removingLastComponent().appending("libexec").appending("tideline-window"),
+    ]
+  }
+
+  /// Becomes the window's program: the process stays the same one.
+  ///
+  /// - Throws: ``MissingWindow``; without an error it does not return.
+  static func run(_ arguments: [String]) throws -> Never {
+    var failure = ENOENT
+    for place in places {
+      var vector = ([place.string] + arguments).map { strdup($0) } + [nil]
+      execv(place.string, &vector)
+      for argument in vector { free(argument) }
+      guard errno == ENOENT else { failure = errno; break }
+    }
+    throw MissingWindow(path: places.last?.string ?? "", reason: String(cString: strerror(failure)))
+  }
+}
+
+/// The window's program could not be started.
+struct MissingWindow: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  var description: String {
+    tr("The window cannot be opened: %s (%s). Install Tideline again.", with: path, reason)
+  }
+}

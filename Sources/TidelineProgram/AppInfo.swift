@@ -1,0 +1,13 @@
+import Localization
+
+/// What the program is called.
+package enum AppInfo {
+  /// Also the name of the desktop file, the icon and the D-Bus service.
+  package static let id = "org.tideline.Tideline"
+  package static let name = "Tideline"
+  package static let version = "0.1.0"
+  package static let developer = "The Tideline authors"
+}
+
+/// The application's own texts, in the user's language.
+package let tr = TextDomain("tideline")

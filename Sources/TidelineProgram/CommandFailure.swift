@@ -1,0 +1,43 @@
+import ArgumentParser
+import Mail
+
+/// How a program ends when it does not succeed: 1 when something failed, 2 when it was called
+/// wrongly, 0 when help or the version was asked for.
+package enum CommandFailure {
+  /// Tells the user.
+  ///
+  /// - Parameter command: what the program understands.
+  /// - Returns: the exit status.
+  package static func report(_ error: any Error, of command: any ParsableCommand.Type) -> Int32 {
+    if error is BrokenPipe { return 0 }
+    if error is CancellationError { return 1 }
+    if let error = error as? MailError { return report(error) }
+    let code = command.exitCode(for: error)
+    let text = command.fullMessage(for: error)
+    switch code {
+    case .success:
+      do {
+        try StandardOutput.write("\(lines: text)\n")
+        return 0
+      } catch {
+        return report(error, of: command)
+      }
+    case .validationFailure:
+      StandardError.write("\(lines: text)")
+      return 2
+    default:
+      StandardError.write("tideline: \(String(describing: error))")
+      return 1
+    }
+  }
+
+  /// Says in the user's language what is wrong with the mail or its store.
+  package static func report(_ error: MailError) -> Int32 {
+    if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
+      StandardError.write("\(lines: output)")
+    }
+    let sentence = error.sentence
+    StandardError.write("tideline: \(tr(sentence.format, with: sentence.arguments))")
+    return 1
+  }
+}

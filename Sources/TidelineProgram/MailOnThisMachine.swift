@@ -1,0 +1,23 @@
+import CGLib
+import FoundationEssentials
+import Mail
+
+/// The mailboxes on this machine.
+package enum MailOnThisMachine {
+  /// The user's home folder.
+  package static var home: String { String(cString: g_get_home_dir()) }
+
+  package static func find() -> [FoundMailbox] {
+    MailDiscovery.find(home: home, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// The same, beside the main thread: a share that does not answer may keep it waiting.
+  @concurrent
+  package static func findBeside() async -> [FoundMailbox] { find() }
+
+  /// Those of some paths where nothing is; beside the main thread for the same reason.
+  @concurrent
+  package static func missing(among paths: [String]) async -> Set<String> {
+    Set(paths.filter { access($0, F_OK) != 0 })
+  }
+}

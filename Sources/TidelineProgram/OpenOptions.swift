@@ -1,0 +1,55 @@
+import ArgumentParser
+
+/// Where a mailbox's conversations are remembered.
+package struct StoreOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "The store: a file that is made when missing. The default is one for each mailbox below "
+        + "$XDG_CACHE_HOME/tideline.",
+      valueName: "file"
+    )
+  )
+  package var store: String?
+
+  package init() {}
+}
+
+/// What the window is opened for. The command line understands it and hands it on to the window's
+/// program, which understands the same.
+package struct OpenOptions: ParsableArguments, Sendable {
+  @Argument(help: "A Maildir folder or an mbox file. The default is your own mailbox.")
+  package var mailbox: String?
+
+  @OptionGroup package var store: StoreOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Do in the running Tideline what its icon’s menu offers: "
+        + LaunchAction.allCases.map(\.rawValue).joined(separator: " or ") + ".",
+      valueName: "action"
+    )
+  )
+  package var action: LaunchAction?
+
+  /// How D-Bus starts the program; it then says what to open.
+  @Flag(name: .customLong("gapplication-service"), help: .hidden)
+  package var isService = false
+
+  package init() {}
+
+  package func validate() throws {
+    guard mailbox != nil, action != nil else { return }
+    throw ValidationError("--action takes no mailbox.")
+  }
+
+  /// The same options, to be understood again.
+  package var arguments: [String] {
+    var arguments: [String] = []
+    if let store = store.store { arguments += ["--store", store] }
+    if let action { arguments += ["--action", action.rawValue] }
+    if isService { arguments.append("--gapplication-service") }
+    // Behind this a name may begin with a hyphen.
+    if let mailbox { arguments += ["--", mailbox] }
+    return arguments
+  }
+}

@@ -1,0 +1,7 @@
+import Localization
+import Mail
+
+extension RefreshProgress {
+  /// Such as "12,000 of 48,000".
+  package var title: String { tr("%s of %s", with: done.grouped, total.grouped) }
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Glibc
+
+/// Results, for people and pipes.
+package enum StandardOutput {
+  /// Writes text and returns when the system has it.
+  ///
+  /// - Throws: ``BrokenPipe`` when nobody reads any more, or ``OutputFailure``.
+  package static func write(_ text: TerminalText) throws {
+    try write(text.text)
+  }
+
+  /// One value as one line of JSON, which people look at in a terminal too.
+  package static func write<Value: Encodable>(json value: Value) throws {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let line = escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+    try write(line + "\n")
+  }
+
+  /// Of the characters that terminals obey, the encoder escapes only those below U+0020.
+  private static func escaped(_ json: String) -> String {
+    guard json.unicodeScalars.contains(where: \.isTerminalControl) else { return json }
+    return json.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar.isTerminalControl {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func write(_ text: String) throws {
+    let failure = StandardStream.write(text.utf8, to: STDOUT_FILENO)
+    if failure == EPIPE { throw BrokenPipe() }
+    if let failure { throw OutputFailure(reason: String(cString: strerror(failure))) }
+  }
+}
+
+/// Results could not be written.
+package struct OutputFailure: Error, CustomStringConvertible {
+  fileprivate let reason: String
+
+  package var description: String { tr("The output cannot be written (%s).", with: reason) }
+}
+
+/// Whoever read our output has closed it, which is no failure of ours.
+package struct BrokenPipe: Error {}

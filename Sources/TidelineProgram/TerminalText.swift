@@ -1,0 +1,72 @@
+/// Text for a terminal, which obeys some characters and turns the direction of text at others.
+///
+/// What the program itself writes stands as it is. What is interpolated may come from a mail, a path
+/// or another program, and is tamed: a control character becomes U+FFFD, a line break too, so that
+/// nothing begins a line of its own, and characters that turn the direction are left out.
+package struct TerminalText: ExpressibleByStringInterpolation {
+  package let text: String
+
+  package init(stringLiteral value: String) { text = value }
+
+  package init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
+
+  fileprivate init(trusted text: String) { self.text = text }
+
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+
+    /// Appends a value on one line.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text += tamed(value.description) { _ in false }
+    }
+
+    /// Appends text that may have several lines and tabs.
+    package mutating func appendInterpolation(lines: String) {
+      text += tamed(lines) { $0 == "\n" || $0 == "\t" }
+    }
+
+    /// Appends what was tamed before.
+    package mutating func appendInterpolation(_ other: TerminalText) { text += other.text }
+
+    private func tamed(_ text: String, except isWanted: (Unicode.Scalar) -> Bool) -> String {
+      guard text.unicodeScalars.contains(where: \.isTerminalControl) else { return text }
+      var result = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        if !scalar.isTerminalControl || isWanted(scalar) {
+          result.append(scalar)
+        } else if !scalar.turnsDirection {
+          result.append("\u{FFFD}")
+        }
+      }
+      return String(result)
+    }
+  }
+}
+
+extension Sequence where Element == TerminalText {
+  package func joined(separator: TerminalText = "") -> TerminalText {
+    TerminalText(trusted: map(\.text).joined(separator: separator.text))
+  }
+}
+
+extension Unicode.Scalar {
+  /// C0, DEL and C1, the separators of lines and paragraphs, and what turns the direction of text.
+  package var isTerminalControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029: true
+    default: turnsDirection
+    }
+  }
+
+  /// The Bidi_Control characters of Unicode, and those beside them that are no longer used.
+  fileprivate var turnsDirection: Bool {
+    switch value {
+    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x206F: true
+    default: false
+    }
+  }
+}
