@@ -34,7 +34,10 @@ struct WindowCommand: ParsableCommand {
 
 /// Opens the window.
 struct OpenWindow: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "open", abstract: "Opens the window.")
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Opens the window."
+  )
 
   @OptionGroup var options: OpenOptions
 
