@@ -11,8 +11,9 @@ enum Entry {
   static func main() {
     StandardStream.prepare()
     Translations.bind(tr)
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try TidelineCommand.parseAsRoot()
+      var command = try TidelineCommand.parseAsRoot(TidelineCommand.completed(arguments))
       try command.run()
     } catch {
       exit(CommandFailure.report(error, of: TidelineCommand.self))

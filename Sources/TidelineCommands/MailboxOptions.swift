@@ -12,9 +12,12 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Flag(help: "Write JSON.")
   var json = false
 
-  /// Opens the mailbox.
+  /// Opens the mailbox, until the process ends. To close its store before would only write its log
+  /// into its file, also where nothing has changed.
   func open() async throws -> Mailbox {
-    try await Mailbox.open(mailbox, store: store.store)
+    let mailbox = try await Mailbox.open(mailbox, store: store.store)
+    _ = Unmanaged.passRetained(mailbox)
+    return mailbox
   }
 
   /// Opens the mailbox, brings its store up to date, and writes what is in it. On a full disk, or

@@ -20,7 +20,21 @@ struct TidelineCommand: ParsableCommand {
       OpenCommand.self, ListCommand.self, FoldersCommand.self, RefreshCommand.self,
       ThreadsCommand.self, ShowCommand.self, FindCommand.self, SampleCommand.self,
       DeliverCommand.self,
-    ],
-    defaultSubcommand: OpenCommand.self
+    ]
   )
+
+  /// Puts `open` before arguments that begin with no command. ArgumentParser's default subcommand
+  /// does the same, but looks through its options on each call, also of the other commands: a
+  /// seventh of the work of an unchanged refresh.
+  static func completed(_ arguments: [String]) -> [String] {
+    let isOwn =
+      switch arguments.first {
+      case "help", "--help", "-h", "--help-hidden", "--version", "--experimental-dump-help": true
+      case let first?:
+        first.hasPrefix("--generate-completion-script")
+          || configuration.subcommands.contains { $0.configuration.commandName == first }
+      case nil: false
+      }
+    return isOwn ? arguments : ["open"] + arguments
+  }
 }

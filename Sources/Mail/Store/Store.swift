@@ -113,10 +113,9 @@ final class Store: Sendable {
   private static func claim(_ pool: DatabasePool, _ path: String) throws {
     let ours = StoreSchema.applicationID
     let (id, tables) = try pool.read { db in
-      (
-        try Int32.fetchOne(db, sql: "PRAGMA application_id"),
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
-      )
+      let id = try Int32.fetchOne(db, sql: "PRAGMA application_id")
+      return id == ours
+        ? (id, nil) : (id, try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master"))
     }
     guard id != ours else { return }
     guard id == 0, tables == 0 else { throw MailError.storeIsForeign(path: path) }

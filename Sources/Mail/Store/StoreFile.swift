@@ -86,17 +86,11 @@ enum StoreFile {
     }
     guard status.st_size > 0 else { return .foreign }
     do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      configuration.busyMode = .timeout(10)
+      let mark = try StoreMark(of: path)
+      if try mark.applicationID() == StoreSchema.applicationID { return .store }
       // Another first start may be making it: it is marked before anything is put into it, so here
       // one looks the other way round.
-      let (isEmpty, id) = try DatabaseQueue(path: path, configuration: configuration).read { db in
-        (
-          try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0,
-          try Int32.fetchOne(db, sql: "PRAGMA application_id")
-        )
-      }
+      let (isEmpty, id) = (try mark.isEmpty(), try mark.applicationID())
       if id == StoreSchema.applicationID { return .store }
       // A store that was killed before it was marked has nothing in it.
       return id == 0 && isEmpty ? .blank : .foreign
