@@ -15,11 +15,14 @@ ROUNDS ?= 200
 SEED ?=
 LARGE ?=
 
-bin = $(DESTDIR)$(PREFIX)/bin
-libexec = $(DESTDIR)$(PREFIX)/libexec
+# What is installed of what is built, and where below PREFIX: PRODUCT=PLACE. The command line starts
+# the window's program from beside itself or from libexec.
+programs = tideline=bin/tideline tideline-window=libexec/tideline-window
+products = $(foreach pair,$(programs),$(firstword $(subst =, ,$(pair))))
+
 share = $(DESTDIR)$(PREFIX)/share
 release = .build/release/tideline
-PROGRAM ?= $(release)
+BUILT ?= .build/release
 package = .build/tideline.deb
 catalogues = $(wildcard data/po/*/*.po)
 
@@ -27,9 +30,6 @@ catalogues = $(wildcard data/po/*/*.po)
 # toolchain. A toolchain that has none to link statically: make LINKAGE=
 LINKAGE ?= --static-swift-stdlib
 build_release = $(SWIFT) build -c release $(LINKAGE) --product
-
-# The command line and the window, which the first starts from beside itself or from libexec.
-programs = tideline tideline-window
 
 # What the program reads lies beside it when it is installed, and so also where it is built.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
@@ -55,7 +55,7 @@ test-deps: ## Install what is missing to test, too
 	@scripts/install-dependencies --tests
 
 build: deps ## Build for release
-	for product in $(programs); do $(build_release) $$product $(quiet); done
+	for product in $(products); do $(build_release) $$product $(quiet); done
 	@$(call build_data,release)
 
 run: build ## Open Tideline on MAILBOX, or on the mail of this machine
@@ -92,8 +92,8 @@ test-swift: test-deps ## Run the unit tests, on a display of their own
 
 # Any build will do for the package; the debug build is there.
 test-data: test-deps ## Check what the desktop and packages are made of
-	for product in $(programs); do $(SWIFT) build --product $$product $(quiet); done
-	scripts/check-data .build/debug/tideline
+	for product in $(products); do $(SWIFT) build --product $$product $(quiet); done
+	scripts/check-data .build/debug
 
 robustness = $(SWIFT) build --product tideline $(quiet) && \
   scripts/with-scratch $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
@@ -106,7 +106,7 @@ test-kill: test-deps ## Kill it KILLS times, and try the largest of broken mailb
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
 test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
-	for product in $(programs) TenLines Messages Guest Gallery Benchmarks; do \
+	for product in $(products) TenLines Messages Guest Gallery Benchmarks; do \
 	  $(SWIFT) build --product $$product $(quiet); \
 	done
 	@$(call build_data,debug)
@@ -114,7 +114,7 @@ test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
 
 # The debug builds, which the other tests need anyway.
 test-benchmarks: test-deps ## Start each benchmark, as small as it can be, to see that it still works
-	for product in $(programs) Benchmarks MailBenchmarks; do \
+	for product in $(products) Benchmarks MailBenchmarks; do \
 	  $(SWIFT) build --product $$product $(quiet); \
 	done
 	@$(call build_data,debug)
@@ -169,19 +169,20 @@ docs: ## Build the library's documentation below .build/docs
 	@SWIFT=$(SWIFT) scripts/make-docs
 
 install: ## Install below PREFIX, staged in DESTDIR
-	@test -x "$(PROGRAM)" || { echo "Build first: make build"; exit 1; }
-	install -Dm755 "$(PROGRAM)" "$(bin)/tideline"
-	install -Dm755 "$(dir $(PROGRAM))tideline-window" "$(libexec)/tideline-window"
+	@test -x "$(BUILT)/tideline" || { echo "Build first: make build"; exit 1; }
+	for pair in $(programs); do \
+	  install -Dm755 "$(BUILT)/$${pair%%=*}" "$(DESTDIR)$(PREFIX)/$${pair#*=}"; \
+	done
 	scripts/build-data --install "$(share)" "$(PREFIX)/bin/tideline"
 	$(tell_the_desktop)
 
 uninstall: ## Remove what install put there
-	rm -f "$(bin)/tideline" "$(libexec)/tideline-window"
+	for pair in $(programs); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
 	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
 	$(tell_the_desktop)
 
 deb: build test-deps ## Make a package for Debian and Ubuntu, .build/tideline.deb
-	scripts/build-deb $(release) $(package)
+	scripts/build-deb $(BUILT) $(package)
 	lintian --fail-on error,warning $(package)
 
 test-deb: deb ## Install the package on a clean Debian 12 (as root; not in `make test`)
