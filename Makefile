@@ -35,15 +35,22 @@ build_release = $(SWIFT) build -c release $(LINKAGE) --product
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
 gallery = .build/debug/Gallery
 
-# SwiftPM does not know all of GTK's compiler flags and says so each time.
-quiet = 2> >(grep -v 'prohibited flag' >&2)
+# One line for what takes its time, and the rest in a log below .build/logs. V=1 shows that, too.
+step = @scripts/step
+export V
+
+# Runs a command once for each of the words behind it.
+each = bash -ec 'for word; do $(1) "$$word"; done' -
 
 # What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
-.PHONY: help deps test-deps build run gallery pictures test test-swift test-data test-robustness \
-  test-kill test-end-to-end test-benchmarks test-trixie test-asan test-deb test-flatpak feel fuzz \
-  bench bench-library bench-window bench-mail demo docs install uninstall deb lint pot clean
+.PHONY: help deps test-deps build build-tests run gallery pictures test test-swift test-data \
+  test-robustness test-kill test-end-to-end test-benchmarks test-trixie test-asan test-deb \
+  test-flatpak feel fuzz bench bench-library bench-window bench-mail demo docs install uninstall \
+  deb lint pot clean
+# Builds wait for each other, and some tests take the time.
+.NOTPARALLEL:
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -55,7 +62,7 @@ test-deps: ## Install what is missing to test, too
 	@scripts/install-dependencies --tests
 
 build: deps ## Build for release
-	for product in $(products); do $(build_release) $$product $(quiet); done
+	$(step) "Building Tideline" $(call each,$(build_release)) $(products)
 	@$(call build_data,release)
 
 run: build ## Open Tideline on MAILBOX, or on the mail of this machine
@@ -67,7 +74,7 @@ run: build ## Open Tideline on MAILBOX, or on the mail of this machine
 	fi
 
 gallery: deps ## Open the library's styles and features, each beside its code
-	$(SWIFT) build --product Gallery $(quiet)
+	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
 	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
 	  $(gallery); \
 	else \
@@ -76,52 +83,48 @@ gallery: deps ## Open the library's styles and features, each beside its code
 	fi
 
 pictures: test-deps ## Draw every row in every state, style and scheme into PICTURES
-	$(SWIFT) build --product Gallery $(quiet)
-	scripts/with-display $(gallery) --pictures "$(PICTURES)"
+	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
+	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-test: test-deps lint test-swift test-data docs test-robustness test-end-to-end test-benchmarks ## Run every test
-	@echo "all tests passed"
+TESTS ?= lint test-swift test-data docs test-robustness test-end-to-end test-benchmarks
+
+test: test-deps ## Run every test
+	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)
+
+# All programs and tests at once, for debugging: each further build would be planned anew.
+build-tests: test-deps
+	$(step) "Building the tests" $(SWIFT) build --build-tests
+	@$(call build_data,debug)
 
 # All at once, they would need more open files than a user usually may have.
 unit_tests = $(SWIFT) test --skip-build --experimental-maximum-parallelization-width 8
 
-test-swift: test-deps ## Run the unit tests, on a display of their own
-	$(SWIFT) build --build-tests $(quiet)
-	SWIFT=$(SWIFT) scripts/check-snippets
-	scripts/with-scratch scripts/with-display $(unit_tests) $(quiet)
+test-swift: build-tests ## Run the unit tests, on a display of their own
+	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
+	$(step) "Unit tests" scripts/with-scratch scripts/with-display $(unit_tests)
 
 # Any build will do for the package; the debug build is there.
-test-data: test-deps ## Check what the desktop and packages are made of
-	for product in $(products); do $(SWIFT) build --product $$product $(quiet); done
-	scripts/check-data .build/debug
+test-data: build-tests ## Check what the desktop and packages are made of
+	$(step) "Data and package" scripts/check-data .build/debug
 
-robustness = $(SWIFT) build --product tideline $(quiet) && \
-  scripts/with-scratch $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
+robustness = scripts/with-scratch $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
 
-test-robustness: test-deps ## Kill it, fill its disk, break its mailboxes; it must lose nothing
-	$(robustness)
+test-robustness: build-tests ## Kill it, fill its disk, break its mailboxes; it must lose nothing
+	$(step) "Robustness" $(robustness)
 
-test-kill: test-deps ## Kill it KILLS times, and try the largest of broken mailboxes
+test-kill: build-tests ## Kill it KILLS times, and try the largest of broken mailboxes
 	$(robustness) --kills $(KILLS)
 
 # The debug build, which the unit tests need anyway; the demo plays the release build.
-test-end-to-end: test-deps ## Pull, page and type in a headless GNOME session
-	for product in $(products) TenLines Messages Guest Gallery Benchmarks; do \
-	  $(SWIFT) build --product $$product $(quiet); \
-	done
-	@$(call build_data,debug)
-	scripts/with-scratch $(PYTHON) Tests/EndToEnd/run.py --binary .build/debug/tideline
+test-end-to-end: build-tests ## Pull, page and type in a headless GNOME session
+	$(step) "End to end" scripts/with-scratch $(PYTHON) Tests/EndToEnd/run.py \
+	  --binary .build/debug/tideline
 
-# The debug builds, which the other tests need anyway.
-test-benchmarks: test-deps ## Start each benchmark, as small as it can be, to see that it still works
-	for product in $(products) Benchmarks MailBenchmarks; do \
-	  $(SWIFT) build --product $$product $(quiet); \
-	done
-	@$(call build_data,debug)
-	PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
+test-benchmarks: build-tests ## Start each benchmark, as small as it can be, to see that it still works
+	$(step) "Benchmarks" env PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
 
 feel: test-deps ## Play ROUNDS gestures of random lengths and speeds; SEED plays the same again
-	$(SWIFT) build --product Benchmarks $(quiet)
+	$(step) "Building the gestures" $(SWIFT) build --product Benchmarks
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/feel.py --binary .build/debug/Benchmarks \
 	  --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
@@ -131,9 +134,8 @@ fuzz: test-deps ## Fuzz what reads messages, mboxes and file names, for FUZZ_SEC
 bench: bench-library bench-window bench-mail ## Measure the library, the window, and the mail engine
 
 bench-library: test-deps ## Measure the library beside the same list without it, and a list of a million rows
-	$(build_release) Benchmarks $(quiet)
+	$(step) "Building the benchmarks" $(call each,$(build_release)) Benchmarks $(products)
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
-	$(build_release) tideline-window $(quiet)
 	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/tideline-window
 
 bench-window: build test-deps ## Measure the window's start and memory beside bare windows in C, and its search
@@ -144,9 +146,7 @@ bench-window: build test-deps ## Measure the window's start and memory beside ba
 
 # Mailboxes and a store of a million conversations are made once; `make clean` takes them away.
 bench-mail: test-deps ## Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
-	for product in tideline MailBenchmarks; do \
-	  $(build_release) $$product $(quiet); \
-	done
+	$(step) "Building the benchmarks" $(call each,$(build_release)) MailBenchmarks $(products)
 	$(PYTHON) Tests/Benchmarks/mail.py --binary .build/release/tideline \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
@@ -156,17 +156,18 @@ test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; no
 # Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers, so that the stacks are
 # unwound slowly. Without GL there is no driver, which is unloaded before its leaks are named.
 test-asan: test-deps ## Run the library's widget tests under AddressSanitizer, with leaks
-	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan $(quiet)
+	$(step) "Building the tests with AddressSanitizer" \
+	  $(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1:fast_unwind_on_malloc=0:malloc_context_size=16} \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 GDK_DEBUG=gl-disable \
 	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
-	  --disable-swift-testing --filter '^(Gtk|PullToRefresh)Tests' $(quiet)
+	  --disable-swift-testing --filter '^(Gtk|PullToRefresh)Tests'
 
 demo: build test-deps ## Play the app without a screen; pictures go to demo/
-	$(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
+	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
 
 docs: ## Build the library's documentation below .build/docs
-	@SWIFT=$(SWIFT) scripts/make-docs
+	$(step) "Documentation" env SWIFT=$(SWIFT) scripts/make-docs
 
 install: ## Install below PREFIX, staged in DESTDIR
 	@test -x "$(BUILT)/tideline" || { echo "Build first: make build"; exit 1; }
@@ -182,17 +183,17 @@ uninstall: ## Remove what install put there
 	$(tell_the_desktop)
 
 deb: build test-deps ## Make a package for Debian and Ubuntu, .build/tideline.deb
-	scripts/build-deb $(BUILT) $(package)
-	lintian --fail-on error,warning $(package)
+	$(step) "Making the package" scripts/build-deb $(BUILT) $(package)
+	$(step) "Checking the package" lintian --fail-on error,warning $(package)
 
 test-deb: deb ## Install the package on a clean Debian 12 (as root; not in `make test`)
 	scripts/test-deb $(package) .build/tideline-deb.png
 
 test-flatpak: deps ## Build as the Flatpak does, of vendored sources and without a network (not in `make test`)
-	SWIFT=$(SWIFT) scripts/test-flatpak
+	$(step) "Building as the Flatpak does" env SWIFT=$(SWIFT) scripts/test-flatpak
 
 lint: ## Check the format of the Swift sources
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests
+	$(step) "Lint" $(SWIFT) format lint --strict --recursive Package.swift Sources Examples Tests
 
 # xgettext reads no Swift; its JavaScript joins literals by + as Swift does.
 xgettext = xgettext --language=JavaScript --from-code=UTF-8 --add-comments --package-name=$(1) \
