@@ -151,7 +151,7 @@ bench-mail: test-deps ## Measure the mail engine beside notmuch; LARGE=1 also wi
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
 test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
-	scripts/test-trixie
+	@scripts/test-trixie
 
 # Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers, so that the stacks are
 # unwound slowly. Without GL there is no driver, which is unloaded before its leaks are named.
@@ -186,8 +186,17 @@ deb: build test-deps ## Make a package for Debian and Ubuntu, .build/tideline.de
 	$(step) "Making the package" scripts/build-deb $(BUILT) $(package)
 	$(step) "Checking the package" lintian --fail-on error,warning $(package)
 
-test-deb: deb ## Install the package on a clean Debian 12 (as root; not in `make test`)
-	scripts/test-deb $(package) .build/tideline-deb.png
+# What is made on Debian 12 is for 13, too; 13 also makes its own.
+debian_here = $(shell . /etc/os-release && echo $$VERSION_CODENAME)
+debian_roots = $(if $(filter bookworm,$(debian_here)),bookworm )trixie
+trixie = $(or $(TRIXIE_ROOT),.build/trixie)
+
+test-deb: deb ## Install the packages on clean Debians, 12 and 13 (as root; not in `make test`)
+	@for release in $(debian_roots); do \
+	  scripts/test-deb $(package) $$release .build/deb-$(debian_here)-on-$$release.png; \
+	done
+	@scripts/test-trixie make deb
+	@scripts/test-deb $(trixie)/source/.build/tideline.deb trixie .build/deb-trixie-on-trixie.png
 
 test-flatpak: deps ## Build as the Flatpak does, of vendored sources and without a network (not in `make test`)
 	$(step) "Building as the Flatpak does" env SWIFT=$(SWIFT) scripts/test-flatpak
