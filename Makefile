@@ -45,10 +45,10 @@ each = bash -ec 'for word; do $(1) "$$word"; done' -
 # What the desktop is to know of at once. A package is staged in DESTDIR, and told where it comes to.
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
-.PHONY: help deps test-deps build build-tests run gallery pictures test test-swift test-data \
-  test-robustness test-kill test-end-to-end test-benchmarks test-trixie test-asan test-deb \
-  test-flatpak feel fuzz bench bench-library bench-window bench-mail demo docs install uninstall \
-  deb lint pot clean
+.PHONY: help deps test-deps build programs build-tests run gallery pictures test test-swift \
+  test-data test-robustness test-kill test-end-to-end test-benchmarks test-trixie test-asan \
+  test-deb test-flatpak feel fuzz bench bench-library bench-window bench-mail demo docs \
+  install uninstall deb lint pot clean
 # Builds wait for each other, and some tests take the time.
 .NOTPARALLEL:
 
@@ -61,7 +61,10 @@ deps: ## Install what is missing to build and run
 test-deps: ## Install what is missing to test, too
 	@scripts/install-dependencies --tests
 
-build: deps ## Build for release
+build: deps programs ## Build for release
+
+# As a package's build does: installs nothing, and takes what is there.
+programs:
 	$(step) "Building Tideline" $(call each,$(build_release)) $(products)
 	@$(call build_data,release)
 
