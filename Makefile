@@ -17,8 +17,8 @@ LARGE ?=
 
 # What is installed of what is built, and where below PREFIX: PRODUCT=PLACE. The command line starts
 # the window's program from beside itself or from libexec.
-programs = tideline=bin/tideline tideline-window=libexec/tideline-window
-products = $(foreach pair,$(programs),$(firstword $(subst =, ,$(pair))))
+installed = tideline=bin/tideline tideline-window=libexec/tideline-window
+products = $(foreach pair,$(installed),$(firstword $(subst =, ,$(pair))))
 
 share = $(DESTDIR)$(PREFIX)/share
 release = .build/release/tideline
@@ -174,14 +174,14 @@ docs: ## Build the library's documentation below .build/docs
 
 install: ## Install below PREFIX, staged in DESTDIR
 	@test -x "$(BUILT)/tideline" || { echo "Build first: make build"; exit 1; }
-	for pair in $(programs); do \
+	for pair in $(installed); do \
 	  install -Dm755 "$(BUILT)/$${pair%%=*}" "$(DESTDIR)$(PREFIX)/$${pair#*=}"; \
 	done
 	scripts/build-data --install "$(share)" "$(PREFIX)/bin/tideline"
 	$(tell_the_desktop)
 
 uninstall: ## Remove what install put there
-	for pair in $(programs); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
+	for pair in $(installed); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
 	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
 	$(tell_the_desktop)
 
