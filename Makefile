@@ -99,12 +99,9 @@ build-tests: test-deps
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	@$(call build_data,debug)
 
-# All at once, they would need more open files than a user usually may have.
-unit_tests = $(SWIFT) test --skip-build --experimental-maximum-parallelization-width 8
-
 test-swift: build-tests ## Run the unit tests, on a display of their own
 	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
-	$(step) "Unit tests" scripts/with-scratch scripts/with-display $(unit_tests)
+	$(step) "Unit tests" env SWIFT=$(SWIFT) scripts/run-unit-tests
 
 # Any build will do for the package; the debug build is there.
 test-data: build-tests ## Check what the desktop and packages are made of
