@@ -73,7 +73,7 @@ run: build ## Open Tideline on MAILBOX, or on the mail of this machine
 	  $(release) $(if $(MAILBOX),"$(MAILBOX)"); \
 	else \
 	  echo "No display: playing the demo instead; its pictures will be in demo/."; \
-	  $(MAKE) --no-print-directory demo; \
+	  $(MAKE) --no-print-directory --old-file=build demo; \
 	fi
 
 gallery: deps ## Open the library's styles and features, each beside its code
