@@ -62,7 +62,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict
+      swiftSettings: strict + [.enableUpcomingFeature("MemberImportVisibility")]
     ),
 
     // The app is two programs, since a command for the terminal should not load GTK, and what both

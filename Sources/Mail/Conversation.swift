@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// One row of the list: messages that belong together by their Message-ID, References and
 /// In-Reply-To headers.

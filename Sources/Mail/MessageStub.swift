@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A message of a conversation, as the store knows it: enough for a line, and to find it again.
 public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {

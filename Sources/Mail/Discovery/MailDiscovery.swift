@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Finds the mailboxes of a user without being told where they are.
 public enum MailDiscovery {

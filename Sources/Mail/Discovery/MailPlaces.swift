@@ -1,5 +1,3 @@
-import Foundation
-
 /// The places where mail programs keep mail, in the order of how likely the user means them.
 struct MailPlaces {
   let home: String

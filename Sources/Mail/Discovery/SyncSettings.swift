@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where programs that mirror mail from servers are told to put it.
 enum SyncSettings {
   /// The settings of mbsync and of OfflineIMAP.

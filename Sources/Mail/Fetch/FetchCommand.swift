@@ -1,4 +1,5 @@
-import Foundation
+import Subprocess
+import SystemPackage
 
 /// A program that brings new mail into the mailbox, such as `mbsync -a`: run on a refresh, before
 /// the mailbox is read.

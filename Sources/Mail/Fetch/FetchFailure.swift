@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// What went wrong with a fetch command.
 public enum FetchFailure: Sendable, Hashable {

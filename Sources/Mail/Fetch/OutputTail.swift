@@ -1,5 +1,3 @@
-import Foundation
-
 /// The last of what a command has printed, however much that was.
 struct OutputTail {
   /// Bytes that are kept: a screenful or two.
@@ -22,8 +20,9 @@ struct OutputTail {
   var text: String {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     if isCut, lines.count > 1 { lines = lines.dropFirst() }
-    let text = lines.map(Self.shown).joined(separator: "\n")
-    return text.trimmingCharacters(in: .newlines)
+    let shown = lines.map(Self.shown)
+    guard let last = shown.lastIndex(where: { !$0.isEmpty }) else { return "" }
+    return shown[...last].drop(while: \.isEmpty).joined(separator: "\n")
   }
 
   /// The last line with something in it; empty where there is none.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Subprocess
 import Synchronization
 import SystemPackage
@@ -87,7 +87,7 @@ final class RunningCommand: Sendable {
     } catch let error as SubprocessError {
       return .notStarted(reason: error.underlyingError?.description ?? error.description)
     } catch {
-      return .notStarted(reason: error.localizedDescription)
+      return .notStarted(reason: "\(error)")
     }
   }
 

@@ -1,5 +1,5 @@
 import CGLib
-import Foundation
+import Glibc
 
 /// Takes a command line apart as a shell does: by white space, except within quotation marks or
 /// behind a backslash. Nothing else of a shell happens: no variables, patterns, pipes.
@@ -22,6 +22,6 @@ enum ShellWords {
   }
 
   private static func withHome(_ word: String) -> String {
-    word.hasPrefix("~/") ? NSHomeDirectory() + word.dropFirst() : word
+    word.hasPrefix("~/") ? HomeFolder.path + word.dropFirst() : word
   }
 }

@@ -1,5 +1,4 @@
 import CGMime
-import Foundation
 
 /// Addresses in a header.
 public struct AddressList: Sendable, Hashable, Encodable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Text in a header, in UTF-8: its encoded words (RFC 2047) and what stands there in 8 bits.
 ///

@@ -1,5 +1,4 @@
 import CGMime
-import Foundation
 
 /// GMime's one-time set-up, and the settings that every parse shares.
 enum GMimeLibrary {

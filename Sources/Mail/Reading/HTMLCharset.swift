@@ -1,5 +1,3 @@
-import Foundation
-
 /// The charset that a page claims for itself (HTML Living Standard, 13.2.3).
 enum HTMLCharset {
   /// In bytes; browsers look at 1,024, and some programs write their name and licence first.
@@ -28,7 +26,7 @@ enum HTMLCharset {
     if name.isEmpty, HTMLName(tag.directive) == "content-type" {
       name = charset(in: String(decoding: tag.content, as: UTF8.self).lowercased())
     }
-    name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if name.isEmpty { return nil }
     // What can be read like this is in no such charset.
     if name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs-") {
@@ -39,7 +37,7 @@ enum HTMLCharset {
 
   /// Of `text/html; charset=…`, with or without quotes.
   private static func charset(in content: String) -> String {
-    guard let name = content.range(of: "charset") else { return "" }
+    guard let name = content.firstRange(of: "charset") else { return "" }
     let equals = content[name.upperBound...].drop { $0.isWhitespace }
     guard equals.first == "=" else { return "" }
     let value = equals.dropFirst().drop { $0.isWhitespace }

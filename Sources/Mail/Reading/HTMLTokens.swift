@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The tags and the text of a page, one after the other, parted as the HTML Living Standard says
 /// (13.2.5), so that what a browser takes for markup is markup here, and what it shows is text.

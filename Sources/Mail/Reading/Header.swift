@@ -1,5 +1,5 @@
 import CGMime
-import Foundation
+import FoundationEssentials
 
 /// A message's header as the list shows it, each field decoded by GMime.
 struct Header {

@@ -1,5 +1,4 @@
 import CGMime
-import Foundation
 
 /// The fields of a message's header that the list looks at, as they stand in the file.
 ///

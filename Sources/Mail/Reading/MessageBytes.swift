@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A message in memory, or its beginning, made ready to be read.
 struct MessageBytes {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Reads as much of a message as the list needs, into one buffer that is used again and again.
 ///

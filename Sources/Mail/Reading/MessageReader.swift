@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads a whole message, with GMime.
 enum MessageReader {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Text from a message as a row can show it: white space and control characters become single
 /// spaces, what nobody sees is dropped, and it is cut at `limit` characters.

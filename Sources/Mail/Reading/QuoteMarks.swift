@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a plain text puts before the lines that it quotes, where that is not only `>`.
 ///
 /// Some programs write the name or the initials of whoever is quoted before the mark (`AB> text`),

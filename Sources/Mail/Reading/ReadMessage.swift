@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A message as it is read: its header, its text in passages, and what is attached.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Synchronization
 
 /// Threads for tasks that wait for a disk, or for a message to be parsed.

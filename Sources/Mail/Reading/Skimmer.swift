@@ -1,5 +1,4 @@
 import CGMime
-import Foundation
 
 /// Copies of a message what its reader looks at, in a form that GMime parses in bounded work.
 ///

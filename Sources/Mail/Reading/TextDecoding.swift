@@ -1,5 +1,5 @@
 import CGMime
-import Foundation
+import Glibc
 
 /// The text of a part as UTF-8: its transfer encoding undone, and its charset, by GMime and iconv.
 enum TextDecoding {

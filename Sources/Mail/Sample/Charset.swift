@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A character set that mail is written in, by its MIME name.
 struct Charset: Sendable, Hashable, ExpressibleByStringLiteral {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Drops new mail into a Maildir, as a mail server does.
 public enum SampleDelivery {

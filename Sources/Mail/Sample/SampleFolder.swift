@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The folder that a sample is written into.
 struct SampleFolder {
@@ -58,10 +59,9 @@ enum FileWriting {
     futimens(file, [time, time])
   }
 
-  /// Foundation wraps the system's reason twice.
+  /// Foundation wraps the system's reason.
   static func reason(_ error: any Error) -> String {
-    let error = error as NSError
-    let inner = error.userInfo[NSUnderlyingErrorKey] as? NSError
-    return inner.map { systemReason(Int32($0.code)) } ?? error.localizedDescription
+    let inner = (error as? CocoaError)?.underlying as? POSIXError
+    return inner.map { systemReason($0.code.rawValue) } ?? "\(error)"
   }
 }

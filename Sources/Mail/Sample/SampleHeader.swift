@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Header values as mail programs write them.
 enum SampleHeader {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A mailbox to try things on: invented people write about small things, in many languages and
 /// charsets, with everything that real mail gets wrong.

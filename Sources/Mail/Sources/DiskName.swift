@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How mail programs write a folder's name on disk.
 enum DiskName {

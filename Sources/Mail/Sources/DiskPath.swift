@@ -1,4 +1,5 @@
-import Foundation
+import CGLib
+import Glibc
 
 /// A path as the system has it: bytes, which need not be UTF-8.
 struct DiskPath: Sendable, Hashable {
@@ -48,13 +49,18 @@ struct DiskPath: Sendable, Hashable {
   /// paths for the same text (no UTF-8, or accents written apart), its bytes in hexadecimal.
   var identifier: String {
     if bytes.allSatisfy({ $0 < 0x80 }) { return description }
-    if let text = String(validating: bytes, as: UTF8.self),
-      text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(bytes)
-    {
-      return text
-    }
+    if isComposed, let text = String(validating: bytes, as: UTF8.self) { return text }
     return Self.hexMark
       + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  /// Whether it is UTF-8 in which no accent is written apart from its letter.
+  private var isComposed: Bool {
+    withCString { path in
+      guard let composed = g_utf8_normalize(path, -1, G_NORMALIZE_NFC) else { return false }
+      defer { g_free(composed) }
+      return strcmp(path, composed) == 0
+    }
   }
 
   /// - Parameter identifier: as ``identifier`` makes it.

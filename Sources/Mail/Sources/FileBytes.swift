@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Plain reading at a place.
 enum FileBytes {

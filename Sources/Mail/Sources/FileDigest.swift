@@ -1,5 +1,3 @@
-import Foundation
-
 /// A digest of a file's bytes, to tell growth from rewriting.
 ///
 /// Mail programs change flags in place, anywhere in an mbox, and the file's size may not tell. So

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A file or folder, by what stays the same however it is reached.
 struct FileIdentity: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Looks for mail folders below a folder.
 ///

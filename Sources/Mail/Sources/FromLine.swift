@@ -1,5 +1,4 @@
 import CGMime
-import Foundation
 
 /// The line that begins a message in an mbox: `From address date`.
 enum FromLine {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// What a file is, by its first bytes.
 enum MailFile {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Finds out what a path is.
 enum MailLocation {

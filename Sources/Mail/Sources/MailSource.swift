@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A place that mail comes from: a folder of files today, a server later.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The folders of a mailbox, as they lie on disk at one moment.
 ///
 /// A mailbox is a Maildir with its subfolders (Maildir++, nested, Evolution's), a folder of

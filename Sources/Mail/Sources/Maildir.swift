@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A Maildir: one file a message, new mail in new/, the rest in cur/, flags in the file names.
 struct Maildir: MailSource {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A file name in a Maildir, taken apart: `unique:2,flags`.
 struct MaildirEntry: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Finds messages in a Maildir, whose files move from new/ to cur/ and are renamed with each flag.
 struct MaildirFinder: MessageFinder {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A Maildir's cur/ and new/, open for reading.
 ///

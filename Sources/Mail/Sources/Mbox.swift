@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// An mbox: one file with all messages, each below a `From ` line, flags in their headers. Packed
 /// with gzip it is read as if it were not.

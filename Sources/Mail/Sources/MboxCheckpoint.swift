@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What an mbox looked like when it was last read to its end.
 struct MboxCheckpoint: Codable, Hashable {

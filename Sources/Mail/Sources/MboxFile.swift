@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// An mbox open for reading, as it was at that moment.
 final class MboxFile: Sendable {

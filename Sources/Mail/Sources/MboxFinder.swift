@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Finds messages in an mbox, where only their content tells them apart: by looking through the file

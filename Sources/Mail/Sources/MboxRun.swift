@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// One reading of an mbox, compared with what the store knows.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Finds where the messages of an mbox begin and end.
 ///

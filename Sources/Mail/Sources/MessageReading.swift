@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads many messages on all cores and hands them on in order.
 enum MessageReading {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What a gzip file unpacks to: a temporary file without a name, which the system deletes when it
 /// is closed.
@@ -70,7 +71,7 @@ final class UnpackedFile: Sendable {
     let environment = ProcessInfo.processInfo.environment
     let cache =
       environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? "\(environment["HOME"] ?? NSHomeDirectory())/.cache"
+      ?? "\(HomeFolder.path)/.cache"
     var reason = ""
     for folder in [cache + "/tideline", environment["TMPDIR"], "/tmp"].compactMap(\.self) {
       var template = Array("\(folder)/tideline-XXXXXX".utf8CString)

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Where a ``FolderWalk`` has not looked: a folder that an earlier one found may still be there.
 struct UnseenPlaces {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import GRDB
 
 /// Brings one batch of a folder's changes into the store, within one transaction.

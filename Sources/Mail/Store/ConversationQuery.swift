@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// What is asked of the store. A mailbox that is nil was never refreshed and holds nothing.

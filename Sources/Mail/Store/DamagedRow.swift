@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import GRDB
 
 /// Values of a row, where GRDB's own reading of them would end the process: a damaged file may hold

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// The messages of a conversation, as the store knows them.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import GRDB
 
 /// Writes what searches read: each conversation's folded text, and the index of its tokens.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import GRDB
 
 /// Finds the places of a list whose conversations match what the user typed, in the list's order.

@@ -1,5 +1,6 @@
 import CGMime
-import Foundation
+import FoundationEssentials
+import Glibc
 import GRDB
 
 /// The store's file: where it lies by default, and whether a file is one.
@@ -11,12 +12,23 @@ enum StoreFile {
     // The base directory specification: a relative path there is to be ignored.
     let base =
       environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? "\(environment["HOME"] ?? NSHomeDirectory())/.cache"
+      ?? "\(HomeFolder.path)/.cache"
     let name = tree.title.unicodeScalars.prefix(40).map {
-      CharacterSet.alphanumerics.contains($0) ? String($0) : "-"
+      isOfWord($0) ? String($0) : "-"
     }
     let digest = UInt64(bitPattern: ThreadName.make(from: tree.identifier))
     return "\(base)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
+  }
+
+  /// Letters, marks and digits of any script.
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark,
+      .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: false
+    }
   }
 
   /// Makes the folder of our own that a store lies in. Nobody else may look into it.

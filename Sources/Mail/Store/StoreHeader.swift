@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The first bytes of a store's file (sqlite.org/fileformat2.html, section 1.3), for when SQLite
 /// does not take it for one of its files any more.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The right to write into a store, held by one process at a time, and by one refresh within it.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Boils a conversation's messages down to its row in the list. Feed it the oldest first.
 struct ConversationDigest {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Message-IDs as numbers, which take a tenth of their room in the store and compare faster.
 ///
