@@ -1,7 +1,5 @@
 #include "CGtkShim.h"
 
-#include <dlfcn.h>
-
 void tideline_accessible_set_label(GtkWidget *widget, const char *label)
 {
   // Of GTK 4.18, a button's own text counts for more than what is set.
@@ -26,20 +24,4 @@ void tideline_accessible_set_expanded(GtkWidget *widget, bool expanded)
 {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED,
                               (gboolean)expanded, -1);
-}
-
-bool tideline_accessible_announce(GtkWidget *widget, const char *text)
-{
-  // gtk_accessible_announce (accessible, message, priority), since 4.14; 1 is medium.
-  static void (*announce)(GtkAccessible *, const char *, int);
-  static bool looked_up;
-  if (!looked_up) {
-    looked_up = true;
-    announce = (void (*)(GtkAccessible *, const char *, int))dlsym(RTLD_DEFAULT,
-                                                                   "gtk_accessible_announce");
-  }
-  if (!announce)
-    return false;
-  announce(GTK_ACCESSIBLE(widget), text, 1);
-  return true;
 }

@@ -43,11 +43,6 @@ void tideline_object_set_string(GObject *object, const char *property, const cha
   g_object_set(object, property, value, NULL);
 }
 
-bool tideline_list_scroll_to_item(GtkWidget *list, unsigned int position)
-{
-  return gtk_widget_activate_action(list, "list.scroll-to-item", "u", position);
-}
-
 void tideline_warn(const char *message)
 {
   g_warning("%s", message);

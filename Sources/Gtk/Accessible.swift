@@ -21,9 +21,12 @@ extension WidgetConvertible {
     tideline_accessible_set_expanded(asWidget, isExpanded)
   }
 
-  /// Speaks a text, without moving the focus.
+  /// Speaks a text after what the screen reader is saying, without moving the focus.
   ///
-  /// - Returns: whether GTK can: 4.14 and newer. On older ones nothing is spoken.
+  /// GTK 4.14 and newer have a call for it, which is looked up at run time. On older ones nothing is
+  /// spoken, and a widget of the role `status` stands in for it: a user finds it by looking.
+  ///
+  /// - Returns: whether GTK can.
   @discardableResult
   public func announce(_ text: String) -> Bool {
     tideline_accessible_announce(asWidget, ShownText.line(text))

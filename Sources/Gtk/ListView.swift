@@ -26,13 +26,18 @@ extension ListView: WidgetConvertible {
 }
 
 extension WidgetConvertible {
-  /// Brings a row of a list view, grid view or column view into view, with the least movement.
+  /// Brings a row of a list view, grid view or column view into view, with the least movement; a
+  /// view that is not shown does so when it is. The row is neither selected nor focused.
   ///
-  /// - Returns: false for any other widget.
+  /// GTK 4.12 and newer have calls for it, which are looked up at run time; older ones have an
+  /// action of the list.
+  ///
+  /// - Parameter position: the row's, from 0.
+  /// - Returns: false for any other widget, and where there is no such row.
   @discardableResult
   public func scroll(toItem position: Int) -> Bool {
-    // A column view has no such action itself: its list, which is one of its children, does.
-    ([asWidget] + children).contains { tideline_list_scroll_to_item($0, UInt32(position)) }
+    guard let position = UInt32(exactly: position) else { return false }
+    return tideline_list_scroll_to_item(asWidget, position)
   }
 }
 

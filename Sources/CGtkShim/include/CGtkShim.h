@@ -131,6 +131,9 @@ void tideline_accessible_set_description(GtkWidget *_Nonnull widget,
                                          const char *_Nonnull description);
 void tideline_accessible_set_busy(GtkWidget *_Nonnull widget, bool busy);
 void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded);
+
+// announce.c
+
 /// Speaks the text through the screen reader where GTK can (4.14 and newer, looked up at run
 /// time); false where it cannot.
 bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
@@ -145,7 +148,6 @@ bool tideline_object_get_bool(GObject *_Nonnull object, const char *_Nonnull pro
 void tideline_object_set_bool(GObject *_Nonnull object, const char *_Nonnull property, bool value);
 void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull property,
                                 const char *_Nonnull value);
-bool tideline_list_scroll_to_item(GtkWidget *_Nonnull list, unsigned int position);
 
 /// `g_warning`, which is variadic.
 void tideline_warn(const char *_Nonnull message);
@@ -164,6 +166,12 @@ char *_Nullable tideline_font_button_get(GtkFontButton *_Nonnull button);
 void tideline_font_button_set(GtkFontButton *_Nonnull button, const char *_Nonnull font);
 /// In points, or in pixels where the description says px; 0 where it names no size.
 double tideline_font_size(const char *_Nonnull font);
+
+// scroll_to_item.c
+
+/// Brings a row of a list view, grid view or column view into view, by the call of GTK 4.12 where
+/// there is one (looked up at run time). False for another widget, and where there is no such row.
+bool tideline_list_scroll_to_item(GtkWidget *_Nonnull view, unsigned int position);
 
 // settings.c
 
