@@ -131,7 +131,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
         let window = Window()
         window.child = overlay.asWidget
         window.present()
-        overlay.add(Toast(text))
+        overlay.add(text)
         XCTAssertLessThanOrEqual(overlay.minimumWidth, Self.telephone, Self.name(text))
         let dialog = MessageDialog(over: window, heading: "Heading", body: text)
         dialog.addClose("_Close")

@@ -94,7 +94,8 @@ final class ConversationMenu {
   private func copyMessageID(of conversation: Int64?) {
     fetch(newest, of: conversation) { [list, messages] message in
       guard let id = message.messageID else {
-        return messages.toasts.add(Toast(tr("The message has no message ID")))
+        messages.toasts.add(tr("The message has no message ID"))
+        return
       }
       list.widget.copy(id)
     }

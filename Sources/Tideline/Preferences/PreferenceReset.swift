@@ -50,11 +50,10 @@ final class PreferenceReset {
     toast?.dismiss()
     before = preferences.chosen(keys)
     preferences.reset(keys)
-    let toast = Toast(tr("Preferences reset"))
-    toast.setButton(tr("Undo"), action: Self.group + ".undo")
-    toast.setTimeout(Self.undoTime)
-    toasts.add(toast)
-    self.toast = toast
+    toast = toasts.add(tr("Preferences reset")) { toast in
+      toast.setButton(tr("Undo"), action: Self.group + ".undo")
+      toast.setTimeout(Self.undoTime)
+    }
   }
 
   private func undo() {

@@ -6,8 +6,6 @@ import TidelineProgram
 ///
 /// The list is left as it is meanwhile, since rows that move by themselves are in the reader's
 /// way. However much arrives, there is one toast; none while a refresh runs, which ends it.
-///
-/// Accessibility: its title's role is `status`, so that screen readers speak it when it comes.
 final class NewMailOffer {
   private let overlay: ToastOverlay
   private let action: String
@@ -81,17 +79,13 @@ final class NewMailOffer {
     hasNews = false
     onNews?()
     guard toast == nil else { return }
-    let title = tr("New mail has arrived")
-    let toast = Toast(title)
-    toast.setTitle(Self.spoken(title))
-    toast.setButton(tr("Refresh"), action: action)
-    toast.setTimeout(0)
-    // A failed fetch may have left a toast that stays, too.
-    toast.goesFirst()
-    dismissal = toast.connect("dismissed") { [weak self] in self?.toast = nil }
-    self.toast = toast
-    overlay.add(toast)
-    overlay.announce(title)
+    toast = overlay.add(tr("New mail has arrived")) { toast in
+      toast.setButton(tr("Refresh"), action: action)
+      toast.setTimeout(0)
+      // A failed fetch may have left a toast that stays, too.
+      toast.goesFirst()
+      dismissal = toast.connect("dismissed") { [weak self] in self?.toast = nil }
+    }
   }
 
   /// What was offered and not taken is offered again, unless it is withdrawn.
@@ -101,15 +95,5 @@ final class NewMailOffer {
     self.toast = nil
     dismissal?.disconnect()
     toast.dismiss()
-  }
-
-  private static func spoken(_ title: String) -> Box {
-    let holder = Box(.horizontal, spacing: 0, role: .status)
-    let label = Label(title)
-    label.addStyleClass("heading")
-    label.ellipsize()
-    holder.append(label)
-    holder.setAccessibleLabel(title)
-    return holder
   }
 }

@@ -19,11 +19,10 @@ final class FetchNotice {
   func show(_ failure: MailError) {
     withdraw()
     self.failure = failure
-    let toast = Toast(tr("New mail was not fetched"))
-    toast.setButton(tr("Details"), action: "win." + Self.action)
-    toast.setTimeout(0)
-    overlay.add(toast)
-    self.toast = toast
+    toast = overlay.add(tr("New mail was not fetched")) { toast in
+      toast.setButton(tr("Details"), action: "win." + Self.action)
+      toast.setTimeout(0)
+    }
   }
 
   /// What it said is no longer so.
