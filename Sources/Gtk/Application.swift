@@ -29,6 +29,12 @@ extension Application: ObjectConvertible {
     }
   }
 
+  /// Whether an application of the same id runs already, to which ``run(_:)`` hands over.
+  public var runsElsewhere: Bool {
+    guard let id = g_application_get_application_id(asGApplication) else { return false }
+    return tideline_bus_name_has_owner(id)
+  }
+
   /// Activates an action of the application that runs already, or else of this one, which starts up
   /// for it; to be followed by ``run(_:)``.
   public func activate(_ action: String) {

@@ -138,6 +138,11 @@ void tideline_accessible_set_expanded(GtkWidget *_Nonnull widget, bool expanded)
 /// time); false where it cannot.
 bool tideline_accessible_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
 
+// bus_name.c
+
+/// Whether somebody has a name on the session bus. False without such a bus; starts nobody.
+bool tideline_bus_name_has_owner(const char *_Nonnull name);
+
 // casts.c: type checks, lists and variadic calls.
 
 bool tideline_is_scrolled_window(GtkWidget *_Nonnull widget);

@@ -57,6 +57,11 @@ final class TidelineApplication {
   ///
   /// - Returns: the exit status.
   func run(_ request: Request) -> Int32 {
+    // A window that is open elsewhere can do without what is missing here.
+    if let missing = WindowNeed.missing, !application.runsElsewhere {
+      StandardError.write("tideline: \(missing.sentence)")
+      return 1
+    }
     var arguments = [AppInfo.name.lowercased()]
     switch request {
     case .window(let mailbox?):

@@ -1,0 +1,75 @@
+import CAdwaita
+import Foundation
+import Gtk
+
+/// What a window needs of the system it runs on, and what to do where that is missing. GTK itself
+/// would say only what it has not found, or crash later.
+enum WindowNeed {
+  /// The versions that are there.
+  case newerVersions(gtk: String, adwaita: String)
+  case gtkSchemas
+  /// The variables of the environment that choose a display, as `NAME=value`.
+  case display([String])
+  case fonts
+
+  /// The first that is missing. Opens the display on the way.
+  static var missing: WindowNeed? {
+    guard Toolkit.isAtLeast(4, 8), isAdwaitaNewEnough else {
+      return .newerVersions(gtk: Toolkit.version, adwaita: adwaitaVersion)
+    }
+    guard Toolkit.hasSchemas else { return .gtkSchemas }
+    guard Toolkit.openDisplay(as: AppInfo.name.lowercased()) else {
+      let environment = ProcessInfo.processInfo.environment
+      return .display(
+        ["GDK_BACKEND", "WAYLAND_DISPLAY", "DISPLAY"].compactMap { name in
+          environment[name].map { "\(name)=\($0)" }
+        }
+      )
+    }
+    return Toolkit.hasFonts ? nil : .fonts
+  }
+
+  /// The linker takes any version of libadwaita 1, and the program would end at the first call that
+  /// an older one lacks.
+  private static var isAdwaitaNewEnough: Bool {
+    (adw_get_major_version(), adw_get_minor_version()) >= (1, 2)
+  }
+
+  private static var adwaitaVersion: String {
+    "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"
+  }
+
+  /// What is missing and what to do, in the user's language.
+  var sentence: String {
+    switch self {
+    case .newerVersions(let gtk, let adwaita):
+      tr(
+        "The window needs GTK 4.8 and libadwaita 1.2 or newer; here are %s and %s. Install newer "
+          + "ones. “tideline list” works without.",
+        with: gtk,
+        adwaita
+      )
+    case .gtkSchemas:
+      tr(
+        "GTK’s own settings schemas are not found. Install GTK 4 again, and see to it that "
+          + "XDG_DATA_DIRS, if it is set, names the folder that they are in: most often /usr/share."
+      )
+    case .display([]):
+      tr(
+        "There is no display for the window. Start it in a graphical session; “tideline list” works "
+          + "without one."
+      )
+    case .display(let variables):
+      tr(
+        "No display answers for %s. Start the window in a graphical session without changing these "
+          + "variables; “tideline list” works without one.",
+        with: variables.joined(separator: " ")
+      )
+    case .fonts:
+      tr(
+        "No fonts are found to draw text with. Install some, such as the package fonts-cantarell or "
+          + "fonts-dejavu; “fc-list” shows those that are found."
+      )
+    }
+  }
+}

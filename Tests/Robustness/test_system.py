@@ -1,0 +1,102 @@
+"""A system on which no window can open: a sentence says what to do, and nothing crashes."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+from case import RobustnessCase
+from mail import Maildir
+
+_LIMIT = 30  # seconds
+_WITH_DISPLAY = Path(__file__).resolve().parents[2] / "scripts" / "with-display"
+
+# Stands before the library's own.
+_OLD_ADWAITA = "unsigned adw_get_minor_version(void) { return 1; }\n"
+
+_NO_FONTS = """<?xml version="1.0"?>
+<fontconfig><dir>/nonexistent</dir><cachedir>/nonexistent</cachedir></fontconfig>
+"""
+
+
+class SystemTests(RobustnessCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.maildir = Maildir(self.folder / "Mail", self.seed)
+        self.maildir.fill(3)
+        self.errors = self.folder / "errors"
+        (self.folder / "run").mkdir(mode=0o700)
+
+    def _env(self, **variables: str) -> dict[str, str]:
+        folders = {f"XDG_{kind}_HOME": str(self.folder) for kind in ("CONFIG", "CACHE", "STATE")}
+        return folders | {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8",
+                          "XDG_RUNTIME_DIR": str(self.folder / "run")} | variables
+
+    def _start(self, *prefix: object, binary: Path | None = None, **variables: str):
+        """The window, with nothing in its environment but what is given."""
+        argv = [*prefix, binary or self.binary, self.maildir.path, "--store", self.tideline.store]
+        # No pipe: the display that comes with it may hold that for longer.
+        with self.errors.open("wb") as errors:
+            process = subprocess.Popen([str(word) for word in argv], env=self._env(**variables),
+                                       stdin=subprocess.DEVNULL, stdout=errors, stderr=errors,
+                                       start_new_session=True)
+        self.addCleanup(process.wait)
+        self.addCleanup(self._kill, process)
+        return process
+
+    @staticmethod
+    def _kill(process: subprocess.Popen) -> None:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def _assert_says(self, sentence: str, *prefix: object, **variables: str) -> None:
+        process = self._start(*prefix, **variables)
+        status = process.wait(_LIMIT)
+        said = self.errors.read_text()
+        self.assertEqual(status, 1, said)
+        self.assertEqual(said.count("\n"), 1, said)
+        self.assertRegex(said, f"^tideline: .*{sentence}")
+
+    def test_without_a_display(self) -> None:
+        self._assert_says("There is no display for the window. Start it in a graphical session")
+        for variables in ({"GDK_BACKEND": "x11"}, {"GDK_BACKEND": "wayland"},
+                          {"GDK_BACKEND": "none"}, {"DISPLAY": ":4711"},
+                          {"WAYLAND_DISPLAY": "none"}, {"GDK_BACKEND": "x11", "DISPLAY": ":4711"}):
+            named = " ".join(f"{name}={value}" for name, value in variables.items())
+            self._assert_says(f"No display answers for {named}", **variables)
+
+    def test_without_gtks_schemas(self) -> None:
+        self._assert_says("XDG_DATA_DIRS", XDG_DATA_DIRS="/nonexistent")
+
+    def test_with_a_libadwaita_that_is_too_old(self) -> None:
+        compiler = shutil.which("cc") or shutil.which("clang")
+        if compiler is None:
+            self.skipTest("a libadwaita that is too old needs a C compiler")
+        source, library = self.folder / "old.c", self.folder / "old.so"
+        source.write_text(_OLD_ADWAITA)
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
+        self._assert_says("libadwaita 1.2 or newer", LD_PRELOAD=str(library))
+
+    def test_without_fonts(self) -> None:
+        fonts = self.folder / "fonts.conf"
+        fonts.write_text(_NO_FONTS)
+        self._assert_says("No fonts are found", _WITH_DISPLAY, "env", f"FONTCONFIG_FILE={fonts}")
+
+    def test_without_its_own_schema_the_list_opens(self) -> None:
+        # Beside the copy there is nothing of what is installed.
+        alone = self.folder / "bin" / "tideline"
+        alone.parent.mkdir()
+        shutil.copy(self.binary, alone)
+        trace = self.folder / "trace"
+        process = self._start(_WITH_DISPLAY, binary=alone, TIDELINE_TRACE=str(trace))
+        deadline = time.monotonic() + _LIMIT
+        while not trace.exists() or not re.search('"rows":[1-9]', trace.read_text()):
+            self.assertIsNone(process.poll(), self.errors.read_text())
+            self.assertLess(time.monotonic(), deadline, self.errors.read_text())
+            time.sleep(0.05)
+        self.assertNotIn("CRITICAL", self.errors.read_text())
