@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Measures how soon the window shows rows, and its memory, beside bare windows: `make bench-window`.
 
-The bare windows are written in C and show the same texts, read from a file: one of GTK alone, and
-one of libadwaita, which says what part of the difference that is. All are started in turns, on
-the display that this runs on; Tideline with a store that is filled, as on every day but the first.
+The bare windows are written in C and show the same texts, read from a file: one of libadwaita, to
+which all is compared, and one of GTK alone, which says what libadwaita costs. All are started in
+turns, on the display that this runs on; Tideline with a store that is filled, as on every day but
+the first.
 
 Where others use the machine, all wait alike and the ratio looks better than it is: the processor's
 time tells then.
@@ -30,7 +31,7 @@ from maildirs import maildir  # noqa: E402
 from processes import end  # noqa: E402
 
 _PAGE = 50
-_TARGET = 1.5
+_MOST_TIME, _MOST_MEMORY = 1.15, 1.5  # of the bare libadwaita window's
 _PATIENCE = 30  # seconds for the first rows
 _REST = 1.5  # seconds until a window that has opened does nothing any more
 
@@ -116,9 +117,9 @@ def programs(folder: Path, binary: Path, mailbox: Path) -> list[Program]:
     texts.write_text("".join(f"{line}\n" for row in json.loads(done.stdout)["conversations"]
                              for line in (", ".join(row["participants"]), row["subject"],
                                           row["snippet"])))
-    return [Program("bare GTK window", [bare(folder, "bare-gtk", "gtk4"), texts], env),
-            Program("bare libadwaita window",
+    return [Program("bare libadwaita window",
                     [bare(folder, "bare-adwaita", "libadwaita-1", "-DADWAITA"), texts], env),
+            Program("bare GTK window", [bare(folder, "bare-gtk", "gtk4"), texts], env),
             Program("Tideline", [binary, mailbox, "--store", store], env)]
 
 
@@ -138,7 +139,7 @@ _COLUMNS = (("first rows", "seconds", 1000, "ms"), ("processor", "cpu", 1000, "m
 
 
 def table(sides: list[Program]) -> str:
-    """Ratios are to the bare GTK window; of the rounds the median counts."""
+    """Ratios are to the bare libadwaita window; of the rounds the median counts."""
     lines = [["", *(cell for name, *_ in _COLUMNS for cell in (name, "least", "ratio"))]]
     for side in sides:
         line = [side.name]
@@ -178,9 +179,12 @@ def main() -> int:
         shutil.rmtree(folder)
     print(table(sides))
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {options.rounds} starts each, "
-          f"{options.messages:,} messages; medians, the least, and the ratio to the bare GTK window")
-    first = ratio(sides, sides[-1], "seconds")
-    print(f"first rows {first:.2f}×, target ≤ {_TARGET:g}×: {'met' if first <= _TARGET else 'MISSED'}")
+          f"{options.messages:,} messages; medians, the least, and the ratio to the bare libadwaita "
+          "window")
+    for name, field, most in (("first rows", "seconds", _MOST_TIME),
+                              ("at rest", "memory_at_rest", _MOST_MEMORY)):
+        is_met = (value := ratio(sides, sides[-1], field)) <= most
+        print(f"{name} {value:.2f}×, target ≤ {most:g}×: {'met' if is_met else 'MISSED'}")
     return 0
 
 
