@@ -1,6 +1,7 @@
 import CAdwaita
 import Foundation
 import Gtk
+import TidelineProgram
 
 /// What a window needs of the system it runs on, and what to do where that is missing. GTK itself
 /// would say only what it has not found, or crash later.
