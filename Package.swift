@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
 /// Targets that touch widgets live on the main thread unless they say otherwise.
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+/// No file uses what only another one's import brings in: GRDB imports all of Foundation, of which
+/// a part is not in the program (docs/size.md).
+let ownImports: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
+
 let package = Package(
   name: "Tideline",
   products: [
@@ -62,7 +66,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict + [.enableUpcomingFeature("MemberImportVisibility")]
+      swiftSettings: strict + ownImports
     ),
 
     // The app is two programs, since a command for the terminal should not load GTK, and what both
@@ -74,18 +78,19 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict
+      swiftSettings: strict + ownImports
     ),
     .executableTarget(
       name: "TidelineCommands",
       dependencies: ["CGLib", "Localization", "Mail", "TidelineProgram"],
-      swiftSettings: strict
+      swiftSettings: strict + ownImports
     ),
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
     .executableTarget(
       name: "Tideline",
       dependencies: [
         "CAdwaita", "CGLib", "Gtk", "Localization", "PullToRefresh", "Mail", "TidelineProgram",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: onMainActor
     ),

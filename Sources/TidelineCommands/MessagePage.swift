@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Localization
 import Mail
 import TidelineProgram
 
@@ -33,7 +34,8 @@ enum MessagePage {
   }
 
   private static func date(_ date: Date) -> String {
-    date.formatted(.iso8601.dateTimeSeparator(.space).timeZoneSeparator(.colon))
+    let seconds = Int64(date.timeIntervalSince1970)
+    return UTCTime.formatted(secondsSince1970: seconds, "%Y-%m-%d %H:%M:%SZ")
   }
 
   private static func line(for attachment: Attachment) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CGLib
+import Localization
 import Mail
 import TidelineProgram
 

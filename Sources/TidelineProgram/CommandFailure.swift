@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Mail
 
 /// How a program ends when it does not succeed: 1 when something failed, 2 when it was called

@@ -1,11 +1,11 @@
-import CGLib
 import FoundationEssentials
+import Glibc
 import Mail
 
 /// The mailboxes on this machine.
 package enum MailOnThisMachine {
   /// The user's home folder.
-  package static var home: String { String(cString: g_get_home_dir()) }
+  package static var home: String { HomeFolder.path }
 
   package static func find() -> [FoundMailbox] {
     MailDiscovery.find(home: home, environment: ProcessInfo.processInfo.environment)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Localization
 
 /// Results, for people and pipes.
 package enum StandardOutput {
@@ -13,7 +14,15 @@ package enum StandardOutput {
   /// One value as one line of JSON, which people look at in a terminal too.
   package static func write<Value: Encodable>(json value: Value) throws {
     let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(
+        UTCTime.formatted(
+          secondsSince1970: Int64(date.timeIntervalSince1970),
+          "%Y-%m-%dT%H:%M:%SZ"
+        )
+      )
+    }
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let line = escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
     try write(line + "\n")
