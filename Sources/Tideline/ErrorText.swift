@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Gtk
 import Mail
 import TidelineProgram
@@ -12,7 +12,7 @@ struct ErrorText: LocalizedError {
       if let error = error as? MailError {
         tr(error.sentence.format, with: error.sentence.arguments.map(LabelText.make))
       } else {
-        error.localizedDescription
+        (error as? any LocalizedError)?.errorDescription ?? "\(error)"
       }
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Does something that reports from any thread, and hands its reports on: the first one at once,
 /// then the newest, a few times a second at most.
 ///

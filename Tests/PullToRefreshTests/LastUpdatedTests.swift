@@ -171,6 +171,21 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
     }
   }
 
+  /// In Santiago the clocks go from midnight to one: Sunday, 6 September 2026, begins at 01:00.
+  func testADayThatDoesNotBeginAtMidnightIsADayToo() {
+    onMainActor {
+      let before = getenv("TZ").map { String(cString: $0) }
+      defer { if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") } }
+      setenv("TZ", "America/Santiago", 1)
+      // Noon of the day before, of that day and of the day after.
+      let noons = [1_788_624_000, 1_788_706_800, 1_788_793_200]
+        .map(Date.init(timeIntervalSince1970:))
+      for (date, now) in zip(noons, noons.dropFirst()) {
+        XCTAssertEqual(LastUpdatedText.relative(to: date, now: now), "Updated yesterday at 12:00")
+      }
+    }
+  }
+
   func testThePulledRowSaysWhenAndASuccessIsNoted() throws {
     try onMainActor {
       let memory = Memory()

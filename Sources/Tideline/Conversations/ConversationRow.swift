@@ -49,7 +49,7 @@ final class ConversationRow {
     participants.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
     subject.text = conversation.title
     snippet.text = PictureWords.shown(conversation.snippet, word: tr("Picture"))
-    date.text = RelativeDate.text(for: conversation.date, now: .current)
+    date.text = RelativeDate.text(for: conversation.date)
     count.text = String(conversation.messageCount)
     count.isVisible = conversation.messageCount > 1
     flag.isVisible = conversation.flagged
@@ -102,7 +102,7 @@ extension Conversation {
     if !participants.isEmpty {
       parts.append(tr("from %s", with: participants.joined(separator: ", ")))
     }
-    parts.append(RelativeDate.text(for: date, now: .current))
+    parts.append(RelativeDate.text(for: date))
     if messageCount > 1 { parts.append(tr("%d message", "%d messages", messageCount)) }
     if unread > 0 { parts.append(tr("unread")) }
     if flagged { parts.append(tr("flagged")) }

@@ -1,4 +1,6 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import SystemPackage
 
 /// The file in which is kept what is remembered: a few kilobytes of JSON that nobody else may read,
 /// since they tell what somebody reads.
@@ -67,7 +69,9 @@ nonisolated struct MemoryFile: Sendable {
     guard file >= 0 else { throw Failure.now() }
     do {
       // Closes it in any case.
-      try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: data)
+      try FileDescriptor(rawValue: file).closeAfter {
+        _ = try FileDescriptor(rawValue: file).writeAll(data)
+      }
       guard rename(draft, path) == 0 else { throw Failure.now() }
     } catch {
       unlink(draft)
@@ -79,9 +83,19 @@ nonisolated struct MemoryFile: Sendable {
     // A pipe in its place must not hold us up.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-    guard let data = try? handle.read(upToCount: Self.largest + 1) else { return nil }
-    return data.count <= Self.largest ? data : nil
+    defer { close(file) }
+    var data = Data(count: Self.largest + 1)
+    var count = 0
+    while count < data.count {
+      let read = data.withUnsafeMutableBytes {
+        Glibc.read(file, $0.baseAddress.map { $0 + count }, $0.count - count)
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read >= 0 else { return nil }
+      if read == 0 { return data.prefix(count) }
+      count += read
+    }
+    return nil
   }
 }
 

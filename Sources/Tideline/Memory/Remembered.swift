@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Mail
 
 /// What is remembered from one start to the next: the windows' size, the mailboxes, and how far

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Gtk
 
 /// Why a file cannot be shown as an indicator. Each is read once, and again when it has changed.

@@ -18,7 +18,7 @@ final class TitleRow: PreferenceRow {
     entry.fillRow()
     row.add(suffix: entry)
     row.setActivatable(entry)
-    if usual.contains("%s") { row.setSubtitle(tr("“%s” stands for the reason")) }
+    if usual.firstRange(of: "%s") != nil { row.setSubtitle(tr("“%s” stands for the reason")) }
     entry.onChange { [weak self] in
       guard let self else { return }
       preferences[key] = entry.text

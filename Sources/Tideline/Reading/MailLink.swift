@@ -1,4 +1,4 @@
-import Foundation
+import CGLib
 
 /// A link that begins a mail (RFC 6068), as it is handed to the mail program.
 ///
@@ -37,7 +37,9 @@ struct MailLink {
 
   /// - Parameter isText: whether it may have several lines.
   private static func decoded(_ text: some StringProtocol, isText: Bool) -> String? {
-    guard let decoded = text.removingPercentEncoding else { return nil }
+    guard let unescaped = g_uri_unescape_string(String(text), nil) else { return nil }
+    defer { g_free(unescaped) }
+    guard let decoded = String(validatingCString: unescaped) else { return nil }
     let isPlain = decoded.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && !$0.properties.isBidiControl
         || isText && ["\r", "\n", "\t"].contains($0)
@@ -47,9 +49,15 @@ struct MailLink {
 
   /// Everything but what is a part of no syntax (RFC 3986, 2.3), and the sign of an address.
   private static func encoded(_ text: String) -> String {
-    let plain = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~@"
-    )
-    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    text.utf8.reduce(into: "") { result, byte in
+      let scalar = Unicode.Scalar(byte)
+      switch scalar {
+      case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~", "@":
+        result.unicodeScalars.append(scalar)
+      default:
+        result += byte < 0x10 ? "%0" : "%"
+        result += String(byte, radix: 16, uppercase: true)
+      }
+    }
   }
 }

@@ -49,7 +49,7 @@ final class MessageCard {
     let names = stub.senders
     sender.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
     snippet.text = PictureWords.shown(stub.snippet, word: tr("Picture"))
-    date.text = RelativeDate.text(for: stub.date, now: .current)
+    date.text = RelativeDate.text(for: stub.date)
     attachment.isVisible = stub.hasAttachments
     flag.isVisible = stub.isFlagged
     widget.setStyleClass("unread", stub.isUnread)

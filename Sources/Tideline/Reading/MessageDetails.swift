@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Gtk
 import Localization
 import Mail

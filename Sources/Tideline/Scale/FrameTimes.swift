@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Gtk
 
 /// What each frame costs the main thread, in ms of a processor: ticks, layout and drawing, and

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import Gtk
 import Mail
 import TidelineProgram
@@ -41,8 +41,8 @@ struct ScaleCommand: ParsableCommand {
             )
             try await bench.run(rows: rows)
           } catch {
-            StandardError.write("tideline scale: \(error.localizedDescription)")
-            Foundation.exit(1)
+            StandardError.write("tideline scale: \(ErrorText(error).errorDescription ?? "")")
+            Glibc.exit(1)
           }
           window.destroy()
         }
@@ -57,6 +57,6 @@ struct ScaleCommand: ParsableCommand {
     let summary = try await mailbox.refresh()
     StandardError.write("\(summary.messages) messages indexed in \(Int(summary.seconds)) s")
     // What indexing took must not be among what the list takes: measure in a fresh process.
-    Foundation.exit(75)
+    Glibc.exit(75)
   }
 }

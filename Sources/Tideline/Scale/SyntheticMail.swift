@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Mail
 
 /// A mailbox of any size, without a file: a message a conversation, a minute apart. For

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Gtk
 
 /// Hears of mail that arrives in a mailbox while its window is open.

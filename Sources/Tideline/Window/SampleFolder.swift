@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Mail
 
 /// The sample mailbox below the user's data, made when it is first asked for.
@@ -7,7 +8,7 @@ nonisolated enum SampleFolder {
   static func path() async throws -> String {
     let data =
       ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? NSHomeDirectory() + "/.local/share"
+      ?? HomeFolder.path + "/.local/share"
     let path = data + "/tideline/Sample Mailbox"
     if !FileManager.default.fileExists(atPath: path + "/cur") {
       // Under another name first: a sample that is half written must not be opened.

@@ -1,5 +1,4 @@
 import CAdwaita
-import Foundation
 import Gtk
 import TidelineProgram
 

@@ -1,11 +1,13 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Gtk
 import PullToRefresh
+import SystemPackage
 
 /// Writes what the list and its rows do, a line of JSON for each change, for tests that watch the
 /// window from outside. Off unless `TIDELINE_TRACE` names a file.
 final class StateTrace {
-  private let file: FileHandle
+  private let file: FileDescriptor
   private var last: Line?
   /// When rows were last painted that had just come.
   private var painted: Double?
@@ -16,12 +18,14 @@ final class StateTrace {
   /// Nil where the environment asks for none, or the file cannot be written.
   static func fromEnvironment() -> StateTrace? {
     guard let path = ProcessInfo.processInfo.environment["TIDELINE_TRACE"] else { return nil }
-    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
-    return StateTrace(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+    return StateTrace(FileDescriptor(rawValue: descriptor))
   }
 
-  private init(_ file: FileHandle) { self.file = file }
+  private init(_ file: FileDescriptor) { self.file = file }
+
+  isolated deinit { try? file.close() }
 
   func record(_ controller: RefreshController, list: ConversationList) {
     awaitRows(controller, list)
@@ -43,7 +47,7 @@ final class StateTrace {
     line.time = Self.now
     guard var data = try? JSONEncoder().encode(line) else { return }
     data.append(UInt8(ascii: "\n"))
-    try? file.write(contentsOf: data)
+    _ = try? file.writeAll(data)
   }
 
   /// Tells of the first frame that shows other rows than before.

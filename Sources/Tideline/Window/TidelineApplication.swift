@@ -1,5 +1,6 @@
 import CAdwaita
-import Foundation
+import FoundationEssentials
+import Glibc
 import Gtk
 import TidelineProgram
 
