@@ -70,6 +70,17 @@ struct ArchitectureTests {
     #expect(declared["RefreshCore"] == [])
   }
 
+  /// Foundation's locales, calendars and formats need ICU, which is not in the program that is
+  /// installed: see docs/size.md. GLib and Localization have the same. The Gallery isn't installed.
+  @Test func whatIsInstalledNeedsNoICU() throws {
+    for target in Self.arrows.keys where target != "Gallery" {
+      for file in try package.files(below: "Sources/\(target)") {
+        #expect(!file.imports.contains("Foundation"), "\(file.path): import FoundationEssentials")
+        #expect(file.needsOfICU.isEmpty, "\(file.path): \(file.needsOfICU)")
+      }
+    }
+  }
+
   @Test func aFileIsOneIdea() throws {
     for file in try package.files(below: "Sources") where file.path.hasSuffix(".swift") {
       let count = file.lines.count
@@ -124,6 +135,18 @@ struct ArchitectureTests {
         """
     )
     #expect(file.crashes.count == 3)
+  }
+
+  @Test func whatNeedsICUIsSeenInCodeOnly() {
+    let file = SourceFile(
+      path: "",
+      text: """
+        let zone = TimeZone.current
+        encoder.dateEncodingStrategy = .iso8601
+        case readCalendar // of another Locale
+        """
+    )
+    #expect(file.needsOfICU.count == 2)
   }
 
   @Test func dependenciesAreReadAsTheyAreDeclared() {

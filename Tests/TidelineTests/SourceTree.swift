@@ -64,9 +64,15 @@ struct SourceFile {
   }
 
   /// Lines that end the program where something is not as expected.
-  var crashes: [String] {
-    let form = #/\b(?:try!|as!|fatalError\()/#
-    return lines.filter { line in
+  var crashes: [String] { codeLines(with: #/\b(?:try!|as!|fatalError\()/#) }
+
+  /// Lines that use those types of FoundationEssentials which other modules carry out by ICU.
+  var needsOfICU: [String] {
+    codeLines(with: #/\b(?:Locale|TimeZone|Calendar)\b|\.iso8601\b/#)
+  }
+
+  private func codeLines(with form: Regex<Substring>) -> [String] {
+    lines.filter { line in
       let comment = line.firstRange(of: "//")?.lowerBound ?? line.endIndex
       return line[..<comment].contains(form)
     }.map { $0.trimmingCharacters(in: .whitespaces) }
