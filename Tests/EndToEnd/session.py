@@ -127,6 +127,9 @@ class Session:
         if not _SERVICE.exists():
             raise SystemExit("at-spi2-core is not installed; «make deps» installs it")
         shutil.copy(_SERVICE, services)
+        # WirePlumber 0.4 ends where its Bluetooth part finds no folder of systemd's logind.
+        bluetooth = self._directory("config/wireplumber/bluetooth.lua.d") / "51-none.lua"
+        bluetooth.write_text("bluez_monitor.enabled = false\n")
         config = self.root / "bus.conf"
         config.write_text(_BUS_CONFIG.format(socket=self.runtime / "bus", services=services))
 
