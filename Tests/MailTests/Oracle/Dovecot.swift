@@ -53,7 +53,7 @@ struct Dovecot {
       try bytes.write(to: URL(fileURLWithPath: "\(folder)/Maildir/cur/\(place):2,S"))
     }
     let settings = """
-      mail_location = maildir:\(folder)/Maildir
+      \(try mailLocation())
       mail_home = \(folder)
       base_dir = \(folder)/run
       state_dir = \(folder)/run
@@ -68,10 +68,27 @@ struct Dovecot {
     try Self.run("/bin/chmod", ["-R", "u+rwX,go+rX", folder])
   }
 
+  /// Where the mail is. Dovecot 2.4 has other settings for this than 2.3, needs the version that
+  /// they are written for, and keeps only those variables of the environment that they name.
+  private func mailLocation() throws -> String {
+    let version = try Self.run("/usr/sbin/dovecot", ["--version"])
+    if version.hasPrefix("2.3.") { return "mail_location = maildir:\(folder)/Maildir" }
+    return """
+      dovecot_config_version = 2.4.0
+      dovecot_storage_version = 2.4.0
+      mail_driver = maildir
+      mail_path = \(folder)/Maildir
+      import_environment {
+        USER = \(user)
+      }
+      """
+  }
+
+  private var user: String { Self.isRoot ? "nobody" : NSUserName() }
+
   /// The line that answers the command.
   private func ask(_ command: String) throws -> Substring {
     let script = "a SELECT INBOX\r\nb \(command)\r\n"
-    let user = Self.isRoot ? "nobody" : NSUserName()
     let call = ["/usr/bin/env", "-i", "USER=\(user)", "HOME=\(folder)", Self.imap]
     let privileges = ["--reuid=nobody", "--regid=nogroup", "--clear-groups"]
     let words = (Self.isRoot ? [Self.setpriv] + privileges : []) + call + ["-c", folder + "/conf"]
