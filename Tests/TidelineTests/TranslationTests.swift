@@ -109,10 +109,18 @@ struct TranslationTests {
     let script = root.appendingPathComponent("scripts/build-data").path
     let built = try Tool.run(script, share.path)
     #expect(built.status == 0, "\(built.errors)")
-    // GNU gettext translates in C.UTF-8, as in any locale but C itself.
+    // gettext translates in any locale but C, and glibc 2.41 takes C.UTF-8 for C as well. A
+    // machine may have no other, so one is made.
+    let locales = share.appendingPathComponent("locales")
+    try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
+    let locale = locales.appendingPathComponent("en_US.UTF-8").path
+    // Its status is 1 for mere warnings.
+    let made = try Tool.run("localedef", "-i", "en_US", "-f", "UTF-8", locale)
+    #expect(FileManager.default.fileExists(atPath: locale + "/LC_CTYPE"), "\(made.errors)")
     try body([
       "TEXTDOMAINDIR": share.appendingPathComponent("locale").path,
-      "LC_ALL": "C.UTF-8",
+      "LOCPATH": locales.path,
+      "LC_ALL": "en_US.UTF-8",
     ])
   }
 }
