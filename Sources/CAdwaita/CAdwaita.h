@@ -52,17 +52,24 @@ CGLIB_NEW(AdwFlap, new, "Flap.init()", (void), adw_flap_new())
 CGTK_WIDGET(AdwLeaflet, "Leaflet")
 CGLIB_NEW(AdwLeaflet, new, "Leaflet.init()", (void), adw_leaflet_new())
 
-// Preferences. Titles are plain text here, not markup.
+// Preferences. Titles are plain text here, not markup. A title among the properties of the
+// construction would be read as markup first: their notifications come in reverse order.
+static inline gpointer cadwaita_row_new(GType type, const char *title)
+{
+  gpointer row = g_object_new(type, "use-markup", FALSE, NULL);
+  adw_preferences_row_set_title(row, title);
+  return row;
+}
 CGTK_WIDGET(AdwPreferencesPage, "PreferencesPage")
 CGLIB_NEW(AdwPreferencesPage, new, "PreferencesPage.init()", (void), adw_preferences_page_new())
 CGTK_WIDGET(AdwPreferencesGroup, "PreferencesGroup")
 CGLIB_NEW(AdwPreferencesGroup, new, "PreferencesGroup.init()", (void), adw_preferences_group_new())
 CGTK_WIDGET(AdwActionRow, "ActionRow")
 CGLIB_NEW(AdwActionRow, new, "ActionRow.init(shownTitle:)", (const char *_Nonnull title),
-         g_object_new(ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", title, NULL))
+         cadwaita_row_new(ADW_TYPE_ACTION_ROW, title))
 CGTK_WIDGET(AdwComboRow, "ComboRow")
 CGLIB_NEW(AdwComboRow, new, "ComboRow.init(title:)", (const char *_Nonnull title),
-         g_object_new(ADW_TYPE_COMBO_ROW, "use-markup", FALSE, "title", title, NULL))
+         cadwaita_row_new(ADW_TYPE_COMBO_ROW, title))
 
 // Messages.
 CGTK_WIDGET(AdwToastOverlay, "ToastOverlay")
