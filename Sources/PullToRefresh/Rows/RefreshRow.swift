@@ -25,8 +25,8 @@ import RefreshCore
 /// ## Accessibility
 ///
 /// The role is `status`: screen readers speak its name, the title, as it changes; while a
-/// handler reports its progress, the name stays the default title. The description is how far the
-/// row is pulled, or how far the handler has come.
+/// handler reports its progress, the name stays the default title. The description, also of
+/// the title, is how far the row is pulled, or how far the handler has come.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// The height of the open row, in px, unless its content needs more.
@@ -194,7 +194,10 @@ final class RefreshRow {
       }
     guard percent != self.percent else { return }
     self.percent = percent
-    widget.setAccessibleDescription(percent > 0 ? text("%s %%", with: String(percent)) : "")
+    let description = percent > 0 ? text("%s %%", with: String(percent)) : ""
+    // GTK 4.18 follows ARIA, where a status has no description of its own; its title has one.
+    widget.setAccessibleDescription(description)
+    title.setAccessibleDescription(description)
   }
 
   private func setStateClass(_ name: String?) {
