@@ -3,7 +3,7 @@ import Gtk
 import XCTest
 
 /// A test of widgets: on the main thread, with a display. In the end it asserts that nothing is
-/// left.
+/// left, and that nothing was logged as a warning or worse.
 nonisolated class WidgetTestCase: XCTestCase {
   /// How many signal boxes the test leaves; it says why.
   var boxesLeft = 0
@@ -12,6 +12,7 @@ nonisolated class WidgetTestCase: XCTestCase {
   override class func setUp() {
     super.setUp()
     onMainActor {
+      ComplaintLog.start()
       XCTAssertTrue(gtk_init_check() != 0, "no display: run the tests with `make test`")
       MainLoop.attachMainActor()
     }
@@ -24,7 +25,10 @@ nonisolated class WidgetTestCase: XCTestCase {
 
   override func tearDown() {
     let (leftovers, kept) = (leftovers, boxesLeft)
-    onMainActor { leftovers?.assertGone(except: kept) }
+    onMainActor {
+      leftovers?.assertGone(except: kept)
+      XCTAssertEqual(ComplaintLog.take().filter { !KnownComplaints.contains($0) }, [])
+    }
     super.tearDown()
   }
 }

@@ -74,22 +74,3 @@ extension RefreshState {
     .armed, .running, .waiting, .succeeded, .failed, .cancelled, .exhausted,
   ]
 }
-
-/// The warnings in GLib's log while something is done.
-func warnings(while body: () throws -> Void) rethrows -> [String] {
-  WarningLog.lines = []
-  g_log_set_default_handler(
-    { _, _, message, _ in
-      if let message { WarningLog.lines.append(String(cString: message)) }
-    },
-    nil
-  )
-  defer { g_log_set_default_handler(g_log_default_handler, nil) }
-  try body()
-  return WarningLog.lines
-}
-
-private enum WarningLog {
-  /// Of the main thread, which does all the logging of these tests.
-  nonisolated(unsafe) static var lines: [String] = []
-}

@@ -82,7 +82,8 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
       let list = try Listing(preferences)
       list.rows.lastUpdated = LastUpdated(key: "inbox", store: Never())
       for wrong in ["%Q", "%", " ", "%!%R"] {
-        preferences[LastUpdatedKeys.all.format] = wrong
+        let said = warnings { preferences[LastUpdatedKeys.all.format] = wrong }
+        XCTAssertEqual(said.count, 1, "\(wrong): \(said)")
         XCTAssertEqual(list.controller.header.lastUpdated?.format, .relative, wrong)
       }
     }
@@ -101,7 +102,8 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
         .picture(IndicatorPicture(file: good))
       )
       for wrong in try Self.badPictures(in: folder) {
-        preferences[RowKeys.header.picture] = wrong.path
+        let said = warnings { preferences[RowKeys.header.picture] = wrong.path }
+        XCTAssertEqual(said.count, 1, "\(wrong.path): \(said)")
         XCTAssertEqual(list.controller.header.indicator, .arrow, wrong.path)
         XCTAssertEqual(PictureProblem.of(wrong.path)?.fault, wrong.fault, wrong.path)
       }

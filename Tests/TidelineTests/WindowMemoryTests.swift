@@ -110,13 +110,14 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
     try Data().write(to: URL(fileURLWithPath: folder))
     let file = file
     onMainActor {
-      let log = g_log_set_handler(nil, G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
-      defer { g_log_remove_handler(nil, log) }
       let memory = WindowMemory(file)
-      memory[\.last] = "/a"
-      memory.write()
-      memory[\.window.isMaximized] = true
-      memory.write()
+      let said = warnings {
+        memory[\.last] = "/a"
+        memory.write()
+        memory[\.window.isMaximized] = true
+        memory.write()
+      }
+      XCTAssertEqual(said.count, 1, "\(said)")
       XCTAssertEqual(memory[\.last], "/a")
     }
     try FileManager.default.removeItem(atPath: folder)

@@ -1,0 +1,1 @@
+../GtkTests/ComplaintLog.swift
