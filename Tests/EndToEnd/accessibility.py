@@ -17,6 +17,7 @@ from waiting import PATIENCE, wait_until
 _PREFIX = "org.a11y.atspi."
 _ROOT = "/org/a11y/atspi/accessible/root"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
+_LABELLED_BY = 2  # of AT-SPI's kinds of relations
 # The states that tests look at, by their place in AT-SPI's bit field.
 _STATES = {
     1: "active", 3: "busy", 4: "checked", 8: "enabled", 11: "focusable", 12: "focused",
@@ -63,6 +64,13 @@ class Node:
     @property
     def children(self) -> list["Node"]:
         return [Node(self.bus, *child) for child in self._send(*self.CHILDREN)[0]]
+
+    @property
+    def labels(self) -> list["Node"]:
+        """The objects whose texts are said to label this one."""
+        relations, = self._call("Accessible", "GetRelationSet")
+        return [Node(self.bus, *target) for kind, targets in relations if kind == _LABELLED_BY
+                for target in targets]
 
     @property
     def extents(self) -> tuple[int, int, int, int]:

@@ -130,6 +130,16 @@ class App(Program):
         call(owner, f"/{owner.replace('.', '/')}/window/1", "org.gtk.Actions", "Activate",
              GLib.Variant("(sava{sv})", (action, [], {})))
 
+    def menu_item(self, name: str) -> Node:
+        """Of the menu that is open, by its name or, where it has none, by the text of its label."""
+        return wait_until(
+            f"the menu item {name!r}", lambda: next(iter(self.menu_items(name)), None),
+            describe=self.root.outline)
+
+    def menu_items(self, name: str) -> list[Node]:
+        return [item for item in self.root.find_all("menu item")
+                if name in (item.name, *(label.text for label in item.labels))]
+
     def point_at_list(self) -> None:
         """Puts the pointer where touchpad and wheel then scroll."""
         self._devices.pointer_to(*self.middle())

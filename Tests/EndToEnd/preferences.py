@@ -4,10 +4,11 @@ import re
 import time
 from functools import cached_property
 
+import versions
 from accessibility import Node
 from app import App
 from configured import ConfiguredCase
-from looking import Seen
+from looking import Seen, look
 from waiting import wait_until
 
 PAGES = ("Refresh", "Load More", "Pulling", "Mail")
@@ -18,29 +19,56 @@ _BESIDE = (30, 300)
 
 
 class PreferencesWindow:
-    """Open, from the app's key on. Its tree is large, so it is read once."""
+    """Open, from the app's key on. Its tree is large, so each page of it is read once."""
 
     def __init__(self, app: App) -> None:
         self._app = app
+        self._pages: dict[str, list[Seen]] = {}
         self.node = app.open_preferences()
 
     @cached_property
-    def pages(self) -> dict[str, list[Seen]]:
-        """What each page holds. What stands above them is with the first one."""
-        pages: list[list[Seen]] = [[]]
-        for seen in self.node.look():
-            pages[-1].append(seen)
-            if seen.role == "button" and seen.name == _LAST_OF_PAGE:
-                pages.append([])
-        pages[0] += pages.pop()
-        return dict(zip(PAGES, pages, strict=True))
+    def _tabs(self) -> dict[str, Node]:
+        tabs: dict[str, Node] = {}
+        for node in self.node.find_all("tab"):
+            tabs.setdefault(node.name, node)  # a narrow window's switcher has them once more
+        return tabs
+
+    def page(self, title: str) -> list[Seen]:
+        """What the page of that title holds, which is shown then. What stands above all pages is
+        with the first one, and what is shown at first."""
+        if title not in self._pages:
+            self.turn_to(title)
+            self._pages[title] = wait_until(f"the page {title}", lambda: self._read(title))
+        return self._pages[title]
+
+    def _read(self, title: str) -> list[Seen] | None:
+        """None while something is missing."""
+        seen = look(self.node, 0)
+        if versions.SHOWN_PAGES.is_here:
+            pages = next(object.children for object in seen.walk()
+                         if len(object.children) == len(PAGES)
+                         and all(child.role == "tab panel" for child in object.children))
+            found = list(pages[PAGES.index(title)].walk())
+            if title == PAGES[0]:
+                others = {id(object) for page in pages for object in page.walk()}
+                found += [object for object in seen.walk() if id(object) not in others]
+        else:
+            sections: list[list[Seen]] = [[]]
+            for object in seen.walk():
+                sections[-1].append(object)
+                if _is_last_of_page(object):
+                    sections.append([])
+            sections[0] += sections.pop()
+            found = dict(zip(PAGES, sections, strict=True))[title]
+        return found if any(map(_is_last_of_page, found)) else None
 
     def controls(self, page: str) -> list[Seen]:
-        return [seen for seen in self.pages[page] if seen.role in CONTROLS]
+        return [seen for seen in self.page(page) if seen.role in CONTROLS]
 
     def control(self, page: str, role: str, name: str) -> Node:
-        """The first of that name, from its beginning to its end."""
-        for seen in self.pages[page]:
+        """The first of that name, from its beginning to its end. The page is shown then."""
+        self.turn_to(page)
+        for seen in self.page(page):
             if seen.role == role and re.fullmatch(name, seen.name):
                 return seen.node
         raise AssertionError(f"no {role} {name!r} on {page}: {self.names(page)}")
@@ -49,7 +77,15 @@ class PreferencesWindow:
         return [f"{seen.role} {seen.name!r}" for seen in self.controls(page)]
 
     def turn_to(self, page: str) -> None:
-        self.control("Refresh", "tab", page).act()
+        tab = self._tabs[page]
+        if "selected" in tab.states:
+            return
+        tab.act()
+        wait_until(f"the page {page} to be shown", lambda: "selected" in tab.states)
+
+
+def _is_last_of_page(seen: Seen) -> bool:
+    return seen.role == "button" and seen.name == _LAST_OF_PAGE
 
 
 class PreferencesCase(ConfiguredCase):

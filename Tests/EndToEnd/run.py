@@ -18,6 +18,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import versions
 from case import EndToEndCase
 from results import Report
 from stage import MONITOR, Stage
@@ -108,7 +109,8 @@ def main() -> int:
         skipped, stalled = len(report.skipped), report.stalls
     else:
         passed, failed, skipped, stalled = play_all(options)
-        print(f"in {time.monotonic() - began:.0f} s")
+        print(f"in {time.monotonic() - began:.0f} s", versions.summary(),
+              sep="\n")
     # A test is played again only where the machine stalled; what that hides is to be seen.
     print(f"{passed} passed, {failed} failed, {skipped} skipped, {stalled} first tries stalled")
     return 1 if failed or not passed else 0

@@ -55,7 +55,7 @@ class NewMail(EndToEndCase):
     def test_whoever_looks_at_the_window_is_not_told_twice(self) -> None:
         app = self.open_filled(60)
         self.maildir.deliver("In sight")
-        app.root.find("status", "New mail has arrived$")
+        app.root.find("label", "New mail has arrived$")
         self.devices.key("F5")
         app.trace.wait(header="idle", runs=1, first="In sight")
         self.assert_nothing_starts(app, seconds=2.5)  # news waits two for the focus

@@ -6,6 +6,7 @@ import time
 from email.utils import formatdate
 from pathlib import Path
 
+import versions
 from app import App
 from case import EndToEndCase
 from file_manager import FileManager
@@ -31,7 +32,7 @@ class Hostile(EndToEndCase):
         self._read_all("cairo")
 
     def test_no_text_harms_the_window_that_gl_draws(self) -> None:
-        self._read_all("gl")
+        self._read_all("ngl" if versions.ONE_GL_RENDERER.is_here else "gl")
 
     def test_no_folder_harms_the_window(self) -> None:
         name = "\t" * 250
@@ -89,7 +90,7 @@ class Hostile(EndToEndCase):
         app.wait_until_idle(rows=1)
         self.devices.key("Home")
         self.devices.key("Menu")
-        app.root.find("menu item", "Show in Files$").act()
+        app.menu_item("Show in Files").act()
         files.wait_for(os.fsdecode(name))
 
     def _read_all(self, renderer: str) -> None:

@@ -67,7 +67,7 @@ class ConversationMenu(EndToEndCase):
         self.devices.key("Home")
         self.devices.key("j")
         self.devices.key("Menu")
-        self.app.root.find("menu item", "Copy Subject$")
+        self.app.menu_item("Copy Subject")
         self.devices.key("Down")
         self.devices.key("Return")
         self.assertEqual(self._pasted(), self.maildir.subject(1))
@@ -88,9 +88,9 @@ class ConversationMenu(EndToEndCase):
         row = self.app.conversations.children[0]
         wait_until("the row's focus", lambda: "focused" in row.states)
         self.devices.key("shift+F10")
-        self.app.root.find(name="Copy Subject$")
+        self.app.menu_item("Copy Subject")
         self.devices.key("Escape")
-        self.app.root.wait_until_gone(name="Copy Subject$")
+        wait_until("a closed menu", lambda: not self.app.menu_items("Copy Subject"))
         wait_until("the row's focus again", lambda: "focused" in row.states)
 
     def test_it_opens_the_conversation(self) -> None:
@@ -112,7 +112,7 @@ class ConversationMenu(EndToEndCase):
         self.devices.secondary_click(x + width / 2, y + height / 2)
 
     def _choose(self, name: str) -> None:
-        self.app.root.find("menu item", f"{name}$").act()
+        self.app.menu_item(name).act()
 
     def _pasted(self) -> str:
         """What is on the clipboard, as the search field shows it."""

@@ -30,7 +30,6 @@ class PreferencesInList(PreferencesCase):
         app = self.open_configured()
         window = PreferencesWindow(app)
         wheel = window.control("Pulling", "switch", "Wheel Pulls")
-        window.turn_to("Pulling")  # a switch moves in sight only
         wheel.act()
         wait_until("the switch off", lambda: "checked" not in wheel.states)
         self.point_beside()
@@ -52,7 +51,6 @@ class PreferencesInList(PreferencesCase):
         app.scroll_to_bottom()
         app.root.children[0].find("button", "Load More$").act()
         app.trace.wait(rows=70, footer="idle")
-        window.turn_to("Load More")
         self.choose(window.control("Load More", "combo box", "Load"), "Down")
         app.scroll_to_bottom()
         app.trace.wait(rows=130, footer="exhausted")

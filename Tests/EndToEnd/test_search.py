@@ -26,9 +26,14 @@ class Search(EndToEndCase):
         return [name.split(",")[0] for name in app.row_names()]
 
     def wait_for_subjects(self, app: App, *numbers: int) -> None:
+        """So many rows, the first of which are in sight."""
         expected = [self.maildir.subject(number) for number in numbers]
-        wait_until(f"the rows {expected}", lambda: self.subjects(app) == expected,
-                   describe=lambda: self.subjects(app))
+        app.trace.wait(rows=len(expected), first=expected[0])
+
+        def are_shown() -> bool:
+            shown = self.subjects(app)
+            return bool(shown) and shown == expected[:len(shown)]
+        wait_until(f"the rows {expected}", are_shown, describe=lambda: self.subjects(app))
 
     def is_focused(self, app: App) -> bool:
         return any("focused" in row.states for row in app.conversations.children)
@@ -41,7 +46,8 @@ class Search(EndToEndCase):
         self.wait_for_subjects(app, 13)
         self.devices.key("Escape")
         app.trace.wait(rows=50)
-        wait_until("no field", lambda: "showing" not in self.field(app).states)
+        wait_until("no field", lambda: not any(
+            "showing" in node.states for node in app.root.find_all(None, _FIELD)))
         wait_until("the focus in the list", lambda: self.is_focused(app))
 
     def test_the_slash_opens_the_field_and_is_typed_in_it(self) -> None:
@@ -56,7 +62,7 @@ class Search(EndToEndCase):
         self.wait_for_subjects(app, *range(40, 50))
         self.devices.key("Down")
         wait_until("the focus in the list", lambda: self.is_focused(app))
-        self.assertEqual(len(self.subjects(app)), 10)
+        self.assertEqual(app.trace.last["rows"], 10)
 
     def test_nothing_found_says_so_and_offers_a_way_back(self) -> None:
         app = self.open_search()

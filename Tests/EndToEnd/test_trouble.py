@@ -106,8 +106,9 @@ class Trouble(EndToEndCase):
         app.root.find("button", "Dismiss").act()
         app.root.wait_until_gone("button", "Dismiss")
         self.devices.key("Down")
-        wait_until("the second row's focus",
-                   lambda: "focused" in app.conversations.children[1].states)
+        # GTK 4.8 goes on to the second row; newer ones select the first one first.
+        wait_until("a row that is chosen by the key", lambda: any(
+            {"focused", "selected"} <= row.states for row in app.conversations.children))
 
     def test_a_notice_takes_no_width(self) -> None:
         app = self.open_filled()

@@ -7,7 +7,6 @@ from app import App
 from case import EndToEndCase
 from waiting import wait_until
 
-_STATUS = "status"
 _OFFER = "New mail has arrived$"
 
 
@@ -62,14 +61,14 @@ class Watch(EndToEndCase):
         app.trace.wait(header="idle", runs=1)
 
     def wait_for_offer(self, app: App) -> Node:
-        return app.root.find(_STATUS, _OFFER)
+        return app.root.find("label", _OFFER)
 
     def wait_for_no_offer(self, app: App) -> None:
         wait_until("no offer", lambda: _offers(app) == [], describe=app.root.outline)
 
 
 def _offers(app: App) -> list[Node]:
-    return app.root.find_all(_STATUS, _OFFER)
+    return app.root.find_all("label", _OFFER)
 
 
 def _buttons(app: App) -> list[Node]:

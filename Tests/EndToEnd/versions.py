@@ -1,0 +1,34 @@
+"""What the tests expect of one version of GTK and not of another: all such differences, each with
+its reason. A test that needs none asks for what all versions tell.
+"""
+
+import ctypes
+from typing import NamedTuple
+
+_gtk = ctypes.CDLL("libgtk-4.so.1")
+GTK = (_gtk.gtk_get_major_version(), _gtk.gtk_get_minor_version())
+
+
+class Difference(NamedTuple):
+    since: tuple[int, int]  # the oldest GTK that is known to have it
+    reason: str
+
+    @property
+    def is_here(self) -> bool:
+        return GTK >= self.since
+
+
+SHOWN_PAGES = Difference(
+    (4, 18), "each page of Preferences is a tab panel, and what is not shown has left the tree")
+ONE_GL_RENDERER = Difference(
+    (4, 18), "GSK_RENDERER=gl is gone; its successor is called ngl")
+ALL = (SHOWN_PAGES, ONE_GL_RENDERER)
+
+
+def summary() -> str:
+    """For the end of a run."""
+    lines = [f"GTK {GTK[0]}.{GTK[1]}; what is expected of some versions only:"]
+    for difference in ALL:
+        sign = "since" if difference.is_here else "not before"
+        lines.append(f"- {sign} {difference.since[0]}.{difference.since[1]}: {difference.reason}")
+    return "\n".join(lines)
