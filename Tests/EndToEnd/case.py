@@ -1,6 +1,5 @@
 """The base of all end-to-end tests: a stage that all share, a fresh mailbox and app for each."""
 
-import re
 import sys
 import time
 import unittest
@@ -11,6 +10,7 @@ from gi.repository import GLib
 
 from accessibility import Node
 from app import App
+from complaints import complaints
 from devices import Stalled
 from gallery import Gallery
 from maildir import Maildir
@@ -23,8 +23,6 @@ from waiting import TimedOut, when_there
 # Everything a gesture sets off begins within this time: the wheel's dwell is 300 ms, a touchpad's
 # silence 150 ms, opening the row 200 ms. After it, what has not begun never will.
 SETTLED = 1.5
-
-_COMPLAINT = re.compile(r"(CRITICAL|WARNING) \*\*|Fatal error|runtime error")
 
 Opened = TypeVar("Opened", bound=Program)
 
@@ -65,8 +63,8 @@ class EndToEndCase(unittest.TestCase):
     def _close(self, app: Program) -> None:
         self.assertEqual(app.close(), 0, f"exit status; standard error:\n{app.messages()}")
         self.assertIn("live signal boxes: 0", app.messages())
-        complaints = [line for line in app.messages().splitlines() if _COMPLAINT.search(line)]
-        self.assertEqual(len(complaints), self.expected_complaints, complaints)
+        found = complaints(app.messages())
+        self.assertEqual(len(found), self.expected_complaints, found)
 
     # Assertions
 

@@ -18,6 +18,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import complaints
 import versions
 from case import EndToEndCase
 from results import Report
@@ -109,7 +110,7 @@ def main() -> int:
         skipped, stalled = len(report.skipped), report.stalls
     else:
         passed, failed, skipped, stalled = play_all(options)
-        print(f"in {time.monotonic() - began:.0f} s", versions.summary(),
+        print(f"in {time.monotonic() - began:.0f} s", versions.summary(), complaints.summary(),
               sep="\n")
     # A test is played again only where the machine stalled; what that hides is to be seen.
     print(f"{passed} passed, {failed} failed, {skipped} skipped, {stalled} first tries stalled")
