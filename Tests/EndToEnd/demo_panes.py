@@ -41,7 +41,7 @@ class Wide(Panes):
     def _menu(self, app: App) -> None:
         app.activate("back")
         self.devices.key("shift+F10")
-        app.root.find(name="Open$")
+        app.menu_item("Open")
         self.take("menu", "the conversation's menu, by Shift+F10")
         self.devices.key("Escape")
 
