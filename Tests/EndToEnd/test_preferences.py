@@ -109,7 +109,7 @@ class Preferences(PreferencesCase):
         return app.root.children[2]
 
     def select(self, app: App, dialog: Node) -> None:
-        dialog.find("button", "_Select").act()
+        dialog.find("button", "_?Select$").act()
         wait_until("the dialogue gone", lambda: len(app.root.children) == 2)
 
     def red_height(self, app: App) -> int:

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from accessibility import Node
 from preferences import PAGES, PreferencesCase, PreferencesWindow
 from waiting import wait_until
 
@@ -28,17 +29,18 @@ class PreferencesAsWindow(PreferencesCase):
         window.node.find("label", "Alas: only pretended$")
         app.trace.wait(runs=0)
         window.control("Refresh", "button", "Try Load More").act()
-        self.scroll_down(window)
-        shown.find("list item", "Sample Conversation 12$")
+        scroll = self.scroll_range(window)
+
+        def is_at_the_end() -> bool:
+            scroll.value = scroll.maximum
+            return bool(shown.find_all("list item", "Sample Conversation 12$"))
+        wait_until("the last row", is_at_the_end, interval=0.1)
         app.close_preferences()
 
-    def scroll_down(self, window: PreferencesWindow) -> None:
-        """To the preview's end, once that is further down."""
+    def scroll_range(self, window: PreferencesWindow) -> Node:
+        """The preview's."""
         ranges = [child for bar in window.node.find_all("scroll bar") for child in bar.children]
-        preview = next(node for node in ranges if node.extents[3] > node.extents[2])
-        before = preview.maximum
-        wait_until("more rows", lambda: preview.maximum > before)
-        preview.value = preview.maximum
+        return next(node for node in ranges if node.extents[3] > node.extents[2])
 
     def place(self, window: PreferencesWindow) -> tuple[float, float]:
         """Where the compositor puts a window over a maximised one: in its middle."""
