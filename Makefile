@@ -21,15 +21,19 @@ installed = tideline=bin/tideline tideline-window=libexec/tideline-window
 products = $(foreach pair,$(installed),$(firstword $(subst =, ,$(pair))))
 
 share = $(DESTDIR)$(PREFIX)/share
-release = .build/release/tideline
-BUILT ?= .build/release
+# As it is linked to be installed; what SwiftPM itself links has all of Foundation in each program.
+linked = .build/linked
+release = $(linked)/bin/tideline
+BUILT ?= $(linked)/bin
+library = lib/tideline/libtideline.so
 package = .build/tideline.deb
 catalogues = $(wildcard data/po/*/*.po)
 
 # Swift's libraries go into the program: it starts in two thirds of the time, and runs without the
-# toolchain. A toolchain that has none to link statically: make LINKAGE=
+# toolchain. With a section for each function, the linker leaves out what is not called.
 LINKAGE ?= --static-swift-stdlib
-build_release = $(SWIFT) build -c release $(LINKAGE) --product
+build_release = $(SWIFT) build -c release $(LINKAGE) -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  --product
 
 # What the program reads lies beside it when it is installed, and so also where it is built.
 build_data = scripts/build-data "$$(realpath .build/$(1))/../share" "$$(realpath .build/$(1))/tideline"
@@ -66,7 +70,8 @@ build: deps programs ## Build for release
 # As a package's build does: installs nothing, and takes what is there.
 programs:
 	$(step) "Building Tideline" $(call each,$(build_release)) $(products)
-	@$(call build_data,release)
+	$(step) "Linking it" env SWIFT=$(SWIFT) scripts/link-release .build/release $(linked) $(products)
+	@scripts/build-data $(linked)/share "$(CURDIR)/$(release)"
 
 run: build ## Open Tideline on MAILBOX, or on the mail of this machine
 	@if [ -n "$${WAYLAND_DISPLAY:-}$${DISPLAY:-}" ]; then \
@@ -133,10 +138,10 @@ fuzz: test-deps ## Fuzz what reads messages, mboxes and file names, for FUZZ_SEC
 
 bench: bench-library bench-window bench-mail ## Measure the library, the window, and the mail engine
 
-bench-library: test-deps ## Measure the library beside the same list without it, and a list of a million rows
-	$(step) "Building the benchmarks" $(call each,$(build_release)) Benchmarks $(products)
+bench-library: test-deps programs ## Measure the library beside the same list without it, and a list of a million rows
+	$(step) "Building the benchmarks" $(build_release) Benchmarks
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
-	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/tideline-window
+	$(PYTHON) Tests/Benchmarks/scale.py --binary $(dir $(release))tideline-window
 
 bench-window: build test-deps ## Measure the window's start and memory beside bare windows in C, and its search
 	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(release) \
@@ -145,9 +150,9 @@ bench-window: build test-deps ## Measure the window's start and memory beside ba
 	  $(if $(LARGE),--messages 200000)
 
 # Mailboxes and a store of a million conversations are made once; `make clean` takes them away.
-bench-mail: test-deps ## Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
-	$(step) "Building the benchmarks" $(call each,$(build_release)) MailBenchmarks $(products)
-	$(PYTHON) Tests/Benchmarks/mail.py --binary .build/release/tideline \
+bench-mail: test-deps programs ## Measure the mail engine beside notmuch; LARGE=1 also with 200,000 messages
+	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
+	$(PYTHON) Tests/Benchmarks/mail.py --binary $(release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
 test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
@@ -172,13 +177,17 @@ docs: ## Build the library's documentation below .build/docs
 install: ## Install below PREFIX, staged in DESTDIR
 	@test -x "$(BUILT)/tideline" || { echo "Build first: make build"; exit 1; }
 	for pair in $(installed); do \
-	  install -Dm755 "$(BUILT)/$${pair%%=*}" "$(DESTDIR)$(PREFIX)/$${pair#*=}"; \
+	  install -s -Dm755 "$(BUILT)/$${pair%%=*}" "$(DESTDIR)$(PREFIX)/$${pair#*=}"; \
 	done
+	if [ -e "$(BUILT)/../$(library)" ]; then \
+	  install -s -Dm644 "$(BUILT)/../$(library)" "$(DESTDIR)$(PREFIX)/$(library)"; \
+	fi
 	scripts/build-data --install "$(share)" "$(PREFIX)/bin/tideline"
 	$(tell_the_desktop)
 
 uninstall: ## Remove what install put there
-	for pair in $(installed); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
+	for pair in $(installed) =$(library); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
+	rmdir "$(DESTDIR)$(PREFIX)/$(dir $(library))" 2>/dev/null || true
 	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
 	$(tell_the_desktop)
 

@@ -1,5 +1,5 @@
 import CAdwaita
-import Foundation
+import FoundationEssentials
 import Gtk
 import TidelineProgram
 
