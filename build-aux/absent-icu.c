@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 static _Noreturn void absent(const char *name) {
-  fprintf(stderr, "Foundation called %s, but Tideline is linked without ICU: see docs/size.md\n", name);
+  fprintf(stderr, "Foundation called %s, but there is no ICU here: see docs/size.md\n", name);
   abort();
 }
 
