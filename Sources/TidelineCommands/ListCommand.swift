@@ -71,7 +71,7 @@ struct ListCommand: AsyncCommand {
       } else {
         let lines = page.conversations.map(ConversationLine.make)
         try StandardOutput.write(lines.map { "\($0)\n" }.joined())
-        if let next = page.next { StandardError.write("More: --after \(next)") }
+        if let next = page.next, !options.quiet { StandardError.write("More: --after \(next)") }
       }
     }
   }

@@ -12,6 +12,9 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Flag(help: "Write JSON.")
   var json = false
 
+  @Flag(help: "Write results and failures only: no progress, no remarks, no summary.")
+  var quiet = false
+
   /// Opens the mailbox, until the process ends. To close its store before would only write its log
   /// into its file, also where nothing has changed.
   func open() async throws -> Mailbox {
@@ -28,11 +31,11 @@ struct MailboxOptions: ParsableArguments, Sendable {
     let mailbox = try await open()
     var failure: (any Error)?
     do {
-      Self.warn(of: try await mailbox.refresh())
+      warn(of: try await refresh(mailbox))
     } catch let error as MailError {
       if case .storeBusy = error {
         // Another one brings it up to date at this moment.
-        StandardError.write("tideline: \(error)")
+        if !quiet { StandardError.write("tideline: \(error)") }
       } else {
         failure = error
       }
@@ -45,8 +48,16 @@ struct MailboxOptions: ParsableArguments, Sendable {
     if let failure { throw failure }
   }
 
+  /// Brings the store up to date; a terminal is shown how far that has come.
+  private func refresh(_ mailbox: Mailbox) async throws -> RefreshSummary {
+    let line = ProgressLine(isQuiet: quiet)
+    defer { line.clear() }
+    return try await mailbox.refresh { line.show($0.title) }
+  }
+
   /// Names the messages that could not be read.
-  static func warn(of summary: RefreshSummary) {
+  func warn(of summary: RefreshSummary) {
+    guard !quiet else { return }
     for message in summary.skipped {
       StandardError.write("tideline: skipped “\(message.path)” (\(message.reason))")
     }

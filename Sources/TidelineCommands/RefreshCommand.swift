@@ -20,7 +20,7 @@ struct RefreshCommand: AsyncCommand {
 
   func perform() async throws {
     let mailbox = try await options.open()
-    let line = ProgressLine()
+    let line = ProgressLine(isQuiet: options.quiet)
     defer { line.clear() }
     let failure = try await fetching.command?.failure {
       line.show(tr("Fetching: %s", with: $0))
@@ -40,10 +40,10 @@ struct RefreshCommand: AsyncCommand {
   }
 
   private func write(_ summary: RefreshSummary) throws {
-    MailboxOptions.warn(of: summary)
+    options.warn(of: summary)
     if options.json {
       try StandardOutput.write(json: SummaryOutput(summary))
-    } else {
+    } else if !options.quiet {
       let milliseconds = Int((summary.seconds * 1000).rounded())
       let seconds = "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"
       let size = g_format_size(guint64(summary.storeSize))

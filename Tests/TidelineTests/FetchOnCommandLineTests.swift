@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// `tideline refresh --fetch`, and what a terminal is shown meanwhile.
+/// `tideline refresh --fetch`.
 nonisolated final class FetchOnCommandLineTests: CommandLineCase {
   /// A program that puts a message into a mailbox, in as many words as a user would write.
   private func courier(to mailbox: String, _ ending: String = "") throws -> String {
@@ -106,29 +106,5 @@ nonisolated final class FetchOnCommandLineTests: CommandLineCase {
       XCTAssertEqual(outcome.status, 2, "\(wrong)")
       XCTAssertTrue(outcome.output.isEmpty)
     }
-  }
-
-  func testATerminalIsShownHowFarItHasComeAndNobodyElse() throws {
-    let path = try sample(2000)
-    let quiet = try tideline("refresh", path, "--json", "--store", folder + "/quiet.sqlite")
-    XCTAssertTrue(quiet.errors.isEmpty, quiet.errors)
-    // The terminal is that of standard error alone: the summary goes to a file.
-    let (output, typescript) = (folder + "/summary.json", folder + "/typescript")
-    let command = "'\(try Self.binary().path)' refresh '\(path)' --json > '\(output)'"
-    let outcome = try Tool.run(
-      "script",
-      "--quiet",
-      "--return",
-      "--command",
-      command,
-      typescript,
-      environment: ["XDG_CACHE_HOME": folder + "/terminal"]
-    )
-    XCTAssertEqual(outcome.status, 0, outcome.errors)
-    let shown = try String(contentsOfFile: typescript, encoding: .utf8)
-    XCTAssertTrue(shown.contains("\r256 of 2000\u{1B}[K"), shown)
-    XCTAssertTrue(shown.contains("\r\u{1B}[K"), "the line is taken away")
-    let summary = try object(String(contentsOfFile: output, encoding: .utf8))
-    XCTAssertEqual(summary["messages"] as? Int, 2000)
   }
 }

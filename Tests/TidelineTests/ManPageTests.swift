@@ -41,7 +41,7 @@ nonisolated final class ManPageTests: CommandLineCase {
 /// Its source, as far as commands and options are concerned.
 private nonisolated struct ManPage {
   /// The options that more than one command has.
-  static let common: Set<String> = ["store", "json", "version", "help"]
+  static let common: Set<String> = ["store", "json", "quiet", "version", "help"]
 
   let text: String
 

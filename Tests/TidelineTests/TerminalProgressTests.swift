@@ -1,0 +1,60 @@
+import Foundation
+import XCTest
+
+/// What a terminal is shown while a command works, and what `--quiet` leaves of it.
+nonisolated final class TerminalProgressTests: CommandLineCase {
+  /// Runs the binary on a terminal that is that of standard error alone: results go to a file.
+  ///
+  /// - Returns: what the terminal was sent, and the results.
+  private func tidelineOnTerminal(_ arguments: String) throws -> (shown: String, output: String) {
+    let (output, typescript) = (folder + "/output", folder + "/typescript")
+    let outcome = try Tool.run(
+      "script",
+      "--quiet",
+      "--return",
+      "--command",
+      "'\(try Self.binary().path)' \(arguments) > '\(output)'",
+      typescript,
+      environment: ["XDG_CACHE_HOME": folder + "/terminal"]
+    )
+    XCTAssertEqual(outcome.status, 0, outcome.errors)
+    return (
+      try String(contentsOfFile: typescript, encoding: .utf8),
+      try String(contentsOfFile: output, encoding: .utf8)
+    )
+  }
+
+  func testATerminalIsShownHowFarARefreshHasComeAndNobodyElse() throws {
+    let path = try sample(2000)
+    let elsewhere = try tideline("refresh", path, "--json")
+    XCTAssertTrue(elsewhere.errors.isEmpty, elsewhere.errors)
+    let (shown, output) = try tidelineOnTerminal("refresh '\(path)' --json")
+    XCTAssertTrue(shown.contains("\r256 of 2000\u{1B}[K"), shown)
+    XCTAssertTrue(shown.contains("\r\u{1B}[K"), "the line is taken away")
+    XCTAssertEqual(try object(output)["messages"] as? Int, 2000)
+  }
+
+  func testWhatRefreshesFirstShowsItsProgressToo() throws {
+    let path = try sample(2000)
+    let (shown, output) = try tidelineOnTerminal("list '\(path)' --json")
+    XCTAssertTrue(shown.contains("\r256 of 2000\u{1B}[K"), shown)
+    XCTAssertTrue(shown.contains("\r\u{1B}[K"), "the line is taken away")
+    XCTAssertEqual((try object(output)["conversations"] as? [Any])?.count, 50)
+  }
+
+  func testQuietSaysNothing() throws {
+    let path = try sample(2000)
+    let refreshed = try tidelineOnTerminal("refresh '\(path)' --quiet")
+    XCTAssertFalse(refreshed.shown.contains("\u{1B}"), refreshed.shown)
+    XCTAssertTrue(refreshed.output.isEmpty, refreshed.output)
+    let listed = try tideline("list", path, "--quiet", "--limit", "10")
+    XCTAssertEqual(listed.output.split(separator: "\n").count, 10)
+    XCTAssertTrue(listed.errors.isEmpty, "names the next page: \(listed.errors)")
+  }
+
+  func testAFailureIsToldAlsoWhereItIsToBeQuiet() throws {
+    let outcome = try tideline("refresh", folder + "/nowhere", "--quiet")
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.errors.hasPrefix("tideline: "), outcome.errors)
+  }
+}
