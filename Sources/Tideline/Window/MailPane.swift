@@ -82,13 +82,20 @@ final class MailPane {
   var remembered: MailboxMemory? { path.map { MailboxMemory(memory, of: $0) } }
 
   /// Opens a mailbox in place of what was shown.
-  func open(_ path: String) {
+  ///
+  /// - Parameter begun: what has begun already to open it.
+  func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
     guard !isClosed else { return }
     leave()
     self.path = path
-    let memory = MailboxMemory(memory, of: path)
-    let size = preferences.pageSize
-    let opened = OpenedMailbox.open(path, store: storePath, memory: memory, pageSize: size)
+    let opened =
+      begun
+      ?? OpenedMailbox.open(
+        path,
+        store: storePath,
+        memory: MailboxMemory(memory, of: path),
+        pageSize: preferences.pageSize
+      )
     show(.opening(path: path))
     pages.grabFocus()
     rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.standard)

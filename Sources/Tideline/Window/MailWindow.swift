@@ -26,7 +26,11 @@ final class MailWindow {
   /// Whether the folders lay over the list.
   private var hadCover = false
   private var counting: Task<Void, Never>?
+  /// Ends the wait for the first rows.
+  private var patience: Timeout?
 
+  /// What comes within it, one takes for immediate.
+  private static let mostPatience = Duration.milliseconds(100)
   private static let key = "tideline-mail-window"
 
   /// - Parameters:
@@ -109,7 +113,21 @@ final class MailWindow {
   /// The mailbox's path as it was given; nil for a window that has none yet.
   var path: String? { pane.path }
 
-  func present() { window.object.asWindow.present() }
+  /// Shows the window: with its rows, where they come within a moment. A frame that only says that
+  /// a mailbox is being read would take as long as they do.
+  func present() {
+    let widget = window.object.asWidget
+    guard !pane.pages.isSettled, !widget.isMapped, !choice.isShown else { return presentAsItIs() }
+    window.object.asWindow.prepare()
+    pane.pages.onSettled = { [weak self] in self?.presentAsItIs() }
+    patience = Timeout(after: Self.mostPatience) { [weak self] in self?.presentAsItIs() }
+  }
+
+  private func presentAsItIs() {
+    pane.pages.onSettled = nil
+    patience?.cancel()
+    if !isClosed { window.object.asWindow.present() }
+  }
 
   func close() {
     guard !isClosed else { return }
@@ -117,11 +135,13 @@ final class MailWindow {
   }
 
   /// Opens a mailbox in this window, in place of what it showed.
-  func open(_ path: String) {
+  ///
+  /// - Parameter begun: what has begun already to open it.
+  func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
     guard !isClosed else { return }
     choice.leave()
     choosing?.cancel()
-    pane.open(path)
+    pane.open(path, begun: begun)
   }
 
   /// Shows the page to choose a mailbox on; the one that is open stays so.
@@ -192,6 +212,7 @@ final class MailWindow {
 
   private func windowDied() {
     isClosed = true
+    patience?.cancel()
     openingMark.end()
     memory.write()
     choosing?.cancel()

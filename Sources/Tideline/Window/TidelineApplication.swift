@@ -12,6 +12,8 @@ final class TidelineApplication {
   private let memory: WindowMemory
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
+  /// The mailbox that is opened before there is a window for it.
+  private var begun: (path: String, mailbox: Task<OpenedMailbox, any Error>)?
 
   /// GTK's side of a window owns the rest of it.
   private struct WeakWindow {
@@ -58,6 +60,7 @@ final class TidelineApplication {
   ///
   /// - Returns: the exit status.
   func run(_ request: Request) -> Int32 {
+    beginToOpen(request)
     // A window that is open elsewhere can do without what is missing here.
     if let missing = WindowNeed.missing, !application.runsElsewhere {
       StandardError.write("tideline: \(missing.sentence)")
@@ -73,6 +76,28 @@ final class TidelineApplication {
     case .service: arguments.append("--gapplication-service")
     }
     return application.run(arguments)
+  }
+
+  /// Reads the store on other threads while GTK starts, which takes longer. In vain, and without
+  /// harm, where another process is handed over to.
+  private func beginToOpen(_ request: Request) {
+    guard case .window(let mailbox) = request, let path = mailbox ?? memory[\.last] else { return }
+    // As GTK hands it back.
+    let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+    begun = (
+      absolute,
+      OpenedMailbox.open(
+        absolute,
+        store: storePath,
+        memory: MailboxMemory(memory, of: absolute),
+        pageSize: preferences.pageSize
+      )
+    )
+  }
+
+  private func open(_ path: String, in window: MailWindow) {
+    window.open(path, begun: begun?.path == path ? begun?.mailbox : nil)
+    begun = nil
   }
 
   private func startUp() {
@@ -101,7 +126,7 @@ final class TidelineApplication {
   private func activate() {
     if let window = application.activeWindow { return window.present() }
     let window = makeWindow()
-    if let path = memory[\.last] { window.open(path) } else { window.showWelcome(isStart: true) }
+    if let path = memory[\.last] { open(path, in: window) } else { window.showWelcome(isStart: true) }
     window.present()
   }
 
@@ -121,7 +146,7 @@ final class TidelineApplication {
   private func open(_ path: String) {
     let present = windows.lazy.compactMap(\.window).first { !$0.isClosed && $0.path == path }
     let window = present ?? makeWindow()
-    if present == nil { window.open(path) }
+    if present == nil { open(path, in: window) }
     window.present()
   }
 

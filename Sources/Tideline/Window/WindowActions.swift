@@ -15,7 +15,7 @@ extension MailWindow {
       ("open-folder", { $0.choose(.folder) }),
       ("open-file", { $0.choose(.file) }),
       ("open-sample", { $0.openSample() }),
-      ("try-again", { window in window.path.map(window.open) }),
+      ("try-again", { window in window.path.map { window.open($0) } }),
       (
         FetchNotice.action,
         { $0.pane.messages.fetch.presentDetails(over: $0.window.object.asWindow) }
