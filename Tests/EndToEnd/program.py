@@ -2,6 +2,8 @@
 
 import subprocess
 
+from gi.repository import GLib
+
 from accessibility import Node
 from processes import end
 from stage import Stage
@@ -46,13 +48,23 @@ class Program:
                 f"the app ended with status {self.process.returncode}:\n{self.messages()}")
 
     def close(self, timeout: float = PATIENCE) -> int:
-        """Closes the window by its key and returns the exit status."""
-        if self.process.poll() is None:
+        """Closes each window by its key, the one in front first, and returns the exit status."""
+        while self.process.poll() is None:
+            count = self._count_windows()
             self._devices.key("alt+F4")
+            if count < 2:
+                break
+            wait_until("a window less", lambda: self._count_windows() < count)
         try:
             return self.process.wait(timeout)
         except subprocess.TimeoutExpired:
             raise TimedOut(f"the app still ran {timeout:g} s after its window was closed") from None
+
+    def _count_windows(self) -> int:
+        try:
+            return len(self.root.children)
+        except (AttributeError, GLib.Error):  # not there yet, or no more
+            return 0
 
     def end(self) -> None:
         """Whatever happened: no app outlives its test."""
