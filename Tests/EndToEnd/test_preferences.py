@@ -109,7 +109,10 @@ class Preferences(PreferencesCase):
         return app.root.children[2]
 
     def select(self, app: App, dialog: Node) -> None:
-        dialog.find("button", "_?Select$").act()
+        button = dialog.find("button", "_?Select$")
+        wait_until("something to select", lambda: "sensitive" in button.states,
+                   describe=dialog.outline)
+        button.act()
         wait_until("the dialogue gone", lambda: len(app.root.children) == 2)
 
     def red_height(self, app: App) -> int:
