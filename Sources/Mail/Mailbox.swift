@@ -158,21 +158,24 @@ public final class Mailbox: Sendable {
   ///   - listing: which conversations. A search finds what is stored, and asks no source.
   ///   - cursor: the last page's `next`, or nil for the top.
   ///   - limit: how many at most; at least 1.
+  ///   - budget: how long a search looks for them; nil until the page is full. A page that has fewer
+  ///     than asked for, and a `next`, ends where the budget was spent.
   /// - Throws: ``MailError``, or `CancellationError`.
   public func conversations(
     in listing: Listing = .all,
     after cursor: Cursor?,
-    limit: Int
+    limit: Int,
+    budget: SearchBudget? = nil
   ) async throws -> ConversationPage {
     for _ in 0..<Self.fetchLimit {
-      let page = try await storedPage(in: listing, after: cursor, limit: max(1, limit))
+      let page = try await storedPage(in: listing, after: cursor, limit: max(1, limit), budget)
       if page.next != nil { return page }
       // The store has no more; perhaps a source does.
       guard listing.isWithoutSearch,
         try await unlessRebuilt({ try await fetchOlder(in: listing.folder, limit) }) == true
       else { return page }
     }
-    var page = try await storedPage(in: listing, after: cursor, limit: max(1, limit))
+    var page = try await storedPage(in: listing, after: cursor, limit: max(1, limit), budget)
     // There is more, only not yet.
     page.next = page.next ?? page.conversations.last?.place ?? cursor
     return page
@@ -181,12 +184,20 @@ public final class Mailbox: Sendable {
   private func storedPage(
     in listing: Listing,
     after cursor: Cursor?,
-    limit: Int
+    limit: Int,
+    _ budget: SearchBudget?
   ) async throws -> ConversationPage {
     let empty = (page: ConversationPage(conversations: [], next: nil), generation: Int64?.none)
     let (page, generation) = try await stored(empty) { db, mailbox in
       (
-        try ConversationQuery.page(db, mailbox, in: listing, after: cursor, limit: limit),
+        try ConversationQuery.page(
+          db,
+          mailbox,
+          in: listing,
+          after: cursor,
+          limit: limit,
+          budget: budget
+        ),
         try ConversationQuery.generation(db, mailbox)
       )
     }

@@ -65,6 +65,6 @@ extension SearchQuery.Part {
 }
 
 extension Listing {
-  /// Whether nothing is searched for.
-  var isWithoutSearch: Bool { SearchQuery(search) == nil }
+  /// Whether nothing is searched for: text without a word or symbol in it is no search.
+  public var isWithoutSearch: Bool { SearchQuery(search) == nil }
 }

@@ -8,18 +8,15 @@ enum ConversationQuery {
     _ mailbox: Int64?,
     in listing: Listing,
     after cursor: Cursor?,
-    limit: Int
+    limit: Int,
+    budget: SearchBudget? = nil
   ) throws -> ConversationPage {
     // One more than asked for tells whether there is a next page.
-    let places = try places(
-      db,
-      mailbox,
-      in: listing,
-      after: cursor,
-      limit: min(limit, .max - 1) + 1
-    )
+    let more = min(limit, .max - 1) + 1
+    let found = try find(db, mailbox, in: listing, after: cursor, limit: more, budget: budget)
+    let places = found.places
     let conversations = try places.prefix(limit).compactMap { try conversation(db, mailbox, $0.id) }
-    let next = places.count > limit ? places[limit - 1] : nil
+    let next = places.count > limit ? places[limit - 1] : found.end
     return ConversationPage(conversations: conversations, next: next)
   }
 
@@ -31,9 +28,20 @@ enum ConversationQuery {
     after cursor: Cursor?,
     limit: Int
   ) throws -> [Cursor] {
-    guard let places = try ListedPlaces(listing, db, mailbox) else { return [] }
+    try find(db, mailbox, in: listing, after: cursor, limit: limit, budget: nil).places
+  }
+
+  private static func find(
+    _ db: Database,
+    _ mailbox: Int64?,
+    in listing: Listing,
+    after cursor: Cursor?,
+    limit: Int,
+    budget: SearchBudget?
+  ) throws -> FoundPlaces {
+    guard let places = try ListedPlaces(listing, db, mailbox) else { return FoundPlaces() }
     if let query = SearchQuery(listing.search) {
-      return try SearchWalk(db, places, query).places(after: cursor, limit: limit)
+      return try SearchWalk(db, places, query, budget: budget).find(after: cursor, limit: limit)
     }
     let cursor = cursor ?? .top
     let statement = try db.cachedStatement(
@@ -45,7 +53,7 @@ enum ConversationQuery {
     let rows = try Row.fetchCursor(statement, arguments: [cursor.seconds, cursor.id, limit])
     var found: [Cursor] = []
     while let row = try rows.next() { found.append(Cursor(seconds: row[0], id: row[1])) }
-    return found
+    return FoundPlaces(places: found)
   }
 
   static func conversation(
@@ -60,7 +68,7 @@ enum ConversationQuery {
   static func count(_ db: Database, _ mailbox: Int64?, in listing: Listing) throws -> Int {
     guard let places = try ListedPlaces(listing, db, mailbox) else { return 0 }
     if let query = SearchQuery(listing.search) {
-      return try SearchWalk(db, places, query).places(after: nil, limit: .max).count
+      return try SearchWalk(db, places, query).find(after: nil, limit: .max).places.count
     }
     return try Int.fetchOne(db, sql: "SELECT count(*) \(places.clause)") ?? 0
   }

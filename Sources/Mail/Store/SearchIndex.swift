@@ -126,14 +126,6 @@ enum SearchTokens {
     return tokens.utf8
   }
 
-  /// An expression that finds at least all places where the part is.
-  static func expression(for part: SearchQuery.Part) -> String {
-    guard part.isRun else { return "\"\(part.text)\"*" }
-    let scalars = Array(part.text.unicodeScalars)
-    guard scalars.count > 1 else { return "\"\(part.text)\"*" }
-    return zip(scalars, scalars.dropFirst()).map { "\"\($0)\($1)\"" }.joined(separator: " AND ")
-  }
-
   /// No folded text has a section sign in it.
   static func folder(_ number: Int64) -> String { "§\(number)" }
 }

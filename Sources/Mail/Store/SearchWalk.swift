@@ -4,82 +4,74 @@ import GRDB
 /// Finds the places of a list whose conversations match what the user typed, in the list's order.
 ///
 /// What many conversations match is found soonest by going down the list and looking at each; what
-/// few match, by the index, which takes as long as there are tokens of that beginning. So it walks
-/// first, and counts meanwhile how common each word is; where the page does not fill up soon, the
-/// index is asked from there on, for the rare words. Each conversation that the index names is
-/// looked at all the same, so that there is one rule of what matches.
+/// few match, by the index. So it walks first, and counts meanwhile how common each word is; where
+/// the page does not fill up soon, the index is asked from there on, see ``SearchPlan``. Each
+/// conversation that the index names is looked at all the same, so that there is one rule of what
+/// matches.
 struct SearchWalk {
   private let db: Database
   private let places: ListedPlaces
   private let query: SearchQuery
+  private let budget: SearchBudget?
 
-  /// Rows to look at before the index is asked: some 2 ms.
-  private static let sample = 2000
+  /// What to look at before the index is asked: some 2 ms.
+  private static let (sampledRows, sampledBytes) = (2000, 1 << 19)
   /// The walk goes on for as long as one in so many matches.
   private static let density = 40
+  /// Rows between two looks at the clock.
+  private static let step = 64
 
-  init(_ db: Database, _ places: ListedPlaces, _ query: SearchQuery) {
+  /// - Parameter budget: nil where the whole page is waited for.
+  init(_ db: Database, _ places: ListedPlaces, _ query: SearchQuery, budget: SearchBudget? = nil) {
     self.db = db
     self.places = places
     self.query = query
+    self.budget = budget
   }
 
-  /// As ``ConversationQuery/places(_:_:in:after:limit:)``.
-  func places(after cursor: Cursor?, limit: Int) throws -> [Cursor] {
-    var found: [Cursor] = []
-    var hits = [Int](repeating: 0, count: query.parts.count)
-    var walked = 0
-    var last = cursor ?? .top
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT place.date, place.id, text \(places.clauseWithText)
-        AND (place.date, place.id) < (?, ?) ORDER BY place.date DESC, place.id DESC
-        """
-    )
-    let rows = try Row.fetchCursor(statement, arguments: [last.seconds, last.id])
-    while found.count < limit, let row = try rows.next() {
-      last = Cursor(seconds: row[0], id: row[1])
-      walked += 1
-      if try matches(row, counting: &hits) { found.append(last) }
-      guard walked >= Self.sample, found.count * Self.density < walked else { continue }
-      let rare = rareParts(hits, of: walked)
-      return try found + indexed(rare, after: last, limit: limit - found.count)
+  /// Goes down from the cursor until so many are found, the list ends, or the budget is spent.
+  func find(after cursor: Cursor?, limit: Int) throws -> FoundPlaces {
+    var walk = try Walk(db, places, after: cursor ?? .top)
+    var found = FoundPlaces()
+    var sample = Sample(hits: [Int](repeating: 0, count: query.parts.count))
+    var isPlanned = false
+    while found.places.count < limit, let row = try walk.next() {
+      if try matches(row, counting: &sample) { found.places.append(walk.place) }
+      guard walk.count % Self.step == 0 else { continue }
+      let isSampled = walk.count >= Self.sampledRows || sample.bytes >= Self.sampledBytes
+      if !isPlanned, isSampled, found.places.count * Self.density < walk.count {
+        isPlanned = true
+        let rarest = sample.rarestFirst.map { query.parts[$0] }
+        if let plan = try SearchPlan(rarest, folder: places.folder, db) {
+          let limit = limit - found.places.count
+          let below = try indexed(plan, after: walk.place, limit: limit)
+          return FoundPlaces(places: found.places + below.places, end: below.end)
+        }
+      }
+      if budget?.isSpent() == true {
+        found.end = walk.place
+        return found
+      }
     }
     return found
   }
 
-  private func matches(_ row: Row, counting hits: inout [Int]) throws -> Bool {
+  private func matches(_ row: Row, counting sample: inout Sample) throws -> Bool {
     try row.withUnsafeData(atIndex: 2) { data in
       data?.withUnsafeBytes { text in
         var matches = true
+        sample.bytes += text.count
         for (index, part) in query.parts.enumerated() {
-          if part.isFound(in: text) { hits[index] += 1 } else { matches = false }
+          if part.isFound(in: text) { sample.hits[index] += 1 } else { matches = false }
         }
         return matches
       } ?? false
     }
   }
 
-  /// Which parts to ask the index for. One more of them costs as much as it is common, and saves
-  /// looking at those conversations that have the others but not this one, some eight times that.
-  private func rareParts(_ hits: [Int], of walked: Int) -> [SearchQuery.Part] {
-    let rates = hits.map { Double(max($0, 1)) / Double(walked) }
-    let order = rates.indices.sorted { rates[$0] < rates[$1] }
-    var share = 1.0
-    return order.prefix { index in
-      defer { share *= rates[index] }
-      return share == 1 || rates[index] < 8 * share
-    }.map { query.parts[$0] }
-  }
-
-  /// Only what the index finds, by these parts and then by looking.
-  func indexed(
-    _ parts: [SearchQuery.Part],
-    after cursor: Cursor,
-    limit: Int
-  ) throws -> [Cursor] {
-    let marks = places.folder.map { ["\"\(SearchTokens.folder($0))\""] } ?? []
-    let expressions = parts.map(SearchTokens.expression) + marks
+  /// Only what the index finds, by the plan and then by looking.
+  func indexed(_ plan: SearchPlan, after cursor: Cursor, limit: Int) throws -> FoundPlaces {
+    if plan.isLong, budget?.isStrict == true { return FoundPlaces(end: cursor) }
     let index = try db.cachedStatement(
       sql: "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ? ORDER BY rowid DESC"
     )
@@ -88,17 +80,68 @@ struct SearchWalk {
     )
     let keys = try Int64.fetchCursor(
       index,
-      arguments: [expressions.joined(separator: " AND "), SearchKey.key(of: cursor)]
+      arguments: [plan.expression, SearchKey.key(of: cursor)]
     )
-    var found: [Cursor] = []
-    while found.count < limit, let key = try keys.next() {
+    var found = FoundPlaces()
+    var looks = 0
+    while found.places.count < limit, let key = try keys.next() {
       let place = SearchKey.place(of: key)
       let row = try Row.fetchCursor(look, arguments: [place.seconds, place.id])
       let matches = try row.next()?.withUnsafeData(atIndex: 0) { data in
         data?.withUnsafeBytes(query.matches) == true
       }
-      if matches == true { found.append(place) }
+      if matches == true { found.places.append(place) }
+      looks += 1
+      if looks % Self.step == 0, budget?.isSpent() == true {
+        found.end = place
+        break
+      }
     }
     return found
+  }
+}
+
+/// What a search has found of a list.
+struct FoundPlaces: Equatable {
+  /// In the list's order.
+  var places: [Cursor] = []
+  /// Down to where was looked, since there was no time for more; else nil.
+  var end: Cursor?
+}
+
+/// What was looked at.
+private struct Sample {
+  /// How many conversations have each part of the query.
+  var hits: [Int]
+  var bytes = 0
+
+  /// The parts' positions in the query.
+  var rarestFirst: [Int] { hits.indices.sorted { hits[$0] < hits[$1] } }
+}
+
+/// Goes down a list with the text of each conversation.
+private struct Walk {
+  private let rows: RowCursor
+  private(set) var place: Cursor
+  /// Rows so far.
+  private(set) var count = 0
+
+  init(_ db: Database, _ places: ListedPlaces, after cursor: Cursor) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT place.date, place.id, text \(places.clauseWithText)
+        AND (place.date, place.id) < (?, ?) ORDER BY place.date DESC, place.id DESC
+        """
+    )
+    rows = try Row.fetchCursor(statement, arguments: [cursor.seconds, cursor.id])
+    place = cursor
+  }
+
+  /// The next row; its text is in column 2.
+  mutating func next() throws -> Row? {
+    guard let row = try rows.next() else { return nil }
+    place = Cursor(seconds: row[0], id: row[1])
+    count += 1
+    return row
   }
 }

@@ -22,6 +22,10 @@ enum StoreSchema {
       for table in old { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
       try db.execute(sql: tables)
     }
+    // What was read is the same, so the tables stay.
+    migrator.registerMigration("6: the words of a search") { db in
+      try db.execute(sql: "CREATE VIRTUAL TABLE vocabulary USING fts5vocab (search, instance)")
+    }
     return migrator
   }()
 
@@ -40,6 +44,7 @@ enum StoreSchema {
   ///   that are unread, else 0.
   /// - words: what is found of a conversation, a ``FoldedText``, in the list's order.
   /// - search: which tokens stand at which place, by ``SearchKey`` and ``SearchTokens``.
+  /// - vocabulary: the same by token, of the full-text index itself.
   /// - sequence: the last conversation number given; numbers are never given twice.
   private static let tables = """
     CREATE TABLE mailbox (

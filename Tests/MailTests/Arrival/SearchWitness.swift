@@ -60,8 +60,8 @@ struct SearchWitness {
       guard let places = try ListedPlaces(.all, db, number), let query = SearchQuery(search) else {
         return []
       }
-      let walk = SearchWalk(db, places, query)
-      return try walk.indexed(query.parts, after: .top, limit: .max)
+      guard let plan = try SearchPlan(query.parts, folder: nil, db) else { return [] }
+      return try SearchWalk(db, places, query).indexed(plan, after: .top, limit: .max).places
     }
   }
 

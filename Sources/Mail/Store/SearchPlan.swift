@@ -1,0 +1,46 @@
+import GRDB
+
+/// What a search asks the full-text index for.
+struct SearchPlan: Equatable {
+  /// As the full-text table understands it. It finds at least all places that match.
+  let expression: String
+  /// Whether several common tokens must meet. The table looks for such a place in one step, which
+  /// cannot be interrupted.
+  let isLong: Bool
+
+  /// Needles to ask the vocabulary about; each takes up to 2 ms.
+  private static let askedLimit = 4
+  /// Rare needles to look for together; each may take 2 ms, and saves looking at conversations.
+  private static let rareLimit = 2
+  /// So few conversations are looked at in less time than it takes to ask about another needle.
+  private static let soonLookedAt = 256
+
+  /// Nil where the index would take longer than looking at each conversation.
+  ///
+  /// - Parameters:
+  ///   - parts: the rarest first.
+  ///   - folder: where it is looked for; nil for everywhere.
+  init?(_ parts: [SearchQuery.Part], folder: Int64?, _ db: Database) throws {
+    let vocabulary = SearchVocabulary(db)
+    var rare: [(count: Int, expression: String)] = []
+    var common: [String] = []
+    needles: for needle in parts.flatMap(SearchNeedle.all).prefix(Self.askedLimit) {
+      switch try vocabulary.reach(of: needle) {
+      case .few(let count):
+        rare.append((count, needle.expression))
+        if count <= Self.soonLookedAt { break needles }
+      case .tokens(let tokens): common.append(Self.any(of: tokens))
+      case .many: break
+      }
+    }
+    guard !rare.isEmpty || !common.isEmpty else { return nil }
+    if let folder { common.append(Self.any(of: [SearchTokens.folder(folder)])) }
+    let rarest = rare.sorted { $0.count < $1.count }.prefix(Self.rareLimit).map(\.expression)
+    expression = (rarest + common).joined(separator: " AND ")
+    isLong = rare.isEmpty && common.count > 1
+  }
+
+  private static func any(of tokens: [String]) -> String {
+    "(" + tokens.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// Searches that fill no page soon: words of old mail, words that never come together, and more
+/// words of one beginning than are worth asking the index for.
+struct WorstSearchTests {
+  private static let count = 4600
+
+  /// The newest 2,200 conversations have none of these.
+  private static func subject(_ number: Int, _ random: inout SystemRandomNumberGenerator) -> String
+  {
+    var words = ["post", number % 2 == 0 ? "even" : "odd", "n\(number)"]
+    if number < 2400 {
+      // One word, several, and many of one beginning; and a run.
+      words += ["yesteryear", "elder\(Int.random(in: 0..<9, using: &random))"]
+      words += ["relic\(Int.random(in: 0..<40, using: &random))", "旧邮件"]
+    }
+    if number % 611 == 3 { words.append(["rarely", "稀有"][number % 2]) }
+    return words.shuffled(using: &random).joined(separator: " ")
+  }
+
+  private func filled() async throws -> (mailbox: Mailbox, all: [Conversation], TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    let source = ListedMail()
+    var random = SystemRandomNumberGenerator()
+    source.post(
+      (0..<Self.count).map { ListedMail.message($0, subject: Self.subject($0, &random)) }
+    )
+    let mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite"))
+    _ = try await mailbox.refresh()
+    return (mailbox, try await mailbox.everything(pageSize: 5000), folder)
+  }
+
+  private static let searches = [
+    "yes", "elder", "relic", "relic3", "rel elder", "post relic", "even odd", "odd elder even",
+    "even rarely", "rare yesteryear", "旧", "邮件", "旧邮件 odd", "稀有", "n12", "nothing yesteryear",
+  ]
+
+  /// Whether every word begins one of the subject's, or, where it is a run, is in it.
+  private static func isFound(_ search: String, in row: Conversation) -> Bool {
+    let words = row.subject.split(separator: " ")
+    return search.split(separator: " ").allSatisfy { part in
+      part.utf8.count == part.count
+        ? words.contains { $0.hasPrefix(part) } : row.subject.contains(part)
+    }
+  }
+
+  @Test func theyFindWhatAFilterOfAllFinds() async throws {
+    let (mailbox, all, folder) = try await filled()
+    for search in Self.searches {
+      for folder in [nil, ListedMail.name] {
+        for unreadOnly in [false, true] {
+          let listing = Listing(folder: folder, unreadOnly: unreadOnly, search: search)
+          let expected = all.filter {
+            Self.isFound(search, in: $0) && (!unreadOnly || $0.unread > 0)
+          }
+          let found = try await mailbox.everything(in: listing, pageSize: 997)
+          #expect(found == expected, "\(listing)")
+        }
+      }
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  /// Each piece goes on where the one before ended, however little it finds: with no time at all,
+  /// and with enough of it to ask the index.
+  @Test(arguments: [0, 34])
+  func theyFindTheSameInPieces(looksAtTheClock: Int) async throws {
+    let (mailbox, all, folder) = try await filled()
+    for search in looksAtTheClock == 0 ? ["relic", "even odd", "rarely"] : Self.searches {
+      for unreadOnly in [false, true] {
+        let listing = Listing(folder: ListedMail.name, unreadOnly: unreadOnly, search: search)
+        let expected = all.filter {
+          Self.isFound(search, in: $0) && (!unreadOnly || $0.unread > 0)
+        }
+        let pieces = try await pieces(of: listing, in: mailbox, looksAtTheClock)
+        #expect(pieces.flatMap { $0 } == expected, "\(listing)")
+        if !unreadOnly, looksAtTheClock == 0 { #expect(pieces.count > 30, "\(search)") }
+      }
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  private func pieces(
+    of listing: Listing,
+    in mailbox: Mailbox,
+    _ looksAtTheClock: Int
+  ) async throws -> [[Conversation]] {
+    var pieces: [[Conversation]] = []
+    var next: Cursor?
+    repeat {
+      // The first is in a hurry, as where one types.
+      let budget = SearchBudget(
+        .seconds(looksAtTheClock),
+        isStrict: pieces.isEmpty,
+        clock: LookedAtClock()
+      )
+      let page = try await mailbox.conversations(
+        in: listing,
+        after: next,
+        limit: 40,
+        budget: budget
+      )
+      #expect(page.conversations.count <= 40)
+      #expect(page.next != next || next == nil, "it goes further down")
+      pieces.append(page.conversations)
+      next = page.next
+    } while next != nil
+    return pieces
+  }
+
+  @Test func timeThatIsNotSpentFillsThePage() async throws {
+    let (mailbox, all, folder) = try await filled()
+    for search in ["post", "yesteryear", "relic", "rarely"] {
+      let page = try await mailbox.conversations(
+        in: Listing(search: search),
+        after: nil,
+        limit: 3,
+        budget: SearchBudget(.seconds(3600))
+      )
+      #expect(page.conversations == Array(all.filter { Self.isFound(search, in: $0) }.prefix(3)))
+      #expect(page.next == page.conversations.last?.place)
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  /// Where several common words must meet, the index cannot be interrupted.
+  @Test func whoIsInAHurryDoesNotWaitForWordsThatNeverMeet() async throws {
+    let (mailbox, all, folder) = try await filled()
+    let page = { isStrict in
+      try await mailbox.conversations(
+        in: Listing(search: "even odd"),
+        after: nil,
+        limit: 50,
+        budget: SearchBudget(.seconds(3600), isStrict: isStrict)
+      )
+    }
+    let first = try await page(true)
+    #expect(first.conversations.isEmpty)
+    let end = try #require(first.next)
+    #expect(all.contains { $0.place == end }, "down to where it looked")
+    #expect(try await page(false) == ConversationPage(conversations: [], next: nil))
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func aCommonBeginningIsLookedForByItsTokensWhereTheyAreFew() async throws {
+    let (mailbox, _, folder) = try await filled()
+    let store = try Store(
+      path: mailbox.storePath,
+      mailbox: ListedMail().identifier,
+      mayReplaceAnything: false
+    )
+    let reach = { (text: String, isBeginning: Bool) in
+      try await store.read { db, _ in
+        try SearchVocabulary(db).reach(of: SearchNeedle(text: text, isBeginning: isBeginning))
+      }
+    }
+    #expect(try await reach("nothing", true) == .few(0))
+    #expect(try await reach("rarely", true) == .few(4))
+    #expect(try await reach("rarel", false) == .few(0))
+    #expect(try await reach("yes", true) == .tokens(["yesteryear"]))
+    #expect(try await reach("elder", true) == .tokens((0..<9).map { "elder\($0)" }))
+    #expect(try await reach("relic", true) == .many)
+    #expect(try await reach("邮件", false) == .tokens(["邮件"]))
+    withExtendedLifetime(folder) {}
+  }
+}
+
+/// A clock on which a second goes by whenever it is looked at.
+private final class LookedAtClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  let minimumResolution = Duration.seconds(1)
+  private let looks = Mutex(0)
+
+  var now: Instant {
+    looks.withLock { looks in
+      defer { looks += 1 }
+      return Instant(offset: .seconds(looks))
+    }
+  }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+}
