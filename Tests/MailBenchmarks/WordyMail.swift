@@ -5,7 +5,7 @@ import Mail
 /// common as the first, the third a third, and so on.
 struct WordyMail: MailSource {
   let count: Int
-  var identifier: String { "wordy:\(count)" }
+  var identifier: String { "wordy-2:\(count)" }
   let title = "Wordy"
 
   static let everyFortieth = "fortieth"
@@ -13,6 +13,8 @@ struct WordyMail: MailSource {
   static let everyThousandth = "thousandth"
   /// In all of the older half of the mail.
   static let old = "yesteryear"
+  /// Begins a thousand words, of which one is in each of the older half of the mail.
+  static let oldBeginning = "relic"
   /// In one of 20,000.
   static let rare = "narwhal"
   static let even = "evenly"
@@ -69,7 +71,7 @@ struct WordyMail: MailSource {
     if number % 100 == 7 { words.append(Self.everyHundredth) }
     if number % 1000 == 7 { words.append(Self.everyThousandth) }
     if number % 20_000 == 19_999 { words.append(Self.rare) }
-    if age > count / 2 { words.append(Self.old) }
+    if age > count / 2 { words += [Self.old, "\(Self.oldBeginning)\(number % 1000)"] }
     words.append(number % 2 == 0 ? Self.even : Self.odd)
     let head = MessageHead(
       messageID: "\(number)@wordy.example",
