@@ -92,10 +92,82 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
     }
   }
 
+  // MARK: Searches that take long
+
+  func testASearchThatTakesLongShowsWhatItHasAndGoesOn() throws {
+    try withSwitch({ .short() }) { wish in
+      try await wish.fillWithOldTides()
+      wish.switching.show(search: "tide")
+      try await wish.untilSearched()
+      XCTAssertEqual(wish.history.map(\.count), [1, 2, 3, 3])
+      XCTAssertEqual(wish.subjects, ["tide 250", "tide 150", "tide 50"])
+      XCTAssertTrue(wish.feed.hasMore)
+      _ = try await wish.feed.loadMore(wish.list.controller)
+      XCTAssertEqual(wish.subjects.last, "tide 5")
+      XCTAssertFalse(wish.feed.hasMore)
+    }
+  }
+
+  func testASearchThatGoesOnIsSeenInTheFooter() throws {
+    try withSwitch({ .short() }) { wish in
+      try await wish.fillWithOldTides()
+      let (feed, controller) = (wish.feed, wish.list.controller)
+      wish.list.list.widget.loadsMore { try await feed.loadMore(controller) }
+      wish.switching.show(search: "tide")
+      try await wish.untilSearched()
+      XCTAssertEqual(wish.footerRuns.prefix(3), [false, true, true])
+      XCTAssertTrue(MainLoop.run(timeout: 20) { !controller.isFooterRefreshing })
+      XCTAssertEqual(wish.subjects.count, 3, "the footer waits for the search and adds nothing")
+    }
+  }
+
+  func testASearchThatFindsNothingGoesOnToTheEnd() throws {
+    try withSwitch({ .short() }) { wish in
+      try await wish.fillWithOldTides()
+      wish.switching.show(search: "whale")
+      try await wish.untilShown()
+      XCTAssertTrue(wish.feed.isSearchingOn, "nobody knows yet that there is none")
+      try await wish.untilSearched()
+      XCTAssertEqual(wish.subjects, [])
+      XCTAssertFalse(wish.feed.hasMore)
+    }
+  }
+
+  func testTheNextKeyEndsASearchThatGoesOn() throws {
+    let looks = Looks()
+    try withSwitch({ .short { looks.look() } }) { wish in
+      looks.atSecond.withLock { $0 = { [weak wish] in wish?.switching.show(search: "boat") } }
+      try await wish.fillWithOldTides()
+      wish.switching.show(search: "tide")
+      while wish.subjects.first?.hasPrefix("boat") != true { await Task.yield() }
+      for _ in 0..<200 { await Task.yield() }
+      XCTAssertEqual(looks.count.withLock { $0 }, 2)
+      XCTAssertEqual(wish.subjects, ["boat 299", "boat 298", "boat 297"])
+      XCTAssertFalse(wish.feed.isSearchingOn)
+    }
+  }
+
+  func testARefreshDoesNotEndASearchThatGoesOn() throws {
+    try withSwitch({ .short() }) { wish in
+      try await wish.fillWithOldTides()
+      wish.source.post(["tide 300"])
+      let refresh = Task { try await wish.feed.refresh(wish.list.controller) }
+      wish.switching.show(search: "tide")
+      try await wish.untilSearched()
+      _ = try await refresh.value
+      XCTAssertEqual(wish.subjects.prefix(3), ["tide 300", "tide 250", "tide 150"])
+    }
+  }
+
   /// Runs the body as a task of the main loop, with pages of three.
-  private func withSwitch(_ body: @escaping @MainActor (Wish) async throws -> Void) throws {
+  private func withSwitch(
+    _ pieces: @escaping @MainActor () -> SearchPieces = { SearchPieces() },
+    _ body: @escaping @MainActor (Wish) async throws -> Void
+  ) throws {
     let source = Letters()
-    try withFeed(of: source) { feed, list in try await body(Wish(list, feed, source)) }
+    try withFeed(of: source, pieces: pieces) { feed, list in
+      try await body(Wish(list, feed, source))
+    }
   }
 }
 
@@ -106,13 +178,34 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
   let feed: MailboxFeed
   let switching: ListingSwitch
   private(set) var timesShown = 0
+  /// What was shown each time, and whether the footer told of work.
+  private(set) var history: [[String]] = []
+  private(set) var footerRuns: [Bool] = []
 
   init(_ list: ShownList, _ feed: MailboxFeed, _ source: Letters) {
     (self.list, self.feed, self.source) = (list, feed, source)
     switching = ListingSwitch(list: list.list)
     switching.begin(with: feed.listing)
     switching.feed = feed
-    switching.onShown = { [weak self] in self?.timesShown += 1 }
+    switching.onShown = { [weak self] in self?.noteWhatIsShown() }
+  }
+
+  private func noteWhatIsShown() {
+    timesShown += 1
+    history.append(subjects)
+    footerRuns.append(list.controller.isFooterRefreshing)
+  }
+
+  /// One in a hundred is a tide, and one of the very oldest: each further down than a piece.
+  func fillWithOldTides() async throws {
+    source.post((0..<300).map { ($0 % 100 == 50 || $0 == 5 ? "tide" : "boat") + " \($0)" })
+    try await fill()
+  }
+
+  /// Until all of the first page is found.
+  func untilSearched() async throws {
+    try await untilShown()
+    while feed.isSearchingOn { await Task.yield() }
   }
 
   func fill(_ subjects: String...) async throws {
@@ -128,6 +221,32 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
 
   var subjects: [String] {
     (0..<list.list.model.count).compactMap { list.list.model[list.list.model.keys[$0]]?.subject }
+  }
+}
+
+/// Counts the pieces after the first.
+private nonisolated final class Looks: Sendable {
+  let count = Mutex(0)
+  let atSecond = Mutex<(@MainActor @Sendable () -> Void)?>(nil)
+
+  @MainActor func look() {
+    let isSecond = count.withLock { count in
+      count += 1
+      return count == 2
+    }
+    if isSecond { atSecond.withLock { $0 }?() }
+  }
+}
+
+extension SearchPieces {
+  /// No time at all, which is some dozens of conversations each.
+  fileprivate static func short(onNext: @escaping () -> Void = {}) -> SearchPieces {
+    SearchPieces {
+      SearchBudget(.zero, isStrict: true)
+    } next: {
+      onNext()
+      return SearchBudget(.zero)
+    }
   }
 }
 

@@ -9,6 +9,7 @@ extension StoreTestCase {
   /// Runs the body as a task of the main loop, with a feed of pages of three.
   nonisolated func withFeed(
     of post: some MailSource,
+    pieces: @escaping @MainActor () -> SearchPieces = { SearchPieces() },
     _ body: @escaping @MainActor (MailboxFeed, ShownList) async throws -> Void
   ) throws {
     let store = store
@@ -19,7 +20,12 @@ extension StoreTestCase {
         do {
           let mailbox = try await Mailbox.open(post, store: store)
           let home = Listing(folder: mailbox.home)
-          let feed = MailboxFeed(mailbox: mailbox, listing: home, list: list.list) { 3 }
+          let feed = MailboxFeed(
+            mailbox: mailbox,
+            listing: home,
+            list: list.list,
+            pieces: pieces()
+          ) { 3 }
           try await body(feed, list)
           result = .success(())
         } catch { result = .failure(error) }

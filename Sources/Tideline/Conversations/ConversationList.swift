@@ -97,8 +97,21 @@ final class ConversationList {
     return height > 1 ? ConversationRow.most(in: Int(height)) : nil
   }
 
+  /// Whether the first row is in view.
+  var isAtTop: Bool {
+    let place = widget.verticalAdjustment
+    return place.value - place.lower < 1
+  }
+
+  /// Whether less than a page of the window is left below.
+  var isNearEnd: Bool {
+    let place = widget.verticalAdjustment
+    return place.upper - place.value < 2 * place.pageSize
+  }
+
   /// Brings the first row into view.
   func scrollToTop() {
+    guard !model.isEmpty else { return }
     let place = widget.verticalAdjustment
     place.value = place.lower
     // The view would keep a row in its place that others have come above.

@@ -19,13 +19,20 @@ nonisolated struct FirstPage: Sendable {
   ///   - size: how many conversations a page holds.
   ///   - place: where the reader was; nil for the top. What is above it is there too, and a page from
   ///     there on; unless it is more than ``furthest`` conversations down.
+  ///   - budget: how long a search looks; nil until the page is full.
   static func read(
     _ listing: Listing,
     of mailbox: Mailbox,
     size: Int,
-    downTo place: Cursor? = nil
+    downTo place: Cursor? = nil,
+    budget: SearchBudget? = nil
   ) async throws -> FirstPage {
-    let page = try await mailbox.conversations(in: listing, after: nil, limit: size)
+    let page = try await mailbox.conversations(
+      in: listing,
+      after: nil,
+      limit: size,
+      budget: budget
+    )
     var first = FirstPage(
       listing: listing,
       places: page.conversations.map(\.place),

@@ -10,6 +10,7 @@ final class MailboxFeed {
   private(set) var listing: Listing
   private let list: ConversationList
   private let currentPageSize: () -> Int
+  private let search: OngoingSearch
   /// Where the next older page begins; nil once the oldest conversation is shown.
   private var next: Cursor?
   /// What of the first page is not shown yet, and the list's revision that it belongs below.
@@ -24,16 +25,19 @@ final class MailboxFeed {
 
   /// - Parameters:
   ///   - listing: which of its conversations are shown.
+  ///   - pieces: how long a search looks before the list shows what was found.
   ///   - pageSize: how many conversations a page holds. Asked for anew for each page.
   init(
     mailbox: Mailbox,
     listing: Listing,
     list: ConversationList,
+    pieces: SearchPieces = SearchPieces(),
     pageSize: @escaping () -> Int = { LoadKeys.all.pageSize.usual }
   ) {
     self.mailbox = mailbox
     self.listing = listing
     self.list = list
+    search = OngoingSearch(pieces)
     currentPageSize = pageSize
   }
 
@@ -41,6 +45,9 @@ final class MailboxFeed {
 
   /// What to watch to hear of new mail for this list.
   var watchedPaths: [String] { mailbox.watchedPaths(of: listing.folder) }
+
+  /// Whether a search goes on, since its first page is not full yet.
+  var isSearchingOn: Bool { search.isUnderWay }
 
   /// Whether older conversations are left to load.
   var hasMore: Bool { next != nil }
@@ -92,22 +99,40 @@ final class MailboxFeed {
   }
 
   /// Shows the newest page of another listing in the place of what is shown, as far as it is in
-  /// sight; the rest waits for ``showRest()``. A refresh that is under way goes on, and ends with
-  /// this listing.
+  /// sight; the rest waits for ``showRest()``. Of a search that takes long it is what was found
+  /// within a moment; ``searchOn(onLong:onFound:)`` finds the others. A refresh that is under way
+  /// goes on, and ends with this listing.
   ///
   /// - Throws: `CancellationError` where the feed was stopped meanwhile, too; then, and when
   ///   something fails, the list stays as it was.
   func show(_ listing: Listing) async throws {
     while true {
       let revision = list.model.revision
-      let page = try await FirstPage.read(listing, of: mailbox, size: pageSize)
+      let (size, budget) = (pageSize, search.firstBudget)
+      let page = try await FirstPage.read(listing, of: mailbox, size: size, budget: budget)
       try Task.checkCancellation()
       if isStopped { throw CancellationError() }
       // What a refresh told the list meanwhile may not be on this page yet.
       guard revision == list.model.revision else { continue }
       self.listing = listing
-      return show(page, inSight: list.rowsInSight ?? pageSize)
+      search.begin(with: page, size: size)
+      return show(page, inSight: list.rowsInSight ?? size)
     }
+  }
+
+  /// Shows what else a search finds, piece by piece, until the first page is full or all is searched.
+  ///
+  /// - Parameters:
+  ///   - onLong: called once where it takes so long that the user should know.
+  ///   - onFound: called when more rows are shown, and at the end.
+  /// - Throws: `CancellationError`, also where the feed was stopped meanwhile.
+  func searchOn(onLong: @escaping () -> Void, onFound: @escaping () -> Void) async throws {
+    try await search.run(
+      lacking: { [unowned self] in next == nil ? 0 : max(0, pageSize - list.model.count) },
+      step: { [unowned self] in try await append(limit: $0, budget: $1) },
+      onLong: onLong,
+      onFound: onFound
+    )
   }
 
   /// Reads the mailbox anew and applies what has changed.
@@ -185,7 +210,7 @@ final class MailboxFeed {
   ///   whoever rests at the top then sees the newest that there is.
   private func fill(_ controller: RefreshController, wasEmpty: Bool) async {
     guard !isStopped else { return }
-    if list.model.count < pageSize || (wasEmpty && list.model.count == pageSize && isAtTop) {
+    if list.model.count < pageSize || (wasEmpty && list.model.count == pageSize && list.isAtTop) {
       let listing = listing
       guard let page = try? await mailbox.conversations(in: listing, after: nil, limit: pageSize),
         !Task.isCancelled, listing == self.listing,
@@ -196,21 +221,10 @@ final class MailboxFeed {
         next = page.next
         list.model.replaceAll(with: page.conversations)
       }
-    } else if isNearEnd {
+    } else if list.isNearEnd {
       _ = try? await loadMore(controller)
     }
     controller.hasMore = hasMore
-  }
-
-  private var isAtTop: Bool {
-    let place = list.widget.verticalAdjustment
-    return place.value - place.lower < 1
-  }
-
-  /// Whether less than a page of the window is left below.
-  private var isNearEnd: Bool {
-    let place = list.widget.verticalAdjustment
-    return place.upper - place.value < 2 * place.pageSize
   }
 
   /// Appends the next older page.
@@ -221,9 +235,22 @@ final class MailboxFeed {
     if let added = try await appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)
     }
-    guard let next else { return LoadedRows(added: 0, hasMore: false) }
+    if try await search.finish() { return LoadedRows(hasMore: hasMore) }
+    guard next != nil else { return LoadedRows(added: 0, hasMore: false) }
+    guard let added = try await append(limit: pageSize, budget: nil) else {
+      throw CancellationError()
+    }
+    return LoadedRows(added: added, hasMore: hasMore)
+  }
+
+  /// Appends what comes next below what is shown.
+  ///
+  /// - Returns: how many rows were added; nil where the list is another one by the time they came.
+  private func append(limit: Int, budget: SearchBudget?) async throws -> Int? {
+    guard let next else { return 0 }
     let revision = list.model.revision
-    let page = try await mailbox.conversations(in: listing, after: next, limit: pageSize)
+    let page =
+      try await mailbox.conversations(in: listing, after: next, limit: limit, budget: budget)
     try Task.checkCancellation()
     var added: Int?
     try await update {
@@ -232,8 +259,7 @@ final class MailboxFeed {
       self.next = page.next
       added = list.model.append(page.conversations)
     }
-    guard let added else { throw CancellationError() }
-    return LoadedRows(added: added, hasMore: hasMore)
+    return added
   }
 
   /// Leaves the list to another mailbox's feed: what is still under way ends without touching it.
@@ -272,12 +298,4 @@ final class MailboxFeed {
     // Another listing was wished for meanwhile, and may have been read before the last changes.
     if isLate { try await reload(arrived: 0) }
   }
-}
-
-extension Listing {
-  /// Whether some of the folder's conversations are left out.
-  var isNarrowed: Bool { unreadOnly || !search.isEmpty }
-
-  /// The same with nothing searched for.
-  var unsearched: Listing { Listing(folder: folder, unreadOnly: unreadOnly) }
 }

@@ -18,7 +18,8 @@ final class ListingSwitch {
   var feed: MailboxFeed? {
     didSet { if feed !== oldValue { task?.cancel() } }
   }
-  /// Called when the list shows what was wanted, and again when it shows what is out of sight.
+  /// Called when the list shows what was wanted, again when it shows what is out of sight, and when
+  /// a search that goes on has found more, or all.
   var onShown: (() -> Void)?
   /// Called when it could not be read; the list stays as it was.
   var onFailure: ((any Error) -> Void)?
@@ -55,6 +56,11 @@ final class ListingSwitch {
         list.scrollToTop()
         onShown?()
         if try await feed.showRest() { onShown?() }
+        try await feed.searchOn {
+          self.showThatItSearches()
+        } onFound: {
+          self.onShown?()
+        }
       } catch is CancellationError {
         // Another one is on its way, or the window goes.
       } catch {
@@ -63,5 +69,14 @@ final class ListingSwitch {
         onFailure?(error)
       }
     }
+  }
+
+  /// In the footer, which waits for the same search.
+  private func showThatItSearches() {
+    guard let controller = list.widget.refreshController, !controller.isHeaderRefreshing else {
+      return
+    }
+    controller.cancelLoadMore()
+    controller.loadMore()
   }
 }

@@ -235,7 +235,7 @@ final class MailPane {
 
   private func showList() {
     controller?.hasMore = feed?.hasMore ?? false
-    if list.model.isEmpty, let path {
+    if list.model.isEmpty, feed?.isSearchingOn != true, let path {
       // Nobody knows yet what there is.
       guard firstReading == nil else { return show(.opening(path: path)) }
       let place = listing.folder.map { $0 == .inbox ? tr("Inbox") : $0.description } ?? path
