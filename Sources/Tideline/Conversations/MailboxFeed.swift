@@ -42,7 +42,6 @@ final class MailboxFeed {
   }
 
   private var pageSize: Int { currentPageSize() }
-
   /// What to watch to hear of new mail for this list.
   var watchedPaths: [String] { mailbox.watchedPaths(of: listing.folder) }
 
@@ -262,7 +261,7 @@ final class MailboxFeed {
     return added
   }
 
-  /// Leaves the list to another mailbox's feed: what is still under way ends without touching it.
+  /// Leaves the list to another mailbox's feed: what is under way ends without touching it.
   func stop() { isStopped = true }
 
   /// - Parameter arrivals: how many messages came on top.

@@ -46,8 +46,6 @@ final class MailPane {
   ///   - application: goes on running while something is fetched.
   ///   - window: where nobody looks at the list, the desktop tells of new mail.
   ///   - storePath: where conversations are remembered; nil for the default.
-  ///   - memory: knows where each mailbox was left.
-  ///   - preferences: how the rows at the list's ends look, and what they say.
   init(
     _ application: Application,
     in window: Window,
@@ -62,10 +60,9 @@ final class MailPane {
     search = ListSearch(list)
     messages.toasts.child = pages.widget.asWidget
     widget.append(search.field.widget)
-    for notice in messages.notices { widget.append(notice.widget) }
-    widget.append(messages.toasts)
-    for notice in messages.notices { notice.onDismiss = { [weak self] in self?.pages.grabFocus() } }
-    search.field.onLeave = { [weak self] in self?.pages.grabFocus() }
+    let focusList = { [weak pages] in pages?.grabFocus() ?? () }
+    messages.stand(in: widget, onDismiss: focusList)
+    search.field.onLeave = focusList
     search.listings.onShown = { [weak self] in self?.listingChanged() }
     search.listings.onFailure = { [weak self] error in
       self?.messages.show(error)
@@ -81,9 +78,7 @@ final class MailPane {
 
   var remembered: MailboxMemory? { path.map { MailboxMemory(memory, of: $0) } }
 
-  /// Opens a mailbox in place of what was shown.
-  ///
-  /// - Parameter begun: what has begun already to open it.
+  /// Opens a mailbox in place of what was shown; `begun` is what has begun already to read it.
   func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
     guard !isClosed else { return }
     leave()
@@ -151,7 +146,6 @@ final class MailPane {
       mailbox = opened.mailbox
       try await list(opened)
     } catch {
-      // Something else is being opened by then, or nothing.
       if !Task.isCancelled { await showFailure(error) }
     }
   }
@@ -238,8 +232,7 @@ final class MailPane {
     if list.model.isEmpty, feed?.isSearchingOn != true, let path {
       // Nobody knows yet what there is.
       guard firstReading == nil else { return show(.opening(path: path)) }
-      let place = listing.folder.map { $0 == .inbox ? tr("Inbox") : $0.description } ?? path
-      show(listing.isNarrowed ? .nothingFound(listing) : .empty(path: place))
+      show(.nothing(in: listing, of: path))
     } else {
       pages.showList()
     }

@@ -9,7 +9,7 @@ final class PaneMessages {
   let notice = NoticeBar()
   /// That the program ended while a conversation was opened.
   let unfinished = NoticeBar()
-  var notices: [NoticeBar] { [notice, unfinished] }
+  private var notices: [NoticeBar] { [notice, unfinished] }
   /// What lies over the list.
   let toasts = ToastOverlay()
   /// That nothing was fetched.
@@ -22,6 +22,15 @@ final class PaneMessages {
     fetch = FetchNotice(over: toasts)
     let desktop = MailNotice(of: window, application)
     offer = NewMailOffer(over: toasts, action: "win.refresh", notice: desktop)
+  }
+
+  /// Puts the notices and what lies over the list into a pane.
+  func stand(in pane: Box, onDismiss: @escaping () -> Void) {
+    for notice in notices {
+      notice.onDismiss = onDismiss
+      pane.append(notice.widget)
+    }
+    pane.append(toasts)
   }
 
   /// What went wrong with the list, which stays as it was.

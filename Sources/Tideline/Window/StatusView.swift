@@ -12,6 +12,12 @@ final class StatusView {
     /// A list that was narrowed down to nothing.
     case nothingFound(Listing)
     case failed(any Error, canTryAgain: Bool)
+
+    /// Why a listing of the mailbox at the path has no rows.
+    static func nothing(in listing: Listing, of path: String) -> State {
+      if listing.isNarrowed { return .nothingFound(listing) }
+      return .empty(path: listing.folder.map { $0 == .inbox ? tr("Inbox") : "\($0)" } ?? path)
+    }
   }
 
   let widget = StatusPage()
