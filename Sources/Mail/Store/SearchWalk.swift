@@ -14,8 +14,8 @@ struct SearchWalk {
   private let query: SearchQuery
   private let budget: SearchBudget?
 
-  /// What to look at before the index is asked: some 2 ms.
-  private static let (sampledRows, sampledBytes) = (2000, 1 << 19)
+  /// What to look at before the index is asked: some 1 ms.
+  private static let (sampledRows, sampledBytes) = (1000, 1 << 18)
   /// The walk goes on for as long as one in so many matches.
   private static let density = 40
   /// Rows between two looks at the clock.
