@@ -126,7 +126,11 @@ final class TidelineApplication {
   private func activate() {
     if let window = application.activeWindow { return window.present() }
     let window = makeWindow()
-    if let path = memory[\.last] { open(path, in: window) } else { window.showWelcome(isStart: true) }
+    if let path = memory[\.last] {
+      open(path, in: window)
+    } else {
+      window.showWelcome(isStart: true)
+    }
     window.present()
   }
 
