@@ -61,9 +61,6 @@ extension Window: WidgetConvertible {
   /// Whether it is the one that the user types into.
   public var isActive: Bool { gtk_window_is_active(self) != 0 }
 
-  /// Makes what is needed to draw the window, without showing it.
-  public func prepare() { gtk_widget_realize(asWidget) }
-
   public func present() { gtk_window_present(self) }
 
   /// Asks as the user would; the window may refuse.

@@ -7,11 +7,7 @@ final class ListPages {
   /// Called when the list takes the page's place, or the page the list's.
   var onChange: (() -> Void)?
   /// Whether there is something to look at, or an error to read: not while a mailbox is opened.
-  private(set) var isSettled = true {
-    didSet { if isSettled { onSettled?() } }
-  }
-  /// Called when there is.
-  var onSettled: (() -> Void)?
+  private(set) var isSettled = true
   private let list: ConversationList
   private let window: Unowned<Window>
   private let status = StatusView()

@@ -26,11 +26,6 @@ final class MailWindow {
   /// Whether the folders lay over the list.
   private var hadCover = false
   private var counting: Task<Void, Never>?
-  /// Ends the wait for the first rows.
-  private var patience: Timeout?
-
-  /// What comes within it, one takes for immediate.
-  private static let mostPatience = Duration.milliseconds(100)
   private static let key = "tideline-mail-window"
 
   /// - Parameters:
@@ -113,21 +108,7 @@ final class MailWindow {
   /// The mailbox's path as it was given; nil for a window that has none yet.
   var path: String? { pane.path }
 
-  /// Shows the window: with its rows, where they come within a moment. A frame that only says that
-  /// a mailbox is being read would take as long as they do.
-  func present() {
-    let widget = window.object.asWidget
-    guard !pane.pages.isSettled, !widget.isMapped, !choice.isShown else { return presentAsItIs() }
-    window.object.asWindow.prepare()
-    pane.pages.onSettled = { [weak self] in self?.presentAsItIs() }
-    patience = Timeout(after: Self.mostPatience) { [weak self] in self?.presentAsItIs() }
-  }
-
-  private func presentAsItIs() {
-    pane.pages.onSettled = nil
-    patience?.cancel()
-    if !isClosed { window.object.asWindow.present() }
-  }
+  func present() { window.object.asWindow.present() }
 
   func close() {
     guard !isClosed else { return }
@@ -212,7 +193,6 @@ final class MailWindow {
 
   private func windowDied() {
     isClosed = true
-    patience?.cancel()
     openingMark.end()
     memory.write()
     choosing?.cancel()
