@@ -109,7 +109,7 @@ class Preferences(PreferencesCase):
         return app.root.children[2]
 
     def select(self, app: App, dialog: Node) -> None:
-        button = dialog.find("button", "_?Select$")
+        button = dialog.find("button", "_?Select")
         wait_until("something to select", lambda: "sensitive" in button.states,
                    describe=dialog.outline)
         button.act()
