@@ -26,9 +26,9 @@ ALL = (SHOWN_PAGES, ONE_GL_RENDERER)
 
 
 def summary() -> str:
-    """For the end of a run."""
+    """For the end of a run; scripts/step shows such notes of a log that it keeps."""
     lines = [f"GTK {GTK[0]}.{GTK[1]}; what is expected of some versions only:"]
     for difference in ALL:
         sign = "since" if difference.is_here else "not before"
         lines.append(f"- {sign} {difference.since[0]}.{difference.since[1]}: {difference.reason}")
-    return "\n".join(lines)
+    return "\n".join(f"note: {line}" for line in lines)
