@@ -68,7 +68,8 @@ struct SourceFile {
 
   /// Lines that use those types of FoundationEssentials which other modules carry out by ICU.
   var needsOfICU: [String] {
-    codeLines(with: #/\b(?:Locale|TimeZone|Calendar)\b|\.iso8601\b/#)
+    // For Unicode, `TimeZone.current` is one word.
+    codeLines(with: #/\b(?:Locale|TimeZone|Calendar)\b|\.iso8601\b/#.wordBoundaryKind(.simple))
   }
 
   private func codeLines(with form: Regex<Substring>) -> [String] {
