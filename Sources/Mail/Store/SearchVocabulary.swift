@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import GRDB
 
 /// A token of the full-text index that a search looks for, or the beginning of one.
