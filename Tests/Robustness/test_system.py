@@ -93,7 +93,8 @@ class SystemTests(RobustnessCase):
         # Beside the copy there is nothing of what is installed.
         alone = self.folder / "bin" / "tideline"
         alone.parent.mkdir()
-        shutil.copy(self.binary, alone)
+        for name in ("tideline", "tideline-window"):
+            shutil.copy(self.binary.with_name(name), alone.with_name(name))
         trace = self.folder / "trace"
         process = self._start(_WITH_DISPLAY, binary=alone, TIDELINE_TRACE=str(trace))
         deadline = time.monotonic() + _LIMIT
