@@ -67,7 +67,7 @@ def results(lines: list[dict]) -> list[Pairs | Limit]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--binary", type=Path, required=True, help="the tideline program")
+    parser.add_argument("--binary", type=Path, required=True, help="the tideline-window program")
     parser.add_argument("--rows", type=int, default=1_000_000, help="(default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=6,
                         help="how often both lists are scrolled (default: %(default)s)")

@@ -4,7 +4,7 @@ import Gtk
 import Mail
 import TidelineProgram
 
-/// `tideline scale`: what a list of very many rows costs. Driven by `make bench`, and in no help.
+/// `tideline-window scale`: what a list of very many rows costs. Driven by `make bench`, and in no help.
 struct ScaleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scale",
@@ -41,7 +41,7 @@ struct ScaleCommand: ParsableCommand {
             )
             try await bench.run(rows: rows)
           } catch {
-            StandardError.write("tideline scale: \(ErrorText(error).errorDescription ?? "")")
+            StandardError.write("tideline-window scale: \(ErrorText(error).errorDescription ?? "")")
             Glibc.exit(1)
           }
           window.destroy()
