@@ -49,15 +49,8 @@ struct MailLink {
 
   /// Everything but what is a part of no syntax (RFC 3986, 2.3), and the sign of an address.
   private static func encoded(_ text: String) -> String {
-    text.utf8.reduce(into: "") { result, byte in
-      let scalar = Unicode.Scalar(byte)
-      switch scalar {
-      case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~", "@":
-        result.unicodeScalars.append(scalar)
-      default:
-        result += byte < 0x10 ? "%0" : "%"
-        result += String(byte, radix: 16, uppercase: true)
-      }
-    }
+    guard let escaped = g_uri_escape_string(text, "@", 0) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
   }
 }
