@@ -187,7 +187,7 @@ install: ## Install below PREFIX, staged in DESTDIR
 
 uninstall: ## Remove what install put there
 	for pair in $(installed) =$(library); do rm -f "$(DESTDIR)$(PREFIX)/$${pair#*=}"; done
-	rmdir "$(DESTDIR)$(PREFIX)/$(dir $(library))" 2>/dev/null || true
+	rmdir "$(DESTDIR)$(PREFIX)/$(dir $(library))" "$(share)/tideline" 2>/dev/null || true
 	scripts/build-data --list | while read -r file; do rm -f "$(share)/$$file"; done
 	$(tell_the_desktop)
 

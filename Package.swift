@@ -69,6 +69,9 @@ let package = Package(
       swiftSettings: strict + ownImports
     ),
 
+    // A mailbox to try things on.
+    .target(name: "MailSample", dependencies: ["Mail"], swiftSettings: strict + ownImports),
+
     // The app is two programs, since a command for the terminal should not load GTK, and what both
     // have in common.
     .target(
@@ -82,14 +85,15 @@ let package = Package(
     ),
     .executableTarget(
       name: "TidelineCommands",
-      dependencies: ["CGLib", "Localization", "Mail", "TidelineProgram"],
+      dependencies: ["CGLib", "Localization", "Mail", "MailSample", "TidelineProgram"],
       swiftSettings: strict + ownImports
     ),
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
     .executableTarget(
       name: "Tideline",
       dependencies: [
-        "CAdwaita", "CGLib", "Gtk", "Localization", "PullToRefresh", "Mail", "TidelineProgram",
+        "CAdwaita", "CGLib", "Gtk", "Localization", "Mail", "MailSample", "PullToRefresh",
+        "TidelineProgram",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: onMainActor
@@ -155,7 +159,11 @@ let package = Package(
       exclude: ["README.md", "Rules", "Styles"],
       swiftSettings: strict
     ),
-    .testTarget(name: "MailTests", dependencies: ["Mail", "MessageTable"], swiftSettings: strict),
+    .testTarget(
+      name: "MailTests",
+      dependencies: ["Mail", "MailSample", "MessageTable"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "TidelineTests",
       dependencies: ["Tideline", "TidelineCommands", "MessageTable"],

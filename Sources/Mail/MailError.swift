@@ -37,6 +37,8 @@ public enum MailError: Error, Sendable, Hashable {
   case storeBusy(path: String)
   /// No space is left for the store.
   case storeFull(path: String)
+  /// What the sample's mail is about is not installed, or damaged.
+  case sampleUnreadable(path: String, reason: String)
   /// The sample's folder holds something that no sample wrote; it was left alone.
   case sampleFolderInUse(path: String)
   /// A file or folder of a sample could not be written.
@@ -174,6 +176,12 @@ extension MailError: CustomStringConvertible, LocalizedError {
         "There is no space left for the store “%s”. "
           + "Free some space and refresh, or name another file with --store.",
         path
+      )
+    case .sampleUnreadable(let path, let reason):
+      Sentence(
+        "The sample’s texts in “%s” cannot be read (%s). Install Tideline again.",
+        path,
+        reason
       )
     case .sampleFolderInUse(let path):
       Sentence(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Mail
+import MailSample
 import TidelineProgram
 
 /// `tideline deliver`: drops new mail into a Maildir.
@@ -24,7 +24,12 @@ struct DeliverCommand: ParsableCommand {
   }
 
   func run() throws {
-    let subjects = try SampleDelivery.deliver(to: directory, count: count, answering: answer)
+    let subjects = try SampleDelivery.deliver(
+      try SampleStories(contentsOf: InstalledData.sample),
+      to: directory,
+      count: count,
+      answering: answer
+    )
     try StandardOutput.write(subjects.map { "\($0)\n" }.joined())
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mail
+import MailSample
 import TidelineProgram
 
 /// `tideline sample`: writes the sample mailbox.
@@ -30,7 +31,11 @@ struct SampleCommand: ParsableCommand {
   }
 
   func run() throws {
-    let sample = SampleMailbox(count: messages, seed: seed)
+    let sample = SampleMailbox(
+      try SampleStories(contentsOf: InstalledData.sample),
+      count: messages,
+      seed: seed
+    )
     try sample.write(to: directory)
     guard truth else {
       StandardError.write(

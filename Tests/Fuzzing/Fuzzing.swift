@@ -29,7 +29,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
 /// Inputs to begin with: the sample, which has most of what mail is made of.
 private enum Seeds {
   static func make(_ target: FuzzTarget?) -> [[UInt8]] {
-    let sample = SampleMailbox(count: 600, now: Date(timeIntervalSince1970: 1_700_000_000))
+    guard let stories = try? SampleStories(contentsOf: "data/sample.json") else { return [] }
+    let sample = SampleMailbox(stories, count: 600, now: Date(timeIntervalSince1970: 1_700_000_000))
     let messages = sample.messages.map(\.bytes).filter { $0.count < 4096 }
     switch target {
     case .message: return messages + structures

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Mail
+@testable import MailSample
 
 /// Every charset that mail is written in, through each way that it may come.
 struct CharsetTests {

@@ -1,9 +1,6 @@
 import Foundation
 
-// The fuzzer is one module with what it tries.
-#if !FUZZING
-  @testable import Mail
-#endif
+@testable import Mail
 
 /// What is fuzzed: everything that reads bytes which others wrote. Each must end, whatever it is
 /// given; what it gives must fit together.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Mail
+@testable import MailSample
 
 struct ReadingTests {
   @Test func encodedWordsAreDecoded() {

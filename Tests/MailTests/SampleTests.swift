@@ -2,16 +2,21 @@ import Foundation
 import Testing
 
 @testable import Mail
+@testable import MailSample
 
 struct SampleTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("Sample") }
   private let now = Date(timeIntervalSince1970: 1_790_000_000)
+  private let stories: SampleStories
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    stories = try .ours()
+  }
 
   @Test func theDefaultIsAboutTwoThousandMessages() {
-    let sample = SampleMailbox(now: now)
+    let sample = SampleMailbox(stories, now: now)
     #expect(sample.messages.count == SampleMailbox.defaultCount)
     #expect(sample.conversations.count >= 600)
     let longest = sample.conversations.map(\.count).max() ?? 0
@@ -21,8 +26,9 @@ struct SampleTests {
   }
 
   @Test func theSameSeedGivesTheSameBytes() {
-    let (one, two) = (SampleMailbox(count: 700, now: now), SampleMailbox(count: 700, now: now))
-    let other = SampleMailbox(count: 700, seed: 7, now: now)
+    let one = SampleMailbox(stories, count: 700, now: now)
+    let two = SampleMailbox(stories, count: 700, now: now)
+    let other = SampleMailbox(stories, count: 700, seed: 7, now: now)
     #expect(one.messages.map(\.bytes) == two.messages.map(\.bytes))
     #expect(one.messages.map(\.bytes) != other.messages.map(\.bytes))
   }
@@ -33,7 +39,7 @@ struct SampleTests {
     #expect(!Charset("iso-8859-15").holds("J’ai trouvé"))
     let language = SampleLanguage(charsets: ["iso-8859-15"])
     let draft = SampleDraft(
-      from: SamplePerson("Zoé", "zoe@a.example"),
+      from: SamplePerson(name: "Zoé", address: "zoe@a.example"),
       subject: "J’ai trouvé",
       received: 0,
       text: "Bonjour",
@@ -43,13 +49,32 @@ struct SampleTests {
     #expect(draft.charset == .utf8)
   }
 
+  @Test func storiesThatAreMissingOrDamagedAreNamed() throws {
+    let missing = folder.file("sample.json")
+    #expect(throws: MailError.sampleUnreadable(path: missing, reason: "No such file or directory"))
+    {
+      try SampleStories(contentsOf: missing)
+    }
+    try folder.write("{}", to: "damaged.json")
+    let damaged = folder.file("damaged.json")
+    let error = #expect(throws: MailError.self) { try SampleStories(contentsOf: damaged) }
+    #expect(error?.description.contains(damaged) == true)
+  }
+
+  /// RFC 5322.
+  @Test func datesAreWrittenInTheSendersZone() {
+    #expect(SampleHeader.date(951_782_399, zone: 0) == "Mon, 28 Feb 2000 23:59:59 +0000")
+    #expect(SampleHeader.date(951_782_399, zone: 330) == "Tue, 29 Feb 2000 05:29:59 +0530")
+    #expect(SampleHeader.date(0, zone: -90) == "Wed, 31 Dec 1969 22:30:00 -0130")
+  }
+
   @Test(arguments: [1, 5, 120, 499, 500, 777])
   func theNumberOfMessagesIsExact(count: Int) {
-    #expect(SampleMailbox(count: count, now: now).messages.count == count)
+    #expect(SampleMailbox(stories, count: count, now: now).messages.count == count)
   }
 
   @Test func readingFindsTheConversationsThatWereWritten() async throws {
-    let sample = SampleMailbox(now: now)
+    let sample = SampleMailbox(stories, now: now)
     try sample.write(to: path)
     let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
     let summary = try await mailbox.refresh()
@@ -58,20 +83,20 @@ struct SampleTests {
   }
 
   @Test func theTopOfTheListIsThePlannedInbox() async throws {
-    try SampleMailbox(now: now).write(to: path)
+    try SampleMailbox(stories, now: now).write(to: path)
     let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
     _ = try await mailbox.refresh()
-    let count = SampleInbox.stories.count
+    let count = stories.inbox.count
     let page = try await mailbox.conversations(after: nil, limit: count)
-    #expect(page.conversations.map(\.subject) == SampleInbox.stories.map(\.subject))
+    #expect(page.conversations.map(\.subject) == stories.inbox.map(\.subject))
     let empty = page.conversations.filter { $0.snippet.isEmpty || $0.participants.isEmpty }
     #expect(empty.isEmpty)
     #expect(page.conversations[0].unread > 0)
   }
 
   @Test func anOlderSampleIsReplacedAndNothingElseIs() throws {
-    try SampleMailbox(count: 30, now: now).write(to: path)
-    try SampleMailbox(count: 10, now: now).write(to: path)
+    try SampleMailbox(stories, count: 30, now: now).write(to: path)
+    try SampleMailbox(stories, count: 10, now: now).write(to: path)
     let files = FileManager.default
     let names =
       try files.contentsOfDirectory(atPath: path + "/cur")
@@ -79,15 +104,15 @@ struct SampleTests {
     #expect(names.count == 10)
     let mine = folder.path
     #expect(throws: MailError.sampleFolderInUse(path: mine)) {
-      try SampleMailbox(count: 10, now: now).write(to: mine)
+      try SampleMailbox(stories, count: 10, now: now).write(to: mine)
     }
   }
 
   @Test func deliveredMailStandsOnTop() async throws {
-    try SampleMailbox(count: 50).write(to: path)
+    try SampleMailbox(stories, count: 50).write(to: path)
     let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
     _ = try await mailbox.refresh()
-    let subjects = try SampleDelivery.deliver(to: path, count: 3)
+    let subjects = try SampleDelivery.deliver(stories, to: path, count: 3)
     #expect(Set(subjects).count == 3)
     let summary = try await mailbox.refresh()
     #expect(summary.newMessages == 3)
@@ -98,10 +123,10 @@ struct SampleTests {
   }
 
   @Test func aDeliveredAnswerJoinsItsConversation() async throws {
-    try SampleMailbox(count: 50).write(to: path)
+    try SampleMailbox(stories, count: 50).write(to: path)
     let mailbox = try await Mailbox.open(path, store: folder.file("store.sqlite"))
     _ = try await mailbox.refresh()
-    try SampleDelivery.deliver(to: path, count: 1, answering: true)
+    try SampleDelivery.deliver(stories, to: path, count: 1, answering: true)
     let summary = try await mailbox.refresh()
     #expect(summary.inserted == 0)
     #expect(summary.updated == 1)
@@ -111,14 +136,14 @@ struct SampleTests {
     try folder.write("", to: "mbox")
     let path = folder.file("mbox")
     #expect(throws: MailError.notAMaildir(path: path)) {
-      try SampleDelivery.deliver(to: path, count: 1)
+      try SampleDelivery.deliver(stories, to: path, count: 1)
     }
     #expect(throws: MailError.notAMaildir(path: folder.path)) {
-      try SampleDelivery.deliver(to: folder.path, count: 1)
+      try SampleDelivery.deliver(stories, to: folder.path, count: 1)
     }
     let missing = folder.file("missing")
     #expect(throws: MailError.mailboxMissing(path: missing)) {
-      try SampleDelivery.deliver(to: missing, count: 1)
+      try SampleDelivery.deliver(stories, to: missing, count: 1)
     }
   }
 }

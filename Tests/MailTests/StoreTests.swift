@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Mail
+import MailSample
 
 struct StoreTests {
   /// A Maildir with `count` messages, several to a second, each third an answer.
@@ -63,7 +64,8 @@ struct StoreTests {
   /// Whatever way the mail came in, the conversations are those of a fresh start.
   @Test(arguments: 0..<6)
   func batchesAndRestartsMakeNoDifference(seed: UInt64) async throws {
-    let sample = SampleMailbox(count: 600, seed: seed, now: Date(timeIntervalSince1970: 1.7e9))
+    let now = Date(timeIntervalSince1970: 1.7e9)
+    let sample = SampleMailbox(try .ours(), count: 600, seed: seed, now: now)
     var random = SplitMix64(seed: seed)
     let maildir = try MaildirFixture()
     for (index, message) in sample.messages.shuffled(using: &random).enumerated() {
@@ -84,7 +86,7 @@ struct StoreTests {
 
   @Test func cancellingARefreshLeavesAStoreThatTheNextOneCompletes() async throws {
     let maildir = try MaildirFixture()
-    let sample = SampleMailbox(count: 1500, now: Date(timeIntervalSince1970: 1.7e9))
+    let sample = SampleMailbox(try .ours(), count: 1500, now: Date(timeIntervalSince1970: 1.7e9))
     for (index, message) in sample.messages.enumerated() {
       try maildir.folder.write(Data(message.bytes), to: "Maildir/cur/\(index):2,S")
     }

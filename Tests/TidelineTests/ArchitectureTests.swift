@@ -16,11 +16,13 @@ struct ArchitectureTests {
     "CGMime": ["CGLib"],
     "CZlib": [],
     "Mail": ["CGLib", "CGMime", "CZlib"],
+    "MailSample": ["Mail"],
     "CAdwaita": ["CGLib", "CGtk"],
     "TidelineProgram": ["CGLib", "Localization", "Mail"],
-    "TidelineCommands": ["CGLib", "Localization", "Mail", "TidelineProgram"],
+    "TidelineCommands": ["CGLib", "Localization", "Mail", "MailSample", "TidelineProgram"],
     "Tideline": [
-      "CAdwaita", "CGLib", "Gtk", "Localization", "PullToRefresh", "Mail", "TidelineProgram",
+      "CAdwaita", "CGLib", "Gtk", "Localization", "Mail", "MailSample", "PullToRefresh",
+      "TidelineProgram",
     ],
   ]
 

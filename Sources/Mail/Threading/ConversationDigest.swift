@@ -88,14 +88,14 @@ struct ConversationDigest {
 }
 
 /// Subjects as a list shows them.
-enum SubjectLine {
+package enum SubjectLine {
   /// What mail programs put before a subject they answer or pass on, in some languages.
   private static let marks = [
     "re", "fwd", "fw", "aw", "wg", "sv", "vs", "tr", "rv", "res", "enc", "odp", "回复", "答复", "转发",
   ]
 
   /// The subject without `Re:`, `Fwd:` and their like, however many there are.
-  static func withoutReplyMarks(_ subject: String) -> String {
+  package static func withoutReplyMarks(_ subject: String) -> String {
     var rest = Substring(subject)
     while let colon = rest.prefix(12).firstIndex(where: { $0 == ":" || $0 == "：" }) {
       // `Re[2]:` counts the answers.

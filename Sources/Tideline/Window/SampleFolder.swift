@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Glibc
 import Mail
+import MailSample
+import TidelineProgram
 
 /// The sample mailbox below the user's data, made when it is first asked for.
 nonisolated enum SampleFolder {
@@ -13,7 +15,7 @@ nonisolated enum SampleFolder {
     if !FileManager.default.fileExists(atPath: path + "/cur") {
       // Under another name first: a sample that is half written must not be opened.
       let draft = path + ".draft"
-      try SampleMailbox().write(to: draft)
+      try SampleMailbox(SampleStories(contentsOf: InstalledData.sample)).write(to: draft)
       guard rename(draft, path) == 0 else {
         throw MailError.notWritable(path: path, reason: String(cString: strerror(errno)))
       }

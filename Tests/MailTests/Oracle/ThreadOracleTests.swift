@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Mail
+import MailSample
 
 /// Our conversations against Dovecot's THREAD REFS, as sets of messages.
 ///
@@ -89,7 +90,7 @@ struct ThreadOracleTests {
   }
 
   @Test func theSample() async throws {
-    let sample = SampleMailbox(now: Date(timeIntervalSince1970: 1_790_000_000))
+    let sample = SampleMailbox(try .ours(), now: Date(timeIntervalSince1970: 1_790_000_000))
     let (dovecot, ours) = try await both(sample.messages.map { Data($0.bytes) })
     let ids = sample.messages.map(\.messageID)
     // Of the sample's troubles, two are such that the rules differ.

@@ -3,6 +3,7 @@ import MessageTable
 import Testing
 
 @testable import Mail
+import MailSample
 
 /// The list and the pane read the same message: the row's words are the message's own, and its
 /// mark stands where the pane lists an attachment.
@@ -29,8 +30,9 @@ struct AgreementTests {
     }
   }
 
-  @Test func rowAndPaneAgreeOnTheSample() {
-    let sample = SampleMailbox(count: 1_000, now: Date(timeIntervalSince1970: 1_700_000_000))
+  @Test func rowAndPaneAgreeOnTheSample() throws {
+    let now = Date(timeIntervalSince1970: 1_700_000_000)
+    let sample = SampleMailbox(try .ours(), count: 1_000, now: now)
     for message in sample.messages { expectAgreement(on: message.bytes, message.messageID) }
   }
 

@@ -1,3 +1,5 @@
+import Mail
+
 /// A message of the sample before it is put into bytes.
 struct SampleDraft: Sendable {
   /// Nil for a message that brings no id.

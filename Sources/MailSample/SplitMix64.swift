@@ -2,12 +2,12 @@
 ///
 /// The constants are those of Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators" (OOPSLA 2014).
-struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -16,15 +16,15 @@ struct SplitMix64: RandomNumberGenerator {
   }
 
   /// True once in `count` times.
-  mutating func oneIn(_ count: Int) -> Bool { next() % UInt64(count) == 0 }
+  package mutating func oneIn(_ count: Int) -> Bool { next() % UInt64(count) == 0 }
 
   /// An element, always the same for the same state; `fallback` from an empty array.
-  mutating func pick<Element>(_ elements: [Element], or fallback: Element) -> Element {
+  package mutating func pick<Element>(_ elements: [Element], or fallback: Element) -> Element {
     elements.isEmpty ? fallback : elements[Int(next() % UInt64(elements.count))]
   }
 
   /// A number in the range.
-  mutating func number(_ range: ClosedRange<Int>) -> Int {
+  package mutating func number(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 }

@@ -1,10 +1,14 @@
 import Glibc
 
 /// A character set that mail is written in, by its MIME name.
-struct Charset: Sendable, Hashable, ExpressibleByStringLiteral {
+struct Charset: Sendable, Hashable, Decodable, ExpressibleByStringLiteral {
   let name: String
 
   init(stringLiteral name: String) { self.name = name }
+
+  init(from decoder: any Decoder) throws {
+    name = try decoder.singleValueContainer().decode(String.self)
+  }
 
   static let utf8: Charset = "utf-8"
 

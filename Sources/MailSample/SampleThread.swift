@@ -1,3 +1,5 @@
+import Mail
+
 /// A conversation in which messages answer each other.
 enum SampleThread {
   /// References that a mail program keeps: it drops those in the middle.

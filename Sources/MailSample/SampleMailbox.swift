@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Mail
 
 /// A mailbox to try things on: invented people write about small things, in many languages and
 /// charsets, with everything that real mail gets wrong.
@@ -34,16 +35,18 @@ public struct SampleMailbox: Sendable {
   /// Makes a sample in memory.
   ///
   /// - Parameters:
+  ///   - stories: what its mail is about.
   ///   - count: how many messages, at least 1.
   ///   - seed: other seeds give other mailboxes; the newest conversations stay.
   ///   - now: what the dates lead up to. The newest message is a few minutes older.
   public init(
+    _ stories: SampleStories,
     count: Int = defaultCount,
     seed: UInt64 = defaultSeed,
     now: Date = Date()
   ) {
     self.now = Int64(now.timeIntervalSince1970)
-    var plan = SamplePlan(count: max(1, count), seed: seed, now: self.now)
+    var plan = SamplePlan(stories, count: max(1, count), seed: seed, now: self.now)
     for drafts in plan.make() {
       var ids: [String] = []
       for draft in drafts {
@@ -60,16 +63,7 @@ public struct SampleMailbox: Sendable {
 
   private static func messageID(_ draft: SampleDraft, _ bytes: [UInt8]) -> String {
     if let id = draft.messageID, draft.quirk != .missingID { return id }
-    var bytes = bytes
-    let header = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
-    let excerpt = MessageExcerpt(
-      headerLength: header,
-      bodyLength: Int64(bytes.count - header),
-      isCut: false
-    )
-    return bytes.withUnsafeMutableBufferPointer {
-      MessageIdentity.derived(from: $0, excerpt: excerpt)
-    }
+    return MessageHead(ofMessage: bytes, received: draft.received, now: draft.received).messageID
   }
 
   /// Writes the sample as a Maildir: read mail in cur/, unread mail in new/.
@@ -77,7 +71,7 @@ public struct SampleMailbox: Sendable {
   /// - Parameter path: a folder that is missing, empty, or an older sample, which is replaced.
   /// - Throws: ``MailError``.
   public func write(to path: String) throws {
-    let folder = try SampleFolder(path)
+    let folder = try SampleMaildir(path)
     for (index, message) in messages.enumerated() {
       let isNew = !message.flags.contains(.seen)
       let letters = [(MessageFlags.flagged, "F"), (.replied, "R"), (.seen, "S")]

@@ -1,11 +1,13 @@
 import FoundationEssentials
 import Glibc
+import Mail
 
 /// Drops new mail into a Maildir, as a mail server does.
 public enum SampleDelivery {
   /// Delivers messages: each is written to tmp/ and then moved to new/.
   ///
   /// - Parameters:
+  ///   - stories: what the mail is about.
   ///   - path: a Maildir.
   ///   - count: how many messages.
   ///   - answers: whether they answer the newest message of the mailbox rather than begin
@@ -14,16 +16,18 @@ public enum SampleDelivery {
   /// - Throws: ``MailError``.
   @discardableResult
   public static func deliver(
+    _ stories: SampleStories,
     to path: String,
     count: Int = 3,
     answering answers: Bool = false
-  ) throws -> [String] {
-    let folders = try open(path)
-    let parent = answers ? try newest(in: folders) : nil
+  ) throws(MailError) -> [String] {
+    try check(path)
+    let parent = answers ? newest(in: path) : nil
     var random = SplitMix64(seed: UInt64.random(in: .min ... .max))
-    let stories = SampleDeliveries.stories.shuffled(using: &random)
+    let stories = stories.deliveries.shuffled(using: &random)
     let now = Int64(Date().timeIntervalSince1970)
-    return try (0..<count).map { index in
+    var subjects: [String] = []
+    for index in 0..<count {
       // A second apart, so that the list knows their order.
       let received = now - Int64(count - 1 - index)
       let round = index / stories.count
@@ -39,15 +43,18 @@ public enum SampleDelivery {
         draft.subject = "Re: \(SubjectLine.withoutReplyMarks(parent.subject))"
       }
       try drop(SampleWriter.bytes(draft), into: path, received, random: &random)
-      return draft.subject
+      subjects.append(draft.subject)
     }
+    return subjects
   }
 
-  private static func open(_ path: String) throws(MailError) -> MaildirFolders {
-    let place = try MailLocation.resolve(DiskPath(path))
-    do throws(MailError) {
-      return try MaildirFolders(path: place.path)
-    } catch .mailboxVanished {
+  private static func check(_ path: String) throws(MailError) {
+    guard access(path, F_OK) == 0 else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? .mailboxMissing(path: path)
+        : .mailboxUnreadable(path: path, reason: FileReason.last)
+    }
+    for folder in ["new", "cur"] where access("\(path)/\(folder)/", F_OK) != 0 {
       throw .notAMaildir(path: path)
     }
   }
@@ -62,30 +69,24 @@ public enum SampleDelivery {
     let number = String(random.next(), radix: 36)
     let name = "\(received).P\(getpid())R\(number).tideline"
     if mkdir("\(path)/tmp", 0o755) != 0, errno != EEXIST {
-      throw .notWritable(path: "\(path)/tmp", reason: systemReason())
+      throw .notWritable(path: "\(path)/tmp", reason: FileReason.last)
     }
-    try FileWriting.write(bytes, to: "\(path)/tmp/\(name)", at: nil)
+    try NewFile.write(bytes, to: "\(path)/tmp/\(name)")
     guard rename("\(path)/tmp/\(name)", "\(path)/new/\(name)") == 0 else {
-      throw .notWritable(path: "\(path)/new", reason: systemReason())
+      throw .notWritable(path: "\(path)/new", reason: FileReason.last)
     }
   }
 
-  private static func newest(in folders: MaildirFolders) throws(MailError) -> MessageHead? {
-    // Names begin with the time of delivery.
-    let last = try folders.entries().values.max {
-      $0.key.bytes.lexicographicallyPrecedes($1.key.bytes)
+  /// The message that was delivered last, by the files' names: they begin with the time.
+  private static func newest(in path: String) -> MessageHead? {
+    let files = ["new", "cur"].flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
+      return names.filter { !$0.hasPrefix(".") }.map { (name: $0, path: "\(path)/\(folder)/\($0)") }
     }
-    guard let last else { return nil }
-    let file = MessageFile()
-    // What it has read lies in its buffer.
-    defer { withExtendedLifetime(file) {} }
-    guard let message = try? file.read(last.name, in: last.isNew ? folders.new : folders.cur)
+    guard let last = files.max(by: { $0.name < $1.name }),
+      let bytes = try? Data(contentsOf: URL(fileURLWithPath: last.path))
     else { return nil }
-    return MessageParser.parse(
-      message.bytes,
-      excerpt: message.excerpt,
-      received: message.modified,
-      now: Int64(time(nil))
-    ).head
+    let now = Int64(time(nil))
+    return MessageHead(ofMessage: Array(bytes), received: now, now: now)
   }
 }

@@ -1,9 +1,11 @@
 /// Conversations whose headers lie, loop, repeat themselves or name what never came.
 struct SampleTroubles {
+  private let people: [SamplePerson]
   private(set) var random: SplitMix64
   private let now: Int64
 
-  init(random: SplitMix64, now: Int64) {
+  init(people: [SamplePerson], random: SplitMix64, now: Int64) {
+    self.people = people
     self.random = random
     self.now = now
   }
@@ -18,13 +20,12 @@ struct SampleTroubles {
   /// Messages on one subject that do not refer to each other yet.
   private mutating func loose(_ subject: String, _ count: Int, days: Int64) -> [SampleDraft] {
     (0..<count).map { index in
-      let people = SamplePast.longThread.people
       var draft = SampleDraft(
         from: people[index % people.count],
         subject: subject,
         received: now - days * 86_400 + Int64(index) * 5000,
         text: "About \(subject.lowercased()).",
-        language: .english,
+        language: SampleLanguage(charsets: [.utf8], spelling: .quoted),
         charset: .utf8
       )
       draft.messageID = SampleThread.id(of: draft.from, random: &random)

@@ -1,13 +1,17 @@
+import Mail
+
 /// Decides who writes what when, and in which conversation.
 struct SamplePlan {
   private var random: SplitMix64
+  private let stories: SampleStories
   private let count: Int
   private let now: Int64
   private var written = 0
   private var plan: [[SampleDraft]] = []
 
-  init(count: Int, seed: UInt64, now: Int64) {
+  init(_ stories: SampleStories, count: Int, seed: UInt64, now: Int64) {
     random = SplitMix64(seed: seed)
+    self.stories = stories
     self.count = count
     self.now = now
   }
@@ -37,7 +41,7 @@ struct SamplePlan {
   /// The newest conversations, a few an hour at first and a few a day further down.
   private mutating func writeInbox() {
     var age: Int64 = 7 * 60
-    for (index, story) in SampleInbox.stories.enumerated() {
+    for (index, story) in stories.inbox.enumerated() {
       var drafts = conversation(story, length: story.texts.count, newest: now - age)
       let isUnread = index < 3 || (index < 16 && random.oneIn(2))
       if isUnread, let last = drafts.indices.last { drafts[last].flags = [] }
@@ -48,15 +52,14 @@ struct SamplePlan {
   }
 
   private mutating func writeLongThreads() {
-    let story = SamplePast.longThread
-    add(conversation(story, length: 120, newest: now - 40 * Self.day))
+    add(conversation(stories.longThread, length: 120, newest: now - 40 * Self.day))
     add(conversation(pastStory(), length: 36, newest: now - 90 * Self.day))
     add(conversation(pastStory(), length: 24, newest: now - 300 * Self.day))
   }
 
   /// Structures that threading must survive.
   private mutating func writeTroubles() {
-    var troubles = SampleTroubles(random: random, now: now)
+    var troubles = SampleTroubles(people: stories.longThread.people, random: random, now: now)
     for drafts in troubles.make() { add(drafts) }
     random = troubles.random
   }
@@ -81,17 +84,12 @@ struct SamplePlan {
   }
 
   private mutating func pastStory() -> SampleStory {
-    let pattern = SamplePast.patterns[random.number(0...SamplePast.patterns.count - 1)]
-    let filling = random.pick(pattern.fillings, or: "")
-    let subject = pattern.subject.split(separator: "#", omittingEmptySubsequences: false)
+    var story = random.pick(stories.past, or: stories.longThread)
+    let filling = random.pick(story.fillings, or: "")
+    story.subject = story.subject.split(separator: "#", omittingEmptySubsequences: false)
       .joined(separator: filling)
-    return SampleStory(
-      pattern.language,
-      pattern.people,
-      subject,
-      pattern.texts,
-      random.oneIn(3) ? pattern.form : .plain
-    )
+    if !random.oneIn(3) { story.form = .plain }
+    return story
   }
 
   /// About every tenth message has something wrong with it.

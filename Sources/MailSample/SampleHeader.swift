@@ -1,9 +1,10 @@
 import FoundationEssentials
+import Glibc
 
 /// Header values as mail programs write them.
 enum SampleHeader {
   /// How an encoded word spells its bytes (RFC 2047).
-  enum Spelling: Sendable {
+  enum Spelling: String, Sendable, Decodable {
     case base64
     case quoted
   }
@@ -61,34 +62,20 @@ enum SampleHeader {
 
   /// An RFC 5322 date in a zone that many minutes east of Greenwich.
   static func date(_ seconds: Int64, zone: Int) -> String {
-    let local = seconds + Int64(zone) * 60
-    let days = Int(local.quotientAndRemainder(dividingBy: 86_400).quotient)
-    let time = Int(local - Int64(days) * 86_400)
-    let (year, month, day) = civil(days)
-    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][days % 7]
-    let months = [
+    var local = time_t(seconds) + zone * 60
+    var time = tm()
+    gmtime_r(&local, &time)
+    let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(time.tm_wday)]
+    let month = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    let clock = [time / 3600, time / 60 % 60, time % 60].map(two).joined(separator: ":")
+    ][Int(time.tm_mon)]
+    let clock = [time.tm_hour, time.tm_min, time.tm_sec].map { two(Int($0)) }.joined(separator: ":")
     let sign = zone < 0 ? "-" : "+"
-    return "\(weekday), \(day) \(months[month - 1]) \(year) \(clock) "
+    return "\(weekday), \(time.tm_mday) \(month) \(time.tm_year + 1900) \(clock) "
       + "\(sign)\(two(abs(zone) / 60))\(two(abs(zone) % 60))"
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  /// The Gregorian date of a day counted from 1 January 1970, counting years from March.
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    return (yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9, day)
-  }
 }
 
 /// Content-Transfer-Encodings.
@@ -102,10 +89,7 @@ enum Transfer {
 
   /// Base64 in lines of 76 characters.
   static func base64Lines(_ bytes: [UInt8]) -> String {
-    let text = Array(base64(bytes).utf8)
-    return stride(from: 0, to: text.count, by: 76).map {
-      String(decoding: text[$0..<min($0 + 76, text.count)], as: UTF8.self)
-    }.joined(separator: "\n") + "\n"
+    Data(bytes).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed]) + "\n"
   }
 
   /// Quoted-printable with soft line breaks.

@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Mail
+
+/// What the sample's mail is about: `data/sample.json`, which is installed with the program.
+///
+/// Names and addresses in it are invented; `.example` belongs to nobody.
+public struct SampleStories: Sendable {
+  /// The newest conversations, in the order of the list: what somebody sees first.
+  let inbox: [SampleStory]
+  /// Older conversations, each of which is used many times.
+  let past: [SampleStory]
+  /// The one thread that never ends.
+  let longThread: SampleStory
+  /// What arrives when new mail is delivered.
+  let deliveries: [SampleStory]
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``MailError/sampleUnreadable(path:reason:)``.
+  public init(contentsOf path: String) throws(MailError) {
+    do {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let file = try JSONDecoder().decode(StoryFile.self, from: bytes)
+      inbox = try file.inbox.map(file.story)
+      past = try file.past.map(file.story)
+      longThread = try file.story(file.longThread)
+      deliveries = try file.deliveries.map(file.story)
+    } catch {
+      throw .sampleUnreadable(path: path, reason: FileReason.of(error))
+    }
+  }
+}
+
+/// The file as it is written: stories name their language and their people.
+private struct StoryFile: Decodable {
+  struct Story: Decodable {
+    var language: String
+    var people: [String]
+    var subject: String
+    /// What the `#` of the subject stands for: one of these, or of the numbers in a range.
+    var fillings: [String]?
+    var numbers: ClosedRange<Int>?
+    var texts: [String]
+    var form: Form?
+    /// A file's name.
+    var attachment: String?
+    var isFlagged: Bool?
+  }
+
+  enum Form: String, Decodable {
+    case alternative
+    case html
+  }
+
+  /// A story names what the file does not have.
+  struct UnknownName: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  var languages: [String: SampleLanguage]
+  var people: [String: SamplePerson]
+  var inbox: [Story]
+  var past: [Story]
+  var longThread: Story
+  var deliveries: [Story]
+
+  func story(_ story: Story) throws -> SampleStory {
+    SampleStory(
+      language: try find(story.language, in: languages),
+      people: try story.people.map { try find($0, in: people) },
+      subject: story.subject,
+      fillings: story.fillings ?? story.numbers?.map(String.init) ?? [],
+      texts: story.texts,
+      form: form(of: story),
+      isFlagged: story.isFlagged ?? false
+    )
+  }
+
+  private func form(of story: Story) -> SampleStory.Form {
+    if let name = story.attachment { return .attachment(name) }
+    return switch story.form {
+    case .alternative: .alternative
+    case .html: .html
+    case nil: .plain
+    }
+  }
+
+  private func find<Value>(_ name: String, in values: [String: Value]) throws -> Value {
+    guard let value = values[name] else { throw UnknownName(description: name) }
+    return value
+  }
+}
