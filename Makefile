@@ -141,7 +141,7 @@ bench: bench-library bench-window bench-mail ## Measure the library, the window,
 bench-library: test-deps programs ## Measure the library beside the same list without it, and a list of a million rows
 	$(step) "Building the benchmarks" $(build_release) Benchmarks
 	$(PYTHON) Tests/Benchmarks/run.py --binary .build/release/Benchmarks
-	$(PYTHON) Tests/Benchmarks/scale.py --binary $(dir $(release))tideline-window
+	$(PYTHON) Tests/Benchmarks/scale.py --binary .build/release/Benchmarks
 
 bench-window: build test-deps ## Measure the window's start and memory beside bare windows in C, and its search
 	scripts/with-display $(PYTHON) Tests/Benchmarks/start.py --binary $(release) \

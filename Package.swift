@@ -19,7 +19,7 @@ let package = Package(
   products: [
     .library(name: "PullToRefresh", targets: ["PullToRefresh", "Gtk"]),
     .executable(name: "tideline", targets: ["TidelineCommands"]),
-    .executable(name: "tideline-window", targets: ["Tideline"]),
+    .executable(name: "tideline-window", targets: ["TidelineWindow"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -89,13 +89,19 @@ let package = Package(
       swiftSettings: strict + ownImports
     ),
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
-    .executableTarget(
+    .target(
       name: "Tideline",
       dependencies: [
         "CAdwaita", "CGLib", "Gtk", "Localization", "Mail", "MailSample", "PullToRefresh",
         "TidelineProgram",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      swiftSettings: onMainActor
+    ),
+    // The program is apart from its code, which the benchmarks use, too.
+    .executableTarget(
+      name: "TidelineWindow",
+      dependencies: ["PullToRefresh", "Tideline", "TidelineProgram"],
       swiftSettings: onMainActor
     ),
 
@@ -128,7 +134,9 @@ let package = Package(
     // Driven by `make bench`; not a product.
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Gtk", "PullToRefresh", "RefreshCore"],
+      dependencies: [
+        "Gtk", "Mail", "PullToRefresh", "RefreshCore", "Tideline", "TidelineProgram",
+      ],
       path: "Tests/Benchmarks",
       exclude: [
         "run.py", "report.py", "scale.py", "window.py", "mail.py", "maildirs.py", "programs.py",

@@ -4,6 +4,7 @@
 //   Benchmarks machine   the cost of one event, printed as JSON
 //   Benchmarks window    a list of 10,000 rows that takes commands from standard input
 //   Benchmarks gestures  lists that count what gestures start, by commands as well
+//   Benchmarks scale     a list of very many conversations; scale.py drives it and prints the table
 
 import Glibc
 
@@ -14,7 +15,9 @@ case "window":
   BenchmarkWindow.run()
 case "gestures":
   GestureWindow.run()
+case "scale":
+  ScaleCommand.main(Array(CommandLine.arguments.dropFirst(2)))
 default:
-  print("usage: Benchmarks machine | window | gestures")
+  print("usage: Benchmarks machine | window | gestures | scale --store FILE")
   exit(2)
 }

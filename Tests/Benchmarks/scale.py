@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Measures a list of a million conversations: its memory, splices and frames.
 
-The app measures itself (`tideline-window scale`), in a headless GNOME session: it pages through a store
+`Benchmarks scale` holds the application's list, in a headless GNOME session: it pages through a store
 down to the last row, then scrolls, beside a bare list of rows that look the same and come from
 nowhere. The store is made first, and takes a minute or two; `--store` keeps it.
 """
@@ -36,7 +36,7 @@ def measure(session: Session, store: Path, options: argparse.Namespace) -> list[
         if done.returncode != _FILLED:
             break
     if done.returncode:
-        raise SystemExit(f"tideline-window scale: status {done.returncode}")
+        raise SystemExit(f"Benchmarks scale: status {done.returncode}")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -67,7 +67,7 @@ def results(lines: list[dict]) -> list[Pairs | Limit]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--binary", type=Path, required=True, help="the tideline-window program")
+    parser.add_argument("--binary", type=Path, required=True, help="the program Benchmarks")
     parser.add_argument("--rows", type=int, default=1_000_000, help="(default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=6,
                         help="how often both lists are scrolled (default: %(default)s)")

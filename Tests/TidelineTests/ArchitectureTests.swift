@@ -24,6 +24,7 @@ struct ArchitectureTests {
       "CAdwaita", "CGLib", "Gtk", "Localization", "Mail", "MailSample", "PullToRefresh",
       "TidelineProgram",
     ],
+    "TidelineWindow": ["PullToRefresh", "Tideline", "TidelineProgram"],
   ]
 
   /// Modules of others that would tie the pure state machines to a platform.

@@ -4,12 +4,12 @@ import PullToRefresh
 import TidelineProgram
 
 /// The list of conversations: a list view over the model, with pull-to-refresh and load-more.
-final class ConversationList {
+package final class ConversationList {
   /// What stands in the window.
-  let widget = ScrolledWindow()
-  let model = ConversationModel()
+  package let widget = ScrolledWindow()
+  package let model = ConversationModel()
   /// Where the rows come from.
-  let supply: RowSupply
+  package let supply: RowSupply
   /// The conversation that is selected; it stays so when its row goes out of the list. Setting it
   /// is not told.
   var selected: Int64? {
@@ -35,7 +35,7 @@ final class ConversationList {
   private var rows: [OpaquePointer: ConversationRow] = [:]
   private var shown: [Int64: OpaquePointer] = [:]
 
-  init() {
+  package init() {
     supply = RowSupply(model)
     let factory = SignalListItemFactory()
     selection = KeySelection(model)

@@ -6,8 +6,8 @@ import Mail
 ///
 /// A place is some 50 bytes, so a list may hold a million; its rows are fetched as they show.
 /// Changes are told to the view as the few splices that they are, never as a reset.
-final class ConversationModel {
-  let keys = KeyListModel()
+package final class ConversationModel {
+  package let keys = KeyListModel()
   /// The date of each key, in the keys' order.
   private var seconds: [Int64] = []
   /// The same by key: with it a key's position is found.
@@ -27,7 +27,7 @@ final class ConversationModel {
   /// - Parameter cachedRows: how many rows are kept besides those on the screen.
   init(cachedRows: Int = 2_000) { rows = RowCache(limit: cachedRows) }
 
-  var count: Int { seconds.count }
+  package var count: Int { seconds.count }
   var isEmpty: Bool { seconds.isEmpty }
   /// The first row, when it is at hand.
   var first: Conversation? { isEmpty ? nil : self[keys[0]] }
@@ -72,7 +72,7 @@ final class ConversationModel {
   var pinned: Set<Int64> { rows.pinned }
   /// Those of them whose rows are not at hand.
   var missing: [Int64] { rows.missing.filter { secondsByID[$0] != nil } }
-  func hasRow(at position: Int) -> Bool { rows.contains(keys[position]) }
+  package func hasRow(at position: Int) -> Bool { rows.contains(keys[position]) }
 
   /// Takes in rows that were fetched. Not those that have come or gone meanwhile.
   ///
@@ -100,7 +100,7 @@ final class ConversationModel {
   ///
   /// - Returns: how many rows were added.
   @discardableResult
-  func append(_ page: [Conversation]) -> Int {
+  package func append(_ page: [Conversation]) -> Int {
     let added = page.filter { secondsByID[$0.id] == nil }
     for row in added { rows.store(row) }
     changing { splice(count..<count, with: added.map(\.place)) }
@@ -108,7 +108,7 @@ final class ConversationModel {
   }
 
   /// Makes the list these conversations; rows that stay where they are are not touched.
-  func replaceAll(with conversations: [Conversation]) {
+  package func replaceAll(with conversations: [Conversation]) {
     replaceAll(with: conversations.map(\.place), rows: conversations)
   }
 
@@ -117,7 +117,7 @@ final class ConversationModel {
   /// - Parameters:
   ///   - places: in the list's order.
   ///   - fresh: what is known of the rows now; all others are fetched anew as they show.
-  func replaceAll(with places: [Cursor], rows fresh: [Conversation]) {
+  package func replaceAll(with places: [Cursor], rows fresh: [Conversation]) {
     revision += 1
     let changed = fresh.filter { row in self[row.id].map { $0 != row } ?? pinned.contains(row.id) }
     rows.removeAll()
@@ -142,7 +142,7 @@ final class ConversationModel {
   ///   - end: where the next page begins; nil when the mailbox's oldest row is shown. Rows that
   ///     belong below are left for that page. The last row does not tell where it begins: that
   ///     row may have moved up since, and what arrives below it would be on no page.
-  func apply(_ changes: [ConversationChange], downTo end: Cursor?) {
+  package func apply(_ changes: [ConversationChange], downTo end: Cursor?) {
     revision += 1
     var leaving: Set<Int64> = []
     var arriving: [Int64: Conversation] = [:]

@@ -7,8 +7,8 @@ import TidelineProgram
 /// CSS: one node `box.conversation`, with `.unread` for unread ones and `.placeholder` while its
 /// conversation is being fetched; inside are labels of the classes `participants`, `date`,
 /// `subject`, `count` and `snippet`.
-final class ConversationRow {
-  let widget = Box(.vertical, spacing: 2)
+package final class ConversationRow {
+  package let widget = Box(.vertical, spacing: 2)
   private let participants = ConversationRow.label("participants")
   private let date = Label(nil)
   private let subject = ConversationRow.label("subject")
@@ -25,7 +25,7 @@ final class ConversationRow {
   /// How many rows are seen at most, of a list that is so many px high.
   static func most(in height: Int) -> Int { height / Self.height + 2 }
 
-  init() {
+  package init() {
     widget.addStyleClass("conversation")
     date.addStyleClass("date")
     date.addStyleClass("numeric")
@@ -41,7 +41,7 @@ final class ConversationRow {
 
   /// Costs next to nothing when it is shown already: GTK binds all rows again whenever some arrive
   /// above them.
-  func show(_ conversation: Conversation) {
+  package func show(_ conversation: Conversation) {
     let day = RelativeDate.today
     if let shown, shown.day == day, shown.conversation == conversation { return }
     shown = (conversation, day)

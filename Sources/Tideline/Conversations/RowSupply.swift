@@ -2,9 +2,9 @@ import Mail
 
 /// Fetches the rows of a list as they show, and some around them, so that who scrolls finds them
 /// there.
-final class RowSupply {
+package final class RowSupply {
   /// Answers with the rows of these conversations that still exist, in any order.
-  typealias Source = ([Int64]) async throws -> [Conversation]
+  package typealias Source = ([Int64]) async throws -> [Conversation]
 
   /// How far from a row that shows others are at hand; twice as many are fetched at a time.
   private static let margin = 64
@@ -20,7 +20,7 @@ final class RowSupply {
   isolated deinit { task?.cancel() }
 
   /// Fetches from here from now on; what another source still answers is dropped.
-  func fetch(from source: @escaping Source) {
+  package func fetch(from source: @escaping Source) {
     self.source = source
     model.forgetRows()
   }
@@ -36,7 +36,7 @@ final class RowSupply {
   }
 
   /// Rows that were out of date were forgotten while they show.
-  func fetchMissing() {
+  package func fetchMissing() {
     guard task == nil, source != nil else { return }
     // Begins a turn of the loop later, and so asks for all rows that show by then.
     task = Task { [weak self] in

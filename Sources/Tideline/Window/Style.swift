@@ -1,6 +1,6 @@
 /// The application's style sheet, in the theme's colours.
-enum Style {
-  static let css = """
+package enum Style {
+  package static let css = """
     /* A click beside the name is one on the folder, too. */
     .navigation-sidebar > row { padding: 0; }
     .folder { padding: 0 8px; }

@@ -2,16 +2,11 @@ import ArgumentParser
 import Glibc
 import Gtk
 import Mail
+import Tideline
 import TidelineProgram
 
-/// `tideline-window scale`: what a list of very many rows costs. Driven by `make bench`, and in no help.
+/// `Benchmarks scale`: what a list of very many rows costs.
 struct ScaleCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "scale",
-    abstract: "Measures a list of very many conversations, as JSON.",
-    shouldDisplay: false
-  )
-
   @Option(help: "A store of its own; it is filled when it has fewer conversations.")
   var store: String
 
@@ -41,7 +36,7 @@ struct ScaleCommand: ParsableCommand {
             )
             try await bench.run(rows: rows)
           } catch {
-            StandardError.write("tideline-window scale: \(ErrorText(error).errorDescription ?? "")")
+            StandardError.write("Benchmarks scale: \(String(describing: error))")
             Glibc.exit(1)
           }
           window.destroy()

@@ -1,4 +1,5 @@
 import Gtk
+import Tideline
 
 /// A list view of rows that look like ours and come from nowhere: what a list costs anyway.
 final class BareList {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Gtk
 import Mail
+import Tideline
 import TidelineProgram
 
 /// Loads a mailbox into a list page by page, and measures memory, splices and frames.

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Glibc
+import TidelineProgram
+
+/// What the window's program understands: it opens the window.
+package struct WindowCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "tideline-window",
+    abstract: "Opens the window.",
+    version: AppInfo.version
+  )
+
+  @OptionGroup var options: OpenOptions
+
+  package init() {}
+
+  package func run() throws {
+    // The parser calls from the main thread, and does not say so in its type.
+    let status = MainActor.assumeIsolated {
+      let status = TidelineApplication(storePath: options.store.store).run(request)
+      LeakReport.printIfAsked()
+      return status
+    }
+    Glibc.exit(status)
+  }
+
+  private var request: TidelineApplication.Request {
+    if options.isService { return .service }
+    return options.action.map { .action($0) } ?? .window(mailbox: options.mailbox)
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import PullToRefresh
+import Tideline
+import TidelineProgram
+
+/// Where the window's program begins. `tideline`, the command line, starts it when it is called
+/// without a command.
+///
+/// Synchronous on purpose: the window runs GLib's main loop on this thread, and an asynchronous
+/// `main` would already have given the thread away.
+@main
+enum WindowEntry {
+  static func main() {
+    StandardStream.prepare()
+    Translations.bind(tr, PullToRefresh.textDomain)
+    do {
+      let command = try WindowCommand.parse()
+      try command.run()
+    } catch {
+      exit(CommandFailure.report(error, of: WindowCommand.self))
+    }
+  }
+}
