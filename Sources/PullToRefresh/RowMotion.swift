@@ -8,7 +8,7 @@ import RefreshCore
 final class RowMotion {
   var metrics: PullMetrics
   private let container: EdgeContainer
-  private let place: ListPlace
+  private let place: ListScroller
   private var headerHeight: Double { container.height(of: .top) }
   private var footerHeight: Double { container.height(of: .bottom) }
   private let header: RowTravel
@@ -16,7 +16,7 @@ final class RowMotion {
   private(set) var isFooterAtRest = false
 
   /// - Parameter place: moves the content as the rows open and close.
-  init(container: EdgeContainer, place: ListPlace, metrics: PullMetrics) {
+  init(container: EdgeContainer, place: ListScroller, metrics: PullMetrics) {
     self.container = container
     self.place = place
     self.metrics = metrics

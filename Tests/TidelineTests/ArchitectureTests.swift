@@ -84,6 +84,17 @@ struct ArchitectureTests {
     }
   }
 
+  /// Names that two types still have. None may be added.
+  private static let namesOfTwo: Set<String> = ["ConversationRow"]
+
+  /// Who reads of one would take it for the other. The tutorial's steps repeat its program.
+  @Test func noTwoTypesHaveOneName() throws {
+    let files = try package.files(below: "Sources") + package.files(below: "Examples")
+    let types = files.filter { !$0.path.contains(".docc/") }.flatMap(\.types)
+    let count = Dictionary(types.map { ($0, 1) }, uniquingKeysWith: +)
+    #expect(Set(count.filter { $0.value > 1 }.keys) == Self.namesOfTwo)
+  }
+
   @Test func aFileIsOneIdea() throws {
     for file in try package.files(below: "Sources") where file.path.hasSuffix(".swift") {
       let count = file.lines.count
@@ -104,7 +115,7 @@ struct ArchitectureTests {
     let files = try package.files(below: "Sources/PullToRefresh").filter { file in
       file.lines.contains { $0.contains(form) }
     }
-    #expect(files.map(\.path) == ["Sources/PullToRefresh/ListPlace.swift"])
+    #expect(files.map(\.path) == ["Sources/PullToRefresh/ListScroller.swift"])
   }
 
   // The readers themselves: a test that cannot fail tests nothing.
@@ -125,6 +136,23 @@ struct ArchitectureTests {
     )
     #expect(file.imports == ["Gtk", "Mail", "CGtk", "Foundation", "GRDB"])
     #expect(file.includes == ["CGLib"])
+  }
+
+  @Test func typesOfEveryFormAreSeen() {
+    let file = SourceFile(
+      path: "",
+      text: """
+        public struct Row<Value>: Sendable {
+          struct Inner {}
+        @MainActor @_spi(Some) package final class List {
+        nonisolated private enum Kind { case one }
+        actor Store {
+        protocol Source: Sendable {}
+        extension Row {}
+        // class Comment
+        """
+    )
+    #expect(file.types == ["Row", "List", "Kind", "Store", "Source"])
   }
 
   @Test func crashesAreSeenInCodeOnly() {

@@ -63,6 +63,18 @@ struct SourceFile {
     return Set(lines.compactMap { $0.prefixMatch(of: form).map { String($0.output.1) } })
   }
 
+  /// The types that it declares, but for those inside of others.
+  var types: [String] {
+    let form =
+      #/
+      (?: @\w+ (?: \( [^)]* \) )? \s+ )*
+      (?: (?: public | package | internal | private | fileprivate | nonisolated | final | indirect )
+      \s+ )*
+      (?: class | struct | enum | actor | protocol ) \s+ (\w+)
+      /#
+    return lines.compactMap { $0.prefixMatch(of: form).map { String($0.output.1) } }
+  }
+
   /// Lines that end the program where something is not as expected.
   var crashes: [String] { codeLines(with: #/\b(?:try!|as!|fatalError\()/#) }
 

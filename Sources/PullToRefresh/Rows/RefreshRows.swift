@@ -9,7 +9,7 @@ final class RefreshRows {
   private let container: EdgeContainer
   private let motion: RowMotion
   /// Where the content stands.
-  let place: ListPlace
+  let place: ListScroller
   /// Says what has arrived above.
   let pill: NewRowsPill
   private var shownHeader: RefreshState.Moment?
@@ -26,7 +26,7 @@ final class RefreshRows {
     header = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
     footer = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
     pill = NewRowsPill(over: scrolledWindow)
-    place = ListPlace(of: scrolledWindow, in: container)
+    place = ListScroller(of: scrolledWindow, in: container)
     motion = RowMotion(container: container, place: place, metrics: metrics)
   }
 

@@ -1,8 +1,8 @@
 import Gtk
 
-/// A made-up mailbox: its messages are numbers, and the newest is the greatest.
+/// A made-up inbox: its messages are numbers, and the newest is the greatest.
 @MainActor
-final class Mailbox {
+final class Inbox {
   let rows = KeyListModel()
   private var newest: Int64 = 100
   private var oldest: Int64 = 81
@@ -11,7 +11,7 @@ final class Mailbox {
 }
 
 let app = Application(id: "org.example.Messages")
-let mailbox = Mailbox()
+let inbox = Inbox()
 
 app.onActivate {
   let factory = SignalListItemFactory()
@@ -20,7 +20,7 @@ app.onActivate {
     label.setSizeRequest(height: 48)
     item.child = label.asWidget
   }
-  let rows = SelectionModel(none: mailbox.rows.asListModel)
+  let rows = SelectionModel(none: inbox.rows.asListModel)
   let list = ListView(model: rows, factory: factory)
 
   let content = ScrolledWindow(list)

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Gtk
 import PullToRefresh
 
-/// A made-up mailbox: its messages are numbers, and the newest is the greatest.
+/// A made-up inbox: its messages are numbers, and the newest is the greatest.
 @MainActor
-final class Mailbox {
+final class Inbox {
   let rows = KeyListModel()
   private var newest: Int64 = 100
   private var oldest: Int64 = 81
@@ -40,7 +40,7 @@ struct Offline: LocalizedError {
 }
 
 let app = Application(id: "org.example.Messages")
-let mailbox = Mailbox()
+let inbox = Inbox()
 
 app.onActivate {
   let factory = SignalListItemFactory()
@@ -49,15 +49,15 @@ app.onActivate {
     label.setSizeRequest(height: 48)
     item.child = label.asWidget
   }
-  let rows = SelectionModel(none: mailbox.rows.asListModel)
+  let rows = SelectionModel(none: inbox.rows.asListModel)
   let list = ListView(model: rows, factory: factory)
 
   list.refreshable(reporting: {
-    let messages = try await mailbox.fetch()
-    await list.update { mailbox.show(new: messages) }
+    let messages = try await inbox.fetch()
+    await list.update { inbox.show(new: messages) }
     return "\(messages.count) new"
   })
-  list.loadsMore { try await mailbox.loadPage() }
+  list.loadsMore { try await inbox.loadPage() }
 
   let content = ScrolledWindow(list)
   Window(of: app, title: "Messages", width: 360, height: 480, child: content).present()

@@ -3,7 +3,7 @@ import RefreshCore
 
 /// Where the content of one scrolled window stands. The only place that scrolls it: what happens
 /// and what each frame measures goes into a ``ScrollKeeper``, and what that decides is set here.
-final class ListPlace {
+final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let container: EdgeContainer
   private var keeper = ScrollKeeper()
