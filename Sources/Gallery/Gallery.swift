@@ -6,7 +6,7 @@ import PullToRefresh
 @main
 enum Gallery {
   static func main() {
-    do throws(GalleryOptions.Mistake) {
+    do throws(GalleryOptions.UsageError) {
       let options = try GalleryOptions(Array(CommandLine.arguments.dropFirst()))
       if options.asksForHelp { return print(help) }
       exit(run(options, opening: try page(of: options)))
@@ -20,10 +20,10 @@ enum Gallery {
     GalleryOptions.usage + "\n\nPages: " + pages.map(\.name).joined(separator: ", ")
   }
 
-  private static func page(of options: GalleryOptions) throws(GalleryOptions.Mistake) -> Page? {
+  private static func page(of options: GalleryOptions) throws(GalleryOptions.UsageError) -> Page? {
     guard let name = options.page else { return nil }
     guard let page = pages.first(where: { $0.name == name }) else {
-      throw GalleryOptions.Mistake(message: "There is no page \(name); --help names them.")
+      throw GalleryOptions.UsageError(message: "There is no page \(name); --help names them.")
     }
     return page
   }
@@ -50,11 +50,11 @@ enum Gallery {
     return ended == 0 ? status : ended
   }
 
-  /// Says, with `GALLERY_DEBUG=leaks`, what outlived the window.
+  /// Prints, with `GALLERY_DEBUG=leaks`, the number of signal connections that outlived the window.
   private static func reportLeaksIfAsked() {
     guard ProcessInfo.processInfo.environment["GALLERY_DEBUG"] == "leaks" else { return }
     MainLoop.run(timeout: 10) { Signal.liveBoxes <= 1 }
-    // One is the application's own, to hear that it starts.
+    // One is the application's own, for its start.
     FileHandle.standardError.write(Data("live signal boxes: \(Signal.liveBoxes - 1)\n".utf8))
   }
 

@@ -17,12 +17,12 @@ struct GalleryOptions: Equatable {
       --help                show this text, with the pages' names
     """
 
-  struct Mistake: Error, Equatable {
+  struct UsageError: Error, Equatable {
     let message: String
   }
 
   /// - Parameter arguments: without the program's name.
-  init(_ arguments: [String]) throws(Mistake) {
+  init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -31,7 +31,7 @@ struct GalleryOptions: Equatable {
       case "--help", "-h": asksForHelp = true
       case "--page": page = try Self.value(of: argument, &rest)
       case "--pictures": pictures = try Self.value(of: argument, &rest)
-      default: throw Mistake(message: "There is no option \(argument).")
+      default: throw UsageError(message: "There is no option \(argument).")
       }
     }
   }
@@ -39,9 +39,9 @@ struct GalleryOptions: Equatable {
   private static func value(
     of option: String,
     _ rest: inout ArraySlice<String>
-  ) throws(Mistake) -> String {
+  ) throws(UsageError) -> String {
     guard let value = rest.popFirst(), !value.hasPrefix("--") else {
-      throw Mistake(message: "\(option) needs a value.")
+      throw UsageError(message: "\(option) needs a value.")
     }
     return value
   }

@@ -16,7 +16,7 @@ final class Rows {
     append(count)
   }
 
-  /// Brings three new rows, after a second, and says so.
+  /// Brings three new rows after a second, and returns a summary.
   func fetch() async throws -> String? {
     try await Task.sleep(for: .seconds(1))
     arrive(3)

@@ -70,7 +70,8 @@ extension SimpleAction: ObjectConvertible {
 extension ActionMap: ObjectConvertible {
   public func add(_ action: SimpleAction) { g_action_map_add_action(self, action.asAction) }
 
-  /// Takes every action out, and with it what its handler holds, whoever keeps the map itself.
+  /// Removes every action, and releases its handler, even if the map itself is kept alive
+  /// elsewhere.
   public func removeAll() {
     // All maps of GLib and GTK are groups as well.
     guard let names = g_action_group_list_actions(unsafeBitCast(self, to: ActionGroup.self)) else {

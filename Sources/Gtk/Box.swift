@@ -5,7 +5,7 @@ extension CGtk.Box: WidgetConvertible {
   public func append(_ child: some WidgetConvertible) { gtk_box_append(self, child.asWidget) }
   public func remove(_ child: some WidgetConvertible) { gtk_box_remove(self, child.asWidget) }
 
-  /// Puts a child behind another one, or first; it need not be in the box yet.
+  /// Puts a child after another one, or first; it need not be in the box yet.
   public func place(_ child: some WidgetConvertible, after sibling: Widget?) {
     if child.parent?.pointer == pointer {
       gtk_box_reorder_child_after(self, child.asWidget, sibling)

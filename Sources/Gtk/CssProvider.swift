@@ -15,7 +15,7 @@ extension CssProvider: ObjectConvertible {
     gtk_style_context_add_provider_for_display(display, asStyleProvider, priority.rawValue)
   }
 
-  /// Takes the sheet back.
+  /// Removes the sheet.
   public func removeFromDefaultDisplay() {
     guard let display = gdk_display_get_default() else { return }
     gtk_style_context_remove_provider_for_display(display, asStyleProvider)
@@ -25,7 +25,7 @@ extension CssProvider: ObjectConvertible {
     /// Above the theme and the desktop's settings, below the application's own sheet.
     case library = 590
     case application = 600
-    /// Above the application's sheet: for one widget, whose look was asked for by code.
+    /// Above the application's sheet: for the look of one widget that code has set.
     case row = 610
   }
 }

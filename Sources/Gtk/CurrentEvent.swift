@@ -62,11 +62,11 @@ public enum ModifierKey: Sendable, CaseIterable {
   }
 }
 
-/// What tells a stylus from a mouse.
+/// Tells a stylus from a mouse.
 enum Stylus {
   /// - Parameters:
   ///   - source: what kind of device an event comes from.
-  ///   - tool: what is held over a tablet; unknown where nothing says so.
+  ///   - tool: the tool over a tablet; unknown for other devices.
   /// - Returns: whether that is a stylus. A tablet's own mouse is none.
   static func isStylus(_ source: GdkInputSource, _ tool: GdkDeviceToolType) -> Bool {
     switch tool {

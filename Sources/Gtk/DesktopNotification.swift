@@ -1,7 +1,6 @@
 import CGtkShim
 
-/// What the desktop tells the user on the program's behalf, whichever window is in front: a face of
-/// `GNotification`.
+/// A notification of the desktop, shown whichever window is in front: a face of `GNotification`.
 ///
 /// The desktop names the program by its desktop file, which must be installed. When the
 /// notification is clicked the action is activated, also if the program has ended meanwhile: D-Bus

@@ -1,7 +1,7 @@
 import CGtkShim
 
-/// What a developer should know, in GLib's log.
+/// Warnings for developers, in GLib's log.
 public nonisolated enum Diagnostics {
-  /// A mistake in how something is used; it goes on working otherwise. From any thread.
+  /// A warning of a wrong use, after which the program goes on. May be called from any thread.
   public static func warn(_ message: String) { tideline_warn(message) }
 }

@@ -23,8 +23,8 @@ extension DropTarget: EventControllerConvertible {
 
   /// Calls with what was dropped.
   ///
-  /// - Parameter handler: is given the paths of what is on this machine's disks, perhaps none; says
-  ///   whether it takes them.
+  /// - Parameter handler: receives the paths of what is on this machine's disks, perhaps none;
+  ///   returns whether it accepts them.
   @discardableResult
   public func onDrop(_ handler: @escaping (_ paths: [String]) -> Bool) -> SignalConnection {
     typealias Handler = ([String]) -> Bool

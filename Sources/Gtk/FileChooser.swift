@@ -8,7 +8,7 @@ public final class FileChooser {
     case folder
     /// Any file.
     case file
-    /// A file of which GTK can make a picture; the name says so to the user, as in "Pictures".
+    /// A file of which GTK can make a picture; the name is shown to the user, such as "Pictures".
     case picture(name: String)
   }
 

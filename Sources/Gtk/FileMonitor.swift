@@ -1,18 +1,18 @@
 import CGtkShim
 
-/// Tells of what happens to a file, or to the files in a folder: a face of `GFileMonitor`.
+/// Reports the changes of a file, or of the files in a folder: a face of `GFileMonitor`.
 ///
-/// The kernel tells (inotify), so a quiet folder costs nothing. Events come a moment later, on the
-/// main thread, as long as the monitor is kept. A file that is written to over and over says so
-/// every 0.8 s only.
+/// The kernel reports them (inotify), so a folder without changes costs nothing. Events come a
+/// moment later, on the main thread, as long as the monitor is kept. A file that is written to
+/// without pause is reported every 0.8 s only.
 ///
 ///     let monitor = FileMonitor(path: "/home/ann/Maildir/new") { event in
 ///       if case .arrived(let path, _) = event { print(path) }
 ///     }
 ///
-/// What is not there when the monitor is made is better not watched: GLib then looks for it every
-/// four seconds, and so it does where the system's number of watches is used up.
-// Said here although it is the module's default: other modules that are optimised need to read it.
+/// Do not watch a path that does not exist yet: GLib then polls every four seconds, as it does when
+/// the system's number of watches is used up.
+// Written out although it is the module's default, since the optimiser of other modules needs it.
 @MainActor
 public final class FileMonitor {
   /// What happened. Paths are those of the file; a change of owner, mode or times is no event.
@@ -23,7 +23,8 @@ public final class FileMonitor {
     case changed(String)
     /// It has another name now, in the same folder.
     case renamed(String, to: String)
-    /// It was deleted, or moved away, or its file system is gone. Also told of a watched folder.
+    /// It was deleted, or moved away, or its file system is gone. Also reported for a watched
+    /// folder.
     case left(String)
   }
 
@@ -33,7 +34,7 @@ public final class FileMonitor {
   ///
   /// - Parameters:
   ///   - path: of a file or folder, which exists.
-  ///   - onEvent: may let go of the monitor.
+  ///   - onEvent: may release the monitor.
   public init?(path: String, onEvent: @escaping (Event) -> Void) {
     typealias Handler = (Event) -> Void
     let monitor = tideline_file_monitor_new(

@@ -2,13 +2,13 @@ import CGtkShim
 
 extension GSettings: ObjectConvertible {}
 
-/// What a program keeps from one run to the next: a face of `GSettings`, not to be confused with
-/// `GtkSettings`, which is the desktop's and here is called `Settings`.
+/// Settings that are stored from one run to the next: a face of `GSettings`, not to be confused
+/// with `GtkSettings`, which is the desktop's and here is called `Settings`.
 ///
 /// GLib ends the program where a schema is not installed, or lacks a key. Here the one is nil, and
 /// the other a value that is nil and cannot be set: an old installation must not crash a new
 /// program. To be used on the main thread.
-// Said here although it is the module's default: other modules that are optimised need to read it.
+// Written out although it is the module's default, since the optimiser of other modules needs it.
 @MainActor
 public final class KeptSettings {
   private let settings: GSettings
@@ -110,7 +110,7 @@ public final class KeptSettings {
     return String(cString: text)
   }
 
-  /// Stores what ``stored(_:)`` has said.
+  /// Stores a value that ``stored(_:)`` has returned.
   ///
   /// - Returns: as for a text.
   @discardableResult

@@ -16,7 +16,7 @@ public final class KeyListModel {
     return tideline_key_list_key(asListModel, UInt32(position))
   }
 
-  /// Replaces the keys of a range, and tells the view just that.
+  /// Replaces the keys of a range, and notifies the view of that range alone.
   public func replaceSubrange(_ range: Range<Int>, with keys: [Int64]) {
     precondition(range.upperBound <= count)
     tideline_key_list_splice(

@@ -5,7 +5,7 @@ private let leastChars: Int32 = 12
 
 extension WidgetConvertible {
   /// Gives the labels that wrap inside a widget of another library the least width that
-  /// `Label.wrapAnywhere()` gives, for a text of anybody's making.
+  /// `Label.wrapAnywhere()` gives, for text that comes from outside.
   public func keepLabelsWide() { tideline_set_label_width(asWidget, leastChars) }
 }
 

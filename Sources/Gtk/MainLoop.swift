@@ -32,8 +32,8 @@ public enum MainLoop {
   @discardableResult
   public static func run(timeout: Double, until condition: () -> Bool) -> Bool {
     let end = g_get_monotonic_time() + Int(timeout * 1_000_000)
-    // A timer of its own, since a quiet loop would otherwise never come back to ask. It gives way to
-    // all else: where asking takes long, it is due each time, and nothing would be painted.
+    // A timer, since without events the loop would never check the condition. Its priority is the
+    // lowest: where the check takes long the timer is always due, and nothing else would run.
     let ticker = g_timeout_add_full(G_PRIORITY_LOW, 10, { _ in 1 }, nil, nil)
     defer { g_source_remove(ticker) }
     while !condition() {
@@ -63,7 +63,7 @@ public final class Timeout {
       action()
     }
     source = tideline_add_timeout(
-      // Below input: a busy loop must not take what is waiting there for silence.
+      // Below the priority of input: a timeout must not run before events that are waiting.
       milliseconds,
       G_PRIORITY_HIGH_IDLE,
       target(owning: Closure<Handler>(handler))

@@ -1,4 +1,4 @@
-/// Work that what is on the screen need not wait for.
+/// Work that the next frame need not wait for.
 extension WidgetConvertible {
   /// Calls once, when the next frame of the widget's window has been painted, or its first one;
   /// never if it is gone before.

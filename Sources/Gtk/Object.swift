@@ -20,7 +20,7 @@ extension ObjectConvertible {
     return withExtendedLifetime(object) { Int(object.ref_count) }
   }
 
-  /// Gives the object a Swift value to keep until it dies, or until the key is set anew.
+  /// Lets the object keep a Swift value until it is finalized, or until the key is set again.
   public func own(_ value: AnyObject, key: String) {
     tideline_object_own(asObject, key, target(owning: value))
   }
@@ -31,7 +31,7 @@ extension ObjectConvertible {
     return Unmanaged<AnyObject>.fromOpaque(context).takeUnretainedValue() as? Value
   }
 
-  /// Lets go of what was given to ``own(_:key:)``.
+  /// Releases what was given to ``own(_:key:)``.
   public func disown(key: String) {
     tideline_object_disown(asObject, key)
   }

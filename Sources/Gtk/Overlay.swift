@@ -14,9 +14,8 @@ extension Overlay: WidgetConvertible {
     gtk_overlay_remove_overlay(self, child.asWidget)
   }
 
-  /// Lets the child give way at the top and the bottom for what is laid over it there. From the
-  /// first call on the child's own margins do not count, so that the overlay can have them in its
-  /// place.
+  /// Reserves space at the top and the bottom of the child for what is laid over it there. From the
+  /// first call on the child's own margins are ignored, so that the overlay can have them instead.
   ///
   /// - Parameters:
   ///   - top: in application pixels, 0 or more.

@@ -14,7 +14,7 @@ extension Paintable: ObjectConvertible {
   /// - Parameters:
   ///   - name: of the icon. One that ends in `-symbolic` takes the text's colour.
   ///   - size: its width and height in application pixels.
-  ///   - widget: where it is to be drawn: that tells the theme, the scale and the direction.
+  ///   - widget: the widget to draw it in, which has the theme, the scale and the direction.
   /// - Returns: nil where the theme has no such icon.
   public static func icon(
     _ name: String,
@@ -72,7 +72,7 @@ public struct UnreadablePicture: Error {
     case noFile
     /// It has more than 20 MB, or more than 40 million pixels.
     case tooLarge
-    /// Nobody knows how to read it.
+    /// No loader can read it.
     case noPicture
   }
 

@@ -8,7 +8,7 @@ extension WidgetConvertible {
     return tideline_widget_top(asWidget, other.asWidget, &top) ? top : nil
   }
 
-  /// Whether the widget scrolls a child that knows nothing of scrolling.
+  /// Whether the widget is a viewport, which scrolls a child that cannot scroll by itself.
   public var isViewport: Bool { tideline_is_viewport(asWidget) }
 
   /// This widget, when it is a text view.
@@ -41,6 +41,6 @@ extension TextView {
 }
 
 extension TextMark: ObjectConvertible {
-  /// Takes the mark out of its text.
+  /// Removes the mark from its text.
   public func delete() { tideline_text_mark_delete(self) }
 }

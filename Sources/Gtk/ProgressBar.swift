@@ -7,6 +7,6 @@ extension ProgressBar: WidgetConvertible {
     set { gtk_progress_bar_set_fraction(self, newValue) }
   }
 
-  /// Moves a block to and fro by one step, where nobody knows how much is done.
+  /// Moves a block to and fro by one step, where it is not known how much is done.
   public func pulse() { gtk_progress_bar_pulse(self) }
 }

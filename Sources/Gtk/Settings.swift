@@ -1,7 +1,7 @@
 import CGtkShim
 
 extension Settings: ObjectConvertible {
-  /// Whether the user wants things to move (`gtk-enable-animations`). True without a display.
+  /// Whether the desktop's animations are on (`gtk-enable-animations`). True without a display.
   public static var animationsEnabled: Bool {
     get {
       guard let settings = gtk_settings_get_default() else { return true }

@@ -1,12 +1,12 @@
-/// Text of anybody's making as GTK can show it, for every widget that takes text.
+/// Text from outside, made such that GTK can show it, for every widget that takes text.
 ///
 /// GTK breaks no line within a cluster of characters, nor within a run of tabs, and a window is at
 /// least as wide as the widest of these. Measured with GTK 4.8: a tab counts 24 px, U+1100 12 px.
 /// From 32,768 px on cairo has no surface for the window, and GTK follows a null pointer; from
 /// 65,536 px on its GL renderer aborts. So both are kept short here.
 ///
-/// What turns the direction of writing by force, and control characters, are left out: they make
-/// one read what is not there.
+/// What turns the direction of writing by force, and control characters, are left out, since they
+/// can make a text look like another one.
 public nonisolated enum ShownText {
   /// In Unicode scalars. The longest emoji that people send has ten; beside them stacks of accents,
   /// and syllables of Indic scripts, are shorter. GTK gives so many at most 200 px.
@@ -23,7 +23,7 @@ public nonisolated enum ShownText {
   /// Text in one line: each line feed and tab, and each row of spaces, becomes one space.
   ///
   /// - Parameters:
-  ///   - text: what anybody wrote.
+  ///   - text: any text.
   ///   - limit: in characters; an ellipsis stands for what is more.
   public static func line(_ text: String, limit: Int = 1_000) -> String {
     let isShort = text.utf8.count <= limit

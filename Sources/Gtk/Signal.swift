@@ -44,7 +44,7 @@ final class Closure<Handler> {
   }
 }
 
-/// A target whose retain C gives back exactly once.
+/// A target that was retained for C, which releases it exactly once.
 func target(owning object: AnyObject) -> TidelineSignalTarget {
   TidelineSignalTarget(context: Unmanaged.passRetained(object).toOpaque()) {
     Unmanaged<AnyObject>.fromOpaque($0).release()
@@ -52,8 +52,7 @@ func target(owning object: AnyObject) -> TidelineSignalTarget {
 }
 
 extension ObjectConvertible {
-  /// Connects a signal that returns nothing, and whose arguments, if it has any, are of no
-  /// interest.
+  /// Connects a signal that returns nothing. Its arguments, if it has any, are ignored.
   @discardableResult
   public func connect(_ signal: String, _ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void

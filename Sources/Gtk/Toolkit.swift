@@ -1,7 +1,7 @@
 import CGtkShim
 
-/// What GTK needs of the system to show anything at all. It ends the program, or draws nothing and
-/// complains without end, where one of these is missing; so a program asks first.
+/// What GTK needs of the system to show anything at all. Where one of these is missing, it ends the
+/// program, or draws nothing and logs criticals without end; so a program checks them first.
 public enum Toolkit {
   /// The version that runs, such as `4.8.3`; not the one that the program was compiled with.
   public static var version: String {
@@ -27,7 +27,7 @@ public enum Toolkit {
   /// Opens the display that GTK chooses by `GDK_BACKEND`, `WAYLAND_DISPLAY` and `DISPLAY`, which an
   /// application would do later.
   ///
-  /// - Parameter program: what the window manager is told, unless it has been told already.
+  /// - Parameter program: the name for the window manager, unless one is set already.
   /// - Returns: false where none answers.
   public static func openDisplay(as program: String) -> Bool {
     if g_get_prgname() == nil { g_set_prgname(program) }

@@ -25,8 +25,8 @@ public struct Unowned<Wrapped: ObjectConvertible> {
 
 /// Whether one object is still there. The object holds it, and empties it in the end.
 ///
-/// All that refer to an object without keeping it share one, so that a reference more costs a look
-/// at the object's data.
+/// All that refer to an object without keeping it share one, so that another reference costs one
+/// look-up of the object's data.
 final class ObjectLife {
   private var address: OpaquePointer?
 

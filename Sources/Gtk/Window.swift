@@ -63,9 +63,9 @@ extension Window: WidgetConvertible {
 
   public func present() { gtk_window_present(self) }
 
-  /// Asks as the user would; the window may refuse.
+  /// Closes the window as the user would; the window may refuse.
   public func close() { gtk_window_close(self) }
 
-  /// Lets go of the window and of all in it.
+  /// Releases the window and everything in it.
   public func destroy() { gtk_window_destroy(self) }
 }

@@ -7,7 +7,7 @@ public struct TextDomain: Sendable {
   /// - Parameter name: the name under which the catalogue is installed, `NAME.mo`.
   public init(_ name: String) { self.name = name }
 
-  /// Says where the catalogues are, if not where GLib looks by itself.
+  /// Sets the folder of the catalogues, if it is not the default one of GLib.
   ///
   /// - Parameter directory: holds `LANGUAGE/LC_MESSAGES/NAME.mo`.
   public func bind(to directory: String) {

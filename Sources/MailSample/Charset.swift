@@ -30,14 +30,14 @@ struct Charset: Sendable, Hashable, Decodable, ExpressibleByStringLiteral {
     defer { iconv_close(converter) }
     var output: [UInt8] = []
     for character in text {
-      // One at a time, so that a missing one costs only itself.
+      // One at a time, so that only a missing character is replaced.
       output += convert(Array(character.utf8), converter) ?? [UInt8(ascii: "?")]
     }
     // ISO-2022-JP returns to ASCII at the end.
     return output + (convert([], converter) ?? [])
   }
 
-  /// Converts some bytes, or with none, closes the text.
+  /// Converts some bytes; without any, returns what ends the text.
   private func convert(_ input: [UInt8], _ converter: iconv_t) -> [UInt8]? {
     var input = input.map { CChar(bitPattern: $0) }
     var output = [CChar](repeating: 0, count: input.count * 4 + 16)

@@ -28,7 +28,7 @@ public enum SampleDelivery {
     let now = Int64(Date().timeIntervalSince1970)
     var subjects: [String] = []
     for index in 0..<count {
-      // A second apart, so that the list knows their order.
+      // A second apart, since the list sorts by seconds.
       let received = now - Int64(count - 1 - index)
       let round = index / stories.count
       var draft = SampleThread.make(

@@ -5,7 +5,7 @@ import Mail
 /// charsets, with everything that real mail gets wrong.
 ///
 /// What it holds follows from the number of messages, the seed and the present, so it can be made
-/// again, and it knows which messages belong together.
+/// again. It has a list of which messages belong together.
 public struct SampleMailbox: Sendable {
   /// A message as it lies in a file.
   public struct Message: Sendable {

@@ -1,6 +1,6 @@
 import Mail
 
-/// Decides who writes what when, and in which conversation.
+/// Plans the conversations: the people, the texts and the times of their messages.
 struct SamplePlan {
   private var random: SplitMix64
   private let stories: SampleStories
@@ -96,7 +96,7 @@ struct SamplePlan {
   private mutating func spoil(_ drafts: inout [SampleDraft]) {
     for index in drafts.indices where random.oneIn(10) {
       let quirk = random.pick(SampleQuirk.allCases, or: .missingDate)
-      // Nobody can answer a message by an id that it has not.
+      // A message without an id can have no answers.
       if quirk == .missingID, index != drafts.indices.last { continue }
       drafts[index].quirk = quirk
     }

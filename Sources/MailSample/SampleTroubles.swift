@@ -1,4 +1,4 @@
-/// Conversations whose headers lie, loop, repeat themselves or name what never came.
+/// Conversations with headers that are false, circular, repeated or name a message that is missing.
 struct SampleTroubles {
   private let people: [SamplePerson]
   private(set) var random: SplitMix64

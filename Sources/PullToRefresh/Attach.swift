@@ -71,7 +71,7 @@ extension WidgetConvertible {
     childrenInPlace.flatMap { $0.asScrolledWindow.map { [$0] } ?? $0.outermostScrolledWindows }
   }
 
-  /// Without menus and other popovers: what scrolls there is not what the widget shows.
+  /// Without menus and other popovers: what scrolls there is not the content of the widget.
   private var childrenInPlace: [Widget] { children.filter { !$0.isNative } }
 
   private var firstScrolledWindowBelow: ScrolledWindow? {

@@ -1,11 +1,11 @@
 import Gtk
 
-/// What is in sight of content that does not keep its place by itself, so that it can be found
-/// again after rows have come, gone or grown above it.
+/// The visible widgets of content that does not keep its place by itself. Their movement shows how
+/// far rows that have come, gone or grown above have pushed the content.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves, from 4.8 on as
-/// measured. A viewport does not, whatever it holds, and a text view not where the text arrives
-/// right before its topmost line.
+/// measured. A viewport does not, whatever its child is, and a text view does not where text is
+/// inserted right before its topmost line.
 final class ContentAnchors {
   private let spots: [Spot]
   private let frame: Unowned<Widget>
@@ -19,7 +19,7 @@ final class ContentAnchors {
     frame = Unowned(container.asWidget)
   }
 
-  /// How far down on the screen each of those that are still there has gone, in px.
+  /// How far down on the screen each widget has moved, in px; without those that are gone.
   func pushes(in window: ScrolledWindow) -> [Double] {
     spots.compactMap { spot in
       spot.top(of: window, in: frame.object).map { $0 - spot.noted }
@@ -39,7 +39,7 @@ final class ContentAnchors {
     if !isTaken { window.takeFocus() }
   }
 
-  /// Takes the marks away that were set in a text. The content must still be alive.
+  /// Removes the marks that were set in a text. The content must still be alive.
   func discard() {
     for spot in spots { spot.discard() }
   }

@@ -1,11 +1,11 @@
 import Gtk
 import RefreshCore
 
-/// Observes where the content of a scrolled window stands.
+/// Observes the scroll position of a scrolled window.
 ///
 /// A list view moves its adjustment while it is laid out, when no widget may be changed. So the
-/// report comes before the next frame; but the moment that it names is that of the movement, since
-/// a frame may come late, and the time that the content rests at an edge counts from there.
+/// report comes before the next frame. It has the time of the movement, since a frame may come late
+/// and the time that the content rests at an edge begins with the movement.
 final class ContentObserver {
   private let container: Unowned<Overlay>
   private let scrolledWindow: Unowned<ScrolledWindow>
@@ -20,9 +20,9 @@ final class ContentObserver {
   private var isFrameAwaited = false
 
   /// - Parameters:
-  ///   - container: whose frames are waited for.
+  ///   - container: the report waits for its frames.
   ///   - now: the present, on the clock of ``MainLoop/now``.
-  ///   - report: receives where the content stands and when it came there.
+  ///   - report: receives the position and the time of the movement.
   init(
     of scrolledWindow: ScrolledWindow,
     in container: Overlay,
@@ -48,7 +48,7 @@ final class ContentObserver {
   /// Where the content stands now.
   var position: ScrollPosition { ScrollPosition(adjustment) }
 
-  /// Reports a movement that waits for its frame, before something that came after it.
+  /// Reports a movement that waits for its frame, so that it comes before a later event.
   func reportNow() {
     guard let moved else { return }
     self.moved = nil

@@ -1,16 +1,16 @@
 import Gtk
 import RefreshCore
 
-/// Reports what a finger does over a widget, or a stylus, and claims nothing of it.
+/// Reports the drags of a finger or a stylus over a widget, without claiming them.
 final class DragGestures {
   /// What a gesture reports.
   enum Step {
-    /// With what is under the finger or the stylus.
+    /// The target is the widget under the finger or the stylus.
     case began(over: EventTarget)
     /// How far it has gone since, in px; down and to the right are positive.
     case moved(dx: Double = 0, dy: Double)
     case ended
-    /// Another gesture has it now, or the compositor.
+    /// Another gesture or the compositor has claimed it.
     case cancelled
   }
 

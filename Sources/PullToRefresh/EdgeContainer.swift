@@ -11,8 +11,8 @@ import RefreshCore
 /// ╰── new rows' pill             floats below the header
 /// ```
 ///
-/// A pulled row lies over the list and moves nothing: a scrolled window that moves under a finger
-/// misreads the finger. Room is made once the finger is lifted.
+/// A pulled row lies over the list and moves nothing: GTK computes a wrong offset when the scrolled
+/// window moves under a finger. Room is made once the finger is lifted.
 final class EdgeContainer {
   private let overlay: Unowned<Overlay>
   private let scrolledWindow: Unowned<ScrolledWindow>
@@ -25,7 +25,7 @@ final class EdgeContainer {
   private var extents: [PullEdge: (shown: Double, room: Double)] = [:]
 
   /// Called when the application took the scrolled window out of the container.
-  var onGuestLeft: (() -> Void)?
+  var onGuestRemoved: (() -> Void)?
 
   /// Nil, with nothing changed, where the scrolled window has no parent or one that cannot
   /// exchange its children.
@@ -40,7 +40,7 @@ final class EdgeContainer {
     guestPlace = GuestPlace(of: scrolledWindow, in: overlay)
     focus?.takeFocus()
     overlay.onChildPosition { [weak self] child in self?.place(of: child) }
-    parenthood = scrolledWindow.connect("notify::parent") { [weak self] in self?.guestLeft() }
+    parenthood = scrolledWindow.connect("notify::parent") { [weak self] in self?.guestRemoved() }
   }
 
   /// Lays a row over its edge, out of sight.
@@ -97,7 +97,7 @@ final class EdgeContainer {
     overlay.object.setStyleClass(edge == .top ? "pulls-header" : "pulls-footer", isReplaced)
   }
 
-  /// Gives the scrolled window its place and the keyboard's focus back.
+  /// Puts the scrolled window back into its place, with the keyboard's focus.
   func remove() {
     let scrolledWindow = scrolledWindow.object
     let overlay = overlay.object
@@ -115,7 +115,7 @@ final class EdgeContainer {
     guestPlace.abandon()
   }
 
-  private func guestLeft() {
+  private func guestRemoved() {
     let overlay = overlay.object
     let guest = scrolledWindow.object
     guard guest.parent?.pointer != overlay.pointer else { return }
@@ -123,12 +123,12 @@ final class EdgeContainer {
     // gtk_widget_unparent() does not clear the overlay's child property.
     if guest.parent == nil { overlay.child = nil }
     if overlay.parent != nil {
-      // GTK is in the middle of taking a widget away: change the tree after that.
+      // GTK is removing a widget at this moment: change the tree after that.
       _ = Timeout(after: .zero) {
         if overlay.parent != nil, overlay.child == nil { _ = overlay.removeFromParent() }
       }
     }
-    onGuestLeft?()
+    onGuestRemoved?()
   }
 
   private func place(of child: Widget) -> Overlay.Place? {

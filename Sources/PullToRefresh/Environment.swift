@@ -36,7 +36,7 @@ final class StoredEnvironment {
   private static let key = "pull-to-refresh-environment"
 
   fileprivate private(set) var refresh: RefreshAction?
-  /// The mark of the last `refreshable` on the widget, whatever was set after it.
+  /// The offer of the last `refreshable` on the widget, also when another value was set after it.
   private var mark: OfferMark?
   private var isWithdrawn = false
   /// It owns this object.
@@ -57,7 +57,7 @@ final class StoredEnvironment {
     let stored = StoredEnvironment(refresh: refresh, of: widget.asWidget)
     stored.mark = mark ?? self.mark(of: widget.asWidget)
     widget.own(stored, key: key)
-    EnvironmentObserver.tellAll(below: widget.asWidget)
+    EnvironmentObserver.notifyAll(below: widget.asWidget)
     return stored
   }
 
@@ -77,7 +77,7 @@ final class StoredEnvironment {
     isWithdrawn = true
     // The widget keeps this until it dies, and the action may keep the widget.
     refresh = nil
-    EnvironmentObserver.tellAll(below: widget.object)
+    EnvironmentObserver.notifyAll(below: widget.object)
   }
 }
 
@@ -88,22 +88,24 @@ final class EnvironmentObserver {
   }
   private static var all: [WeakObserver] = []
 
-  let tell: () -> Void
+  let notify: () -> Void
   private let widget: Unowned<Widget>
 
-  init(of widget: Unowned<Widget>, _ tell: @escaping () -> Void) {
+  init(of widget: Unowned<Widget>, _ notify: @escaping () -> Void) {
     self.widget = widget
-    self.tell = tell
+    self.notify = notify
     Self.all.removeAll { $0.observer == nil }
     Self.all.append(WeakObserver(observer: self))
   }
 
-  /// Tells those that inherit from a widget, itself included. All others would find what they
-  /// found before, and a window with many lists has many of them.
-  static func tellAll(below widget: Widget) {
-    // One by one, since what an observer does may end others and their widgets.
+  /// Notifies the observers at or below a widget. The values of all others have not changed, and a
+  /// window with many lists has many observers.
+  static func notifyAll(below widget: Widget) {
+    // One by one, since an observer may destroy other observers and their widgets.
     for entry in all {
-      if let observer = entry.observer, observer.widget.object.isInside(widget) { observer.tell() }
+      if let observer = entry.observer, observer.widget.object.isInside(widget) {
+        observer.notify()
+      }
     }
   }
 }
@@ -124,7 +126,7 @@ extension WidgetConvertible {
     let widget = Unowned(asWidget)
     let observer = EnvironmentObserver(of: widget) { handler(widget.object.environment) }
     // A widget that moves, or whose ancestor does, leaves its root and finds one again.
-    connect("notify::root") { observer.tell() }
-    observer.tell()
+    connect("notify::root") { observer.notify() }
+    observer.notify()
   }
 }

@@ -1,7 +1,8 @@
 import Gtk
 import RefreshCore
 
-/// Makes the container stand as the scrolled window stood, and the scrolled window fill it.
+/// Gives the container the layout properties of the scrolled window, which then fills the
+/// container.
 ///
 /// Margins, alignment and visibility are copied to the container, and followed when the application
 /// changes them; the scrolled window keeps its own, whose margins do not count within the

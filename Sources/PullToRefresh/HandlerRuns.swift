@@ -6,7 +6,7 @@ import RefreshCore
 final class HandlerRuns {
   var refresh: SharedHandler<String?>? { didSet { handlerChanged(.refresh) } }
   var loadMore: SharedHandler<LoadedRows>? { didSet { handlerChanged(.loadMore) } }
-  /// How many of each were started, ever.
+  /// How many runs of each role were started so far.
   private(set) var started = (refreshes: 0, loads: 0)
 
   private let report: (RefreshCoordinator.Event) -> Void
@@ -53,7 +53,7 @@ final class HandlerRuns {
   /// Cancels a run, whose result is not reported any more. Ignored unless it is the one under way.
   func cancel(_ id: RunID) { forget(id)?() }
 
-  /// Cancels what is under way, and releases the handlers.
+  /// Cancels the runs under way, and releases the handlers.
   func stop() {
     for run in underWay.values { cancel(run.id) }
     refresh = nil
@@ -77,7 +77,7 @@ final class HandlerRuns {
   }
 }
 
-/// Callers that wait until they are resumed together.
+/// Suspended callers, which are resumed together.
 struct Waiters {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 

@@ -1,11 +1,11 @@
 import Gtk
 import RefreshCore
 
-/// What stands between the target of an event and the list around it, and may take the movement.
+/// The widgets between the target of an event and the list around it that may scroll by the event.
 ///
 /// It keeps adjustments and no widgets: these may be destroyed in the middle of a gesture.
 struct InnerScrollers {
-  /// What moves over the widgets. Each is taken by others.
+  /// What an event moves. Each kind is handled by other widgets.
   enum Gesture {
     case scroll, finger, stylus
   }
@@ -13,7 +13,7 @@ struct InnerScrollers {
   fileprivate enum Scroller {
     /// A scrolled window, attached or not.
     case window(Adjustment)
-    /// What holds one that has pulls of its own.
+    /// The container of a list that has pulls of its own.
     case list(PullingList)
   }
 
@@ -36,8 +36,8 @@ struct InnerScrollers {
     resting: PullEdges,
     of gesture: Gesture
   ) {
-    // GTK drags the outermost scrolled window that can scroll at all, and ends the gestures
-    // inside it. So a finger moves nothing else, as measured with 4.8.
+    // GTK drags the outermost scrolled window that can scroll at all, and ends the gestures inside
+    // it. So a finger moves no other list, as measured with 4.8.
     isOuterDragged = gesture == .finger && scrolledWindow.verticalAdjustment.canScroll
     outerResting = isOuterDragged ? resting : .both
     switch target {
@@ -111,7 +111,7 @@ final class PullingList {
 
   /// The edges past which the list can be pulled now.
   let edges: () -> PullEdges
-  /// What a list around this one hands the finger on to; nil once this one is gone.
+  /// Receives the touch events that a list around this one passes on; nil once this list is gone.
   private(set) weak var input: InputObserver?
 
   init(of input: InputObserver, edges: @escaping () -> PullEdges) {

@@ -1,7 +1,7 @@
 import Gtk
 import RefreshCore
 
-/// Observes what the devices do over a scrolled window, and claims nothing of it.
+/// Observes the input events over a scrolled window, without claiming them.
 ///
 /// The controllers sit on the container, in the capture phase: there they see every event, also
 /// while GTK's own gestures on the scrolled window own the sequence.
@@ -19,9 +19,9 @@ final class InputObserver {
   private var clock = EventClock()
   private var lastTime: Duration?
   private(set) var isTouching = false
-  /// What is down, and what is under it.
+  /// The present touch, and the widgets under it.
   private var drag: (gesture: InnerScrollers.Gesture, over: InnerScrollers)?
-  /// What is under the pointer while two fingers scroll, and when they last did.
+  /// The widgets under the pointer while two fingers scroll, and the time of their last event.
   private var swipe: (over: InnerScrollers, last: Duration)?
 
   /// - Parameters:
@@ -173,7 +173,7 @@ final class InputObserver {
     return over
   }
 
-  /// A touchpad that was quiet for so long may have moved the pointer meanwhile.
+  /// After a pause of this length the pointer may have moved to other widgets.
   private static let swipePause = Duration.milliseconds(150)
 
   // MARK: Finger and stylus
@@ -205,14 +205,15 @@ final class InputObserver {
     stamp: UInt32
   ) -> Bool {
     guard isObserving, !isHandedOn, gesture == .finger || !isTouching else { return false }
-    // Where the content has rested until now is asked for below.
+    // The edges at which the content rests are read below, so its last movement must be reported
+    // first.
     content.reportNow()
     let time = clock.time(of: stamp, now: now())
     drag = (gesture, scrollers(at: target, of: gesture, resting: resting(time)))
     return true
   }
 
-  /// What a finger does, or a stylus, as its gesture reports it.
+  /// Handles a step of a gesture by a finger or a stylus.
   ///
   /// - Parameter stamp: the event's own time, in ms; 0 where it has none.
   func touch(_ event: DeviceEvent, stamp: UInt32 = 0) {
@@ -234,15 +235,16 @@ final class InputObserver {
 
   // MARK: Lists inside
 
-  /// Whether a list around this one hands on to it what the finger does. Its own gesture may begin
-  /// as well, until GTK ends it.
+  /// Whether a list around this one passes its touch events on to it. This list's own gesture may
+  /// begin as well, until GTK ends it.
   private var isHandedOn: Bool { isTouching && drag == nil }
 
   private var listsWithoutGestures: [(list: PullingList, taken: PullEdges)] {
     drag?.over.listsWithoutGestures(at: position) ?? []
   }
 
-  /// Reports to the lists inside what their own gestures do not, where GTK drags this one.
+  /// Passes the touch on to the lists inside where GTK drags this one: their own gestures do not
+  /// report it.
   private func handOn(_ event: DeviceEvent, stamp: UInt32 = 0) {
     for (list, taken) in listsWithoutGestures {
       guard let input = list.input else { continue }
@@ -252,7 +254,7 @@ final class InputObserver {
 }
 
 extension DeviceEvent {
-  /// The same over a list inside, whose content stands elsewhere.
+  /// The same event for a list inside, with the position of its content.
   fileprivate func handedOn(at position: ScrollPosition, taken: PullEdges) -> DeviceEvent {
     switch self {
     case .touchBegan(_, var context):

@@ -1,32 +1,33 @@
 import Gtk
 import RefreshCore
 
-/// Where the content of one scrolled window stands. The only place that scrolls it: what happens
-/// and what each frame measures goes into a ``ScrollKeeper``, and what that decides is set here.
+/// Scrolls the content of one scrolled window; no other file of the library does. Events and the
+/// measurements of each frame go into a ``ScrollKeeper``, and its decisions are carried out here.
 final class ListScroller {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let container: EdgeContainer
   private var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
-  /// The frames that are measured; kept, since the list may be taken out of its window meanwhile.
+  /// Kept alive while its frames are measured, since the list may be removed from its window
+  /// meanwhile.
   private var clock: FrameClock?
   private var connections: [SignalConnection] = []
-  /// Set anew with each watch, so that the frames of an older one stop calling.
+  /// Counts the watches, so that the tick callback of an older one ends.
   private var generation = 0
   private var hasEnded = false
   /// The time of the latest frame.
   private var time = Duration.zero
-  /// Long enough to be followed by the eye.
-  private static let climbDuration = Duration.milliseconds(400)
+  /// Long enough for the eye to follow.
+  private static let scrollDuration = Duration.milliseconds(400)
 
   init(of scrolledWindow: ScrolledWindow, in container: EdgeContainer) {
     self.scrolledWindow = Unowned(scrolledWindow)
     self.container = container
-    // A hidden list has no frames; what happened to it meanwhile counts once it shows.
+    // A hidden list has no frames, so that its changes are handled when it is shown.
     container.widget.connect("map") { [weak self] in self?.watch() }
   }
 
-  /// Lets go of the content for good, which must still be alive.
+  /// Ends all holds for good. The content must still be alive.
   func end() {
     hasEnded = true
     userMoved()
@@ -46,25 +47,26 @@ final class ListScroller {
   /// The row at an edge is about to open or to close.
   func roomChanges(at edge: PullEdge) { handle(.roomChanges(at: edge)) }
 
-  /// Goes up to the first row; smoothly, but no further than over some pages.
-  func climbToTop() {
+  /// Scrolls to the first row. The animation covers some pages at most.
+  func scrollToTop() {
     scrolledWindow.object.endDeceleration()
     let isAnimated = Settings.animationsEnabled && container.widget.isMapped
-    handle(.climbed(to: .top, over: isAnimated ? Self.climbDuration : .zero))
+    handle(.scrollRequested(to: .top, over: isAnimated ? Self.scrollDuration : .zero))
   }
 
-  /// Looks whether rows have arrived above the first one.
+  /// Checks whether rows have arrived above the first one.
   ///
   /// - Parameter isAwaiting: whether the user waits at the top for them, and touches nothing.
   func look(isAwaiting: Bool) {
     if keeper.look(measurement, isAwaiting: isAwaiting) { showArrivals() }
   }
 
-  /// Changes the list's rows. At the top the new ones are shown, elsewhere what is shown stays.
+  /// Changes the list's rows. At the top the new ones are shown; elsewhere the visible rows stay
+  /// where they are.
   ///
   /// - Parameters:
   ///   - threshold: up to how many px from the top a user who has pulled past it still waits there.
-  ///   - changes: may take the list away.
+  ///   - changes: may destroy the list.
   /// - Returns: whether the list stays at its top.
   func update(waitingWithin threshold: Double, _ changes: () -> Void) -> Bool {
     let staysAtTop = keeper.edgeToStay(measurement, threshold: threshold) == .top
@@ -92,7 +94,7 @@ final class ListScroller {
 
   private func showArrivals() {
     guard !hasEnded else { return }
-    // The newest row becomes what a list view keeps in its place.
+    // A list view then keeps the newest row in its place.
     scrolledWindow.object.child?.scroll(toItem: 0)
     handle(.rowsArrived(at: .top))
   }

@@ -2,8 +2,8 @@ import Gtk
 import Observation
 import RefreshCore
 
-/// What a list shows and does at present: takes events one after the other, and hands out their
-/// effects. `Observations` and `withObservationTracking` see it change.
+/// A list's state: it takes one event after the other, and passes their effects on. `Observations`
+/// and `withObservationTracking` see it change.
 final class ListState: Observable {
   private typealias Step = (inout RefreshCoordinator) -> [RefreshCoordinator.Effect]
 
@@ -58,7 +58,7 @@ final class ListState: Observable {
     take { $0.handle(event, at: time) }
   }
 
-  /// Takes no more events, and looks like a list that is switched off.
+  /// Ignores all further events, and shows a disabled header and footer.
   func stop() {
     perform = nil
     steps = []
@@ -93,7 +93,7 @@ final class ListState: Observable {
       present = next
     } else {
       registrar.withMutation(of: self, keyPath: \.coordinator) {
-        // An observer may have taken the list away.
+        // An observer may have destroyed the list.
         if perform != nil { present = next }
       }
     }

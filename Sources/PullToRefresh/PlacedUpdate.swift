@@ -12,13 +12,14 @@ extension WidgetConvertible {
   /// none any more once the finger is lifted, the rows are just changed: what was fetched is never
   /// lost.
   ///
-  /// What is read stays where it is while rows arrive or go above it, in any kind of content. GTK
-  /// jumps when rows arrive under a finger or during the spring-back after a pull; so this waits
-  /// until no finger is down, ends the spring-back, and, for a view that rests at its top, keeps it
-  /// at the top: there new rows are to be seen.
+  /// The rows that the user reads stay where they are while others arrive or go above them, in any
+  /// kind of content. GTK jumps when rows arrive under a finger or during the spring-back after a
+  /// pull; so this waits until no finger is down, ends the spring-back, and, for a view that rests
+  /// at its top, keeps it at the top, where the new rows are shown.
   ///
   /// A list view, grid view or column view keeps its place only as far as its model says what has
-  /// changed: where all items are exchanged at once, none of them is the one that was read.
+  /// changed: where all items are exchanged at once, none of the new ones is the one that the user
+  /// read.
   ///
   /// - Parameters:
   ///   - arrivals: how many rows arrive at the top. Where the user does not see them, a pill
@@ -95,7 +96,7 @@ extension RefreshDriver {
   func showNewRows() {
     guard isAttached else { return }
     dismissPill()
-    rows.place.climbToTop()
+    rows.place.scrollToTop()
   }
 
   /// A user who has scrolled to the top without the pill sees the new rows, too.

@@ -93,7 +93,7 @@ final class RefreshActions {
     }
   }
 
-  /// A list that cannot be refreshed leaves the keys to others, also while it has the focus.
+  /// A list that cannot be refreshed does not take the keys, also while it has the focus.
   private func takeFocusedKeys(_ takes: Bool) {
     guard takes != hasFocusedKeys, let container = container?.object else { return }
     hasFocusedKeys = takes

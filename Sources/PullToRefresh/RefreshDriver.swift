@@ -45,9 +45,9 @@ final class RefreshDriver {
     resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] }
   ) { [weak self] event, time in self?.observe(event, at: time) }
 
-  private let showing = [PullEdge.top: OnceMore(), .bottom: OnceMore()]
+  private let showing = [PullEdge.top: NonReentrantAction(), .bottom: NonReentrantAction()]
   private var awaitingRelease = Waiters()
-  private var guestDeath: SignalConnection?
+  private var destroyConnection: SignalConnection?
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
@@ -55,8 +55,10 @@ final class RefreshDriver {
     self.rows = rows
     actions.install(on: rows.widget)
     rows.install()
-    rows.onGuestLeft = { [weak self] in self?.end(.guestLeft) }
-    guestDeath = scrolledWindow.connect("destroy") { [weak self] in self?.end(.guestDied) }
+    rows.onGuestRemoved = { [weak self] in self?.end(.guestRemoved) }
+    destroyConnection = scrolledWindow.connect("destroy") { [weak self] in
+      self?.end(.guestDestroyed)
+    }
     send(.device(.scrolled(to: input.position)))
     actions.update(header: coordinator.header, footer: coordinator.footer)
   }
@@ -155,23 +157,23 @@ final class RefreshDriver {
   }
 
   enum End {
-    /// By the application: the scrolled window is put back where it stood.
+    /// The application detached the controller: the scrolled window is put back into its place.
     case detached
     /// The scrolled window was taken out of the container, or destroyed with it.
-    case guestLeft, guestDied
+    case guestRemoved, guestDestroyed
   }
 
-  /// Takes everything away.
+  /// Removes everything.
   func end(_ end: End) {
     guard isAttached else { return }
-    guard end != .guestDied else {
+    guard end != .guestDestroyed else {
       input.disconnect()
       rows.abandon()
       return stop()
     }
     input.stop()
     stop()
-    guestDeath?.disconnect()
+    destroyConnection?.disconnect()
     setBusy(false)
     if end == .detached { rows.remove() }
     scrolledWindow.object.disown(key: RefreshController.key)

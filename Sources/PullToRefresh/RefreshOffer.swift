@@ -1,9 +1,9 @@
 import Gtk
 import RefreshCore
 
-/// What one call of `refreshable` offers, to the lists that take it up and to the environment.
+/// The action of one call of `refreshable`, for the lists that use it and for the environment.
 ///
-/// The environment of the widget keeps it, and it does not keep that in turn.
+/// The environment of the widget keeps it alive, and it does not keep the widget alive.
 final class RefreshOffer {
   private let handler: SharedHandler<String?>
   private weak var stored: StoredEnvironment?
@@ -22,11 +22,11 @@ final class RefreshOffer {
     stored = StoredEnvironment.set(action, mark: mark, on: widget)
   }
 
-  /// Lets a list offer the refresh, unless somebody nearer to it offers another.
+  /// Gives the refresh to a list, unless a widget nearer to the list has another.
   ///
   /// - Parameter widget: on which this was published.
   func take(up controller: RefreshController, around widget: Widget) {
-    // Also where another is nearer: once no list is left there is nothing to refresh.
+    // Also where another widget is nearer: without any list there is nothing to refresh.
     reached.append(WeakController(controller: controller))
     let driver = controller.driver
     driver.onEnd.append { [weak self, weak controller] in
@@ -40,7 +40,7 @@ final class RefreshOffer {
     driver.publishOnRows(RefreshAction { [weak controller] in await controller?.refresh() })
   }
 
-  /// By way of a list where one offers it: its row shows the refresh.
+  /// Through a list where one has it, so that its row shows the refresh.
   private func refresh() async {
     let controllers = reached.lazy.compactMap(\.controller)
     if let controller = controllers.first(where: { [mark] in
@@ -53,9 +53,9 @@ final class RefreshOffer {
   }
 }
 
-/// Stands for an offer on the widget that it was given to, and on the lists that took it up.
+/// Marks the widget of an offer, and the lists that use it.
 ///
-/// It keeps nothing: an action may well keep those widgets.
+/// It keeps nothing alive, since an action may keep those widgets alive.
 final class OfferMark {
   fileprivate static let takenKey = "pull-to-refresh-offer-taken"
 
@@ -87,8 +87,8 @@ extension RefreshDriver {
     return rows.widget.owned(OfferMark.self, key: OfferMark.takenKey)
   }
 
-  /// The rows stand beside the list: views of the caller's own in them look from there. Not on the
-  /// container, which is around the list: what is set further up must reach that.
+  /// The rows are siblings of the list, and custom views in them inherit from the rows. The
+  /// container gets no value, since it must inherit the values that are set further up.
   fileprivate func publishOnRows(_ action: RefreshAction) {
     for row in rows.widget.children where row.pointer != scrolledWindow.object.pointer {
       StoredEnvironment.set(action, on: row)

@@ -144,7 +144,7 @@ extension WidgetConvertible {
     var connection: SignalConnection?
     connection = connect("notify::root") {
       guard widget.object.isRooted else { return }
-      // GTK is in the middle of putting the widget in its place: change the tree after that.
+      // GTK is adding the widget at this moment: change the tree after that.
       _ = Timeout(after: .zero) { [kept = widget.object] in
         // It may have left the window again meanwhile, or even have come a second time.
         guard kept.isRooted, connection != nil else { return }

@@ -1,18 +1,18 @@
 import Gtk
 import RefreshCore
 
-/// Where the rows are and where they go: a state in, motion out.
+/// Moves the rows as their states require.
 ///
 /// Each row has two lengths: how much of it shows over the list, and how much room the list gives
-/// way. They part while a pull is under way, when the row shows and the list must not move.
+/// way. They differ during a pull, when the row is shown and the list must not move.
 final class RowMotion {
   var metrics: PullMetrics
   private let container: EdgeContainer
   private let place: ListScroller
   private var headerHeight: Double { container.height(of: .top) }
   private var footerHeight: Double { container.height(of: .bottom) }
-  private let header: RowTravel
-  private let footer: RowTravel
+  private let header: RowHeights
+  private let footer: RowHeights
   private(set) var isFooterAtRest = false
 
   /// - Parameter place: moves the content as the rows open and close.
@@ -20,8 +20,8 @@ final class RowMotion {
     self.container = container
     self.place = place
     self.metrics = metrics
-    header = RowTravel { container.set(.top, shown: $0, room: $1) }
-    footer = RowTravel { container.set(.bottom, shown: $0, room: $1) }
+    header = RowHeights { container.set(.top, shown: $0, room: $1) }
+    footer = RowHeights { container.set(.bottom, shown: $0, room: $1) }
   }
 
   /// - Parameters:
@@ -79,21 +79,21 @@ final class RowMotion {
     metrics.indicatorTravel(pull: progress * metrics.threshold)
   }
 
-  private func open(_ row: RowTravel, to height: Double, givesWay: Bool) {
-    row.shown.fly(to: height, over: metrics.openDuration, on: container.widget)
-    if givesWay { row.room.fly(to: height, over: metrics.openDuration, on: container.widget) }
+  private func open(_ row: RowHeights, to height: Double, givesWay: Bool) {
+    row.shown.animate(to: height, over: metrics.openDuration, on: container.widget)
+    if givesWay { row.room.animate(to: height, over: metrics.openDuration, on: container.widget) }
   }
 
-  private func close(_ row: RowTravel, over duration: Duration) {
-    row.shown.fly(to: 0, over: duration, on: container.widget)
-    row.room.fly(to: 0, over: duration, on: container.widget)
+  private func close(_ row: RowHeights, over duration: Duration) {
+    row.shown.animate(to: 0, over: duration, on: container.widget)
+    row.room.animate(to: 0, over: duration, on: container.widget)
   }
 }
 
 /// The two lengths of one row.
-private final class RowTravel {
-  private(set) lazy var shown = Travel { [unowned self] in apply() }
-  private(set) lazy var room = Travel { [unowned self] in apply() }
+private final class RowHeights {
+  private(set) lazy var shown = AnimatedValue { [unowned self] in apply() }
+  private(set) lazy var room = AnimatedValue { [unowned self] in apply() }
   private let layOut: (_ shown: Double, _ room: Double) -> Void
 
   init(layOut: @escaping (_ shown: Double, _ room: Double) -> Void) {

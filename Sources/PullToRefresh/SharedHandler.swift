@@ -31,7 +31,8 @@ final class SharedHandler<Success: Sendable & Hashable> {
 
   init(_ action: @escaping () async throws -> Success) { self.action = action }
 
-  /// Whether the present task is part of the run under way, which cannot end before that does.
+  /// Whether the present task is part of the run under way, which then cannot end before the task
+  /// does.
   var isAroundThisTask: Bool {
     guard let run else { return false }
     return RunMark.enclosing.contains { $0 === run.mark }
@@ -106,7 +107,7 @@ private final class RunMark {
 }
 
 extension [RunMark] {
-  /// Without those that are over: a task that a run leaves behind may begin the next run, and so
+  /// Runs that are over are left out: a task that outlives its run may begin the next run, and so
   /// on.
   fileprivate func adding(_ mark: RunMark) -> [RunMark] { filter { !$0.isOver } + [mark] }
 }

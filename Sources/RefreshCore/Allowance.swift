@@ -1,4 +1,4 @@
-/// What a gesture may still do at an edge. It only ever becomes less, until the gesture ends.
+/// What a gesture may still do at an edge. It can only be lowered until the gesture ends.
 enum Allowance: Int, Sendable, Comparable {
   /// Nothing shows: the movement belongs to a scroller inside the list, has another meaning, or
   /// goes sideways.
@@ -17,7 +17,7 @@ extension EachEdge<Allowance> {
     self[edge] = Swift.min(self[edge], most)
   }
 
-  /// Lowers what is allowed by what came with an event.
+  /// Lowers what is allowed by the keys and scrollers of an event.
   mutating func limit(by context: InputContext) {
     for edge in PullEdge.allCases
     where !context.modifiers.isEmpty || context.taken.contains(edge) {

@@ -1,7 +1,7 @@
 /// When the list loads more by itself.
 ///
-/// It does so near the end of the content, but after a load not before its rows are laid out, and
-/// not after a load that added nothing: else it would never stop.
+/// It does so near the end of the content, but after a load it waits until the rows are laid out,
+/// and it stops after a load that added nothing. Otherwise it would load without end.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet { if mode != oldValue { reset() } }
@@ -9,9 +9,9 @@ struct AutomaticLoading: Sendable {
 
   private enum Pause: Sendable, Equatable {
     case none
-    /// Rows were added; where the content ends now is not known yet.
+    /// Rows were added, and the new height of the content is not known yet.
     case untilLaidOut(higherThan: Double)
-    /// No rows were added, as far as is known.
+    /// No rows were added, or the number of rows is not known.
     case untilHigher(than: Double)
   }
 
@@ -42,7 +42,7 @@ struct AutomaticLoading: Sendable {
     }
   }
 
-  /// Whether to load more now, judged by where the content stands.
+  /// Whether to load more now, by the position of the content.
   var isWanted: Bool {
     guard case .automatic(let prefetch) = mode, let position, position.page > 0,
       pause == .none, inARow < Self.mostInARow
@@ -67,7 +67,7 @@ struct AutomaticLoading: Sendable {
     }
   }
 
-  /// A new start, as after a successful refresh.
+  /// Resets the count, as after a successful refresh.
   mutating func reset() {
     pause = .none
     inARow = 0

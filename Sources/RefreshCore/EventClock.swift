@@ -1,8 +1,9 @@
 /// Maps the times of input events to the coordinator's clock.
 ///
 /// GDK stamps an event with 32 bits of milliseconds, on the clock of the display server. When the
-/// program was busy, several events wait, and only their stamps know how long they lie apart: two
-/// notches 600 ms apart must not become one series because both are read at the same moment.
+/// program was busy, several events wait in the queue, and only their stamps have the time between
+/// them. Two notches 600 ms apart must not become one series because both are read at the same
+/// moment.
 ///
 /// ```swift
 /// var clock = EventClock()
@@ -14,16 +15,17 @@
 /// On one machine the server's clock is the monotonic one that `now` is read from. Elsewhere the
 /// distance of the two is the shortest time that any event took to arrive.
 public struct EventClock: Sendable {
-  /// The longest that a program is taken to have been busy, or stopped. Events that seem to have
-  /// waited for longer were stamped by another clock.
+  /// The longest that a program may have been busy, or stopped. Events that seem to have waited for
+  /// longer were stamped by another clock.
   static let longestWait = Duration.seconds(10)
 
-  /// How far a stamp may lie before the last one. What is further back comes from another clock.
+  /// How much older than the last stamp a stamp may be. One that is older still comes from another
+  /// clock.
   static let mostDisorder = Duration.seconds(1)
 
-  /// What the last stamp was, and the same moment counted on without wrapping.
+  /// The last stamp, and the same moment without the wrapping at 32 bits.
   private var last: (stamp: UInt32, unwrapped: Duration)?
-  /// What is to be added to an unwrapped stamp.
+  /// The difference between the two clocks: it is added to an unwrapped stamp.
   private var offset = Duration.zero
   private var latest = Duration.zero
 
@@ -55,7 +57,7 @@ public struct EventClock: Sendable {
     return rebased(stamp, now)
   }
 
-  /// Begins anew: on the clock that both sides share where the stamp fits it, else at `now`.
+  /// Starts again: on the clock that both sides share where the stamp fits it, else at `now`.
   private mutating func rebased(_ stamp: UInt32, _ now: Duration) -> Duration {
     let milliseconds = UInt32(truncatingIfNeeded: Int64(now / .milliseconds(1)))
     let wait = Duration.milliseconds(Int32(bitPattern: milliseconds &- stamp))

@@ -23,7 +23,7 @@ enum Gesture: Sendable {
     }
   }
 
-  /// Only a finger has a slop that GTK does not have: the others pull as far by our own count.
+  /// Only a finger has a slop that GTK does not have. For the other devices both count the same.
   mutating func overshot(_ edge: PullEdge) {
     guard case .touch(var touch) = self else { return }
     touch.overshot(edge)

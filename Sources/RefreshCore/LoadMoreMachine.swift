@@ -38,7 +38,7 @@ public struct LoadMoreMachine: RunMachine {
   private var isRefreshing = false
   /// The caller has set that there is no more. A refresh alone does not change that.
   private var isKnownEnd = false
-  /// How many successes in a row brought nothing and still reported more.
+  /// How many loads in a row succeeded without new rows and reported that there is more.
   private var emptyInARow = 0
 
   init(metrics: PullMetrics, isEnabled: Bool) {
@@ -74,8 +74,8 @@ public struct LoadMoreMachine: RunMachine {
     }
   }
 
-  /// A load that the list asked for by itself is not held: its row may be out of sight, and
-  /// scrolling on would wait for it.
+  /// An automatic load has no minimum time: its row may be out of sight, and the next load would
+  /// have to wait for it.
   func minimum(of run: Run<LoadedRows>) -> Duration {
     run.source == .automatic ? .zero : metrics.minimumRunning
   }

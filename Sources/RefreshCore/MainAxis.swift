@@ -1,4 +1,4 @@
-/// The axis of a gesture: decided once, when the gesture has left its slop, and then kept.
+/// The axis of a gesture: decided once, when the gesture has left its slop.
 ///
 /// A swipe to the side that drifts down must not pull, and a pull that drifts to the side must.
 struct MainAxis: Sendable {

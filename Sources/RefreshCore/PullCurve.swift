@@ -11,9 +11,9 @@ extension PullMetrics {
 
   /// How far the indicator stands from its edge, in px.
   ///
-  /// ``resistance`` px a px up to the threshold. From there each px counts for less, as
-  /// t − t²/4 of the threshold, with t the progress past 1; at t = 2 it stands still, at twice
-  /// the distance that it had at the threshold. There is no corner where the two meet.
+  /// ``resistance`` px a px up to the threshold. From there on each px moves it less, by t − t²/4
+  /// of the threshold, with t the progress past 1; at t = 2 it stands still, at twice the distance
+  /// that it had at the threshold. There is no corner where the two meet.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
   public func indicatorTravel(pull: Double) -> Double {
@@ -31,8 +31,8 @@ extension PullMetrics {
   }
 }
 
-/// Newton's method from the nearest power of two. It is this module's only need for a C library,
-/// which is avoided so.
+/// Newton's method from the nearest power of two. Otherwise this module would need a C library, for
+/// this function alone.
 private func cubeRoot(_ value: Double) -> Double {
   guard value.isNormal, value > 0 else { return 0 }
   var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)

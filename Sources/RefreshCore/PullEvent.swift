@@ -6,7 +6,7 @@ public enum PullEvent: Sendable, Hashable {
   /// the edge was reached, and cannot fire however far it goes.
   case moved(PullEdge, distance: Double, device: PullDevice, deliberate: Bool)
 
-  /// The user let go; for a wheel, the dwell is over. What was armed fires now.
+  /// The user let go; for a wheel, the dwell is over. An armed pull fires now.
   case released(PullEdge, device: PullDevice)
 
   /// The pull is over and fires nothing: pulled back to the edge, taken away, or run out of time.

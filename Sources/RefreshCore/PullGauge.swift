@@ -2,8 +2,8 @@
 struct PullGauge: Sendable {
   private(set) var stage = PullStage.none
 
-  /// A pull that was on at a time when none could fire stays without effect until it ends: else
-  /// one finger held down through a whole refresh would start the next.
+  /// Whether the pull began, or went on, while none could fire: it then has no effect until it
+  /// ends. Otherwise a finger that is held down during a whole refresh would start the next one.
   private var isBlocked = false
   /// No pull fires before ``PullMetrics/cooldown`` has passed since then.
   private var coolsSince: Duration?
@@ -34,7 +34,7 @@ struct PullGauge: Sendable {
     return wasArmed
   }
 
-  /// A run began, by whatever means: a pull that is on can only peek from now on.
+  /// A run began, by a pull or a command: the present pull can only peek from now on.
   mutating func block() {
     guard stage != .none else { return }
     isBlocked = true

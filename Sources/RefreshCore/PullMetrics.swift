@@ -25,7 +25,8 @@ public struct PullMetrics: Sendable, Hashable {
   /// The first px of a touch pull, which do nothing, so that a tap or a sideways swipe does not
   /// show the indicator. 0…100.
   ///
-  /// More than GTK's drag threshold of 8 px, so that GTK has decided by then whose the drag is.
+  /// More than GTK's drag threshold of 8 px, so that GTK has decided by then which widget has the
+  /// drag.
   public var startSlop = 15.0 {
     didSet { startSlop = startSlop.clamped(to: 0...100, ifNaN: 15) }
   }

@@ -19,7 +19,8 @@ public struct PullTracker: Sendable {
 
   private var rest = EdgeRest()
   private var gesture = Gesture.none
-  /// Outlive the gestures, so that the tail of one cannot pass as the start of the next.
+  /// These are kept from one gesture to the next, so that the end of one is not taken for the start
+  /// of another.
   private var lastTouchpad: Duration?
   private var lastWheel: Duration?
 
@@ -38,7 +39,7 @@ public struct PullTracker: Sendable {
     case .wheel(let wheel):
       guard wheel.pull != nil else { return nil }
       if let armed = wheel.armed { return armed + metrics.wheelDwell }
-      // A notch at the very end of the pause still counts.
+      // A notch exactly at the end of the pause still counts.
       return wheel.last + metrics.wheelPause + .nanoseconds(1)
     }
   }
@@ -75,7 +76,7 @@ public struct PullTracker: Sendable {
       events += release(.touchpad)
       return events
     case .wheelScrolled(let sideways, let notches, let position, let context):
-      // What turns mostly sideways is no notch.
+      // A turn that is mostly sideways is no notch.
       let isVertical = abs(notches.orZero) > abs(sideways.orZero)
       let dy = isVertical ? -notches.orZero.clamped(to: -1...1) : 0
       wheelMoved(dy: dy, at: position, now: now, context)
@@ -169,8 +170,8 @@ public struct PullTracker: Sendable {
     gesture = .wheel(wheel)
   }
 
-  /// A gesture that leaves an edge is not deliberate there any more, be it that the user scrolled
-  /// away and back or that content came in between.
+  /// A gesture that leaves an edge is not deliberate there any more, whether the user scrolled away
+  /// and back or new rows came in between.
   private mutating func leaveEdges(at position: ScrollPosition) {
     let near = 1 + metrics.startSlop
     if position.distanceToTop > near { gesture.leave(.top) }

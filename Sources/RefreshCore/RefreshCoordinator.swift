@@ -1,16 +1,16 @@
-/// Everything about one scrolled list: its tracker, its header, its footer, and the rules
-/// between the two.
+/// The state of one scrolled list: its tracker, its header, its footer, and the rules between the
+/// two.
 ///
-/// The one entry point for the widgets' side. That hands in what happened and when, carries out
-/// the effects in the order they come, and calls ``advance(to:)`` at ``deadline``:
+/// The widgets call this type alone. They pass each event and its time, carry out the effects in
+/// their order, and call ``advance(to:)`` at ``deadline``:
 ///
 /// ```swift
 /// var coordinator = RefreshCoordinator(header: true, footer: true)
 /// for effect in coordinator.handle(.begin(.refresh, .command), at: now) { carryOut(effect) }
 /// ```
 ///
-/// Times are durations since any origin, such as the controller's start. Pass the event's own
-/// time where there is one: a busy main loop must not look like a pause of the finger. A time
+/// Times are durations since any origin, such as the controller's start. Pass the event's own time
+/// where there is one: otherwise a busy main loop would count as a pause of the finger. A time
 /// before the last one counts as the last one.
 public struct RefreshCoordinator: Sendable {
   /// What may happen to a list.
@@ -126,7 +126,7 @@ public struct RefreshCoordinator: Sendable {
   }
 
   /// When ``advance(to:)`` must be called next; nil for never, so that an idle list costs no
-  /// wake-ups. Look again after every call.
+  /// wake-ups. It may change with every call.
   public var deadline: Duration? {
     earlier(tracker.deadline, earlier(headerMachine.deadline, footerMachine.deadline))
   }
@@ -184,8 +184,8 @@ extension RefreshCoordinator {
     perform(at: now) { _, _, _ in }
   }
 
-  /// Catches up with time, does something, asks for more where the list should; and puts the
-  /// changes to be shown before the other effects.
+  /// Advances to the time, handles the event, and requests an automatic load where one is due. The
+  /// changes to be shown come before the other effects.
   private mutating func perform(
     at time: Duration,
     _ body: (inout Self, inout [Effect], Duration) -> Void

@@ -2,8 +2,8 @@
 ///
 /// Pure: events and times go in, effects come out. Times are on any clock that does not go
 /// backwards. At most one run is under way, and its row is shown for a minimum time: a result that
-/// comes earlier is held until then. A machine adds where it stands while nothing runs, and which
-/// requests lead to a run. It does not know at which edge its row stands.
+/// comes earlier is held until then. Each machine adds its states while nothing runs, and the
+/// requests that lead to a run. It is independent of the edge of its row.
 protocol RunMachine: Sendable {
   associatedtype Success: Sendable & Hashable
   associatedtype Rest: Sendable
@@ -19,28 +19,28 @@ protocol RunMachine: Sendable {
   var acceptsPulls: Bool { get }
   /// How long the row of a run is shown at least.
   func minimum(of run: Run<Success>) -> Duration
-  /// When something happens by time alone while nothing runs; nil for never.
+  /// When a state without a run ends by time alone; nil for never.
   func restDeadline(_ rest: Rest) -> Duration?
 
   /// Starts a run, or notes the request, where the state allows it.
   mutating func begin(_ source: RunSource, at now: Duration) -> [RunEffect<Success>]
-  /// Where the machine stands after a run.
+  /// The state after a run.
   mutating func rest(after result: RunResult<Success>, at now: Duration) -> Rest
-  /// Takes what may end a rest other than a run.
+  /// Handles an event that may end a state without a run.
   mutating func leaveRest(_ event: RestEvent, at now: Duration)
 }
 
-/// Where a machine stands, whether it is enabled or not.
+/// A machine's state, whether it is enabled or not.
 enum Standing<Rest: Sendable, Success: Sendable & Hashable>: Sendable {
   case resting(Rest)
   case running(Run<Success>)
 }
 
-/// What ends a rest, other than a run.
+/// What ends a state without a run.
 enum RestEvent {
   /// Its time is over, see ``RunMachine/restDeadline(_:)``.
   case deadline
-  /// The user gives up what waits.
+  /// The user cancels what waits.
   case cancel
   /// The row was switched on or off.
   case enabledChanged
@@ -56,7 +56,7 @@ enum RunEvent {
   case pullCancelled
   /// A run is asked for.
   case begin(RunSource)
-  /// The user gives up the run that is under way or waits.
+  /// The user cancels the run that is under way or waits.
   case cancel
   /// The row is switched on or off.
   case setEnabled(Bool)

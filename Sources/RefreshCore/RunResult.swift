@@ -35,10 +35,10 @@ public struct LoadedRows: Sendable, Hashable {
   }
 }
 
-/// Why a footer stands at failed.
+/// Why a load has failed.
 public enum LoadFailure: Sendable, Hashable {
   /// The handler failed and gave the reason, in the user's language.
   case reported(message: String)
-  /// Two loads in a row added nothing and reported more. To go on would be a loop.
+  /// Two loads in a row added nothing and reported more. To go on could load without end.
   case emptyTwice
 }

@@ -1,21 +1,21 @@
-/// Decides where the content of one scrolled window stands while rows come and go, while the rows
-/// at its edges open and close, and when it is to be at an edge.
+/// Decides the scroll position of one scrolled window while rows come and go, while the rows at its
+/// edges open and close, and when the content has to be at an edge.
 ///
-/// What happens goes in by ``handle(_:_:at:)`` and ``userMoved()``. While ``isHolding``, each frame
-/// is measured twice, before and after its layout, and ``position(_:_:at:)`` returns the value that
+/// Events come in by ``handle(_:_:at:)`` and ``userMoved()``. While ``isHolding``, each frame is
+/// measured twice, before and after its layout, and ``position(_:_:at:)`` returns the value that
 /// the adjustment must be set to, if any.
 ///
-/// There are four holds. Where several are active, the first of these counts: a climb to an edge,
-/// an edge, the anchors around rows that were changed, the place that is read.
+/// There are four holds. Where several are active, the first of these counts: an animation to an
+/// edge, an edge, the anchors around rows that were changed, the rows that the user reads.
 package struct ScrollKeeper: Sendable {
   /// What happens to the list.
   package enum Event: Sendable, Hashable {
-    /// A pull past an edge has fired. The content stays at that edge, whatever GTK's spring-back
-    /// makes of it, also for rows that arrive later, until the user moves it.
+    /// A pull past an edge has fired. The content stays at that edge until the user moves it:
+    /// during GTK's spring-back, and when rows arrive later.
     case pulled(past: PullEdge)
     /// Rows have arrived at an edge, for a user who waits there to see them.
     case rowsArrived(at: PullEdge)
-    /// Rows have changed, and what is read must stay where it is.
+    /// Rows have changed, and the rows that the user reads must stay where they are.
     ///
     /// - Parameter contentMovesItself: whether the content scrolls by itself outside of layouts, as
     ///   a text view does. Such moves are not the user's.
@@ -23,15 +23,15 @@ package struct ScrollKeeper: Sendable {
     /// The row at an edge is about to open or to close.
     case roomChanges(at: PullEdge)
     /// The content is to scroll to an edge; at once where the duration is 0.
-    case climbed(to: PullEdge, over: Duration)
+    case scrollRequested(to: PullEdge, over: Duration)
   }
 
   /// When a frame is measured.
   package enum Phase: Sendable, Hashable {
-    /// After everything that moves by time has moved, and before the layout: what has scrolled the
-    /// content since the last layout did so on purpose.
+    /// After the animations of the frame and before the layout: whatever has scrolled the content
+    /// since the last layout was meant to.
     case beforeLayout
-    /// What has scrolled the content is the layout.
+    /// After the layout, which may have scrolled the content.
     case afterLayout
   }
 
@@ -43,8 +43,8 @@ package struct ScrollKeeper: Sendable {
   }
 
   private struct ReadingHold {
-    /// The value that the content would have without room at the top. The screen shows the same
-    /// rows in the same places as long as this stays the same.
+    /// The value that the adjustment would have without the open row at the top. The screen shows
+    /// the same rows in the same places as long as this stays the same.
     var place: Double
     var end: Duration?
   }
@@ -56,25 +56,27 @@ package struct ScrollKeeper: Sendable {
     var remainingFrames = 4
   }
 
-  private var climb: Flight?
+  private var animation: TimedAnimation?
   private var edge: EdgeHold?
   private var reading: ReadingHold?
   private var anchored: AnchorHold?
   /// What was measured last, with the value that was set then.
   private var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
-  /// Past which edge the user has pulled, having done nothing since.
+  /// The edge past which the user has pulled, until the next input.
   private var followed: PullEdge?
 
-  /// For as long as GTK's layouts and springs may still move the content.
+  /// How long GTK's layouts and its spring-back may still move the content.
   private static let holdDuration = Duration.seconds(1)
-  /// A climb scrolls over no more than this, for the eye to follow it.
-  private static let climbedPages = 3.0
+  /// An animation scrolls over no more than this, so that the eye can follow it.
+  private static let animatedPages = 3.0
 
   package init() {}
 
   /// Whether frames must be measured.
-  package var isHolding: Bool { climb != nil || edge != nil || reading != nil || anchored != nil }
+  package var isHolding: Bool {
+    animation != nil || edge != nil || reading != nil || anchored != nil
+  }
 
   /// Whether the anchors must be measured, too.
   package var isHoldingAnchors: Bool { anchored != nil }
@@ -109,14 +111,14 @@ package struct ScrollKeeper: Sendable {
       // seen; until rows are added there.
       guard changing == .bottom, measurement.isAt(.bottom) else { break }
       edge = EdgeHold(edge: .bottom, outlastsGrowth: false)
-    case .climbed(let edge, let duration):
-      return climb(to: edge, over: duration, measurement, at: now)
+    case .scrollRequested(let edge, let duration):
+      return animate(to: edge, over: duration, measurement, at: now)
     }
     return nil
   }
 
-  /// The edge at which content stays when its rows change: there new ones are to be seen. Nil where
-  /// what is read stays instead.
+  /// The edge at which content stays when its rows change: new ones are shown there. Nil where the
+  /// rows that are read stay instead.
   ///
   /// - Parameter threshold: up to how many px from the edge a user who has pulled past it still
   ///   waits there.
@@ -148,7 +150,7 @@ package struct ScrollKeeper: Sendable {
     return position(measurement, .beforeLayout, at: now)
   }
 
-  private mutating func climb(
+  private mutating func animate(
     to edge: PullEdge,
     over duration: Duration,
     _ measurement: ScrollMeasurement,
@@ -156,10 +158,10 @@ package struct ScrollKeeper: Sendable {
   ) -> Double? {
     endHolds()
     let end = measurement.value(at: edge)
-    let reach = Self.climbedPages * measurement.page
+    let reach = Self.animatedPages * measurement.page
     let start = measurement.value.clamped(to: end - reach...end + reach)
-    climb = Flight(from: start, to: end, precision: 0.5, start: now, length: duration)
-    // The pages that are left out are no leap of the user's.
+    animation = TimedAnimation(from: start, to: end, precision: 0.5, start: now, length: duration)
+    // The jump over the pages that are left out was not made by the user.
     last = measurement.moved(to: start)
     var begun = measurement
     begun.value = start
@@ -167,7 +169,7 @@ package struct ScrollKeeper: Sendable {
   }
 
   private mutating func endHolds() {
-    (climb, edge, reading, anchored, followed) = (nil, nil, nil, nil, nil)
+    (animation, edge, reading, anchored, followed) = (nil, nil, nil, nil, nil)
   }
 
   // MARK: Frames
@@ -186,8 +188,8 @@ package struct ScrollKeeper: Sendable {
     expire(at: now)
     guard let target else { return nil }
     let moved = measurement.moved(to: target.value)
-    // GTK lays lists out at whole px: what is only rounded is left alone, or a layout would lead to
-    // the next for as long as the content is held.
+    // GTK lays lists out at whole px: a difference by rounding is ignored, or each layout would
+    // lead to the next while the content is held.
     let error = abs(measurement.value - moved.value)
     guard target.isExact ? error > 0 : error >= 1 else { return nil }
     last = moved
@@ -200,10 +202,10 @@ package struct ScrollKeeper: Sendable {
     at now: Duration
   ) -> (value: Double, isExact: Bool)? {
     let room = measurement.room.taken[.top]
-    if let climb {
+    if let animation {
       guard phase == .beforeLayout else { return nil }
-      let value = climb.value(at: now)
-      if value == climb.destination { self.climb = nil }
+      let value = animation.value(at: now)
+      if value == animation.destination { self.animation = nil }
       reading?.place = value - room
       return (value, true)
     }
@@ -225,7 +227,8 @@ package struct ScrollKeeper: Sendable {
     if remaining > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
 
-  /// Time begins with the first frame: a list that is hidden is held once it shows.
+  /// The time is counted from the first frame, so that the hold of a hidden list begins when it is
+  /// shown.
   private mutating func expire(at now: Duration) {
     let end = now + Self.holdDuration
     if let present = edge {
@@ -238,20 +241,20 @@ package struct ScrollKeeper: Sendable {
     }
   }
 
-  /// Takes in what others have done since the last measurement.
+  /// Notes what the user, GTK or the application have changed since the last measurement.
   private mutating func note(_ measurement: ScrollMeasurement, _ phase: Phase) {
     defer { last = measurement }
     guard let last else { return }
     let change = ScrollChange(from: last, to: measurement)
-    if climb != nil, change.isLeap { return endHolds() }
+    if animation != nil, change.isLeap { return endHolds() }
     if let hold = edge {
       let row = measurement.room
       let opened = abs(row.taken[hold.edge] - last.room.taken[hold.edge])
       if change.isGrowth {
         if !hold.outlastsGrowth { edge = nil }
       } else if measurement.distance(to: hold.edge) > row.open[hold.edge] + opened {
-        // Springs and layouts miss by no more than a row; further away the user has gone, by the
-        // keyboard or the scroll bar.
+        // The spring-back and layouts are off by a row at most. Further away, the user has
+        // scrolled, by the keyboard or the scroll bar.
         return endHolds()
       }
     }
@@ -267,7 +270,7 @@ package struct ScrollKeeper: Sendable {
 
 extension ScrollChange {
   /// How far a layout has moved the content for a reason: with rows above that came or went, or to
-  /// where the user or the application wanted it. The rest is what the layout missed.
+  /// where the user or the application wanted it. The rest is the layout's error.
   fileprivate var moveOfContent: Double {
     guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
     let nearest = abs(move - growth) < abs(move) ? growth : 0
@@ -276,8 +279,8 @@ extension ScrollChange {
 }
 
 extension ScrollMeasurement {
-  /// How far the content was pushed down: as two anchors agree on, since one may have gone to
-  /// another place in the list.
+  /// How far the content was pushed down: by two anchors that agree, since a single one may have
+  /// moved within the list.
   fileprivate var push: Double? {
     for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
       return anchor

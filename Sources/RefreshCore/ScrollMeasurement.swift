@@ -63,8 +63,8 @@ struct ScrollChange {
 
   var isGrowth: Bool { abs(growth) > 0.5 }
 
-  /// By less than how many px GTK's list views miss where the content was put, since they lay out
-  /// at whole px: at most 1.5 as measured with 4.8, 0.5 with 4.18.
+  /// GTK's list views lay out at whole px, so the content may be off from where it was put by less
+  /// than this: 1.5 px as measured with 4.8, 0.5 with 4.18.
   static let rounding = 2.0
 
   /// By how much a layout may move the content without a reason. List views keep a row at a part of

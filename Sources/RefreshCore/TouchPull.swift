@@ -9,8 +9,8 @@ struct TouchPull: Sendable {
   private var allowed: EachEdge<Allowance>
   /// How far the finger has gone past the edge that it pulls at; its slop counts.
   private var way = 0.0
-  /// What `edge-overshot` has added to our count, in px.
-  private var witnessed = EachEdge(0.0)
+  /// The px that `edge-overshot` has added to the distance.
+  private var correction = EachEdge(0.0)
 
   init(at position: ScrollPosition, allowed: EachEdge<Allowance>, _ context: InputContext) {
     began = position
@@ -24,12 +24,12 @@ struct TouchPull: Sendable {
     allowed.limit(by: context)
     axis.note(dx: dx, dy: dy, slop: slop)
     guard let edge = PullEdge(pulledBy: dy) else {
-      witnessed = EachEdge(0)
+      correction = EachEdge(0)
       return
     }
     way = edge.forward(dy) - began.distance(to: edge)
-    if way <= 0 { witnessed[edge] = 0 }
-    let distance = way - slop + witnessed[edge]
+    if way <= 0 { correction[edge] = 0 }
+    let distance = way - slop + correction[edge]
     guard distance > 0, axis.isVertical, allowed[edge] > .nothing else { return }
     pull = Pull(edge: edge, distance: distance, deliberate: allowed[edge] == .pull)
   }
@@ -37,11 +37,11 @@ struct TouchPull: Sendable {
   mutating func overshot(_ edge: PullEdge) {
     guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)
-    witnessed[edge] += missing
+    correction[edge] += missing
     self.pull?.distance += missing
   }
 
-  /// The edge went away under the finger.
+  /// The content left the edge during the gesture.
   mutating func leave(_ edge: PullEdge) {
     allowed.limit(edge, to: .peek)
     if pull?.edge == edge { pull = nil }

@@ -4,7 +4,7 @@ struct TouchpadPull: Sendable {
   private var axis = MainAxis()
   private var allowed: EachEdge<Allowance>
   private var sum = (dx: 0.0, dy: 0.0)
-  /// What is pulled, whether it may show or not.
+  /// The pull, whether it may be shown or not.
   private var counted: (edge: PullEdge, distance: Double)?
 
   init(allowed: EachEdge<Allowance>, at now: Duration) {
@@ -12,7 +12,8 @@ struct TouchpadPull: Sendable {
     last = now
   }
 
-  /// What shows: nothing before the axis is decided, and then all that was counted until then.
+  /// The pull that is shown: none before the axis is decided, and then the whole distance since the
+  /// gesture began.
   var pull: Pull? {
     guard let counted, axis.isVertical, allowed[counted.edge] > .nothing else { return nil }
     return Pull(
@@ -46,7 +47,7 @@ struct TouchpadPull: Sendable {
     }
   }
 
-  /// The edge went away under the fingers.
+  /// The content left the edge during the gesture.
   mutating func leave(_ edge: PullEdge) {
     allowed.limit(edge, to: .peek)
     if counted?.edge == edge { counted = nil }

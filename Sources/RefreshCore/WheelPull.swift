@@ -2,15 +2,15 @@
 struct WheelPull: Sendable {
   private(set) var pull: Pull?
   private(set) var last: Duration
-  /// Since when it has enough notches to fire.
+  /// When it had enough notches to fire.
   private(set) var armed: Duration?
   private let edge: PullEdge
   private var allowed: Allowance
   private var notches = 0.0
   private var reversed = 0.0
 
-  /// - Parameter allowed: nothing, once the series has fired or was turned back, or where its first
-  ///   notch was not for this list.
+  /// - Parameter allowed: ``Allowance/nothing`` once the series has fired or was turned back, or
+  ///   where its first notch belonged to another list.
   init(towards edge: PullEdge, allowed: Allowance, at now: Duration) {
     self.edge = edge
     self.allowed = allowed
@@ -34,14 +34,15 @@ struct WheelPull: Sendable {
     count(page: position.page, now: now, metrics: metrics)
   }
 
-  /// High-resolution wheels slip back a little between two notches; half of one is meant.
+  /// High-resolution wheels slip back a little between two notches. From half a notch on it is a
+  /// turn.
   private mutating func turnBack(by part: Double) {
     reversed += part
     if reversed >= 0.5 { spend() }
   }
 
   /// Up to the fewest notches the pull grows evenly to the threshold, however tall the page: so
-  /// these always do, and one never does. From there it grows as GTK scrolls.
+  /// these always fire, and one never does. Beyond that it grows as GTK scrolls.
   private mutating func count(page: Double, now: Duration, metrics: PullMetrics) {
     let enough = Double(metrics.wheelNotches)
     // Parts of a notch, such as thirds, need not add up exactly.
@@ -70,7 +71,8 @@ struct WheelPull: Sendable {
     pull = nil
   }
 
-  /// Whether a notch now belongs to this series. An armed one takes them all: its dwell decides.
+  /// Whether a notch at this moment belongs to the series. While the series is armed every notch
+  /// does, until its dwell is over.
   func isContinued(at now: Duration, pause: Duration) -> Bool {
     armed != nil || now <= last + pause
   }

@@ -25,12 +25,12 @@ struct EndingSignals {
     var (signals, number) = (signals, Int32(0))
     sigwait(&signals, &number)
     onFirst()
-    // What the system does with a signal that nobody takes.
+    // The default action of the signal.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     while true { pause() }
   }
 
-  /// As `nohup` has it, and shells do for what runs in the background.
+  /// `nohup` ignores it, and shells do so for commands in the background.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Mail
 
-/// What is to be run before the mailbox is read.
+/// The command to run before the mailbox is read.
 struct FetchOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(

@@ -15,7 +15,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Flag(help: "Write results and failures only: no progress, no remarks, no summary.")
   var quiet = false
 
-  /// Opens the mailbox, until the process ends. To close its store before would only write its log
+  /// Opens the mailbox, until the process ends. Closing the store earlier would only copy its log
   /// into its file, also where nothing has changed.
   func open() async throws -> Mailbox {
     let mailbox = try await Mailbox.open(mailbox, store: store.store)
@@ -24,7 +24,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
   }
 
   /// Opens the mailbox, brings its store up to date, and writes what is in it. On a full disk, or
-  /// without the mailbox, what is known of it is written all the same.
+  /// without the mailbox, what the store has is written all the same.
   ///
   /// - Parameter write: writes it.
   func withRefreshed(_ write: (Mailbox) async throws -> Void) async throws {
@@ -34,7 +34,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
       warn(of: try await refresh(mailbox))
     } catch let error as MailError {
       if case .storeBusy = error {
-        // Another one brings it up to date at this moment.
+        // Another process is updating the store at this moment.
         if !quiet { StandardError.write("tideline: \(error)") }
       } else {
         failure = error
@@ -48,7 +48,7 @@ struct MailboxOptions: ParsableArguments, Sendable {
     if let failure { throw failure }
   }
 
-  /// Brings the store up to date; a terminal is shown how far that has come.
+  /// Brings the store up to date, with a progress line on a terminal.
   private func refresh(_ mailbox: Mailbox) async throws -> RefreshSummary {
     let line = ProgressLine(isQuiet: quiet)
     defer { line.clear() }

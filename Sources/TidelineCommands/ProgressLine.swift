@@ -2,33 +2,33 @@ import Glibc
 import Synchronization
 import TidelineProgram
 
-/// One line of a terminal that says what goes on, drawn again and again and then taken away. Where
-/// standard error is no terminal, or nothing is to be said, nothing is written.
+/// A progress line on the terminal, which is redrawn and in the end erased. Where standard error is
+/// no terminal, or progress is switched off, nothing is written.
 final class ProgressLine: Sendable {
   private let isShown: Bool
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// A terminal has no use for more, and another machine may be at its end.
+  /// More often would not be seen, and the terminal may be at the end of a slow connection.
   private static let interval = Duration.milliseconds(100)
 
   init(isQuiet: Bool) {
     isShown = !isQuiet && isatty(STDERR_FILENO) != 0
   }
 
-  /// Draws the text, unless that was done a moment ago; from any thread.
+  /// Draws the text, unless the line was drawn a moment ago. May be called from any thread.
   func show(_ text: String) {
     guard isShown else { return }
     lastDrawn.withLock { last in
       let now = ContinuousClock.now
       if let last, now - last < Self.interval { return }
       last = now
-      // A longer text would begin another line, which could not be taken away: for this one the
-      // terminal does not wrap.
+      // A longer text would wrap into a second line, which could not be erased, so wrapping is off
+      // for this one.
       StandardError.draw("\u{1B}[?7l\r\(text)\u{1B}[K\u{1B}[?7h")
     }
   }
 
-  /// Takes the line away, for what is to stay.
+  /// Erases the line before other output.
   func clear() {
     lastDrawn.withLock { last in
       if last != nil { StandardError.draw("\r\u{1B}[K") }

@@ -4,7 +4,7 @@ import Localization
 import Mail
 import TidelineProgram
 
-/// `tideline refresh`: brings the store up to date and says what changed.
+/// `tideline refresh`: brings the store up to date and prints what changed.
 struct RefreshCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
@@ -29,7 +29,7 @@ struct RefreshCommand: AsyncCommand {
     do {
       summary = try await mailbox.refresh { line.show($0.title) }
     } catch {
-      // Both are worth knowing; the mailbox comes last, as what matters more.
+      // Both errors are printed; that of the mailbox matters more and comes last.
       line.clear()
       if let failure { _ = CommandFailure.report(failure) }
       throw error

@@ -5,7 +5,7 @@ import Mail
 /// How a program ends when it does not succeed: 1 when something failed, 2 when it was called
 /// wrongly, 0 when help or the version was asked for.
 package enum CommandFailure {
-  /// Tells the user.
+  /// Prints the error, or the help that was asked for.
   ///
   /// - Parameter command: what the program understands.
   /// - Returns: the exit status.
@@ -32,7 +32,7 @@ package enum CommandFailure {
     }
   }
 
-  /// Says in the user's language what is wrong with the mail or its store.
+  /// Prints in the user's language what is wrong with the mail or its store.
   package static func report(_ error: MailError) -> Int32 {
     if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
       StandardError.write("\(lines: output)")

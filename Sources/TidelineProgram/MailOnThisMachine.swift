@@ -11,11 +11,11 @@ package enum MailOnThisMachine {
     MailDiscovery.find(home: home, environment: ProcessInfo.processInfo.environment)
   }
 
-  /// The same, beside the main thread: a share that does not answer may keep it waiting.
+  /// The same, off the main thread: a share that does not answer may block it.
   @concurrent
   package static func findBeside() async -> [FoundMailbox] { find() }
 
-  /// Those of some paths where nothing is; beside the main thread for the same reason.
+  /// The paths at which there is no file; off the main thread for the same reason.
   @concurrent
   package static func missing(among paths: [String]) async -> Set<String> {
     Set(paths.filter { access($0, F_OK) != 0 })

@@ -14,8 +14,8 @@ package struct StoreOptions: ParsableArguments, Sendable {
   package init() {}
 }
 
-/// What the window is opened for. The command line understands it and hands it on to the window's
-/// program, which understands the same.
+/// What the window is opened for. The command line parses these options and passes them on to the
+/// window's program, which parses them again.
 package struct OpenOptions: ParsableArguments, Sendable {
   @Argument(help: "A Maildir folder or an mbox file. The default is your own mailbox.")
   package var mailbox: String?
@@ -31,7 +31,7 @@ package struct OpenOptions: ParsableArguments, Sendable {
   )
   package var action: LaunchAction?
 
-  /// How D-Bus starts the program; it then says what to open.
+  /// Given where D-Bus starts the program, which then gets the mailbox by a message.
   @Flag(name: .customLong("gapplication-service"), help: .hidden)
   package var isService = false
 
@@ -42,13 +42,13 @@ package struct OpenOptions: ParsableArguments, Sendable {
     throw ValidationError("--action takes no mailbox.")
   }
 
-  /// The same options, to be understood again.
+  /// The same options as arguments, to be parsed again.
   package var arguments: [String] {
     var arguments: [String] = []
     if let store = store.store { arguments += ["--store", store] }
     if let action { arguments += ["--action", action.rawValue] }
     if isService { arguments.append("--gapplication-service") }
-    // Behind this a name may begin with a hyphen.
+    // After this a path may begin with a hyphen.
     if let mailbox { arguments += ["--", mailbox] }
     return arguments
   }

@@ -6,7 +6,7 @@ import Localization
 package enum StandardOutput {
   /// Writes text and returns when the system has it.
   ///
-  /// - Throws: ``BrokenPipe`` when nobody reads any more, or ``OutputFailure``.
+  /// - Throws: ``BrokenPipe`` when the reader has closed the pipe, or ``OutputFailure``.
   package static func write(_ text: TerminalText) throws {
     try write(text.text)
   }
@@ -28,7 +28,7 @@ package enum StandardOutput {
     try write(line + "\n")
   }
 
-  /// Of the characters that terminals obey, the encoder escapes only those below U+0020.
+  /// Of the control characters of terminals, the encoder escapes only those below U+0020.
   private static func escaped(_ json: String) -> String {
     guard json.unicodeScalars.contains(where: \.isTerminalControl) else { return json }
     return json.unicodeScalars.reduce(into: "") { result, scalar in
@@ -55,5 +55,5 @@ package struct OutputFailure: Error, CustomStringConvertible {
   package var description: String { tr("The output cannot be written (%s).", with: reason) }
 }
 
-/// Whoever read our output has closed it, which is no failure of ours.
+/// The reader of the output has closed its end of the pipe, which is not an error.
 package struct BrokenPipe: Error {}

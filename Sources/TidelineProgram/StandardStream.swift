@@ -1,6 +1,7 @@
 import Glibc
 
-/// Everything that is no result. Where it cannot be written there is nobody to tell.
+/// Messages that are no results. An error in writing them is ignored, since there is no other way
+/// to report it.
 package enum StandardError {
   /// Writes a line, or several.
   package static func write(_ text: TerminalText) { draw("\(text)\n") }
@@ -11,23 +12,23 @@ package enum StandardError {
   }
 }
 
-/// What the process is given to write into.
+/// The process's standard streams.
 package enum StandardStream {
-  /// To be called first. Gives streams that are closed a number that no other file can get, which
-  /// would then receive what is written for people; writing to it fails as writing to a closed one
-  /// does. And where our output is closed early, as by `tideline list … | head`, a write fails and
+  /// To be called first. Opens closed streams on /dev/null, so that no other file gets their
+  /// numbers and with them the output; writing still fails, as on a closed stream. It also ignores
+  /// SIGPIPE: where the output is closed early, as by `tideline list … | head`, a write fails and
   /// does not end the process.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
-      // The lowest number that is free.
+      // open returns the lowest number that is free, which is this one.
       _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Returns when the system has everything.
+  /// Writes all bytes.
   ///
-  /// - Returns: what is wrong, as `errno` has it; nil for nothing.
+  /// - Returns: the error as in `errno`; nil for success.
   package static func write(_ bytes: some Sequence<UInt8>, to file: Int32) -> Int32? {
     ContiguousArray(bytes).withUnsafeBytes { buffer in
       var rest = buffer[...]

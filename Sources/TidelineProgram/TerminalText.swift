@@ -1,8 +1,8 @@
-/// Text for a terminal, which obeys some characters and turns the direction of text at others.
+/// Text for a terminal, without characters that control the terminal or the direction of text.
 ///
-/// What the program itself writes stands as it is. What is interpolated may come from a mail, a path
-/// or another program, and is tamed: a control character becomes U+FFFD, a line break too, so that
-/// nothing begins a line of its own, and characters that turn the direction are left out.
+/// The program's own literals are not changed. Interpolated text may come from a mail, a path or
+/// another program, and is escaped: a control character becomes U+FFFD, also a line break, so that
+/// the text cannot begin a line of its own, and characters that change the direction are removed.
 package struct TerminalText: ExpressibleByStringInterpolation {
   package let text: String
 
@@ -31,7 +31,7 @@ package struct TerminalText: ExpressibleByStringInterpolation {
       text += tamed(lines) { $0 == "\n" || $0 == "\t" }
     }
 
-    /// Appends what was tamed before.
+    /// Appends text that is escaped already.
     package mutating func appendInterpolation(_ other: TerminalText) { text += other.text }
 
     private func tamed(_ text: String, except isWanted: (Unicode.Scalar) -> Bool) -> String {
@@ -56,7 +56,8 @@ extension Sequence where Element == TerminalText {
 }
 
 extension Unicode.Scalar {
-  /// C0, DEL and C1, the separators of lines and paragraphs, and what turns the direction of text.
+  /// C0, DEL and C1, the separators of lines and paragraphs, and characters that change the
+  /// direction of text.
   package var isTerminalControl: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029: true

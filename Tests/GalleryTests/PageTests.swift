@@ -65,6 +65,6 @@ import Testing
 
   @Test(arguments: [["--page"], ["--page", "--dark"], ["--colour"], ["ring"]])
   func whatItDoesNotKnowItRefuses(arguments: [String]) {
-    #expect(throws: GalleryOptions.Mistake.self) { try GalleryOptions(arguments) }
+    #expect(throws: GalleryOptions.UsageError.self) { try GalleryOptions(arguments) }
   }
 }

@@ -97,7 +97,7 @@ struct ScrollKeeperTests {
   @Test(arguments: Kind.allCases, [Duration.zero, .milliseconds(400)])
   func aClimbLandsExactly(in kind: Kind, length: Duration) {
     var list = ScrolledContent(kind, at: 5000.3)
-    list.happens(.climbed(to: .top, over: length))
+    list.happens(.scrollRequested(to: .top, over: length))
     #expect(list.value == (length == .zero ? 0 : 1200))
     var last = list.value
     for _ in 0..<30 {
@@ -113,7 +113,7 @@ struct ScrollKeeperTests {
   func aLeapOfTheUserEndsEveryHold(in kind: Kind, isInLayout: Bool) {
     let holds: [(value: Double, event: ScrollKeeper.Event)] = [
       (0, .pulled(past: .top)), (0, .rowsArrived(at: .top)), (5600, .roomChanges(at: .bottom)),
-      (5000, .climbed(to: .top, over: .milliseconds(400))),
+      (5000, .scrollRequested(to: .top, over: .milliseconds(400))),
     ]
     for (value, event) in holds {
       var list = ScrolledContent(kind, at: value)
@@ -151,7 +151,7 @@ struct ScrollKeeperTests {
   func aDeviceEndsEveryHold(in kind: Kind) {
     for event: ScrollKeeper.Event in [
       .pulled(past: .top), .roomChanges(at: .top), .rowsChanged(contentMovesItself: false),
-      .climbed(to: .top, over: .seconds(1)),
+      .scrollRequested(to: .top, over: .seconds(1)),
     ] {
       var list = ScrolledContent(kind, at: 700)
       list.happens(event)

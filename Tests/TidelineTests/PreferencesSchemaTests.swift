@@ -40,14 +40,14 @@ nonisolated final class PreferencesSchemaTests: PreferencesCase {
     try withPreferences { [folder] _ in
       let settings = try XCTUnwrap(KeptSettings(AppInfo.id, in: folder))
       @MainActor func check<Value>(_ key: PreferenceKey<Value>) {
-        XCTAssertEqual(Value.read(key.name, from: settings), key.usual, key.name)
+        XCTAssertEqual(Value.read(key.name, from: settings), key.defaultValue, key.name)
       }
       for row in [RowKeys.header, .footer] {
         check(row.indicator)
         check(row.fadesWithPull)
         for key in [row.picture, row.indicatorColor, row.titleColor, row.titleFont] + row.titles {
           check(key)
-          XCTAssertEqual(key.usual, "", key.name)
+          XCTAssertEqual(key.defaultValue, "", key.name)
         }
       }
       check(LastUpdatedKeys.all.isShown)

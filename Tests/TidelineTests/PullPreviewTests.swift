@@ -23,7 +23,7 @@ nonisolated final class PullPreviewTests: PreferencesCase {
 
   func testTheWorkComesToEachEndInTurn() {
     onMainActor {
-      let work = PretendedWork(TestClock())
+      let work = SimulatedWork(TestClock())
       var ends: [String] = []
       Task {
         for _ in 0..<4 {

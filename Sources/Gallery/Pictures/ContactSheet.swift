@@ -39,7 +39,7 @@ enum ContactSheet {
     return label.asWidget
   }
 
-  /// As wide as all others, whatever would like to be wider.
+  /// As wide as all others, even where the content is wider.
   private static func cell(_ widget: Widget, width: Int) -> Widget {
     let cell = ScrolledWindow(widget)
     cell.setPolicy(horizontal: .external, vertical: .never)

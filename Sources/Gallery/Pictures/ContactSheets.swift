@@ -32,7 +32,7 @@ enum ContactSheets {
     } catch {
       return failed("cannot make \(directory): \(error.localizedDescription)")
     }
-    // Whatever moves is drawn where it begins.
+    // Animations are off, so that each is drawn at its beginning.
     Settings.animationsEnabled = false
     for look in looks {
       let path = URL(filePath: directory).appending(path: "rows-\(look.name).png").path

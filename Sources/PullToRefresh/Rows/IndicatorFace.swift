@@ -35,7 +35,7 @@ enum IndicatorFace: Equatable {
     case (.spinner, .peeking), (.spinner, .pulling), (.spinner, .armed):
       self = .icon("process-working-symbolic", degrees: 360 * state.progress)
     case (.arrow, .peeking):
-      // Letting go fires nothing, so the arrow must not promise it.
+      // Letting go fires nothing, so the arrow must not turn.
       self = .icon(Self.arrow(at: state.edge))
     case (.arrow, .pulling), (.arrow, .armed):
       self = .icon(
@@ -73,7 +73,7 @@ struct IndicatorArc {
   static let still = IndicatorArc(fraction: 0.75, degrees: 0)
 
   /// One turn a second, while the length goes from three quarters to one quarter and back in two.
-  /// It opens out of the full ring that the pull left.
+  /// It begins as the full ring that the pull has drawn.
   ///
   /// - Parameter elapsed: since the run began.
   static func turning(at elapsed: Duration) -> IndicatorArc {

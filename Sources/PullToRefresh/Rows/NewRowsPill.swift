@@ -1,6 +1,6 @@
 import Gtk
 
-/// A button that floats over the list and shows how many rows have arrived above what is read.
+/// A button that floats over the list and shows how many rows have arrived above the visible ones.
 ///
 /// ## CSS
 ///
@@ -22,7 +22,7 @@ final class NewRowsPill {
   private static let duration = Duration.milliseconds(200)
 
   let widget = Box(.horizontal, spacing: 0, role: .status)
-  /// How many rows have arrived since the reader was last at the top.
+  /// How many rows have arrived since the list was last at its top.
   private(set) var count = 0
   var title: (Int) -> String = { text("%d new above", "%d new above", $0) } {
     didSet { if count > 0 { showTitle() } }
@@ -32,8 +32,9 @@ final class NewRowsPill {
   private let label = Label(nil)
   private let list: Unowned<ScrolledWindow>
   private var covered = 0.0
-  /// How much of the pill is there, 0…1: its opacity, of which a hundredth is not seen.
-  private lazy var presence = Travel(precision: 0.01) { [unowned self] in layOut() }
+  /// How far the pill has come in, 0…1, which is also its opacity; a hundredth is too little to be
+  /// seen.
+  private lazy var presence = AnimatedValue(precision: 0.01) { [unowned self] in layOut() }
 
   /// - Parameter list: is given the focus when the pill goes with it.
   init(over list: ScrolledWindow) {
@@ -61,7 +62,7 @@ final class NewRowsPill {
     showTitle()
     widget.announce(label.text)
     // Hidden widgets have no frames, so the list's drive the motion.
-    presence.fly(to: 1, over: Self.duration, on: list.object)
+    presence.animate(to: 1, over: Self.duration, on: list.object)
   }
 
   /// The rows have been seen, or are about to be.
@@ -69,9 +70,9 @@ final class NewRowsPill {
     guard count > 0 else { return }
     count = 0
     widget.canTarget = false
-    // The keyboard's focus must not go with the pill.
+    // The keyboard's focus must not be lost with the pill.
     if widget.containsFocus { list.object.takeFocusInside() }
-    presence.fly(to: 0, over: Self.duration, on: list.object)
+    presence.animate(to: 0, over: Self.duration, on: list.object)
   }
 
   /// - Parameter height: how much of the list's top is covered, in px.

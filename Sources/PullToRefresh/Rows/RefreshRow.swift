@@ -30,14 +30,14 @@ import RefreshCore
 final class RefreshRow {
   let widget = CenterBox(role: .status)
   /// The height of the open row, in px, unless its content needs more.
-  var usualHeight: Int
+  var minimumHeight: Int
   /// The height of the open row, in px: large text makes it higher.
-  var height: Int { max(usualHeight, neededHeight) }
+  var height: Int { max(minimumHeight, neededHeight) }
 
   private let indicator: Indicator
-  /// Keeps the indicator's room where it has nothing to show for a moment.
+  /// Keeps the indicator's space in states in which it is empty.
   private let indicatorPlace = Box(.horizontal, spacing: 0)
-  private let usual = Box(.horizontal, spacing: 12)
+  private let defaultContent = Box(.horizontal, spacing: 12)
   private let title = Label(nil)
   private let subtitle = Label(nil)
   private let button = Button()
@@ -57,13 +57,13 @@ final class RefreshRow {
   init(edge: PullEdge, height: Int, isPreview: Bool = false) {
     self.isPreview = isPreview
     RowStyle.install()
-    usualHeight = height
+    minimumHeight = height
     indicator = Indicator(edge: edge)
     tint = RowTint(of: widget)
     widget.addStyleClass("refresh-row")
     // Not "top" and "bottom": GtkOverlay adds and removes those classes by itself.
     widget.addStyleClass(edge == .top ? "header" : "footer")
-    widget.center = usual.asWidget
+    widget.center = defaultContent.asWidget
     widget.end = cancel.asWidget
     assemble()
   }
@@ -84,7 +84,7 @@ final class RefreshRow {
     indicatorPlace.append(indicator.widget)
     for part in [indicatorPlace.asWidget, lines.asWidget, button.asWidget] {
       part.setAlign(vertical: .center)
-      usual.append(part)
+      defaultContent.append(part)
     }
     button.addStyleClass("flat")
     cancel.addStyleClass("flat")
@@ -114,7 +114,7 @@ final class RefreshRow {
       titleFont = configuration.titleFont
       title.setFont(titleFont)
     }
-    let middle = accepted(configuration.content?(state).asWidget) ?? usual.asWidget
+    let middle = accepted(configuration.content?(state).asWidget) ?? defaultContent.asWidget
     setMiddle(middle)
     indicator.show(configuration.indicator, state)
     // Hiding it would move the title aside when a refresh is cancelled.

@@ -1,7 +1,7 @@
 import Gtk
 import RefreshCore
 
-/// The header and the footer of one scrolled window: what they show and where they stand.
+/// The header and the footer of one scrolled window: their content and their positions.
 final class RefreshRows {
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let header: RefreshRow
@@ -10,12 +10,12 @@ final class RefreshRows {
   private let motion: RowMotion
   /// Where the content stands.
   let place: ListScroller
-  /// Says what has arrived above.
+  /// Shows how many rows have arrived above.
   let pill: NewRowsPill
   private var shownHeader: RefreshState.Moment?
-  /// When the list was last refreshed, in the words of the moment at which the pull began.
+  /// The text for when the list was last refreshed, made when the pull began.
   private var lastUpdated = ""
-  /// How those words were chosen.
+  /// The setting that the text was made with.
   private var lastUpdatedFormat: LastUpdated.Format?
 
   /// Nil, with nothing changed, where the scrolled window cannot be wrapped.
@@ -42,8 +42,8 @@ final class RefreshRows {
 
   func use(_ metrics: PullMetrics) {
     motion.metrics = metrics
-    header.usualHeight = Int(metrics.headerHeight)
-    footer.usualHeight = Int(metrics.footerHeight)
+    header.minimumHeight = Int(metrics.headerHeight)
+    footer.minimumHeight = Int(metrics.footerHeight)
   }
 
   /// - Parameter configuration: how the row looks now.
@@ -51,7 +51,7 @@ final class RefreshRows {
     container.setGlow(at: .top, isReplaced: state.moment != .disabled)
     let isOpening = shownHeader == .idle || shownHeader == nil
     shownHeader = state.moment
-    // A header that closes keeps its last words until it is gone.
+    // A header that closes keeps its text until it is hidden.
     guard state.moment != .idle else { return }
     let isOfAnotherFormat = configuration.lastUpdated?.format != lastUpdatedFormat
     lastUpdatedFormat = configuration.lastUpdated?.format
@@ -71,7 +71,7 @@ final class RefreshRows {
     show(state, content, configuration, in: footer, isOpen: motion.isFooterAtRest)
   }
 
-  /// Sends the rows where the states want them.
+  /// Moves the rows to the positions of their states.
   ///
   /// - Parameters:
   ///   - position: where the content stands.
@@ -87,15 +87,15 @@ final class RefreshRows {
   }
 
   /// Called when the scrolled window was taken out of the container by others.
-  var onGuestLeft: (() -> Void)? {
-    get { container.onGuestLeft }
-    set { container.onGuestLeft = newValue }
+  var onGuestRemoved: (() -> Void)? {
+    get { container.onGuestRemoved }
+    set { container.onGuestRemoved = newValue }
   }
 
-  /// Gives the scrolled window its place back.
+  /// Puts the scrolled window back into its place.
   func remove() { container.remove() }
 
-  /// Lets go of a scrolled window that dies.
+  /// Releases a scrolled window that is being destroyed.
   func abandon() { container.abandon() }
 
   /// - Parameter isOpen: whether the row stands open without being pulled.
@@ -110,7 +110,7 @@ final class RefreshRows {
     let fades = configuration.fadesWithPull && !isOpen
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     row.announce(state)
-    // A button that goes must not take the keyboard's focus with it.
+    // The keyboard's focus must not be lost with a button that is removed.
     if hadFocus, !row.widget.containsFocus { scrolledWindow.object.takeFocusInside() }
   }
 }

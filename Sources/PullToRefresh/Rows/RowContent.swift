@@ -40,7 +40,7 @@ extension RowContent {
     case .failed(let message): title = titles.failed.filled(with: message)
     case .cancelled: title = titles.cancelled
     }
-    // In every state, so that the title stays where it is from the pull to the result.
+    // It is there in every state, so that the title does not move between the pull and the result.
     if !title.isEmpty { subtitle = lastUpdated.onOneLine }
     title = title.onOneLine
   }

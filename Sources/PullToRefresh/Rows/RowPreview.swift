@@ -47,7 +47,7 @@ private enum RowPreview {
     row.show(state, content, configuration, opacity: opacity)
     row.widget.setSizeRequest(height: row.height)
     row.widget.setExpand(horizontal: true)
-    // The row keeps its widget: a widget around it must be the one that keeps the row.
+    // The row keeps its widget alive, so a widget around that keeps the row alive.
     let holder = Box(.horizontal, spacing: 0)
     holder.insert(idleActions(), prefix: RefreshActions.Name.group)
     holder.append(row.widget)
@@ -55,7 +55,7 @@ private enum RowPreview {
     return holder.asWidget
   }
 
-  /// A button whose action is missing would be insensitive.
+  /// Without its action a button would be insensitive.
   private static func idleActions() -> SimpleActionGroup {
     let group = SimpleActionGroup()
     for name in RefreshActions.Name.allCases { group.add(.named(name.rawValue) {}) }

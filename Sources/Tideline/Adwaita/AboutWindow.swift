@@ -2,7 +2,7 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// What the program is, who made it, and under which licence.
+/// The name of the program, its developers and its licence.
 enum AboutWindow {
   static func present(over parent: ApplicationWindow) {
     tideline_about(

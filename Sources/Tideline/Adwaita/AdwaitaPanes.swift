@@ -30,8 +30,8 @@ extension Flap: WidgetConvertible {
   /// How much of the flap is seen, from 0 to 1.
   var revealProgress: Double { adw_flap_get_reveal_progress(self) }
 
-  /// Whether the flap slides when it comes or goes, as libadwaita lets it, or is there or gone in
-  /// the next frame: at rest within a millisecond.
+  /// Whether the flap slides in and out as libadwaita's default is, or comes and goes within a
+  /// frame: its spring is over within a millisecond.
   func setSlides(_ slides: Bool) {
     let spring = slides ? adw_spring_params_new(1, 0.5, 500) : adw_spring_params_new(1, 1, 1e10)
     adw_flap_set_reveal_params(self, spring)

@@ -45,11 +45,11 @@ extension Toast: ObjectConvertible {
     adw_toast_set_action_name(self, action)
   }
 
-  /// In seconds; 0 for a toast that stays until somebody takes it away.
+  /// In seconds; 0 for a toast that stays until it is dismissed.
   func setTimeout(_ seconds: UInt32) { adw_toast_set_timeout(self, seconds) }
 
-  /// It is shown at once; one that stands there waits.
-  func goesFirst() { adw_toast_set_priority(self, ADW_TOAST_PRIORITY_HIGH) }
+  /// Shows it at once; a toast that is shown already waits.
+  func setHighPriority() { adw_toast_set_priority(self, ADW_TOAST_PRIORITY_HIGH) }
 
   func dismiss() { adw_toast_dismiss(self) }
 }

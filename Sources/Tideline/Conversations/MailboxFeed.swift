@@ -32,7 +32,7 @@ final class MailboxFeed {
     listing: Listing,
     list: ConversationList,
     pieces: SearchPieces = SearchPieces(),
-    pageSize: @escaping () -> Int = { LoadKeys.all.pageSize.usual }
+    pageSize: @escaping () -> Int = { LoadKeys.all.pageSize.defaultValue }
   ) {
     self.mailbox = mailbox
     self.listing = listing

@@ -29,7 +29,7 @@ nonisolated struct FolderEntry: Equatable {
     ] + lines
   }
 
-  /// What a screen reader says of the line.
+  /// The accessible name of the line.
   var spoken: String {
     unread > 0 ? tr("%s, %s", with: title, tr("%d unread", "%d unread", unread)) : title
   }
@@ -39,8 +39,8 @@ nonisolated struct FolderEntry: Equatable {
     self.icon = icon
   }
 
-  /// - Parameter names: of all folders. `Lists/GTK` may be one, and `Lists` none: then nothing else
-  ///   says what it lies in.
+  /// - Parameter names: of all folders. `Lists/GTK` may be a folder while `Lists` is none: its own
+  ///   name must then include the parent.
   private init(_ folder: MailFolder, among names: Set<[String]>) {
     let components = folder.name.components
     let isInbox = folder.name == .inbox
@@ -55,7 +55,7 @@ nonisolated struct FolderEntry: Equatable {
     )
   }
 
-  /// By what mail programs call these folders.
+  /// By the names that mail programs give these folders.
   private static func icon(for name: String) -> String {
     switch name.lowercased() {
     case "sent", "sent mail", "sent messages", "sent items", "outbox": "mail-send-symbolic"

@@ -8,9 +8,9 @@ final class FolderRow {
   private let name = Label(nil)
   private let count = Label(nil)
 
-  /// In px: how far each folder stands within the one that holds it.
+  /// The indentation of a folder within its parent, in px.
   private static let indent = 16
-  /// So that a name keeps some room however deep its folder lies.
+  /// So that the name of a deep folder still has some space.
   private static let deepest = 5
 
   init() {

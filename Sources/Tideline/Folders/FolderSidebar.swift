@@ -75,7 +75,7 @@ final class FolderSidebar {
   private func makeRows(_ factory: SignalListItemFactory) {
     factory.on(.setup) { [weak self] item in
       let row = FolderRow()
-      // A list view that is told to take one click selects what the pointer merely passes, too.
+      // With `single-click-activate` a list view also selects the row under the pointer.
       let (click, pointer) = (GestureClick(), item.pointer)
       click.onRelease { [weak self] in self?.clicked(pointer) }
       row.widget.add(click)

@@ -2,7 +2,7 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// Asks for one of a few.
+/// A preference with a few choices.
 final class ChoiceRow<Choice: ChoiceValue>: PreferenceRow {
   var widget: Widget { row.asWidget }
   private let row: ComboRow

@@ -4,21 +4,21 @@ import Gtk
 import PullToRefresh
 import TidelineProgram
 
-/// Asks how the header says when the list was last refreshed: one of a few ways, each shown by an
-/// example, or a format of the user's own.
+/// Chooses the format of the header's date of the last refresh: one of a few, each shown by an
+/// example, or a custom format.
 final class DateFormatRow: PreferenceRow {
   var widget: Widget { row.asWidget }
   private let row = ComboRow(title: tr("Date Format"))
   private let preferences: Preferences
   private let key = LastUpdatedKeys.all.format
   private let formats = ["", "%R", "%x %R", "%F %R"]
-  /// What the user had, or has, as a format of their own, even if it is one of the few.
+  /// The custom format that the user has entered, also if it equals one of the few.
   private var own: String?
 
   init(_ preferences: Preferences) {
     self.preferences = preferences
     let example = Date(timeIntervalSinceNow: -300)
-    let examples = formats.map { LastUpdated.Format(kept: $0).text(of: example) ?? $0 }
+    let examples = formats.map { LastUpdated.Format(stored: $0).text(of: example) ?? $0 }
     row.setChoices(examples + [tr("Own Format")])
     reload()
     row.onSelect { [weak self] in
@@ -27,7 +27,7 @@ final class DateFormatRow: PreferenceRow {
     }
   }
 
-  /// Whether the user writes the format themselves.
+  /// Whether the format is a custom one.
   var isOwn: Bool { own == preferences[key] || !formats.contains(preferences[key]) }
 
   func chooseOwn(_ format: String) {
@@ -50,12 +50,12 @@ final class DateFormatRow: PreferenceRow {
       own = nil
       preferences[key] = formats[place]
     }
-    // The entry follows this, and not the format alone.
-    if isOwn != wasOwn { preferences.tellObservers() }
+    // The entry is enabled by this, which may change while the format stays.
+    if isOwn != wasOwn { preferences.notifyObservers() }
   }
 }
 
-/// Asks for the format of the user's own, and shows what it gives.
+/// The entry of the custom format, with an example of its result.
 final class OwnDateFormatRow: PreferenceRow {
   var widget: Widget { row.asWidget }
   private let row = ActionRow(title: tr("Own Format"))
@@ -66,7 +66,7 @@ final class OwnDateFormatRow: PreferenceRow {
 
   private static let key = LastUpdatedKeys.all.format
 
-  /// - Parameter choice: the row in which an own format is chosen at all.
+  /// - Parameter choice: the row in which the custom format is selected.
   init(_ preferences: Preferences, for choice: DateFormatRow) {
     self.preferences = preferences
     self.choice = choice
@@ -82,26 +82,26 @@ final class OwnDateFormatRow: PreferenceRow {
       choice.isOwn && preferences[LastUpdatedKeys.all.isShown]
       && preferences.isWritable(Self.key.name)
     let format = preferences[Self.key]
-    // What was refused still stands there, to be mended.
+    // An invalid format stays in the entry, to be corrected.
     guard format != shown else { return }
     shown = format
     if entry.text != format { entry.text = format }
-    say()
+    showExample()
   }
 
   private func take() {
-    guard row.isSensitive, entry.text != shown else { return say() }
-    guard example != nil else { return say() }
+    guard row.isSensitive, entry.text != shown else { return showExample() }
+    guard example != nil else { return showExample() }
     shown = entry.text
     choice.chooseOwn(entry.text)
-    say()
+    showExample()
   }
 
   private var example: String? {
-    LastUpdated.Format(kept: entry.text).text(of: Date(timeIntervalSinceNow: -300))
+    LastUpdated.Format(stored: entry.text).text(of: Date(timeIntervalSinceNow: -300))
   }
 
-  private func say() {
+  private func showExample() {
     let words =
       example.map { tr("For example: %s", with: $0) }
       ?? tr("Not a date format. %Y is the year, %m the month, %d the day, %R the time.")
@@ -112,6 +112,6 @@ final class OwnDateFormatRow: PreferenceRow {
 }
 
 extension LastUpdated.Format {
-  /// A format as Preferences keeps it.
-  init(kept format: String) { self = format.isEmpty ? .relative : .pattern(format) }
+  /// A format as it is stored.
+  init(stored format: String) { self = format.isEmpty ? .relative : .pattern(format) }
 }

@@ -3,12 +3,12 @@ import Mail
 /// The keys of the command that fetches new mail before a refresh.
 struct FetchKeys: KeyGroup {
   /// Empty for none.
-  let command = PreferenceKey(name: "fetch-command", usual: "")
-  let inShell = PreferenceKey(name: "fetch-in-shell", usual: false)
+  let command = PreferenceKey(name: "fetch-command", defaultValue: "")
+  let inShell = PreferenceKey(name: "fetch-in-shell", defaultValue: false)
   /// In seconds; 0 for none.
   let timeLimit = PreferenceKey(
     name: "fetch-time-limit",
-    usual: Int(FetchCommand.defaultTimeLimit.components.seconds)
+    defaultValue: Int(FetchCommand.defaultTimeLimit.components.seconds)
   )
 
   static let all = FetchKeys()
@@ -19,7 +19,7 @@ struct FetchKeys: KeyGroup {
 }
 
 extension Preferences {
-  /// What is to be run before a refresh; nil for nothing.
+  /// The command to run before a refresh; nil for none.
   var fetchCommand: FetchCommand? {
     FetchCommand(
       self[FetchKeys.all.command],

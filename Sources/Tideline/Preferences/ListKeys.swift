@@ -1,11 +1,11 @@
 /// The keys of how a list is pulled, at both of its ends.
 struct PullKeys: KeyGroup {
   /// In px.
-  let threshold = PreferenceKey(name: "pull-threshold", usual: 100)
-  let wheelPulls = PreferenceKey(name: "wheel-pulls", usual: true)
-  let wheelNotches = PreferenceKey(name: "wheel-notches", usual: 3)
+  let threshold = PreferenceKey(name: "pull-threshold", defaultValue: 100)
+  let wheelPulls = PreferenceKey(name: "wheel-pulls", defaultValue: true)
+  let wheelNotches = PreferenceKey(name: "wheel-notches", defaultValue: 3)
 
-  /// As far as the library takes them.
+  /// The range that the library accepts.
   nonisolated static let thresholds = 24...400
   nonisolated static let notches = 2...10
 
@@ -16,11 +16,11 @@ struct PullKeys: KeyGroup {
   var names: [String] { [threshold.name, wheelPulls.name, wheelNotches.name] }
 }
 
-/// The keys of how the header says when the list was last refreshed.
+/// The keys of the header's date of the last refresh.
 struct LastUpdatedKeys: KeyGroup {
-  let isShown = PreferenceKey(name: "header-shows-last-update", usual: true)
+  let isShown = PreferenceKey(name: "header-shows-last-update", defaultValue: true)
   /// As `g_date_time_format` takes it; empty for words such as "5 minutes ago".
-  let format = PreferenceKey(name: "header-date-format", usual: "")
+  let format = PreferenceKey(name: "header-date-format", defaultValue: "")
 
   static let all = LastUpdatedKeys()
 
@@ -31,15 +31,15 @@ struct LastUpdatedKeys: KeyGroup {
 
 /// The keys of how older conversations are loaded.
 struct LoadKeys: KeyGroup {
-  let mode = PreferenceKey(name: "load-mode", usual: LoadChoice.pull)
-  /// In heights of the list; counts where they are loaded automatically.
-  let prefetch = PreferenceKey(name: "load-prefetch", usual: 1)
+  let mode = PreferenceKey(name: "load-mode", defaultValue: LoadChoice.pull)
+  /// In heights of the list; used where they are loaded automatically.
+  let prefetch = PreferenceKey(name: "load-prefetch", defaultValue: 1)
   /// In conversations.
-  let pageSize = PreferenceKey(name: "page-size", usual: 50)
+  let pageSize = PreferenceKey(name: "page-size", defaultValue: 50)
 
-  /// As far as the library takes it.
+  /// The range that the library accepts.
   nonisolated static let prefetches = 0...10
-  /// Fewer would not fill a window, and more are seen to take their time.
+  /// Fewer would not fill a window, and more would take a noticeable time.
   nonisolated static let pageSizes = 10...500
 
   static let all = LoadKeys()

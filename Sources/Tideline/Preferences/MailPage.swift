@@ -16,8 +16,13 @@ enum MailPage {
             + "for none."
         ),
         rows: [
-          // No words: what somebody might type.
-          TitleRow(preferences, key: keys.command, label: tr("Fetch Command"), usual: "mbsync -a"),
+          // An example of a command, which is not translated.
+          TitleRow(
+            preferences,
+            key: keys.command,
+            label: tr("Fetch Command"),
+            placeholder: "mbsync -a"
+          ),
           SwitchRow(preferences, key: keys.inShell, label: tr("Run in a Shell")),
           NumberRow(
             preferences,

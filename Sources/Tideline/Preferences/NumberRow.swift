@@ -12,7 +12,7 @@ final class NumberRow: PreferenceRow {
 
   /// - Parameters:
   ///   - hint: what the number counts, and what its ends mean.
-  ///   - counts: whether it does, with what else is chosen.
+  ///   - counts: whether the number has an effect, by the other choices.
   init(
     _ preferences: Preferences,
     key: PreferenceKey<Int>,

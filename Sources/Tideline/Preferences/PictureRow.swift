@@ -5,7 +5,7 @@ import TidelineProgram
 /// Asks for the file of the picture that is the indicator, while that is the style.
 final class PictureRow: PreferenceRow {
   var widget: Widget { row.asWidget }
-  /// Over which the file chooser stands.
+  /// The parent of the file chooser.
   var window: Unowned<Window>?
   private let row = ActionRow(title: tr("Picture File"))
   private let preferences: Preferences
@@ -28,7 +28,7 @@ final class PictureRow: PreferenceRow {
       preferences[keys.indicator] == .picture && preferences.isWritable(keys.picture.name)
   }
 
-  /// A path alone where the picture is shown, else why an arrow is.
+  /// The path where the picture can be shown, otherwise the reason for the arrow.
   private static func words(on path: String) -> String {
     if path.isEmpty { return tr("None chosen: an arrow is shown") }
     return switch PictureProblem.of(path)?.fault {

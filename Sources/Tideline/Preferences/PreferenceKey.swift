@@ -1,12 +1,12 @@
 import Gtk
 
-/// The name under which a choice is kept, and what counts where nothing is.
+/// The name and the default value of a preference.
 struct PreferenceKey<Value: PreferenceValue> {
   let name: String
-  let usual: Value
+  let defaultValue: Value
 }
 
-/// A kind of choice that can be kept.
+/// A type of value that can be stored.
 protocol PreferenceValue: Equatable, Sendable {
   static func read(_ key: String, from settings: KeptSettings) -> Self?
   func write(_ key: String, to settings: KeptSettings) -> Bool
@@ -27,7 +27,7 @@ extension Int: PreferenceValue {
   func write(_ key: String, to settings: KeptSettings) -> Bool { settings.set(self, for: key) }
 }
 
-/// Keys that are asked for together, and go back to their defaults together.
+/// Keys that are shown together and reset together.
 protocol KeyGroup {
   /// The names of all of them.
   var names: [String] { get }
@@ -49,7 +49,7 @@ enum IndicatorChoice: String, ChoiceValue {
   case spinner, arrow, ring, picture, none
 }
 
-/// Who asks for older conversations.
+/// What loads older conversations.
 enum LoadChoice: String, ChoiceValue {
   case pull, automatic
 }

@@ -1,7 +1,7 @@
 import CAdwaita
 import Gtk
 
-/// A page of the Preferences window: groups of rows, and at its end the ways back to the defaults.
+/// A page of the Preferences window: groups of rows, and at its end the buttons that reset it.
 final class PreferencePage {
   let widget = PreferencesPage()
   private var rows: [any PreferenceRow] = []
@@ -28,7 +28,7 @@ final class PreferencePage {
     reload()
   }
 
-  /// Shows what is chosen now.
+  /// Shows the present values.
   func reload() {
     for row in rows { row.reload() }
   }

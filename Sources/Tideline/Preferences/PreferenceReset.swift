@@ -2,7 +2,7 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// Goes back to the defaults, and offers for a while to take that back.
+/// Resets preferences, with a toast that can undo it.
 final class PreferenceReset {
   private let preferences: Preferences
   private let toasts: ToastOverlay
@@ -11,16 +11,17 @@ final class PreferenceReset {
   private var before: Preferences.Chosen?
 
   private static let group = "reset"
-  /// In seconds. Longer than the usual 5: it must be heard, found and reached by the keyboard.
+  /// In seconds. It is more than libadwaita's default of 5, so that the toast can be heard, found
+  /// and reached by the keyboard.
   private static let undoTime: UInt32 = 15
 
-  /// - Parameter toasts: where the offer is made.
+  /// - Parameter toasts: where the toast is shown.
   init(_ preferences: Preferences, over toasts: ToastOverlay) {
     self.preferences = preferences
     self.toasts = toasts
   }
 
-  /// Lets the toast's button reach this.
+  /// Adds the action of the toast's button.
   func install(on window: Window) {
     let actions = SimpleActionGroup()
     actions.add(.named("undo") { [weak self] in self?.undo() })

@@ -1,8 +1,8 @@
 import Gtk
 
-/// A row of the Preferences window: shows one choice, and changes it at once.
+/// A row of the Preferences window: shows one preference, and changes it at once.
 protocol PreferenceRow: AnyObject {
   var widget: Widget { get }
-  /// Shows what is chosen now.
+  /// Shows the present value.
   func reload()
 }

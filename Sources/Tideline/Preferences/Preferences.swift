@@ -1,22 +1,22 @@
 import Gtk
 import TidelineProgram
 
-/// What the user has chosen, kept in GSettings; where the schema is not installed, only for as long
-/// as the program runs.
+/// The user's preferences, stored in GSettings; where the schema is not installed, in memory until
+/// the program ends.
 final class Preferences {
-  /// Why a choice will not be kept, and what to do; nil where all of them are.
+  /// Why some preferences are not stored, and what to do; nil where all of them are.
   let problem: String?
 
   private let settings: KeptSettings?
-  private let keptKeys: Set<String>
-  /// What cannot be kept.
-  private var unkept: [String: any PreferenceValue] = [:]
+  private let schemaKeys: Set<String>
+  /// Values of keys that the schema does not have.
+  private var unsaved: [String: any PreferenceValue] = [:]
   private var observers: [Observer] = []
-  private var complaints: Set<String> = []
-  /// Whether more changes follow at once; the observers are told after the last.
+  private var warnings: Set<String> = []
+  /// Whether more changes follow at once; the observers are notified after the last.
   private var isChangingMany = false
 
-  /// All that can be chosen.
+  /// All preferences.
   static let groups: [any KeyGroup] = [
     RowKeys.header, LastUpdatedKeys.all, RowKeys.footer, LoadKeys.all, PullKeys.all, FetchKeys.all,
   ]
@@ -29,8 +29,8 @@ final class Preferences {
   /// - Parameter folder: where the schema is looked for first; by default beside the program.
   init(schemasIn folder: String = InstalledData.folder("glib-2.0/schemas")) {
     settings = KeptSettings(AppInfo.id, in: folder)
-    keptKeys = Set(settings?.keys ?? [])
-    let missing = Set(Self.groups.flatMap(\.names)).subtracting(keptKeys)
+    schemaKeys = Set(settings?.keys ?? [])
+    let missing = Set(Self.groups.flatMap(\.names)).subtracting(schemaKeys)
     if settings == nil {
       problem = tr(
         "Changes last until Tideline is closed, since its settings schema is not installed. "
@@ -45,69 +45,70 @@ final class Preferences {
       problem = nil
     }
     settings?.onChange { [weak self] in self?.settingsChanged() }
-    complainOfRefused()
+    warnAboutInvalidValues()
   }
 
   private func settingsChanged() {
     guard !isChangingMany else { return }
-    complainOfRefused()
-    tellObservers()
+    warnAboutInvalidValues()
+    notifyObservers()
   }
 
-  /// What somebody has written by other means against the schema's rules.
-  private func complainOfRefused() {
+  /// Values that another program has stored and the schema does not allow.
+  private func warnAboutInvalidValues() {
     guard let settings else { return }
-    for name in keptKeys {
+    for name in schemaKeys {
       guard let value = settings.refused(name) else { continue }
-      complain("\(name): \(value) is not allowed here, so the default counts.")
+      warnOnce("\(name): \(value) is not allowed here, so the default counts.")
     }
   }
 
   subscript<Value>(key: PreferenceKey<Value>) -> Value {
     get {
-      settings.flatMap { Value.read(key.name, from: $0) } ?? unkept[key.name] as? Value ?? key.usual
+      settings.flatMap { Value.read(key.name, from: $0) } ?? unsaved[key.name] as? Value
+        ?? key.defaultValue
     }
     set {
       guard newValue != self[key] else { return }
-      if let settings, keptKeys.contains(key.name) {
-        // A choice that was not taken is seen to go back.
-        if !newValue.write(key.name, to: settings) { tellObservers() }
+      if let settings, schemaKeys.contains(key.name) {
+        // Where the value is not stored, the rows show the old one again.
+        if !newValue.write(key.name, to: settings) { notifyObservers() }
       } else {
-        unkept[key.name] = newValue
-        tellObservers()
+        unsaved[key.name] = newValue
+        notifyObservers()
       }
     }
   }
 
   /// Whether the user may choose; an administrator can lock a key.
   func isWritable(_ name: String) -> Bool {
-    guard let settings, keptKeys.contains(name) else { return true }
+    guard let settings, schemaKeys.contains(name) else { return true }
     return settings.isWritable(name)
   }
 
-  /// What was chosen for some keys; those that follow the defaults are left out.
+  /// The values of some keys; those with their defaults are left out.
   struct Chosen {
-    fileprivate var kept: [(name: String, value: String)] = []
-    fileprivate var unkept: [String: any PreferenceValue] = [:]
+    fileprivate var stored: [(name: String, value: String)] = []
+    fileprivate var unsaved: [String: any PreferenceValue] = [:]
     fileprivate var names: [String] = []
   }
 
-  /// What is chosen now, to be chosen again later.
+  /// The present values, to be restored later.
   func chosen(_ keys: [any KeyGroup]) -> Chosen {
     var chosen = Chosen(names: keys.flatMap(\.names))
-    chosen.unkept = unkept.filter { chosen.names.contains($0.key) }
-    chosen.kept = chosen.names.compactMap { name in
+    chosen.unsaved = unsaved.filter { chosen.names.contains($0.key) }
+    chosen.stored = chosen.names.compactMap { name in
       settings?.stored(name).map { (name, $0) }
     }
     return chosen
   }
 
-  /// Chooses what was chosen then.
+  /// Restores those values.
   func choose(_ chosen: Chosen) {
     changeMany {
       forget(chosen.names)
-      unkept.merge(chosen.unkept) { $1 }
-      for (name, value) in chosen.kept { settings?.store(value, for: name) }
+      unsaved.merge(chosen.unsaved) { $1 }
+      for (name, value) in chosen.stored { settings?.store(value, for: name) }
     }
   }
 
@@ -119,7 +120,7 @@ final class Preferences {
   private func forget(_ names: [String]) {
     for name in names {
       settings?.reset(name)
-      unkept[name] = nil
+      unsaved[name] = nil
     }
   }
 
@@ -127,7 +128,7 @@ final class Preferences {
     isChangingMany = true
     changes()
     isChangingMany = false
-    tellObservers()
+    notifyObservers()
   }
 
   /// Calls after each change, by this window, another one or another program, for as long as the
@@ -137,14 +138,14 @@ final class Preferences {
     observers.append(Observer(owner: owner, changed: changed))
   }
 
-  /// Says once that a value cannot be used, in GLib's log.
-  func complain(_ sentence: String) {
-    guard complaints.insert(sentence).inserted else { return }
+  /// Logs once by GLib that a value cannot be used.
+  func warnOnce(_ sentence: String) {
+    guard warnings.insert(sentence).inserted else { return }
     Diagnostics.warn(sentence)
   }
 
-  /// To be called after a change of what the rows of the window follow besides.
-  func tellObservers() {
+  /// To be called after other changes that the rows of the window depend on.
+  func notifyObservers() {
     for observer in observers where observer.owner != nil { observer.changed() }
   }
 }

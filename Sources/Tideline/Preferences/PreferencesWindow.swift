@@ -3,10 +3,10 @@ import Gtk
 import TidelineProgram
 
 /// The window in which the user chooses how the rows at both ends of the list look, what they say,
-/// how they are pulled, and what fetches new mail. What is chosen is seen at once, in the list and
-/// in a preview of it: the window leaves the list usable beside it.
+/// how they are pulled, and what fetches new mail. Each change is shown at once, in the list and in
+/// a preview of it. The list can be used meanwhile.
 ///
-/// No `AdwPreferencesWindow`: that one is modal, and libadwaita 1.2's search never lets go of the
+/// No `AdwPreferencesWindow`: that one is modal, and libadwaita 1.2's search never releases the
 /// groups in it.
 final class PreferencesWindow {
   private(set) var isClosed = false
@@ -15,13 +15,14 @@ final class PreferencesWindow {
   private let preview: PullPreview
   private let reset: PreferenceReset
   private let pictures: [PictureRow]
-  /// Why not all that is chosen is kept.
+  /// Why some preferences are not stored.
   private let problem: String?
   private var pages: [(page: PreferencePage, edge: PullPreview.Edge?)] = []
 
   private static let key = "tideline-preferences-window"
 
-  /// - Parameter parent: the window stays above it and goes with it; GTK's side keeps this one.
+  /// - Parameter parent: the window stays above it and is closed with it. The window's widgets keep
+  ///   this object alive.
   init(_ preferences: Preferences, over parent: Window) {
     let window = Window()
     self.window = Unowned(window)
@@ -43,7 +44,7 @@ final class PreferencesWindow {
     for picture in pictures { picture.window = self.window }
     reset.install(on: window)
     closeOnEscape(window)
-    window.connect("destroy") { [weak self] in self?.windowDied() }
+    window.connect("destroy") { [weak self] in self?.windowDestroyed() }
     window.own(self, key: Self.key)
     preferences.observe(self) { [weak self] in self?.reload() }
     stack.onVisibleChild { [weak self] in self?.showPreview() }
@@ -54,7 +55,7 @@ final class PreferencesWindow {
   func present(over parent: Window) {
     let window = window.object
     window.setTransient(for: parent)
-    // A Wayland compositor gives the focus to a window that comes, and not to one that is there.
+    // A Wayland compositor gives the focus to a window that is new, and not to one that exists.
     if window.isMapped, !window.isActive { window.isVisible = false }
     window.present()
   }
@@ -91,8 +92,8 @@ final class PreferencesWindow {
   }
 
   /// - Parameters:
-  ///   - keys: what the page goes back to the defaults with.
-  ///   - edge: where the preview shows what the page is about; nil for nowhere.
+  ///   - keys: the keys that the page resets.
+  ///   - edge: the edge that the preview shows; nil for no preview.
   private func add(
     _ title: String,
     icon: String,
@@ -106,7 +107,7 @@ final class PreferencesWindow {
     stack.add(page.widget, title: title, icon: icon)
   }
 
-  /// The preview stands still above the page that scrolls.
+  /// The preview does not scroll with the page below it.
   private func content(_ title: ViewSwitcherTitle) -> Box {
     let content = Box(.vertical, spacing: 0)
     content.append(preview.widget)
@@ -132,7 +133,7 @@ final class PreferencesWindow {
     for (page, _) in pages { page.reload() }
   }
 
-  private func windowDied() {
+  private func windowDestroyed() {
     isClosed = true
     for picture in pictures { picture.close() }
   }

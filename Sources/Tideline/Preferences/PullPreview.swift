@@ -5,8 +5,8 @@ import Localization
 import PullToRefresh
 import TidelineProgram
 
-/// A small list in which what is chosen for both rows is seen and tried: it is pulled like any
-/// other, and its work is pretended, with a different end each time.
+/// A small list to try the preferences of both rows in. It is pulled like any other, and its work
+/// is simulated, with a different result each time.
 final class PullPreview {
   enum Edge { case top, bottom }
 
@@ -15,16 +15,16 @@ final class PullPreview {
   private let scrolled = ScrolledWindow()
   private let rows = ListBox()
   private var count = 0
-  private let work: PretendedWork
+  private let work: SimulatedWork
   private var rowPreferences: RowPreferences?
 
   private static let firstRows = 8
   /// In px; room for three rows and the footer. The window must not jump as a row opens.
   private static let height = 192
 
-  /// - Parameter clock: on which the pretended work takes its time.
+  /// - Parameter clock: for the duration of the simulated work.
   init(_ preferences: Preferences, clock: any Clock<Duration> = ContinuousClock()) {
-    work = PretendedWork(clock)
+    work = SimulatedWork(clock)
     let card = Box(.vertical, spacing: 0)
     card.addStyleClass("card")
     card.overflow = .hidden
@@ -45,7 +45,7 @@ final class PullPreview {
     makeRefreshable(preferences)
   }
 
-  /// - Parameter edge: what is to be seen; nil for no preview.
+  /// - Parameter edge: the edge to show; nil for no preview.
   func show(_ edge: Edge?) {
     widget.isVisible = edge != nil
     if let edge { scroll(to: edge) }
@@ -65,9 +65,9 @@ final class PullPreview {
       return loaded
     }
     guard let controller else { return }
-    controller.metrics.stuckNotice = PretendedWork.stuckNotice
+    controller.metrics.stuckNotice = SimulatedWork.stuckNotice
     rowPreferences = RowPreferences(preferences, of: controller)
-    rowPreferences?.lastUpdated = LastUpdated(key: "", store: PretendedMoment())
+    rowPreferences?.lastUpdated = LastUpdated(key: "", store: PreviewLastUpdated())
   }
 
   private func buttons() -> Box {
@@ -92,7 +92,7 @@ final class PullPreview {
 
   private func tryLoadMore() {
     guard let controller else { return }
-    // It would have to be refreshed first.
+    // Otherwise it would have to be refreshed first.
     controller.hasMore = true
     scroll(to: .bottom)
     controller.loadMore()
@@ -117,7 +117,7 @@ final class PullPreview {
     }
   }
 
-  /// What was loaded goes, so that loading can be tried for ever.
+  /// The loaded rows are removed, so that loading can be tried again.
   private func trim() {
     while count > Self.firstRows {
       count -= 1
@@ -126,8 +126,8 @@ final class PullPreview {
   }
 }
 
-/// A refresh some minutes ago, whenever one looks.
-private final class PretendedMoment: LastUpdatedStore {
+/// A refresh that was always some minutes ago.
+private final class PreviewLastUpdated: LastUpdatedStore {
   func lastUpdated(for key: String) -> Date? { Date(timeIntervalSinceNow: -300) }
   func setLastUpdated(_ date: Date, for key: String) {}
 }

@@ -12,19 +12,19 @@ struct RowKeys: KeyGroup {
   /// As Pango describes it; empty for the theme's.
   let titleFont: PreferenceKey<String>
   let fadesWithPull: PreferenceKey<Bool>
-  /// What the row says; empty for the usual words in the user's language.
+  /// The titles of the row; empty for the default ones in the user's language.
   let titles: [PreferenceKey<String>]
 
   static let header = RowKeys("header", titles: TitleChoice<HeaderTitles>.all.map(\.key))
   static let footer = RowKeys("footer", titles: TitleChoice<FooterTitles>.all.map(\.key))
 
   private init(_ row: String, titles: [PreferenceKey<String>]) {
-    indicator = PreferenceKey(name: "\(row)-indicator", usual: .arrow)
-    picture = PreferenceKey(name: "\(row)-picture", usual: "")
-    indicatorColor = PreferenceKey(name: "\(row)-indicator-color", usual: "")
-    titleColor = PreferenceKey(name: "\(row)-title-color", usual: "")
-    titleFont = PreferenceKey(name: "\(row)-title-font", usual: "")
-    fadesWithPull = PreferenceKey(name: "\(row)-fades-with-pull", usual: true)
+    indicator = PreferenceKey(name: "\(row)-indicator", defaultValue: .arrow)
+    picture = PreferenceKey(name: "\(row)-picture", defaultValue: "")
+    indicatorColor = PreferenceKey(name: "\(row)-indicator-color", defaultValue: "")
+    titleColor = PreferenceKey(name: "\(row)-title-color", defaultValue: "")
+    titleFont = PreferenceKey(name: "\(row)-title-font", defaultValue: "")
+    fadesWithPull = PreferenceKey(name: "\(row)-fades-with-pull", defaultValue: true)
     self.titles = titles
   }
 

@@ -3,14 +3,14 @@ import Gtk
 import PullToRefresh
 import TidelineProgram
 
-/// The pages on the two rows: what each looks like, and what it says.
+/// The pages on the two rows: the look and the titles of each.
 enum RowPage {
   /// - Parameter picture: the row that asks for the indicator's file.
   static func header(_ preferences: Preferences, picture: PictureRow) -> [PreferencePage.Section] {
     let format = DateFormatRow(preferences)
     return [
       indicator(preferences, .header, picture),
-      titles(preferences, .header, TitleChoice<HeaderTitles>.all, UsualTitles.header),
+      titles(preferences, .header, TitleChoice<HeaderTitles>.all, DefaultTitles.header),
       PreferencePage.Section(
         title: tr("Last Update"),
         rows: [
@@ -55,7 +55,7 @@ enum RowPage {
         ]
       ),
       indicator(preferences, .footer, picture),
-      titles(preferences, .footer, TitleChoice<FooterTitles>.all, UsualTitles.footer),
+      titles(preferences, .footer, TitleChoice<FooterTitles>.all, DefaultTitles.footer),
     ]
   }
 
@@ -79,13 +79,13 @@ enum RowPage {
     _ preferences: Preferences,
     _ keys: RowKeys,
     _ choices: [TitleChoice<Titles>],
-    _ usual: Titles
+    _ defaults: Titles
   ) -> PreferencePage.Section {
     PreferencePage.Section(
       title: tr("Titles"),
       description: tr("An empty title stands for the usual words."),
       rows: choices.map {
-        TitleRow(preferences, key: $0.key, label: $0.label, usual: usual[keyPath: $0.path])
+        TitleRow(preferences, key: $0.key, label: $0.label, placeholder: defaults[keyPath: $0.path])
       } + [
         ThemedRow.color(preferences, key: keys.titleColor, label: tr("Title Colour")),
         ThemedRow.font(preferences, key: keys.titleFont, label: tr("Title Font")),

@@ -2,15 +2,14 @@ import FoundationEssentials
 import Gtk
 import PullToRefresh
 
-/// Shows what the user has chosen in the rows of one list, now and after each change. Nothing else
-/// brings the two together.
+/// Applies the preferences to the rows of one list, now and after each change. No other type does.
 ///
-/// A choice that makes no sense, as somebody may have written it by other means, counts as none and
-/// is complained of once.
+/// A value that makes no sense, which another program may have stored, counts as the default and is
+/// warned of once.
 final class RowPreferences {
   private let preferences: Preferences
   private weak var controller: RefreshController?
-  /// Which list it is, and where it is kept when it was refreshed; how that is said is chosen.
+  /// The key of the list and where its last refresh is stored; the format is a preference.
   var lastUpdated: LastUpdated? { didSet { apply() } }
 
   init(_ preferences: Preferences, of controller: RefreshController) {
@@ -22,14 +21,14 @@ final class RowPreferences {
 
   private func apply() {
     guard let controller else { return }
-    // Changed as a whole, the row is drawn once.
+    // The configuration is set as a whole, so that the row is drawn once.
     var header = controller.header
     header.indicator = indicator(.header)
     header.indicatorColor = color(RowKeys.header.indicatorColor)
     header.titleColor = color(RowKeys.header.titleColor)
     header.titleFont = font(RowKeys.header.titleFont)
     header.fadesWithPull = preferences[RowKeys.header.fadesWithPull]
-    header.titles = titles(TitleChoice<HeaderTitles>.all, UsualTitles.header)
+    header.titles = titles(TitleChoice<HeaderTitles>.all, DefaultTitles.header)
     header.lastUpdated = shownLastUpdated
     controller.header = header
 
@@ -39,7 +38,7 @@ final class RowPreferences {
     footer.titleColor = color(RowKeys.footer.titleColor)
     footer.titleFont = font(RowKeys.footer.titleFont)
     footer.fadesWithPull = preferences[RowKeys.footer.fadesWithPull]
-    footer.titles = titles(TitleChoice<FooterTitles>.all, UsualTitles.footer)
+    footer.titles = titles(TitleChoice<FooterTitles>.all, DefaultTitles.footer)
     controller.footer = footer
 
     var metrics = controller.metrics
@@ -53,9 +52,9 @@ final class RowPreferences {
   private var shownLastUpdated: LastUpdated? {
     guard preferences[LastUpdatedKeys.all.isShown], var shown = lastUpdated else { return nil }
     let key = LastUpdatedKeys.all.format
-    shown.format = LastUpdated.Format(kept: preferences[key])
+    shown.format = LastUpdated.Format(stored: preferences[key])
     guard shown.format.text(of: Date()) == nil else { return shown }
-    preferences.complain(
+    preferences.warnOnce(
       "\(key.name): “\(preferences[key])” is no date format. Choose one in Preferences."
     )
     shown.format = .relative
@@ -86,7 +85,7 @@ final class RowPreferences {
     guard let problem = PictureProblem.of(path) else {
       return .picture(IndicatorPicture(file: path))
     }
-    preferences.complain("\(key.name): “\(path)” cannot be shown: \(problem.reason)")
+    preferences.warnOnce("\(key.name): “\(path)” cannot be shown: \(problem.reason)")
     return .arrow
   }
 
@@ -94,7 +93,7 @@ final class RowPreferences {
     let css = preferences[key]
     guard !css.isEmpty else { return nil }
     guard let color = Color(css) else {
-      preferences.complain("\(key.name): “\(css)” is no colour. Choose one in Preferences.")
+      preferences.warnOnce("\(key.name): “\(css)” is no colour. Choose one in Preferences.")
       return nil
     }
     return color
@@ -106,16 +105,16 @@ final class RowPreferences {
     // 0 stands for the theme's own size.
     let size = FontButton.size(of: font)
     guard size == 0 || (4...48).contains(size) else {
-      preferences.complain("\(key.name): “\(font)” is not within 4 and 48 points.")
+      preferences.warnOnce("\(key.name): “\(font)” is not within 4 and 48 points.")
       return nil
     }
     return font
   }
 
-  private func titles<Titles>(_ choices: [TitleChoice<Titles>], _ usual: Titles) -> Titles {
-    var titles = usual
+  private func titles<Titles>(_ choices: [TitleChoice<Titles>], _ defaults: Titles) -> Titles {
+    var titles = defaults
     for choice in choices {
-      // A row has one line.
+      // A title has one line.
       let words = preferences[choice.key].split(whereSeparator: \.isNewline).joined(separator: " ")
       if !words.isEmpty { titles[keyPath: choice.path] = words }
     }

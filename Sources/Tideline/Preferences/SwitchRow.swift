@@ -1,7 +1,7 @@
 import CAdwaita
 import Gtk
 
-/// Asks whether something is so.
+/// A preference that is on or off.
 final class SwitchRow: PreferenceRow {
   var widget: Widget { row.asWidget }
   private let row: ActionRow
@@ -9,7 +9,7 @@ final class SwitchRow: PreferenceRow {
   private let preferences: Preferences
   private let key: PreferenceKey<Bool>
 
-  /// - Parameter hint: a second line, where the title does not say it all.
+  /// - Parameter hint: a second line, where the title needs one.
   init(_ preferences: Preferences, key: PreferenceKey<Bool>, label: String, hint: String = "") {
     self.preferences = preferences
     self.key = key

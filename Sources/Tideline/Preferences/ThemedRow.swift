@@ -2,8 +2,8 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// Asks for something that follows the theme unless it is chosen: a chooser, and a button that goes
-/// back to the theme.
+/// A preference with the theme's value as its default: a chooser, and a button that resets it to
+/// the theme's.
 final class ThemedRow: PreferenceRow {
   var widget: Widget { row.asWidget }
   private let row: ActionRow
@@ -54,9 +54,9 @@ final class ThemedRow: PreferenceRow {
     label: String
   ) -> ThemedRow {
     let button = FontButton()
-    let usual = button.font
+    let themeFont = button.font
     let row = ThemedRow(preferences, key: key, label: label, chooser: button) {
-      button.font = $0.isEmpty ? usual : $0
+      button.font = $0.isEmpty ? themeFont : $0
     }
     button.onChoice { [weak row, button = Unowned(button)] in row?.choose(button.object.font) }
     return row

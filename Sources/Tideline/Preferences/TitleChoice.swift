@@ -2,15 +2,14 @@ import Gtk
 import PullToRefresh
 import TidelineProgram
 
-/// One title of a row: where it is kept, what Preferences calls it, and its place among the row's
-/// titles.
+/// One title of a row: its key, its label in Preferences, and its place among the row's titles.
 struct TitleChoice<Titles> {
   let key: PreferenceKey<String>
   let label: String
   let path: WritableKeyPath<Titles, String>
 
   init(_ name: String, _ label: String, _ path: WritableKeyPath<Titles, String>) {
-    key = PreferenceKey(name: name, usual: "")
+    key = PreferenceKey(name: name, defaultValue: "")
     self.label = label
     self.path = path
   }
@@ -47,8 +46,8 @@ extension TitleChoice<FooterTitles> {
   }
 }
 
-/// What the rows of the conversation list say where the user has chosen nothing.
-enum UsualTitles {
+/// The default titles of the conversation list.
+enum DefaultTitles {
   static var header: HeaderTitles { HeaderTitles() }
 
   static var footer: FooterTitles {

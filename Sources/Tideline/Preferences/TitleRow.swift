@@ -2,7 +2,7 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// Asks for what a row says in one state. The usual words stand faintly in the empty entry.
+/// The entry of the title of a row in one state. The default title is the entry's placeholder.
 final class TitleRow: PreferenceRow {
   var widget: Widget { row.asWidget }
   private let row: ActionRow
@@ -10,15 +10,15 @@ final class TitleRow: PreferenceRow {
   private let preferences: Preferences
   private let key: PreferenceKey<String>
 
-  init(_ preferences: Preferences, key: PreferenceKey<String>, label: String, usual: String) {
+  init(_ preferences: Preferences, key: PreferenceKey<String>, label: String, placeholder: String) {
     self.preferences = preferences
     self.key = key
     row = ActionRow(title: label)
-    entry.placeholderText = usual
+    entry.placeholderText = placeholder
     entry.fillRow()
     row.add(suffix: entry)
     row.setActivatable(entry)
-    if usual.firstRange(of: "%s") != nil { row.setSubtitle(tr("“%s” stands for the reason")) }
+    if placeholder.firstRange(of: "%s") != nil { row.setSubtitle(tr("“%s” stands for the reason")) }
     entry.onChange { [weak self] in
       guard let self else { return }
       preferences[key] = entry.text
@@ -26,7 +26,7 @@ final class TitleRow: PreferenceRow {
   }
 
   func reload() {
-    // Setting the text moves the cursor, which is where the user types.
+    // Setting the text would move the cursor while the user types.
     if entry.text != preferences[key] { entry.text = preferences[key] }
     row.isSensitive = preferences.isWritable(key.name)
   }

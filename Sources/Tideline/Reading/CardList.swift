@@ -2,8 +2,8 @@ import Gtk
 import Mail
 import TidelineProgram
 
-/// The cards of a conversation's newest messages, oldest first, and what reads their texts, one
-/// after the other.
+/// The cards of a conversation's newest messages, oldest first. It reads their texts one after the
+/// other.
 final class CardList {
   let widget = Box(.vertical, spacing: 12, role: .list)
   /// Called when a message's text has come.
@@ -26,7 +26,7 @@ final class CardList {
 
   init() { widget.setAccessibleLabel(tr("Messages")) }
 
-  /// Ends what is being read.
+  /// Cancels the reading of texts.
   func stop() {
     reading?.cancel()
     reading = nil
@@ -42,7 +42,7 @@ final class CardList {
   /// Whether there are messages above the first card.
   var hasEarlier: Bool { start > 0 }
 
-  /// Whether texts are on their way.
+  /// Whether texts are being read.
   var isReading: Bool { reading != nil }
 
   /// The topmost open card.
@@ -92,7 +92,7 @@ final class CardList {
     firstOpen?.grabFocus() ?? false
   }
 
-  /// Makes the cards those of the messages that are shown.
+  /// Adds and removes cards, so that they are those of the messages that are shown.
   private func arrange() {
     let ids = Set(shown.map(\.id))
     for (id, card) in cards where !ids.contains(id) {

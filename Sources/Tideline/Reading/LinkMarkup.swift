@@ -2,13 +2,13 @@ import Gtk
 
 /// Text as markup, with its web and mail addresses as links.
 ///
-/// Only what stands in the text is a link, so what one clicks is what one reads; and only
-/// `http`, `https` and `mailto` are. Of a mail's address only that is handed on which
-/// ``MailLink`` knows.
+/// Only an address that is visible in the text is a link, so that users see what they open; and
+/// only `http`, `https` and `mailto` are links. Of a mail link ``MailLink`` passes on the parts
+/// that are safe.
 enum LinkMarkup {
   /// Each link is a stop for the Tab key.
   private static let limit = 200
-  /// In bytes. No browser takes longer ones everywhere.
+  /// In bytes. Not every browser accepts longer ones.
   private static let lengthLimit = 2_000
 
   static func make(_ text: String) -> Markup {
@@ -63,13 +63,13 @@ enum LinkMarkup {
       }
       end += 1
     }
-    // What ends a sentence does not belong to it.
+    // Punctuation at the end of a sentence does not belong to it.
     while end > start, ".,;:!?'*_".utf8.contains(bytes[end - 1]) { end -= 1 }
     return end > start + scheme.count && !isContinued(bytes, end) ? end : nil
   }
 
-  /// Whether nothing that is seen stands between the link and what follows it: then one would read
-  /// another address than one clicks.
+  /// Whether only invisible characters are between the link and the text after it: the visible
+  /// address would then differ from the one that is opened.
   private static func isContinued(_ bytes: [UInt8], _ end: Int) -> Bool {
     guard end < bytes.count, bytes[end] >= 0x80 else { return false }
     let next = String(decoding: bytes[end..<min(end + 4, bytes.count)], as: UTF8.self)

@@ -1,10 +1,10 @@
 import CGLib
 
-/// A link that begins a mail (RFC 6068), as it is handed to the mail program.
+/// A link that begins a mail (RFC 6068), as it is passed to the mail program.
 ///
-/// Mail programs take more from such a link than one sees: some attach files by it. So only the
-/// recipients, the subject and the text are handed on, and these anew, so that each program reads
-/// the same in them.
+/// Mail programs accept more in such a link than users see: some attach files. So only the
+/// recipients, the subject and the text are passed on. They are encoded again, so that each program
+/// parses them the same way.
 struct MailLink {
   static let scheme = "mailto:"
   let address: String
@@ -12,7 +12,8 @@ struct MailLink {
   private static let fields: Set<String> = ["to", "cc", "subject", "body"]
 
   /// - Parameter link: begins with the scheme.
-  /// - Returns: nil where the link names nobody, or holds what has no place in a header.
+  /// - Returns: nil where the link has no recipient, or has characters that must not be in a
+  ///   header.
   init?(_ link: String) {
     let parts = link.dropFirst(Self.scheme.count)
       .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -10,7 +10,7 @@ final class MessageCard {
   let widget = Box(.vertical, spacing: 0)
   private(set) var stub: MessageStub
   private(set) var isOpen = false
-  /// Whether its text was asked for, and is here or on its way.
+  /// Whether its text was requested, also if it has not been read yet.
   private(set) var isRead = false
 
   private let line = Button()
@@ -43,7 +43,7 @@ final class MessageCard {
     update(stub)
   }
 
-  /// What is known of the message now; its text stays.
+  /// Shows the present state of the message; its text stays.
   func update(_ stub: MessageStub) {
     self.stub = stub
     let names = stub.senders
@@ -75,7 +75,7 @@ final class MessageCard {
 
   func show(_ message: ReadMessage) { show(MessageView(message)) }
 
-  /// Says why its text is not there; opening it again tries again.
+  /// Shows why there is no text; opening the card again tries again.
   func show(_ failure: any Error) {
     show(MessageView(failure))
     isRead = false

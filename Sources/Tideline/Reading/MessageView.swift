@@ -10,7 +10,7 @@ import TidelineProgram
 final class MessageView {
   let widget = Box(.vertical, spacing: 12)
   private var passages: ArraySlice<Passage>
-  /// What answers the buttons in the texts.
+  /// The actions of the buttons in the texts.
   private var parts: [AnyObject] = []
   private let texts = Box(.vertical, spacing: 12)
   /// A message that is nothing but a quote has nothing else to show.
@@ -36,7 +36,7 @@ final class MessageView {
     if !message.attachments.isEmpty { widget.append(Self.list(message.attachments)) }
   }
 
-  /// Says why there is no message.
+  /// Shows why there is no message.
   init(_ failure: any Error) {
     passages = []
     opensQuotes = false

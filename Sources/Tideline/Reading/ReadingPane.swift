@@ -12,7 +12,7 @@ import TidelineProgram
 final class ReadingPane {
   /// What stands in the window.
   let widget = Stack()
-  /// The conversation that is shown, or on its way.
+  /// The conversation that is shown or being read.
   private(set) var conversation: Int64?
   /// Called when the conversation that was shown is gone. The pane shows none then.
   var onGone: (() -> Void)?
@@ -20,9 +20,9 @@ final class ReadingPane {
   /// why there are none, are there to be painted.
   var onReading: ((_ isReading: Bool) -> Void)?
 
-  /// Whether there are conversations to choose from; where none is chosen, the pane says so.
-  var isInviting = true {
-    didSet { if isInviting != oldValue { showInvitation() } }
+  /// Whether the list has conversations. Where none is selected, the pane then asks to select one.
+  var hasConversations = true {
+    didSet { if hasConversations != oldValue { showPlaceholder() } }
   }
 
   private let none = StatusPage()
@@ -37,7 +37,7 @@ final class ReadingPane {
   private var opening: Task<Void, Never>?
   private var isLoaded = false
   private var title = ""
-  /// The message with which one begins to read, until its text is there.
+  /// The first message to read, until its text is there.
   private var first: MessageStub.ID?
 
   /// In px; longer lines are hard to follow.
@@ -69,7 +69,7 @@ final class ReadingPane {
     scroller.setPolicy(horizontal: .never, vertical: .automatic)
     scroller.setExpand(horizontal: true, vertical: true)
     PageKeys.add(to: scroller)
-    showInvitation()
+    showPlaceholder()
     widget.add(none, named: Page.none.rawValue)
     widget.add(scroller, named: Page.conversation.rawValue)
     widget.add(failure, named: Page.failure.rawValue)
@@ -96,9 +96,9 @@ final class ReadingPane {
     load()
   }
 
-  /// Reads the conversation's messages anew, after a refresh: what is open stays open, and what is
-  /// read stays where it is. One that is gone is cleared, and one that could not be read is tried
-  /// again.
+  /// Reads the conversation's messages anew, after a refresh: open messages stay open, and the
+  /// scroll position stays. The pane of a conversation that is gone is cleared, and one that could
+  /// not be read is read again.
   func update() { load() }
 
   /// Shows no conversation.
@@ -109,8 +109,8 @@ final class ReadingPane {
     widget.visibleChildName = Page.none.rawValue
   }
 
-  /// Puts the keyboard's focus on the first open message; where there is none to see, on the page in
-  /// its place, from where it goes on to what is shown next.
+  /// Puts the keyboard's focus on the first open message; without a visible one, on the placeholder
+  /// page, from where the focus moves on to the next page.
   func grabFocus() {
     switch widget.visibleChildName.flatMap(Page.init) {
     case .conversation: if !cards.grabFocus() { scroller.takeFocusInside() }
@@ -119,10 +119,10 @@ final class ReadingPane {
     }
   }
 
-  private func showInvitation() {
+  private func showPlaceholder() {
     none.set(
-      icon: isInviting ? "mail-read-symbolic" : nil,
-      title: isInviting ? tr("Select a Conversation") : "",
+      icon: hasConversations ? "mail-read-symbolic" : nil,
+      title: hasConversations ? tr("Select a Conversation") : "",
       description: nil
     )
   }
@@ -166,7 +166,7 @@ final class ReadingPane {
     widget.visibleChildName = Page.conversation.rawValue
     if isNew { scrollToFirst() }
     earlier.isVisible = cards.hasEarlier
-    // The message that had it is gone.
+    // The message that had the focus is gone.
     if hadFocus, !scroller.containsFocus { grabFocus() }
     if !cards.isReading { onReading?(false) }
   }
@@ -176,8 +176,8 @@ final class ReadingPane {
     !cards.hasEarlier && cards.firstOpen?.stub.id == stubs.first?.id
   }
 
-  /// Leads to where one begins to read. Once its text is there, there is room to scroll; whoever
-  /// has scrolled by then is left alone.
+  /// Scrolls to the first message to read, once its text is there; not if the user has scrolled
+  /// meanwhile.
   private func scrollToFirst(isRead: Bool = false) {
     guard let first, let card = cards.card(first) else { return }
     if isRead { self.first = nil }
@@ -185,9 +185,9 @@ final class ReadingPane {
     ReadingPlace.scroll(scroller, to: card.widget.asWidget)
   }
 
-  /// Says why a conversation cannot be shown, where none is.
+  /// Shows why a conversation cannot be read, unless one is shown already.
   func show(_ error: any Error) {
-    // What is shown is still right, as far as anybody knows.
+    // The messages that are shown may still be right.
     guard !isLoaded else { return }
     failure.set(
       icon: "dialog-warning-symbolic",

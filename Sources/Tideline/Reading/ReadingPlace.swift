@@ -1,6 +1,6 @@
 import Gtk
 
-/// Keeps what is read where it is while cards come and go above it.
+/// Keeps the scroll position while cards come and go above the visible ones.
 struct ReadingPlace {
   private let scroller: ScrolledWindow
   /// The first card in sight, and how far that is below the window's top.
@@ -32,7 +32,7 @@ struct ReadingPlace {
     guard let clock = scroller.frameClock else { return }
     final class Once { var connection: SignalConnection? }
     let once = Once()
-    // The clock lets go of the two with the next layout, or with its window.
+    // The clock releases both with the next layout, or with its window.
     once.connection = clock.after(.layout) {
       guard let connection = once.connection else { return }
       once.connection = nil

@@ -1,7 +1,7 @@
 import Gtk
 import Mail
 
-/// Shows in a reading pane what is selected in a list.
+/// Shows the conversation that is selected in a list in a reading pane.
 final class SelectedConversation {
   /// The list's mailbox; setting another one, or nil, selects nothing and clears the pane.
   var mailbox: Mailbox? {
@@ -69,7 +69,7 @@ final class SelectedConversation {
     onShow?(mailbox == nil ? nil : id)
     guard let mailbox, let id else { return pane.clear() }
     if let conversation = list.model[id] { return pane.show(conversation, in: mailbox) }
-    // A row that is out of sight is not at hand. What was read before is not this one.
+    // The row of a conversation out of sight may not be loaded.
     pane.clear()
     fetching = Task { [weak self] in
       let row: Conversation?

@@ -3,7 +3,8 @@
 struct TextPieces {
   /// In bytes.
   static let pieceLength = 8_192
-  /// In bytes: a longer word is broken between two pieces. GTK takes time by its length's square.
+  /// In bytes: a longer word is broken between two pieces. GTK's time grows with the square of its
+  /// length.
   static let longestWord = 1_024
   /// How much is laid out at once.
   static let batchLength = 65_536
@@ -30,7 +31,7 @@ struct TextPieces {
     position = end
     if end < bytes.count {
       if let line = bytes[start..<end].lastIndex(of: UInt8(ascii: "\n")), line > start {
-        // The label's end is the line's.
+        // The end of the label ends the line.
         end = line
         position = line + 1
       } else {

@@ -83,7 +83,7 @@ final class NewMailOffer {
       toast.setButton(tr("Refresh"), action: action)
       toast.setTimeout(0)
       // A failed fetch may have left a toast that stays, too.
-      toast.goesFirst()
+      toast.setHighPriority()
       dismissal = toast.connect("dismissed") { [weak self] in self?.toast = nil }
     }
   }

@@ -1,10 +1,10 @@
 import Mail
 
-/// Which mailbox a start opens that names none, and that has none to go on with.
+/// The mailbox to open where none is named and none was open before.
 enum FirstMailbox {
   /// The only one with mail in it, or the only one at all; nil where there is a choice. Most people
-  /// have one, and need not be asked. But which of several is meant, nobody can guess: an old
-  /// profile is as full as the one in use, and a wrong one looks like mail that was lost.
+  /// have one, and need not be asked. Among several it cannot be guessed: an old profile has as
+  /// much mail as the one in use, and a wrong one looks like lost mail.
   static func choice(among found: [FoundMailbox]) -> String? {
     let filled = found.filter { !$0.isEmpty }
     let candidates = filled.isEmpty ? found : filled

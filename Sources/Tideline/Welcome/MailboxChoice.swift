@@ -3,7 +3,7 @@ import Gtk
 import Mail
 import TidelineProgram
 
-/// A window's mailbox, and in its place the page to choose another one on.
+/// A window's mailbox, or in its place the page to choose another one.
 final class MailboxChoice {
   /// What stands in the window.
   let widget = Stack()
@@ -13,7 +13,7 @@ final class MailboxChoice {
   }
   /// Called when the page is shown, or the mailbox again.
   var onShownChange: ((_ isShown: Bool) -> Void)?
-  /// Says on the page what is wrong with what was chosen.
+  /// Shows on the page what is wrong with the mailbox that was chosen.
   let notice = NoticeBar()
   private let memory: WindowMemory
   private let page: WelcomePage
@@ -24,7 +24,7 @@ final class MailboxChoice {
 
   /// - Parameters:
   ///   - content: shows the mailbox.
-  ///   - memory: knows the recent ones.
+  ///   - memory: has the recent ones.
   ///   - open: opens the mailbox at a path; the page is gone by then.
   init(
     around content: some WidgetConvertible,
@@ -36,7 +36,7 @@ final class MailboxChoice {
     opening = open
     var choose: (String) -> Void = { _ in }
     page = WelcomePage(on: machine, open: { choose($0) }, forget: { memory.forget($0) })
-    // The panes do not know yet that the window is narrow while they are not shown.
+    // The panes are not folded for a narrow window before they are shown.
     widget.hhomogeneous = false
     widget.add(content, named: Self.content)
     widget.add(pageUnderBar(), named: Self.choice)
@@ -48,7 +48,7 @@ final class MailboxChoice {
   ///
   /// - Parameters:
   ///   - canGoBack: whether there is a mailbox to go back to.
-  ///   - isStart: whether a mailbox is opened where nobody need be asked: see ``FirstMailbox``.
+  ///   - isStart: whether a mailbox is opened without asking: see ``FirstMailbox``.
   func show(canGoBack: Bool, isStart: Bool = false) {
     isShown = true
     back.isVisible = canGoBack

@@ -2,8 +2,8 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// Takes a folder or a file that is dragged onto the window, and says while it is over it what will
-/// come of that.
+/// Opens a folder or a file that is dragged onto the window. While it is over the window, its
+/// result is shown.
 final class MailboxDrop {
   /// What stands in the window, around its content.
   let widget = Overlay()
@@ -28,7 +28,7 @@ final class MailboxDrop {
       },
     ]
     widget.add(target)
-    // GTK 4.8 never lets go of a target that something was dropped on.
+    // GTK 4.8 never releases a drop target after a drop.
     widget.connect("destroy") { for connection in connections { connection.disconnect() } }
   }
 
@@ -51,7 +51,7 @@ final class MailboxDrop {
     label.setExpand(vertical: true)
     label.setAlign(vertical: .start)
     sheet.addStyleClass("drop-sheet")
-    // The drag goes on to what is below.
+    // The drag reaches the widgets below.
     sheet.canTarget = false
     return sheet
   }

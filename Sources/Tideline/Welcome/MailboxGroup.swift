@@ -13,10 +13,10 @@ final class MailboxGroup {
   /// - Parameter open: is given the path of the row that was activated.
   init(open: @escaping (String) -> Void) { self.open = open }
 
-  /// Shows these in place of what was shown. Without any, only the sentence is there, if one is
-  /// given, and else nothing.
+  /// Shows these in place of what was shown. Without any, the group has only the sentence, if one
+  /// is given.
   func show(_ lines: [MailboxLine], title: String, sentence: String?) {
-    // A row that has the focus, or is pressed, goes on being the same where its mailbox does.
+    // The row of a mailbox that stays is kept, since it may have the focus or be pressed.
     if lines.elementsEqual(self.lines, by: { ($0.path, $0.title) == ($1.path, $1.title) }) {
       for (row, line) in zip(rows, lines) { row.show(details: line) }
     } else {

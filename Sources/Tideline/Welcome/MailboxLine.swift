@@ -6,7 +6,7 @@ import TidelineProgram
 nonisolated struct MailboxLine: Equatable, Sendable {
   let path: String
   let title: String
-  /// Where it is, what keeps mail there, and what else is to know.
+  /// Its path, the program that keeps mail there, and remarks.
   let details: String
   let isMissing: Bool
 
@@ -44,7 +44,7 @@ nonisolated struct MailboxLine: Equatable, Sendable {
 }
 
 extension FoundMailbox.Kind {
-  /// What keeps mail there, or how.
+  /// The program that keeps mail there, or the format.
   fileprivate nonisolated var program: String? {
     switch self {
     case .thunderbird: "Thunderbird"

@@ -9,7 +9,7 @@ import TidelineProgram
 final class MailboxRow {
   let widget: ActionRow
   private let icon = Image(iconName: nil)
-  // GTK offers assistive technology no action on a row; on a button it does.
+  // GTK gives assistive technologies no action for a row, but one for a button.
   private let arrow = Button(iconName: "go-next-symbolic")
 
   /// - Parameters:
@@ -35,7 +35,7 @@ final class MailboxRow {
     show(details: line)
   }
 
-  /// Shows what is known of the same mailbox now.
+  /// Shows the present state of the same mailbox.
   func show(details line: MailboxLine) {
     icon.setIcon(name: line.isMissing ? "dialog-warning-symbolic" : "mail-unread-symbolic")
     widget.setSubtitle(line.details)

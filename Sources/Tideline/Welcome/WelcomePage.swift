@@ -14,10 +14,10 @@ final class WelcomePage {
   private var found: [FoundMailbox]?
   private var missing: Set<String> = []
   private var looking: Task<Void, Never>?
-  /// Where the keyboard's focus was put; the user may have moved it since.
+  /// The widget that got the keyboard's focus; the user may have moved it since.
   private var placed: Widget?
 
-  /// What this needs of the machine; tests have one of their own.
+  /// The look-ups on this machine; tests have their own.
   struct Machine {
     var home = MailOnThisMachine.home
     var find: @Sendable () async -> [FoundMailbox] = MailOnThisMachine.findBeside
@@ -90,7 +90,7 @@ final class WelcomePage {
     looking?.cancel()
     let paths = recent.map(\.path)
     looking = Task { [weak self, machine] in
-      // Each by itself: one share that does not answer must not hide what is known of the others.
+      // Each by itself: a share that does not answer must not hide the other mailboxes.
       async let missing = machine.missing(paths)
       let found = await machine.find()
       guard !Task.isCancelled else { return }
@@ -104,7 +104,7 @@ final class WelcomePage {
     }
   }
 
-  /// Looks no further: the page is not shown any more.
+  /// Ends the search: the page is not shown any more.
   func rest() {
     looking?.cancel()
     looking = nil

@@ -87,7 +87,7 @@ final class MailWindow {
       // The rows do not wait for a large picture beside them.
       self?.layout.widget.afterNextFrame { [weak self] in
         guard let self, !isClosed else { return }
-        reading.pane.isInviting = pane.pages.showsList
+        reading.pane.hasConversations = pane.pages.showsList
       }
     }
     pane.search.field.onOpenChange = { [weak self] in self?.layoutChanged() }

@@ -124,7 +124,7 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
   func testAConversationThatIsGoneIsCleared() {
     onMainActor {
       let screen = PaneScreen()
-      screen.pane.isInviting = true
+      screen.pane.hasConversations = true
       screen.show(1, [stub("a")])
       XCTAssertTrue(screen.runs { screen.shows("Text of a") })
       var isGone = false

@@ -1,15 +1,15 @@
 import Gtk
 import RefreshCore
 
-/// A value that moves to where it is sent, frame by frame.
+/// A value that is animated to a destination, frame by frame.
 ///
-/// With `gtk-enable-animations` off it arrives at once.
-final class Travel {
+/// With `gtk-enable-animations` off it changes at once.
+final class AnimatedValue {
   private(set) var value = 0.0
-  /// Where the value is, or will be when it has arrived.
+  /// The value at the end of the animation.
   private(set) var destination = 0.0
-  private var flight: Flight?
-  /// Set anew with each flight, so that the frames of an older one stop calling.
+  private var animation: TimedAnimation?
+  /// Counts the animations, so that the tick callback of an older one ends.
   private var generation = 0
   private let precision: Double
   private let changed: () -> Void
@@ -23,9 +23,9 @@ final class Travel {
     self.changed = changed
   }
 
-  /// Moves at once, and ends a flight.
+  /// Changes at once, and ends an animation.
   func jump(to value: Double) {
-    flight = nil
+    animation = nil
     generation += 1
     destination = value
     guard self.value != value else { return }
@@ -33,14 +33,14 @@ final class Travel {
     changed()
   }
 
-  /// Moves over some time, on the frames of a widget; at once where it is not on the screen.
-  func fly(to destination: Double, over length: Duration, on widget: some WidgetConvertible) {
-    guard destination != self.destination || flight == nil else { return }
+  /// Changes over some time, with the frames of a widget; at once where it is not on the screen.
+  func animate(to destination: Double, over length: Duration, on widget: some WidgetConvertible) {
+    guard destination != self.destination || animation == nil else { return }
     guard Settings.animationsEnabled, length > .zero, widget.isMapped, value != destination else {
       return jump(to: destination)
     }
     self.destination = destination
-    flight = Flight(
+    animation = TimedAnimation(
       from: value,
       to: destination,
       precision: precision,
@@ -57,10 +57,10 @@ final class Travel {
 
   /// - Returns: whether there is more to come.
   private func step(at time: Duration) -> Bool {
-    guard let flight else { return false }
-    value = flight.value(at: time)
-    let hasArrived = value == flight.destination
-    if hasArrived { self.flight = nil }
+    guard let animation else { return false }
+    value = animation.value(at: time)
+    let hasArrived = value == animation.destination
+    if hasArrived { self.animation = nil }
     changed()
     return !hasArrived
   }

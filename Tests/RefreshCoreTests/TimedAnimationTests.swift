@@ -3,17 +3,17 @@ import Testing
 @testable import RefreshCore
 
 /// How a value comes to where it is sent.
-struct FlightTests {
+struct TimedAnimationTests {
   @Test(arguments: [(0.0, 54.0, 0.5), (700, 0, 0.5), (0, 1, 0.01), (1, 0, 0.01)])
   func itEasesOutAndLandsExactly(from origin: Double, to destination: Double, precision: Double) {
-    let flight = Flight(
+    let animation = TimedAnimation(
       from: origin,
       to: destination,
       precision: precision,
       start: .seconds(9),
       length: .milliseconds(200)
     )
-    let values = (0...20).map { flight.value(at: .seconds(9) + .milliseconds(10 * $0)) }
+    let values = (0...20).map { animation.value(at: .seconds(9) + .milliseconds(10 * $0)) }
     #expect(values.first == origin)
     #expect(values.last == destination)
     let steps = zip(values, values.dropFirst()).map { abs($1 - $0) }
@@ -23,20 +23,38 @@ struct FlightTests {
   }
 
   @Test func itLandsWhereTheRestIsNotSeen() {
-    let flight = Flight(from: 0, to: 1, precision: 0.01, start: .zero, length: .seconds(1))
-    #expect(flight.value(at: .milliseconds(750)) < 0.99)
-    #expect(flight.value(at: .milliseconds(800)) == 1)
+    let animation = TimedAnimation(
+      from: 0,
+      to: 1,
+      precision: 0.01,
+      start: .zero,
+      length: .seconds(1)
+    )
+    #expect(animation.value(at: .milliseconds(750)) < 0.99)
+    #expect(animation.value(at: .milliseconds(800)) == 1)
   }
 
   @Test func itStandsStillBeforeAndAfterItsTime() {
-    let flight = Flight(from: 3, to: 9, precision: 0.5, start: .seconds(2), length: .seconds(1))
-    #expect(flight.value(at: .zero) == 3)
-    #expect(flight.value(at: .seconds(99)) == 9)
+    let animation = TimedAnimation(
+      from: 3,
+      to: 9,
+      precision: 0.5,
+      start: .seconds(2),
+      length: .seconds(1)
+    )
+    #expect(animation.value(at: .zero) == 3)
+    #expect(animation.value(at: .seconds(99)) == 9)
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
   func withoutALengthItHasArrived(length: Duration) {
-    let flight = Flight(from: 3, to: 9, precision: 0.5, start: .seconds(2), length: length)
-    #expect(flight.value(at: .zero) == 9)
+    let animation = TimedAnimation(
+      from: 3,
+      to: 9,
+      precision: 0.5,
+      start: .seconds(2),
+      length: length
+    )
+    #expect(animation.value(at: .zero) == 9)
   }
 }

@@ -1,5 +1,6 @@
-/// A value on its way: it eases out with the cube of the remaining time.
-package struct Flight: Sendable, Hashable {
+/// The animation of a value from one number to another. It eases out with the cube of the remaining
+/// time.
+package struct TimedAnimation: Sendable, Hashable {
   /// Where it began.
   package let origin: Double
   /// Where it ends.
@@ -11,7 +12,7 @@ package struct Flight: Sendable, Hashable {
   /// - Parameters:
   ///   - precision: how much of the way is too little to be seen, in the value's own unit: half a
   ///     px of a length.
-  ///   - start: on the clock that ``value(at:)`` is asked with.
+  ///   - start: on the clock of ``value(at:)``.
   ///   - length: 0 or less arrives at once.
   package init(
     from origin: Double,
@@ -27,8 +28,9 @@ package struct Flight: Sendable, Hashable {
     self.length = length
   }
 
-  /// Exactly the destination once the flight has arrived: after its whole length, or as soon as
-  /// the rest of the way is not seen, since a compositor may let a frame without news wait.
+  /// Exactly the destination once the animation has ended: after its whole length, or as soon as
+  /// the rest of the way is too little to be seen, since a compositor may delay a frame in which
+  /// nothing changes.
   package func value(at time: Duration) -> Double {
     guard length > .zero else { return destination }
     let progress = ((time - start) / length).clamped(to: 0...1)
