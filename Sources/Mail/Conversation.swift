@@ -64,7 +64,9 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
   public let id: Int64
 
   /// Above all places.
-  static let top = Cursor(seconds: .max, id: .max)
+  public static let top = Cursor(seconds: .max, id: .max)
+  /// Below all places.
+  static let bottom = Cursor(seconds: .min, id: .min)
 
   /// Joins the two.
   public init(seconds: Int64, id: Int64) {
@@ -102,11 +104,34 @@ public struct ConversationPage: Sendable, Hashable {
   public var conversations: [Conversation]
   /// Where to go on, or nil after the last conversation.
   public var next: Cursor?
+  /// The store's revision when the page was read. Where it is another one than that of the pages
+  /// before, what they show may have changed: see ``Mailbox/places(in:downTo:)``.
+  public var revision: Int64
+  /// Why older mail could not be fetched. What the store has is on the page all the same.
+  public var failure: MailError?
+
+  /// Joins the columns.
+  public init(
+    conversations: [Conversation] = [],
+    next: Cursor? = nil,
+    revision: Int64 = 0,
+    failure: MailError? = nil
+  ) {
+    (self.conversations, self.next) = (conversations, next)
+    (self.revision, self.failure) = (revision, failure)
+  }
+}
+
+/// Where conversations stand in the list, without their rows: for lists that hold very many.
+public struct Places: Sendable, Hashable {
+  /// In the list's order.
+  public var places: [Cursor]
+  /// The store's revision when they were read.
+  public var revision: Int64
 
   /// Joins the two.
-  public init(conversations: [Conversation], next: Cursor?) {
-    self.conversations = conversations
-    self.next = next
+  public init(places: [Cursor], revision: Int64) {
+    (self.places, self.revision) = (places, revision)
   }
 }
 

@@ -8,6 +8,26 @@ extension Mailbox {
     }
   }
 
+  /// The folder to begin with: the inbox where there is one, or nil for the list of all.
+  public func home() async throws -> FolderName? {
+    try await folderNames().contains(.inbox) ? .inbox : nil
+  }
+
+  /// How often the conversations have changed: pages of equal revisions are of one state.
+  public func revision() async throws -> Int64 {
+    try await stored(0) { try ConversationQuery.revision($0, $1) }
+  }
+
+  /// The number that a conversation has now: its own, or that of the one that it went into.
+  ///
+  /// - Returns: nil when it is gone.
+  public func current(_ id: Int64) async throws -> Int64? {
+    try await stored(nil) { db, mailbox in
+      let root = try Aliases.root(of: id, db)
+      return try ConversationQuery.conversation(db, mailbox, root)?.id
+    }
+  }
+
   /// How many conversations the store holds for this list. Of a search each one is looked at.
   public func conversationCount(in listing: Listing = .all) async throws -> Int {
     try await stored(0) { try ConversationQuery.count($0, $1, in: listing) }

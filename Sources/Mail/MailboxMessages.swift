@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 extension Mailbox {
   /// The messages of a conversation, oldest first, as the last refresh saw them; none when it is
@@ -11,7 +10,7 @@ extension Mailbox {
   }
 
   /// Looking through a large mbox takes some seconds. What a message is made of takes at most one or
-  /// two: more than this is a disk that does not answer.
+  /// two: more than this is a disk or a server that does not answer.
   private static let patience = Duration.seconds(20)
 
   /// Reads a message from where it lies now, and changes nothing there.
@@ -37,14 +36,11 @@ extension Mailbox {
   }
 
   private func read(_ stub: MessageStub) async throws -> ReadMessage {
-    var failure: (any Error)?
+    var failure: MailError?
     // Where one copy is gone, another may be left.
     for place in stub.places {
       do {
-        guard let finder = finder(for: place.source) else {
-          throw MailError.messageGone(path: place.folder.description)
-        }
-        let found = try await finder.find(place.key, flags: place.flags)
+        let found = try await account.message(place.message, in: place.source)
         try Task.checkCancellation()
         let message = MessageReader.read(found, now: Int64(time(nil)))
         try Task.checkCancellation()
@@ -54,26 +50,5 @@ extension Mailbox {
       }
     }
     throw failure ?? MailError.messageGone(path: title)
-  }
-}
-
-/// The finders of a mailbox's folders, made when a message is asked for.
-final class MessageFinders: Sendable {
-  private let finders = Mutex<[String: any MessageFinder]>([:])
-
-  /// Each may remember where the messages of a large mbox lie.
-  private static let limit = 8
-
-  func finder(
-    for source: String,
-    make: () -> (any MessageFinder)?
-  ) -> (any MessageFinder)? {
-    finders.withLock { finders in
-      if let finder = finders[source] { return finder }
-      guard let finder = make() else { return nil }
-      if finders.count >= Self.limit { finders = [:] }
-      finders[source] = finder
-      return finder
-    }
   }
 }

@@ -44,9 +44,8 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
 
 /// Where a copy of a message lies.
 struct MessagePlace: Sendable, Hashable {
-  var source: String
+  var source: FolderID
   var folder: FolderName
   var position: Int
-  var key: MessageKey
-  var flags: MessageFlags
+  var message: KnownMessage
 }

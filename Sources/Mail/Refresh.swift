@@ -1,15 +1,3 @@
-/// What one refresh did to one row of the list.
-public enum ConversationChange: Sendable, Hashable {
-  /// A conversation that was not there.
-  case insert(Conversation)
-  /// A conversation that looks different now; its date may have moved it up.
-  case update(Conversation)
-  /// The conversation `from` went into the older one `into`, which has its own change.
-  case merged(from: Int64, into: Int64)
-  /// None of its messages is left.
-  case removed(Int64)
-}
-
 /// What a refresh found.
 public struct RefreshSummary: Sendable {
   /// Messages in the mailbox now.
@@ -26,11 +14,9 @@ public struct RefreshSummary: Sendable {
   public var removed = 0
   /// How long it took, by a clock that never steps.
   public var seconds = 0.0
-  /// The rows to splice, in no particular order. Empty when there are more than
-  /// ``changeLimit``: then ``needsReload`` is set and reading the list anew is cheaper.
-  public var changes: [ConversationChange] = []
-  /// Whether the changes are not listed: there were too many, or somebody else made some.
-  public var needsReload = false
+  /// The store's revision at the end of it: where it is another one than that of a list, what the
+  /// list shows may have changed.
+  public var revision: Int64 = 0
   /// Messages that could not be read, the first ``skippedLimit`` of them.
   public var skipped: [SkippedMessage] = []
   /// How many could not be read in all.
@@ -38,8 +24,6 @@ public struct RefreshSummary: Sendable {
   /// What the store takes on disk, in bytes, with its log.
   public var storeSize = 0
 
-  /// Above this many rows a list is reloaded rather than spliced.
-  public static let changeLimit = 10_000
   /// A broken disk must not fill the memory with complaints.
   public static let skippedLimit = 100
 }

@@ -73,12 +73,13 @@ struct ListCommand: AsyncCommand {
         try StandardOutput.write(lines.map { "\($0)\n" }.joined())
         if let next = page.next, !options.quiet { StandardError.write("More: --after \(next)") }
       }
+      if let failure = page.failure { throw failure }
     }
   }
 
   private func shownFolder(of mailbox: Mailbox) async throws -> FolderName? {
     if all { return nil }
-    guard let folder else { return mailbox.home }
+    guard let folder else { return try await mailbox.home() }
     let folders = try await mailbox.folders().map(\.name)
     guard let name = FolderName(folder), folders.contains(name) else {
       let names = folders.map { "“\($0)”" as TerminalText }.joined(separator: ", ")

@@ -1,27 +1,24 @@
 import Foundation
 import Mail
+import MailTesting
 
 /// Messages that answer nobody, several to a second, straight into the store.
-struct InventedMail: MailSource {
+struct InventedMail: OneFolderAccount {
   let count: Int
   var identifier: String { "invented:\(count)" }
   let title = "Invented"
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     for start in stride(from: 0, to: count, by: 5000) {
       var batch = MailBatch()
       batch.new = (start..<min(start + 5000, count)).map(message)
       try await report(batch)
     }
-    return SourceCheckpoint(bytes: Data([1]))
-  }
-
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    .exhausted
+    return SyncCheckpoint(bytes: Data([1]))
   }
 
   /// The numbers are stirred, so that neighbours in the list are none in the file.

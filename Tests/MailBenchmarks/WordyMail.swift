@@ -1,9 +1,10 @@
 import Foundation
 import Mail
+import MailTesting
 
 /// Messages that answer nobody, of words as common as those of a language: the second word half as
 /// common as the first, the third a third, and so on.
-struct WordyMail: MailSource {
+struct WordyMail: OneFolderAccount {
   let count: Int
   var identifier: String { "wordy-2:\(count)" }
   let title = "Wordy"
@@ -46,21 +47,17 @@ struct WordyMail: MailSource {
   }()
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     var random = Stirred(state: 1)
     for start in stride(from: 0, to: count, by: 4000) {
       var batch = MailBatch()
       batch.new = (start..<min(start + 4000, count)).map { message($0, &random) }
       try await report(batch)
     }
-    return SourceCheckpoint(bytes: Data([1]))
-  }
-
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    .exhausted
+    return SyncCheckpoint(bytes: Data([1]))
   }
 
   private func message(_ number: Int, _ random: inout Stirred) -> IncomingMessage {

@@ -19,7 +19,7 @@ struct GzipTests {
     try layout.folder.write(data, to: "box/Archive.mbox.gz")
   }
 
-  private func source() throws -> any MailSource {
+  private func source() throws -> any DiskFolder {
     try #require(try layout.tree("box").folders.first).source
   }
 

@@ -80,7 +80,7 @@ struct IncompleteTreeTests {
 
   /// Those of the sources, by their paths below the layout, that a tree may hold unseen.
   private func unseen(_ tree: MailTree, _ names: String...) -> [String] {
-    names.filter { tree.mayHold("maildir:" + DiskPath(layout.path($0)).identifier) }
+    names.filter { tree.mayHold(FolderID("maildir:" + DiskPath(layout.path($0)).identifier)) }
   }
 
   @Test func whatLiesBeyondALimitMayBeThere() throws {

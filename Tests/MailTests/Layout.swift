@@ -83,7 +83,7 @@ final class SourceReader: @unchecked Sendable {
   private(set) var stored: [MessageKey: MessageFlags] = [:]
   /// Message-ids in the order in which they came.
   private(set) var ids: [String] = []
-  private(set) var checkpoint: SourceCheckpoint?
+  private(set) var checkpoint: SyncCheckpoint?
   private(set) var skipped: [SkippedMessage] = []
   /// What the last reading did.
   private(set) var new = 0
@@ -95,7 +95,7 @@ final class SourceReader: @unchecked Sendable {
   /// Reads once.
   ///
   /// - Parameter batches: after so many the reader is "killed": nothing more is stored.
-  func read(_ source: any MailSource, batches: Int = .max) async throws {
+  func read(_ source: any DiskFolder, batches: Int = .max) async throws {
     (new, gone, flagged, ids, batchesLeft) = (0, 0, 0, [], batches)
     do {
       checkpoint = try await source.changes(

@@ -189,7 +189,7 @@ struct MailTreeTests {
     let direct = try layout.tree("box")
     let byLink = try layout.tree("way")
     #expect(direct.names == ["linked", "own"])
-    #expect(direct.identifier == byLink.identifier)
+    #expect(direct.id == byLink.id)
     #expect(direct.folders.map(\.source.identifier) == byLink.folders.map(\.source.identifier))
     #expect(
       try direct.folders[0].source.identifier == layout.tree("real").folders[0].source.identifier

@@ -190,7 +190,7 @@ struct MboxChangeTests {
     var note = try #require(reader.checkpoint?.decoded(as: MboxCheckpoint.self))
     #expect(!note.isSettled)
     note.isSettled = true
-    let settled = try SourceCheckpoint(encoding: note)
+    let settled = try SyncCheckpoint(encoding: note)
     let same = try await source.changes(
       since: settled,
       known: { throw CancellationError() },

@@ -26,7 +26,7 @@ struct StoreFileTests {
     _ = try await mailbox.refresh()
     try maildir.add(message("new@x", "New"), as: "new/99")
     do {
-      let other = try StoreLock(store: maildir.store)
+      let other = try await FolderLeases([1], of: maildir.store)
       await #expect(throws: MailError.storeBusy(path: maildir.store)) {
         try await mailbox.refresh()
       }
@@ -40,12 +40,14 @@ struct StoreFileTests {
     let maildir = try filled(9)
     let (one, two) = (try await maildir.open(), try await maildir.open())
     _ = try await one.refresh()
-    _ = try await two.conversations(after: nil, limit: 50)
-    #expect(try await two.refresh().needsReload == false)
+    let page = try await two.conversations(after: nil, limit: 50)
+    #expect(try await two.refresh().revision == page.revision)
     try maildir.add(message("new@x", "New"), as: "new/99")
     #expect(try await one.refresh().inserted == 1)
-    #expect(try await two.refresh().needsReload)
-    #expect(try await two.refresh().needsReload == false)
+    let news = try await two.refresh()
+    #expect(news.inserted == 0)
+    #expect(news.revision != page.revision)
+    #expect(try await two.refresh().revision == news.revision)
   }
 
   /// A process that closes a file loses all its locks on it, so a look at the file must not.
@@ -193,7 +195,8 @@ struct StoreFileTests {
     let other = try await maildir.open()
     try maildir.add(message("new@x", "New"), as: "new/99")
     _ = try await other.refresh()
-    #expect(try await mailbox.refresh().needsReload)
+    let revision = try await mailbox.revision()
+    #expect(try await mailbox.refresh().revision != revision)
     #expect(try await mailbox.everything() == other.everything())
   }
 
@@ -202,9 +205,9 @@ struct StoreFileTests {
     let folder = try TemporaryFolder()
     let path = folder.file("cache/tideline/store.sqlite")
     let store = try Store(path: path, mailbox: "test", mayReplaceAnything: true)
-    try await store.exclusively { try await store.write { _, _ in } }
+    try await store.write { _, _ in }
     try FileManager.default.removeItem(atPath: folder.file("cache"))
-    try await store.exclusively { try await store.write { _, _ in } }
+    try await store.write { _, _ in }
     #expect(StoreFile.size(of: path) > 0)
     #expect(try await store.read { _, number in number } != nil)
   }

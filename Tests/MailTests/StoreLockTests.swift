@@ -12,23 +12,23 @@ struct StoreLockTests {
 
   @Test func oneHoldsItAtATime() throws {
     let path = folder.file("store.sqlite")
-    var lock: StoreLock? = try StoreLock(store: path)
-    #expect(throws: MailError.storeBusy(path: path)) { try StoreLock(store: path) }
+    var lock: StoreLock? = try StoreLock(of: path)
+    #expect(throws: MailError.storeBusy(path: path)) { try StoreLock(of: path) }
     #expect(lock != nil)
     lock = nil
-    _ = try StoreLock(store: path)
+    _ = try StoreLock(of: path)
   }
 
   /// A descriptor that is closed twice is somebody else's the second time: the store's own file,
   /// say, that another thread has just opened.
   @Test func whoDoesNotGetItClosesNobodysFile() throws {
     let path = folder.file("store.sqlite")
-    let lock = try StoreLock(store: path)
+    let lock = try StoreLock(of: path)
     let isDone = Atomic(false)
     let lost = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       if thread == 0 {
-        for _ in 0..<20_000 { _ = try? StoreLock(store: path) }
+        for _ in 0..<20_000 { _ = try? StoreLock(of: path) }
         isDone.store(true, ordering: .relaxed)
       } else {
         while !isDone.load(ordering: .relaxed) {

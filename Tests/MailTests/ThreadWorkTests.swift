@@ -70,7 +70,7 @@ struct ThreadWorkTests {
     func rows() async throws -> [String] {
       try await store.read { db, mailbox in
         try ConversationQuery.page(db, mailbox, in: .all, after: nil, limit: 100_000)
-          .conversations.map(ExpectedList.row).sorted()
+          .page.conversations.map(ExpectedList.row).sorted()
       }
     }
 

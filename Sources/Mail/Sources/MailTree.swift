@@ -1,6 +1,6 @@
-/// The folders of a mailbox, as they lie on disk at one moment.
+/// The folders of an account on disk, as they lie there at one moment.
 ///
-/// A mailbox is a Maildir with its subfolders (Maildir++, nested, Evolution's), a folder of
+/// An account is a Maildir with its subfolders (Maildir++, nested, Evolution's), a folder of
 /// Maildirs or mboxes, a Thunderbird profile or one of its servers, or a single mbox, packed with
 /// gzip or not. Looking costs a listing of each folder and a look at the first bytes of each file
 /// that may be an mbox; ``FolderWalk/Limits`` says how far it goes.
@@ -9,11 +9,11 @@ struct MailTree: Sendable {
   struct Folder: Sendable {
     /// Not the same for two folders.
     var name: FolderName
-    var source: any MailSource
+    var source: any DiskFolder
   }
 
-  /// Names the whole mailbox in the store, the same in every run.
-  var identifier: String
+  /// Names the account in the store, the same in every run.
+  var id: AccountID
   /// The mailbox's name for people.
   var title: String
   /// The inbox first, if there is one; then by name, an account's inbox before its other folders.
@@ -36,7 +36,7 @@ struct MailTree: Sendable {
     let place = try MailLocation.resolve(path)
     guard place.isFolder else {
       try MailLocation.checkMbox(path)
-      self.init(source: Mbox(path: place.path))
+      self.init(Mbox(path: place.path))
       return
     }
     do throws(Refusal) {
@@ -54,26 +54,23 @@ struct MailTree: Sendable {
     throw isVacant ? .emptyFolder(path: path.description) : .notAMaildir(path: path.description)
   }
 
-  /// A mailbox of one folder.
-  init(source: any MailSource) {
-    identifier = source.identifier
-    title = source.title
-    folders = [Folder(name: .inbox, source: source)]
+  private init(_ mbox: Mbox) {
+    id = .disk(path: mbox.path.identifier)
+    title = mbox.title
+    folders = [Folder(name: .inbox, source: mbox)]
   }
 
-  /// Whether a source that is not in the tree may be there all the same, since not everything was
+  /// Whether a folder that is not in the tree may be there all the same, since not everything was
   /// looked at.
-  ///
-  /// - Parameter identifier: the source's.
-  func mayHold(_ identifier: String) -> Bool {
-    guard let unseen, let colon = identifier.firstIndex(of: ":") else { return false }
-    return unseen.mayHold(DiskPath(identifier: identifier[colon...].dropFirst()))
+  func mayHold(_ folder: FolderID) -> Bool {
+    guard let unseen, let colon = folder.text.firstIndex(of: ":") else { return false }
+    return unseen.mayHold(DiskPath(identifier: folder.text[colon...].dropFirst()))
   }
 
   private var isVacant = false
 
   private init(_ walk: FolderWalk, at path: DiskPath) {
-    identifier = "mail:" + path.identifier
+    id = .disk(path: path.identifier)
     title =
       switch walk.program {
       case .thunderbird: "Thunderbird"
@@ -96,7 +93,7 @@ struct MailTree: Sendable {
 }
 
 extension FolderWalk.Found {
-  fileprivate var source: any MailSource {
+  fileprivate var source: any DiskFolder {
     switch kind {
     case .mbox: Mbox(path: path)
     case .maildir(let hasNew): Maildir(path: path, hasNew: hasNew)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A Maildir: one file a message, new mail in new/, the rest in cur/, flags in the file names.
-struct Maildir: MailSource {
+struct Maildir: DiskFolder {
   let path: DiskPath
   /// Thunderbird's have no new/. Of others it is missing only when the mailbox goes.
   let hasNew: Bool
@@ -20,10 +20,10 @@ struct Maildir: MailSource {
   private static let attempts = 5
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     let folders = try MaildirFolders(path: path, hasNew: hasNew)
     let started = Self.nanoseconds()
     if let last = checkpoint?.decoded(as: MaildirCheckpoint.self), last.isSettled,
@@ -41,17 +41,12 @@ struct Maildir: MailSource {
     let age = started.subtractingReportingOverflow(max(listing.stamp.cur, listing.stamp.new))
     let isSettled =
       isComplete && listing.isExact && !age.overflow && age.partialValue > 2_000_000_000
-    return try SourceCheckpoint(
+    return try SyncCheckpoint(
       encoding: MaildirCheckpoint(stamp: listing.stamp, isSettled: isSettled)
     )
   }
 
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    // A refresh reads every file, so what is not in the store is not there.
-    .exhausted
-  }
-
-  func makeFinder() -> (any MessageFinder)? { MaildirFinder(path: path, hasNew: hasNew) }
+  func makeFinder() -> any MessageFinder { MaildirFinder(path: path, hasNew: hasNew) }
 
   private struct Listing {
     var entries: [MessageKey: MaildirEntry]

@@ -8,10 +8,11 @@ struct MaildirFinder: MessageFinder {
   /// How often a message is looked for again because it moved under the looking.
   private static let attempts = 5
 
-  func find(_ key: MessageKey, flags: MessageFlags) async throws -> FoundMessage {
+  func find(_ message: KnownMessage) async throws -> FoundMessage {
+    let key = message.key
     do {
       let folders = try MaildirFolders(path: path, hasNew: hasNew)
-      for name in Self.likelyNames(key, flags) {
+      for name in Self.likelyNames(message) {
         if let found = try read(name, isNew: false, from: folders) { return found }
       }
       for _ in 0..<Self.attempts {
@@ -31,7 +32,8 @@ struct MaildirFinder: MessageFinder {
 
   /// What it is called in cur/, unless a program has added to its flags. No folder need be listed
   /// then.
-  private static func likelyNames(_ key: MessageKey, _ flags: MessageFlags) -> [[CChar]] {
+  private static func likelyNames(_ message: KnownMessage) -> [[CChar]] {
+    let (key, flags) = (message.key, message.flags)
     let known: [(MessageFlags, UInt8)] = [
       (.draft, UInt8(ascii: "D")), (.flagged, UInt8(ascii: "F")), (.replied, UInt8(ascii: "R")),
       (.seen, UInt8(ascii: "S")), (.trashed, UInt8(ascii: "T")),

@@ -2,7 +2,7 @@ import Glibc
 
 /// An mbox: one file with all messages, each below a `From ` line, flags in their headers. Packed
 /// with gzip it is read as if it were not.
-struct Mbox: MailSource {
+struct Mbox: DiskFolder {
   let path: DiskPath
 
   /// How many messages are listed at most.
@@ -18,10 +18,10 @@ struct Mbox: MailSource {
   private static let attempts = 5
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     let last = checkpoint?.decoded(as: MboxCheckpoint.self)
     for _ in 0..<Self.attempts {
       let started = Int64(time(nil))
@@ -44,7 +44,7 @@ struct Mbox: MailSource {
         guard var next else { return nil }
         // A time in the future says nothing either.
         next.isSettled = started - file.stamp.lastChange > 2
-        return try SourceCheckpoint(encoding: next)
+        return try SyncCheckpoint(encoding: next)
       } catch let refusal as Refusal {
         throw MailError.mailboxUnreadable(path: path.description, reason: refusal.reason)
       }
@@ -52,10 +52,5 @@ struct Mbox: MailSource {
     throw MailError.mailboxUnsettled(path: path.description)
   }
 
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    // A refresh reads the whole file, so what is not in the store is not there.
-    .exhausted
-  }
-
-  func makeFinder() -> (any MessageFinder)? { MboxFinder(path: path) }
+  func makeFinder() -> any MessageFinder { MboxFinder(path: path) }
 }

@@ -31,7 +31,7 @@ struct MboxCheckpoint: Codable, Hashable {
   }
 }
 
-extension SourceCheckpoint {
+extension SyncCheckpoint {
   /// Wraps a note as JSON.
   init(encoding note: some Encodable) throws { self.init(bytes: try JSONEncoder().encode(note)) }
 

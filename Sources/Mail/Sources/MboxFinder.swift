@@ -12,13 +12,13 @@ final class MboxFinder: MessageFinder {
 
   init(path: DiskPath) { self.path = path }
 
-  func find(_ key: MessageKey, flags: MessageFlags) async throws -> FoundMessage {
+  func find(_ message: KnownMessage) async throws -> FoundMessage {
     do {
       for _ in 0..<Self.attempts {
         let file = try MboxFile(path: path)
         let last = index.withLock { $0 }
         var current = try last.flatMap { $0.stamp == file.stamp ? $0 : nil } ?? MboxIndex(file)
-        let result = Result { try current.message(key, in: file, at: path) }
+        let result = Result { try current.message(message.key, in: file, at: path) }
         // However far it has got.
         index.withLock { $0 = current }
         let found = try result.get()

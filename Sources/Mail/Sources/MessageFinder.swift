@@ -1,14 +1,11 @@
 /// Finds a folder's messages again, as they lie there now: another program may have renamed,
 /// moved or rewritten what a refresh saw.
-public protocol MessageFinder: Sendable {
+protocol MessageFinder: Sendable {
   /// Reads one message, and changes nothing.
   ///
-  /// - Parameters:
-  ///   - key: the message's identity in its source.
-  ///   - flags: what was last known to be noted about it; a hint.
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``, or
   ///   `CancellationError`.
-  func find(_ key: MessageKey, flags: MessageFlags) async throws -> FoundMessage
+  func find(_ message: KnownMessage) async throws -> FoundMessage
 }
 
 /// A message as it was sent.

@@ -48,6 +48,7 @@ struct BatchWriter {
     for key in batch.gone { try remove(key) }
     for (key, flags) in batch.flagged { try note(flags, for: key) }
     for message in batch.new { try insert(message) }
+    if let horizon = batch.horizon { try StoreFolders.save(horizon, of: folder, db) }
     return try finish(all: all)
   }
 
@@ -72,13 +73,13 @@ struct BatchWriter {
     var conversations = try ConversationWriter(db, mailbox: mailbox)
     try conversations.finish(all: true)
     try noteChange(of: mailbox, db)
-    return BatchOutcome(before: conversations.before, unions: conversations.unions)
+    return BatchOutcome(before: conversations.before)
   }
 
   private mutating func finish(all: Bool) throws -> BatchOutcome {
     guard conversations.areTouched else { return outcome }
     try conversations.finish(all: all)
-    (outcome.before, outcome.unions) = (conversations.before, conversations.unions)
+    outcome.before = conversations.before
     try db.cachedStatement(
       sql: "UPDATE folder SET messages = messages + ?, unread = unread + ? WHERE id = ?"
     ).execute(arguments: [messages, unread, folder])
@@ -87,26 +88,33 @@ struct BatchWriter {
   }
 
   private static func noteChange(of mailbox: Int64, _ db: Database) throws {
-    try db.cachedStatement(sql: "UPDATE mailbox SET generation = generation + 1 WHERE id = ?")
+    try db.cachedStatement(sql: "UPDATE mailbox SET revision = revision + 1 WHERE id = ?")
       .execute(arguments: [mailbox])
   }
 
-  private typealias Found = (
-    id: Int64, conversation: Int64, flags: MessageFlags, messageID: String, names: [Int64]
-  )
+  private struct Found {
+    enum Column: Int, SelectedColumn { case id, conversation, flags, messageID, names }
+
+    let id: Int64
+    let conversation: Int64
+    let flags: MessageFlags
+    let messageID: String
+    let names: [Int64]
+
+    init(_ row: Row) {
+      (id, conversation) = (row[Column.id], row[Column.conversation])
+      flags = MessageFlags(rawValue: row[Column.flags])
+      messageID = row[Column.messageID]
+      names = ThreadName.split(row[Column.names])
+    }
+  }
 
   private func find(_ key: MessageKey) throws -> Found? {
     let statement = try db.cachedStatement(
-      sql: """
-        SELECT id, conversation, flags, messageID, names FROM message WHERE folder = ? AND key = ?
-        """
+      sql: "SELECT \(Found.Column.list) FROM message WHERE folder = ? AND key = ?"
     )
     let rows = try Row.fetchCursor(statement, arguments: [folder, Blob.value(key)])
-    return try withExtendedLifetime(rows) {
-      try rows.next().map {
-        ($0[0], $0[1], MessageFlags(rawValue: $0[2]), $0[3], ThreadName.split($0[4]))
-      }
-    }
+    return try withExtendedLifetime(rows) { try rows.next().map(Found.init) }
   }
 
   private mutating func remove(_ key: MessageKey) throws {
@@ -159,10 +167,9 @@ extension MessageFlags {
 
 /// What one batch did to the list.
 struct BatchOutcome: Sendable {
-  /// Touched conversations as they were before the batch; nil for those that were not there.
-  var before: [Int64: ListedConversation?] = [:]
-  /// Conversations that went into others in this batch.
-  var unions: [Int64: Int64] = [:]
+  /// Hash values of the touched conversations' rows, as they were before the batch; without those
+  /// that were not there.
+  var before: [Int64: Int] = [:]
   /// Message-IDs of what was put into the folder, and of what was taken out of it.
   var came: [String] = []
   var went: [String] = []

@@ -3,32 +3,53 @@ import GRDB
 /// What is asked of the store. A mailbox that is nil was never refreshed and holds nothing.
 enum ConversationQuery {
   /// Keyset paging: the index is entered at the cursor, so every page costs the same.
+  ///
+  /// - Parameter isClipped: whether the page ends at the highest horizon of the folders that it
+  ///   lists; a search never does.
   static func page(
     _ db: Database,
     _ mailbox: Int64?,
     in listing: Listing,
     after cursor: Cursor?,
     limit: Int,
-    budget: SearchBudget? = nil
-  ) throws -> ConversationPage {
+    budget: SearchBudget? = nil,
+    isClipped: Bool = true
+  ) throws -> StoredPage {
     // One more than asked for tells whether there is a next page.
     let more = min(limit, .max - 1) + 1
     let found = try find(db, mailbox, in: listing, after: cursor, limit: more, budget: budget)
-    let places = found.places
+    var places = found.places
+    let horizons =
+      listing.isWithoutSearch ? try self.horizons(of: listing.folder, db, mailbox) : []
+    // The folders whose unknown mail may belong above the page's end.
+    let end = places.count < limit ? .min : places[limit - 1].seconds
+    let unread = horizons.filter { $0.seconds >= end }
+    let highest = unread.map(\.seconds).max()
+    if isClipped, let highest {
+      places = Array(places.prefix { $0.seconds > highest })
+    }
     let conversations = try places.prefix(limit).compactMap { try conversation(db, mailbox, $0.id) }
-    let next = places.count > limit ? places[limit - 1] : found.end
-    return ConversationPage(conversations: conversations, next: next)
+    var next = places.count > limit ? places[limit - 1] : found.end
+    // There is more, only not yet.
+    if next == nil, !horizons.isEmpty { next = places.prefix(limit).last ?? cursor ?? .top }
+    let page = ConversationPage(
+      conversations: conversations,
+      next: next,
+      revision: try revision(db, mailbox)
+    )
+    return StoredPage(page: page, unread: unread.map(\.folder))
   }
 
   /// The places alone, which are in the index: a million of them take a fraction of a second.
+  ///
+  /// - Parameter end: the last place; nil for all.
   static func places(
     _ db: Database,
     _ mailbox: Int64?,
     in listing: Listing,
-    after cursor: Cursor?,
-    limit: Int
+    downTo end: Cursor?
   ) throws -> [Cursor] {
-    try find(db, mailbox, in: listing, after: cursor, limit: limit, budget: nil).places
+    try find(db, mailbox, in: listing, after: nil, downTo: end, limit: .max, budget: nil).places
   }
 
   private static func find(
@@ -36,14 +57,16 @@ enum ConversationQuery {
     _ mailbox: Int64?,
     in listing: Listing,
     after cursor: Cursor?,
+    downTo end: Cursor? = nil,
     limit: Int,
     budget: SearchBudget?
   ) throws -> FoundPlaces {
     guard let places = try ListedPlaces(listing, db, mailbox) else { return FoundPlaces() }
     if let query = SearchQuery(listing.search) {
-      return try SearchWalk(db, places, query, budget: budget).find(after: cursor, limit: limit)
+      return try SearchWalk(db, places, query, budget: budget)
+        .find(after: cursor, downTo: end, limit: limit)
     }
-    let cursor = cursor ?? .top
+    let (cursor, end) = (cursor ?? .top, end ?? .bottom)
     let statement = try db.cachedStatement(
       sql: """
         SELECT place.date, place.id \(places.clause) AND (place.date, place.id) < (?, ?)
@@ -52,8 +75,27 @@ enum ConversationQuery {
     )
     let rows = try Row.fetchCursor(statement, arguments: [cursor.seconds, cursor.id, limit])
     var found: [Cursor] = []
-    while let row = try rows.next() { found.append(Cursor(seconds: row[0], id: row[1])) }
+    while let row = try rows.next() {
+      let place = Cursor(seconds: row[0], id: row[1])
+      if end.precedes(place) { break }
+      found.append(place)
+    }
     return FoundPlaces(places: found)
+  }
+
+  private static func horizons(
+    of folder: FolderName?,
+    _ db: Database,
+    _ mailbox: Int64?
+  ) throws -> [(folder: Int64, seconds: Int64)] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id, horizon FROM folder
+        WHERE mailbox = ? AND horizon IS NOT NULL AND ifnull(name = ?, 1)
+        """
+    )
+    return try Row.fetchAll(statement, arguments: [mailbox, folder?.description])
+      .map { ($0[0], $0[1]) }
   }
 
   static func conversation(
@@ -62,7 +104,7 @@ enum ConversationQuery {
     _ id: Int64
   ) throws -> Conversation? {
     guard let mailbox else { return nil }
-    return try ConversationRow.fetch(id, of: mailbox, db)?.row
+    return try ConversationTable.fetch(id, of: mailbox, db)?.row
   }
 
   static func count(_ db: Database, _ mailbox: Int64?, in listing: Listing) throws -> Int {
@@ -73,9 +115,23 @@ enum ConversationQuery {
     return try Int.fetchOne(db, sql: "SELECT count(*) \(places.clause)") ?? 0
   }
 
+  /// How many conversations have a number larger than this one.
+  static func count(_ db: Database, _ mailbox: Int64?, after number: Int64) throws -> Int {
+    // With the plus no index by mailbox is used, for which all would be looked at.
+    let statement = try db.cachedStatement(
+      sql: "SELECT count(*) FROM conversation WHERE +mailbox = ? AND id > ?"
+    )
+    return try Int.fetchOne(statement, arguments: [mailbox, number]) ?? 0
+  }
+
+  /// The last number that was given to a conversation.
+  static func lastNumber(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT last FROM sequence")) ?? 0
+  }
+
   /// How often the conversations have changed.
-  static func generation(_ db: Database, _ mailbox: Int64?) throws -> Int64 {
-    let statement = try db.cachedStatement(sql: "SELECT generation FROM mailbox WHERE id = ?")
+  static func revision(_ db: Database, _ mailbox: Int64?) throws -> Int64 {
+    let statement = try db.cachedStatement(sql: "SELECT revision FROM mailbox WHERE id = ?")
     return try Int64.fetchOne(statement, arguments: [mailbox]) ?? 0
   }
 
@@ -102,14 +158,24 @@ enum ConversationQuery {
     }
   }
 
+  private enum KnownColumn: Int, SelectedColumn { case key, flags }
+
   static func known(_ db: Database, folder: Int64) throws -> [MessageKey: MessageFlags] {
-    let statement = try db.cachedStatement(sql: "SELECT key, flags FROM message WHERE folder = ?")
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(KnownColumn.list) FROM message WHERE folder = ?"
+    )
     let rows = try Row.fetchCursor(statement, arguments: [folder])
     var known: [MessageKey: MessageFlags] = [:]
     while let row = try rows.next() {
-      let key = try row.withUnsafeData(atIndex: 0) { MessageKey(bytes: $0.map(Array.init) ?? []) }
-      known[key] = MessageFlags(rawValue: row[1])
+      known[try row.messageKey(KnownColumn.key)] = MessageFlags(rawValue: row[KnownColumn.flags])
     }
     return known
   }
+}
+
+/// A page of the list, as far as the store has it.
+struct StoredPage: Sendable {
+  var page: ConversationPage
+  /// The folders of which more has to be read before the page is whole, by the store's numbers.
+  var unread: [Int64]
 }

@@ -12,8 +12,11 @@ struct ConversationWriter {
   /// How many messages changed, by the numbers that they have.
   private var changes: [Int64: Int] = [:]
   /// As in ``BatchOutcome``.
-  private(set) var before: [Int64: ListedConversation?] = [:]
-  private(set) var unions: [Int64: Int64] = [:]
+  private(set) var before: [Int64: Int] = [:]
+
+  private enum Column: Int, SelectedColumn {
+    case folder, messageID, date, flags, attachments, senders, subject, snippet, fingerprint
+  }
 
   init(_ db: Database, mailbox: Int64) throws {
     self.db = db
@@ -25,9 +28,8 @@ struct ConversationWriter {
     // Of equal seconds the order must not depend on which message came first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT folder, messageID, date, flags, attachments, senders, subject,
-          snippet, fingerprint
-        FROM member CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
+        \(Aliases.members) SELECT \(Column.list) FROM member
+        CROSS JOIN message ON conversation = member.id ORDER BY date, messageID, key
         """
     )
   }
@@ -65,8 +67,7 @@ struct ConversationWriter {
     for union in threads.united { rows[union.younger] = union.was }
     for union in threads.united {
       try index.replace(union.was, with: nil, text: [])
-      before[union.younger] = .some(union.was)
-      unions[union.younger] = union.older
+      note(union.was)
       waits[union.older] = try wait(of: union.older).united(with: wait(of: union.younger))
       waits[union.younger] = nil
       try waiting.remove(union.younger)
@@ -99,8 +100,12 @@ struct ConversationWriter {
     try index.finish()
   }
 
+  private mutating func note(_ row: ListedConversation?) {
+    if let row { before[row.row.id] = before[row.row.id] ?? row.row.hashValue }
+  }
+
   private func fetch(_ id: Int64) throws -> ListedConversation? {
-    try ConversationRow.fetch(id, of: mailbox, db)
+    try ConversationTable.fetch(id, of: mailbox, db)
   }
 
   private mutating func settle(_ id: Int64, _ row: ListedConversation?) throws {
@@ -115,20 +120,20 @@ struct ConversationWriter {
     _ id: Int64,
     over row: ListedConversation?
   ) throws -> ListedConversation? {
-    before[id] = .some(row)
+    note(row)
     var digest = ConversationDigest()
     var words = ConversationWords()
     let rows = try Row.fetchCursor(messagesOfConversation, arguments: [id])
     while let row = try rows.next() {
-      let senders = NameList.split(row[5])
-      let (subject, snippet): (String, String) = (row[6], row[7])
+      let senders = NameList.split(row[Column.senders])
+      let (subject, snippet): (String, String) = (row[Column.subject], row[Column.snippet])
       digest.add(
-        folder: row[0],
-        messageID: row[1],
-        fingerprint: row[8],
-        date: row[2],
-        flags: MessageFlags(rawValue: row[3]),
-        attachments: row[4],
+        folder: row[Column.folder],
+        messageID: row[Column.messageID],
+        fingerprint: row[Column.fingerprint],
+        date: row[Column.date],
+        flags: MessageFlags(rawValue: row[Column.flags]),
+        attachments: row[Column.attachments],
         senders: senders,
         subject: subject,
         snippet: snippet
@@ -136,7 +141,7 @@ struct ConversationWriter {
       words.add(senders: senders, subject: subject, snippet: snippet)
     }
     let after = digest.conversation(id: id)
-    try ConversationRow.write(after, over: row, mailbox: mailbox, db)
+    try ConversationTable.write(after, over: row, mailbox: mailbox, db)
     try index.replace(row, with: after, text: after.map { words.folded(shown: $0.row) } ?? [])
     return after
   }

@@ -2,6 +2,11 @@ import GRDB
 
 /// The messages of a conversation, as the store knows them.
 enum MessageQuery {
+  fileprivate enum Column: Int, SelectedColumn {
+    case source, name, position, key, flags, date, attachments, messageID, fingerprint, senders
+    case subject, snippet
+  }
+
   /// Oldest first; of one second, in an order that does not change. A message that lies in several
   /// folders is one, as ``ConversationDigest`` counts them; another one with its Message-ID is not.
   ///
@@ -13,8 +18,7 @@ enum MessageQuery {
   ) throws -> [MessageStub] {
     let statement = try db.cachedStatement(
       sql: """
-        \(Aliases.members) SELECT folder.source, folder.name, folder.position, key, flags, date, attachments,
-          messageID, fingerprint, senders, subject, snippet
+        \(Aliases.members) SELECT \(Column.list)
         FROM member CROSS JOIN message ON conversation = member.id
         JOIN folder ON folder.id = message.folder
         WHERE folder.mailbox = ?2
@@ -41,26 +45,27 @@ enum MessageQuery {
     var snippet: String
 
     init(_ row: Row) throws {
-      let key = try row.withUnsafeData(atIndex: 3) { MessageKey(bytes: $0.map(Array.init) ?? []) }
       place = MessagePlace(
-        source: row[0],
-        folder: FolderName(row[1] as String) ?? .inbox,
-        position: row[2],
-        key: key,
-        flags: MessageFlags(rawValue: row[4])
+        source: FolderID(row[Column.source]),
+        folder: FolderName(row[Column.name] as String) ?? .inbox,
+        position: row[Column.position],
+        message: KnownMessage(
+          key: try row.messageKey(Column.key),
+          flags: MessageFlags(rawValue: row[Column.flags])
+        )
       )
-      date = row[5]
-      hasAttachments = row[6]
-      messageID = row[7]
-      fingerprint = row[8]
-      senders = NameList.split(row[9])
-      subject = row[10]
-      snippet = row[11]
+      date = row[Column.date]
+      hasAttachments = row[Column.attachments]
+      messageID = row[Column.messageID]
+      fingerprint = row[Column.fingerprint]
+      senders = NameList.split(row[Column.senders])
+      subject = row[Column.subject]
+      snippet = row[Column.snippet]
     }
   }
 
   private struct Place: Hashable {
-    var source: String
+    var source: FolderID
     var messageID: String
     var fingerprint: Int64
   }
@@ -95,8 +100,8 @@ extension MessageStub {
     self.init(
       id: id,
       date: StoredDate.read(date),
-      isUnread: !copies.contains { $0.place.flags.contains(.seen) },
-      isFlagged: copies.contains { $0.place.flags.contains(.flagged) },
+      isUnread: !copies.contains { $0.place.message.flags.contains(.seen) },
+      isFlagged: copies.contains { $0.place.message.flags.contains(.flagged) },
       hasAttachments: copies.contains(where: \.hasAttachments),
       senders: first.senders,
       subject: first.subject,

@@ -29,13 +29,16 @@ struct SearchWalk {
     self.budget = budget
   }
 
-  /// Goes down from the cursor until so many are found, the list ends, or the budget is spent.
-  func find(after cursor: Cursor?, limit: Int) throws -> FoundPlaces {
+  /// Goes down from the cursor until so many are found, the budget is spent, or the list ends.
+  ///
+  /// - Parameter end: the last place to look at; nil for that of the list.
+  func find(after cursor: Cursor?, downTo end: Cursor? = nil, limit: Int) throws -> FoundPlaces {
+    let end = end ?? .bottom
     var walk = try Walk(db, places, after: cursor ?? .top)
     var found = FoundPlaces()
     var sample = Sample(hits: [Int](repeating: 0, count: query.parts.count))
     var isPlanned = false
-    while found.places.count < limit, let row = try walk.next() {
+    while found.places.count < limit, let row = try walk.next(), !end.precedes(walk.place) {
       if try matches(row, counting: &sample) { found.places.append(walk.place) }
       guard walk.count % Self.step == 0 else { continue }
       let isSampled = walk.count >= Self.sampledRows || sample.bytes >= Self.sampledBytes
@@ -44,7 +47,7 @@ struct SearchWalk {
         let rarest = sample.rarestFirst.map { query.parts[$0] }
         if let plan = try SearchPlan(rarest, folder: places.folder, db) {
           let limit = limit - found.places.count
-          let below = try indexed(plan, after: walk.place, limit: limit)
+          let below = try indexed(plan, after: walk.place, downTo: end, limit: limit)
           return FoundPlaces(places: found.places + below.places, end: below.end)
         }
       }
@@ -70,7 +73,12 @@ struct SearchWalk {
   }
 
   /// Only what the index finds, by the plan and then by looking.
-  func indexed(_ plan: SearchPlan, after cursor: Cursor, limit: Int) throws -> FoundPlaces {
+  func indexed(
+    _ plan: SearchPlan,
+    after cursor: Cursor,
+    downTo end: Cursor = .bottom,
+    limit: Int
+  ) throws -> FoundPlaces {
     if plan.isLong, budget?.isStrict == true { return FoundPlaces(end: cursor) }
     let index = try db.cachedStatement(
       sql: "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ? ORDER BY rowid DESC"
@@ -86,6 +94,7 @@ struct SearchWalk {
     var looks = 0
     while found.places.count < limit, let key = try keys.next() {
       let place = SearchKey.place(of: key)
+      if end.precedes(place) { break }
       let row = try Row.fetchCursor(look, arguments: [place.seconds, place.id])
       let matches = try row.next()?.withUnsafeData(atIndex: 0) { data in
         data?.withUnsafeBytes(query.matches) == true

@@ -5,15 +5,14 @@ import Synchronization
 /// One mailbox's conversations in an SQLite file.
 ///
 /// A cache: when the file is damaged it is made anew and the next refresh fills it. Several
-/// processes may use it at once: SQLite's log lets them read while one of them, which holds the
-/// lock, writes.
+/// processes may use it at once: SQLite's log lets them read while one of them writes, and each
+/// holds the writer's lock only for as long as one commit takes.
 final class Store: Sendable {
   let path: String
   private let mailbox: String
   /// Whether the path is one that only we write to.
   private let isOurs: Bool
   private let opened: Mutex<Opened>
-  private let lock = Mutex<StoreLock?>(nil)
 
   private struct Opened {
     var pool: DatabasePool
@@ -48,7 +47,7 @@ final class Store: Sendable {
 
   /// Makes room for a new file, unless somebody is at work on this one.
   private static func replace(_ path: String) throws(MailError) {
-    let own = try StoreLock(store: path)
+    let own = try StoreLock(of: path)
     defer { withExtendedLifetime(own) {} }
     try StoreFile.remove(path)
   }
@@ -148,28 +147,8 @@ final class Store: Sendable {
     }
   }
 
-  /// Keeps other writers away until `body` returns.
-  ///
-  /// - Parameters:
-  ///   - patience: how long to wait for another writer: a refresh that was cancelled, say, ends
-  ///     with its transaction.
-  ///   - body: what to do.
-  /// - Throws: ``MailError/storeBusy(path:)`` when one is at work.
-  func exclusively<Value>(
-    patience: Duration = .seconds(2),
-    _ body: () async throws -> Value
-  ) async throws -> Value {
-    // Also where somebody else is at work, so that what he writes is what is read here.
-    try reopenIfReplaced()
-    let own = try await acquire(patience)
-    lock.withLock { $0 = own }
-    defer { lock.withLock { $0 = nil } }
-    try reopenIfReplaced()
-    return try await body()
-  }
-
   /// Another process may have found the file damaged and made it anew, or the cache was cleaned.
-  private func reopenIfReplaced() throws {
+  func reopenIfReplaced() throws {
     try opened.withLock { opened in
       guard StoreFile.inode(of: path) != opened.inode else { return }
       if isOurs { try StoreFile.makeFolder(for: path) }
@@ -180,30 +159,39 @@ final class Store: Sendable {
     }
   }
 
-  private func acquire(_ patience: Duration) async throws -> StoreLock {
-    let deadline = ContinuousClock.now + patience
-    while true {
-      do throws(MailError) {
-        return try StoreLock(store: path)
-      } catch {
-        guard case .storeBusy = error, ContinuousClock.now < deadline else { throw error }
-      }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-  }
-
-  /// Writes in one transaction, all or nothing. Only within ``exclusively(_:)``.
+  /// Writes in one transaction, all or nothing. No other process writes, or makes the file anew,
+  /// meanwhile.
+  ///
+  /// - Throws: ``MailError/storeBusy(path:)`` where another process writes for longer than any commit
+  ///   takes.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database, _ mailbox: Int64) throws -> Value
   ) async throws -> Value {
-    let (pool, mailbox) = (opened.withLock { $0.pool }, mailbox)
-    return try await healing(pool) {
-      try await pool.write { db in
-        if let number = try Self.number(mailbox, db) { return try body(db, number) }
-        try db.execute(sql: "INSERT INTO mailbox (identifier) VALUES (?)", arguments: [mailbox])
-        return try body(db, db.lastInsertedRowID)
+    try reopenIfReplaced()
+    let (opened, mailbox, path) = (opened.withLock { $0 }, mailbox, path)
+    return try await healing(opened.pool) {
+      try await opened.pool.writeWithoutTransaction { db in
+        let own = try StoreLock(of: path, patience: Self.patience)
+        defer { withExtendedLifetime(own) {} }
+        guard StoreFile.inode(of: path) == opened.inode else { throw StoreWasRebuilt() }
+        var value: Value?
+        try db.inTransaction(.immediate) {
+          value = try body(db, try Self.number(mailbox, db) ?? Self.add(mailbox, db))
+          return .commit
+        }
+        // The body has returned, or thrown.
+        guard let value else { throw StoreWasRebuilt() }
+        return value
       }
     }
+  }
+
+  /// A commit takes milliseconds, or seconds on a slow disk.
+  private static let patience = 10.0
+
+  private static func add(_ mailbox: String, _ db: Database) throws -> Int64 {
+    try db.execute(sql: "INSERT INTO mailbox (identifier) VALUES (?)", arguments: [mailbox])
+    return db.lastInsertedRowID
   }
 
   /// Moves the log into the file and empties it, where nobody reads from it: whoever opens the
@@ -235,8 +223,8 @@ final class Store: Sendable {
   }
 
   private func rebuild(_ damaged: DatabasePool) throws {
-    // Not under the hands of another process that writes.
-    let own = try lock.withLock { try $0 ?? StoreLock(store: path) }
+    // Not while another process writes.
+    let own = try StoreLock(of: path)
     try withExtendedLifetime(own) {
       try opened.withLock { opened in
         // Another task may have met the damage first.

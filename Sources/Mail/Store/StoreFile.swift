@@ -5,19 +5,15 @@ import GRDB
 
 /// The store's file: where it lies by default, and whether a file is one.
 enum StoreFile {
-  /// One file a mailbox below `$XDG_CACHE_HOME/tideline`, named after the mailbox and a digest of
+  /// One file an account below `$XDG_CACHE_HOME/tideline`, named after the account and a digest of
   /// its whole identifier, so that two inboxes do not share one.
-  static func defaultPath(for tree: MailTree) -> String {
-    let environment = ProcessInfo.processInfo.environment
-    // The base directory specification: a relative path there is to be ignored.
-    let base =
-      environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? "\(HomeFolder.path)/.cache"
-    let name = tree.title.unicodeScalars.prefix(40).map {
+  static func defaultPath(for account: any MailAccount) -> String {
+    let name = account.title.unicodeScalars.prefix(40).map {
       isOfWord($0) ? String($0) : "-"
     }
-    let digest = UInt64(bitPattern: ThreadName.make(from: tree.identifier))
-    return "\(base)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
+    let digest = UInt64(bitPattern: ThreadName.make(from: account.id.storeKey))
+    let cache = String(cString: g_get_user_cache_dir())
+    return "\(cache)/tideline/\(name.joined())-\(String(digest, radix: 36)).sqlite"
   }
 
   /// Letters, marks and digits of any script.

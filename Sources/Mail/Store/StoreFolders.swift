@@ -1,43 +1,48 @@
 import FoundationEssentials
 import GRDB
 
-/// The folders of a mailbox, as the store knows them.
+/// A folder of a mailbox, as the store knows it.
 struct StoredFolder: Sendable, Hashable {
   let id: Int64
-  let source: String
+  let source: FolderID
   let name: FolderName
   let position: Int
   let messages: Int
   let unread: Int
-  let checkpoint: SourceCheckpoint?
+  let checkpoint: SyncCheckpoint?
+  let horizon: Horizon?
 }
 
 /// Reads and writes the store's list of folders.
 enum StoreFolders {
+  private enum Column: Int, SelectedColumn {
+    case id, source, name, position, messages, unread, checkpoint, horizon, horizonKey
+  }
+
   /// In the order of the folder list.
   static func all(_ db: Database, _ mailbox: Int64?) throws -> [StoredFolder] {
     let statement = try db.cachedStatement(
-      sql: """
-        SELECT id, source, name, position, messages, unread, checkpoint FROM folder
-        WHERE mailbox = ? ORDER BY position
-        """
+      sql: "SELECT \(Column.list) FROM folder WHERE mailbox = ? ORDER BY position"
     )
     let rows = try Row.fetchCursor(statement, arguments: [mailbox])
     var folders: [StoredFolder] = []
-    while let row = try rows.next() {
-      folders.append(
-        StoredFolder(
-          id: row[0],
-          source: row[1],
-          name: FolderName(row[2] as String) ?? .inbox,
-          position: row[3],
-          messages: row[4],
-          unread: row[5],
-          checkpoint: (row[6] as Data?).map(SourceCheckpoint.init)
-        )
-      )
-    }
+    while let row = try rows.next() { folders.append(folder(row)) }
     return folders
+  }
+
+  private static func folder(_ row: Row) -> StoredFolder {
+    StoredFolder(
+      id: row[Column.id],
+      source: FolderID(row[Column.source]),
+      name: FolderName(row[Column.name] as String) ?? .inbox,
+      position: row[Column.position],
+      messages: row[Column.messages],
+      unread: row[Column.unread],
+      checkpoint: row[optional: Column.checkpoint].map(SyncCheckpoint.init),
+      horizon: row[optional: Column.horizon].map {
+        Horizon(seconds: $0, key: row[Column.horizonKey])
+      }
+    )
   }
 
   static func number(of name: FolderName, _ db: Database, _ mailbox: Int64?) throws -> Int64? {
@@ -49,21 +54,32 @@ enum StoreFolders {
 
   /// Adds what is new in the tree, and notes names and order. Folders that are not there any more
   /// stay, for a refresh to take away.
-  static func note(_ folders: [MailTree.Folder], _ db: Database, _ mailbox: Int64) throws {
+  static func note(_ folders: [FolderTree.Folder], _ db: Database, _ mailbox: Int64) throws {
     for (position, folder) in folders.enumerated() {
       try db.execute(
         sql: """
-          INSERT INTO folder (mailbox, source, name, position) VALUES (?, ?, ?, ?)
+          INSERT INTO folder (mailbox, source, name, position, horizon, horizonKey)
+          VALUES (?, ?, ?, ?, ?, ?)
           ON CONFLICT (mailbox, source) DO UPDATE SET
             name = excluded.name, position = excluded.position
           """,
-        arguments: [mailbox, folder.source.identifier, folder.name.description, position]
+        arguments: [
+          mailbox, folder.id.text, folder.name.description, position,
+          folder.firstHorizon?.seconds, folder.firstHorizon?.key,
+        ]
       )
     }
   }
 
-  static func save(_ checkpoint: SourceCheckpoint?, of folder: Int64, _ db: Database) throws {
+  static func save(_ checkpoint: SyncCheckpoint?, of folder: Int64, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE folder SET checkpoint = ? WHERE id = ?")
       .execute(arguments: [checkpoint?.bytes, folder])
+  }
+
+  static func save(_ change: HorizonChange, of folder: Int64, _ db: Database) throws {
+    var horizon: Horizon?
+    if case .moved(let place) = change { horizon = place }
+    try db.cachedStatement(sql: "UPDATE folder SET horizon = ?, horizonKey = ? WHERE id = ?")
+      .execute(arguments: [horizon?.seconds, horizon?.key, folder])
   }
 }

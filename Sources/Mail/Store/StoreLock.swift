@@ -1,31 +1,68 @@
 import Glibc
 
-/// The right to write into a store, held by one process at a time, and by one refresh within it.
+/// Locks on a store, each held by one holder at a time, in this process or another. They end with
+/// the process, however that ends.
 ///
-/// SQLite itself lets writers take turns; but two refreshes of one mailbox would read everything
-/// twice, so the second is told to wait. A lock of its own file, by `flock`, ends with the process
-/// however that ends.
+/// They are ranges of a file of their own, by locks that belong to the opened file rather than to
+/// the process (`F_OFD_SETLK`): so two holders within one process keep each other off, too.
 final class StoreLock: Sendable {
-  private let descriptor: Int32
+  /// The first byte is the writer's: whoever commits, or makes the file anew.
+  private static let writer: Int64 = 0
+  /// Linux's `F_OFD_SETLK`, which Glibc's module does not have.
+  private static let setLockOfFile: Int32 = 37
 
-  /// - Throws: ``MailError/storeBusy(path:)`` when somebody else holds it.
-  init(store path: String) throws(MailError) {
-    let file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw MailError.storeUnusable(path: path, reason: systemReason()) }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      close(file)
-      throw code == EWOULDBLOCK
-        ? .storeBusy(path: path) : .storeUnusable(path: path, reason: systemReason(code))
+  private let descriptor: Int32
+  private let path: String
+
+  /// A file to take ``FolderLeases`` in; nothing is locked yet.
+  ///
+  /// - Parameter store: the path of the store.
+  init(forLeasesOf store: String) throws(MailError) {
+    path = store
+    descriptor = open(store + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .storeUnusable(path: store, reason: systemReason()) }
+  }
+
+  /// Takes the writer's lock.
+  ///
+  /// - Parameter patience: how long to wait for another holder, in seconds. The thread is kept.
+  /// - Throws: ``MailError/storeBusy(path:)`` when somebody else holds it by then.
+  convenience init(of store: String, patience: Double = 0) throws(MailError) {
+    try self.init(forLeasesOf: store)
+    let deadline = ContinuousClock.now + .seconds(patience)
+    while try !take(Self.writer) {
+      guard ContinuousClock.now < deadline else { throw .storeBusy(path: store) }
+      usleep(5_000)
     }
-    // Only now: from here on `deinit` closes it, also where this throws.
-    descriptor = file
   }
 
   deinit {
+    guard descriptor >= 0 else { return }
     // Closing alone would leave it locked while a child process that is just being started still
     // has the descriptor.
-    flock(descriptor, LOCK_UN)
+    try? set(F_UNLCK, start: 0, length: 0)
     close(descriptor)
+  }
+
+  /// Takes the lock of one byte.
+  ///
+  /// - Returns: whether nobody else holds it.
+  func take(_ byte: Int64) throws(MailError) -> Bool {
+    do throws(Refusal) {
+      try set(F_WRLCK, start: byte, length: 1)
+      return true
+    } catch {
+      guard !error.isGone else { return false }
+      throw .storeUnusable(path: path, reason: error.reason)
+    }
+  }
+
+  /// - Throws: ``Refusal``, which is gone where somebody else holds the lock.
+  private func set(_ kind: Int32, start: Int64, length: Int64) throws(Refusal) {
+    var range = flock()
+    (range.l_type, range.l_whence) = (Int16(kind), Int16(SEEK_SET))
+    (range.l_start, range.l_len) = (off_t(start), off_t(length))
+    guard fcntl(descriptor, Self.setLockOfFile, &range) != 0 else { return }
+    throw Refusal(reason: systemReason(), isGone: errno == EAGAIN || errno == EACCES)
   }
 }

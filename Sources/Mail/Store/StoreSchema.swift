@@ -14,25 +14,25 @@ enum StoreSchema {
     migrator.registerMigration("2: folders of one mailbox") { _ in }
     migrator.registerMigration("3: search") { _ in }
     migrator.registerMigration("4: notes in an mbox's messages") { _ in }
-    migrator.registerMigration("5: what messages name") { db in
+    migrator.registerMigration("5: what messages name") { _ in }
+    migrator.registerMigration("6: the words of a search") { _ in }
+    migrator.registerMigration("7: accounts") { db in
+      // The vocabulary is a view into the search, and goes first.
       let old = [
-        "mailbox", "folder", "message", "identifier", "alias", "conversation", "listing", "words",
-        "search", "sequence", "waiting", "lost",
+        "vocabulary", "mailbox", "folder", "message", "identifier", "alias", "conversation",
+        "listing", "words", "search", "sequence", "waiting", "lost",
       ]
       for table in old { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
       try db.execute(sql: tables)
     }
-    // What was read is the same, so the tables stay.
-    migrator.registerMigration("6: the words of a search") { db in
-      try db.execute(sql: "CREATE VIRTUAL TABLE vocabulary USING fts5vocab (search, instance)")
-    }
     return migrator
   }()
 
-  /// - mailbox: so that one file may serve several. `generation` counts the changes, so that a
-  ///   list can tell whether it was told of all; from a number of its own in every store.
-  /// - folder: where its messages come from, in the order of the folder list. `checkpoint` is the
-  ///   source's note of how far it has read.
+  /// - mailbox: so that one file may serve several. `revision` counts the changes, so that a list
+  ///   can tell whether it is up to date; from a number of its own in every store.
+  /// - folder: where its messages come from, in the order of the folder list. `source` is its
+  ///   ``FolderID``, `checkpoint` the account's note of how far it has read, and `horizon` with
+  ///   `horizonKey` its ``Horizon``, NULL where all of it is here.
   /// - message: `conversation` is the number that it was given, `names` are the ids that it names,
   ///   by ``ThreadName``, its own first, and `fingerprint` is ``MessageHead/fingerprint``.
   /// - identifier: every name that a message has, with the conversation it was put into.
@@ -49,11 +49,12 @@ enum StoreSchema {
   private static let tables = """
     CREATE TABLE mailbox (
       id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE,
-      generation INTEGER NOT NULL DEFAULT (random() / 2));
+      revision INTEGER NOT NULL DEFAULT (random() / 2));
     CREATE TABLE folder (
       id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL,
       position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,
-      unread INTEGER NOT NULL DEFAULT 0, checkpoint BLOB, UNIQUE (mailbox, source));
+      unread INTEGER NOT NULL DEFAULT 0, checkpoint BLOB,
+      horizon INTEGER, horizonKey BLOB, UNIQUE (mailbox, source));
     CREATE TABLE message (
       id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
@@ -90,6 +91,7 @@ enum StoreSchema {
       PRIMARY KEY (mailbox, date DESC, id DESC)) WITHOUT ROWID;
     CREATE VIRTUAL TABLE search USING fts5 (
       tokens, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+    CREATE VIRTUAL TABLE vocabulary USING fts5vocab (search, instance);
     CREATE TABLE sequence (last INTEGER NOT NULL);
     INSERT INTO sequence VALUES (0);
     """

@@ -61,9 +61,9 @@ struct StoreThreads: ThreadTable {
 
   mutating func unite(_ younger: Int64, into older: Int64) throws {
     targets[younger] = older
-    let was = isNew(younger) ? nil : try ConversationRow.fetch(younger, of: mailbox, db)
+    let was = isNew(younger) ? nil : try ConversationTable.fetch(younger, of: mailbox, db)
     united.append((younger, older, was))
-    try ConversationRow.write(nil, over: was, mailbox: mailbox, db)
+    try ConversationTable.write(nil, over: was, mailbox: mailbox, db)
     try db.cachedStatement(sql: "INSERT INTO alias (id, target) VALUES (?, ?)")
       .execute(arguments: [younger, older])
   }

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
+import MailTesting
 
 @testable import Mail
 
 /// A mailbox whose messages come and go as a test says, and that reports what changed in batches
 /// of any size and order.
-final class ScriptedSource: MailSource {
+final class ScriptedSource: OneFolderAccount {
   let identifier = "test:scripted"
   let title = "Scripted"
 
@@ -22,10 +23,10 @@ final class ScriptedSource: MailSource {
   let state = Mutex(State())
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     let known = try await known()
     let (batches, patience) = state.withLock { state in
       (state.batches(known: known), state.patience)
@@ -35,10 +36,6 @@ final class ScriptedSource: MailSource {
       try await report(batch)
     }
     return nil
-  }
-
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    .exhausted
   }
 }
 

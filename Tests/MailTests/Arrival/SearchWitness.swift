@@ -6,13 +6,11 @@ import GRDB
 /// Compares searches with a filter that knows of no index, and the index with the list.
 struct SearchWitness {
   private let mailbox: Mailbox
-  private let identifier: String
   private let heads: [MessageHead]
 
   /// - Parameter heads: of the messages that are there.
-  init(_ mailbox: Mailbox, _ identifier: String, _ heads: [MessageHead]) {
+  init(_ mailbox: Mailbox, _ heads: [MessageHead]) {
     self.mailbox = mailbox
-    self.identifier = identifier
     self.heads = heads
   }
 
@@ -82,7 +80,7 @@ struct SearchWitness {
   ) async throws -> Value {
     let store = try Store(
       path: mailbox.storePath,
-      mailbox: identifier,
+      mailbox: mailbox.id.storeKey,
       mayReplaceAnything: false
     )
     return try await store.read(body)

@@ -73,10 +73,9 @@ struct ReadSourceTests {
 
   @Test func aMaildirOfThunderbirdsIsRead() async throws {
     let layout = try Layout()
-    for part in ["cur", "tmp"] { try layout.makeFolder("Inbox/\(part)") }
-    try layout.file("Inbox/cur/1@x.eml", message("a@x", body: body))
-    let source = Maildir(path: DiskPath(layout.path("Inbox")), hasNew: false)
-    let mailbox = try await Mailbox.open(source, store: layout.path("store.sqlite"))
+    for part in ["cur", "tmp"] { try layout.makeFolder("box/Inbox/\(part)") }
+    try layout.file("box/Inbox/cur/1@x.eml", message("a@x", body: body))
+    let mailbox = try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
     _ = try await mailbox.refresh()
     let conversation = try #require(try await mailbox.everything().first)
     let stub = try #require(try await mailbox.messages(in: conversation.id).first)

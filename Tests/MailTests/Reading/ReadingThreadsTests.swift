@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import MailTesting
 
 @testable import Mail
 
@@ -10,7 +11,11 @@ struct ReadingThreadsTests {
   /// More than Swift has threads for its tasks, and more than a mailbox has for messages.
   private static let many = 3 * ProcessInfo.processInfo.activeProcessorCount + 8
 
-  private func refreshed(_ source: some MailSource, _ folder: TemporaryFolder, as name: String = "")
+  private func refreshed(
+    _ source: some MailAccount,
+    _ folder: TemporaryFolder,
+    as name: String = ""
+  )
     async throws -> (Mailbox, MessageStub)
   {
     let mailbox = try await Mailbox.open(source, store: folder.file("\(name).sqlite"))
@@ -116,7 +121,7 @@ private final class StuckDisk: Sendable {
 }
 
 /// One message, on a disk that does not answer.
-private struct StuckMail: MailSource {
+private struct StuckMail: OneFolderAccount {
   let identifier = "test:stuck"
   let title = "Stuck"
   private let disk: StuckDisk
@@ -130,36 +135,34 @@ private struct StuckMail: MailSource {
   }
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     if refreshesStick {
-      try await MessageReading.forEachChunk(of: Array(0..<10_000)) { _ in
-        disk.read()
-      } consume: { _, _ in
+      try await withTaskExecutorPreference(syncThreads) {
+        try await MessageReading.forEachChunk(of: Array(0..<10_000)) { _ in
+          disk.read()
+        } consume: { _, _ in
+        }
       }
     }
     return try await mail.changes(since: checkpoint, known: known, report: report)
   }
 
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    .exhausted
-  }
-
-  func makeFinder() -> (any MessageFinder)? { Finder(disk: disk) }
-
-  private struct Finder: MessageFinder {
-    let disk: StuckDisk
-
-    func find(_ key: MessageKey, flags: MessageFlags) async throws -> FoundMessage {
+  func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
+    await withTaskExecutorPreference(threads) {
       disk.read()
-      return FoundMessage(
-        bytes: Array(message("1@listed").utf8),
-        isCut: false,
-        path: "stuck",
-        received: 0
-      )
+      return found
     }
   }
+
+  private let syncThreads = ReadingThreads()
+  private let threads = ReadingThreads(count: 4)
+  private let found = FoundMessage(
+    bytes: Array("From: Ann <ann@a.example>\nMessage-ID: <1@listed>\n\nSome text.\n".utf8),
+    isCut: false,
+    path: "stuck",
+    received: 0
+  )
 }

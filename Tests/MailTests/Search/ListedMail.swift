@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import MailTesting
 
 @testable import Mail
 
 /// Messages that answer nobody, as a test posts them.
-final class ListedMail: MailSource {
+final class ListedMail: OneFolderAccount {
   let identifier = "test:listed"
   let title = "Listed"
   /// The folder that a source by itself is.
@@ -42,10 +43,10 @@ final class ListedMail: MailSource {
   }
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     let known = try await known()
     var batch = MailBatch()
     for message in present.withLock({ Array($0.values) }) {
@@ -57,9 +58,5 @@ final class ListedMail: MailSource {
     }
     try await report(batch)
     return nil
-  }
-
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    .exhausted
   }
 }

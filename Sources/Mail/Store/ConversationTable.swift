@@ -2,23 +2,25 @@ import FoundationEssentials
 import GRDB
 
 /// Conversations in the store's tables.
-enum ConversationRow {
-  static let columns =
-    "id, date, messageCount, unread, flagged, attachments, subject, participants, snippet"
+enum ConversationTable {
+  private enum Column: Int, SelectedColumn {
+    case id, date, messageCount, unread, flagged, attachments, subject, participants, snippet
+    case folders
+  }
 
-  /// Reads the columns above, in their order.
-  static func read(_ row: Row) -> Conversation {
-    Conversation(
-      id: row[0],
-      subject: row[6],
-      participants: NameList.split(row[7]),
-      date: StoredDate.read(row[1]),
-      messageCount: row[2],
-      unread: row[3],
-      flagged: row[4],
-      attachments: row[5],
-      snippet: row[8]
+  private static func read(_ row: Row) -> ListedConversation {
+    let conversation = Conversation(
+      id: row[Column.id],
+      subject: row[Column.subject],
+      participants: NameList.split(row[Column.participants]),
+      date: StoredDate.read(row[Column.date]),
+      messageCount: row[Column.messageCount],
+      unread: row[Column.unread],
+      flagged: row[Column.flagged],
+      attachments: row[Column.attachments],
+      snippet: row[Column.snippet]
     )
+    return ListedConversation(row: conversation, folders: FolderSet.split(row[Column.folders]))
   }
 
   static func fetch(
@@ -27,13 +29,11 @@ enum ConversationRow {
     _ db: Database
   ) throws -> ListedConversation? {
     let statement = try db.cachedStatement(
-      sql: "SELECT \(columns), folders FROM conversation WHERE id = ? AND mailbox = ?"
+      sql: "SELECT \(Column.list) FROM conversation WHERE id = ? AND mailbox = ?"
     )
     // The row is a view into the cursor, which resets the statement when it goes.
     let rows = try Row.fetchCursor(statement, arguments: [id, mailbox])
-    return try withExtendedLifetime(rows) {
-      try rows.next().map { ListedConversation(row: read($0), folders: FolderSet.split($0[9])) }
-    }
+    return try withExtendedLifetime(rows) { try rows.next().map(read) }
   }
 
   /// Brings the tables from one state of a conversation to another.
@@ -79,7 +79,7 @@ enum ConversationRow {
   ) throws {
     let statement = try db.cachedStatement(
       sql: """
-        INSERT INTO conversation (\(columns), folders, mailbox)
+        INSERT INTO conversation (\(Column.list), mailbox)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET date = excluded.date, messageCount = excluded.messageCount,
           unread = excluded.unread, flagged = excluded.flagged,

@@ -1,0 +1,99 @@
+/// What a mailbox stands on: folders of mail on disk, or on a server.
+///
+/// An account never changes what it reads. All calls may be made from any task, several at a time,
+/// and none of them may block a thread of Swift's shared pool. Who calls does not wait for a call
+/// that goes on after its task was cancelled, and what it reports from then on is dropped.
+public protocol MailAccount: Sendable {
+  /// Names the account, the same in every run.
+  var id: AccountID { get }
+  /// The account's name for people.
+  var title: String { get }
+
+  /// Looks which folders there are now.
+  ///
+  /// - Throws: ``MailError``, or `CancellationError`.
+  func folders() async throws -> FolderTree
+
+  /// Finds what is different from what the store knows, and reports it in batches.
+  ///
+  /// Each folder ends with ``SyncSink/finish(_:at:)`` or ``SyncSink/fail(_:with:)``. One that does
+  /// neither is looked at again next time.
+  ///
+  /// - Parameters:
+  ///   - folders: those to look at, in the order of the folder list, with what the last call noted.
+  ///   - window: how much is wanted of a folder that cannot be read as a whole.
+  ///   - sink: takes what is found.
+  /// - Throws: ``MailError`` where none of the folders can be looked at, `CancellationError`, and
+  ///   whatever the sink throws.
+  func sync(_ folders: [SyncFolder], window: SyncWindow, into sink: any SyncSink) async throws
+
+  /// Reports mail that is older than a folder's horizon, and where the horizon is then.
+  ///
+  /// Called for folders only that have a horizon; again, where it has moved and the page is not full.
+  ///
+  /// - Parameters:
+  ///   - folder: with its horizon.
+  ///   - limit: how many messages are wanted, about; at least 1.
+  ///   - sink: takes what is found. A batch that moves the horizon is stored whole or not at all.
+  /// - Throws: ``MailError``, `CancellationError`, and whatever the sink throws.
+  func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws
+
+  /// Reads a message from where it lies now.
+  ///
+  /// - Parameters:
+  ///   - place: the message's identity, and what was known of it when it was last seen.
+  ///   - folder: the folder that it lies in.
+  /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
+  ///   others of ``MailError``, or `CancellationError`.
+  func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage
+
+  /// How new mail makes itself known.
+  ///
+  /// - Parameter folder: the one whose mail is waited for; nil for all.
+  func arrivals(in folder: FolderID?) -> Arrivals
+}
+
+extension MailAccount {
+  /// Nothing: a sync reads all that there is.
+  public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
+}
+
+/// A folder, and how far it has been read.
+public struct SyncFolder: Sendable {
+  /// Which folder it is.
+  public let id: FolderID
+  /// What the last complete sync noted; nil at first, and after the store was made anew.
+  public let checkpoint: SyncCheckpoint?
+  /// Nil where all of it is in the store.
+  public let horizon: Horizon?
+}
+
+/// How much of an account is wanted.
+public struct SyncWindow: Sendable {
+  /// The folder that is shown, whose mail is wanted first; nil for all.
+  public var shown: FolderID?
+  /// Of a folder that was never read, how many of the newest messages, about.
+  public var messages: Int
+
+  /// Joins the two. 100 messages make some 50 conversations, which is a page.
+  public init(shown: FolderID? = nil, messages: Int = 100) {
+    (self.shown, self.messages) = (shown, messages)
+  }
+}
+
+/// A message, as the store knows it.
+public struct KnownMessage: Sendable, Hashable {
+  /// Its identity in its folder.
+  public var key: MessageKey
+  /// What was last known to be noted about it; a hint.
+  public var flags: MessageFlags
+}
+
+/// How new mail makes itself known.
+public enum Arrivals: Sendable {
+  /// Files that grow, and folders that get a file; the most important ones first, since not all may
+  /// be watched.
+  case paths([String])
+  /// The folders that got mail; nil for any.
+  case stream(AsyncStream<FolderID?>)
+}

@@ -1,0 +1,128 @@
+import Synchronization
+
+/// Mail on disk: a Maildir, an mbox, or a folder of them, of whichever mail program.
+///
+/// A sync reads all that there is, so no folder has a horizon. What waits for the disk does so on
+/// threads of the account's own: some for refreshes, and some for single messages, which do not wait
+/// for a refresh.
+final class DiskAccount: MailAccount {
+  let id: AccountID
+  let title: String
+
+  private struct State {
+    var tree: MailTree
+    /// Nil once a sync has used the tree.
+    var lookedAt: ContinuousClock.Instant?
+    /// What reads messages, by folder; made when a message is asked for.
+    var finders: [FolderID: any MessageFinder] = [:]
+  }
+
+  /// As it was given.
+  private let path: String
+  private let state: Mutex<State>
+  private let syncThreads = ReadingThreads()
+  private let messageThreads = ReadingThreads(count: 4)
+
+  /// A tree that was looked at a moment ago, while the mailbox was opened, is not looked at again.
+  private static let moment = Duration.seconds(2)
+  /// Each finder may remember where the messages of a large mbox lie.
+  private static let finderLimit = 8
+
+  /// Looks what is at a path.
+  ///
+  /// - Throws: ``MailError`` where there is no mail.
+  static func open(_ path: String) async throws -> DiskAccount {
+    try await withTaskExecutorPreference(ReadingThreads()) {
+      DiskAccount(try MailTree(at: path), path: path)
+    }
+  }
+
+  private init(_ tree: MailTree, path: String) {
+    (id, title, self.path) = (tree.id, tree.title, path)
+    state = Mutex(State(tree: tree, lookedAt: .now))
+  }
+
+  /// What was found when it was last looked.
+  var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
+
+  func folders() async throws -> FolderTree {
+    let fresh = state.withLock { state in
+      defer { state.lookedAt = nil }
+      return state.lookedAt.flatMap { .now - $0 < Self.moment ? state.tree : nil }
+    }
+    if let fresh { return FolderTree(fresh) }
+    let tree = try await withTaskExecutorPreference(syncThreads) { try look() }
+    state.withLock { $0.tree = tree }
+    return FolderTree(tree)
+  }
+
+  private func look() throws(MailError) -> MailTree {
+    let tree: MailTree
+    do throws(MailError) {
+      tree = try MailTree(at: path)
+    } catch {
+      switch error {
+      case .mailboxMissing, .emptyFolder, .notAMaildir: throw .mailboxVanished(path: path)
+      default: throw error
+      }
+    }
+    guard tree.id == id else { throw .mailboxVanished(path: path) }
+    return tree
+  }
+
+  func sync(_ folders: [SyncFolder], window: SyncWindow, into sink: any SyncSink) async throws {
+    try await withTaskExecutorPreference(syncThreads) {
+      for folder in folders {
+        do {
+          guard let source = self.folder(folder.id) else { continue }
+          let checkpoint = try await source.changes(
+            since: folder.checkpoint,
+            known: { try await sink.known(in: folder.id) },
+            report: { try await sink.report($0, in: folder.id) }
+          )
+          try await sink.finish(folder.id, at: checkpoint)
+        } catch let error as MailError where !error.concernsStore {
+          // One folder that cannot be read must not hide the others.
+          await sink.fail(folder.id, with: error)
+        }
+      }
+    }
+  }
+
+  func message(_ message: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
+    guard let finder = finder(for: folder) else { throw MailError.messageGone(path: path) }
+    return try await withTaskExecutorPreference(messageThreads) { try await finder.find(message) }
+  }
+
+  func arrivals(in folder: FolderID?) -> Arrivals {
+    .paths(
+      state.withLock { $0.tree.folders }.filter { folder == nil || $0.source.id == folder }
+        .flatMap(\.source.watchedPaths)
+    )
+  }
+
+  private func folder(_ id: FolderID) -> (any DiskFolder)? {
+    state.withLock { $0.tree.folders.first { $0.source.id == id }?.source }
+  }
+
+  private func finder(for folder: FolderID) -> (any MessageFinder)? {
+    state.withLock { state in
+      if let finder = state.finders[folder] { return finder }
+      let source = state.tree.folders.first { $0.source.id == folder }?.source
+      guard let finder = source?.makeFinder() else { return nil }
+      if state.finders.count >= Self.finderLimit { state.finders = [:] }
+      state.finders[folder] = finder
+      return finder
+    }
+  }
+}
+
+extension FolderTree {
+  fileprivate init(_ tree: MailTree) {
+    self.init(
+      tree.folders.map { Folder(id: $0.source.id, name: $0.name) },
+      skipped: tree.skipped,
+      mayHold: { tree.mayHold($0) }
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+import GRDB
+
+/// The columns of a query, in the order in which they are selected, so that a row is read by their
+/// names.
+protocol SelectedColumn: CaseIterable, RawRepresentable<Int> {}
+
+extension SelectedColumn {
+  /// For the query's text.
+  static var list: String { allCases.map { "\($0)" }.joined(separator: ", ") }
+}
+
+/// Values of a row, where GRDB's own reading of them would end the process: a damaged file may hold
+/// anything, NULL among it, that the tables' constraints never let in.
+extension Row {
+  subscript(column: some SelectedColumn) -> Int64 { self[column.rawValue] }
+  subscript(column: some SelectedColumn) -> Int { self[column.rawValue] }
+  subscript(column: some SelectedColumn) -> Bool { self[column.rawValue] }
+  subscript(column: some SelectedColumn) -> String { self[column.rawValue] }
+  subscript(column: some SelectedColumn) -> Data { self[column.rawValue] }
+  subscript(optional column: some SelectedColumn) -> Int64? { value(column.rawValue) }
+  subscript(optional column: some SelectedColumn) -> Data? { value(column.rawValue) }
+
+  subscript(index: Int) -> Int64 { value(index) ?? 0 }
+  subscript(index: Int) -> Int { value(index) ?? 0 }
+  subscript(index: Int) -> Bool { value(index) ?? false }
+  subscript(index: Int) -> String { value(index) ?? "" }
+  subscript(index: Int) -> Data { value(index) ?? Data() }
+
+  func messageKey(_ column: some SelectedColumn) throws -> MessageKey {
+    try withUnsafeData(atIndex: column.rawValue) { MessageKey(bytes: $0.map(Array.init) ?? []) }
+  }
+
+  private func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ index: Int
+  ) -> Value? {
+    self[index]
+  }
+}

@@ -1,0 +1,141 @@
+import Synchronization
+
+/// Takes what an account finds in some folders to the store, and counts it.
+final class StoreSink: SyncSink {
+  private struct State {
+    var queues: [FolderID: CommitQueue] = [:]
+    var progress: [FolderID: RefreshProgress] = [:]
+    var failures: [FolderID: MailError] = [:]
+    var count: RefreshCount
+    var isClosed = false
+  }
+
+  private let store: Store
+  private let folders: [FolderID: StoredFolder]
+  private let shown: FolderName?
+  private let finishesRows: Bool
+  private let progress: (@Sendable (RefreshProgress) -> Void)?
+  private let state: Mutex<State>
+
+  /// Messages that make a log of some MB.
+  private static let many = 1000
+
+  /// - Parameters:
+  ///   - folders: those that may be written to.
+  ///   - shown: the folder whose new messages are counted; nil for all.
+  ///   - finishesRows: whether each batch makes all of its rows anew, also those that may wait; see
+  ///     ``WaitingRows``.
+  init(
+    _ folders: [StoredFolder],
+    of store: Store,
+    count: RefreshCount,
+    shown: FolderName? = nil,
+    finishesRows: Bool = false,
+    progress: (@Sendable (RefreshProgress) -> Void)? = nil
+  ) {
+    self.folders = Dictionary(folders.map { ($0.source, $0) }, uniquingKeysWith: { one, _ in one })
+    (self.store, self.shown, self.finishesRows) = (store, shown, finishesRows)
+    self.progress = progress
+    state = Mutex(State(count: count))
+  }
+
+  var count: RefreshCount { state.withLock { $0.count } }
+
+  /// The folders that could not be read, and why.
+  var failures: [FolderID: MailError] { state.withLock { $0.failures } }
+
+  /// Hands this to an account, and takes nothing more from it when that ends or is cancelled: then
+  /// whoever goes on all the same writes into no store. What is being committed is committed.
+  func whileOpen(_ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+      try await settle()
+      await close()
+    } catch {
+      await close()
+      throw error
+    }
+  }
+
+  /// Returns when everything that was reported is committed.
+  func settle() async throws {
+    for queue in state.withLock({ Array($0.queues.values) }) { try await queue.finish() }
+  }
+
+  private func close() async {
+    let queues = state.withLock { state in
+      state.isClosed = true
+      return Array(state.queues.values)
+    }
+    for queue in queues { await queue.abandon() }
+  }
+
+  func known(in folder: FolderID) async throws -> [MessageKey: MessageFlags] {
+    let (folder, queue) = try open(folder)
+    try await queue.finish()
+    return try await store.read { db, _ in try ConversationQuery.known(db, folder: folder.id) }
+  }
+
+  func report(_ batch: MailBatch, in folder: FolderID) async throws {
+    try await open(folder).queue.add(batch)
+  }
+
+  func finish(_ folder: FolderID, at checkpoint: SyncCheckpoint?) async throws {
+    let (folder, queue) = try open(folder)
+    try await queue.finish()
+    let read = state.withLock { $0.progress[folder.source]?.done ?? 0 }
+    // What is written below keeps the log from being empty, which costs more to open.
+    if read > Self.many { await store.shortenLog() }
+    guard checkpoint != folder.checkpoint else { return }
+    try await store.write { db, _ in try StoreFolders.save(checkpoint, of: folder.id, db) }
+  }
+
+  func fail(_ folder: FolderID, with error: MailError) async {
+    state.withLock {
+      $0.failures[folder] = error
+      $0.count.add([SkippedMessage(error)])
+    }
+  }
+
+  private func open(_ id: FolderID) throws -> (folder: StoredFolder, queue: CommitQueue) {
+    try Task.checkCancellation()
+    // An account that reports of a folder that nobody asked for.
+    guard let folder = folders[id] else { throw MailError.mailboxVanished(path: id.text) }
+    return try state.withLock { state in
+      if state.isClosed { throw CancellationError() }
+      if let queue = state.queues[id] { return (folder, queue) }
+      let queue = CommitQueue { [weak self] in try await self?.commit($0, to: folder) }
+      state.queues[id] = queue
+      return (folder, queue)
+    }
+  }
+
+  private func commit(_ batch: MailBatch, to folder: StoredFolder) async throws {
+    let finishesRows = finishesRows
+    let outcome = try await store.write { db, mailbox in
+      var writer = try BatchWriter(db, mailbox: mailbox, folder: folder.id)
+      return try writer.apply(batch, finishingRows: finishesRows)
+    }
+    let now = state.withLock { state in
+      state.count.add(outcome, isShown: shown == nil || folder.name == shown)
+      state.count.add(batch.skipped)
+      state.progress[folder.source] = batch.progress
+      return state.progress.values.reduce(RefreshProgress(done: 0, total: 0), +)
+    }
+    progress?(now)
+  }
+}
+
+extension RefreshProgress {
+  fileprivate static func + (one: RefreshProgress, other: RefreshProgress) -> RefreshProgress {
+    RefreshProgress(done: one.done + other.done, total: one.total + other.total)
+  }
+}
+
+extension SkippedMessage {
+  /// A folder that could not be read.
+  fileprivate init(_ error: MailError) {
+    let arguments = error.sentence.arguments
+    self.init(path: arguments.first ?? "", reason: arguments.dropFirst().first ?? error.description)
+  }
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Mail
+
+/// An account of one folder, for tests that say what is in it.
+public protocol OneFolderAccount: MailAccount {
+  /// Names the account and its folder.
+  var identifier: String { get }
+
+  /// As ``MailAccount/sync(_:window:into:)``, of the folder.
+  func changes(
+    since checkpoint: SyncCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SyncCheckpoint?
+}
+
+extension OneFolderAccount {
+  public var id: AccountID { .disk(path: identifier) }
+
+  public func folders() async throws -> FolderTree {
+    FolderTree([FolderTree.Folder(id: FolderID(identifier), name: .inbox)])
+  }
+
+  public func sync(
+    _ folders: [SyncFolder],
+    window: SyncWindow,
+    into sink: any SyncSink
+  ) async throws {
+    for folder in folders {
+      do {
+        let checkpoint = try await changes(
+          since: folder.checkpoint,
+          known: { try await sink.known(in: folder.id) },
+          report: { try await sink.report($0, in: folder.id) }
+        )
+        try await sink.finish(folder.id, at: checkpoint)
+      } catch let error as MailError {
+        await sink.fail(folder.id, with: error)
+      }
+    }
+  }
+
+  public func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
+    throw MailError.messageGone(path: identifier)
+  }
+
+  public func arrivals(in folder: FolderID?) -> Arrivals { .paths([]) }
+}

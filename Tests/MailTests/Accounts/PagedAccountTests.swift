@@ -1,0 +1,252 @@
+import Foundation
+import MailTesting
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// A mailbox on an account that hands its mail out a window at a time.
+@Suite(.timeLimit(.minutes(30)))
+struct PagedAccountTests {
+  /// Made once: a schedule reads the part of it that it pages through.
+  private static let large = PagedMail.make(folders: 3, messages: 10_000, seed: 1)
+
+  /// `SCHEDULES` in the environment says how many; 1,000 take some minutes.
+  private static let schedules =
+    ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 60
+
+  @Test func anyScheduleLeavesEachConversationOnceAndNothingMissing() async throws {
+    for seed in 0..<Self.schedules {
+      let mail = seed % 4 == 0 ? PagedMail.make(folders: 3, messages: 120, seed: seed) : Self.large
+      let failure = try await PagedSchedule(seed: seed, mail: mail).failure()
+      #expect(failure == nil, "seed \(seed)")
+    }
+  }
+
+  private func opened(_ folder: TemporaryFolder, messages: Int = 300) async throws
+    -> (PagedAccount, Mailbox)
+  {
+    let account = PagedAccount(PagedMail.make(folders: 3, messages: messages, seed: 7))
+    return (account, try await Mailbox.open(account, store: folder.file("store.sqlite")))
+  }
+
+  @Test func aRefreshReadsOneWindowOfEachFolder() async throws {
+    let folder = try TemporaryFolder()
+    let (_, mailbox) = try await opened(folder)
+    #expect(try await mailbox.refresh().messages == 300)
+    let page = try await mailbox.conversations(after: nil, limit: 30)
+    #expect(page.conversations.count == 30)
+    #expect(page.next != nil)
+  }
+
+  /// Only what keeps the page from being full is asked, and all of it side by side.
+  @Test func aPageAsksOnlyTheFoldersThatAreInTheWay() async throws {
+    let folder = try TemporaryFolder()
+    var mail = PagedAccount.Mail()
+    for (index, spacing) in [1, 1, 1000].enumerated() {
+      mail.add(
+        FolderID("folder\(index)"),
+        (0..<300).map { number in
+          PagedMail.head(
+            "\(index).\(number)",
+            date: 1_500_000_000 - Int64(number * spacing) - Int64(index)
+          )
+        }
+      )
+    }
+    let account = PagedAccount(mail)
+    let mailbox = try await Mailbox.open(account, store: folder.file("store.sqlite"))
+    _ = try await mailbox.refresh()
+    let asked = Mutex<[PagedAccount.Step]>([])
+    account.beforeAnswering { step in asked.withLock { $0.append(step) } }
+    let page = try await mailbox.conversations(after: nil, limit: 250)
+    #expect(page.conversations.count == 250)
+    let folders = Set(asked.withLock { $0 })
+    #expect(folders == [.older(FolderID("folder0")), .older(FolderID("folder1"))])
+  }
+
+  @Test func whatTheStoreHasIsThereAtOnce() async throws {
+    let folder = try TemporaryFolder()
+    let (account, mailbox) = try await opened(folder)
+    _ = try await mailbox.refresh()
+    account.beforeAnswering { _ in Issue.record("the account was asked") }
+    let page = try await mailbox.conversations(after: nil, limit: 1_000, asksAccount: false)
+    #expect(!page.conversations.isEmpty)
+    #expect(page.next != nil)
+  }
+
+  @Test func anOlderPageThatFailsShowsWhatIsStoredAndGoesOnLater() async throws {
+    let folder = try TemporaryFolder()
+    let (account, mailbox) = try await opened(folder)
+    _ = try await mailbox.refresh()
+    let error = MailError.mailboxUnreadable(path: "server", reason: "no answer")
+    account.beforeAnswering { _ in throw error }
+    let page = try await mailbox.conversations(after: nil, limit: 5_000)
+    #expect(page.failure == error)
+    let all = try await mailbox.conversationCount()
+    #expect(page.conversations.count == all)
+    #expect(page.next != nil)
+    account.beforeAnswering { _ in }
+    let whole = try await mailbox.conversations(after: nil, limit: 5_000)
+    #expect(whole.failure == nil)
+    #expect(whole.next == nil)
+    #expect(whole.conversations.count > all)
+  }
+
+  @Test func anAccountThatNeverAnswersIsLeft() async throws {
+    let folder = try TemporaryFolder()
+    let (account, mailbox) = try await opened(folder)
+    _ = try await mailbox.refresh()
+    let asked = AsyncStream.makeStream(of: Void.self)
+    account.beforeAnswering { _ in
+      asked.continuation.yield()
+      // Whether it is cancelled or not.
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    let works: [@Sendable () async throws -> Void] = [
+      { _ = try await mailbox.refresh() }, { _ = try await mailbox.older() },
+    ]
+    for work in works {
+      let task = Task { try await work() }
+      for await _ in asked.stream { break }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      // Nothing is in the way of others.
+      #expect(try await mailbox.everythingStored().isEmpty == false)
+    }
+    account.beforeAnswering { _ in }
+    _ = try await mailbox.refresh()
+  }
+
+  /// What is reported after the refresh was cancelled is in no list.
+  @Test func anAnswerAfterACancelIsDropped() async throws {
+    let folder = try TemporaryFolder()
+    let (account, mailbox) = try await opened(folder)
+    let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Gate())
+    account.beforeAnswering { step in
+      guard step != .folders else { return }
+      asked.continuation.yield()
+      await gate.pass()
+    }
+    let refresh = Task { try await mailbox.refresh() }
+    for await _ in asked.stream { break }
+    refresh.cancel()
+    await #expect(throws: CancellationError.self) { try await refresh.value }
+    account.beforeAnswering { _ in }
+    gate.open()
+    let revision = try await mailbox.revision()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(try await mailbox.revision() == revision)
+    #expect(try await mailbox.refresh().newMessages == 300)
+  }
+
+  @Test func whileAFolderIsWaitedForOthersAreReadAndListed() async throws {
+    let folder = try TemporaryFolder()
+    let (account, mailbox) = try await opened(folder)
+    let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Gate())
+    account.beforeAnswering { step in
+      guard step == .sync(FolderID("folder1")) else { return }
+      asked.continuation.yield()
+      await gate.pass()
+    }
+    let refresh = Task { try await mailbox.refresh() }
+    for await _ in asked.stream { break }
+    let other = try await Mailbox.open(account, store: mailbox.storePath)
+    #expect(
+      try await other.conversations(in: Listing(folder: .inbox), after: nil, limit: 9)
+        .conversations.count == 9
+    )
+    #expect(try await other.everything(in: Listing(search: "subject"), pageSize: 500).count > 9)
+    gate.open()
+    #expect(try await refresh.value.messages == 300)
+  }
+
+  /// It says that it has read less than it had.
+  @Test func aCheckpointThatIsTakenBackCostsOnlyTime() async throws {
+    let folder = try TemporaryFolder()
+    let account = ForgetfulAccount()
+    let mailbox = try await Mailbox.open(account, store: folder.file("store.sqlite"))
+    for _ in 0..<3 { #expect(try await mailbox.refresh().messages == 2) }
+    #expect(try await mailbox.everything().count == 1)
+  }
+
+  @Test func anAccountThatIsRemovedWhileItSyncsKeepsItsRows() async throws {
+    let folder = try TemporaryFolder()
+    let (account, mailbox) = try await opened(folder)
+    _ = try await mailbox.refresh()
+    let rows = try await mailbox.everythingStored()
+    let error = MailError.mailboxVanished(path: "server")
+    account.beforeAnswering { _ in throw error }
+    await #expect(throws: error) { try await mailbox.refresh() }
+    #expect(try await mailbox.everythingStored() == rows)
+  }
+}
+
+/// Lets others pass once it is open.
+private final class Gate: Sendable {
+  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>(
+    (false, [])
+  )
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+/// Reports each message twice, in two folders, and never remembers how far it was.
+private struct ForgetfulAccount: MailAccount {
+  let id = AccountID.disk(path: "test:forgetful")
+  let title = "Forgetful"
+
+  func folders() async throws -> FolderTree {
+    FolderTree(
+      ["one", "two"].map { FolderTree.Folder(id: FolderID($0), name: FolderName($0) ?? .inbox) }
+    )
+  }
+
+  func sync(_ folders: [SyncFolder], window: SyncWindow, into sink: any SyncSink) async throws {
+    for folder in folders {
+      var batch = MailBatch()
+      let message = IncomingMessage(
+        key: MessageKey(bytes: [1]),
+        flags: .seen,
+        head: PagedMail.head("same", date: 1_500_000_000)
+      )
+      batch.new = [message, message]
+      try await sink.report(batch, in: folder.id)
+      try await sink.report(batch, in: folder.id)
+      try await sink.finish(folder.id, at: nil)
+    }
+  }
+
+  func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
+    throw MailError.messageGone(path: folder.text)
+  }
+
+  func arrivals(in folder: FolderID?) -> Arrivals { .paths([]) }
+}
+
+extension Mailbox {
+  fileprivate func older() async throws -> ConversationPage {
+    try await conversations(after: nil, limit: 5_000)
+  }
+
+  fileprivate func everythingStored() async throws -> [Conversation] {
+    try await conversations(after: nil, limit: 5_000, asksAccount: false).conversations
+  }
+}

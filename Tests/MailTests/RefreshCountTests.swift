@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// What a refresh says that it has changed.
+struct RefreshCountTests {
+  private func row(_ id: Int64, _ subject: String = "Hello") -> Conversation {
+    Conversation(
+      id: id,
+      subject: subject,
+      participants: [],
+      date: Date(timeIntervalSince1970: 0),
+      messageCount: 1,
+      unread: 0,
+      flagged: false,
+      attachments: false,
+      snippet: ""
+    )
+  }
+
+  /// A refresh before which 10 conversations had a number.
+  private func count(isFirst: Bool = false) -> RefreshCount {
+    RefreshCount(after: 10, isFirst: isFirst)
+  }
+
+  private func summary(
+    _ count: RefreshCount,
+    now rows: [Conversation] = [],
+    merged: Set<Int64> = []
+  ) -> RefreshSummary {
+    count.summary(
+      inserted: { last in rows.count { $0.id > last } },
+      find: { id in rows.first { $0.id == id } },
+      isMerged: merged.contains
+    )
+  }
+
+  private func figures(_ summary: RefreshSummary) -> [Int] {
+    [summary.inserted, summary.updated, summary.merged, summary.removed]
+  }
+
+  @Test func whatCameAndWentBetweenTwoBatchesIsNoChange() {
+    var count = count()
+    count.add(BatchOutcome(), isShown: true)
+    count.add(BatchOutcome(before: [11: row(11).hashValue]), isShown: true)
+    #expect(figures(summary(count)) == [0, 0, 0, 0])
+  }
+
+  @Test func whatWentAndCameBackIsNoChange() {
+    var count = count()
+    count.add(BatchOutcome(before: [7: row(7).hashValue]), isShown: true)
+    count.add(BatchOutcome(before: [:]), isShown: true)
+    #expect(figures(summary(count, now: [row(7)])) == [0, 0, 0, 0])
+  }
+
+  @Test func theStateBeforeTheFirstBatchCounts() {
+    var count = count()
+    count.add(BatchOutcome(before: [7: row(7).hashValue]), isShown: true)
+    count.add(BatchOutcome(before: [7: row(7, "Between").hashValue]), isShown: true)
+    #expect(figures(summary(count, now: [row(7)])) == [0, 0, 0, 0])
+    #expect(figures(summary(count, now: [row(7, "Between")])) == [0, 1, 0, 0])
+  }
+
+  @Test func eachKindOfChangeIsCounted() {
+    var count = count()
+    let before = Dictionary(uniqueKeysWithValues: (1...4).map { ($0, row($0).hashValue) })
+    count.add(BatchOutcome(before: before), isShown: true)
+    let now = [row(1), row(2, "Other"), row(11), row(12), row(13)]
+    #expect(figures(summary(count, now: now, merged: [3])) == [3, 1, 1, 1])
+  }
+
+  @Test func newMailInOtherFoldersIsNoNewsToTheList() {
+    var count = count()
+    count.add(BatchOutcome(came: ["a", "b", "c"]), isShown: false)
+    #expect(summary(count).newMessages == 0)
+  }
+
+  /// Two of `a` came where one went; `b` moved, `c` only went, `d` came out of sight.
+  @Test func inAnyOrderOnlyWhatCameFromNowhereIsNew() {
+    let batches: [(came: [String], went: [String], isShown: Bool)] = [
+      (["a", "b"], [], true), (["a"], ["c"], true), (["d"], ["a"], false), ([], ["b"], true),
+    ]
+    for order in permutations(of: Array(batches.indices)) {
+      var count = count()
+      for index in order {
+        let batch = BatchOutcome(came: batches[index].came, went: batches[index].went)
+        count.add(batch, isShown: batches[index].isShown)
+      }
+      #expect(summary(count).newMessages == 1, "\(order)")
+    }
+  }
+
+  private func permutations(of numbers: [Int]) -> [[Int]] {
+    guard !numbers.isEmpty else { return [[]] }
+    return numbers.flatMap { first in
+      permutations(of: numbers.filter { $0 != first }).map { [first] + $0 }
+    }
+  }
+
+  @Test func ofAFirstReadingAllIsNew() {
+    var count = count(isFirst: true)
+    count.add(BatchOutcome(came: ["a", "a", "b"]), isShown: true)
+    #expect(summary(count).newMessages == 3)
+  }
+}
