@@ -162,6 +162,17 @@ class MailBench:
                 self.table.at_most("", f"{value:.0f} µs", f"{top:.0f} µs", "the top", value / top,
                                    1.5)
 
+    def message(self, megabytes: int) -> None:
+        """The store knows where a message lies; where it lies there no more, the mbox is searched."""
+        mbox = self._cache / f"message-{megabytes}.mbox"
+        done = subprocess.run([self._helper, "message", mbox, str(megabytes)], check=True,
+                              stdout=subprocess.PIPE, text=True)
+        answer = json.loads(done.stdout)
+        hinted, searched = answer["hinted"], answer["searched"]
+        self.table.limit(f"first message of an mbox of {megabytes} MB", hinted / _MS, "ms", 16)
+        self.table.fact("", f"{hinted * _MS:.1f} ms", f"{searched * _MS:.0f} ms",
+                        "where it has moved", f"{searched / hinted:.0f}× as long")
+
     def searches(self, conversations: int) -> None:
         """A keystroke must be answered within a frame: 16 ms, of which some are the list's. What takes
         longer to find comes after that."""
@@ -204,6 +215,8 @@ def main() -> int:
                         help="conversations to page through, 12,000 or more (default: %(default)s)")
     parser.add_argument("--searched", type=int, default=200_000,
                         help="conversations to search (default: %(default)s)")
+    parser.add_argument("--mbox", type=int, default=300,
+                        help="megabytes of an mbox to read a message of (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="(default: %(default)s)")
     options = parser.parse_args()
     if not Notmuch.is_installed():
@@ -214,6 +227,7 @@ def main() -> int:
     if options.large:
         bench.mailbox(200_000, 1)
     bench.pages(options.pages)
+    bench.message(options.mbox)
     bench.searches(options.searched)
     print(bench.table, facts(), f"{bench.table.missed} missed", sep="\n")
     return 0

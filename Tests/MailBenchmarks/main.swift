@@ -4,12 +4,17 @@ import Foundation
 ///
 /// - `read MAILDIR THREADS`: opens and reads every message, and nothing else.
 /// - `search STORE CONVERSATIONS`: the first pages of searches.
+/// - `message MBOX MEGABYTES`: a message of a large mbox, which is made for it.
 /// - `pages STORE CONVERSATIONS`: pages of a list at its top and far down.
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "read" where arguments.count == 3:
   let (path, threads) = (CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 1)
   print(#"{"bytes": \#(BareReading.read(path, threads: threads))}"#)
+case "message" where arguments.count == 3:
+  let size = Int(CommandLine.arguments[3]) ?? 300
+  let times = try await FirstMessage(CommandLine.arguments[2], megabytes: size).measure()
+  print(String(decoding: try JSONEncoder().encode(times), as: UTF8.self))
 case "pages" where arguments.count == 3:
   let count = Int(CommandLine.arguments[3]) ?? 1_000_000
   let pages = try await DeepPages(store: CommandLine.arguments[2], conversations: count)
@@ -19,7 +24,9 @@ case "search" where arguments.count == 3:
   let searches = try await Searches(store: CommandLine.arguments[2], conversations: count)
   print(String(decoding: try JSONEncoder().encode(try await searches.measure()), as: UTF8.self))
 default:
-  let usage = "MailBenchmarks read MAILDIR THREADS | (pages | search) STORE CONVERSATIONS\n"
+  let usage =
+    "MailBenchmarks read MAILDIR THREADS | message MBOX MEGABYTES"
+    + " | (pages | search) STORE CONVERSATIONS\n"
   FileHandle.standardError.write(Data(usage.utf8))
   exit(2)
 }

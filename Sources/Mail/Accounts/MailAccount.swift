@@ -85,8 +85,19 @@ public struct SyncWindow: Sendable {
 public struct KnownMessage: Sendable, Hashable {
   /// Its identity in its folder.
   public var key: MessageKey
-  /// What was last known to be noted about it; a hint.
+  /// What was last known to be noted about it; it may have changed.
   public var flags: MessageFlags
+  /// Where it was last seen; it may have moved.
+  public var hint: PlaceHint?
+}
+
+/// Where a message was last seen in a file that holds many, so that the file need not be searched.
+public struct PlaceHint: Sendable, Hashable {
+  /// In bytes from the file's beginning; in an mbox that of the message's From line.
+  public var offset: Int64
+
+  /// Wraps an offset.
+  public init(offset: Int64) { self.offset = offset }
 }
 
 /// How new mail makes itself known.

@@ -48,12 +48,15 @@ public struct IncomingMessage: Sendable {
   public var flags: MessageFlags
   /// What its headers and first lines say.
   public var head: MessageHead
+  /// Where it lies; nil where its key alone finds it.
+  public var hint: PlaceHint?
 
-  /// Joins the three.
-  public init(key: MessageKey, flags: MessageFlags, head: MessageHead) {
+  /// Joins the four.
+  public init(key: MessageKey, flags: MessageFlags, head: MessageHead, hint: PlaceHint? = nil) {
     self.key = key
     self.flags = flags
     self.head = head
+    self.hint = hint
   }
 }
 
@@ -63,6 +66,8 @@ public struct MailBatch: Sendable {
   public var new: [IncomingMessage] = []
   /// Messages whose flags changed, moved from new/ to cur/ for instance.
   public var flagged: [MessageKey: MessageFlags] = [:]
+  /// Where messages lie that the store knows and that were read again; they may have moved.
+  public var hints: [MessageKey: PlaceHint] = [:]
   /// Messages that are not there any more.
   public var gone: [MessageKey] = []
   /// Messages that could not be read.
@@ -82,6 +87,7 @@ public struct MailBatch: Sendable {
   mutating func append(_ batch: MailBatch) {
     new += batch.new
     flagged.merge(batch.flagged) { $1 }
+    hints.merge(batch.hints) { $1 }
     gone += batch.gone
     skipped += batch.skipped
     horizon = batch.horizon ?? horizon
@@ -89,6 +95,7 @@ public struct MailBatch: Sendable {
   }
 
   var isEmpty: Bool {
-    new.isEmpty && flagged.isEmpty && gone.isEmpty && skipped.isEmpty && horizon == nil
+    new.isEmpty && flagged.isEmpty && hints.isEmpty && gone.isEmpty && skipped.isEmpty
+      && horizon == nil
   }
 }

@@ -6,6 +6,8 @@ struct LastPlaces {
   private var places: [MboxScanner.Place] = []
   private let limit: Int
 
+  var count: Int { places.count }
+
   /// - Parameter limit: how many are kept; at least 1.
   init(limit: Int) { self.limit = limit }
 

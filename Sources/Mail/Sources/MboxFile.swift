@@ -100,6 +100,11 @@ struct MboxContent: Sendable {
   /// Not counted so closely.
   private static let fewMessages = 50_000
 
+  /// Where a message can be found again without unpacking; nil in a packed file.
+  func hint(_ place: MboxScanner.Place) -> PlaceHint? {
+    unpacked == nil ? PlaceHint(offset: place.mark) : nil
+  }
+
   /// Finds its messages from a place on where a From line begins.
   func scan(from start: Int64) throws -> MboxScanner {
     try MboxScanner(descriptor, from: start, to: size, limit: messageLimit)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Finds messages in an mbox, where only their content tells them apart: by looking through the file
-/// from its end, where the newest are, and after that at the place where it was, for as long as the
-/// file stays as it is.
+/// Finds messages in an mbox, where only their content tells them apart: at the place where they
+/// were last seen; where another message lies there now, by looking through the file from its end,
+/// where the newest are. The places found so are kept for as long as the file stays as it is.
 final class MboxFinder: MessageFinder {
   private let path: DiskPath
   private let index = Mutex<MboxIndex?>(nil)
@@ -14,15 +14,24 @@ final class MboxFinder: MessageFinder {
 
   func find(_ message: KnownMessage) async throws -> FoundMessage {
     do {
+      guard let wanted = MboxDigest(message.key) else {
+        throw MailError.messageGone(path: path.description)
+      }
       for _ in 0..<Self.attempts {
         let file = try MboxFile(path: path)
+        let reader = MboxMessageReader(file, at: path)
+        // A file that only grew is right as far as it was read.
+        if let hint = message.hint, let place = try reader.place(hint),
+          let found = try reader.message(wanted, at: place), try file.isIntact(path)
+        {
+          return found
+        }
         let last = index.withLock { $0 }
         var current = try last.flatMap { $0.stamp == file.stamp ? $0 : nil } ?? MboxIndex(file)
-        let result = Result { try current.message(message.key, in: file, at: path) }
+        let result = Result { try current.message(wanted, reader) }
         // However far it has got.
         index.withLock { $0 = current }
         let found = try result.get()
-        // A file that only grew is right as far as it was read.
         if let found, try file.isIntact(path) { return found }
         index.withLock { $0 = nil }
         // Looked through just now, and it has not changed since.
@@ -35,6 +44,72 @@ final class MboxFinder: MessageFinder {
   }
 }
 
+/// The first bytes of a message's key: what follows them counts copies, which are all the same.
+private struct MboxDigest: Hashable {
+  private static let length = 16
+  private let high: UInt64
+  private let low: UInt64
+
+  /// Nil for a key that no mbox has given.
+  init?(_ key: MessageKey) {
+    guard key.bytes.count >= Self.length else { return nil }
+    self.init(key.bytes)
+  }
+
+  init(_ bytes: [UInt8]) {
+    (high, low) = bytes.withUnsafeBytes {
+      ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+  }
+}
+
+/// Reads messages of an mbox at places that are known, and tells which they are.
+private struct MboxMessageReader {
+  private let file: MboxFile
+  private let path: DiskPath
+  private let buffer = MessageFile()
+  /// Of the file, or of what it unpacks to.
+  var descriptor: Int32
+
+  init(_ file: MboxFile, at path: DiskPath) {
+    (self.file, self.path) = (file, path)
+    descriptor = file.descriptor
+  }
+
+  /// Nil where no message can begin.
+  func place(_ hint: PlaceHint) throws -> MboxScanner.Place? {
+    guard (0..<file.size).contains(hint.offset) else { return nil }
+    return try MboxScanner.place(at: hint.offset, in: file.descriptor, to: file.size)
+  }
+
+  func digest(of place: MboxScanner.Place) throws(Refusal) -> MboxDigest {
+    let message = try buffer.read(
+      descriptor,
+      from: place.start,
+      length: place.end - place.start,
+      modified: 0
+    )
+    return MboxDigest(MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt))
+  }
+
+  /// Nil where another message lies there.
+  func message(
+    _ wanted: MboxDigest,
+    at place: MboxScanner.Place
+  ) throws(Refusal) -> FoundMessage? {
+    guard try digest(of: place) == wanted else { return nil }
+    var found = try FoundMessage(
+      descriptor,
+      from: place.start,
+      to: place.end,
+      path: path,
+      received: try FromLine.date(place, in: descriptor) ?? file.stamp.modified / 1_000_000_000
+    )
+    found.bytes = FromLine.unquoted(found.bytes)
+    return found
+  }
+}
+
 /// Where the messages of an mbox lie, as long as the file stays as it is.
 private struct MboxIndex: Sendable {
   let stamp: FileStamp
@@ -44,20 +119,7 @@ private struct MboxIndex: Sendable {
   /// How many of the places, from the first one on, were not looked at yet.
   private var unseen: Int
   /// Positions in `places`, of the others.
-  private var positions: [Digest: Int32] = [:]
-
-  /// The first bytes of a message's key: what follows them counts copies, which are all the same.
-  private struct Digest: Hashable {
-    static let length = 16
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-
-    init(_ bytes: some Sequence<UInt8>) {
-      for (index, byte) in bytes.prefix(Self.length).enumerated() {
-        if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
-      }
-    }
-  }
+  private var positions: [MboxDigest: Int32] = [:]
 
   init(_ file: MboxFile) throws {
     stamp = file.stamp
@@ -69,15 +131,14 @@ private struct MboxIndex: Sendable {
 
   /// Looks further up the file until it is there.
   private mutating func position(
-    of wanted: Digest,
-    in file: Int32,
-    _ reader: MessageFile
+    of wanted: MboxDigest,
+    _ reader: MboxMessageReader
   ) throws -> Int? {
     if let known = positions[wanted] { return Int(known) }
     while unseen > 0 {
       if unseen.isMultiple(of: MessageReading.chunk) { try Task.checkCancellation() }
       let position = unseen - 1
-      let digest = try Self.digest(of: places[position], file, reader)
+      let digest = try reader.digest(of: places[position])
       unseen = position
       // Of copies, one is as good as another.
       positions[digest] = Int32(clamping: position)
@@ -86,43 +147,13 @@ private struct MboxIndex: Sendable {
     return nil
   }
 
-  private static func digest(
-    of place: MboxScanner.Place,
-    _ file: Int32,
-    _ reader: MessageFile
-  ) throws(Refusal) -> Digest {
-    let message = try reader.read(
-      file,
-      from: place.start,
-      length: place.end - place.start,
-      modified: 0
-    )
-    return Digest(MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt))
-  }
-
   /// Nil when it is not there, or not any more.
   mutating func message(
-    _ key: MessageKey,
-    in file: MboxFile,
-    at path: DiskPath
+    _ wanted: MboxDigest,
+    _ reader: MboxMessageReader
   ) throws -> FoundMessage? {
-    let wanted = Digest(key.bytes)
-    let descriptor = unpacked?.descriptor ?? file.descriptor
-    let reader = MessageFile()
-    defer { withExtendedLifetime(reader) {} }
-    guard key.bytes.count >= Digest.length,
-      let position = try position(of: wanted, in: descriptor, reader)
-    else { return nil }
-    let place = places[position]
-    var found = try FoundMessage(
-      descriptor,
-      from: place.start,
-      to: place.end,
-      path: path,
-      received: try FromLine.date(place, in: descriptor) ?? stamp.modified / 1_000_000_000
-    )
-    guard try Self.digest(of: place, descriptor, reader) == wanted else { return nil }
-    found.bytes = FromLine.unquoted(found.bytes)
-    return found
+    var reader = reader
+    if let unpacked { reader.descriptor = unpacked.descriptor }
+    return try position(of: wanted, reader).flatMap { try reader.message(wanted, at: places[$0]) }
   }
 }

@@ -4,6 +4,7 @@ struct MboxReading {
   /// A message as it was read.
   struct Message: Sendable {
     var place: MboxScanner.Place
+    var hint: PlaceHint?
     /// Nil when the system refused to read it.
     var parsed: ParsedMessage?
     var digest: [UInt8] = []
@@ -52,8 +53,16 @@ struct MboxReading {
       listed[key] = parsed.marks.flags
       if let flags = known[key] {
         if flags != parsed.marks.flags { batch.flagged[key] = parsed.marks.flags }
+        batch.hints[key] = message.hint
       } else {
-        batch.new.append(IncomingMessage(key: key, flags: parsed.marks.flags, head: parsed.head))
+        batch.new.append(
+          IncomingMessage(
+            key: key,
+            flags: parsed.marks.flags,
+            head: parsed.head,
+            hint: message.hint
+          )
+        )
       }
     }
     if isAtEnd { self.lastKey = lastKey }

@@ -108,7 +108,12 @@ struct MboxRun {
             now: now,
             whole: { reader.whole(message).map { FromLine.unquoted($0) } }
           )
-          return MboxReading.Message(place: place, parsed: parsed, digest: Array(digest.prefix(16)))
+          return MboxReading.Message(
+            place: place,
+            hint: content.hint(place),
+            parsed: parsed,
+            digest: Array(digest.prefix(16))
+          )
         } catch {
           return MboxReading.Message(place: place, parsed: nil, reason: error.reason)
         }

@@ -32,6 +32,8 @@ struct MboxScanner {
   private let file: Int32
   private let end: Int64
   private let limit: Int
+  /// Whether to stop where the second message begins.
+  private let isFirstOnly: Bool
   private(set) var places: [Place] = []
   /// Whether there are more messages, above these.
   private(set) var isCut = false
@@ -59,9 +61,25 @@ struct MboxScanner {
   /// - Parameter limit: how many places to keep at most.
   /// - Throws: ``Refusal``, or `CancellationError`.
   init(_ file: Int32, from start: Int64, to end: Int64, limit: Int = Self.limit) throws {
+    try self.init(file, from: start, to: end, limit: limit, isFirstOnly: false)
+  }
+
+  /// The message whose From line begins at an offset.
+  static func place(at offset: Int64, in file: Int32, to end: Int64) throws -> Place? {
+    try Self(file, from: offset, to: end, limit: limit, isFirstOnly: true).places.first
+  }
+
+  private init(
+    _ file: Int32,
+    from start: Int64,
+    to end: Int64,
+    limit: Int,
+    isFirstOnly: Bool
+  ) throws {
     self.file = file
     self.end = end
     self.limit = limit
+    self.isFirstOnly = isFirstOnly
     found = LastPlaces(limit: limit)
     try scan(from: start)
     places = found.ended()
@@ -83,6 +101,7 @@ struct MboxScanner {
       // Of a mark near the window's end the line may be cut; the next window has it whole.
       let reach = isLast ? count : count - Self.margin
       try find(in: bytes, base: base, reach: reach, isTop: base == start)
+      if isDone { return }
       if isLast { break }
       base += Int64(reach - Self.overlap)
     }
@@ -90,6 +109,9 @@ struct MboxScanner {
     settle(isRight: false)
     found.close(at: try endOfLast())
   }
+
+  /// Whether the only message that is wanted is found, with its end.
+  private var isDone: Bool { isFirstOnly && claim == nil && found.count > 1 }
 
   /// Ends what a Content-Length says.
   private mutating func settle(isRight: Bool) {
@@ -119,6 +141,7 @@ struct MboxScanner {
       if line == claim?.next {
         settle(isRight: true)
         begin(at: position, in: bytes, base: base)
+        if isDone { return }
       } else if FromLine.isMarked(rest),
         let (end, beginning) = endAbove(newline, in: bytes, rest)
       {
@@ -128,6 +151,7 @@ struct MboxScanner {
         }
         close(at: base + Int64(end))
         begin(at: position, in: bytes, base: base)
+        if isDone { return }
       } else if let size = length.read(rest) {
         try believe(size.length, after: size.body + line)
       }

@@ -32,8 +32,8 @@ struct BatchWriter {
       sql: """
         INSERT OR IGNORE INTO message
           (folder, key, conversation, flags, date, attachments, messageID, names, fingerprint,
-            senders, subject, snippet)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            senders, subject, snippet, hint)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     )
   }
@@ -48,6 +48,7 @@ struct BatchWriter {
     for key in batch.gone { try remove(key) }
     for (key, flags) in batch.flagged { try note(flags, for: key) }
     for message in batch.new { try insert(message) }
+    for (key, hint) in batch.hints { try note(hint, for: key) }
     if let horizon = batch.horizon { try StoreFolders.save(horizon, of: folder, db) }
     return try finish(all: all)
   }
@@ -135,6 +136,13 @@ struct BatchWriter {
     conversations.noteChange(of: message.conversation)
   }
 
+  /// Writes only where the message has moved.
+  private func note(_ hint: PlaceHint, for key: MessageKey) throws {
+    try db.cachedStatement(
+      sql: "UPDATE message SET hint = ?1 WHERE folder = ?2 AND key = ?3 AND hint IS NOT ?1"
+    ).execute(arguments: [hint.offset, folder, Blob.value(key)])
+  }
+
   private mutating func insert(_ message: IncomingMessage) throws {
     let head = message.head
     let names = head.names
@@ -145,7 +153,7 @@ struct BatchWriter {
       head.hasAttachments.databaseValue, head.messageID.databaseValue,
       ThreadName.join(names).databaseValue, head.fingerprint.databaseValue,
       NameList.join(head.senders).databaseValue, head.subject.databaseValue,
-      head.snippet.databaseValue,
+      head.snippet.databaseValue, (message.hint?.offset).databaseValue,
     ])
     try insertMessage.execute()
     if db.changesCount > 0 {

@@ -4,7 +4,7 @@ import GRDB
 enum MessageQuery {
   fileprivate enum Column: Int, SelectedColumn {
     case source, name, position, key, flags, date, attachments, messageID, fingerprint, senders
-    case subject, snippet
+    case subject, snippet, hint
   }
 
   /// Oldest first; of one second, in an order that does not change. A message that lies in several
@@ -51,7 +51,8 @@ enum MessageQuery {
         position: row[Column.position],
         message: KnownMessage(
           key: try row.messageKey(Column.key),
-          flags: MessageFlags(rawValue: row[Column.flags])
+          flags: MessageFlags(rawValue: row[Column.flags]),
+          hint: row[optional: Column.hint].map(PlaceHint.init)
         )
       )
       date = row[Column.date]

@@ -34,7 +34,8 @@ enum StoreSchema {
   ///   ``FolderID``, `checkpoint` the account's note of how far it has read, and `horizon` with
   ///   `horizonKey` its ``Horizon``, NULL where all of it is here.
   /// - message: `conversation` is the number that it was given, `names` are the ids that it names,
-  ///   by ``ThreadName``, its own first, and `fingerprint` is ``MessageHead/fingerprint``.
+  ///   by ``ThreadName``, its own first, `fingerprint` is ``MessageHead/fingerprint``, and `hint` is
+  ///   the offset of a ``PlaceHint`` or null.
   /// - identifier: every name that a message has, with the conversation it was put into.
   /// - alias: conversations that went into another, see ``Aliases``.
   /// - waiting: conversations whose rows are behind, see ``WaitingRows``.
@@ -60,7 +61,7 @@ enum StoreSchema {
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
       attachments INTEGER NOT NULL, messageID TEXT NOT NULL, names BLOB NOT NULL,
       fingerprint INTEGER NOT NULL, senders TEXT NOT NULL, subject TEXT NOT NULL,
-      snippet TEXT NOT NULL);
+      snippet TEXT NOT NULL, hint INTEGER);
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
     CREATE TABLE identifier (

@@ -9,7 +9,7 @@ actor CommitQueue {
 
   private let commit: @Sendable (MailBatch) async throws -> Void
   private var waiting = MailBatch()
-  /// Messages that wait; eight references count like one more.
+  /// Messages that wait; eight references count like one more, and so do eight hints.
   private var weight = 0
   private var writing: Task<Void, any Error>?
 
@@ -23,7 +23,7 @@ actor CommitQueue {
     // What goes may name what is waiting to come.
     if !batch.gone.isEmpty || !batch.flagged.isEmpty { try await finish() }
     waiting.append(batch)
-    weight += batch.new.reduce(0) { $0 + 1 + $1.head.references.count / 8 }
+    weight += batch.new.reduce(batch.hints.count / 8) { $0 + 1 + $1.head.references.count / 8 }
     while weight >= Self.limit, let writing { try await writing.value }
     start()
   }
