@@ -42,7 +42,7 @@ extension Mailbox {
       do {
         let found = try await account.message(place.message, in: place.source)
         try Task.checkCancellation()
-        let message = MessageReader.read(found, now: Int64(time(nil)))
+        let message = MessageReader.read(consume found, now: Int64(time(nil)))
         try Task.checkCancellation()
         return message
       } catch let error as MailError {

@@ -9,6 +9,10 @@ extension Attachment {
     let type = g_mime_content_type_get_mime_type(g_mime_object_get_content_type(object))
     defer { g_free(type) }
     self.type = type.map { oneLine($0, limit: Self.nameLimit) } ?? "application/octet-stream"
+    if let counted = g_mime_object_get_header(object, PartHeader.sizeField) {
+      size = Int64(String(cString: counted)) ?? 0
+      return
+    }
     // What it unpacks to is counted, and kept nowhere.
     let nowhere = g_mime_stream_null_new()
     defer { g_object_unref(nowhere) }

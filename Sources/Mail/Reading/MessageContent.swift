@@ -39,10 +39,12 @@ struct MessageContent {
   static let rowLimits = [8_192, 65_536, 2_000_000]
   /// For the window: more than ``ReadMessage/textLimit`` takes in any encoding, with much markup.
   private static let windowLimit = 16_000_000
+  /// For the window, which shows files as their names: a status in a bounce is one, too, and read.
+  private static let fileLimit = 4 * noteLimit
 
   /// Reads a whole message.
   init(_ message: Bytes, _ fields: HeaderFields) {
-    let limits = Skimmer.Limits(text: Self.windowLimit, keepsFiles: true)
+    let limits = Skimmer.Limits(text: Self.windowLimit, file: Self.fileLimit)
     self.init(message, fields, .window, limits, isOpen: false)
   }
 
@@ -54,7 +56,7 @@ struct MessageContent {
   ///   - isOpen: whether the message goes on.
   ///   - isHeaderWhole: whether its header does not.
   init(_ message: Bytes, _ fields: HeaderFields, limit: Int, isOpen: Bool, isHeaderWhole: Bool) {
-    let limits = Skimmer.Limits(text: limit, keepsFiles: false)
+    let limits = Skimmer.Limits(text: limit, file: 0)
     self.init(message, fields, .row, limits, isOpen: isOpen)
     if isOpen, !isHeaderWhole { isConclusive = false }
   }

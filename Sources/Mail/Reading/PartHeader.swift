@@ -18,6 +18,8 @@ struct PartHeader {
 
   /// The field by which a part of which only the beginning was copied is known.
   static let cutField = "X-Is-Cut"
+  /// The field with the length of what a part unpacks to, of which only the beginning was copied.
+  static let sizeField = "X-Unpacked-Size"
 
   /// The Content-Type field, for GMime: what is in it is what `kind` says. Empty where there is
   /// none.
@@ -131,6 +133,22 @@ struct PartHeader {
 
   /// Whether lines that are put before the content become a part of it.
   private(set) var isPlainText = false
+
+  /// How many bytes the content unpacks to; nil where only GMime's parser can tell.
+  func unpackedSize(of content: Bytes) -> Int64? {
+    guard isEncoded else { return Int64(content.count) }
+    guard encoding != GMIME_CONTENT_ENCODING_UUENCODE else { return nil }
+    var state = GMimeEncoding()
+    g_mime_encoding_init_decode(&state, encoding)
+    let piece = 65_536
+    var room = [CChar](repeating: 0, count: g_mime_encoding_outlen(&state, piece) + 16)
+    return content.withMemoryRebound(to: CChar.self) { content in
+      stride(from: 0, to: content.count, by: piece).reduce(into: 0) { size, start in
+        let input = content.baseAddress.map { $0 + start }
+        size += Int64(g_mime_encoding_step(&state, input, min(piece, content.count - start), &room))
+      }
+    }
+  }
 
   /// Unpacks the content.
   func decode(_ content: Bytes) -> [UInt8] {

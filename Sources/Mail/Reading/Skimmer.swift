@@ -14,8 +14,9 @@ struct Skimmer {
   struct Limits {
     /// Of each text, in bytes as they stand in the message.
     var text: Int
-    /// Whether bodies that are no text are copied, too.
-    var keepsFiles: Bool
+    /// Of each body that is no text. What a longer one unpacks to is counted instead; nothing is
+    /// where this is 0.
+    var file: Int
   }
 
   /// Parts deeper than this are an attack on the stack.
@@ -43,7 +44,7 @@ struct Skimmer {
   ///   - limits: how much to copy.
   ///   - isOpen: whether the message goes on behind the text.
   init(_ text: Bytes, _ limits: Limits, isOpen: Bool) {
-    let room = min(text.count, limits.keepsFiles ? .max : limits.text) + 512
+    let room = min(text.count, limits.text) + 512
     self.init(text, limits, isOpen: isOpen, into: g_byte_array_sized_new(guint(clamping: room)))
   }
 
@@ -92,10 +93,29 @@ struct Skimmer {
     case .file:
       let start = position
       let ending = nextEnding()
-      addContent(header, fields)
-      if limits.keepsFiles { add(start..<endOfBody(ending)) }
+      addFile(header, fields, start..<endOfBody(ending), isEnded: ending != nil)
       return ending
     }
+  }
+
+  private mutating func addFile(
+    _ header: PartHeader,
+    _ fields: HeaderFields,
+    _ body: Range<Int>,
+    isEnded: Bool
+  ) {
+    guard limits.file > 0 else { return addContent(header, fields) }
+    // The line break before a boundary belongs to the boundary.
+    var content = text[body]
+    if isEnded, content.last == 10 { content.removeLast() }
+    if isEnded, content.last == 13 { content.removeLast() }
+    let isLong = content.count > limits.file
+    guard isLong, let size = header.unpackedSize(of: Bytes(rebasing: content)) else {
+      addContent(header, fields)
+      return add(body)
+    }
+    addContent(header, fields, [PartHeader.sizeField: "\(size)"])
+    add(body.prefix(limits.file))
   }
 
   private mutating func skimText(_ header: PartHeader, _ fields: HeaderFields) -> PartBoundaries
@@ -105,7 +125,8 @@ struct Skimmer {
     let ending = nextEnding(findsFiles: true)
     let end = endOfBody(ending)
     let kept = min(end, start + limits.text)
-    addContent(header, fields, isCut: kept < end || ending == nil && isOpen)
+    let isCut = kept < end || ending == nil && isOpen
+    addContent(header, fields, isCut ? [PartHeader.cutField: "1"] : [:])
     if header.isPlainText { add(fields.leadingText) }
     add(start..<kept)
     return ending
@@ -254,10 +275,12 @@ struct Skimmer {
   // MARK: Writing
 
   /// Adds the fields that say what a part is, and the empty line below them.
+  ///
+  /// - Parameter notes: fields of our own.
   private mutating func addContent(
     _ header: PartHeader,
     _ fields: HeaderFields,
-    isCut: Bool = false
+    _ notes: [String: String] = [:]
   ) {
     header.typeField.withUnsafeBufferPointer { add($0) }
     for name in [HeaderFields.Name.contentTransferEncoding, .contentDisposition] {
@@ -265,7 +288,7 @@ struct Skimmer {
       add("\(name.spelling):")
       value.withUnsafeBufferPointer { add($0) }
     }
-    if isCut { add("\(PartHeader.cutField): 1\n") }
+    for (name, value) in notes { add("\(name): \(value)\n") }
     add("\n")
   }
 

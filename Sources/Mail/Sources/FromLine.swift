@@ -133,14 +133,12 @@ enum FromLine {
     return to
   }
 
-  /// A whole message without these marks.
-  static func unquoted(_ message: [UInt8]) -> [UInt8] {
-    var message = message
+  /// The same in a whole message.
+  static func unquote(_ message: inout [UInt8]) {
     let count = message.withUnsafeMutableBufferPointer { bytes in
       unquote(bytes, from: MessageFile.headerLength(Bytes(bytes)) ?? bytes.count)
     }
     message.removeSubrange(count...)
-    return message
   }
 
   /// When the message was received, in seconds since 1970, or nil when the line does not say.

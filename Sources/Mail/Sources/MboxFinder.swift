@@ -105,7 +105,7 @@ private struct MboxMessageReader {
       path: path,
       received: try FromLine.date(place, in: descriptor) ?? file.stamp.modified / 1_000_000_000
     )
-    found.bytes = FromLine.unquoted(found.bytes)
+    FromLine.unquote(&found.bytes)
     return found
   }
 }

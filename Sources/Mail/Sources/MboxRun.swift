@@ -106,7 +106,11 @@ struct MboxRun {
             excerpt: message.excerpt,
             received: max(0, message.modified),
             now: now,
-            whole: { reader.whole(message).map { FromLine.unquoted($0) } }
+            whole: {
+              guard var whole = reader.whole(message) else { return nil }
+              FromLine.unquote(&whole)
+              return whole
+            }
           )
           return MboxReading.Message(
             place: place,

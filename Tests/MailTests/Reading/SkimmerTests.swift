@@ -10,14 +10,14 @@ struct SkimmerTests {
   private func skim(
     _ message: String,
     text: Int = 8_192,
-    keepsFiles: Bool = false
+    file: Int = 0
   ) -> (copy: String, skimmer: Skimmer) {
     var bytes = Array(message.utf8)
     return bytes.withUnsafeMutableBufferPointer { bytes in
       let message = MessageBytes(bytes, goesOn: false)
       var skimmer = Skimmer(
         Bytes(bytes),
-        Skimmer.Limits(text: text, keepsFiles: keepsFiles),
+        Skimmer.Limits(text: text, file: file),
         isOpen: false
       )
       skimmer.skim(message.fields)
@@ -70,7 +70,29 @@ struct SkimmerTests {
       + "--b\n\nText behind it\n--b--\n"
     #expect(skim(message).copy.utf8.count < 1_000)
     #expect(skim(message).copy.contains("Text behind it"))
-    #expect(skim(message, keepsFiles: true).copy.contains(file))
+    #expect(skim(message, file: .max).copy.contains(file))
+    #expect(skim(message, file: 1_000).copy.utf8.count < 2_000)
+  }
+
+  /// Counted on the way, since the window shows their names and sizes only.
+  @Test(arguments: [
+    ("base64", "QUJD\r\n", 3), ("quoted-printable", "a=3Db\n", 4), ("8bit", "abc\n", 4),
+    ("quoted-printable", "ab=\n", 2), ("x-uuencode", "#0V%T\n", 3),
+  ])
+  func longFilesHaveTheSizeThatTheyUnpackTo(encoding: String, line: String, size: Int) {
+    for count in [10, 60_000] {
+      let isFramed = encoding == "x-uuencode"
+      let file = String(repeating: line, count: count)
+      let part =
+        "Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: \(encoding)\n\n"
+        + (isFramed ? "begin 644 a\n\(file)`\nend\n" : file)
+      let whole = readMessage(part)
+      let inner = readMessage("Content-Type: multipart/mixed; boundary=b\n\n--b\n\(part)--b--\n")
+      #expect(whole.attachments.map(\.size) == [Int64(size * count)])
+      // The last line break belongs to the boundary.
+      let isBroken = encoding != "base64" && !isFramed && !line.contains("=\n")
+      #expect(inner.attachments.map(\.size) == [Int64(size * count - (isBroken ? 1 : 0))])
+    }
   }
 
   @Test func fieldsThatNobodyReadsAreNotCopied() {
