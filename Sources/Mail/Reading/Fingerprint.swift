@@ -1,5 +1,3 @@
-import CGMime
-
 /// Tells the copies of a message from messages that only bear its Message-ID, which anybody can
 /// write.
 ///
@@ -21,34 +19,22 @@ enum Fingerprint {
   ///   - bytes: the message's beginning.
   ///   - excerpt: how much of the message that is.
   static func make(_ fields: HeaderFields, _ bytes: Bytes, _ excerpt: MessageExcerpt) -> Int64 {
-    let checksum = g_checksum_new(G_CHECKSUM_SHA256)
-    defer { g_checksum_free(checksum) }
+    let sum = Checksum()
     // Lists change the other two; where From has no address, they may be who is shown.
-    let hasFrom = fields.withValue(of: .from) { strchr($0, 0x40) != nil } == true
+    let hasFrom = fields.withValue(of: .from) { Bytes($0).contains(0x40) } == true
     let senders: [HeaderFields.Name] = hasFrom ? [.from] : [.from, .sender, .replyTo]
     for name in senders + [.date, .subject, .contentType, .contentTransferEncoding] {
-      _ = fields.withValue(of: name) { value in
-        add(UnsafeRawBufferPointer(start: value, count: strlen(value)), to: checksum)
-      }
-      var end: UInt8 = 10
-      g_checksum_update(checksum, &end, 1)
+      _ = fields.withValue(of: name) { add(Bytes($0), to: sum) }
+      sum.add(UInt8(10))
     }
-    let text = UnsafeRawBufferPointer(bytes)[min(fields.bodyStart, bytes.count)...]
-    let isWhole = add(UnsafeRawBufferPointer(rebasing: text), to: checksum)
-    if !isWhole || excerpt.isCut {
-      withUnsafeBytes(of: excerpt.bodyLength.littleEndian) {
-        g_checksum_update(checksum, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), $0.count)
-      }
-    }
-    var digest = [UInt8](repeating: 0, count: 32)
-    var count: gsize = 32
-    g_checksum_get_digest(checksum, &digest, &count)
-    return digest.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
+    let text = Bytes(rebasing: bytes[min(fields.bodyStart, bytes.count)...])
+    if !add(text, to: sum) || excerpt.isCut { sum.add(excerpt.bodyLength) }
+    return sum.digest.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
   }
 
   /// - Returns: whether that was all of it.
   @discardableResult
-  private static func add(_ bytes: UnsafeRawBufferPointer, to checksum: OpaquePointer?) -> Bool {
+  private static func add(_ bytes: Bytes, to sum: borrowing Checksum) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: limit) { visible in
       var count = 0
       var rest = bytes.startIndex
@@ -58,7 +44,7 @@ enum Fingerprint {
         if bytes[rest] > 0x20 { count += 1 }
         rest += 1
       }
-      g_checksum_update(checksum, visible.baseAddress, count)
+      sum.add(Bytes(rebasing: visible[..<count]))
       return rest == bytes.count
     }
   }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The tags and the text of a page, one after the other, parted as the HTML Living Standard says
 /// (13.2.5), so that what a browser takes for markup is markup here, and what it shows is text.
 ///
@@ -232,14 +230,4 @@ struct HTMLTokens {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-}
-
-extension UnsafeBufferPointer where Element == UInt8 {
-  /// Where the first such byte stands.
-  func place(of byte: UInt8, from start: Int = 0) -> Int? {
-    guard let base = baseAddress, start < count,
-      let found = memchr(base + start, Int32(byte), count - start)
-    else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
-  }
 }

@@ -75,7 +75,7 @@ struct HeaderFields {
     // Where a field was found below lines that are none.
     var nextField = 0
     while start < headerEnd {
-      let end = endOfLine(start)
+      let end = bytes.endOfLine(from: start)
       defer { start = end }
       if hasField, bytes[start] == 0x20 || bytes[start] == 0x09 {
         if let current { fields[current.rawValue] = fields[current.rawValue].lowerBound..<end }
@@ -88,7 +88,9 @@ struct HeaderFields {
         guard let name = name(start..<nameEnd), fields[name.rawValue].isEmpty else { continue }
         fields[name.rawValue] = start..<end
         current = name
-      } else if start == first, isFromLine(start..<end), endOfName(end, endOfLine(end)) != nil {
+      } else if start == first, isFromLine(start..<end),
+        endOfName(end, bytes.endOfLine(from: end)) != nil
+      {
         continue
       } else if start < nextField || findField(from: end, to: headerEnd, &nextField) {
         if !hasField { textBefore = first..<end }
@@ -116,7 +118,7 @@ struct HeaderFields {
   private func findField(from start: Int, to headerEnd: Int, _ place: inout Int) -> Bool {
     var start = start
     for _ in 0..<Self.lookahead where start < headerEnd {
-      let end = endOfLine(start)
+      let end = bytes.endOfLine(from: start)
       if bytes[start] == 10 || bytes[start] == 13 { return false }
       if let nameEnd = endOfName(start, end), isOfHeader(start..<nameEnd) {
         place = start
@@ -145,12 +147,6 @@ struct HeaderFields {
     "bcc", "comments", "keywords", "lines", "newsgroups", "organization", "path", "precedence",
     "priority", "importance", "sensitivity", "xref", "approved",
   ]
-
-  private func endOfLine(_ start: Int) -> Int {
-    guard let base = bytes.baseAddress, let found = memchr(base + start, 10, bytes.count - start)
-    else { return bytes.count }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
-  }
 
   /// Where a field's name ends: printable ASCII, then a colon, perhaps with spaces before it.
   private func endOfName(_ start: Int, _ end: Int) -> Int? {
@@ -202,9 +198,14 @@ struct HeaderFields {
   /// Lines above the first field, which a message without an empty line above its text begins with.
   var leadingText: Bytes { Bytes(rebasing: bytes[textBefore]) }
 
-  /// Whether a line begins a field.
-  static func isField(_ line: Bytes) -> Bool {
-    endOfName(line, 0, line.count) != nil
+  /// Whether a line ends the header that it stands below: an empty one does, and one of spaces where
+  /// no field follows.
+  static func isEnded(by line: Slice<Bytes>, in text: Bytes) -> Bool {
+    guard line.allSatisfy({ $0 <= 0x20 }) else { return false }
+    if line.first == 10 || line.first == 13 { return true }
+    let next = line.endIndex
+    guard next < text.count, !(text[next] == 0x20 || text[next] == 0x09) else { return false }
+    return endOfName(text, next, text.endOfLine(from: next)) == nil
   }
 
   /// Whether a field's value is longer than what is lent of it.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A message in memory, or its beginning, made ready to be read.
 struct MessageBytes {
   /// Valid as long as the bytes that it was made from.
@@ -49,9 +47,7 @@ struct MessageBytes {
 private enum LineEnds {
   /// Old Macs ended lines with a carriage return and nothing else.
   static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
-    guard let base = bytes.baseAddress, memchr(base, 10, bytes.count) == nil,
-      memchr(base, 13, bytes.count) != nil
-    else { return }
+    guard Bytes(bytes).place(of: 10) == nil else { return }
     for index in bytes.indices where bytes[index] == 13 { bytes[index] = 10 }
   }
 }

@@ -102,14 +102,12 @@ final class MessageFile {
   }
 
   /// Where the body begins: behind the first empty line. Nil when there is none.
-  static func headerLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let base = bytes.baseAddress else { return nil }
+  static func headerLength(_ bytes: Bytes) -> Int? {
     var line = 0
     while line < bytes.count {
-      if base[line] == 10 { return line + 1 }
-      if base[line] == 13, line + 1 < bytes.count, base[line + 1] == 10 { return line + 2 }
-      guard let end = memchr(base + line, 10, bytes.count - line) else { return nil }
-      line = UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1
+      if bytes[line] == 10 { return line + 1 }
+      if bytes[line] == 13, line + 1 < bytes.count, bytes[line + 1] == 10 { return line + 2 }
+      line = bytes.endOfLine(from: line)
     }
     return nil
   }

@@ -1,5 +1,3 @@
-import CGMime
-
 /// Names for messages, made from what is in them.
 enum MessageIdentity {
   /// The id of a message that brings none: a digest of its header and its body's length.
@@ -22,25 +20,20 @@ enum MessageIdentity {
     of bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
   ) -> [UInt8] {
-    let checksum = g_checksum_new(G_CHECKSUM_SHA256)
-    defer { g_checksum_free(checksum) }
-    var start = 0
+    let sum = Checksum()
     var isNote = false
-    while start < excerpt.headerLength {
-      let line = UnsafeMutableBufferPointer(rebasing: bytes[start..<excerpt.headerLength])
-      let length = line.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? line.count
+    let header = Bytes(rebasing: bytes[..<excerpt.headerLength])
+    var start = 0
+    while start < header.count {
+      let end = header.endOfLine(from: start)
+      let line = Bytes(rebasing: header[start..<end])
       let isFolded = line[0] == 0x20 || line[0] == 0x09
       if !isFolded { isNote = notes.contains { begins(line, with: $0) } }
-      if !isNote { g_checksum_update(checksum, line.baseAddress, length) }
-      start += length
+      if !isNote { sum.add(line) }
+      start = end
     }
-    withUnsafeBytes(of: excerpt.bodyLength.littleEndian) {
-      g_checksum_update(checksum, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), $0.count)
-    }
-    var digest = [UInt8](repeating: 0, count: 32)
-    var count: gsize = 32
-    g_checksum_get_digest(checksum, &digest, &count)
-    return digest
+    sum.add(excerpt.bodyLength)
+    return sum.digest
   }
 
   /// X-IMAPbase and X-IMAP hold the last number that an IMAP server gave in the whole mbox.
@@ -49,8 +42,7 @@ enum MessageIdentity {
     "content-length:", "lines:",
   ].map { Array($0.utf8) }
 
-  private static func begins(_ line: UnsafeMutableBufferPointer<UInt8>, with name: [UInt8]) -> Bool
-  {
+  private static func begins(_ line: Bytes, with name: [UInt8]) -> Bool {
     guard line.count >= name.count else { return false }
     return zip(line, name).allSatisfy { byte, expected in
       ((0x41...0x5A).contains(byte) ? byte | 32 : byte) == expected

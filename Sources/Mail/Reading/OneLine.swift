@@ -1,34 +1,9 @@
-import Glibc
-
 /// Text from a message as a row can show it: white space and control characters become single
 /// spaces, what nobody sees is dropped, and it is cut at `limit` characters.
 func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
   var line = LineBuilder(limit: limit)
   line.append(Bytes(text))
   return line.finish()
-}
-
-/// Bytes of text, valid as long as their owner.
-typealias Bytes = UnsafeBufferPointer<UInt8>
-
-extension UnsafeBufferPointer where Element == UInt8 {
-  /// A C string, without its closing 0.
-  init(_ text: UnsafePointer<CChar>) {
-    let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
-    self.init(start: start, count: strlen(text))
-  }
-
-  /// Without spaces and controls at both ends.
-  var trimmed: Bytes {
-    guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 })
-    else { return Bytes(rebasing: self[..<0]) }
-    return Bytes(rebasing: self[first...last])
-  }
-
-  func starts(with text: StaticString) -> Bool {
-    guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
-    return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0
-  }
 }
 
 /// Collects UTF-8 into one line.

@@ -23,11 +23,11 @@ struct QuoteMarks {
     var counts: [[UInt8]: Int] = [:]
     var isBelowIntroduction = false
     var isDifference = false
-    var rest = text
-    while !rest.isEmpty {
-      let length = rest.firstIndex(of: 10) ?? rest.count
-      let line = Bytes(rebasing: rest.prefix(length)).trimmed
-      rest = Bytes(rebasing: rest.dropFirst(length + 1))
+    var start = 0
+    while start < text.count {
+      let end = text.endOfLine(from: start)
+      let line = Bytes(rebasing: text[start..<end]).trimmed
+      start = end
       guard let first = line.first else { continue }
       if let name = Self.name(line) { counts[name, default: 0] += 1 }
       if first == plus, isBelowIntroduction { includesPlus = true }

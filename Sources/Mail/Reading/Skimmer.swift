@@ -106,11 +106,9 @@ struct Skimmer {
   ) {
     guard limits.file > 0 else { return addContent(header, fields) }
     // The line break before a boundary belongs to the boundary.
-    var content = text[body]
-    if isEnded, content.last == 10 { content.removeLast() }
-    if isEnded, content.last == 13 { content.removeLast() }
-    let isLong = content.count > limits.file
-    guard isLong, let size = header.unpackedSize(of: Bytes(rebasing: content)) else {
+    let content = Bytes(rebasing: text[body])
+    let ended = isEnded ? content.withoutLineBreak : content
+    guard body.count > limits.file, let size = header.unpackedSize(of: ended) else {
       addContent(header, fields)
       return add(body)
     }
@@ -213,9 +211,9 @@ struct Skimmer {
     var end = start
     var next = start
     while next < text.count, ending(at: next) == nil {
-      let lineEnd = endOfLine(next)
+      let lineEnd = text.endOfLine(from: next)
       // Most lines begin with a letter.
-      if text[next] <= 0x20, isEndOfHeader(text[next..<lineEnd], before: lineEnd) {
+      if text[next] <= 0x20, HeaderFields.isEnded(by: text[next..<lineEnd], in: text) {
         next = lineEnd
         end = lineEnd
         break
@@ -231,27 +229,18 @@ struct Skimmer {
     return (PartHeader(fields, isInDigest: isInDigest), fields)
   }
 
-  /// Whether a blank line ends the header: an empty one does, and one of spaces where no field
-  /// follows.
-  private func isEndOfHeader(_ line: Slice<Bytes>, before next: Int) -> Bool {
-    guard line.allSatisfy({ $0 <= 0x20 }) else { return false }
-    if line.first == 10 || line.first == 13 { return true }
-    guard next < text.count, !(text[next] == 0x20 || text[next] == 0x09) else { return false }
-    return !HeaderFields.isField(Bytes(rebasing: text[next..<endOfLine(next)]))
-  }
-
   /// Goes to the next line that ends a part, and behind it.
   private mutating func nextEnding(findsFiles: Bool = false) -> PartBoundaries.Ending? {
     while position < text.count {
       if let found = ending(at: position) {
-        position = endOfLine(position)
+        position = text.endOfLine(from: position)
         return found
       }
       if findsFiles, !holdsFile, text[position] == UInt8(ascii: "b") {
-        let line = Bytes(rebasing: text[position..<endOfLine(position)])
+        let line = Bytes(rebasing: text[position..<text.endOfLine(from: position)])
         if case .file = LineKind(line.trimmed) { holdsFile = true }
       }
-      position = endOfLine(position)
+      position = text.endOfLine(from: position)
     }
     return nil
   }
@@ -259,17 +248,11 @@ struct Skimmer {
   private func ending(at start: Int) -> PartBoundaries.Ending? {
     let dash = UInt8(ascii: "-")
     guard start + 1 < text.count, text[start] == dash, text[start + 1] == dash else { return nil }
-    return boundaries.ending(Bytes(rebasing: text[start..<endOfLine(start)]), at: start)
+    return boundaries.ending(Bytes(rebasing: text[start..<text.endOfLine(from: start)]), at: start)
   }
 
   private func endOfBody(_ ending: PartBoundaries.Ending?) -> Int {
     ending?.lineStart ?? text.count
-  }
-
-  private func endOfLine(_ start: Int) -> Int {
-    guard let base = text.baseAddress, let found = memchr(base + start, 10, text.count - start)
-    else { return text.count }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
   }
 
   // MARK: Writing

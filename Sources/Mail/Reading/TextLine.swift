@@ -30,11 +30,11 @@ struct PlainText {
   /// Hands out the lines until there are no more, or `consume` says that it has enough.
   func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     let quoteMarks = QuoteMarks(text)
-    var rest = text
-    while !rest.isEmpty {
-      let length = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.count
-      var line = TextLine(bytes: Bytes(rebasing: rest.prefix(length)))
-      if line.bytes.last == 13 { line.bytes = Bytes(rebasing: line.bytes.dropLast()) }
+    var start = 0
+    while start < text.count {
+      let end = text.endOfLine(from: start)
+      var line = TextLine(bytes: Bytes(rebasing: text[start..<end]).withoutLineBreak)
+      start = end
       (line.quoteDepth, line.marks) = quotes(of: line.bytes, quoteMarks)
       let isSignatureMark = line.bytes.dropFirst(line.marks).elementsEqual("-- ".utf8)
       line.isSoft = isFlowed && line.bytes.last == 0x20 && !isSignatureMark
@@ -43,7 +43,6 @@ struct PlainText {
         line.runsOn = true
       }
       guard consume(line) else { return }
-      rest = Bytes(rebasing: rest.dropFirst(length + 1))
     }
   }
 

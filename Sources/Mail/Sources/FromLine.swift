@@ -91,11 +91,8 @@ enum FromLine {
 
   /// Up to its line break.
   static func firstLine(of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    guard let start = text.baseAddress else { return text }
-    let count = min(text.count, limit)
-    // Files may be full of such lines, so nothing is looked at byte by byte.
-    let newline = memchr(start, 10, count).map { UnsafeRawPointer($0) - start }
-    return UnsafeRawBufferPointer(start: start, count: newline ?? count)
+    let start = UnsafeRawBufferPointer(rebasing: text.prefix(limit)).bindMemory(to: UInt8.self)
+    return UnsafeRawBufferPointer(rebasing: text.prefix(start.place(of: 10) ?? start.count))
   }
 
   private static func below(
@@ -112,23 +109,21 @@ enum FromLine {
   /// - Parameter start: where the body begins.
   /// - Returns: how many bytes are left.
   static func unquote(_ bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int) -> Int {
-    guard let base = bytes.baseAddress, start < bytes.count,
-      memchr(base + start, Int32(UInt8(ascii: ">")), bytes.count - start) != nil
+    guard let base = bytes.baseAddress,
+      Bytes(bytes).place(of: UInt8(ascii: ">"), from: start) != nil
     else { return bytes.count }
     var from = start
     var to = start
     while from < bytes.count {
-      let rest = UnsafeMutableBufferPointer(rebasing: bytes[from...])
-      let length = rest.firstIndex(of: 10).map { $0 + 1 } ?? rest.count
-      let line = rest[..<length]
-      let quotes = line.prefix { $0 == UInt8(ascii: ">") }.count
-      let isQuoted = quotes > 0 && line.dropFirst(quotes).starts(with: mark)
-      let kept = isQuoted ? length - 1 : length
-      if to != from || isQuoted {
-        for index in 0..<kept { bytes[to + index] = bytes[from + length - kept + index] }
+      let end = Bytes(bytes).endOfLine(from: from)
+      if bytes[from] == UInt8(ascii: ">"),
+        bytes[from..<end].drop(while: { $0 == UInt8(ascii: ">") }).starts(with: mark)
+      {
+        from += 1
       }
-      from += length
-      to += kept
+      if to != from { memmove(base + to, base + from, end - from) }
+      to += end - from
+      from = end
     }
     return to
   }

@@ -25,8 +25,8 @@ struct MboxCheckpoint: Codable, Hashable {
   /// A number for what is listed.
   static func sum(_ listed: [MessageKey: MessageFlags]) -> UInt64 {
     listed.reduce(0) { sum, message in
-      let start = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: message.value.rawValue)
-      return sum &+ message.key.bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+      let start = QuickHash.start ^ UInt64(bitPattern: message.value.rawValue)
+      return sum &+ QuickHash.make(message.key.bytes, from: start)
     }
   }
 }

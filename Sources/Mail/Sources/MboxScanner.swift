@@ -126,11 +126,10 @@ struct MboxScanner {
     reach: Int,
     isTop: Bool
   ) throws {
-    guard let memory = bytes.baseAddress else { return }
+    let text = bytes.bindMemory(to: UInt8.self)
     if isTop { begin(at: 0, in: bytes, base: base) }
     var position = 0
-    while position < reach, let newline = memchr(memory + position, 10, bytes.count - position) {
-      let newline = UnsafeRawPointer(newline) - memory
+    while position < reach, let newline = text.place(of: 10, from: position) {
       position = newline + 1
       let line = base + Int64(position)
       guard position < reach, line > examined else { continue }

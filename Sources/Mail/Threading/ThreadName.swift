@@ -5,13 +5,9 @@ import FoundationEssentials
 /// Of ten million ids, two share a number in one of 370,000 mailboxes; somebody may also invent an
 /// id that has another's number. Then two conversations are one, as when a message names both.
 enum ThreadName {
-  /// FNV-1a, the same in every process.
   static func make(from text: String) -> Int64 {
     var text = text
-    let hash = text.withUTF8 { bytes in
-      bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    }
-    return Int64(bitPattern: hash)
+    return Int64(bitPattern: text.withUTF8 { QuickHash.make($0) })
   }
 
   /// Several in one column.
