@@ -135,7 +135,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Gtk", "Mail", "PullToRefresh", "RefreshCore", "Tideline", "TidelineProgram",
+        "Gtk", "Mail", "MailTesting", "PullToRefresh", "RefreshCore", "Tideline",
+        "TidelineProgram",
       ],
       path: "Tests/Benchmarks",
       exclude: [
@@ -147,7 +148,7 @@ let package = Package(
     // Driven by `make bench-mail`; not a product.
     .executableTarget(
       name: "MailBenchmarks",
-      dependencies: ["Mail"],
+      dependencies: ["Mail", "MailTesting"],
       path: "Tests/MailBenchmarks",
       swiftSettings: strict
     ),
@@ -160,6 +161,13 @@ let package = Package(
       swiftSettings: onMainActor
     ),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery"], swiftSettings: onMainActor),
+    // Accounts that are made of what a test says.
+    .target(
+      name: "MailTesting",
+      dependencies: ["Mail"],
+      path: "Tests/MailTesting",
+      swiftSettings: strict
+    ),
     // Messages and what is expected of them, for the tests of the engine and of the program.
     .target(
       name: "MessageTable",
@@ -169,12 +177,12 @@ let package = Package(
     ),
     .testTarget(
       name: "MailTests",
-      dependencies: ["Mail", "MailSample", "MessageTable"],
+      dependencies: ["Mail", "MailSample", "MailTesting", "MessageTable"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TidelineTests",
-      dependencies: ["Tideline", "TidelineCommands", "MessageTable"],
+      dependencies: ["Tideline", "TidelineCommands", "MailTesting", "MessageTable"],
       swiftSettings: onMainActor
     ),
   ]

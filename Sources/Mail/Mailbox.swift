@@ -48,7 +48,7 @@ public final class Mailbox: Sendable {
   /// - Throws: ``MailError`` when the store is unusable.
   public static func open(_ account: any MailAccount, store: String? = nil) async throws -> Mailbox
   {
-    try await withTaskExecutorPreference(ReadingThreads()) {
+    try await ReadingThreads.run {
       let store = try Store(
         path: store ?? StoreFile.defaultPath(for: account),
         mailbox: account.id.storeKey,

@@ -3,7 +3,7 @@ import Mail
 import TidelineProgram
 
 /// `tideline find`: the mailboxes on this machine.
-struct FindCommand: ParsableCommand {
+struct FindCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "Lists the mailboxes that are on this computer.",
@@ -16,8 +16,8 @@ struct FindCommand: ParsableCommand {
   @Flag(help: "Write JSON.")
   var json = false
 
-  func run() throws {
-    let found = MailOnThisMachine.find()
+  func perform() async throws {
+    let found = await MailOnThisMachine.find()
     if json { return try StandardOutput.write(json: found) }
     if found.isEmpty { StandardError.write("No mailbox was found.") }
     for mailbox in found {

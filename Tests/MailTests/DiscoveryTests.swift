@@ -10,9 +10,13 @@ struct DiscoveryTests {
 
   private func find(_ environment: [String: String] = [:]) -> [FoundMailbox] {
     MailDiscovery.find(
-      home: layout.root,
-      environment: environment,
-      spools: [layout.path("var/mail"), layout.path("var/spool/mail")]
+      in: MailPlaces(
+        home: layout.root,
+        config: environment["XDG_CONFIG_HOME"] ?? layout.path(".config"),
+        data: environment["XDG_DATA_HOME"] ?? layout.path(".local/share"),
+        environment: environment,
+        spools: [layout.path("var/mail"), layout.path("var/spool/mail")]
+      )
     )
   }
 

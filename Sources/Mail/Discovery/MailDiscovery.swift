@@ -4,29 +4,19 @@ import Glibc
 public enum MailDiscovery {
   /// Looks where mail programs keep mail, and where their settings say that they do.
   ///
-  /// Only the file system is looked at, some milliseconds long: no program is asked and nothing is
-  /// written. May be called from any thread.
+  /// Only the file system is looked at, some milliseconds long, or for as long as a share does not
+  /// answer: no program is asked and nothing is written.
   ///
-  /// - Parameters:
-  ///   - home: the user's home folder.
-  ///   - environment: `MAILDIR`, `MAIL`, `USER`, `LOGNAME`, `XDG_CONFIG_HOME` and `XDG_DATA_HOME`
-  ///     are looked at.
   /// - Returns: each place once, and none that is all in one before it. Those come first that the
   ///   user chose by a setting; the system's spool comes last, since often only the machine itself
   ///   writes there. Nothing that has no mail folder.
-  public static func find(home: String, environment: [String: String]) -> [FoundMailbox] {
-    find(home: home, environment: environment, spools: ["/var/mail", "/var/spool/mail"])
+  public static func find() async -> [FoundMailbox] {
+    await ReadingThreads.run { find(in: MailPlaces()) }
   }
 
-  static func find(
-    home: String,
-    environment: [String: String],
-    spools: [String]
-  ) -> [FoundMailbox] {
+  static func find(in places: MailPlaces) -> [FoundMailbox] {
     var search = MailSearch()
-    for place in MailPlaces(home: home, environment: environment, spools: spools).all {
-      search.look(at: place)
-    }
+    for place in places.all { search.look(at: place) }
     return search.found
   }
 }

@@ -1,8 +1,13 @@
+import FoundationEssentials
+
 /// The places where mail programs keep mail, in the order of how likely the user means them.
 struct MailPlaces {
-  let home: String
-  let environment: [String: String]
-  let spools: [String]
+  var home = HomeFolder.path
+  var config = HomeFolder.config
+  var data = HomeFolder.data
+  /// `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are looked at.
+  var environment = ProcessInfo.processInfo.environment
+  var spools = ["/var/mail", "/var/spool/mail"]
 
   var all: [MailPlace] {
     chosen + synchronised
@@ -20,7 +25,7 @@ struct MailPlaces {
   }
 
   private var synchronised: [MailPlace] {
-    SyncSettings.files(home: home, config: folder("XDG_CONFIG_HOME", ".config"))
+    SyncSettings.files(home: home, config: config)
       .flatMap { SyncSettings.paths(in: $0) }.map { MailPlace(path: expanded($0), kind: .accounts) }
   }
 
@@ -40,7 +45,7 @@ struct MailPlaces {
   }
 
   private var evolution: [MailPlace] {
-    [folder("XDG_DATA_HOME", ".local/share"), "\(home)/.var/app/org.gnome.Evolution/data"]
+    [data, "\(home)/.var/app/org.gnome.Evolution/data"]
       .map { MailPlace(path: $0 + "/evolution/mail/local", kind: .evolution) }
   }
 
@@ -49,11 +54,6 @@ struct MailPlaces {
       !user.contains("/")
     else { return [] }
     return spools.map { MailPlace(path: "\($0)/\(user)", kind: .spool, title: user) }
-  }
-
-  /// One of the base directories; a relative one is to be ignored.
-  private func folder(_ variable: String, _ usual: String) -> String {
-    environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(usual)"
   }
 
   private func expanded(_ path: String) -> String {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Swift's own tasks share as many threads as the machine has cores: a few that wait for a disk that
 /// does not answer would stop all others. Here they only stop each other.
-final class ReadingThreads: TaskExecutor {
+package final class ReadingThreads: TaskExecutor {
   private struct State {
     /// Each has a thread only while it works.
     var idle: [DispatchQueue]
@@ -22,7 +22,7 @@ final class ReadingThreads: TaskExecutor {
     state = Mutex(State(idle: queues))
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let queue = state.withLock { state in
       let queue = state.idle.popLast()
@@ -42,6 +42,13 @@ final class ReadingThreads: TaskExecutor {
         return nil
       }
     }
+  }
+
+  /// Runs work that waits for a disk on a thread of its own, which it keeps as long as it waits.
+  package static func run<Value: Sendable, Failure: Error>(
+    _ work: @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    try await withTaskExecutorPreference(ReadingThreads(count: 1), operation: work)
   }
 
   /// Runs work on these threads, and waits for it no longer than it may take, threads that are

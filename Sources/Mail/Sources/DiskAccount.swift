@@ -32,7 +32,7 @@ final class DiskAccount: MailAccount {
   ///
   /// - Throws: ``MailError`` where there is no mail.
   static func open(_ path: String) async throws -> DiskAccount {
-    try await withTaskExecutorPreference(ReadingThreads()) {
+    try await ReadingThreads.run {
       DiskAccount(try MailTree(at: path), path: path)
     }
   }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import CGLib
 import Glibc
 
 /// What a gzip file unpacks to: a temporary file without a name, which the system deletes when it
@@ -68,12 +68,9 @@ final class UnpackedFile: Sendable {
   }
 
   private static func temporary() throws(Refusal) -> Int32 {
-    let environment = ProcessInfo.processInfo.environment
-    let cache =
-      environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? "\(HomeFolder.path)/.cache"
     var reason = ""
-    for folder in [cache + "/tideline", environment["TMPDIR"], "/tmp"].compactMap(\.self) {
+    let folders = [HomeFolder.cache + "/tideline", String(cString: g_get_tmp_dir()), "/tmp"]
+    for folder in folders {
       var template = Array("\(folder)/tideline-XXXXXX".utf8CString)
       let file = mkstemp(&template)
       if file >= 0 {

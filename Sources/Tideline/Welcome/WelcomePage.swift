@@ -20,7 +20,7 @@ final class WelcomePage {
   /// The look-ups on this machine; tests have their own.
   struct Machine {
     var home = MailOnThisMachine.home
-    var find: @Sendable () async -> [FoundMailbox] = MailOnThisMachine.findBeside
+    var find: @Sendable () async -> [FoundMailbox] = MailOnThisMachine.find
     var missing: @Sendable ([String]) async -> Set<String> = MailOnThisMachine.missing
   }
 

@@ -59,6 +59,14 @@ struct ReadingThreadsTests {
     #expect(disk.waiting == 4)
   }
 
+  @Test func workThatWaitsForADiskLeavesOtherTasksAlone() async throws {
+    let disk = StuckDisk()
+    let works = (0..<Self.many).map { _ in Task { await ReadingThreads.run { disk.read() } } }
+    await disk.waits(Self.many)
+    disk.answer()
+    for work in works { await work.value }
+  }
+
   @Test func afterTheDiskHasAnsweredMessagesAreReadAgain() async throws {
     let (folder, disk) = (try TemporaryFolder(), StuckDisk())
     let (mailbox, stub) = try await refreshed(StuckMail(disk), folder)
@@ -129,8 +137,7 @@ private struct StuckMail: OneFolderAccount {
   private let mail = ListedMail()
 
   init(_ disk: StuckDisk, refreshesStick: Bool = false) {
-    self.disk = disk
-    self.refreshesStick = refreshesStick
+    (self.disk, self.refreshesStick) = (disk, refreshesStick)
     mail.post([ListedMail.message(1)])
   }
 
