@@ -25,7 +25,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
   ],
   targets: [
     // The library.
@@ -177,7 +177,10 @@ let package = Package(
     ),
     .testTarget(
       name: "MailTests",
-      dependencies: ["Mail", "MailSample", "MailTesting", "MessageTable"],
+      dependencies: [
+        "Mail", "MailSample", "MailTesting", "MessageTable",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import Mail
@@ -64,8 +65,8 @@ struct BadMailboxTests {
     let folder = try TemporaryFolder()
     let text = Array(message("a@x", body: String(repeating: "Text. ", count: 9000)).utf8)
     try folder.write(Data(text.prefix(length)), to: "message")
-    let file = open(folder.file("message"), O_RDONLY)
-    defer { close(file) }
+    let file = try FileDescriptor.open(folder.file("message"), .readOnly)
+    defer { try? file.close() }
     let reader = MessageFile()
     defer { withExtendedLifetime(reader) {} }
     let reading = try reader.read(file, from: 0, length: 80_000, modified: 0)

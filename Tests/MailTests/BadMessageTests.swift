@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import Mail
@@ -13,8 +14,8 @@ struct BadMessageTests {
   /// Reads and parses a file as a source does.
   private func read(_ data: Data) throws -> MessageHead {
     try folder.write(data, to: "message")
-    let file = open(folder.file("message"), O_RDONLY)
-    defer { close(file) }
+    let file = try FileDescriptor.open(folder.file("message"), .readOnly)
+    defer { try? file.close() }
     let head = onASmallStack { () -> MessageHead? in
       let reader = MessageFile()
       return withExtendedLifetime(reader) {

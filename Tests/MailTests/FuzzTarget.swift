@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 @testable import Mail
 
@@ -81,11 +82,12 @@ enum FuzzTarget: String, CaseIterable {
 
   private static func mbox(_ input: UnsafeRawBufferPointer) {
     var path = Array("\(NSTemporaryDirectory())/tideline-mbox-XXXXXX".utf8CString)
-    let file = mkstemp(&path)
-    guard file >= 0 else { return }
-    defer { close(file) }
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { return }
+    let file = FileDescriptor(rawValue: descriptor)
+    defer { close(descriptor) }
     unlink(path)
-    guard write(file, input.baseAddress, input.count) == input.count else { return }
+    guard write(descriptor, input.baseAddress, input.count) == input.count else { return }
     guard let scanner = try? MboxScanner(file, from: 0, to: Int64(input.count)) else { return }
     var last: Int64 = -1
     let reader = MessageFile()

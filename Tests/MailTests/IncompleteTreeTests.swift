@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import Mail
@@ -75,12 +76,12 @@ struct IncompleteTreeTests {
   private func tree(_ change: (inout FolderWalk.Limits) -> Void) throws -> MailTree {
     var limits = FolderWalk.Limits()
     change(&limits)
-    return try MailTree(at: DiskPath(layout.path("box")), limits: limits)
+    return try MailTree(at: layout.path("box"), limits: limits)
   }
 
   /// Those of the sources, by their paths below the layout, that a tree may hold unseen.
   private func unseen(_ tree: MailTree, _ names: String...) -> [String] {
-    names.filter { tree.mayHold(FolderID("maildir:" + DiskPath(layout.path($0)).identifier)) }
+    names.filter { tree.mayHold(FolderID("maildir:" + FilePath(layout.path($0)).identifier)) }
   }
 
   @Test func whatLiesBeyondALimitMayBeThere() throws {
@@ -117,8 +118,8 @@ struct IncompleteTreeTests {
 
   @Test func aPathIsReadFromItsIdentifier() {
     for bytes in [Array("/ä/é".utf8), Array("/a\u{308}".utf8), [0x2F, 0xFF, 0x0A], [0x2F]] {
-      let path = DiskPath(bytes: bytes)
-      #expect(DiskPath(identifier: path.identifier) == path)
+      let path = FilePath(bytes: bytes)
+      #expect(FilePath(identifier: path.identifier) == path)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import Mail
@@ -9,7 +10,9 @@ struct MailTreeReachTests {
 
   init() throws { layout = try Layout() }
 
-  private static func device(_ path: String) -> UInt64? { DiskPath(path).identity?.device }
+  private static func device(_ path: String) -> UInt64? {
+    (try? FilePath(path).stat()).map { FileIdentity($0).device }
+  }
 
   /// A folder on another file system than the tests' own.
   private static let elsewhere = ["/var/tmp", "/tmp", "/dev/shm"].first {
@@ -39,7 +42,7 @@ struct MailTreeReachTests {
     #expect(try layout.tree("box").names == ["INBOX", "big/a", "out/x", "out/y", "out/z/1/2/3"])
     var limits = FolderWalk.Limits()
     limits.outside = 7
-    let tree = try MailTree(at: DiskPath(layout.path("box")), limits: limits)
+    let tree = try MailTree(at: layout.path("box"), limits: limits)
     #expect(tree.names == ["INBOX", "big/a", "out/x"])
     #expect(tree.skipped.map(\.reason).first == "too many files")
     #expect(!tree.isComplete)

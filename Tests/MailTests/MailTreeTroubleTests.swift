@@ -81,7 +81,7 @@ struct MailTreeTroubleTests {
 
   @Test func whatIsTooMuchIsCutAndSaid() throws {
     try layout.maildir("a/x", "b/x", "c/x", "d/1/2/3/x")
-    let root = DiskPath(layout.root)
+    let root = layout.root
     var limits = FolderWalk.Limits()
     limits.folders = 2
     let few = try MailTree(at: root, limits: limits)
@@ -102,12 +102,12 @@ struct MailTreeTroubleTests {
     for index in 0..<20 { try layout.file("mh/\(index)", "Subject: x\n\nx\n") }
     try layout.mbox("mh/inbox")
     var limits = FolderWalk.Limits()
-    limits.vain = 10
+    limits.otherFiles = 10
     #expect(throws: MailError.self) {
-      try MailTree(at: DiskPath(layout.path("mh")), limits: limits)
+      try MailTree(at: layout.path("mh"), limits: limits)
     }
-    limits.vain = 30
-    let tree = try MailTree(at: DiskPath(layout.path("mh")), limits: limits)
+    limits.otherFiles = 30
+    let tree = try MailTree(at: layout.path("mh"), limits: limits)
     #expect(tree.names == ["INBOX"])
     #expect(tree.isComplete)
   }

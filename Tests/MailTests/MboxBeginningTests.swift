@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import Mail
@@ -7,7 +8,7 @@ import Testing
 struct MboxBeginningTests {
   private let layout: Layout
   private let from = "From ann@a.example Mon Jan  2 15:04:05 2023\n"
-  private var source: Mbox { Mbox(path: DiskPath(layout.path("mbox"))) }
+  private var source: Mbox { Mbox(path: FilePath(layout.path("mbox"))) }
 
   init() throws { layout = try Layout() }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import Mail
@@ -7,7 +8,7 @@ import Testing
 struct MboxChangeTests {
   private let layout: Layout
   private var path: String { layout.path("mbox") }
-  private var source: Mbox { Mbox(path: DiskPath(path)) }
+  private var source: Mbox { Mbox(path: FilePath(path)) }
 
   init() throws { layout = try Layout() }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import Mail
@@ -14,7 +15,7 @@ struct MboxDialectTests {
   private func read(_ text: String) async throws -> SourceReader {
     try layout.file("mbox", text)
     let reader = SourceReader()
-    try await reader.read(Mbox(path: DiskPath(layout.path("mbox"))))
+    try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
     return reader
   }
 
@@ -115,7 +116,7 @@ struct MboxDialectTests {
     let whole = mboxText(message("a@x")) + from + sized("b@x", body) + "\n"
     let reader = try await read(String(whole.dropLast(50)))
     try layout.file("mbox", whole + mboxText(message("c@x")))
-    try await reader.read(Mbox(path: DiskPath(layout.path("mbox"))))
+    try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0"])
   }
 
@@ -130,7 +131,7 @@ struct MboxDialectTests {
     // empty line that waits for the next one.
     let reader = try await read(String(text.dropLast()))
     try layout.file("mbox", text + mark + windows[0].replacing("a@x", with: "d@x"))
-    try await reader.read(Mbox(path: DiskPath(layout.path("mbox"))))
+    try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
     #expect(reader.new == 1)
     #expect(reader.gone == 0)
   }

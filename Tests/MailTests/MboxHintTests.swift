@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import Mail
@@ -30,14 +31,14 @@ struct MboxHintTests {
 
   private func find(_ key: MessageKey, at offset: Int64?) async throws -> String {
     let hint = offset.map { PlaceHint(offset: $0) }
-    let found = try await MboxFinder(path: DiskPath(path)).find(key, flags: [], hint: hint)
+    let found = try await MboxFinder(path: FilePath(path)).find(key, flags: [], hint: hint)
     return String(decoding: found.bytes, as: UTF8.self)
   }
 
   /// The keys of the file's messages, and where they lie.
   private func keys() async throws -> [(key: MessageKey, offset: Int64)] {
     let reader = HintReader()
-    _ = try await Mbox(path: DiskPath(path)).changes(
+    _ = try await Mbox(path: FilePath(path)).changes(
       since: nil,
       known: { [:] },
       report: { await reader.add($0) }

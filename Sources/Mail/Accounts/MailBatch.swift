@@ -46,7 +46,7 @@ public struct IncomingMessage: Sendable {
   public var key: MessageKey
   /// What is noted about it.
   public var flags: MessageFlags
-  /// What its headers and first lines say.
+  /// What was read of its header and first lines.
   public var head: MessageHead
   /// Where it lies; nil where its key alone finds it.
   public var hint: PlaceHint?
@@ -80,7 +80,7 @@ public struct MailBatch: Sendable {
   /// An empty batch.
   public init() {}
 
-  /// A batch that only says what is listed nowhere.
+  /// A batch with nothing but a warning.
   init(skipped: SkippedMessage) { self.skipped = [skipped] }
 
   /// Adds a later batch.

@@ -1,8 +1,10 @@
+import SystemPackage
+
 /// The accounts in a folder such as `~/Mail`, where programs that mirror servers put one folder for
 /// each.
 struct MailAccounts {
   struct Account {
-    var path: DiskPath
+    var path: FilePath
     var name: String
     var isEmpty: Bool
   }
@@ -15,7 +17,7 @@ struct MailAccounts {
   /// - Parameters:
   ///   - found: every mail folder below `root`.
   ///   - root: the folder with the accounts.
-  init(_ found: [FolderWalk.Found], in root: DiskPath) {
+  init(_ found: [FolderWalk.Found], in root: FilePath) {
     // With an inbox of its own it is an account itself.
     guard !found.contains(where: { $0.name.isEmpty || $0.name.count == 1 && $0.isInbox }) else {
       return
@@ -36,7 +38,7 @@ struct MailAccounts {
   }
 
   /// One with an inbox in it, or a Maildir with Maildir++'s folders below.
-  private static func isAccount(_ folders: [FolderWalk.Found], _ path: DiskPath) -> Bool {
+  private static func isAccount(_ folders: [FolderWalk.Found], _ path: FilePath) -> Bool {
     folders.contains { $0.name.count == 2 && $0.isInbox }
       || folders.contains { $0.path == path }
         && folders.contains { $0.path.bytes.starts(with: path.bytes + Array("/.".utf8)) }
@@ -47,7 +49,7 @@ extension FolderWalk.Found {
   fileprivate var isInbox: Bool { name.last?.lowercased() == "inbox" }
 
   /// The first name on the way from a folder; nil for what a link leads to from there.
-  fileprivate func top(below root: DiskPath) -> [UInt8]? {
+  fileprivate func top(below root: FilePath) -> [UInt8]? {
     guard path.bytes.starts(with: root.bytes + [0x2F]) else { return nil }
     return Array(path.bytes.dropFirst(root.bytes.count + 1).prefix { $0 != 0x2F })
   }

@@ -1,8 +1,8 @@
-import Glibc
+import SystemPackage
 
-/// Finds the mailboxes of a user without being told where they are.
+/// Finds the mailboxes of a user where mail programs keep them.
 public enum MailDiscovery {
-  /// Looks where mail programs keep mail, and where their settings say that they do.
+  /// Looks where mail programs keep mail by default, and where their settings name folders.
   ///
   /// Only the file system is looked at, some milliseconds long, or for as long as a share does not
   /// answer: no program is asked and nothing is written.
@@ -43,25 +43,26 @@ struct MailPlace {
 private struct MailSearch {
   private(set) var found: [FoundMailbox] = []
   /// What was kept.
-  private var seen: Set<DiskPath> = []
+  private var seen: Set<FilePath> = []
   /// Settings may name one place again and again, and each look takes time.
-  private var walked: Set<DiskPath> = []
+  private var walked: Set<FilePath> = []
   /// Every folder of what was found.
-  private var folders: Set<DiskPath> = []
+  private var folders: Set<FilePath> = []
 
   /// A mailbox is found by its first folders; what is far beyond them need not be known.
   private static let limits: FolderWalk.Limits = {
     var limits = FolderWalk.Limits()
-    (limits.depth, limits.folders, limits.entries, limits.vain) = (8, 2_000, 50_000, 100)
+    (limits.depth, limits.folders, limits.entries, limits.otherFiles) = (8, 2_000, 50_000, 100)
     return limits
   }()
 
   mutating func look(at place: MailPlace) {
-    guard let (path, isFolder) = try? MailLocation.resolve(DiskPath(place.path)) else { return }
+    guard let (path, isFolder) = try? MailLocation.resolve(place.path) else { return }
     guard !seen.contains(path) else { return }
     guard isFolder else {
       let kind: FoundMailbox.Kind = place.kind == .spool ? .spool : .mbox
-      guard !folders.contains(path), (try? MailLocation.checkMbox(path)) != nil else { return }
+      guard !folders.contains(path), (try? MailLocation.checkMbox(path, named: place.path)) != nil
+      else { return }
       let file = FolderWalk.Found(name: [], path: path, kind: .mbox)
       // A spool that nothing was delivered to is no mailbox.
       guard kind != .spool || !file.isEmpty else { return }
@@ -85,13 +86,13 @@ private struct MailSearch {
   }
 
   private mutating func keep(
-    _ path: DiskPath,
+    _ path: FilePath,
     _ kind: FoundMailbox.Kind,
     _ title: String?,
     isEmpty: Bool
   ) {
     // A name that is no text cannot be handed on as one.
-    guard let text = String(validating: path.bytes, as: UTF8.self), seen.insert(path).inserted
+    guard let text = String(validating: path), seen.insert(path).inserted
     else { return }
     let title =
       switch kind {
@@ -115,19 +116,14 @@ extension FolderWalk {
 }
 
 extension FolderWalk.Found {
-  /// Whether no message lies there; false where that cannot be told.
+  /// Whether no message lies there; false where that is not known.
   var isEmpty: Bool {
     switch kind {
-    case .mbox:
-      var status = stat()
-      return path.withCString { stat($0, &status) } == 0 && status.st_size == 0
+    case .mbox: (try? path.stat())?.size == 0
     case .maildir(let hasNew):
-      return (hasNew ? ["new", "cur"] : ["cur"]).allSatisfy { name in
-        let folder = path.appending(Array(name.utf8))
+      (hasNew ? ["new", "cur"] : ["cur"]).allSatisfy { name in
         // Its own dot entries do not count, so one message more than those that are hidden.
-        let listing = try? folder.withCString { path throws(Refusal) in
-          try FolderListing(path, in: AT_FDCWD, limit: 16)
-        }
+        let listing = try? FolderListing(path.appending(name), limit: 16)
         return listing.map { !$0.isCut && $0.entries.allSatisfy(\.isHidden) } ?? false
       }
     }

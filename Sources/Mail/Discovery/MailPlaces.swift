@@ -17,7 +17,7 @@ struct MailPlaces {
       + thunderbird + evolution + systemSpools
   }
 
-  /// What the user's shell says, unless it is the system's spool, which every shell says.
+  /// What the user's environment names, unless it is the system's spool, which is its default.
   private var chosen: [MailPlace] {
     ["MAILDIR", "MAIL"].compactMap { environment[$0] }
       .filter { path in !path.isEmpty && !spools.contains { path.hasPrefix($0 + "/") } }

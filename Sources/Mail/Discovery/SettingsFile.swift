@@ -9,9 +9,6 @@ enum SettingsFile {
   /// All of the file, or nil where there is none. A pipe is never waited for.
   static func read(_ path: String) -> [UInt8]? {
     guard let file = try? MboxFile(path: path), file.size <= limit else { return nil }
-    return try? [UInt8](unsafeUninitializedCapacity: Int(file.size)) { buffer, count in
-      let room = UnsafeMutableRawBufferPointer(buffer)
-      count = try FileBytes.read(file.descriptor, at: 0, into: room, upTo: file.size)
-    }
+    return try? file.descriptor.bytes(from: 0, to: file.size)
   }
 }

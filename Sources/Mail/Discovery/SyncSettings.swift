@@ -1,4 +1,4 @@
-/// Where programs that mirror mail from servers are told to put it.
+/// Where programs that mirror mail from servers put it.
 enum SyncSettings {
   /// The settings of mbsync and of OfflineIMAP.
   static func files(home: String, config: String) -> [String] {

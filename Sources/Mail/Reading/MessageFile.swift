@@ -1,4 +1,4 @@
-import Glibc
+import SystemPackage
 
 /// Reads as much of a message as the list needs, into one buffer that is used again and again.
 ///
@@ -15,11 +15,11 @@ final class MessageFile {
   )
 
   /// The file that was opened here, for as long as its message may be asked for.
-  private var opened: Int32 = -1
+  private var opened: FileDescriptor?
 
   deinit {
     buffer.deallocate()
-    if opened >= 0 { close(opened) }
+    try? opened?.close()
   }
 
   /// A message's beginning, valid until the next one is read.
@@ -28,7 +28,7 @@ final class MessageFile {
     var excerpt: MessageExcerpt
     /// When the file was last written, in seconds.
     var modified: Int64
-    fileprivate var file: Int32
+    fileprivate var file: FileDescriptor
     fileprivate var offset: Int64
     fileprivate var length: Int64
   }
@@ -36,36 +36,30 @@ final class MessageFile {
   /// Reads all of the message that was read last, at most ``FoundMessage/limit``; nil where the
   /// system refuses.
   func whole(_ beginning: Beginning) -> [UInt8]? {
-    try? FoundMessage(
-      beginning.file,
-      from: beginning.offset,
-      to: beginning.offset + beginning.length,
-      path: DiskPath(""),
-      received: 0
-    ).bytes
+    let length = min(beginning.length, Int64(FoundMessage.limit))
+    return try? beginning.file.bytes(from: beginning.offset, to: beginning.offset + length)
   }
 
   /// Reads the beginning of the file `name` in an open folder.
   ///
   /// - Throws: ``Refusal`` with the system's reason.
-  func read(_ name: UnsafePointer<CChar>, in folder: Int32) throws(Refusal) -> Beginning {
-    // O_NONBLOCK: opening a pipe must not wait for somebody to write into it.
-    let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw Refusal(reason: systemReason(), isGone: errno == ENOENT) }
-    if opened >= 0 { close(opened) }
+  func read(
+    _ name: UnsafePointer<CChar>,
+    in folder: FileDescriptor
+  ) throws(Refusal) -> Beginning {
+    let (file, status) = try folder.openFile(name)
+    try? opened?.close()
     opened = file
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw Refusal(reason: systemReason()) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(reason: "not a regular file", isLasting: true)
-    }
-    return try read(file, from: 0, length: Int64(status.st_size), modified: status.modified)
+    return try read(file, from: 0, length: status.size, modified: status.modified)
   }
 
   /// Reads the beginning of the `length` bytes at `offset`.
-  func read(_ file: Int32, from offset: Int64, length: Int64, modified: Int64) throws(Refusal)
-    -> Beginning
-  {
+  func read(
+    _ file: FileDescriptor,
+    from offset: Int64,
+    length: Int64,
+    modified: Int64
+  ) throws(Refusal) -> Beginning {
     var count = try fill(file, at: offset, 0..<Int(min(length, Int64(Self.firstRead))))
     var header = headerLength(count)
     let wanted = Int(min(length, Int64((header ?? Self.headerLimit) + Self.bodyLimit)))
@@ -91,10 +85,14 @@ final class MessageFile {
   }
 
   /// Fills a range of the buffer and returns where it ends: earlier when the file shrank.
-  private func fill(_ file: Int32, at offset: Int64, _ range: Range<Int>) throws(Refusal) -> Int {
+  private func fill(
+    _ file: FileDescriptor,
+    at offset: Int64,
+    _ range: Range<Int>
+  ) throws(Refusal) -> Int {
     let part = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[range]))
     let start = offset + Int64(range.lowerBound)
-    return try range.lowerBound + FileBytes.read(file, at: start, into: part, upTo: .max)
+    return try range.lowerBound + file.read(at: start, into: part, upTo: .max)
   }
 
   private func headerLength(_ count: Int) -> Int? {
@@ -111,28 +109,4 @@ final class MessageFile {
     }
     return nil
   }
-}
-
-/// A message that the system did not let us read.
-struct Refusal: Error {
-  var reason: String
-  /// It was there a moment ago: moved or deleted meanwhile, so the next refresh will see.
-  var isGone = false
-  /// Trying again is no use: it is a folder, a pipe or a device, no message.
-  var isLasting = false
-}
-
-extension stat {
-  /// When the content last changed, in whole seconds since 1970.
-  var modified: Int64 { Int64(st_mtim.tv_sec) }
-  /// The same to the nanosecond, to tell two states apart.
-  var modifiedNanoseconds: Int64 { st_mtim.nanoseconds }
-  /// When anything about it last changed, to the nanosecond. Nothing sets this back.
-  var changedNanoseconds: Int64 { st_ctim.nanoseconds }
-}
-
-extension timespec {
-  /// A broken clock may have any number. Beyond the year 2262 this begins anew at the least one, so
-  /// that moments close to each other still are.
-  var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

@@ -1,6 +1,8 @@
-/// A digest of a file's bytes, to tell growth from rewriting.
+import SystemPackage
+
+/// A digest of a file's bytes, by which growth and rewriting differ.
 ///
-/// Mail programs change flags in place, anywhere in an mbox, and the file's size may not tell. So
+/// Mail programs change flags in place, anywhere in an mbox, and the file may keep its size. So
 /// all of it goes into the digest: about 0.3 s a GB when it is in memory, a tenth of what reading
 /// its messages takes, and only when the file has changed.
 enum FileDigest {
@@ -10,7 +12,7 @@ enum FileDigest {
   ///
   /// - Throws: ``Refusal``, or `CancellationError`.
   static func make(
-    _ file: Int32,
+    _ file: FileDescriptor,
     mark: Int64,
     end: Int64
   ) throws -> (beforeMark: UInt64?, whole: UInt64) {
@@ -24,11 +26,11 @@ enum FileDigest {
     while true {
       try Task.checkCancellation()
       if offset == stop, mark <= end {
-        let count = try FileBytes.read(file, at: offset, into: buffer, upTo: mark)
+        let count = try file.read(at: offset, into: buffer, upTo: mark)
         beforeMark = lanes.ended(by: buffer, count)
       }
       let limit = offset < stop ? min(stop, end) : end
-      let count = try FileBytes.read(file, at: offset, into: buffer, upTo: limit)
+      let count = try file.read(at: offset, into: buffer, upTo: limit)
       let whole = count - count % Lanes.block
       lanes.add(UnsafeRawBufferPointer(rebasing: buffer[..<whole]))
       offset += Int64(whole)

@@ -1,13 +1,16 @@
 import Glibc
+import SystemPackage
 
 /// A file or folder, by what stays the same however it is reached.
 struct FileIdentity: Sendable, Hashable {
   let device: UInt64
   let inode: UInt64
 
-  init(_ status: stat) {
-    device = UInt64(status.st_dev)
-    inode = UInt64(status.st_ino)
+  init(_ status: Stat) {
+    self.init(
+      device: UInt64(status.deviceID.rawValue),
+      inode: UInt64(status.inode.rawValue)
+    )
   }
 
   init(device: UInt64, inode: UInt64) {
@@ -23,7 +26,7 @@ final class FolderListing {
     case folder
     /// A pipe, socket or device.
     case other
-    /// Must be asked for.
+    /// What it leads to, `status(of:)` finds out.
     case link
     case unknown
   }
@@ -31,7 +34,7 @@ final class FolderListing {
   struct Entry {
     var name: [UInt8]
     var kind: Kind
-    /// Of the entry itself: a link's own.
+    /// A link has one of its own.
     var identity: FileIdentity
 
     var isHidden: Bool { name.first == UInt8(ascii: ".") }
@@ -39,86 +42,80 @@ final class FolderListing {
 
   let identity: FileIdentity
   /// By name, links last: so what is reached twice is known by its own name.
-  private(set) var entries: [Entry] = []
+  let entries: [Entry]
   /// Whether there are more than were asked for.
-  private(set) var isCut = false
+  let isCut: Bool
 
-  private let stream: OpaquePointer
+  /// For opening what lies in the folder.
+  let descriptor: FileDescriptor
   private let names: Set<[UInt8]>
 
   /// Opens and reads a folder.
   ///
   /// - Parameters:
-  ///   - parent: the open folder that it lies in, or `AT_FDCWD`.
+  ///   - parent: the open folder that it lies in.
   ///   - limit: how many entries to read at most.
   /// - Throws: ``Refusal``, with the system's reason.
-  init(_ name: UnsafePointer<CChar>, in parent: Int32, limit: Int) throws(Refusal) {
-    let folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
-    guard folder >= 0 else { throw Refusal(reason: systemReason(), isGone: errno == ENOENT) }
-    var status = stat()
-    guard fstat(folder, &status) == 0, let stream = fdopendir(folder) else {
-      let reason = systemReason()
-      close(folder)
-      throw Refusal(reason: reason)
+  init(
+    _ name: FilePath,
+    in parent: FileDescriptor = .workingFolder,
+    limit: Int
+  ) throws(Refusal) {
+    do throws(Errno) {
+      descriptor = try parent.open(name, isFolder: true)
+    } catch {
+      throw Refusal(error)
     }
-    self.stream = stream
-    identity = FileIdentity(status)
-    var entries: [Entry] = []
-    errno = 0
-    while let item = readdir(stream) {
-      let entry = Entry(item, device: identity.device)
-      if entry.name != [0x2E], entry.name != [0x2E, 0x2E] {
+    do throws(Errno) {
+      let identity = FileIdentity(try descriptor.stat())
+      var (entries, isCut) = ([Entry](), false)
+      try descriptor.list { name, item in
+        let entry = Entry(name, item, device: identity.device)
+        if entry.name == [0x2E] || entry.name == [0x2E, 0x2E] { return true }
         isCut = entries.count == limit
-        if isCut { break }
-        entries.append(entry)
+        if !isCut { entries.append(entry) }
+        return !isCut
       }
-      errno = 0
-    }
-    guard isCut || errno == 0 else {
+      (self.identity, self.isCut) = (identity, isCut)
+      names = Set(entries.map(\.name))
+      self.entries = entries.sorted {
+        ($0.kind == .link) != ($1.kind == .link)
+          ? $1.kind == .link : $0.name.lexicographicallyPrecedes($1.name)
+      }
+    } catch {
+      try? descriptor.close()
       // Of a folder that was deleted since it was opened there is nothing to read.
-      let refusal = Refusal(reason: systemReason(), isGone: errno == ENOENT)
-      closedir(stream)
-      throw refusal
+      throw Refusal(error)
     }
-    self.entries = entries.sorted {
-      ($0.kind == .link) != ($1.kind == .link)
-        ? $1.kind == .link : $0.name.lexicographicallyPrecedes($1.name)
-    }
-    names = Set(entries.map(\.name))
   }
 
-  deinit { closedir(stream) }
-
-  /// For opening what lies in the folder.
-  var descriptor: Int32 { dirfd(stream) }
+  deinit { try? descriptor.close() }
 
   func contains(_ name: String) -> Bool { names.contains(Array(name.utf8)) }
 
   func contains(_ name: [UInt8]) -> Bool { names.contains(name) }
 
   /// Whether there is a folder, or a link to one, at a path below this one.
-  func holdsFolder(_ path: [UInt8]) -> Bool { status(of: path)?.kind == .folder }
+  func holdsFolder(_ path: FilePath) -> Bool { (try? status(of: path))?.kind == .folder }
 
   /// Whether a folder in this one is a Maildir, or a link to one.
-  func holdsMaildir(_ name: [UInt8]) -> Bool {
-    func holds(_ part: String) -> Bool { holdsFolder(name + Array("/\(part)".utf8)) }
+  func holdsMaildir(_ name: FilePath) -> Bool {
+    func holds(_ part: String) -> Bool { holdsFolder(name.appending(part)) }
     return holds("cur") && (holds("new") || holds("tmp"))
   }
 
   /// Whether what a name stands for lies on this folder's file system, or nowhere.
-  func isOnSameDisk(_ name: [UInt8]) -> Bool {
-    status(of: name).map { $0.identity.device == identity.device } ?? true
+  func isOnSameDisk(_ name: FilePath) -> Bool {
+    (try? status(of: name)).map { $0.identity.device == identity.device } ?? true
   }
 
-  /// What a name stands for when links are followed; nil, and `errno` set, when for nothing.
-  func status(of path: [UInt8]) -> (kind: Kind, identity: FileIdentity)? {
-    var status = stat()
-    let result = DiskPath(bytes: path).withCString { fstatat(descriptor, $0, &status, 0) }
-    guard result == 0 else { return nil }
+  /// What a name stands for when links are followed.
+  func status(of path: FilePath) throws(Errno) -> (kind: Kind, identity: FileIdentity) {
+    let status = try path.stat(relativeTo: descriptor, flags: [])
     let kind: Kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .folder
+      switch status.type {
+      case .regular: .file
+      case .directory: .folder
       default: .other
       }
     return (kind, FileIdentity(status))
@@ -126,14 +123,15 @@ final class FolderListing {
 }
 
 extension FolderListing.Entry {
-  fileprivate init(_ item: UnsafeMutablePointer<dirent>, device: UInt64) {
-    name = withUnsafePointer(to: &item.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { start in
-        UnsafeBufferPointer(start: start, count: strnlen(start, 256)).map {
-          UInt8(bitPattern: $0)
-        }
-      }
-    }
+  /// For opening it from its folder.
+  var path: FilePath { FilePath(bytes: name) }
+
+  fileprivate init(
+    _ name: UnsafePointer<CChar>,
+    _ item: UnsafePointer<dirent>,
+    device: UInt64
+  ) {
+    self.name = Array(Bytes(name))
     kind =
       switch Int(item.pointee.d_type) {
       case Int(DT_REG): .file

@@ -16,7 +16,7 @@ public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
   }
 
   /// The names with slashes between them, as in `Lists/GTK`. A slash within a name becomes a
-  /// division slash (U+2215), so that what this says can be read again.
+  /// division slash (U+2215), so that the text can be read again.
   public var description: String {
     components.map { $0.replacing("/", with: "\u{2215}") }.joined(separator: "/")
   }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Looks for mail folders below a folder.
 ///
@@ -10,7 +11,7 @@ struct FolderWalk {
   /// A folder with mail in it.
   struct Found {
     var name: [String]
-    var path: DiskPath
+    var path: FilePath
     var kind: Kind
   }
 
@@ -37,7 +38,7 @@ struct FolderWalk {
   }
 
   private let limits: Limits
-  private let root: DiskPath
+  private let root: FilePath
   private var entriesLeft: Int
   private var outsideLeft: Int
   private var seen: Set<FileIdentity> = []
@@ -45,27 +46,27 @@ struct FolderWalk {
   /// Walks.
   ///
   /// - Throws: ``Refusal`` when the folder itself cannot be read.
-  init(from root: DiskPath, limits: Limits = Limits()) throws(Refusal) {
+  init(from root: FilePath, limits: Limits = Limits()) throws(Refusal) {
     self.limits = limits
     self.root = root
     entriesLeft = limits.entries
     outsideLeft = limits.outside
     unseen = UnseenPlaces(below: root)
-    let listing = try root.withCString { path throws(Refusal) in
-      try FolderListing(path, in: AT_FDCWD, limit: limits.entries)
-    }
+    let listing = try FolderListing(root, limit: limits.entries)
     isEmpty = listing.entries.isEmpty
     if ThunderbirdProfile.isOne(listing) {
       program = .thunderbird
     } else if listing.contains("..maildir++") {
       program = .evolution
     }
-    seen = Set(root.parents.compactMap(\.identity)).subtracting([listing.identity])
+    seen = Set(root.parents.compactMap { try? $0.stat() }.map { FileIdentity($0) }).subtracting([
+      listing.identity
+    ])
     visit(listing, Place(path: root, name: [], depth: 0))
   }
 
   private struct Place {
-    var path: DiskPath
+    var path: FilePath
     var name: [String]
     var depth: Int
     /// Whether a link led out of the mailbox to it.
@@ -78,7 +79,7 @@ struct FolderWalk {
     }
 
     /// The system takes no longer paths, and messages lie below this one.
-    var isTooLong: Bool { path.bytes.count + "/cur".utf8.count >= PATH_MAX }
+    var isTooLong: Bool { path.length + "/cur".utf8.count >= PATH_MAX }
   }
 
   private var isFull: Bool { found.count >= limits.folders }
@@ -105,7 +106,7 @@ struct FolderWalk {
       default: break
       }
     }
-    var mboxes = MboxFolder(listing, limit: limits.vain)
+    var mboxes = MboxFolder(listing, limit: limits.otherFiles)
     for file in files where !isFull {
       note(file, in: &mboxes, place)
     }
@@ -123,18 +124,17 @@ struct FolderWalk {
   ) -> FolderListing.Kind? {
     var kind = entry.kind
     if kind == .link || kind == .unknown {
-      guard let target = listing.status(of: entry.name)?.kind else {
-        let code = errno
-        if code == ENOENT || code == ELOOP {
-          if !entry.isHidden { complain(place.path.appending(entry.name), systemReason(code)) }
-        } else {
-          // What it leads to may well be there, wherever that is.
-          unseen.insert(nil)
-          complain(place.path.appending(entry.name), systemReason(code))
+      do throws(Errno) {
+        kind = try listing.status(of: entry.path).kind
+      } catch {
+        let isDangling = error.isMissing || error == .tooManySymbolicLinkLevels
+        // What it leads to may well be there, wherever that is.
+        if !isDangling { unseen.insert(nil) }
+        if !isDangling || !entry.isHidden {
+          complain(place.path.appending(entry.name), error.description)
         }
         return nil
       }
-      kind = target
     }
     if kind == .other, !entry.isHidden, !isMaildir {
       complain(place.path.appending(entry.name), "not a regular file")
@@ -143,17 +143,17 @@ struct FolderWalk {
   }
 
   private mutating func noteMaildir(_ listing: FolderListing, _ place: Place) -> Bool {
-    guard listing.contains("cur"), listing.holdsFolder(Array("cur".utf8)) else { return false }
-    let hasNew = listing.contains("new") && listing.holdsFolder(Array("new".utf8))
-    guard hasNew || listing.contains("tmp") && listing.holdsFolder(Array("tmp".utf8)) else {
+    guard listing.contains("cur"), listing.holdsFolder("cur") else { return false }
+    let hasNew = listing.contains("new") && listing.holdsFolder("new")
+    guard hasNew || listing.contains("tmp") && listing.holdsFolder("tmp") else {
       return false
     }
     for name in hasNew ? ["cur", "new"] : ["cur"] where place.depth > 0 {
-      if faccessat(listing.descriptor, name, R_OK | X_OK, 0) != 0 {
-        if errno == ENOENT { return false }
-        let reason = systemReason()
+      if faccessat(listing.descriptor.rawValue, name, R_OK | X_OK, 0) != 0 {
+        let error = Errno(rawValue: errno)
+        if error.isMissing { return false }
         unseen.insert(place.path)
-        complain(place.path.appending(Array(name.utf8)), reason)
+        complain(place.path.appending(name), error.description)
         return true
       }
     }
@@ -174,15 +174,12 @@ struct FolderWalk {
       next.isOutside = !real.isWithin([root])
     }
     guard next.depth <= limits.depth else { return leave(next.path, "too deep") }
-    guard !next.isTooLong else { return leave(next.path, systemReason(ENAMETOOLONG)) }
-    guard listing.isOnSameDisk(entry.name) || listing.holdsMaildir(entry.name) else {
+    guard !next.isTooLong else { return leave(next.path, Errno.fileNameTooLong.description) }
+    guard listing.isOnSameDisk(entry.path) || listing.holdsMaildir(entry.path) else {
       return complain(next.path, "it lies on another file system; open it by itself")
     }
     do throws(Refusal) {
-      let below = try DiskPath(bytes: entry.name).withCString { path throws(Refusal) in
-        try FolderListing(path, in: listing.descriptor, limit: room(in: next))
-      }
-      visit(below, next)
+      visit(try FolderListing(entry.path, in: listing.descriptor, limit: room(in: next)), next)
     } catch {
       // Gone since its name was read.
       if !error.isGone { leave(next.path, error.reason) }
@@ -208,9 +205,12 @@ struct FolderWalk {
     if name.hasSuffix(".directory"), listing.contains(Array(name.dropFirst().dropLast(10))) {
       return [DiskName.decode(name.dropFirst().dropLast(10))]
     }
-    // Of other hidden folders only Maildir++'s hold mail; a look inside may be refused.
-    let cur = listing.status(of: name + Array("/cur".utf8))
-    guard cur.map({ $0.kind == .folder }) ?? (isMaildir && errno == EACCES) else { return nil }
+    // The only other hidden folders with mail are Maildir++'s. They may be unreadable.
+    do throws(Errno) {
+      guard try listing.status(of: entry.path.appending("cur")).kind == .folder else { return nil }
+    } catch {
+      guard isMaildir, error == .permissionDenied else { return nil }
+    }
     let isEvolution = listing.contains("..maildir++")
     let names = DiskName.decode(maildirPlusPlus: name, isEvolution: isEvolution)
     return names.isEmpty ? nil : names
@@ -235,21 +235,21 @@ struct FolderWalk {
     var next = place.entry(file.name, named: [DiskName.decode(file: file.name)])
     var identity = file.identity
     if file.kind != .file {
-      guard let target = next.path.identity else { return }
-      identity = target
+      guard let target = try? next.path.stat() else { return }
+      identity = FileIdentity(target)
       if let real = next.path.resolved() { next.path = real }
     }
-    guard !next.isTooLong else { return leave(next.path, systemReason(ENAMETOOLONG)) }
+    guard !next.isTooLong else { return leave(next.path, Errno.fileNameTooLong.description) }
     guard seen.insert(identity).inserted else { return }
     found.append(Found(name: next.name, path: next.path, kind: .mbox))
   }
 
   /// Notes what hides no mail that could be read.
-  private mutating func complain(_ path: DiskPath, _ reason: String) {
+  private mutating func complain(_ path: FilePath, _ reason: String) {
     skipped.append(SkippedMessage(path: path.description, reason: reason))
   }
 
-  private mutating func leave(_ path: DiskPath, _ reason: String) {
+  private mutating func leave(_ path: FilePath, _ reason: String) {
     unseen.insert(path)
     complain(path, reason)
   }
@@ -260,11 +260,13 @@ extension FolderWalk {
   private mutating func visitProfile(_ listing: FolderListing, _ place: Place) {
     let before = found.count
     for name in ThunderbirdProfile.serverFolders where listing.contains(name) {
-      let path = place.path.appending(Array(name.utf8))
+      let path = place.path.appending(name)
       do throws(Refusal) {
-        let servers = try DiskPath(name).withCString { path throws(Refusal) in
-          try FolderListing(path, in: listing.descriptor, limit: room(in: place))
-        }
+        let servers = try FolderListing(
+          FilePath(name),
+          in: listing.descriptor,
+          limit: room(in: place)
+        )
         let inner = place.entry(Array(name.utf8), named: [])
         for entry in servers.entries where ThunderbirdProfile.mayBeServer(entry) {
           if kind(of: entry, in: servers, inner, isMaildir: false) == .folder {

@@ -1,4 +1,5 @@
 import CGMime
+import SystemPackage
 
 /// The line that begins a message in an mbox: `From address date`.
 enum FromLine {
@@ -136,14 +137,15 @@ enum FromLine {
     message.removeSubrange(count...)
   }
 
-  /// When the message was received, in seconds since 1970, or nil when the line does not say.
+  /// When the message was received, in seconds since 1970, or nil when the line has no date.
   ///
   /// - Parameter place: where the line lies in the file.
-  static func date(_ place: MboxScanner.Place, in file: Int32) throws(Refusal) -> Int64? {
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 1)
-    defer { room.deallocate() }
-    let count = try FileBytes.read(file, at: place.mark, into: room, upTo: place.start)
-    return date(firstLine(of: UnsafeRawBufferPointer(rebasing: room[..<count])))
+  static func date(
+    _ place: MboxScanner.Place,
+    in file: FileDescriptor
+  ) throws(Refusal) -> Int64? {
+    let end = min(place.start, place.mark + Int64(limit))
+    return try file.bytes(from: place.mark, to: end).withUnsafeBytes { date(firstLine(of: $0)) }
   }
 
   private static func date(_ line: UnsafeRawBufferPointer) -> Int64? {

@@ -26,7 +26,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
 
   /// Whether the first one is a field that mail has.
   var beginsMessage: Bool {
-    first.map { Self.usual.contains($0) || Self.isWrittenByPrograms($0) } == true
+    first.map { Self.common.contains($0) || Self.isWrittenByPrograms($0) } == true
   }
 
   private var first: String? {
@@ -41,7 +41,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
     name.hasPrefix("x-") || programs.contains(name)
   }
 
-  private static let usual: Set = [
+  private static let common: Set = [
     "from", "to", "cc", "date", "subject", "sender", "reply-to", "references", "status",
     "content-length",
   ]

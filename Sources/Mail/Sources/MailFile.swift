@@ -1,4 +1,4 @@
-import Glibc
+import SystemPackage
 
 /// What a file is, by its first bytes.
 enum MailFile {
@@ -10,42 +10,44 @@ enum MailFile {
   /// Looks at a file that is not necessarily one: a pipe is never waited for.
   ///
   /// - Throws: ``Refusal``, with the system's reason.
-  init(_ name: UnsafePointer<CChar>, in folder: Int32) throws(Refusal) {
-    let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw Refusal(reason: systemReason(), isGone: errno == ENOENT) }
-    defer { close(file) }
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window, alignment: 1)
-    defer { room.deallocate() }
-    let count = read(file, room.baseAddress, room.count)
-    guard count >= 0 else { throw Refusal(reason: systemReason()) }
-    self.init(beginning: UnsafeMutableRawBufferPointer(rebasing: room[..<count]))
+  init(_ name: FilePath, in folder: FileDescriptor) throws(Refusal) {
+    let file: FileDescriptor
+    do throws(Errno) { file = try folder.open(name) } catch { throw Refusal(error) }
+    defer { try? file.close() }
+    var start = [UInt8](repeating: 0, count: Self.window)
+    do {
+      // Not at an offset, which pipes have none of.
+      let count = try start.withUnsafeMutableBytes { try file.read(into: $0) }
+      start.removeSubrange(count...)
+    } catch {
+      throw Refusal(error as? Errno ?? .ioError)
+    }
+    self.init(beginning: &start)
   }
 
   /// More than a gzip header with a long name in it.
   private static let window = 1024
 
-  private init(beginning bytes: UnsafeMutableRawBufferPointer) {
+  private init(beginning bytes: inout [UInt8]) {
     if bytes.isEmpty {
       self = .empty
-    } else if FromLine.begins(file: UnsafeRawBufferPointer(bytes)) {
+    } else if bytes.withUnsafeBytes({ FromLine.begins(file: $0) }) {
       self = .mbox
     } else if bytes.starts(with: Inflater.mark) {
-      self = Self.unpacked(bytes)
+      self = bytes.withUnsafeMutableBytes { Self.unpacked($0) }
     } else {
       self = .other
     }
   }
 
   private static func unpacked(_ bytes: UnsafeMutableRawBufferPointer) -> MailFile {
-    let room = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: FromLine.byteOrderMark.count + FromLine.mark.count,
-      alignment: 1
-    )
-    defer { room.deallocate() }
-    guard let inflater = try? Inflater(), let result = try? inflater.unpack(bytes, into: room)
-    else { return .other }
-    if result.made == 0, inflater.state == .betweenFiles { return .empty }
-    let start = UnsafeRawBufferPointer(rebasing: room[..<result.made])
-    return FromLine.begins(file: start) ? .mbox : .other
+    var room = [UInt8](repeating: 0, count: FromLine.byteOrderMark.count + FromLine.mark.count)
+    return room.withUnsafeMutableBytes { room in
+      guard let inflater = try? Inflater(), let result = try? inflater.unpack(bytes, into: room)
+      else { return .other }
+      if result.made == 0, inflater.state == .betweenFiles { return .empty }
+      let start = UnsafeRawBufferPointer(rebasing: room[..<result.made])
+      return FromLine.begins(file: start) ? .mbox : .other
+    }
   }
 }

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// The folders of an account on disk, as they lie there at one moment.
 ///
 /// An account is a Maildir with its subfolders (Maildir++, nested, Evolution's), a folder of
@@ -28,14 +30,13 @@ struct MailTree: Sendable {
   /// Looks at what is at a path.
   ///
   /// - Throws: ``MailError``, naming the path as it was given.
-  init(at path: String) throws(MailError) {
-    try self.init(at: DiskPath(path), limits: FolderWalk.Limits())
-  }
-
-  init(at path: DiskPath, limits: FolderWalk.Limits) throws(MailError) {
+  init(
+    at path: String,
+    limits: FolderWalk.Limits = FolderWalk.Limits()
+  ) throws(MailError) {
     let place = try MailLocation.resolve(path)
     guard place.isFolder else {
-      try MailLocation.checkMbox(path)
+      try MailLocation.checkMbox(place.path, named: path)
       self.init(Mbox(path: place.path))
       return
     }
@@ -43,15 +44,14 @@ struct MailTree: Sendable {
       try self.init(FolderWalk(from: place.path, limits: limits), at: place.path)
     } catch {
       throw error.isGone
-        ? .mailboxMissing(path: path.description)
-        : .mailboxUnreadable(path: path.description, reason: error.reason)
+        ? .mailboxMissing(path: path) : .mailboxUnreadable(path: path, reason: error.reason)
     }
     guard folders.isEmpty else { return }
-    // Nothing to show and something that cannot be read: say that.
+    // There is nothing to show, perhaps because of what could not be read.
     if !isComplete, let first = skipped.first {
       throw .mailboxUnreadable(path: first.path, reason: first.reason)
     }
-    throw isVacant ? .emptyFolder(path: path.description) : .notAMaildir(path: path.description)
+    throw isVacant ? .emptyFolder(path: path) : .notAMaildir(path: path)
   }
 
   private init(_ mbox: Mbox) {
@@ -64,12 +64,12 @@ struct MailTree: Sendable {
   /// looked at.
   func mayHold(_ folder: FolderID) -> Bool {
     guard let unseen, let colon = folder.text.firstIndex(of: ":") else { return false }
-    return unseen.mayHold(DiskPath(identifier: folder.text[colon...].dropFirst()))
+    return unseen.mayHold(FilePath(identifier: folder.text[colon...].dropFirst()))
   }
 
   private var isVacant = false
 
-  private init(_ walk: FolderWalk, at path: DiskPath) {
+  private init(_ walk: FolderWalk, at path: FilePath) {
     id = .disk(path: path.identifier)
     title =
       switch walk.program {

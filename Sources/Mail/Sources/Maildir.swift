@@ -1,12 +1,13 @@
 import Glibc
+import SystemPackage
 
 /// A Maildir: one file a message, new mail in new/, the rest in cur/, flags in the file names.
 struct Maildir: DiskFolder {
-  let path: DiskPath
-  /// Thunderbird's have no new/. Of others it is missing only when the mailbox goes.
+  let path: FilePath
+  /// Thunderbird's Maildirs have no new/. Where another one has none, the mailbox is being deleted.
   let hasNew: Bool
 
-  init(path: DiskPath, hasNew: Bool = true) {
+  init(path: FilePath, hasNew: Bool = true) {
     self.path = path
     self.hasNew = hasNew
   }
@@ -114,7 +115,7 @@ struct Maildir: DiskFolder {
     for entry in entries {
       try Task.checkCancellation()
       do throws(Refusal) {
-        let message = try file.read(entry.name, in: entry.isNew ? folders.new : folders.cur)
+        let message = try file.read(entry.name, in: folders.folder(isNew: entry.isNew))
         let parsed = MessageParser.parse(
           message.bytes,
           excerpt: message.excerpt,
@@ -144,7 +145,7 @@ struct Maildir: DiskFolder {
 }
 
 extension Maildir {
-  /// What a listing says against what the store knows.
+  /// The difference between a listing and what the store knows.
   private struct Difference {
     var new: [MaildirEntry] = []
     var batch = MailBatch()

@@ -1,8 +1,8 @@
-import Glibc
+import SystemPackage
 
 /// Finds messages in a Maildir, whose files move from new/ to cur/ and are renamed with each flag.
 struct MaildirFinder: MessageFinder {
-  let path: DiskPath
+  let path: FilePath
   let hasNew: Bool
 
   /// How often a message is looked for again because it moved under the looking.
@@ -51,25 +51,22 @@ struct MaildirFinder: MessageFinder {
     isNew: Bool,
     from folders: MaildirFolders
   ) throws(Refusal) -> FoundMessage? {
-    let folder = isNew ? folders.new : folders.cur
-    let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
+    let opened: (file: FileDescriptor, status: Stat)
+    do throws(Refusal) {
+      opened = try folders.folder(isNew: isNew).openFile(name)
+    } catch {
       // A likely name may be longer than any that a file can have.
-      if errno == ENOENT || errno == ENAMETOOLONG { return nil }
-      throw Refusal(reason: systemReason())
+      if error.isGone || error.code == .fileNameTooLong { return nil }
+      throw error
     }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw Refusal(reason: systemReason()) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Refusal(reason: "not a regular file") }
+    defer { try? opened.file.close() }
     let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
-    let place = path.appending(Array((isNew ? "new" : "cur").utf8)).appending(bytes)
     return try FoundMessage(
-      file,
+      opened.file,
       from: 0,
-      to: Int64(status.st_size),
-      path: place,
-      received: status.modified
+      to: opened.status.size,
+      path: path.appending(isNew ? "new" : "cur").appending(bytes),
+      received: opened.status.modified
     )
   }
 }

@@ -1,56 +1,56 @@
 import Glibc
+import SystemPackage
 
 /// A Maildir's cur/ and new/, open for reading.
 ///
 /// They are opened for one refresh and closed at its end; the descriptors are only read through,
 /// so several threads may do so at once.
 final class MaildirFolders: Sendable {
-  let cur: Int32
-  let new: Int32
-  private let path: DiskPath
+  let cur: FileDescriptor
+  /// Nil in a Maildir of Thunderbird's, which has none.
+  let new: FileDescriptor?
+  private let path: FilePath
 
-  /// - Parameter hasNew: false for a Maildir of Thunderbird's, which has no new/.
-  init(path: DiskPath, hasNew: Bool = true) throws(MailError) {
+  init(path: FilePath, hasNew: Bool = true) throws(MailError) {
     self.path = path
     cur = try Self.open(path, "cur")
-    guard hasNew else {
-      new = -1
-      return
-    }
-    do {
-      new = try Self.open(path, "new")
+    do throws(MailError) {
+      new = hasNew ? try Self.open(path, "new") : nil
     } catch {
-      close(cur)
+      try? cur.close()
       throw error
     }
   }
 
   deinit {
-    close(cur)
-    if new >= 0 { close(new) }
+    try? cur.close()
+    try? new?.close()
   }
 
-  private static func open(_ path: DiskPath, _ name: String) throws(MailError) -> Int32 {
-    let folder = path.appending(Array(name.utf8)).withCString {
-      Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  private static func open(_ path: FilePath, _ name: String) throws(MailError) -> FileDescriptor {
+    let folder = path.appending(name)
+    do throws(Errno) {
+      return try FileDescriptor.workingFolder.open(folder, isFolder: true)
+    } catch {
+      throw error.isMissing || error == .notDirectory
+        ? .mailboxVanished(path: path.description)
+        : .mailboxUnreadable(path: folder.description, reason: error.description)
     }
-    guard folder < 0 else { return folder }
-    throw errno == ENOENT || errno == ENOTDIR
-      ? .mailboxVanished(path: path.description)
-      : .mailboxUnreadable(path: "\(path)/\(name)", reason: systemReason())
   }
+
+  /// The folder of what is new, or of the rest.
+  func folder(isNew: Bool) -> FileDescriptor { isNew ? new ?? cur : cur }
 
   /// When the two folders last changed, in nanoseconds.
   func stamp() throws(MailError) -> MaildirStamp {
-    MaildirStamp(cur: try changed(cur), new: new < 0 ? 0 : try changed(new))
-  }
-
-  private func changed(_ folder: Int32) throws(MailError) -> Int64 {
-    var status = stat()
-    guard fstat(folder, &status) == 0 else {
-      throw .mailboxUnreadable(path: path.description, reason: systemReason())
+    do throws(Errno) {
+      return MaildirStamp(
+        cur: try cur.stat().st_ctim.nanoseconds,
+        new: try new?.stat().st_ctim.nanoseconds ?? 0
+      )
+    } catch {
+      throw .mailboxUnreadable(path: path.description, reason: error.description)
     }
-    return status.changedNanoseconds
   }
 
   /// Every message's name.
@@ -75,37 +75,21 @@ final class MaildirFolders: Sendable {
     return found
   }
 
-  /// Hands out the names until there are no more, or `consume` says that it has enough.
+  /// Hands out the names until there are no more, or `consume` has enough.
   private func list(_ consume: (MaildirEntry) -> Bool) throws(MailError) {
-    if new >= 0, try !list(new, isNew: true, consume) { return }
-    _ = try list(cur, isNew: false, consume)
-  }
-
-  private func list(
-    _ folder: Int32,
-    isNew: Bool,
-    _ consume: (MaildirEntry) -> Bool
-  ) throws(MailError) -> Bool {
-    // A descriptor of its own, because reading a folder moves the descriptor's position.
-    let own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard own >= 0, let stream = fdopendir(own) else {
-      throw errno == ENOENT
-        ? .mailboxVanished(path: path.description)
-        : .mailboxUnreadable(path: path.description, reason: systemReason())
-    }
-    defer { closedir(stream) }
-    errno = 0
-    while let item = readdir(stream) {
-      let entry = withUnsafePointer(to: &item.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { MaildirEntry($0, isNew: isNew) }
+    do throws(Errno) {
+      var goesOn = true
+      for (folder, isNew) in [(new, true), (cur, false)] where goesOn {
+        try folder?.list { name, _ in
+          goesOn = MaildirEntry(name, isNew: isNew).map(consume) ?? true
+          return goesOn
+        }
       }
-      if let entry, !consume(entry) { return false }
-      errno = 0
+    } catch {
+      throw error.isMissing
+        ? .mailboxVanished(path: path.description)
+        : .mailboxUnreadable(path: path.description, reason: error.description)
     }
-    guard errno == 0 else {
-      throw .mailboxUnreadable(path: path.description, reason: systemReason())
-    }
-    return true
   }
 }
 

@@ -1,14 +1,15 @@
 import Glibc
+import SystemPackage
 
 /// An mbox: one file with all messages, each below a `From ` line, flags in their headers. Packed
 /// with gzip it is read as if it were not.
 struct Mbox: DiskFolder {
-  let path: DiskPath
+  let path: FilePath
 
   /// How many messages are listed at most.
   var limit = MboxScanner.limit
 
-  init(path: DiskPath) { self.path = path }
+  init(path: FilePath) { self.path = path }
 
   var identifier: String { "mbox:" + path.identifier }
   var title: String { FolderTitle.make(from: path.description) }
@@ -42,7 +43,7 @@ struct Mbox: DiskFolder {
         // A file that only grew while it was read is right as far as it was read.
         guard try file.isIntact(path) else { continue }
         guard var next else { return nil }
-        // A time in the future says nothing either.
+        // A time in the future proves nothing either.
         next.isSettled = started - file.stamp.lastChange > 2
         return try SyncCheckpoint(encoding: next)
       } catch let refusal as Refusal {

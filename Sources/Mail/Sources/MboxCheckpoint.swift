@@ -2,14 +2,14 @@ import FoundationEssentials
 
 /// What an mbox looked like when it was last read to its end.
 struct MboxCheckpoint: Codable, Hashable {
-  /// Of the file, packed or not.
+  /// The stamp of the file, packed or not.
   var stamp: FileStamp
   /// Whether an equal stamp proves that nothing changed: it does not while the file was changed
   /// within the last seconds, for a file system's clock ticks slowly.
   var isSettled: Bool
   /// How long the messages are together, in bytes: the file's size unless it is packed.
   var size: Int64
-  /// Of those bytes.
+  /// The digest of those bytes.
   var digest: UInt64
   /// What the store held: a sum over its messages' keys and flags. A reading that was cut short
   /// leaves other messages there.

@@ -1,42 +1,34 @@
-import Glibc
+import SystemPackage
 
 /// An mbox open for reading, as it was at that moment.
 final class MboxFile: Sendable {
-  let descriptor: Int32
+  let descriptor: FileDescriptor
   let stamp: FileStamp
 
-  convenience init(path: String) throws(MailError) { try self.init(path: DiskPath(path)) }
+  convenience init(path: String) throws(MailError) { try self.init(path: FilePath(path)) }
 
-  init(path: DiskPath) throws(MailError) {
-    // O_NONBLOCK: what was a file when it was found may be a pipe by now.
-    descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR
+  init(path: FilePath) throws(MailError) {
+    do throws(Refusal) {
+      let (file, status) = try path.withName { name throws(Refusal) in
+        try FileDescriptor.workingFolder.openFile(name)
+      }
+      (descriptor, stamp) = (file, FileStamp(status))
+    } catch {
+      if error.isLasting { throw .notAFileOrFolder(path: path.description) }
+      throw error.isGone || error.code == .notDirectory
         ? .mailboxVanished(path: path.description)
-        : .mailboxUnreadable(path: path.description, reason: systemReason())
+        : .mailboxUnreadable(path: path.description, reason: error.reason)
     }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let reason = systemReason()
-      close(descriptor)
-      throw .mailboxUnreadable(path: path.description, reason: reason)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .notAFileOrFolder(path: path.description)
-    }
-    stamp = FileStamp(status)
   }
 
-  deinit { close(descriptor) }
+  deinit { try? descriptor.close() }
 
   var size: Int64 { stamp.size }
 
   /// Whether what was read is still there: the same file, and not shorter or rewritten. Growth
   /// does no harm.
-  func isIntact(_ path: DiskPath) throws(MailError) -> Bool {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else {
+  func isIntact(_ path: FilePath) throws(MailError) -> Bool {
+    guard let status = try? path.stat() else {
       throw .mailboxVanished(path: path.description)
     }
     let now = FileStamp(status)
@@ -49,17 +41,17 @@ struct FileStamp: Sendable, Hashable, Codable {
   /// In bytes.
   var size: Int64
   /// In nanoseconds since 1970, as both that follow. Mail programs set it back after they have
-  /// changed flags, so that the shell does not tell of new mail.
+  /// changed flags, so that the shell reports no new mail.
   var modified: Int64
   /// When anything about the file last changed. Nothing sets this back.
   var changed: Int64
   var inode: UInt64
 
-  init(_ status: stat) {
-    size = Int64(status.st_size)
-    modified = status.modifiedNanoseconds
-    changed = status.changedNanoseconds
-    inode = UInt64(status.st_ino)
+  init(_ status: Stat) {
+    size = status.size
+    modified = status.st_mtim.nanoseconds
+    changed = status.st_ctim.nanoseconds
+    inode = UInt64(status.inode.rawValue)
   }
 
   /// In seconds.
@@ -77,16 +69,16 @@ struct MboxContent: Sendable {
   let messageLimit: Int
 
   /// - Parameter limit: how many messages are listed at most. Packed ones cost a sender nothing, so
-  ///   of those there may be as many as honest mail of that size has.
+  ///   of those there may be as many as real mail of that size has.
   /// - Throws: ``Refusal`` when there is no room for unpacking, or `CancellationError`.
   init(_ file: MboxFile, limit: Int = MboxScanner.limit) throws {
     self.file = file
     unpacked = try UnpackedFile.isPacked(file) ? UnpackedFile(file) : nil
-    let honest = max(Self.fewMessages, Int(clamping: file.size / Self.packedMessage))
-    messageLimit = unpacked == nil ? limit : min(honest, limit)
+    let plausible = max(Self.fewMessages, Int(clamping: file.size / Self.packedMessage))
+    messageLimit = unpacked == nil ? limit : min(plausible, limit)
   }
 
-  var descriptor: Int32 { unpacked?.descriptor ?? file.descriptor }
+  var descriptor: FileDescriptor { unpacked?.descriptor ?? file.descriptor }
   /// In bytes.
   var size: Int64 { unpacked?.size ?? file.size }
   var stamp: FileStamp { file.stamp }

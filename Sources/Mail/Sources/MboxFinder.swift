@@ -1,16 +1,17 @@
 import Synchronization
+import SystemPackage
 
-/// Finds messages in an mbox, where only their content tells them apart: at the place where they
-/// were last seen; where another message lies there now, by looking through the file from its end,
-/// where the newest are. The places found so are kept for as long as the file stays as it is.
+/// Finds messages in an mbox by a digest of their headers: first at the place where a message was
+/// last seen. If another message lies there now, the whole file is searched, from its end, where the
+/// newest messages are. The places found so are kept for as long as the file stays as it is.
 final class MboxFinder: MessageFinder {
-  private let path: DiskPath
+  private let path: FilePath
   private let index = Mutex<MboxIndex?>(nil)
 
-  /// How often the file is looked through again because it changed under the looking.
+  /// How often the file is searched again because it changed during the search.
   private static let attempts = 3
 
-  init(path: DiskPath) { self.path = path }
+  init(path: FilePath) { self.path = path }
 
   func find(_ message: KnownMessage) async throws -> FoundMessage {
     do {
@@ -29,12 +30,12 @@ final class MboxFinder: MessageFinder {
         let last = index.withLock { $0 }
         var current = try last.flatMap { $0.stamp == file.stamp ? $0 : nil } ?? MboxIndex(file)
         let result = Result { try current.message(wanted, reader) }
-        // However far it has got.
+        // Also a search that failed or was cancelled has found some places.
         index.withLock { $0 = current }
         let found = try result.get()
         if let found, try file.isIntact(path) { return found }
         index.withLock { $0 = nil }
-        // Looked through just now, and it has not changed since.
+        // The search was complete, and the file has not changed since.
         if found == nil, last?.stamp != file.stamp, try file.isIntact(path) { break }
       }
     } catch let refusal as Refusal {
@@ -63,15 +64,15 @@ private struct MboxDigest: Hashable {
   }
 }
 
-/// Reads messages of an mbox at places that are known, and tells which they are.
+/// Reads messages of an mbox at known places, and computes their digests.
 private struct MboxMessageReader {
   private let file: MboxFile
-  private let path: DiskPath
+  private let path: FilePath
   private let buffer = MessageFile()
-  /// Of the file, or of what it unpacks to.
-  var descriptor: Int32
+  /// The descriptor of the file, or of what it unpacks to.
+  var descriptor: FileDescriptor
 
-  init(_ file: MboxFile, at path: DiskPath) {
+  init(_ file: MboxFile, at path: FilePath) {
     (self.file, self.path) = (file, path)
     descriptor = file.descriptor
   }
@@ -116,9 +117,9 @@ private struct MboxIndex: Sendable {
   /// What a packed file unpacks to; nil for any other.
   private let unpacked: UnpackedFile?
   private let places: [MboxScanner.Place]
-  /// How many of the places, from the first one on, were not looked at yet.
+  /// How many of the places, from the first one on, have no digest yet.
   private var unseen: Int
-  /// Positions in `places`, of the others.
+  /// The digests of the other places, with their positions in `places`.
   private var positions: [MboxDigest: Int32] = [:]
 
   init(_ file: MboxFile) throws {
@@ -129,7 +130,7 @@ private struct MboxIndex: Sendable {
     unseen = places.count
   }
 
-  /// Looks further up the file until it is there.
+  /// Computes digests further up the file until the wanted one is found.
   private mutating func position(
     of wanted: MboxDigest,
     _ reader: MboxMessageReader
@@ -140,14 +141,14 @@ private struct MboxIndex: Sendable {
       let position = unseen - 1
       let digest = try reader.digest(of: places[position])
       unseen = position
-      // Of copies, one is as good as another.
+      // Copies of a message are the same, so the first one is taken.
       positions[digest] = Int32(clamping: position)
       if digest == wanted { return position }
     }
     return nil
   }
 
-  /// Nil when it is not there, or not any more.
+  /// Nil when the message is not there, or not any more.
   mutating func message(
     _ wanted: MboxDigest,
     _ reader: MboxMessageReader

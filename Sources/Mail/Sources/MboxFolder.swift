@@ -1,21 +1,21 @@
 /// Tells the mboxes among a folder's files from everything else.
 struct MboxFolder {
   private let listing: FolderListing
-  private var vainLeft: Int
+  private var otherFilesLeft: Int
   /// Whether that many were opened; whatever else lies there was not looked at.
-  var isExhausted: Bool { vainLeft < 0 }
+  var isExhausted: Bool { otherFilesLeft < 0 }
   private var holdsMail = false
   private var empty: [FolderListing.Entry] = []
 
   /// - Parameter limit: how many files that are no mboxes may be opened.
   init(_ listing: FolderListing, limit: Int) {
     self.listing = listing
-    vainLeft = limit
+    otherFilesLeft = limit
   }
 
   /// Whether a file holds mail. An empty one is remembered.
   ///
-  /// - Throws: ``Refusal`` when it cannot be told.
+  /// - Throws: ``Refusal`` when its beginning cannot be read.
   mutating func isMbox(_ file: FolderListing.Entry) throws(Refusal) -> Bool {
     guard !Self.isIndex(file.name) else { return false }
     // Thunderbird keeps an index beside each of its mboxes, so there is no need to look.
@@ -24,10 +24,7 @@ struct MboxFolder {
       return true
     }
     guard !isExhausted else { return false }
-    let kind = try DiskPath(bytes: file.name).withCString { name throws(Refusal) in
-      try MailFile(name, in: listing.descriptor)
-    }
-    switch kind {
+    switch try MailFile(file.path, in: listing.descriptor) {
     case .mbox:
       holdsMail = true
       return true
@@ -35,13 +32,13 @@ struct MboxFolder {
       empty.append(file)
       return false
     case .other:
-      vainLeft -= 1
+      otherFilesLeft -= 1
       if isExhausted { throw Refusal(reason: "too many files beside it are no mboxes") }
       return false
     }
   }
 
-  /// Of the empty files those that look like mboxes without mail: by their names, or because
+  /// The empty files that look like mboxes without mail: by their names, or because
   /// mboxes lie beside them.
   var emptyOnes: [FolderListing.Entry] {
     empty.filter { file in

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// What one reading of an mbox has found so far. Its batches come from the file's end towards its
 /// top; within a batch the messages are in the file's order.
 struct MboxReading {
@@ -13,7 +15,7 @@ struct MboxReading {
 
   /// Every message that is there, as far as it was read.
   private(set) var listed: [MessageKey: MessageFlags] = [:]
-  /// Of the last message in the file; nil when it is not listed.
+  /// The key of the last message in the file; nil when it is not listed.
   private(set) var lastKey: MessageKey?
   /// Whether every message could be read.
   private(set) var isComplete = true
@@ -21,10 +23,10 @@ struct MboxReading {
   /// How many copies of a message have been counted, so that thousands take no time.
   private var copies: [MessageKey: UInt32] = [:]
   private let known: [MessageKey: MessageFlags]
-  private let path: DiskPath
+  private let path: FilePath
   private var isAtEnd = true
 
-  init(known: [MessageKey: MessageFlags], path: DiskPath) {
+  init(known: [MessageKey: MessageFlags], path: FilePath) {
     self.known = known
     self.path = path
   }
@@ -71,7 +73,7 @@ struct MboxReading {
   }
 
   /// A message is known by what is in it, because its place changes when others are deleted.
-  /// Copies of one message are told apart by counting them; which is which does not matter, since
+  /// Copies of one message are numbered; which copy has which number does not matter, since
   /// what is in them is the same.
   private mutating func key(for message: Message) -> MessageKey {
     let first = MessageKey(bytes: message.digest)

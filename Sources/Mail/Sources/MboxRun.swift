@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// One reading of an mbox, compared with what the store knows.
 ///
@@ -6,7 +7,7 @@ import Glibc
 /// long before a large file is read to its top.
 struct MboxRun {
   let content: MboxContent
-  let path: DiskPath
+  let path: FilePath
   let known: [MessageKey: MessageFlags]
 
   /// Reads what was appended, or everything when more than that happened.
@@ -53,12 +54,12 @@ struct MboxRun {
       batch.progress = progress(done)
       if !batch.isEmpty { try await report(batch) }
     }
-    var farewell = MailBatch()
+    var removals = MailBatch()
     if reading.isComplete, content.damage == nil, try isIntact() {
-      farewell.gone = known.keys.filter { reading.listed[$0] == nil }
+      removals.gone = known.keys.filter { reading.listed[$0] == nil }
     }
-    farewell.progress = progress(places.count)
-    if !farewell.isEmpty { try await report(farewell) }
+    removals.progress = progress(places.count)
+    if !removals.isEmpty { try await report(removals) }
     guard reading.isComplete, !content.needsRoom else { return nil }
     return MboxCheckpoint(
       stamp: content.stamp,

@@ -1,10 +1,10 @@
-import Glibc
+import SystemPackage
 
 /// Finds where the messages of an mbox begin and end.
 ///
 /// A message begins at a `From ` line at the top of the file or below an empty line. Text is often
 /// left unquoted there, so the line must also have a date in it or a header below it, except for
-/// the very first. Where a message says by Content-Length how long it is, and a message or the end
+/// the very first. Where a Content-Length gives a message's length, and a message or the end
 /// of the file really follows there, From lines within are text (mboxcl, mboxcl2), unless one
 /// stands above a header: whatever a sender writes, no message hides another one.
 struct MboxScanner {
@@ -29,7 +29,7 @@ struct MboxScanner {
   /// An empty line and its line breaks, before a mark.
   private static let overlap = 4
 
-  private let file: Int32
+  private let file: FileDescriptor
   private let end: Int64
   private let limit: Int
   /// Whether to stop where the second message begins.
@@ -37,7 +37,7 @@ struct MboxScanner {
   private(set) var places: [Place] = []
   /// Whether there are more messages, above these.
   private(set) var isCut = false
-  /// Whether a message says that it goes on behind the end. Then more than the last one may look
+  /// Whether a Content-Length goes beyond the end. Then more than the last message may look
   /// otherwise when the file has grown.
   private(set) var isCutShort = false
 
@@ -47,7 +47,7 @@ struct MboxScanner {
   private var found: LastPlaces
   private var claim: Claim?
 
-  /// What a Content-Length says that may be right.
+  /// A message with the length by its Content-Length, which may be wrong.
   private struct Claim {
     var message: Place
     /// Where the next message begins.
@@ -60,17 +60,26 @@ struct MboxScanner {
   ///
   /// - Parameter limit: how many places to keep at most.
   /// - Throws: ``Refusal``, or `CancellationError`.
-  init(_ file: Int32, from start: Int64, to end: Int64, limit: Int = Self.limit) throws {
+  init(
+    _ file: FileDescriptor,
+    from start: Int64,
+    to end: Int64,
+    limit: Int = Self.limit
+  ) throws {
     try self.init(file, from: start, to: end, limit: limit, isFirstOnly: false)
   }
 
   /// The message whose From line begins at an offset.
-  static func place(at offset: Int64, in file: Int32, to end: Int64) throws -> Place? {
+  static func place(
+    at offset: Int64,
+    in file: FileDescriptor,
+    to end: Int64
+  ) throws -> Place? {
     try Self(file, from: offset, to: end, limit: limit, isFirstOnly: true).places.first
   }
 
   private init(
-    _ file: Int32,
+    _ file: FileDescriptor,
     from start: Int64,
     to end: Int64,
     limit: Int,
@@ -93,12 +102,12 @@ struct MboxScanner {
     var base = start
     while base < end {
       try Task.checkCancellation()
-      let count = try FileBytes.read(file, at: base, into: buffer, upTo: end)
+      let count = try file.read(at: base, into: buffer, upTo: end)
       guard count > 0 else { break }
       // Less than a window means the end, also when the file has shrunk meanwhile.
       let isLast = count < Self.window || base + Int64(count) >= end
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      // Of a mark near the window's end the line may be cut; the next window has it whole.
+      // A From line near the window's end may be cut; the next window has it whole.
       let reach = isLast ? count : count - Self.margin
       try find(in: bytes, base: base, reach: reach, isTop: base == start)
       if isDone { return }
@@ -110,10 +119,10 @@ struct MboxScanner {
     found.close(at: try endOfLast())
   }
 
-  /// Whether the only message that is wanted is found, with its end.
+  /// Whether the search is for the first message only, and its end is found.
   private var isDone: Bool { isFirstOnly && claim == nil && found.count > 1 }
 
-  /// Ends what a Content-Length says.
+  /// Decides whether a Content-Length was right.
   private mutating func settle(isRight: Bool) {
     guard let claim else { return }
     if isRight { found.append(claim.message) } else { found.append(claim.within) }
@@ -209,41 +218,43 @@ struct MboxScanner {
       isCutShort = true
       return nil
     }
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.margin, alignment: 1)
-    defer { room.deallocate() }
     // With the byte before, to see whether a line ends there.
-    let count = try FileBytes.read(file, at: close - 1, into: room, upTo: end)
-    var text = UnsafeRawBufferPointer(rebasing: room[..<count].dropFirst())
-    let isBelowLine = room[0] == 10
+    let last = min(end, close - 1 + Int64(Self.margin))
+    return try file.bytes(from: close - 1, to: last).withUnsafeBytes { next(close, $0) }
+  }
+
+  /// - Parameter bytes: what lies there, with one byte before it.
+  private mutating func next(
+    _ close: Int64,
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (Int64, Int64)? {
+    var text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
     for _ in 0..<2 {
       let isBreak = text.starts(with: [13, 10]) ? 2 : text.first == 10 ? 1 : 0
       text = UnsafeRawBufferPointer(rebasing: text.dropFirst(isBreak))
     }
-    let next = close - 1 + Int64(count - text.count)
+    let next = close - 1 + Int64(bytes.count - text.count)
     if next == end { return (close, end) }
-    guard next > close || isBelowLine else { return nil }
+    guard next > close || bytes.first == 10 else { return nil }
     if FromLine.isMarked(text), FromLine.beginning(of: text) != nil {
       return (close, next)
     }
-    // Of a From line at the end of the file more may come.
+    // A From line at the end of the file may be written only in part.
     let start = text.prefix(FromLine.mark.count)
-    isCutShort = isCutShort || count < Self.margin && FromLine.mark.starts(with: start)
+    isCutShort = isCutShort || bytes.count < Self.margin && FromLine.mark.starts(with: start)
     return nil
   }
 
   /// The last message ends with the file, without the empty line that may be waiting there for
   /// the next one.
   private func endOfLast() throws -> Int64 {
-    let tail = UnsafeMutableRawBufferPointer.allocate(byteCount: 3, alignment: 1)
-    defer { tail.deallocate() }
-    let count = try FileBytes.read(file, at: max(0, end - 3), into: tail, upTo: end)
-    let last = tail[..<count]
-    if last.suffix(2).elementsEqual([10, 10]) { return end - 1 }
-    return last.elementsEqual([10, 13, 10]) ? end - 2 : end
+    let last = try file.bytes(from: max(0, end - 3), to: end)
+    if last.suffix(2) == [10, 10] { return end - 1 }
+    return last == [10, 13, 10] ? end - 2 : end
   }
 }
 
-/// Reads a message's header line by line, for the one line that says how long its body is.
+/// Reads a message's header line by line, for its Content-Length.
 private struct ContentLength {
   private static let name = Array("content-length:".utf8)
 
@@ -254,7 +265,7 @@ private struct ContentLength {
   ///
   /// - Parameter line: from its start on; more may follow.
   /// - Returns: at the header's end, how many bytes below the line's start the body begins, and how
-  ///   long it is said to be.
+  ///   long it should be.
   mutating func read(_ line: UnsafeRawBufferPointer) -> (body: Int64, length: Int64)? {
     guard isInHeader, let first = line.first else { return nil }
     if first == 10 || first == 13 && line.count > 1 && line[1] == 10 {

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Finds a folder's messages again, as they lie there now: another program may have renamed,
 /// moved or rewritten what a refresh saw.
 protocol MessageFinder: Sendable {
@@ -36,27 +38,13 @@ public struct FoundMessage: Sendable {
 
   /// Reads a message from an open file.
   init(
-    _ file: Int32,
+    _ file: FileDescriptor,
     from start: Int64,
     to end: Int64,
-    path: DiskPath,
+    path: FilePath,
     received: Int64
   ) throws(Refusal) {
-    let count = Int(max(0, min(end - start, Int64(Self.limit))))
-    var refusal: Refusal?
-    bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
-      do throws(Refusal) {
-        read = try FileBytes.read(
-          file,
-          at: start,
-          into: UnsafeMutableRawBufferPointer(buffer),
-          upTo: end
-        )
-      } catch {
-        refusal = error
-      }
-    }
-    if let refusal { throw refusal }
+    bytes = try file.bytes(from: start, to: min(end, start + Int64(Self.limit)))
     isCut = end - start > Int64(Self.limit)
     self.path = path.description
     pathBytes = path.bytes

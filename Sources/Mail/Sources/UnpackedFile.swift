@@ -1,10 +1,11 @@
 import CGLib
 import Glibc
+import SystemPackage
 
 /// What a gzip file unpacks to: a temporary file without a name, which the system deletes when it
 /// is closed.
 final class UnpackedFile: Sendable {
-  let descriptor: Int32
+  let descriptor: FileDescriptor
   /// In bytes.
   let size: Int64
   /// Why unpacking ended early, or nil when it did not.
@@ -20,10 +21,7 @@ final class UnpackedFile: Sendable {
   private static let block = 1 << 18
 
   static func isPacked(_ file: MboxFile) throws(Refusal) -> Bool {
-    let start = UnsafeMutableRawBufferPointer.allocate(byteCount: 2, alignment: 1)
-    defer { start.deallocate() }
-    let count = try FileBytes.read(file.descriptor, at: 0, into: start, upTo: file.size)
-    return count == 2 && start.elementsEqual(Inflater.mark)
+    try file.descriptor.bytes(from: 0, to: 2) == Inflater.mark
   }
 
   /// Unpacks a file from its start.
@@ -50,24 +48,24 @@ final class UnpackedFile: Sendable {
       needsRoom = room < limit && unpacking.size >= room
       descriptor = target
     } catch {
-      close(target)
+      try? target.close()
       throw error
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { try? descriptor.close() }
 
   /// Half of what is free where the file lies.
-  private static func room(_ file: Int32) -> Int64 {
+  private static func room(_ file: FileDescriptor) -> Int64 {
     var status = statvfs()
-    guard fstatvfs(file, &status) == 0 else { return .max }
+    guard fstatvfs(file.rawValue, &status) == 0 else { return .max }
     let free = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
       by: Int64(clamping: status.f_frsize)
     )
     return free.overflow ? .max : free.partialValue / 2
   }
 
-  private static func temporary() throws(Refusal) -> Int32 {
+  private static func temporary() throws(Refusal) -> FileDescriptor {
     var reason = ""
     let folders = [HomeFolder.cache + "/tideline", String(cString: g_get_tmp_dir()), "/tmp"]
     for folder in folders {
@@ -76,7 +74,7 @@ final class UnpackedFile: Sendable {
       if file >= 0 {
         unlink(template)
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-        return file
+        return FileDescriptor(rawValue: file)
       }
       reason = systemReason()
     }
@@ -87,11 +85,11 @@ final class UnpackedFile: Sendable {
   private struct Unpacking {
     private(set) var size: Int64 = 0
     private(set) var damage: String?
-    private let target: Int32
+    private let target: FileDescriptor
     private let limit: Int64
     private let inflater: Inflater
 
-    init(_ target: Int32, limit: Int64) throws(Refusal) {
+    init(_ target: FileDescriptor, limit: Int64) throws(Refusal) {
       self.target = target
       self.limit = limit
       inflater = try Inflater()
@@ -105,7 +103,7 @@ final class UnpackedFile: Sendable {
       var offset: Int64 = 0
       while damage == nil, inflater.state != .ended {
         try Task.checkCancellation()
-        let count = try FileBytes.read(file.descriptor, at: offset, into: input, upTo: file.size)
+        let count = try file.descriptor.read(at: offset, into: input, upTo: file.size)
         if count == 0 {
           if inflater.state == .running { damage = "the packed file ends early" }
           return
@@ -139,14 +137,11 @@ final class UnpackedFile: Sendable {
 
     private mutating func write(_ bytes: UnsafeMutableRawBufferPointer, _ count: Int) throws {
       let allowed = Int(min(Int64(count), limit - size))
-      var done = 0
-      while done < allowed {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[done..<allowed])
-        let written = pwrite(target, rest.baseAddress, rest.count, off_t(size))
-        if written < 0, errno == EINTR { continue }
-        guard written > 0 else { throw Refusal(reason: systemReason()) }
-        done += written
-        size += Int64(written)
+      do {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[..<allowed])
+        size += Int64(try target.writeAll(toAbsoluteOffset: size, rest))
+      } catch {
+        throw Refusal(error as? Errno ?? .ioError)
       }
       if allowed < count { damage = "it unpacks to more than \(limit >> 20) MB" }
     }

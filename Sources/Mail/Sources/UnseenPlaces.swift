@@ -1,36 +1,36 @@
-import Glibc
+import SystemPackage
 
 /// Where a ``FolderWalk`` has not looked: a folder that an earlier one found may still be there.
 struct UnseenPlaces {
-  private let root: DiskPath
-  private var places: Set<DiskPath> = []
+  private let root: FilePath
+  private var places: Set<FilePath> = []
 
   /// - Parameter root: where the walk begins, without links.
-  init(below root: DiskPath) { self.root = root }
+  init(below root: FilePath) { self.root = root }
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// - Parameter place: without links; nil where it cannot be told, and so may be any.
-  mutating func insert(_ place: DiskPath?) { places.insert(place ?? DiskPath("/")) }
+  /// - Parameter place: without links; nil where it is not known, and so may be any.
+  mutating func insert(_ place: FilePath?) { places.insert(place ?? FilePath("/")) }
 
   /// Whether there may be a folder that the walk would find if it saw everything.
-  func mayHold(_ path: DiskPath) -> Bool {
+  func mayHold(_ path: FilePath) -> Bool {
     guard !isEmpty else { return false }
     // Outside only links lead, and any place may hold those.
     let isHidden = !path.isWithin([root]) || path.isWithin(places)
-    var status = stat()
-    guard isHidden, path.withCString({ stat($0, &status) }) != 0 else { return isHidden }
-    return errno != ENOENT && errno != ENOTDIR
+    guard isHidden else { return false }
+    do throws(Errno) {
+      _ = try path.stat()
+      return true
+    } catch {
+      return !error.isMissing && error != .notDirectory
+    }
   }
 }
 
-extension DiskPath {
-  /// Whether it is one of the places, or below one.
-  func isWithin(_ places: Set<DiskPath>) -> Bool {
-    let slash = UInt8(ascii: "/")
-    if places.contains(self) || places.contains(DiskPath("/")) { return true }
-    return bytes.indices.contains { index in
-      index > 0 && bytes[index] == slash && places.contains(DiskPath(bytes: Array(bytes[..<index])))
-    }
+extension FilePath {
+  /// Whether it is one of the places, or below one; of a path without links.
+  func isWithin(_ places: Set<FilePath>) -> Bool {
+    places.contains(self) || parents.contains(where: places.contains)
   }
 }

@@ -10,6 +10,6 @@ extension FolderWalk {
     /// Of those, names read behind links that lead out of the mailbox.
     var outside = 50_000
     /// Files in one folder that were opened and are no mboxes. A folder of MH has many.
-    var vain = 1_000
+    var otherFiles = 1_000
   }
 }

@@ -35,8 +35,8 @@ struct ReadOnlyTests {
       #expect(stat(path, &status) == 0)
       let content = FileManager.default.contents(atPath: path)?.base64EncodedString() ?? ""
       state[name] =
-        "\(status.st_ino) \(status.st_mode) \(status.modifiedNanoseconds) "
-        + "\(status.changedNanoseconds) \(content)"
+        "\(status.st_ino) \(status.st_mode) \(status.st_mtim.nanoseconds) "
+        + "\(status.st_ctim.nanoseconds) \(content)"
     }
     return state
   }

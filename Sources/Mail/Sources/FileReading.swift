@@ -1,0 +1,145 @@
+import Glibc
+import SystemPackage
+
+/// Reading of files and folders, whatever has been put in their place.
+extension FileDescriptor {
+  /// Where relative paths begin.
+  static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
+
+  /// Opens what lies in this folder. A pipe is never waited for.
+  func open(
+    _ name: UnsafePointer<CChar>,
+    isFolder: Bool = false
+  ) throws(Errno) -> FileDescriptor {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isFolder ? O_DIRECTORY : 0)
+    let file = openat(rawValue, name, flags)
+    guard file >= 0 else { throw Errno(rawValue: errno) }
+    return FileDescriptor(rawValue: file)
+  }
+
+  func open(_ path: FilePath, isFolder: Bool = false) throws(Errno) -> FileDescriptor {
+    try path.withName { name throws(Errno) in try open(name, isFolder: isFolder) }
+  }
+
+  /// Opens a regular file, and nothing else.
+  func openFile(
+    _ name: UnsafePointer<CChar>
+  ) throws(Refusal) -> (file: FileDescriptor, status: Stat) {
+    let file: FileDescriptor
+    do throws(Errno) { file = try open(name) } catch { throw Refusal(error) }
+    do throws(Errno) {
+      let status = try file.stat()
+      if status.type == .regular { return (file, status) }
+    } catch {
+      try? file.close()
+      throw Refusal(error)
+    }
+    try? file.close()
+    throw Refusal(reason: "not a regular file", isLasting: true)
+  }
+
+  /// Fills the buffer as far as the file goes, but not beyond `end`, and returns how far.
+  func read(
+    at offset: Int64,
+    into buffer: UnsafeMutableRawBufferPointer,
+    upTo end: Int64
+  ) throws(Refusal) -> Int {
+    let wanted = Int(max(0, min(Int64(buffer.count), end - offset)))
+    var position = 0
+    while position < wanted {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[position..<wanted])
+      do {
+        let count = try read(fromAbsoluteOffset: offset + Int64(position), into: rest)
+        guard count > 0 else { break }
+        position += count
+      } catch {
+        throw Refusal(error as? Errno ?? .ioError)
+      }
+    }
+    return position
+  }
+
+  /// The bytes of a range, as far as the file goes.
+  func bytes(from start: Int64, to end: Int64) throws(Refusal) -> [UInt8] {
+    var refusal: Refusal?
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(max(0, end - start))) { buffer, count in
+      do throws(Refusal) {
+        count = try read(at: start, into: UnsafeMutableRawBufferPointer(buffer), upTo: end)
+      } catch {
+        refusal = error
+      }
+    }
+    if let refusal { throw refusal }
+    return bytes
+  }
+
+  /// Hands out the names in a folder, `.` and `..` among them, until `consume` has enough.
+  func list(
+    _ consume: (_ name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) -> Bool
+  ) throws(Errno) {
+    // Closing the stream closes its descriptor.
+    let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw Errno(rawValue: errno) }
+    guard let stream = fdopendir(copy) else {
+      let error = Errno(rawValue: errno)
+      Glibc.close(copy)
+      throw error
+    }
+    defer { closedir(stream) }
+    rewinddir(stream)
+    errno = 0
+    while let entry = readdir(stream) {
+      let goesOn = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { consume($0, entry) }
+      }
+      guard goesOn else { return }
+      errno = 0
+    }
+    guard errno == 0 else { throw Errno(rawValue: errno) }
+  }
+}
+
+/// What the system did not let us read.
+struct Refusal: Error {
+  var reason: String
+  /// It was there a moment ago: moved or deleted meanwhile, so the next refresh will see.
+  var isGone = false
+  /// Trying again is no use: it is a folder, a pipe or a device, no message.
+  var isLasting = false
+
+  /// Nil where it is not the system's own word.
+  var code: Errno?
+}
+
+extension Refusal {
+  init(_ error: Errno) {
+    self.init(reason: error.description, isGone: error.isMissing, code: error)
+  }
+}
+
+extension FilePath {
+  /// Lends the path as the system takes it.
+  func withName<Result, Failure: Error>(
+    _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withPlatformString { name in
+      Swift.Result { () throws(Failure) in try body(name) }
+    }.get()
+  }
+}
+
+extension Errno {
+  /// Whether there is nothing of that name.
+  var isMissing: Bool { self == .noSuchFileOrDirectory }
+}
+
+extension Stat {
+  /// When the content last changed, in whole seconds since 1970.
+  var modified: Int64 { Int64(st_mtim.tv_sec) }
+}
+
+extension timespec {
+  /// A broken clock may have any number. Beyond the year 2262 this begins anew at the least one, so
+  /// that moments close to each other still are.
+  var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
+}
