@@ -6,6 +6,11 @@
 typedef struct {
   GObject parent_instance;
   GArray *keys;
+  // While all keys are replaced: the first `split` ones are still in `keys`, and the others are those
+  // of `next` from `next_start` on. So no change moves any key.
+  GArray *next;
+  unsigned int split;
+  unsigned int next_start;
   GHashTable *items; // key -> KeyItem that is alive, unowned
 } KeyList;
 
@@ -73,15 +78,15 @@ static GType item_type(GListModel *model)
 
 static guint n_items(GListModel *model)
 {
-  return ((KeyList *)model)->keys->len;
+  return tideline_key_list_count(model);
 }
 
 static gpointer get_item(GListModel *model, guint position)
 {
   KeyList *list = (KeyList *)model;
-  if (position >= list->keys->len)
+  if (position >= tideline_key_list_count(model))
     return NULL;
-  int64_t key = g_array_index(list->keys, int64_t, position);
+  int64_t key = tideline_key_list_key(model, position);
   KeyItem *item = g_hash_table_lookup(list->items, &key);
   if (item)
     return g_object_ref(item);
@@ -108,6 +113,7 @@ void tideline_key_list_splice(GListModel *model, unsigned int position, unsigned
                               const int64_t *keys, unsigned int added)
 {
   KeyList *list = (KeyList *)model;
+  g_return_if_fail(!list->next);
   g_return_if_fail(position <= list->keys->len && removed <= list->keys->len - position);
   if (removed > 0)
     g_array_remove_range(list->keys, position, removed);
@@ -117,15 +123,41 @@ void tideline_key_list_splice(GListModel *model, unsigned int position, unsigned
     g_list_model_items_changed(model, position, removed, added);
 }
 
+void tideline_key_list_replace(GListModel *model, const int64_t *keys, unsigned int count,
+                               const TidelineKeyRun *runs, unsigned int run_count)
+{
+  KeyList *list = (KeyList *)model;
+  g_return_if_fail(!list->next);
+  list->next = g_array_sized_new(FALSE, FALSE, sizeof(int64_t), count);
+  if (count > 0)
+    g_array_append_vals(list->next, keys, count);
+  list->split = list->keys->len;
+  list->next_start = count;
+  for (unsigned int i = run_count; i > 0; i--) {
+    const TidelineKeyRun *run = &runs[i - 1];
+    list->split = run->old_start;
+    list->next_start = run->new_start;
+    if (run->old_count > 0 || run->new_count > 0)
+      g_list_model_items_changed(model, run->old_start, run->old_count, run->new_count);
+  }
+  GArray *last = list->keys;
+  list->keys = list->next;
+  list->next = NULL;
+  g_array_unref(last);
+}
+
 unsigned int tideline_key_list_count(GListModel *model)
 {
-  return ((KeyList *)model)->keys->len;
+  KeyList *list = (KeyList *)model;
+  return list->next ? list->split + list->next->len - list->next_start : list->keys->len;
 }
 
 int64_t tideline_key_list_key(GListModel *model, unsigned int position)
 {
   KeyList *list = (KeyList *)model;
-  g_return_val_if_fail(position < list->keys->len, 0);
+  g_return_val_if_fail(position < tideline_key_list_count(model), 0);
+  if (list->next && position >= list->split)
+    return g_array_index(list->next, int64_t, list->next_start + position - list->split);
   return g_array_index(list->keys, int64_t, position);
 }
 

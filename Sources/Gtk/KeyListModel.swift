@@ -28,6 +28,28 @@ public final class KeyListModel {
     )
   }
 
+  /// A stretch of the old keys, and of the new ones that come in their place.
+  public typealias Run = (old: Range<Int>, new: Range<Int>)
+
+  /// Replaces all keys, and reports to the view only the runs: one change each, which costs the same
+  /// however long the list is.
+  ///
+  /// - Parameters:
+  ///   - keys: none twice.
+  ///   - runs: all that differs, from the top down. No key may move from one to another further
+  ///     down: it would be in the list twice for a moment.
+  public func replaceAll(with keys: [Int64], runs: [Run]) {
+    let runs = runs.map { run in
+      TidelineKeyRun(
+        old_start: UInt32(run.old.lowerBound),
+        old_count: UInt32(run.old.count),
+        new_start: UInt32(run.new.lowerBound),
+        new_count: UInt32(run.new.count)
+      )
+    }
+    tideline_key_list_replace(asListModel, keys, UInt32(keys.count), runs, UInt32(runs.count))
+  }
+
   public func append(contentsOf keys: [Int64]) {
     replaceSubrange(count..<count, with: keys)
   }

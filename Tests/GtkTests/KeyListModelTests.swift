@@ -16,6 +16,25 @@ nonisolated final class KeyListModelTests: WidgetTestCase {
     }
   }
 
+  func testEachRunOfAReplacementFindsTheListAsItIsThen() {
+    onMainActor {
+      let model = KeyListModel()
+      model.append(contentsOf: [9, 8, 7, 6, 5])
+      var seen: [[Int64]] = []
+      let connection = model.asListModel.connect("items-changed") {
+        seen.append((0..<model.count).map { model[$0] })
+      }
+      model.replaceAll(
+        with: [10, 6, 9, 8, 5, 4],
+        runs: [(0..<0, 0..<2), (2..<4, 4..<4), (5..<5, 5..<6)]
+      )
+      connection.disconnect()
+      XCTAssertEqual(seen, [[9, 8, 7, 6, 5, 4], [9, 8, 5, 4], [10, 6, 9, 8, 5, 4]])
+      model.append(contentsOf: [1])
+      XCTAssertEqual((0..<model.count).map { model[$0] }, [10, 6, 9, 8, 5, 4, 1])
+    }
+  }
+
   func testAKeyHasOneItemWhileSomebodyHoldsIt() {
     onMainActor {
       let model = KeyListModel()

@@ -220,6 +220,18 @@ GListModel *_Nonnull tideline_key_list_new(void) CGLIB_RETAINED;
 void tideline_key_list_splice(GListModel *_Nonnull list, unsigned int position,
                               unsigned int removed, const int64_t *_Nullable keys,
                               unsigned int added);
+/// A stretch of the old keys, and the stretch of the new ones that comes in its place.
+typedef struct {
+  unsigned int old_start;
+  unsigned int old_count;
+  unsigned int new_start;
+  unsigned int new_count;
+} TidelineKeyRun;
+/// Replaces all keys. The runs are all that differs, from the top down. Each is one items-changed;
+/// the lowest comes first, so that a key that moves up is never in the list twice.
+void tideline_key_list_replace(GListModel *_Nonnull list, const int64_t *_Nullable keys,
+                               unsigned int count, const TidelineKeyRun *_Nullable runs,
+                               unsigned int run_count);
 unsigned int tideline_key_list_count(GListModel *_Nonnull list);
 int64_t tideline_key_list_key(GListModel *_Nonnull list, unsigned int position);
 /// The key of an item that this kind of list handed out; false for an item of another model.
