@@ -56,13 +56,28 @@ def results(lines: list[dict]) -> list[Pairs | Limit]:
         reading,
         Limit("  put into the list", "ms", 1, values("pages", "append"), judged=(0.5,)),
         Limit("splice of 50 at the top", "ms", 5, values("splices", "apply"), judged=(0.5,)),
-        Limit("all places read anew", "ms", 1000, values("reload", "read"), judged=()),
-        Limit("  100 splices of them applied", "ms", 1000, values("reload", "apply"), judged=()),
+        *reloads(lines),
         frames,
         Limit("placeholders in sight while scrolling", "", 0, values("list", "placeholders")),
         Limit("frames with placeholders after a jump", "", 1, values("jumps", "frames"),
               judged=(0.5,)),
     ]
+
+
+def reloads(lines: list[dict]) -> list[Limit]:
+    """By the names that ReloadBench gives its results."""
+    costs = {name: values for line in lines if line["what"] == "reload"
+             for name, values in line["values"].items()}
+    results = []
+    for name, milliseconds in sorted(costs.items(), key=lambda cost: int(cost[0].split()[1])):
+        what, rows, *changes = name.split()
+        if what == "read":
+            results.append(Limit(f"{int(rows):,} places read anew", "ms", 1000, milliseconds,
+                                 judged=()))
+        else:
+            results.append(Limit(f"  {int(changes[0]):,} changes of them shown", "ms", 16.7,
+                                 milliseconds, judged=(0.5,)))
+    return results
 
 
 def main() -> int:

@@ -57,7 +57,7 @@ private final class Screen {
       return ids.map { row($0, at: Int($0)) }
     }
     let places = (1...Int64(count)).reversed().map { Cursor(seconds: $0, id: $0) }
-    list.model.replaceAll(with: places, rows: [])
+    list.model.show(places, rows: [])
     window.present()
     XCTAssertTrue(runs { list.widget.verticalAdjustment.pageSize > 100 })
   }

@@ -15,17 +15,17 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
     }
   }
 
-  func testWhatTheUserSelectsIsToldOnce() {
+  func testWhatTheUserSelectsIsReportedOnce() {
     onMainActor {
       let list = SelectionList()
       list.selection.asSelectionModel.selectedPosition = 1
-      XCTAssertEqual(list.told, [3])
+      XCTAssertEqual(list.changes, [3])
       XCTAssertEqual(list.selection.key, 3)
       list.selection.asSelectionModel.selectedPosition = nil
-      XCTAssertEqual(list.told, [3, nil])
+      XCTAssertEqual(list.changes, [3, nil])
       list.selection.key = 4
       XCTAssertEqual(list.position, 0)
-      XCTAssertEqual(list.told, [3, nil])
+      XCTAssertEqual(list.changes, [3, nil])
     }
   }
 
@@ -34,14 +34,14 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
       let list = SelectionList()
       list.selection.key = 2
       XCTAssertEqual(list.position, 2)
-      list.apply([.update(row(2, at: 9))])
+      list.show([(2, at: 9), (4, at: 4), (3, at: 3), (1, at: 1)])
       XCTAssertEqual(list.position, 0)
-      list.apply([.insert(row(8, at: 20)), .insert(row(9, at: 21))])
+      list.show([(9, at: 21), (8, at: 20), (2, at: 9), (4, at: 4), (3, at: 3), (1, at: 1)])
       XCTAssertEqual(list.position, 2)
-      list.apply([.removed(9), .removed(8), .update(row(2, at: 0))])
+      list.show([(4, at: 4), (3, at: 3), (1, at: 1), (2, at: 0)])
       XCTAssertEqual(list.position, 3)
       XCTAssertEqual(list.selection.key, 2)
-      XCTAssertEqual(list.told, [])
+      XCTAssertEqual(list.changes, [])
     }
   }
 
@@ -49,12 +49,11 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
     onMainActor {
       let list = SelectionList()
       list.selection.key = 4
-      list.apply([
-        .merged(from: 4, into: 3), .merged(from: 3, into: 1), .update(row(1, at: 9)),
-      ])
+      list.show([(1, at: 9), (2, at: 2)])
+      list.selection.follow(4, to: 1)
       XCTAssertEqual(list.selection.key, 1)
       XCTAssertEqual(list.position, 0)
-      XCTAssertEqual(list.told, [1])
+      XCTAssertEqual(list.changes, [1])
     }
   }
 
@@ -62,11 +61,23 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
     onMainActor {
       let list = SelectionList()
       list.selection.key = 3
-      list.apply([.removed(3)])
+      list.show([(4, at: 4), (2, at: 2), (1, at: 1)])
+      list.selection.follow(3, to: nil)
       XCTAssertNil(list.selection.key)
       XCTAssertNil(list.position)
       XCTAssertEqual(list.gone, 1)
-      XCTAssertEqual(list.told, [], "not as if the user had selected none")
+      XCTAssertEqual(list.changes, [], "not as if the user had selected none")
+    }
+  }
+
+  func testWhatTheUserHasSelectedMeanwhileStays() {
+    onMainActor {
+      let list = SelectionList()
+      list.selection.key = 2
+      list.selection.follow(3, to: nil)
+      list.selection.follow(2, to: 2)
+      XCTAssertEqual(list.selection.key, 2)
+      XCTAssertEqual(list.gone, 0)
     }
   }
 
@@ -74,12 +85,12 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
     onMainActor {
       let list = SelectionList()
       list.selection.key = 1
-      list.model.replaceAll(with: [row(4, at: 4), row(3, at: 3)])
+      list.show([(4, at: 4), (3, at: 3)])
       XCTAssertNil(list.position)
       XCTAssertEqual(list.selection.key, 1)
       list.model.append([row(2, at: 2), row(1, at: 1)])
       XCTAssertEqual(list.position, 3)
-      XCTAssertEqual(list.told, [])
+      XCTAssertEqual(list.changes, [])
     }
   }
 }
@@ -88,20 +99,19 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
 private final class SelectionList {
   let model = ConversationModel()
   let selection: KeySelection
-  private(set) var told: [Int64?] = []
+  private(set) var changes: [Int64?] = []
   private(set) var gone = 0
 
   init() {
     selection = KeySelection(model)
-    model.replaceAll(with: (1...4).reversed().map { row($0, at: Int($0)) })
-    selection.onChange = { [unowned self] in told.append($0) }
+    model.show((1...4).reversed().map { row($0, at: Int($0)) })
+    selection.onChange = { [unowned self] in changes.append($0) }
     selection.onGone = { [unowned self] in gone += 1 }
   }
 
   var position: Int? { selection.asSelectionModel.selectedPosition }
 
-  func apply(_ changes: [ConversationChange]) {
-    model.apply(changes, downTo: nil)
-    selection.follow(changes)
+  func show(_ rows: [(id: Int64, at: Int)]) {
+    model.show(rows.map { row($0.id, at: $0.at) })
   }
 }

@@ -91,7 +91,7 @@ private final class ScrollScreen {
     window.child = list.widget.asWidget
     let places = seconds.reversed().filter { !gone.contains($0) }
     list.supply.fetch { ids in ids.map { row($0, at: Int($0)) } }
-    list.model.replaceAll(with: places.map { Cursor(seconds: $0, id: $0) }, rows: [])
+    list.model.show(places.map { Cursor(seconds: $0, id: $0) }, rows: [])
     if isShown { show() }
   }
 

@@ -26,31 +26,53 @@ struct PlaceDifferenceTests {
     #expect(runs == [Run(old: 1..<3, new: 1..<3)])
   }
 
-  @Test func ofTooManyTheNearestBecomeOne() {
-    let old = places([90, 80, 70, 60, 50, 40, 30])
-    let new = places([91, 90, 80, 70, 60, 51, 50, 41, 40, 30])
+  @Test func aNewDateAtTheSamePlaceIsNone() {
+    let new = [Cursor(seconds: 9, id: 8), Cursor(seconds: 5, id: 5), Cursor(seconds: 3, id: 3)]
+    #expect(PlaceDifference.runs(from: places([8, 5, 3]), to: new) == [])
+    let later = [Cursor(seconds: 9, id: 7), Cursor(seconds: 8, id: 8), Cursor(seconds: 4, id: 5)]
     #expect(
-      PlaceDifference.runs(from: old, to: new, limit: 2)
-        == [Run(old: 0..<0, new: 0..<1), Run(old: 4..<5, new: 5..<8)]
+      PlaceDifference.runs(from: places([8, 5, 3]), to: later)
+        == [Run(old: 0..<0, new: 0..<1), Run(old: 2..<3, new: 3..<3)]
     )
+  }
+
+  @Test func onlyWhatGoesFurtherDownMovesDown() {
+    let (old, up) = (places([9, 7, 5]), [Cursor(seconds: 12, id: 5)] + places([9, 7]))
+    let down = places([7, 5]) + [Cursor(seconds: 2, id: 9)]
+    #expect(!PlaceDifference.movesDown(PlaceDifference.runs(from: old, to: up), from: old, to: up))
     #expect(
-      PlaceDifference.runs(from: old, to: new, limit: 1) == [Run(old: 0..<5, new: 0..<8)]
+      PlaceDifference.movesDown(PlaceDifference.runs(from: old, to: down), from: old, to: down)
     )
+  }
+
+  @Test func betweenRowsThatAreKeptAllRunsBecomeOne() {
+    let runs = [0..<1, 3..<4, 5..<5, 8..<9].map { Run(old: $0, new: $0) }
+    #expect(PlaceDifference.joined(runs, keeping: []) == [Run(old: 0..<9, new: 0..<9)])
+    #expect(
+      PlaceDifference.joined(runs, keeping: [3, 4, 20])
+        == [Run(old: 0..<4, new: 0..<4), Run(old: 5..<9, new: 5..<9)]
+    )
+    #expect(PlaceDifference.joined(runs, keeping: [1, 4, 7]) == runs)
   }
 
   @Test(arguments: 1...UInt64(200))
   func carriedOutTheyGiveTheNewList(seed: UInt64) {
     var random = SplitMix(seed: seed)
-    let all = (0..<60).map { Int64($0) }
-    let old = places(all.filter { _ in random.next() % 2 == 0 }.reversed())
-    let new = places(all.filter { _ in random.next() % 3 > 0 }.reversed())
-    for limit in [1, 2, 5, 100] {
-      let runs = PlaceDifference.runs(from: old, to: new, limit: limit)
-      #expect(runs.count <= limit)
+    // Longer than what is compared at once.
+    let all = (0..<400).map { Int64($0) }
+    let rare = 2 + random.next() % 60
+    let old = places(all.filter { _ in random.next() % rare > 0 }.reversed())
+    let new = places(all.filter { _ in random.next() % rare > 0 }.reversed())
+    let runs = PlaceDifference.runs(from: old, to: new)
+    let kept = old.indices.filter { _ in random.next() % 9 == 0 }
+    let joined = PlaceDifference.joined(runs, keeping: kept)
+    for runs in [runs, joined] {
       var list = old
       for run in runs.reversed() { list.replaceSubrange(run.old, with: new[run.new]) }
       #expect(list == new)
     }
+    let gone = Set(runs.flatMap(\.old))
+    #expect(joined.flatMap(\.old).allSatisfy { gone.contains($0) || !kept.contains($0) })
   }
 
   /// One a second.

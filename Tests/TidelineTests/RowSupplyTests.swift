@@ -41,7 +41,7 @@ nonisolated final class RowSupplyTests: TidelineTestCase {
       let id = desk.id(3)
       let news = row(id, at: desk.seconds(3), "news")
       desk.store[id] = news
-      desk.model.apply([.removed(desk.id(9))], downTo: nil)
+      desk.model.show(Array(desk.model.places.dropLast()), rows: [])
       desk.answer([row(id, at: desk.seconds(3), "old")])
       XCTAssertTrue(desk.runs { desk.asked.count == 2 })
       XCTAssertNil(desk.model[id])
@@ -111,7 +111,7 @@ private final class Desk {
     supply.fetch { [unowned self] in await rows($0) }
     model.onContentChange = { [unowned self] in told.append($0) }
     let places = (0..<count).map { Cursor(seconds: Int64(seconds($0)), id: id($0)) }
-    model.replaceAll(with: places, rows: [])
+    model.show(places, rows: [])
   }
 
   func id(_ position: Int) -> Int64 { Int64(count - position) }

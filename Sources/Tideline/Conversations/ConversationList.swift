@@ -11,7 +11,7 @@ package final class ConversationList {
   /// Where the rows come from.
   package let supply: RowSupply
   /// The conversation that is selected; it stays so when its row goes out of the list. Setting it
-  /// is not told.
+  /// calls nothing.
   var selected: Int64? {
     get { selection.key }
     set { selection.key = newValue }
@@ -22,7 +22,7 @@ package final class ConversationList {
     get { selection.onChange }
     set { selection.onChange = newValue }
   }
-  /// Called when a refresh has found the selected conversation gone.
+  /// Called when the selected conversation is gone.
   var onSelectedGone: (() -> Void)? {
     get { selection.onGone }
     set { selection.onGone = newValue }
@@ -118,13 +118,18 @@ package final class ConversationList {
     view.scroll(toItem: 0)
   }
 
-  /// Applies what a refresh did, and lets the selection follow the conversation that it is on.
+  /// Makes the list these places; rows that stay where they are are not touched.
   ///
-  /// - Parameters: as ``ConversationModel/apply(_:downTo:)``.
-  func apply(_ changes: [ConversationChange], downTo end: Cursor?) {
-    model.apply(changes, downTo: end)
-    selection.follow(changes)
+  /// - Parameters:
+  ///   - places: in the list's order.
+  ///   - rows: what is known of them now; all others are fetched as they show.
+  func show(_ places: [Cursor], rows: [Conversation]) {
+    model.show(places, rows: rows, keeping: selected)
+    supply.fetchMissing()
   }
+
+  /// Follows the selected conversation; as ``KeySelection/follow(_:to:)``.
+  func followSelected(_ id: Int64, to current: Int64?) { selection.follow(id, to: current) }
 
   private func makeRows(_ factory: SignalListItemFactory) {
     factory.on(.setup) { [weak self] item in

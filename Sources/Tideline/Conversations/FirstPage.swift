@@ -5,6 +5,8 @@ import Mail
 nonisolated struct FirstPage: Sendable {
   /// Which conversations it was read of.
   let listing: Listing
+  /// The store's count of changes when it was read.
+  let revision: Int64
   private(set) var places: [Cursor]
   /// The first of the places' rows, or those from where the reader was.
   private(set) var rows: [Conversation]
@@ -27,27 +29,26 @@ nonisolated struct FirstPage: Sendable {
     downTo place: Cursor? = nil,
     budget: SearchBudget? = nil
   ) async throws -> FirstPage {
+    var above: Places?
+    if let place { above = try await mailbox.places(in: listing, downTo: place) }
+    let places = Array(above?.places.prefix(furthest) ?? [])
     let page = try await mailbox.conversations(
       in: listing,
-      after: nil,
+      after: places.last,
       limit: size,
       budget: budget
     )
-    var first = FirstPage(
+    // The topmost row in sight is the last of those above the page.
+    let top = try await mailbox.conversations(places.suffix(1).map(\.id))
+    return FirstPage(
       listing: listing,
-      places: page.conversations.map(\.place),
-      rows: page.conversations,
+      // The older one: what has changed since is read again.
+      revision: above?.revision ?? page.revision,
+      places: places + page.conversations.map(\.place),
+      rows: top + page.conversations,
       next: page.next,
-      isTop: place == nil
+      isTop: places.isEmpty
     )
-    if let place, page.next != nil {
-      let above = try await mailbox.places(in: listing, after: nil, limit: furthest)
-      let position = above.firstIndex { !$0.precedes(place) } ?? above.count
-      let limit = min(position + size, furthest)
-      (first.places, first.next) = try await mailbox.newest(limit, in: listing, pageSize: size)
-      first.rows += try await mailbox.conversations(first.places.suffix(size).map(\.id))
-    }
-    return first
   }
 
   /// Takes off what nobody sees at the top of a list, for after the rest is painted: a view makes
@@ -55,11 +56,11 @@ nonisolated struct FirstPage: Sendable {
   ///
   /// - Parameters:
   ///   - inSight: how many rows are seen at most; 1 or more.
-  ///   - isMade: whether the view has the row already. Such are left, where they come next.
+  ///   - exists: whether the view has the row already. Such are left, where they come next.
   /// - Returns: nil where there is nothing to make out of sight, or the reader was further down.
-  mutating func takeRest(after inSight: Int, unless isMade: (Cursor) -> Bool) -> Rest? {
+  mutating func takeRest(after inSight: Int, unless exists: (Cursor) -> Bool) -> Rest? {
     let outOfSight = places.indices.dropFirst(inSight)
-    guard isTop, let count = outOfSight.first(where: { !isMade(places[$0]) }) else { return nil }
+    guard isTop, let count = outOfSight.first(where: { !exists(places[$0]) }) else { return nil }
     let rest = Rest(rows: Array(rows.dropFirst(count)), next: next)
     places.removeSubrange(count...)
     rows.removeSubrange(count...)
@@ -79,22 +80,4 @@ extension RememberedWindow {
   /// How many rows such a window shows at most. How high a maximised one is, the desktop says once
   /// it is there: few screens have more than 2160 px.
   @MainActor var rowsInSight: Int { ConversationRow.most(in: isMaximized ? 2160 : size.height) }
-}
-
-extension Mailbox {
-  /// The first so many places, and where the next page begins.
-  nonisolated func newest(
-    _ limit: Int,
-    in listing: Listing,
-    pageSize: Int
-  ) async throws -> ([Cursor], next: Cursor?) {
-    var places = try await places(in: listing, after: nil, limit: limit + 1)
-    if places.count > limit {
-      places.removeLast()
-      return (places, places.last)
-    }
-    // The store has no more; the source may.
-    let older = try await conversations(in: listing, after: places.last, limit: pageSize)
-    return (places + older.conversations.map(\.place), older.next)
-  }
 }

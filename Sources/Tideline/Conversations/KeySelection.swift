@@ -11,15 +11,15 @@ final class KeySelection {
   var onGone: (() -> Void)?
 
   var key: Int64? {
-    get { current }
+    get { selected }
     set {
-      current = newValue
+      selected = newValue
       showSelected()
     }
   }
 
   private let model: ConversationModel
-  private var current: Int64?
+  private var selected: Int64?
   /// Whether a change of the position comes from here.
   private var isShowing = false
 
@@ -30,40 +30,28 @@ final class KeySelection {
     model.onKeysChange = { [weak self] in self?.showSelected() }
   }
 
-  /// Goes where a refresh has put the conversation.
-  func follow(_ changes: [ConversationChange]) {
-    guard let was = current else { return }
-    var heirs: [Int64: Int64] = [:]
-    var removed: Set<Int64> = []
-    for change in changes {
-      switch change {
-      case .merged(let from, let into): heirs[from] = into
-      case .removed(let id): removed.insert(id)
-      case .insert, .update: break
-      }
-    }
-    var now = was
-    while let heir = heirs[now], heir < now { now = heir }
-    if removed.contains(now) {
-      key = nil
-      onGone?()
-    } else if now != was {
-      key = now
-      onChange?(now)
-    }
+  /// Follows a conversation that went into another one, or is gone.
+  ///
+  /// - Parameters:
+  ///   - id: nothing is done where another one is selected by now.
+  ///   - current: what it is or went into; nil when it is gone.
+  func follow(_ id: Int64, to current: Int64?) {
+    guard key == id, current != id else { return }
+    key = current
+    if let current { onChange?(current) } else { onGone?() }
   }
 
   private func positionChanged() {
     // While rows come and go, GTK moves or loses the position; what is selected stays.
     guard !model.isChanging, !isShowing else { return }
-    let selected = asSelectionModel.selectedPosition.map { model.keys[$0] }
-    guard selected != current else { return }
-    current = selected
-    onChange?(selected)
+    let now = asSelectionModel.selectedPosition.map { model.keys[$0] }
+    guard now != selected else { return }
+    selected = now
+    onChange?(now)
   }
 
   private func showSelected() {
-    let position = current.flatMap { model.position(of: $0) }
+    let position = selected.flatMap { model.position(of: $0) }
     guard asSelectionModel.selectedPosition != position else { return }
     isShowing = true
     asSelectionModel.selectedPosition = position

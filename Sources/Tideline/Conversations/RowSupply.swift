@@ -61,7 +61,7 @@ package final class RowSupply {
     let revision = model.revision
     // Where the store cannot answer, the next row that shows asks again.
     guard let rows = try? await source(ids), !Task.isCancelled else { return false }
-    // What was read before a change of the list may be older than what the list was told then.
+    // What was read before a change of the list may be older than what was shown then.
     return revision != model.revision || model.fill(rows) > 0
   }
 

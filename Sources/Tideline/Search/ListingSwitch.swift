@@ -4,19 +4,24 @@ import Mail
 /// Shows one listing of a mailbox after another in the same list: what is typed, what is unread,
 /// another folder.
 ///
-/// Only the last one wished for is ever shown. One that is wished for while another is read
-/// interrupts that, so no keystroke waits for the one before; and what was read too late is
-/// dropped. The rows that stay are not touched, so the list does not flicker.
+/// Only the last one wished for is ever shown. A wish interrupts the reading for the one before, so
+/// no keystroke waits; and what was read too late is dropped. The rows that stay are not touched, so the list does not flicker.
 final class ListingSwitch {
   private let list: ConversationList
   private var task: Task<Void, Never>?
 
+  /// What is to be shown, and is not yet.
+  private var wish: Listing? = .all
   /// What is shown, or will be in a moment.
-  private(set) var wanted = Listing.all
+  var wanted: Listing { wish ?? feed?.listing ?? .all }
   /// Whose conversations; nil while there is none. Set it before its first page is shown: it
   /// begins with what is wanted.
   var feed: MailboxFeed? {
-    didSet { if feed !== oldValue { task?.cancel() } }
+    didSet {
+      guard feed !== oldValue else { return }
+      task?.cancel()
+      if feed != nil { wish = nil }
+    }
   }
   /// Called when the list shows what was wanted, again when it shows what is out of sight, and when
   /// a search that goes on has found more, or all.
@@ -31,7 +36,7 @@ final class ListingSwitch {
   /// Forgets the folder, what was typed, and the filter, as for another mailbox; shows nothing.
   func begin(with listing: Listing) {
     task?.cancel()
-    wanted = listing
+    wish = listing
   }
 
   /// Shows another folder, with the same search and filter.
@@ -44,15 +49,17 @@ final class ListingSwitch {
   func show(unreadOnly: Bool) { change { $0.unreadOnly = unreadOnly } }
 
   private func change(_ change: (inout Listing) -> Void) {
-    let before = wanted
-    change(&wanted)
-    guard wanted != before, let feed else { return }
+    var listing = wanted
+    change(&listing)
+    guard listing != wanted else { return }
+    wish = listing
+    guard let feed else { return }
     task?.cancel()
-    let listing = wanted
     task = Task { [weak self] in
       do {
         try await feed.show(listing)
         guard !Task.isCancelled, let self else { return }
+        wish = nil
         list.scrollToTop()
         onShown?()
         if try await feed.showRest() { onShown?() }
@@ -65,7 +72,7 @@ final class ListingSwitch {
         // Another one is on its way, or the window goes.
       } catch {
         guard !Task.isCancelled, let self else { return }
-        wanted = feed.listing
+        wish = nil
         onFailure?(error)
       }
     }

@@ -30,7 +30,7 @@ final class ScaleBench {
   func run(rows: Int) async throws {
     window.present()
     let first = try await mailbox.conversations(after: nil, limit: Self.page)
-    list.model.replaceAll(with: first.conversations)
+    list.model.show(first.conversations)
     try await rest()
     let empty = Memory.now
     try await load(rows: rows, after: first.next)
@@ -38,7 +38,8 @@ final class ScaleBench {
     let loaded = Memory.now
     try report("memory", ["empty": [empty], "loaded": [loaded]])
     try await splices()
-    try await reloads()
+    let reloads = ReloadBench(mailbox, list) { [unowned self] in try await frame() }
+    try report("reload", try await reloads.run())
     let bare = BareList(keys: list.model.keys)
     for round in 0..<scrolls.rounds {
       // Neither always goes first.
@@ -78,50 +79,17 @@ final class ScaleBench {
   private func splices() async throws {
     scroll(list.widget, to: 0.5)
     try await rest()
+    let stored = list.model.places
+    let arrived = (1...Self.page).map { Cursor(seconds: 4_000_000_000, id: 1 << 40 - Int64($0)) }
+    let all = arrived + stored
     var costs: [Double] = []
-    var id: Int64 = 1 << 40
     for _ in 0..<20 {
-      let date = Date(timeIntervalSince1970: 4_000_000_000)
-      let changes = (0..<Self.page).map { _ in
-        id += 1
-        return ConversationChange.insert(
-          Conversation(
-            id: id,
-            subject: "New",
-            participants: [],
-            date: date,
-            messageCount: 1,
-            unread: 1,
-            flagged: false,
-            attachments: false,
-            snippet: ""
-          )
-        )
-      }
-      costs.append(time { list.model.apply(changes, downTo: nil) })
+      costs.append(time { list.show(all, rows: []) })
       try await frame()
-      let removals = changes.indices.map { ConversationChange.removed(id - Int64($0)) }
-      list.model.apply(removals, downTo: nil)
+      list.show(stored, rows: [])
       try await frame()
     }
     try report("splices", ["apply": costs])
-  }
-
-  /// All places read anew, with a tenth of a per mille gone.
-  private func reloads() async throws {
-    var costs: (read: [Double], apply: [Double]) = ([], [])
-    for _ in 0..<3 {
-      let start = MainLoop.now
-      let places = try await mailbox.places(after: nil, limit: list.model.count)
-      costs.read.append((MainLoop.now - start) / .milliseconds(1))
-      for gaps in [true, false] {
-        let kept = places.indices.filter { !gaps || $0 % 10_000 != 7 }.map { places[$0] }
-        costs.apply.append(time { list.model.replaceAll(with: kept, rows: []) })
-        list.supply.fetchMissing()
-        try await frame()
-      }
-    }
-    try report("reload", ["read": costs.read, "apply": costs.apply])
   }
 
   // MARK: Scrolling

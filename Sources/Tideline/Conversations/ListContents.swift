@@ -1,0 +1,194 @@
+import Gtk
+import Mail
+import PullToRefresh
+
+/// What a list shows of a mailbox: which conversations, down to where, and as of which change of
+/// the store. Nothing else puts rows into the list or keeps any of this.
+///
+/// The list shows all stored conversations of the listing from its top down to where the next page
+/// begins. After a change all these places are read again, and the difference is shown. At the end
+/// of the store no more than a page comes below the last row.
+final class ListContents {
+  /// Which conversations are shown.
+  private(set) var listing: Listing { didSet { if listing != oldValue { onListing?(oldValue) } } }
+  /// Where the next older page begins; nil once the oldest conversation is shown.
+  private(set) var next: Cursor?
+  /// Whether rows of the first page wait for ``appendRest()``.
+  var hasRest: Bool { rest != nil }
+  /// Called with the listing that was shown before, when another one is shown.
+  var onListing: ((Listing) -> Void)?
+  private let mailbox: Mailbox
+  private let list: ConversationList
+  /// The store's count of changes when what is shown was read; nil before.
+  private var revision: Int64?
+  /// The rows of the first page that are out of sight, and not shown yet.
+  private var rest: FirstPage.Rest?
+  /// Counts what was shown: what was read before the last time is too late.
+  private var version = 0
+  private var isStopped = false
+
+  init(_ mailbox: Mailbox, listing: Listing, in list: ConversationList) {
+    (self.mailbox, self.listing, self.list) = (mailbox, listing, list)
+  }
+
+  /// Leaves the list to another mailbox: what is under way ends without touching it.
+  func stop() { isStopped = true }
+
+  // MARK: First page
+
+  /// - Parameter inSight: how many rows are seen at most. The rest waits for ``appendRest()``.
+  func show(_ page: FirstPage, inSight: Int) {
+    var page = page
+    rest = page.takeRest(after: inSight) { list.model.contains($0) }
+    (next, revision) = (page.next, page.revision)
+    version += 1
+    list.show(page.places, rows: page.rows)
+    listing = page.listing
+  }
+
+  /// Shows the first page of another listing.
+  ///
+  /// - Returns: the page.
+  /// - Throws: `CancellationError` after ``stop()``, too; then, and when something fails, the list
+  ///   stays as it was.
+  func show(_ listing: Listing, size: Int, budget: SearchBudget) async throws -> FirstPage {
+    while true {
+      let version = version
+      let page = try await FirstPage.read(listing, of: mailbox, size: size, budget: budget)
+      try Task.checkCancellation()
+      if isStopped { throw CancellationError() }
+      // What was shown meanwhile may not be on this page yet.
+      guard version == self.version else { continue }
+      show(page, inSight: list.rowsInSight ?? size)
+      return page
+    }
+  }
+
+  /// Shows the newest page, and nothing else.
+  ///
+  /// - Returns: whether it is shown; false where the list has changed since it was read.
+  func showNewest(_ size: Int) async throws -> Bool {
+    let version = version
+    let page = try await mailbox.conversations(in: listing, after: nil, limit: size)
+    if version == self.version, page.next == next, list.model.shows(page.conversations) {
+      revision = page.revision
+      return true
+    }
+    return try await update(since: version) {
+      (next, revision) = (page.next, page.revision)
+      list.show(page.conversations.map(\.place), rows: page.conversations)
+    }
+  }
+
+  /// Shows the rows of the first page that are out of sight.
+  ///
+  /// - Returns: how many rows were added; nil where there is no rest, or it belongs elsewhere.
+  func appendRest() async throws -> Int? {
+    guard let rest else { return nil }
+    let isShown = try await update(since: version) {
+      next = rest.next
+      list.model.append(rest.rows)
+    }
+    return isShown ? rest.rows.count : nil
+  }
+
+  // MARK: Further pages, and changes
+
+  /// Appends what comes next below what is shown.
+  ///
+  /// - Returns: how many rows were added; nil where the list is another one by the time they came.
+  /// - Throws: why older mail could not be fetched, once what is stored is shown.
+  func append(limit: Int, budget: SearchBudget? = nil) async throws -> Int? {
+    guard let next else { return 0 }
+    let (version, count) = (version, list.model.count)
+    let page =
+      try await mailbox.conversations(in: listing, after: next, limit: limit, budget: budget)
+    let isShown: Bool
+    if page.revision == revision {
+      isShown = try await update(since: version) {
+        self.next = page.next
+        list.model.append(page.conversations)
+      }
+    } else {
+      // Rows above the page may have changed.
+      isShown = try await reload(downTo: page.next, since: version, size: limit)
+    }
+    if let failure = page.failure { throw failure }
+    return isShown ? max(0, list.model.count - count) : nil
+  }
+
+  /// Brings the list up to the store: reads nothing where the store has not changed since.
+  ///
+  /// - Parameters:
+  ///   - size: how many conversations a page holds.
+  ///   - arrived: how many messages came since.
+  func catchUp(size: Int, arrived: Int) async throws {
+    while try await mailbox.revision() != revision {
+      if try await reload(downTo: next, since: version, size: size, arrived: arrived) { break }
+    }
+    // All that was loaded may be gone.
+    if list.model.isEmpty, next != nil { _ = try await append(limit: size) }
+  }
+
+  /// Reads all places again. Of the rows only those on the screen and the newest.
+  ///
+  /// - Parameters:
+  ///   - size: how many rows may come below the last one.
+  ///   - arrived: how many messages came.
+  /// - Returns: whether they are shown; false where the list has changed since.
+  private func reload(
+    downTo end: Cursor?,
+    since version: Int,
+    size: Int,
+    arrived: Int = 0
+  ) async throws -> Bool {
+    let selected = list.selected
+    let read = try await mailbox.places(in: listing, downTo: end)
+    var (places, end) = (read.places, end)
+    // While a mailbox is read for the first time, all that is stored is soon a small part of it.
+    let reach =
+      (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
+    if end == nil, places.count > reach {
+      places.removeLast(places.count - reach)
+      end = places.last
+    }
+    let seen = list.model.pinned.union(places.prefix(Self.newest).map(\.id))
+    let rows = try await mailbox.conversations(Array(seen))
+    var current: Int64?
+    if let selected { current = try await mailbox.current(selected) }
+    // Of a narrowed list, most of what came may be elsewhere.
+    let news = listing.isNarrowed ? min(arrived, list.model.countAbove(in: places)) : arrived
+    return try await update(since: version, arrivals: news) {
+      (next, revision) = (end, read.revision)
+      list.show(places, rows: rows)
+      if let selected { list.followSelected(selected, to: current) }
+    }
+  }
+
+  /// How many of the newest rows are at hand after a change: who rests at the top sees them.
+  private static let newest = 50
+
+  /// Changes the list once no finger is on it.
+  ///
+  /// - Parameters:
+  ///   - version: when what is to be shown was read.
+  ///   - arrivals: how many messages came on top.
+  /// - Returns: whether it was changed; false where it has changed since.
+  private func update(
+    since version: Int,
+    arrivals: Int = 0,
+    _ changes: () -> Void
+  ) async throws -> Bool {
+    var isDone = false
+    await list.widget.update(arrivals: version == self.version ? arrivals : 0) {
+      guard !isStopped, !Task.isCancelled, version == self.version else { return }
+      self.version += 1
+      rest = nil
+      changes()
+      isDone = true
+    }
+    if isStopped { throw CancellationError() }
+    if !isDone { try Task.checkCancellation() }
+    return isDone
+  }
+}

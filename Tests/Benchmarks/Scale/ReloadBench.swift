@@ -1,0 +1,63 @@
+import Gtk
+import Mail
+
+/// What it takes to read the places of a list again and to show the difference, for lists of several
+/// lengths.
+final class ReloadBench {
+  private let mailbox: Mailbox
+  private let list: ConversationList
+  private let frame: () async throws -> Void
+
+  private static let lengths = [1_000, 100_000, 1_000_000]
+  private static let changes = [5, 10_000]
+  private static let rounds = 5
+
+  /// - Parameter frame: returns when the next frame is painted.
+  init(_ mailbox: Mailbox, _ list: ConversationList, frame: @escaping () async throws -> Void) {
+    (self.mailbox, self.list, self.frame) = (mailbox, list, frame)
+  }
+
+  /// - Returns: in ms, by `read` or `show`, how many rows, and how many of them change, as in
+  ///   `show 1000 5`. Reading is done by another thread; showing is done by the main one.
+  func run() async throws -> [String: [Double]] {
+    var costs: [String: [Double]] = [:]
+    let all = list.model.places
+    for length in Self.lengths where length <= all.count {
+      let end = all[length - 1]
+      for _ in 0..<Self.rounds {
+        let start = MainLoop.now
+        let places = try await mailbox.places(downTo: end).places
+        costs["read \(length)", default: []].append((MainLoop.now - start) / .milliseconds(1))
+        guard places.count == length else { return costs }
+      }
+      list.show(Array(all.prefix(length)), rows: [])
+      let place = list.widget.verticalAdjustment
+      try await frame()
+      place.value = (place.upper - place.pageSize) / 2
+      try await frame()
+      for count in Self.changes where count < length {
+        for _ in 0..<Self.rounds {
+          costs["show \(length) \(count)", default: []] += try await show(all.prefix(length), count)
+        }
+      }
+    }
+    list.show(all, rows: [])
+    try await frame()
+    return costs
+  }
+
+  /// - Returns: how long it takes until so many rows all over the list are gone, and are back.
+  private func show(_ places: ArraySlice<Cursor>, _ count: Int) async throws -> [Double] {
+    // A prime, so that they are not at equal distances.
+    let gone = Set((0..<count).map { ($0 * 7919 + 13) % places.count })
+    let kept = places.indices.filter { !gone.contains($0) }.map { places[$0] }
+    var costs: [Double] = []
+    for next in [kept, Array(places)] {
+      let start = MainLoop.now
+      list.show(next, rows: [])
+      costs.append((MainLoop.now - start) / .milliseconds(1))
+      try await frame()
+    }
+    return costs
+  }
+}
