@@ -21,13 +21,25 @@ final class FirstReading {
     task = Task { try await feed.refresh(controller, isFirst: true, progress: progress) }
   }
 
-  /// What to tell the user, as ``MailboxFeed/refresh(_:isFirst:progress:)`` says. Whoever is
-  /// cancelled while waiting cancels the reading.
+  /// What the header says, as ``MailboxFeed/refresh(_:isFirst:progress:)`` returns it. A task that
+  /// is cancelled while it waits here cancels the reading.
   func result() async throws -> String? {
     try await withTaskCancellationHandler {
       try await task.value
     } onCancel: { [task] in
       task.cancel()
+    }
+  }
+
+  /// How it ends.
+  func outcome() async -> PaneMachine.Outcome {
+    do {
+      _ = try await task.value
+      return .success
+    } catch is CancellationError {
+      return .cancelled
+    } catch {
+      return .failure(error)
     }
   }
 

@@ -6,8 +6,6 @@ final class ListPages {
   let widget = Stack()
   /// Called when the list takes the page's place, or the page the list's.
   var onChange: (() -> Void)?
-  /// Whether there is something to look at, or an error to read: not while a mailbox is opened.
-  private(set) var isSettled = true
   private let list: ConversationList
   private let window: Unowned<Window>
   private let status = StatusView()
@@ -34,7 +32,6 @@ final class ListPages {
     // Who is at the folders, types a search, or reads, stays there.
     let isFree = window.object.focus?.isMapped != true
     if isFree || widget.containsFocus { status.grabFocus() }
-    if case .opening = state { isSettled = false } else { isSettled = true }
   }
 
   /// On the page that waits for it: how far the first reading has come.
@@ -47,7 +44,6 @@ final class ListPages {
     widget.visibleChildName = Self.listPage
     status.rest()
     if hadFocus { list.grabFocus() }
-    isSettled = true
   }
 
   /// Puts the keyboard's focus on what is shown.

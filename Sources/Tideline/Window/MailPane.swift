@@ -4,13 +4,14 @@ import Mail
 import PullToRefresh
 import TidelineProgram
 
-/// The pane of conversations: a mailbox's list, or a page that says why there is none.
+/// The pane of conversations: a mailbox's list, or a page that says why there is none. What is shown
+/// when is decided by ``PaneMachine``; this carries it out.
 final class MailPane {
   /// What stands in the window.
   let widget = Box(.vertical, spacing: 0)
   /// The mailbox's path as it was given, and what is open; nil before there is one.
-  private(set) var path: String?
-  private(set) var mailbox: Mailbox?
+  var path: String? { machine.path }
+  var mailbox: Mailbox? { feed?.mailbox }
   /// Which of its conversations are listed.
   var listing: Listing { search.listings.wanted }
   /// Called when another mailbox or folder is shown, or what its folders hold may have changed.
@@ -29,14 +30,10 @@ final class MailPane {
     guard let self, !listing.isNarrowed else { return }
     remembered?.place = place
   }
+  private var machine = PaneMachine()
   private var feed: MailboxFeed?
   private var opening: Task<Void, Never>?
   private var firstReading: FirstReading?
-  /// Whether the header awaits the first reading, and says how it ends.
-  private var isReadInHeader = false
-  /// What was told last of what is listed; not what is searched for.
-  private var told = Listing.all
-  private var isClosed = false
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
   private let trace = StateTrace.fromEnvironment()
@@ -63,7 +60,7 @@ final class MailPane {
     let focusList = { [weak pages] in pages?.grabFocus() ?? () }
     messages.stand(in: widget, onDismiss: focusList)
     search.field.onLeave = focusList
-    search.listings.onShown = { [weak self] in self?.listingChanged() }
+    search.listings.onShown = { [weak self] in self?.rowsChanged() }
     search.listings.onFailure = { [weak self] error in
       self?.messages.show(error)
       self?.onChange?()
@@ -80,22 +77,14 @@ final class MailPane {
 
   /// Opens a mailbox in place of what was shown; `begun` is what has begun already to read it.
   func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
-    guard !isClosed else { return }
-    leave()
-    self.path = path
-    let opened =
-      begun
-      ?? OpenedMailbox.open(
-        path,
-        store: storePath,
-        memory: MailboxMemory(memory, of: path),
-        pageSize: preferences.pageSize
-      )
-    show(.opening(path: path))
-    pages.grabFocus()
-    rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.standard)
-    opening = Task { [weak self] in await self?.load(opened) }
+    handle(.open(path: path), begun: begun)
   }
+
+  /// A sample mailbox is being made, to be opened then.
+  func showMaking(_ title: String) { handle(.make(title: title)) }
+
+  /// It could not be made.
+  func showMakingFailed(_ error: any Error) { handle(.makingFailed(error)) }
 
   /// Lists another folder, with the same search and filter; nil for all of them.
   func show(_ folder: FolderName?) {
@@ -103,151 +92,156 @@ final class MailPane {
   }
 
   /// The window is gone; a task may hold on to this.
-  func close() {
-    isClosed = true
-    leave()
+  func close() { handle(.close) }
+
+  // MARK: States
+
+  private func handle(_ event: PaneMachine.Event, begun: Task<OpenedMailbox, any Error>? = nil) {
+    for effect in machine.handle(event) {
+      switch effect {
+      case .leave: leave()
+      case .open(let path): load(path, begun)
+      case .readForTheFirstTime: readForTheFirstTime()
+      case .show(let page): show(page)
+      case .place(let asRemembered): place(asRemembered: asRemembered)
+      case .updateFolders: onChange?()
+      case .restoreSelection: onListed?()
+      case .refresh: Task { [controller] in await controller?.refresh() }
+      case .refreshAgain: Task { [controller] in await controller?.refreshAgain() }
+      case .detachList: detachList()
+      }
+    }
+    stateChanged()
+  }
+
+  private func show(_ page: PaneMachine.Page) {
+    switch page {
+    case .opening(let title): pages.show(.opening(path: title))
+    case .list: pages.showList()
+    case .noConversations: pages.show(.nothing(in: listing, of: path ?? ""))
+    case .failure(let error, let canTryAgain):
+      pages.show(.failed(error, canTryAgain: canTryAgain))
+    }
+    controller?.hasMore = feed?.hasMore ?? false
   }
 
   private func leave() {
     opening?.cancel()
-    stopFeed()
+    firstReading?.cancel()
+    if feed != nil {
+      // A refresh of the old list would put its rows among the new one's.
+      controller?.cancelRefresh()
+      controller?.cancelLoadMore()
+    }
+    scroll.end()
+    detachList()
+    (firstReading, feed) = (nil, nil)
     messages.withdraw()
-    (path, mailbox) = (nil, nil)
     search.begin(with: nil, folder: nil)
     onChange?()
   }
 
-  /// A refresh of the old list would put its rows among the new one's.
-  private func stopFeed() {
-    scroll.end()
+  private func detachList() {
+    feed?.stop()
+    search.begin(with: nil, folder: listing.folder)
     messages.offer.stopWatching()
-    guard let feed else { return }
-    feed.stop()
-    self.feed = nil
-    firstReading?.cancel()
-    firstReading = nil
-    controller?.cancelRefresh()
-    controller?.cancelLoadMore()
-  }
-
-  func show(_ state: StatusView.State) {
-    guard !isClosed else { return }
-    pages.show(state)
-    stateChanged()
   }
 
   // MARK: Opening
 
-  private func load(_ opening: Task<OpenedMailbox, any Error>) async {
-    do {
-      let opened = try await opening.value
-      guard !Task.isCancelled else { return }
-      remembered?.opened(opened.mailbox)
-      mailbox = opened.mailbox
-      try await list(opened)
-    } catch {
-      if !Task.isCancelled { await showFailure(error) }
+  private func load(_ path: String, _ begun: Task<OpenedMailbox, any Error>?) {
+    let begun =
+      begun
+      ?? OpenedMailbox.open(
+        path,
+        store: storePath,
+        memory: MailboxMemory(memory, of: path),
+        pageSize: preferences.pageSize
+      )
+    pages.grabFocus()
+    rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.standard)
+    let run = machine.run
+    opening = Task { [weak self] in
+      do {
+        let opened = try await begun.value
+        guard let feed = self?.begin(with: opened, run) else { return }
+        let page = try await opened.firstPage.value
+        self?.show(page, in: feed, run)
+      } catch {
+        self?.handle(.openingFailed(run: run, error))
+      }
     }
   }
 
-  private func list(_ opened: OpenedMailbox) async throws {
+  /// - Returns: nil where another mailbox is being opened by now.
+  private func begin(with opened: OpenedMailbox, _ run: Int) -> MailboxFeed? {
+    guard run == machine.run, let path else { return nil }
+    remembered?.opened(opened.mailbox)
     let feed = MailboxFeed(mailbox: opened.mailbox, listing: opened.listing, list: list) {
       [preferences] in preferences.pageSize
     }
-    search.begin(with: feed, folder: opened.listing.folder)
-    told = listing
-    if let path { messages.offer.watch(for: feed, at: path) }
-    onChange?()
-    let page = try await opened.firstPage.value
-    guard !Task.isCancelled else { return }
-    feed.open(with: page, inSight: memory[\.window].rowsInSight)
     self.feed = feed
-    let wasStored = !list.model.isEmpty
-    if !wasStored {
-      // A store that is made anew gives the same numbers to other conversations.
-      remembered?.forgetSelection()
-      try await readForTheFirstTime(feed)
-    }
-    guard !Task.isCancelled else { return }
-    showList()
-    // Of a store that had to be filled anew, only the newest is there.
-    await scroll.begin(at: wasStored ? remembered?.place : nil)
-    try await feed.showRest()
-    guard !Task.isCancelled else { return }
-    onListed?()
-    // The header's wait for the first reading ends a moment later.
-    if isReadInHeader, controller?.isHeaderRefreshing == true { await controller?.refresh() }
-    if wasStored || preferences.fetchCommand != nil { await controller?.refresh() }
+    feed.contents.onListing = { [weak self] in self?.listingChanged(from: $0) }
+    search.begin(with: feed, folder: opened.listing.folder)
+    messages.offer.watch(for: feed, at: path)
+    onChange?()
+    return feed
   }
 
-  private func showFailure(_ error: any Error) async {
-    let isGivenUp = error is CancellationError
-    // Without a feed the rows are those of the list that was shown before.
-    guard feed != nil, !list.model.isEmpty else {
-      feed = nil
-      search.begin(with: nil, folder: listing.folder)
-      messages.offer.stopWatching()
-      if !isGivenUp { show(.failed(error, canTryAgain: true)) }
-      return
-    }
-    showList()
-    await scroll.begin(at: nil)
-    onListed?()
-    // Some rows came before it failed: a second attempt says what is wrong beside them.
-    if !isReadInHeader, !isGivenUp { await controller?.refresh() }
+  private func show(_ page: FirstPage, in feed: MailboxFeed, _ run: Int) {
+    guard run == machine.run else { return }
+    feed.open(with: page, inSight: memory[\.window].rowsInSight)
+    handle(.opened(run: run, isEmpty: list.model.isEmpty))
   }
 
   /// There is nothing to look at until the first rows are stored. They are shown at once, and the
   /// rest is a refresh like any other.
-  private func readForTheFirstTime(_ feed: MailboxFeed) async throws {
-    guard let controller else { return }
-    let reading = FirstReading(feed, controller) { [weak self] in self?.show($0, of: feed) }
+  private func readForTheFirstTime() {
+    guard let feed, let controller else { return }
+    // A store that is made anew gives the same numbers to other conversations.
+    remembered?.forgetSelection()
+    let run = machine.run
+    let reading = FirstReading(feed, controller) { [weak self] in self?.show($0, run) }
     firstReading = reading
-    isReadInHeader = false
-    defer {
-      if self.feed === feed { firstReading = nil }
-      stateChanged()
-      onChange?()
+    Task { [weak self] in
+      let outcome = await reading.outcome()
+      guard let self, run == machine.run else { return }
+      firstReading = nil
+      handle(.readingEnded(run: run, outcome, hasRows: !list.model.isEmpty))
     }
-    _ = try await reading.result()
   }
 
-  private func show(_ progress: RefreshProgress, of feed: MailboxFeed) {
-    guard self.feed === feed, let controller else { return }
+  private func show(_ progress: RefreshProgress, _ run: Int) {
+    guard run == machine.run, let controller else { return }
     guard !list.model.isEmpty else { return pages.show(progress) }
-    // The folders need not wait for the rest.
-    if !pages.showsList { onChange?() }
-    showList()
-    // It awaits this very reading, in sight of the user, who can cancel it there.
-    if !controller.isHeaderRefreshing, firstReading?.takesLong(progress) == true {
-      isReadInHeader = true
-      Task { await controller.refresh() }
-    }
+    let takesLong = firstReading?.takesLong(progress) == true
+    handle(.read(run: run, takesLong: takesLong, isHeaderOpen: controller.isHeaderRefreshing))
     controller.show(progress)
-    record()
   }
 
-  private func showList() {
-    controller?.hasMore = feed?.hasMore ?? false
-    if list.model.isEmpty, feed?.isSearchingOn != true, let path {
-      // Nobody knows yet what there is.
-      guard firstReading == nil else { return show(.opening(path: path)) }
-      show(.nothing(in: listing, of: path))
-    } else {
-      pages.showList()
+  private func place(asRemembered: Bool) {
+    let run = machine.run
+    Task { [weak self] in
+      guard let self, run == machine.run, let feed else { return }
+      // Of a store that had to be filled anew, only the newest is there.
+      await scroll.begin(at: asRemembered ? remembered?.place : nil)
+      _ = try? await feed.showRest()
+      handle(.placed(run: run, fetches: preferences.fetchCommand != nil))
     }
-    stateChanged()
   }
 
-  private func listingChanged() {
-    showList()
+  private func rowsChanged() {
+    let isSearching = feed?.isSearchingOn == true
+    handle(.rowsChanged(hasRows: !list.model.isEmpty, isSearching: isSearching))
+  }
+
+  private func listingChanged(from before: Listing) {
     // A search waits for the same mail, and the folders hold what they held.
-    guard listing.unsearched != told, let path, let feed else { return }
-    if listing.folder != told.folder {
-      remembered?.noteFolder(listing.folder)
+    guard let feed, let path, feed.listing.unsearched != before.unsearched else { return }
+    if feed.listing.folder != before.folder {
+      remembered?.noteFolder(feed.listing.folder)
       messages.offer.watch(for: feed, at: path)
     }
-    told = listing.unsearched
     onChange?()
   }
 
@@ -266,35 +260,34 @@ final class MailPane {
   }
 
   private func refresh() async throws -> String? {
-    guard let feed, let controller else {
+    guard machine.hasList, let feed, let controller else {
       // The page with the error offers to try again, and F5 does the same.
-      if let path, pages.isSettled { open(path) }
+      handle(.refresh)
       throw CancellationError()
     }
     // Rows may come although it fails in the end.
     defer {
       if self.feed === feed {
-        showList()
+        rowsChanged()
         onChange?()
       }
     }
     let result = try await mailRefresh.run(feed, controller, joining: firstReading) { [weak self] in
-      if let self, self.feed === feed, !list.model.isEmpty { showList() }
+      if let self, self.feed === feed, !list.model.isEmpty { rowsChanged() }
     }
     guard self.feed === feed else { throw CancellationError() }
     return result
   }
 
   private func loadMore() async throws -> LoadedRows {
-    guard let feed, let controller else { return LoadedRows(hasMore: false) }
+    guard machine.hasList, let feed, let controller else { return LoadedRows(hasMore: false) }
     return try await feed.loadMore(controller)
   }
 
   private func stateChanged() {
-    let isRefreshing = controller?.isHeaderRefreshing ?? true
-    messages.offer.isHeld = isRefreshing || feed == nil || firstReading != nil
-    record()
+    guard machine.state != .closed, let controller else { return }
+    messages.offer.isHeld =
+      controller.isHeaderRefreshing || !machine.hasList || machine.isReading
+    trace?.record(controller, list: list)
   }
-
-  private func record() { if let controller { trace?.record(controller, list: list) } }
 }

@@ -61,7 +61,7 @@ extension MailWindow {
 
   private func openSample() {
     choice.leave()
-    if path == nil { pane.show(.opening(path: tr("Sample Mailbox"))) }
+    if path == nil { pane.showMaking(tr("Sample Mailbox")) }
     choosing?.cancel()
     choosing = Task { [weak self] in
       do {
@@ -69,7 +69,7 @@ extension MailWindow {
         if !Task.isCancelled { self?.open(path) }
       } catch {
         guard let self, !Task.isCancelled else { return }
-        if path == nil { pane.show(.failed(error, canTryAgain: false)) } else { complain(error) }
+        if path == nil { pane.showMakingFailed(error) } else { complain(error) }
       }
     }
   }
