@@ -7,6 +7,7 @@ from typing import Callable
 from accessibility import Node
 from app import App
 from case import EndToEndCase
+from maildir import Maildir
 from program import Program
 from waiting import wait_until
 
@@ -69,6 +70,38 @@ class Trouble(EndToEndCase):
         self.devices.key("F5")
         self.assert_notice_until(app, "The mailbox .*INBOX. is no longer there",
                                  lambda: away.rename(self.maildir.path))
+
+    def test_folders_that_cannot_be_read_are_named_until_they_can(self) -> None:
+        box = self.maildir.path.parent
+        self.maildir.fill(3)
+        folders = [box / "Archive", box / "Lists"]
+        for folder in folders:
+            folder.symlink_to(folder)  # a loop, which root cannot read either
+        app = self.open(box)
+        app.wait_until_idle(rows=3)
+        sentence = "“.*/Archive” could not be read .* 1 more file or folder"
+        app.root.find("label", sentence)
+        self.devices.key("F5")
+        self.assert_refreshes(app)
+        app.root.find("label", sentence)
+
+        for folder in folders:
+            folder.unlink()
+            Maildir(folder).fill(2)
+        app.root.find("button", "Try Again").act()
+        app.root.wait_until_gone("label", sentence)
+
+    def test_a_folder_that_is_left_unread_is_named_once(self) -> None:
+        box = self.maildir.path.parent
+        self.maildir.fill(3)
+        (box / "Archive").symlink_to(box / "Archive")
+        app = self.open(box)
+        app.wait_until_idle(rows=3)
+        app.root.find("button", "Dismiss").act()
+        app.root.wait_until_gone("label", ".*could not be read")
+        self.devices.key("F5")
+        self.assert_refreshes(app)
+        self.assertFalse(app.root.find_all("label", ".*could not be read"))
 
     def test_a_store_that_another_one_writes_into_is_shown_as_it_is(self) -> None:
         app = self.open_filled()

@@ -11,6 +11,8 @@ final class MailboxFeed {
   private let list: ConversationList
   private let currentPageSize: () -> Int
   private let search: OngoingSearch
+  /// What the last refresh that ended could not read; nil where it has read everything.
+  private(set) var skipped: SkippedMail?
   /// Called when the mailbox is about to be read.
   var onReading: (() -> Void)?
   /// Called when a refresh has ended well, with how many messages are new.
@@ -152,6 +154,7 @@ final class MailboxFeed {
       }
       progress(report)
     }
+    skipped = SkippedMail(summary)
     return summary.newMessages
   }
 

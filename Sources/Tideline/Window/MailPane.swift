@@ -207,6 +207,7 @@ final class MailPane {
       let outcome = await reading.outcome()
       guard let self, run == machine.run else { return }
       firstReading = nil
+      messages.show(skipped: feed.skipped)
       handle(.readingEnded(run: run, outcome, hasRows: !list.model.isEmpty))
     }
   }

@@ -30,11 +30,11 @@ final class MailRefresh {
     shown: @escaping () -> Void
   ) async throws -> String? {
     do {
-      if let reading { return try await noticing { try await reading.result() } }
+      if let reading { return try await noticing(feed) { try await reading.result() } }
       let failure = try await fetch(controller)
       try Task.checkCancellation()
       if let failure { messages.fetch.show(failure) } else { messages.fetch.withdraw() }
-      let result = try await noticing {
+      let result = try await noticing(feed) {
         try await feed.refresh(controller) {
           controller.show($0)
           shown()
@@ -49,10 +49,13 @@ final class MailRefresh {
 
   /// The header's word on what went wrong is gone in a moment; the list is as it was until somebody
   /// does something about it.
-  private func noticing(_ read: () async throws -> String?) async throws -> String? {
+  private func noticing(
+    _ feed: MailboxFeed,
+    _ read: () async throws -> String?
+  ) async throws -> String? {
     do {
       let result = try await read()
-      messages.notice.withdraw()
+      messages.show(skipped: feed.skipped)
       return result
     } catch let error as MailError {
       // Of what was given up nobody wants to hear, least of all over another mailbox's list.

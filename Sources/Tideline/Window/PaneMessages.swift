@@ -10,6 +10,10 @@ final class PaneMessages {
   /// That the program ended while a conversation was opened.
   let unfinished = NoticeBar()
   private var notices: [NoticeBar] { [notice, unfinished] }
+  /// What the notice says could not be read.
+  private var skipped: SkippedMail?
+  /// What it said when the user dismissed it: the next refresh need not say the same again.
+  private var dismissed: SkippedMail?
   /// What lies over the list.
   let toasts = ToastOverlay()
   /// That nothing was fetched.
@@ -30,12 +34,27 @@ final class PaneMessages {
       notice.onDismiss = onDismiss
       pane.append(notice.widget)
     }
+    notice.onDismiss = { [weak self] in
+      self?.dismissed = self?.skipped
+      onDismiss()
+    }
     pane.append(toasts)
   }
 
   /// What went wrong with the list, which stays as it was.
   func show(_ error: any Error) {
-    let sentence = ErrorText(error).errorDescription ?? ""
+    show(ErrorText(error).errorDescription ?? "")
+    skipped = nil
+  }
+
+  /// A refresh has ended well, apart from what it could not read; nil where it has read everything.
+  func show(skipped: SkippedMail?) {
+    self.skipped = skipped
+    if skipped != dismissed { dismissed = nil }
+    if let skipped, dismissed == nil { show(skipped.sentence) } else { notice.withdraw() }
+  }
+
+  private func show(_ sentence: String) {
     notice.show(sentence, way: (tr("Try Again"), "win.refresh"))
   }
 

@@ -1,0 +1,25 @@
+import Mail
+import TidelineProgram
+
+/// What a refresh could not read of a mailbox.
+struct SkippedMail: Equatable {
+  private let first: SkippedMessage
+  /// How many files and folders could not be read besides.
+  private let more: Int
+
+  /// Nil where everything was read.
+  init?(_ summary: RefreshSummary) {
+    guard let first = summary.skipped.first else { return nil }
+    self.first = first
+    more = summary.skippedCount - 1
+  }
+
+  /// Names the first one and the reason, and says how many more there are.
+  var sentence: String {
+    let names = [first.path, first.reason].map(LabelText.make)
+    let sentence = tr("“%s” could not be read (%s).", with: names)
+    guard more > 0 else { return sentence }
+    return sentence + " "
+      + tr("Nor could %d more file or folder.", "Nor could %d more files or folders.", more)
+  }
+}
