@@ -1,13 +1,41 @@
 """A folder or file is dragged from another program onto the window."""
 
+import ctypes
+import os
+import struct
 import sys
 from pathlib import Path
 
 from case import EndToEndCase
+from maildir import Maildir
 from program import Program
 from waiting import wait_until
 
 _SOURCE = Path(__file__).with_name("drag_source.py")
+
+
+class Openings:
+    """Counts how often a folder is opened, by inotify."""
+
+    _OPEN, _NONBLOCK = 0x20, 0o4000
+
+    def __init__(self, folder: Path) -> None:
+        libc = ctypes.CDLL(None, use_errno=True)
+        self._file = libc.inotify_init1(self._NONBLOCK)
+        if libc.inotify_add_watch(self._file, bytes(folder), self._OPEN) < 0:
+            raise OSError(ctypes.get_errno(), "inotify")
+
+    def count(self) -> int:
+        """Since it was last asked. Of what lies in the folder nothing is counted."""
+        events, found = os.read(self._file, 1 << 16), 0
+        while events:
+            *_, length = struct.unpack_from("iIII", events)
+            found += length == 0
+            events = events[16 + length:]
+        return found
+
+    def close(self) -> None:
+        os.close(self._file)
 
 
 class Drop(EndToEndCase):
@@ -32,6 +60,18 @@ class Drop(EndToEndCase):
         mbox.write_text("From - Mon Jan  1 00:00:00 2024\nSubject: Dropped\n\nHigh water.\n")
         self.drop(mbox)
         app.trace.wait(rows=1, first="Dropped", header="idle")
+        self.dropped_from.end()
+
+    def test_a_mailbox_that_is_dropped_is_walked_once_to_open_it(self) -> None:
+        app = self.open_filled(3)
+        box = self.stage.directory("box")
+        Maildir(box / "INBOX").fill(5)
+        opened = Openings(box)
+        self.addCleanup(opened.close)
+        self.drop(box)
+        app.trace.wait(rows=5, header="idle")
+        # Its first reading looks for its folders again.
+        self.assertEqual(opened.count(), 2)
         self.dropped_from.end()
 
     def test_what_is_no_mailbox_is_said_and_the_list_stays(self) -> None:

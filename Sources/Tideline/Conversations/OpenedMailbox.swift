@@ -13,15 +13,16 @@ nonisolated struct OpenedMailbox: Sendable {
   /// - Parameters:
   ///   - path: the mailbox's.
   ///   - store: where conversations are remembered; nil for the default.
-  ///   - memory: where it was left.
-  ///   - pageSize: how many conversations a page holds.
+  ///   - memory: knows where it was left.
+  ///   - preferences: say how many conversations a page holds.
   @MainActor static func open(
     _ path: String,
     store: String?,
-    memory: MailboxMemory,
-    pageSize: Int
+    _ memory: WindowMemory,
+    _ preferences: Preferences
   ) -> Task<OpenedMailbox, any Error> {
-    let (folder, place) = (memory.folder, memory.place?.top)
+    let memory = MailboxMemory(memory, of: path)
+    let (folder, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
     return Task.detached(priority: .userInitiated) {
       let mailbox = try await Mailbox.open(path, store: store)
       let listing = Listing(folder: folder.folder(of: mailbox))

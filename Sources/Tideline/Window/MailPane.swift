@@ -80,6 +80,12 @@ final class MailPane {
     handle(.open(path: path), begun: begun)
   }
 
+  /// Begins to open a mailbox. What is shown stays, unless the mailbox is handed to
+  /// ``open(_:begun:)``.
+  func begin(_ path: String) -> Task<OpenedMailbox, any Error> {
+    OpenedMailbox.open(path, store: storePath, memory, preferences)
+  }
+
   /// A sample mailbox is being made, to be opened then.
   func showMaking(_ title: String) { handle(.make(title: title)) }
 
@@ -150,14 +156,7 @@ final class MailPane {
   // MARK: Opening
 
   private func load(_ path: String, _ begun: Task<OpenedMailbox, any Error>?) {
-    let begun =
-      begun
-      ?? OpenedMailbox.open(
-        path,
-        store: storePath,
-        memory: MailboxMemory(memory, of: path),
-        pageSize: preferences.pageSize
-      )
+    let begun = begun ?? begin(path)
     pages.grabFocus()
     rowPreferences?.lastUpdated = LastUpdated(key: path, store: LastUpdatedFile.standard)
     let run = machine.run

@@ -84,15 +84,7 @@ final class TidelineApplication {
     guard case .window(let mailbox) = request, let path = mailbox ?? memory[\.last] else { return }
     // As GTK hands it back.
     let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-    begun = (
-      absolute,
-      OpenedMailbox.open(
-        absolute,
-        store: storePath,
-        memory: MailboxMemory(memory, of: absolute),
-        pageSize: preferences.pageSize
-      )
-    )
+    begun = (absolute, OpenedMailbox.open(absolute, store: storePath, memory, preferences))
   }
 
   private func open(_ path: String, in window: MailWindow) {

@@ -40,9 +40,10 @@ extension MailWindow {
     guard let path else { return complain(tr("Only what is on this computer can be opened.")) }
     choosing?.cancel()
     choosing = Task { [weak self] in
+      guard let begun = self?.pane.begin(path) else { return }
       do {
-        try await Mailbox.check(path)
-        if !Task.isCancelled { self?.open(path) }
+        _ = try await begun.value
+        if !Task.isCancelled { self?.open(path, begun: begun) }
       } catch {
         if !Task.isCancelled { self?.complain(error) }
       }
