@@ -155,13 +155,13 @@ extension MailError: CustomStringConvertible, LocalizedError {
     case .storeIsForeign(let path):
       Sentence(
         "The file “%s” is not a Tideline store, so it was left alone. "
-          + "Name another file with --store.",
+          + "Move it away, or use another file as the store.",
         path
       )
     case .storeUnusable(let path, let reason):
       Sentence(
         "The store “%s” cannot be used (%s). "
-          + "Check its folder, or name another file with --store.",
+          + "Check its folder and its permissions, and try again.",
         path,
         reason
       )
@@ -174,7 +174,7 @@ extension MailError: CustomStringConvertible, LocalizedError {
     case .storeFull(let path):
       Sentence(
         "There is no space left for the store “%s”. "
-          + "Free some space and refresh, or name another file with --store.",
+          + "Free some space, and refresh again.",
         path
       )
     case .sampleUnreadable(let path, let reason):

@@ -10,7 +10,7 @@ import TidelineProgram
 enum Entry {
   static func main() {
     StandardStream.prepare()
-    Translations.bind(tr)
+    Translations.useEnglish()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       var command = try TidelineCommand.parseAsRoot(TidelineCommand.completed(arguments))

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CGLib
-import Localization
 import Mail
 import TidelineProgram
 
@@ -23,7 +22,7 @@ struct RefreshCommand: AsyncCommand {
     let line = ProgressLine(isQuiet: options.quiet)
     defer { line.clear() }
     let failure = try await fetching.command?.failure {
-      line.show(tr("Fetching: %s", with: $0))
+      line.show("Fetching: \($0)")
     }
     let summary: RefreshSummary
     do {

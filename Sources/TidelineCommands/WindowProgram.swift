@@ -1,5 +1,4 @@
 import Glibc
-import Localization
 import SystemPackage
 import TidelineProgram
 
@@ -36,6 +35,6 @@ struct MissingWindow: Error, CustomStringConvertible {
   let reason: String
 
   var description: String {
-    tr("The window cannot be opened: %s (%s). Install Tideline again.", with: path, reason)
+    "The window cannot be opened: \(path) (\(reason)). Install Tideline again."
   }
 }

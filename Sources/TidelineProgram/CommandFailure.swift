@@ -1,5 +1,4 @@
 import ArgumentParser
-import Localization
 import Mail
 
 /// How a program ends when it does not succeed: 1 when something failed, 2 when it was called
@@ -32,13 +31,21 @@ package enum CommandFailure {
     }
   }
 
-  /// Prints in the user's language what is wrong with the mail or its store.
+  /// Says in English what is wrong with the mail or its store: the argument parser's own sentences
+  /// cannot be translated, and one program should not answer in two languages.
   package static func report(_ error: MailError) -> Int32 {
     if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
       StandardError.write("\(lines: output)")
     }
-    let sentence = error.sentence
-    StandardError.write("tideline: \(tr(sentence.format, with: sentence.arguments))")
+    StandardError.write("tideline: \(error)\(furtherWay(outOf: error))")
     return 1
+  }
+
+  /// The sentence itself is for the window, too, whose user knows no options.
+  private static func furtherWay(outOf error: MailError) -> TerminalText {
+    switch error {
+    case .storeIsForeign, .storeUnusable, .storeFull: " Or name another file with --store."
+    default: ""
+    }
   }
 }

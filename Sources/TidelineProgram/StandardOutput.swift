@@ -52,7 +52,7 @@ package enum StandardOutput {
 package struct OutputFailure: Error, CustomStringConvertible {
   fileprivate let reason: String
 
-  package var description: String { tr("The output cannot be written (%s).", with: reason) }
+  package var description: String { "The output cannot be written (\(reason))." }
 }
 
 /// The reader of the output has closed its end of the pipe, which is not an error.

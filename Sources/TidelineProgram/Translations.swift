@@ -1,7 +1,7 @@
 import Localization
 import Glibc
 
-/// The user's language, for the window and the command line alike.
+/// The language of what the programs write.
 package enum Translations {
   /// To be called once, before the first text is needed.
   ///
@@ -10,5 +10,12 @@ package enum Translations {
     setlocale(LC_ALL, "")
     let catalogues = InstalledData.folder("locale")
     for domain in domains { domain.bind(to: catalogues) }
+  }
+
+  /// Texts in English, the system's reasons too, with the user's dates and numbers: for the command
+  /// line, since the argument parser has no other language.
+  package static func useEnglish() {
+    setlocale(LC_ALL, "")
+    setlocale(LC_MESSAGES, "C")
   }
 }

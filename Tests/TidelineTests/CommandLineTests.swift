@@ -114,6 +114,7 @@ nonisolated final class CommandLineTests: CommandLineCase {
     let outcome = try tideline("list", try sample(5), "--store", notes)
     XCTAssertEqual(outcome.status, 1)
     XCTAssertTrue(outcome.errors.contains(notes))
+    XCTAssertTrue(outcome.errors.contains("--store"), "the command line's own way out")
     XCTAssertEqual(try String(contentsOfFile: notes, encoding: .utf8), text)
   }
 

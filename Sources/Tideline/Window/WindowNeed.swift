@@ -40,37 +40,24 @@ enum WindowNeed {
     "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"
   }
 
-  /// What is missing and what to do, in the user's language.
+  /// What is missing and what to do; in English, as all that is written to a terminal.
   var sentence: String {
     switch self {
     case .newerVersions(let gtk, let adwaita):
-      tr(
-        "The window needs GTK 4.8 and libadwaita 1.2 or newer; here are %s and %s. Install newer "
-          + "ones. “tideline list” works without.",
-        with: gtk,
-        adwaita
-      )
+      "The window needs GTK 4.8 and libadwaita 1.2 or newer; here are \(gtk) and \(adwaita). "
+        + "Install newer ones. “tideline list” works without."
     case .gtkSchemas:
-      tr(
-        "GTK’s own settings schemas are not found. Install GTK 4 again, and see to it that "
-          + "XDG_DATA_DIRS, if it is set, names the folder that they are in: most often /usr/share."
-      )
+      "GTK’s own settings schemas are not found. Install GTK 4 again, and see to it that "
+        + "XDG_DATA_DIRS, if it is set, names the folder that they are in: most often /usr/share."
     case .display([]):
-      tr(
-        "There is no display for the window. Start it in a graphical session; “tideline list” works "
-          + "without one."
-      )
+      "There is no display for the window. Start it in a graphical session; “tideline list” works "
+        + "without one."
     case .display(let variables):
-      tr(
-        "No display answers for %s. Start the window in a graphical session without changing these "
-          + "variables; “tideline list” works without one.",
-        with: variables.joined(separator: " ")
-      )
+      "No display answers for \(variables.joined(separator: " ")). Start the window in a graphical "
+        + "session without changing these variables; “tideline list” works without one."
     case .fonts:
-      tr(
-        "No fonts are found to draw text with. Install some, such as the package fonts-cantarell or "
-          + "fonts-dejavu; “fc-list” shows those that are found."
-      )
+      "No fonts are found to draw text with. Install some, such as the package fonts-cantarell or "
+        + "fonts-dejavu; “fc-list” shows those that are found."
     }
   }
 }
