@@ -26,25 +26,34 @@ extension Mailbox {
   }
 
   func message(_ stub: MessageStub, within limit: Duration) async throws -> ReadMessage {
+    try await found(stub, within: limit) { MessageReader.read($0, now: Int64(time(nil))) }
+  }
+
+  /// Reads a message's bytes, and makes something of them on the same threads.
+  func found<Value: Sendable>(
+    _ stub: MessageStub,
+    within limit: Duration = patience,
+    _ make: @escaping @Sendable (consuming FoundMessage) throws -> Value
+  ) async throws -> Value {
     let late = MailError.messageSlow(
       path: stub.folder.description,
       seconds: Int(limit.components.seconds)
     )
     return try await messageThreads.value(within: limit, orThrow: late) {
-      try await self.read(stub)
+      let found = try await self.find(stub)
+      try Task.checkCancellation()
+      let value = try make(consume found)
+      try Task.checkCancellation()
+      return value
     }
   }
 
-  private func read(_ stub: MessageStub) async throws -> ReadMessage {
+  private func find(_ stub: MessageStub) async throws -> FoundMessage {
     var failure: MailError?
     // Where one copy is gone, another may be left.
     for place in stub.places {
       do {
-        let found = try await account.message(place.message, in: place.source)
-        try Task.checkCancellation()
-        let message = MessageReader.read(consume found, now: Int64(time(nil)))
-        try Task.checkCancellation()
-        return message
+        return try await account.message(place.message, in: place.source)
       } catch let error as MailError {
         failure = failure ?? error
       }

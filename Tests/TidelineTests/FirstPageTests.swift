@@ -2,6 +2,7 @@ import CGtk
 import Foundation
 import Gtk
 import Mail
+import MailTesting
 import PullToRefresh
 import Synchronization
 import XCTest
@@ -212,7 +213,7 @@ private func assertCancelled(_ call: () async throws -> Void) async {
 }
 
 /// A source of mail that reports when a test says so: one conversation a second.
-private nonisolated final class SlowPost: MailSource {
+private nonisolated final class SlowPost: OneFolderAccount {
   let identifier = "slow post"
   let title = "Post"
   private let waiting = Mutex<[MailBatch?]>([])
@@ -231,10 +232,10 @@ private nonisolated final class SlowPost: MailSource {
   }
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     while true {
       try Task.checkCancellation()
       let news = waiting.withLock { waiting in
@@ -248,9 +249,4 @@ private nonisolated final class SlowPost: MailSource {
       await Task.yield()
     }
   }
-
-  func olderMessages(
-    before checkpoint: SourceCheckpoint?,
-    limit: Int
-  ) async throws -> OlderMail { .exhausted }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Gtk
 import Mail
+import MailTesting
 import PullToRefresh
 import Synchronization
 import TidelineProgram
@@ -251,7 +252,7 @@ extension SearchPieces {
 }
 
 /// A source that delivers what a test posts, a conversation a second.
-private nonisolated final class Letters: MailSource {
+private nonisolated final class Letters: OneFolderAccount {
   let identifier = "letters"
   let title = "Letters"
   /// While set, what was posted is not told yet.
@@ -278,10 +279,10 @@ private nonisolated final class Letters: MailSource {
   }
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     while isHeld.withLock({ $0 }) { await Task.yield() }
     let batch = waiting.withLock { waiting in
       defer { waiting.batch = MailBatch() }
@@ -289,9 +290,5 @@ private nonisolated final class Letters: MailSource {
     }
     try await report(batch)
     return nil
-  }
-
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    .exhausted
   }
 }

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import MailTesting
 import PullToRefresh
 import Synchronization
 import XCTest
@@ -91,7 +92,7 @@ private final class Refresh {
 }
 
 /// A source that answers when a test says so, like a share that is slow: also who gave up waits.
-private nonisolated final class LatePost: MailSource {
+private nonisolated final class LatePost: OneFolderAccount {
   let identifier = "late post"
   let title = "Post"
   private let asked = Mutex(0)
@@ -102,19 +103,14 @@ private nonisolated final class LatePost: MailSource {
   func answer(_ answer: Result<Void, MailError>) { signal.yield(answer) }
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     asked.withLock { $0 += 1 }
     // In a task of its own, which nobody cancels.
     let answer = await Task { [answers] in await answers.first { _ in true } }.value
     try answer?.get()
     return nil
   }
-
-  func olderMessages(
-    before checkpoint: SourceCheckpoint?,
-    limit: Int
-  ) async throws -> OlderMail { .exhausted }
 }

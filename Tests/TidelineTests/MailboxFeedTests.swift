@@ -1,6 +1,7 @@
 import Foundation
 import Gtk
 import Mail
+import MailTesting
 import PullToRefresh
 import Synchronization
 import XCTest
@@ -247,7 +248,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
 }
 
 /// A source of mail that delivers what a test gives it: one conversation a second.
-private nonisolated final class Post: MailSource {
+private nonisolated final class Post: OneFolderAccount {
   let identifier = "post"
   let title = "Post"
   private let waiting = Mutex<[MailBatch]>([])
@@ -265,10 +266,10 @@ private nonisolated final class Post: MailSource {
   }
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     let batches = waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting
@@ -281,9 +282,4 @@ private nonisolated final class Post: MailSource {
     if fails { throw Closed() }
     return nil
   }
-
-  func olderMessages(
-    before checkpoint: SourceCheckpoint?,
-    limit: Int
-  ) async throws -> OlderMail { .exhausted }
 }

@@ -1,6 +1,7 @@
 import CAdwaita
 import Gtk
 import Mail
+import MailTesting
 import XCTest
 
 @testable import Tideline
@@ -100,18 +101,13 @@ nonisolated final class NewMailOfferTests: StoreTestCase {
 }
 
 /// A source of no mail.
-private nonisolated struct QuietPost: MailSource {
+private nonisolated struct QuietPost: OneFolderAccount {
   let identifier = "quiet post"
   let title = "Post"
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? { nil }
-
-  func olderMessages(
-    before checkpoint: SourceCheckpoint?,
-    limit: Int
-  ) async throws -> OlderMail { .exhausted }
+  ) async throws -> SyncCheckpoint? { nil }
 }

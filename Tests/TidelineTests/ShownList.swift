@@ -8,7 +8,7 @@ import XCTest
 extension StoreTestCase {
   /// Runs the body as a task of the main loop, with a feed of pages of three.
   nonisolated func withFeed(
-    of post: some MailSource,
+    of post: some MailAccount,
     pieces: @escaping @MainActor () -> SearchPieces = { SearchPieces() },
     _ body: @escaping @MainActor (MailboxFeed, ShownList) async throws -> Void
   ) throws {
@@ -19,7 +19,7 @@ extension StoreTestCase {
       Task {
         do {
           let mailbox = try await Mailbox.open(post, store: store)
-          let home = Listing(folder: mailbox.home)
+          let home = Listing(folder: try await mailbox.home())
           let feed = MailboxFeed(
             mailbox: mailbox,
             listing: home,

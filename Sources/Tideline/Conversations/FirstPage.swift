@@ -36,7 +36,8 @@ nonisolated struct FirstPage: Sendable {
       in: listing,
       after: places.last,
       limit: size,
-      budget: budget
+      budget: budget,
+      asksAccount: false
     )
     // The topmost row in sight is the last of those above the page.
     let top = try await mailbox.conversations(places.suffix(1).map(\.id))

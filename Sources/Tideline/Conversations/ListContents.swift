@@ -69,7 +69,12 @@ final class ListContents {
   /// - Returns: whether it is shown; false where the list has changed since it was read.
   func showNewest(_ size: Int) async throws -> Bool {
     let version = version
-    let page = try await mailbox.conversations(in: listing, after: nil, limit: size)
+    let page = try await mailbox.conversations(
+      in: listing,
+      after: nil,
+      limit: size,
+      asksAccount: false
+    )
     if version == self.version, page.next == next, list.model.shows(page.conversations) {
       revision = page.revision
       return true

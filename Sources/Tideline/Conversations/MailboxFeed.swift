@@ -39,8 +39,8 @@ final class MailboxFeed {
   private var pageSize: Int { currentPageSize() }
   /// Which of the mailbox's conversations the list shows.
   var listing: Listing { contents.listing }
-  /// What to watch to hear of new mail for this list.
-  var watchedPaths: [String] { mailbox.watchedPaths(of: listing.folder) }
+  /// How new mail for this list makes itself known.
+  var arrivals: Arrivals { mailbox.arrivals(in: listing.folder) }
 
   /// Whether a search goes on, since its first page is not full yet.
   var isSearchingOn: Bool { search.isUnderWay }
@@ -147,7 +147,7 @@ final class MailboxFeed {
     _ progress: @escaping (RefreshProgress) -> Void
   ) async throws -> Int {
     let summary = try await following { [mailbox, listing] report in
-      try await mailbox.refresh(for: listing, progress: report)
+      try await mailbox.refresh(for: listing.folder, progress: report)
     } each: { [weak self] report in
       if report.done > 0, report.done < report.total {
         await self?.fill(controller, wasEmpty: wasEmpty)

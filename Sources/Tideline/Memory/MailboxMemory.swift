@@ -72,9 +72,10 @@ nonisolated struct RememberedFolder: Sendable {
   init(_ folder: FolderName?) { text = folder.map(\.description) ?? Self.allMail }
 
   /// The folder, where it is still there; else the one to begin with. Nil for all of them.
-  func folder(of mailbox: Mailbox) -> FolderName? {
-    guard let text else { return mailbox.home }
-    guard text != Self.allMail else { return nil }
-    return FolderName(text).flatMap { mailbox.has($0) ? $0 : nil } ?? mailbox.home
+  func folder(of mailbox: Mailbox) async throws -> FolderName? {
+    if text == Self.allMail { return nil }
+    let names = try await mailbox.folderNames()
+    let last = text.flatMap { FolderName($0) }
+    return [last, .inbox].compactMap { $0 }.first(where: names.contains)
   }
 }

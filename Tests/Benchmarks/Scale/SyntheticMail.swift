@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Mail
+import MailTesting
 
 /// A mailbox of any size, without a file: a message a conversation, a minute apart. For
 /// measurements.
-nonisolated struct SyntheticMail: MailSource {
+nonisolated struct SyntheticMail: OneFolderAccount {
   let count: Int
   let identifier = "synthetic:"
   let title = "Synthetic Mail"
@@ -11,10 +12,10 @@ nonisolated struct SyntheticMail: MailSource {
   private static let batch = 10_000
 
   func changes(
-    since checkpoint: SourceCheckpoint?,
+    since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SourceCheckpoint? {
+  ) async throws -> SyncCheckpoint? {
     let done = checkpoint.flatMap { Int(String(decoding: $0.bytes, as: UTF8.self)) } ?? 0
     for start in stride(from: done, to: count, by: Self.batch) {
       let end = min(start + Self.batch, count)
@@ -22,11 +23,7 @@ nonisolated struct SyntheticMail: MailSource {
       batch.new = (start..<end).map(Self.message)
       try await report(batch)
     }
-    return SourceCheckpoint(bytes: Data("\(count)".utf8))
-  }
-
-  func olderMessages(before checkpoint: SourceCheckpoint?, limit: Int) async throws -> OlderMail {
-    .exhausted
+    return SyncCheckpoint(bytes: Data("\(count)".utf8))
   }
 
   private static func message(_ number: Int) -> IncomingMessage {

@@ -1,0 +1,20 @@
+import GRDB
+
+/// Finds a conversation by one of its messages.
+enum MessageLookup {
+  /// - Parameter messageID: of a message, or one that a message names.
+  /// - Returns: nil where no conversation that is listed holds it.
+  static func conversation(
+    _ db: Database,
+    _ mailbox: Int64?,
+    holding messageID: String
+  ) throws -> Int64? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT conversation FROM identifier WHERE mailbox = ? AND name = ?"
+    )
+    let name = ThreadName.make(from: messageID)
+    guard let number = try Int64.fetchOne(statement, arguments: [mailbox, name]) else { return nil }
+    let root = try Aliases.root(of: number, db)
+    return try ConversationQuery.conversation(db, mailbox, root)?.id
+  }
+}
