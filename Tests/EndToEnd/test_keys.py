@@ -1,5 +1,7 @@
 """The list by keyboard alone, and the menu of a conversation by every way to open one."""
 
+from pathlib import Path
+
 from case import EndToEndCase
 from file_manager import FileManager
 from waiting import wait_until
@@ -63,6 +65,22 @@ class ConversationMenu(EndToEndCase):
         self._choose("Copy Message ID")
         self.assertRegex(self._pasted(), r"^\d+\.\d+@e2e\.example\.org$")
 
+    def test_the_message_id_of_a_message_that_cannot_be_read_is_copied(self) -> None:
+        self._file(2).unlink()
+        self._open_by_pointer(2)
+        self._choose("Copy Message ID")
+        self.assertRegex(self._pasted(), r"^\d+\.\d+@e2e\.example\.org$")
+
+    def test_of_a_message_without_an_id_none_is_copied(self) -> None:
+        self.maildir.put("0.bare", b"Subject: Bare\n\nNo ID.\n")
+        self.devices.key("F5")
+        self.assert_refreshes(self.app)
+        self.app.trace.wait(rows=6)
+        names = self.app.row_names()
+        self._open_by_pointer(next(i for i, name in enumerate(names) if name.startswith("Bare")))
+        self._choose("Copy Message ID")
+        self.app.root.find(name="The message has no message ID")
+
     def test_the_subject_is_copied_by_keys(self) -> None:
         self.devices.key("Home")
         self.devices.key("j")
@@ -74,9 +92,7 @@ class ConversationMenu(EndToEndCase):
 
     def test_the_messages_file_is_shown_in_the_file_manager(self) -> None:
         files = self.enterContext(FileManager(self.stage.session))
-        path = next(
-            path for path in (self.maildir.path / "cur").iterdir()
-            if f"Subject: {self.maildir.subject(3)}\n" in path.read_text())
+        path = self._file(3)
         self._open_by_pointer(3)
         self._choose("Show in Files")
         files.wait_for(str(path))
@@ -106,6 +122,11 @@ class ConversationMenu(EndToEndCase):
         self.devices.tap(x + width / 2, y + height / 2)
         self._choose("Copy Subject")
         self.assertEqual(self._pasted(), self.maildir.subject(2))
+
+    def _file(self, number: int) -> Path:
+        return next(
+            path for path in (self.maildir.path / "cur").iterdir()
+            if f"Subject: {self.maildir.subject(number)}\n" in path.read_text())
 
     def _open_by_pointer(self, number: int) -> None:
         x, y, width, height = self.app.conversations.children[number].extents

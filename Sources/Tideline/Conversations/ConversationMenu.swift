@@ -93,7 +93,7 @@ final class ConversationMenu {
 
   private func copyMessageID(of conversation: Int64?) {
     fetch(newest, of: conversation) { [list, messages] message in
-      guard let id = message.messageID else {
+      guard let id = message.id.ownMessageID else {
         messages.toasts.add(tr("The message has no message ID"))
         return
       }
@@ -102,15 +102,21 @@ final class ConversationMenu {
   }
 
   private func showFile(of conversation: Int64?) {
-    fetch(newest, of: conversation) { [window] message in
-      Desktop.showInFolder(message.pathBytes, over: window.object)
+    let newest = newest
+    fetch(
+      { mailbox, conversation in
+        guard let message = try await newest(mailbox, conversation) else { return nil }
+        return try await mailbox.location(of: message)
+      },
+      of: conversation
+    ) { [window] path in
+      Desktop.showInFolder(path, over: window.object)
     }
   }
 
-  /// A conversation's newest message, as far as it can be read.
-  private func newest(in mailbox: Mailbox, _ conversation: Int64) async throws -> ReadMessage? {
-    guard let newest = try await mailbox.messages(in: conversation).last else { return nil }
-    return try await mailbox.message(newest)
+  /// A conversation's newest message, as the store knows it.
+  private func newest(in mailbox: Mailbox, _ conversation: Int64) async throws -> MessageStub? {
+    try await mailbox.messages(in: conversation).last
   }
 
   /// Fetches something of a conversation and does something with it, unless it is gone, or another
