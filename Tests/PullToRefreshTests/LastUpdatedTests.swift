@@ -69,7 +69,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       let file = LastUpdatedFile(
         LastUpdatedDisk(path: path) { path in
           answers.wait()
-          return FileManager.default.contents(atPath: path)
+          return FileManager.default.contents(atPath: path).map { Array($0) }
         }
       )
       XCTAssertNil(file.lastUpdated(for: "inbox"))
@@ -96,7 +96,7 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       for second in 1...20 {
         file.setLastUpdated(Date(timeIntervalSince1970: Double(second)), for: "inbox")
       }
-      LastUpdatedDisk.waitBeforeExit()
+      DiskQueue.waitBeforeExit()
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
       XCTAssertEqual(try JSONDecoder().decode([String: Double].self, from: data), ["inbox": 20])
     }

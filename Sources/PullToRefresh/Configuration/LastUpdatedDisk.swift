@@ -1,29 +1,27 @@
-import Dispatch
 import FoundationEssentials
-import Glibc
 import Gtk
 
 /// The file of a ``LastUpdatedFile``, read and written in order on a queue of its own.
 nonisolated final class LastUpdatedDisk: @unchecked Sendable {
   private let path: String
-  private let readData: @Sendable (_ path: String) -> Data?
-  private let queue = DispatchQueue(label: "pull-to-refresh.last-updated")
+  private let contents: @Sendable (_ path: String) -> [UInt8]?
+  private let queue = DiskQueue(label: "pull-to-refresh.last-updated")
   // Used on the queue alone.
   private var seconds: [String: Double] = [:]
   private var hasWarned = false
 
-  /// - Parameter readData: reads a file; a test gives one that takes its time.
+  /// - Parameter contents: reads a file; a test gives one that takes its time.
   init(
     path: String,
-    readData: @escaping @Sendable (String) -> Data? = { FileManager.default.contents(atPath: $0) }
+    contents: @escaping @Sendable (String) -> [UInt8]? = { PrivateFile.contents($0) }
   ) {
     self.path = path
-    self.readData = readData
+    self.contents = contents
   }
 
   /// - Parameter receive: called on the main actor with all that the file has.
   func read(_ receive: @escaping @MainActor @Sendable ([String: Double]) -> Void) {
-    run(receive) {}
+    queue.look({ [self] in merged() }, done: receive)
   }
 
   /// - Parameters:
@@ -34,46 +32,36 @@ nonisolated final class LastUpdatedDisk: @unchecked Sendable {
     for key: String,
     _ receive: @escaping @MainActor @Sendable ([String: Double]) -> Void
   ) {
-    _ = Self.waitsAtExit
-    run(receive) { [self] in
-      seconds[key] = moment
-      write()
-    }
+    queue.finish(
+      { [self] in
+        _ = merged()
+        seconds[key] = moment
+        write()
+        return seconds
+      },
+      done: receive
+    )
   }
 
   /// - Parameter done: called on the main actor once all before it is done and was received.
   func finish(_ done: @escaping @MainActor @Sendable () -> Void) {
-    queue.async { DispatchQueue.main.async { done() } }
+    queue.look({}, done: done)
   }
 
-  private func run(
-    _ receive: @escaping @MainActor @Sendable ([String: Double]) -> Void,
-    _ change: @escaping @Sendable () -> Void
-  ) {
-    queue.async(group: Self.unfinished) { [self] in
-      // Others may have written by now, and later moments than those known here.
-      seconds.merge(onDisk, uniquingKeysWith: max)
-      change()
-      let seconds = seconds
-      DispatchQueue.main.async { receive(seconds) }
-    }
+  /// Others may have written by now, and later moments than those known here.
+  private func merged() -> [String: Double] {
+    seconds.merge(onDisk, uniquingKeysWith: max)
+    return seconds
   }
 
   private var onDisk: [String: Double] {
-    guard let data = readData(path) else { return [:] }
-    return (try? JSONDecoder().decode([String: Double].self, from: data)) ?? [:]
+    guard let bytes = contents(path) else { return [:] }
+    return (try? JSONDecoder().decode([String: Double].self, from: Data(bytes))) ?? [:]
   }
 
   private func write() {
     do {
-      let url = URL(filePath: path)
-      try FileManager.default.createDirectory(
-        atPath: url.deletingLastPathComponent().path,
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700]
-      )
-      try JSONEncoder().encode(seconds).write(to: url, options: .atomic)
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      try PrivateFile.write(Array(JSONEncoder().encode(seconds)), to: path)
     } catch {
       guard !hasWarned else { return }
       hasWarned = true
@@ -82,11 +70,4 @@ nonisolated final class LastUpdatedDisk: @unchecked Sendable {
       )
     }
   }
-
-  private static let unfinished = DispatchGroup()
-
-  /// A program may end right after a refresh: what is not yet written has a second then.
-  private static let waitsAtExit: Bool = atexit { LastUpdatedDisk.waitBeforeExit() } == 0
-
-  static func waitBeforeExit() { _ = unfinished.wait(timeout: .now() + 1) }
 }
