@@ -13,7 +13,7 @@ nonisolated final class ListScrollTests: TidelineTestCase {
       let screen = ScrollScreen(seconds: 1...5_000)
       screen.begin(at: place)
       XCTAssertEqual(screen.scroll.place, place)
-      XCTAssertEqual(screen.told, [place], "only where it came to is told")
+      XCTAssertEqual(screen.told, [], "it was there before")
     }
   }
 
@@ -27,6 +27,33 @@ nonisolated final class ListScrollTests: TidelineTestCase {
       more.begin(at: place)
       XCTAssertEqual(more.scroll.place, place)
       XCTAssertGreaterThan(more.value, before)
+    }
+  }
+
+  /// Another window on the same mailbox may have been used since.
+  func testAWindowThatNobodyScrollsNotesNoPlace() {
+    onMainActor {
+      let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
+      let screen = ScrollScreen(seconds: 1...200)
+      screen.begin(at: place)
+      screen.show(seconds: 1...230)
+      screen.paint()
+      XCTAssertEqual(screen.scroll.place, place)
+      XCTAssertEqual(screen.told, [])
+    }
+  }
+
+  func testAPlaceThatIsNotNotedIsPassedOnAgain() {
+    onMainActor {
+      let screen = ScrollScreen(seconds: 1...200)
+      screen.begin(at: ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5))
+      screen.notes = false
+      screen.value = 0
+      XCTAssertTrue(screen.runs { screen.told == [nil] })
+      let count = screen.count
+      screen.notes = true
+      screen.show(seconds: 50...200)
+      XCTAssertTrue(screen.runs { screen.count > count })
     }
   }
 
@@ -82,17 +109,27 @@ private final class ScrollScreen {
   private(set) var told: [ListPlace?] = []
   private(set) lazy var scroll = ListScroll(list, in: window) { [unowned self] in
     if told.last != .some($0) { told.append($0) }
+    count += 1
+    return notes
   }
+  private(set) var count = 0
+  /// Whether it notes what it is given.
+  var notes = true
   private let list = ConversationList()
   private let window = Window()
 
   init(seconds: ClosedRange<Int64>, without gone: Set<Int64> = [], isShown: Bool = true) {
     window.setDefaultSize(width: 400, height: 600)
     window.child = list.widget.asWidget
-    let places = seconds.reversed().filter { !gone.contains($0) }
     list.supply.fetch { ids in ids.map { row($0, at: Int($0)) } }
-    list.model.show(places.map { Cursor(seconds: $0, id: $0) }, rows: [])
+    show(seconds: seconds, without: gone)
     if isShown { show() }
+  }
+
+  /// Shows other rows in place of those that are shown.
+  func show(seconds: ClosedRange<Int64>, without gone: Set<Int64> = []) {
+    let places = seconds.reversed().filter { !gone.contains($0) }
+    list.model.show(places.map { Cursor(seconds: $0, id: $0) }, rows: [])
   }
 
   isolated deinit { window.destroy() }

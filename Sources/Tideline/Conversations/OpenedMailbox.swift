@@ -25,7 +25,7 @@ nonisolated struct OpenedMailbox: Sendable {
     let (folder, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
     return Task.detached(priority: .userInitiated) {
       let mailbox = try await Mailbox.open(path, store: store)
-      let listing = Listing(folder: folder.folder(of: mailbox))
+      let listing = Listing(folder: try await folder.folder(of: mailbox))
       let page = Task.detached(priority: .userInitiated) {
         try await FirstPage.read(listing, of: mailbox, size: pageSize, downTo: place)
       }

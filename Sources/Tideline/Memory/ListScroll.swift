@@ -1,13 +1,15 @@
 import Gtk
 import Mail
 
-/// Where a list of conversations is scrolled to: told as it changes, and found again.
+/// Where a list of conversations is scrolled to: noted as it changes, and found again.
 ///
 /// Rows are of one height, so that a row's number says where it is.
 final class ListScroll {
   private let list: ConversationList
   private let frame: Widget
-  private let onChange: (ListPlace?) -> Void
+  private let onChange: (ListPlace?) -> Bool
+  /// What was noted last, or begun with.
+  private var noted: ListPlace?
   private var connections: [SignalConnection] = []
   private var wanted: ListPlace?
   private var clock: FrameClock?
@@ -21,12 +23,13 @@ final class ListScroll {
   /// - Parameters:
   ///   - frame: holds the list, and stays where it is while the refresh header takes some of the
   ///     list's room: places are those at its top.
-  ///   - onChange: is given the place whenever it is another one; nil for the top, where the newest
-  ///     is to be seen. Not before ``begin(at:)``, nor after ``end()``.
+  ///   - onChange: is given the place whenever it is another one than was begun with or noted last;
+  ///     nil for the top, where the newest is to be seen. Not before ``begin(at:)``, nor after
+  ///     ``end()``. Returns whether it notes the place.
   init(
     _ list: ConversationList,
     in frame: some WidgetConvertible,
-    onChange: @escaping (ListPlace?) -> Void
+    onChange: @escaping (ListPlace?) -> Bool
   ) {
     self.list = list
     self.frame = frame.asWidget
@@ -45,7 +48,7 @@ final class ListScroll {
     )
   }
 
-  /// Scrolls to a place once the list is laid out, before the reader sees it, and tells of each
+  /// Scrolls to a place once the list is laid out, before the reader sees it, and passes on each
   /// change from then on. Where the row has gone, the one that has come to its place counts.
   ///
   /// - Returns: when the list is there, or it is not to be expected soon. A header that opens before
@@ -77,7 +80,7 @@ final class ListScroll {
     look()
   }
 
-  /// Tells of no more changes, as while another mailbox is opened.
+  /// Passes on no more changes, as while another mailbox is opened.
   func end() {
     for connection in connections + layouts { connection.disconnect() }
     (connections, layouts, clock, wanted) = ([], [], nil, nil)
@@ -133,14 +136,16 @@ final class ListScroll {
 
   private func follow() {
     for connection in connections { connection.disconnect() }
-    let tell: () -> Void = { [weak self] in self?.tell() }
-    connections = [adjustment.connect("value-changed", tell), adjustment.connect("changed", tell)]
-    tell()
+    let note: () -> Void = { [weak self] in self?.note() }
+    connections = [adjustment.connect("value-changed", note), adjustment.connect("changed", note)]
+    noted = place
   }
 
-  /// A list without rows says nothing: its mailbox may be about to come.
-  private func tell() {
-    if list.widget.isMapped, rowHeight != nil { onChange(place) }
+  /// A list without rows has no place: those of its mailbox may be about to come.
+  private func note() {
+    guard list.widget.isMapped, rowHeight != nil else { return }
+    let place = place
+    if place != noted, onChange(place) { noted = place }
   }
 
   private var adjustment: Adjustment { list.widget.verticalAdjustment }

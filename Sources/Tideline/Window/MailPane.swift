@@ -27,8 +27,9 @@ final class MailPane {
   private let memory: WindowMemory
   private lazy var scroll = ListScroll(list, in: pages.widget) { [weak self] place in
     // Where one was in what was found, nobody looks for later.
-    guard let self, !listing.isNarrowed else { return }
+    guard let self, !listing.isNarrowed else { return false }
     remembered?.place = place
+    return true
   }
   private var machine = PaneMachine()
   private var feed: MailboxFeed?
