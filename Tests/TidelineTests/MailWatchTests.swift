@@ -1,6 +1,7 @@
 import Foundation
 import Gtk
 import Mail
+import Synchronization
 import XCTest
 
 @testable import Tideline
@@ -40,7 +41,7 @@ nonisolated final class MailWatchTests: TidelineTestCase {
       let ear = try Ear(folder.path)
       try folder.deliver("new/a", "new/b")
       try folder.letTheKernelsClockTick()
-      ear.watch.mailboxIsRead()
+      ear.readMailbox()
       try folder.deliver("new/last")
       XCTAssertTrue(ear.hears(1))
       MainLoop.runReadyEvents()
@@ -74,10 +75,10 @@ nonisolated final class MailWatchTests: TidelineTestCase {
       let ear = try Ear(folder.path)
       try FileManager.default.removeItem(atPath: folder.path)
       XCTAssertTrue(MainLoop.run(timeout: 10) { ear.watch.watchedCount == 0 })
-      ear.watch.mailboxIsRead()
+      ear.readMailbox()
       XCTAssertEqual(ear.watch.watchedCount, 0)
       try folder.make()
-      ear.watch.mailboxIsRead()
+      ear.readMailbox()
       XCTAssertEqual(ear.watch.watchedCount, 2)
       try folder.deliver("new/a")
       XCTAssertTrue(ear.hears(1))
@@ -87,9 +88,40 @@ nonisolated final class MailWatchTests: TidelineTestCase {
   func testOfManyFoldersTheFirstAreWatched() throws {
     try withFolder { folder in
       let paths = [folder.path + "/new"] + Array(repeating: folder.path + "/cur", count: 500)
-      XCTAssertLessThanOrEqual(MailWatch(paths) {}.watchedCount, MailWatch.limit)
-      let missing = (0..<500).map { "\(folder.path)/\($0)" }
-      XCTAssertEqual(MailWatch(missing) {}.watchedCount, 0)
+      let looks = Mutex(0)
+      let watch = MailWatch(paths) { path in
+        looks.withLock { $0 += 1 }
+        return FileStatus(path)
+      } onArrival: {
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 10) { watch.watchedCount == 2 })
+      XCTAssertEqual(looks.withLock { $0 }, MailWatch.limit)
+    }
+  }
+
+  /// A share that hangs answers when it likes.
+  func testAShareThatHangsDoesNotKeepTheWindowWaiting() throws {
+    try withFolder { folder in
+      let answers = DispatchSemaphore(value: 0)
+      let watch = MailWatch([folder.path + "/new"]) { path in
+        answers.wait()
+        return FileStatus(path)
+      } onArrival: {
+      }
+      var isRead = false
+      Task {
+        await watch.mailboxIsRead()
+        isRead = true
+      }
+      var isLater = false
+      let later = Timeout(after: .milliseconds(20)) { isLater = true }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { isLater })
+      later.cancel()
+      XCTAssertFalse(isRead)
+      XCTAssertEqual(watch.watchedCount, 0)
+      for _ in 0..<2 { answers.signal() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { isRead })
+      XCTAssertEqual(watch.watchedCount, 1)
     }
   }
 
@@ -113,7 +145,14 @@ private final class Ear {
     XCTAssertTrue(FileManager.default.fileExists(atPath: path, isDirectory: &isFolder))
     let paths = isFolder.boolValue ? ["\(path)/new", "\(path)/cur"] : [path]
     watch = MailWatch(paths) { [unowned self] in arrivals += 1 }
-    XCTAssertEqual(watch.watchedCount, paths.count)
+    XCTAssertTrue(MainLoop.run(timeout: 10) { watch.watchedCount == paths.count })
+  }
+
+  /// As before a refresh.
+  func readMailbox() {
+    var isNoted = false
+    Task { await watch.mailboxIsRead { isNoted = true } }
+    XCTAssertTrue(MainLoop.run(timeout: 10) { isNoted })
   }
 
   func hears(_ count: Int) -> Bool {

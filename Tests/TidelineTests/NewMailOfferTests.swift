@@ -17,11 +17,11 @@ nonisolated final class NewMailOfferTests: StoreTestCase {
     onMainActor {
       let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
       offer.isHeld = false
-      XCTAssertFalse(offer.isMade)
+      XCTAssertFalse(offer.isShown)
       for _ in 0..<1_000 { offer.mailHasArrived() }
-      XCTAssertTrue(offer.isMade)
+      XCTAssertTrue(offer.isShown)
       offer.withdraw()
-      XCTAssertFalse(offer.isMade)
+      XCTAssertFalse(offer.isShown)
     }
   }
 
@@ -29,18 +29,18 @@ nonisolated final class NewMailOfferTests: StoreTestCase {
     onMainActor {
       let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
       offer.mailHasArrived()
-      XCTAssertFalse(offer.isMade)
+      XCTAssertFalse(offer.isShown)
       offer.isHeld = false
-      XCTAssertTrue(offer.isMade)
+      XCTAssertTrue(offer.isShown)
       offer.isHeld = true
-      XCTAssertFalse(offer.isMade)
+      XCTAssertFalse(offer.isShown)
       // The refresh failed before it read the mailbox.
       offer.isHeld = false
-      XCTAssertTrue(offer.isMade)
+      XCTAssertTrue(offer.isShown)
       offer.isHeld = true
       offer.withdraw()
       offer.isHeld = false
-      XCTAssertFalse(offer.isMade)
+      XCTAssertFalse(offer.isShown)
     }
   }
 
@@ -49,9 +49,9 @@ nonisolated final class NewMailOfferTests: StoreTestCase {
       let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
       offer.withdraw()
       offer.mailHasArrived()
-      XCTAssertFalse(offer.isMade)
+      XCTAssertFalse(offer.isShown)
       offer.isHeld = false
-      XCTAssertTrue(offer.isMade)
+      XCTAssertTrue(offer.isShown)
     }
   }
 
@@ -63,7 +63,7 @@ nonisolated final class NewMailOfferTests: StoreTestCase {
       offer.stopWatching()
       offer.isHeld = true
       offer.isHeld = false
-      XCTAssertFalse(offer.isMade)
+      XCTAssertFalse(offer.isShown)
     }
   }
 
@@ -78,7 +78,7 @@ nonisolated final class NewMailOfferTests: StoreTestCase {
       desktop.passMoment()
       XCTAssertEqual(desktop.sent, 1)
       notice.withdraw()
-      XCTAssertTrue(offer.isMade)
+      XCTAssertTrue(offer.isShown)
       offer.mailHasArrived()
       desktop.passMoment()
       XCTAssertEqual(desktop.sent, 2)

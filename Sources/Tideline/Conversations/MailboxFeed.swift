@@ -14,7 +14,7 @@ final class MailboxFeed {
   /// What the last refresh that ended could not read; nil where it has read everything.
   private(set) var skipped: SkippedMail?
   /// Called when the mailbox is about to be read.
-  var onReading: (() -> Void)?
+  var onReading: (() async -> Void)?
   /// Called when a refresh has ended well, with how many messages are new.
   var onRefreshed: ((Int) -> Void)?
 
@@ -119,8 +119,8 @@ final class MailboxFeed {
     isFirst: Bool = false,
     progress: @escaping (RefreshProgress) -> Void = { _ in }
   ) async throws -> String? {
+    await onReading?()
     let wasEmpty = list.model.isEmpty
-    onReading?()
     let newMessages: Int
     do {
       newMessages = try await read(controller, wasEmpty: wasEmpty, progress)

@@ -1,10 +1,11 @@
 import Glibc
 import Gtk
 
-/// Hears of mail that arrives in a mailbox while its window is open.
+/// Notices mail that arrives in a mailbox while its window is open.
 ///
 /// Only arrivals count: a message that is read, marked or deleted elsewhere is no news, and
-/// neither is one that was there when the mailbox was last read.
+/// neither is one that was there when the mailbox was last read. Files are looked at on another
+/// thread: a share that does not answer must not keep the window waiting.
 final class MailWatch {
   /// How many files and folders are watched at most, the first ones: a user's watches are few on
   /// some systems, and all programs share them. The others are looked at by the next refresh.
@@ -14,7 +15,10 @@ final class MailWatch {
   private static let tick: Int64 = 10_000_000
 
   private let paths: [String]
+  private let status: @Sendable (String) -> FileStatus?
   private let onArrival: () -> Void
+  /// Looks in the order of the events: an answer is never older than one that was received.
+  private let disk = DiskQueue(label: "tideline.watch")
   private var monitors: [String: FileMonitor] = [:]
   /// What the watched files had in bytes when they were read.
   private var sizes: [String: Int64] = [:]
@@ -24,23 +28,48 @@ final class MailWatch {
   /// - Parameters:
   ///   - paths: files that grow and folders that get a file when mail arrives. Those that are not
   ///     there, or cannot be watched, are left out until the next reading.
+  ///   - status: looks at one of them; tests have a slow one.
   ///   - onArrival: called for each arrival, so perhaps often.
-  init(_ paths: [String], onArrival: @escaping () -> Void) {
+  init(
+    _ paths: [String],
+    status: @escaping @Sendable (String) -> FileStatus? = { FileStatus($0) },
+    onArrival: @escaping () -> Void
+  ) {
     self.paths = Array(paths.prefix(Self.limit))
+    self.status = status
     self.onArrival = onArrival
-    mailboxIsRead()
+    beginAnew {}
   }
 
   /// How many files and folders are watched at this moment.
   var watchedCount: Int { monitors.count }
 
   /// The mailbox is about to be read: what has arrived until now will be seen.
-  func mailboxIsRead() {
+  ///
+  /// - Parameter noted: called once nothing counts any more that arrived before.
+  /// - Returns: when it may be read: what arrives from then on counts.
+  func mailboxIsRead(_ noted: @escaping () -> Void = {}) async {
+    await withCheckedContinuation { continuation in
+      beginAnew {
+        noted()
+        continuation.resume()
+      }
+    }
+  }
+
+  private func beginAnew(_ done: @escaping @MainActor () -> Void) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     readAt = now.nanoseconds - Self.tick
-    for path in paths {
-      guard let status = FileStatus(path) else {
+    look(at: paths) { [weak self] in
+      self?.note($0)
+      done()
+    }
+  }
+
+  private func note(_ found: [FileStatus?]) {
+    for (path, status) in zip(paths, found) {
+      guard let status else {
         monitors[path] = nil
         continue
       }
@@ -49,26 +78,37 @@ final class MailWatch {
     }
   }
 
-  private func watch(_ path: String) -> FileMonitor? {
-    FileMonitor(path: path) { [weak self] in self?.hear($0, at: path) }
+  private func look(
+    at paths: [String],
+    _ done: @escaping @MainActor @Sendable ([FileStatus?]) -> Void
+  ) {
+    disk.look({ [status] in paths.map(status) }, done: done)
   }
 
-  private func hear(_ event: FileMonitor.Event, at watched: String) {
+  private func watch(_ path: String) -> FileMonitor? {
+    FileMonitor(path: path) { [weak self] in self?.receive($0, at: path) }
+  }
+
+  private func receive(_ event: FileMonitor.Event, at watched: String) {
     switch event {
     case .left(watched):
       // GLib would look for it again and again.
       monitors[watched] = nil
     case .changed(watched), .arrived(watched, from: _), .renamed(_, to: watched):
-      if hasGrown(watched) { onArrival() }
+      look(at: [watched]) { [weak self] in
+        if let self, let size = $0[0]?.size, hasGrown(watched, to: size) { onArrival() }
+      }
     case .arrived(let path, from: let origin):
       guard sizes[watched] == nil, isMessage(path), !isWatched(origin) else { return }
-      if FileStatus(path).map({ $0.changed >= readAt }) != false { onArrival() }
+      look(at: [path]) { [weak self] in
+        if let self, $0[0].map({ $0.changed >= self.readAt }) != false { onArrival() }
+      }
     default: break
     }
   }
 
-  private func hasGrown(_ path: String) -> Bool {
-    guard let known = sizes[path], let size = FileStatus(path)?.size else { return false }
+  private func hasGrown(_ path: String, to size: Int64) -> Bool {
+    guard let known = sizes[path] else { return false }
     // What was taken out and what came since may well be of one size.
     if size < known { sizes[path] = size }
     return size > known
@@ -84,25 +124,4 @@ final class MailWatch {
     guard let end = path?.lastIndex(of: "/") else { return false }
     return path.map { paths.contains(String($0[..<end])) } ?? false
   }
-}
-
-/// What the system says of a file.
-private struct FileStatus {
-  let isFolder: Bool
-  let size: Int64
-  /// When it was last written to, moved or renamed, in ns since 1970.
-  let changed: Int64
-
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    isFolder = status.st_mode & S_IFMT == S_IFDIR
-    size = Int64(status.st_size)
-    changed = status.st_ctim.nanoseconds
-  }
-}
-
-extension timespec {
-  /// Any two moments differ, whatever number a broken clock has given.
-  fileprivate var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

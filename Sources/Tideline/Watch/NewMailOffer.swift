@@ -2,15 +2,16 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// Offers a refresh when mail has arrived: a toast that stays until it is used, or taken away.
+/// Offers a refresh when mail has arrived: a toast that stays until it is used, dismissed or
+/// withdrawn.
 ///
-/// The list is left as it is meanwhile, since rows that move by themselves are in the reader's
-/// way. However much arrives, there is one toast; none while a refresh runs, which ends it.
+/// The list stays as it is meanwhile, since rows that move by themselves are in the reader's way.
+/// However much arrives, there is one toast, and none while a refresh runs.
 final class NewMailOffer {
   private let overlay: ToastOverlay
   private let action: String
   private let notice: MailNotice?
-  /// Tells of the news outside of the window.
+  /// Called when a refresh is offered, to announce the mail outside of the window.
   private var onNews: (() -> Void)?
   private var hasNews = false
   private var toast: Toast?
@@ -28,7 +29,7 @@ final class NewMailOffer {
   /// - Parameters:
   ///   - overlay: what the toast lies over.
   ///   - action: refreshes.
-  ///   - notice: tells of new mail while nobody looks at the window.
+  ///   - notice: announces new mail while nobody looks at the window.
   init(over overlay: ToastOverlay, action: String, notice: MailNotice? = nil) {
     self.overlay = overlay
     self.action = action
@@ -36,7 +37,7 @@ final class NewMailOffer {
   }
 
   /// Whether the toast is shown.
-  var isMade: Bool { toast != nil }
+  var isShown: Bool { toast != nil }
 
   /// Watches for mail that the feed's list would show, in place of what was watched before.
   ///
@@ -49,8 +50,7 @@ final class NewMailOffer {
     }
     let watch = MailWatch(feed.watchedPaths) { [weak self] in self?.mailHasArrived() }
     feed.onReading = { [weak self, weak watch] in
-      watch?.mailboxIsRead()
-      self?.withdraw()
+      await watch?.mailboxIsRead { self?.withdraw() }
     }
     self.watch = watch
   }
@@ -68,7 +68,7 @@ final class NewMailOffer {
     offer()
   }
 
-  /// The news is being read, or belongs to a mailbox that is gone.
+  /// What has arrived is being read, or another mailbox is shown.
   func withdraw() {
     takeAway()
     hasNews = false
