@@ -62,7 +62,7 @@ class Hostile(EndToEndCase):
         app.wait_until_idle(rows=3)
         self.devices.key("Home")
         self.devices.key("Return")
-        wait_until("the mark", lambda: _remembered(state).get("opening") is not None)
+        wait_until("the mark", lambda: _remembered(state).get("opening"))
         app.process.kill()
         app.process.wait()
 

@@ -24,8 +24,12 @@ class Remembering(EndToEndCase):
         return json.loads(file.read_text()) if file else {}
 
     @property
+    def mailbox(self) -> dict:
+        return self.remembered.get("mailboxes", {}).get(str(self.maildir.path), {})
+
+    @property
     def place(self) -> dict | None:
-        return self.remembered.get("mailboxes", {}).get(str(self.maildir.path), {}).get("place")
+        return self.mailbox.get("place")
 
     def crash(self, app: App) -> None:
         app.process.kill()
@@ -86,6 +90,28 @@ class Remembering(EndToEndCase):
         app.wait_for_window()
         app.trace.wait(runs=1, header="idle", rows=51, first="While it was away")
         self.assertEqual(app.scroll, 0)
+
+    def test_the_conversation_that_was_read_is_found_in_a_store_made_anew(self) -> None:
+        """Its number there is another conversation's."""
+        self.maildir.fill(5)
+        app = self._closing(self.start(self.maildir.path))
+        app.wait_until_idle(rows=5)
+        x, y, width, height = app.conversations.children[2].extents
+        self.devices.tap(x + width / 2, y + height / 2)
+        wait_until("the selection to be written", lambda: self.mailbox.get("selected") is not None)
+        self.assertEqual(app.close(), 0)
+        for file in self.store.parent.iterdir():
+            file.unlink()
+        for name in (0, 1, 3):
+            next(path for path in (self.maildir.path / "cur").iterdir()
+                 if self.maildir.subject(name) in path.read_text()).unlink()
+        self.stage.tideline("refresh", self.maildir.path, "--store", self.store)
+
+        app = self._closing(self.start())
+        app.wait_until_idle(rows=2)
+        wait_until("the same conversation", lambda: [
+            row.name[:len(self.maildir.subject(2))] for row in app.conversations.children
+            if "selected" in row.states] == [self.maildir.subject(2)])
 
     def test_the_window_has_its_size_again(self) -> None:
         self.maildir.fill(3)

@@ -18,78 +18,135 @@ nonisolated final class OpeningMarkTests: TidelineTestCase {
     super.tearDown()
   }
 
-  private var file: MemoryFile { MemoryFile(path: folder + "/windows.json") }
+  /// A process that remembers in the test's file.
+  @MainActor private struct Start {
+    let memory: WindowMemory
+    let mailbox: MailboxMemory
 
-  @MainActor private static func start(_ file: MemoryFile) -> MailboxMemory {
-    MailboxMemory(WindowMemory(file, delay: .zero), of: "/mail")
+    init(_ folder: String) {
+      memory = WindowMemory(MemoryFile(path: folder + "/windows.json"), delay: .zero)
+      mailbox = MailboxMemory(memory, of: "/mail")
+    }
+
+    /// The mark has to be there before anything else is done.
+    func waitUntilWritten() {
+      memory.writeNow()
+    }
   }
 
   func testAnOpeningThatDidNotEndIsNotRepeated() {
-    let file = file
+    let folder = folder
     onMainActor {
-      let (memory, mark) = (Self.start(file), OpeningMark())
-      memory.selected = 4
-      mark.begin(5, in: memory)
+      let (start, mark) = (Start(folder), OpeningMark())
+      start.mailbox.selected = "4@x"
+      mark.begin(in: start.mailbox) { "5@x" }
+      start.waitUntilWritten()
 
-      let next = Self.start(file)
-      XCTAssertNil(next.selected)
-      XCTAssertTrue(next.takeUnfinished())
-      XCTAssertFalse(next.takeUnfinished())
-      XCTAssertFalse(Self.start(file).takeUnfinished())
-      XCTAssertNil(Self.start(file).selected)
+      let next = Start(folder)
+      XCTAssertTrue(next.mailbox.takeUnfinished())
+      XCTAssertNil(next.mailbox.selected)
+      XCTAssertFalse(next.mailbox.takeUnfinished())
+      next.waitUntilWritten()
+      XCTAssertFalse(Start(folder).mailbox.takeUnfinished())
+      XCTAssertNil(Start(folder).mailbox.selected)
     }
   }
 
   func testOneThatEndedWellIsOpenedAgainByTheNextStart() {
-    let file = file
+    let folder = folder
     onMainActor {
-      let (memory, mark) = (Self.start(file), OpeningMark(settling: .zero))
-      mark.begin(5, in: memory)
+      let (start, mark) = (Start(folder), OpeningMark(settling: .zero))
+      mark.begin(in: start.mailbox) { "5@x" }
       mark.shown(in: Label("Text"))
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Self.start(file).selected == 5 })
-      XCTAssertFalse(Self.start(file).takeUnfinished())
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Start(folder).mailbox.selected == "5@x" })
+      XCTAssertFalse(Start(folder).mailbox.takeUnfinished())
 
       // More of it is read, and ends the program.
-      mark.begin(5, in: memory)
-      XCTAssertNil(Self.start(file).selected)
-      XCTAssertTrue(Self.start(file).takeUnfinished())
+      mark.begin(in: start.mailbox)
+      start.waitUntilWritten()
+      XCTAssertTrue(Start(folder).mailbox.takeUnfinished())
     }
   }
 
   func testAnotherOpeningIsWaitedForInItsPlace() {
-    let file = file
+    let folder = folder
     onMainActor {
-      let (memory, mark) = (Self.start(file), OpeningMark(settling: .zero))
-      mark.begin(5, in: memory)
+      let (start, mark) = (Start(folder), OpeningMark(settling: .zero))
+      mark.begin(in: start.mailbox) { "5@x" }
       mark.shown(in: Label("Text"))
-      mark.begin(6, in: memory)
+      mark.begin(in: start.mailbox) { "6@x" }
       var isLater = false
       let later = Timeout(after: .milliseconds(20)) { isLater = true }
       XCTAssertTrue(MainLoop.run(timeout: 5) { isLater })
       later.cancel()
-      XCTAssertEqual(Self.start(file).opening, 6)
+      start.waitUntilWritten()
+      XCTAssertNil(start.mailbox.selected)
+      XCTAssertTrue(Start(folder).mailbox.takeUnfinished())
     }
   }
 
   func testAWindowThatClosesInOrderLeavesNoMark() {
-    let file = file
+    let folder = folder
     onMainActor {
-      let (memory, mark) = (Self.start(file), OpeningMark())
-      mark.begin(5, in: memory)
+      let (start, mark) = (Start(folder), OpeningMark())
+      mark.begin(in: start.mailbox) { "5@x" }
       mark.end()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Self.start(file).selected == 5 })
-      XCTAssertNil(Self.start(file).opening)
+      start.waitUntilWritten()
+      XCTAssertEqual(Start(folder).mailbox.selected, "5@x")
+      XCTAssertFalse(Start(folder).mailbox.takeUnfinished())
     }
   }
 
   func testWhereNoneIsSelectedNoneIsRemembered() {
-    let file = file
+    let folder = folder
     onMainActor {
-      let (memory, mark) = (Self.start(file), OpeningMark())
-      mark.begin(5, in: memory)
-      mark.begin(nil, in: memory)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Self.start(file).opening == nil })
-      XCTAssertNil(Self.start(file).selected)
+      let (start, mark) = (Start(folder), OpeningMark())
+      mark.begin(in: start.mailbox) { "5@x" }
+      mark.end()
+      mark.begin(in: start.mailbox) { "6@x" }
+      mark.clear(in: start.mailbox)
+      start.waitUntilWritten()
+      XCTAssertNil(Start(folder).mailbox.selected)
+      XCTAssertFalse(Start(folder).mailbox.takeUnfinished())
+    }
+  }
+
+  // MARK: Two windows on one mailbox
+
+  func testWhatIsOpenedInOneWindowDidNotEndTheProgramForTheOther() {
+    let folder = folder
+    onMainActor {
+      let (start, mark) = (Start(folder), OpeningMark())
+      mark.begin(in: start.mailbox) { "5@x" }
+      XCTAssertFalse(start.mailbox.takeUnfinished())
+      let other = OpeningMark()
+      other.begin(in: start.mailbox) { "6@x" }
+      mark.end()
+      start.waitUntilWritten()
+      XCTAssertTrue(Start(folder).mailbox.takeUnfinished(), "the other one is still opening")
+      other.end()
+      start.waitUntilWritten()
+      XCTAssertFalse(Start(folder).mailbox.takeUnfinished())
+    }
+  }
+
+  func testTheWindowThatWasUsedLastSaysWhatIsOpenedAgain() {
+    let folder = folder
+    onMainActor {
+      let start = Start(folder)
+      let (one, two) = (OpeningMark(), OpeningMark())
+      one.begin(in: start.mailbox) { "1@x" }
+      one.end()
+      two.begin(in: start.mailbox) { "2@x" }
+      two.end()
+      // A refresh reads it again, and then finds it gone.
+      one.begin(in: start.mailbox)
+      one.end()
+      XCTAssertEqual(start.mailbox.selected, "2@x")
+      one.clear(in: start.mailbox)
+      XCTAssertEqual(start.mailbox.selected, "2@x")
+      two.clear(in: start.mailbox)
+      XCTAssertNil(start.mailbox.selected)
     }
   }
 }

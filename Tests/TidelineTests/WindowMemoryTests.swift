@@ -40,7 +40,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
     onMainActor {
       let memory = WindowMemory(file)
       memory[\.window.isMaximized] = false
-      memory.write()
+      memory.writeNow()
       XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
     }
   }
@@ -50,17 +50,17 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
     onMainActor {
       let (one, two) = (WindowMemory(file), WindowMemory(file))
       one[\.window.size.width] = 500
-      one[\.[mailbox: "/a"].selected] = 1
+      one[\.[mailbox: "/a"].selected] = "1@x"
       two[\.[mailbox: "/a"].folder] = "Sent"
       two[\.window.isMaximized] = true
       one[\.last] = "/a"
       two[\.last] = "/b"
-      one.write()
-      two.write()
+      one.writeNow()
+      two.writeNow()
       let all = file.read()
       XCTAssertEqual(all.window.size.width, 500)
       XCTAssertTrue(all.window.isMaximized)
-      XCTAssertEqual(all[mailbox: "/a"].selected, 1)
+      XCTAssertEqual(all[mailbox: "/a"].selected, "1@x")
       XCTAssertEqual(all[mailbox: "/a"].folder, "Sent")
       XCTAssertEqual(all.last, "/b", "the last writer wins")
       XCTAssertEqual(two[\.window.size.width], 500, "it learns of the other's by writing")
@@ -79,11 +79,11 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       }
       XCTAssertEqual(memory.remembered.recent.map(\.path), ["/a", "/c", "/b"])
       XCTAssertEqual(memory[\.last], "/a")
-      memory[\.[mailbox: "/a"].selected] = 3
+      memory[\.[mailbox: "/a"].selected] = "3@x"
       memory.forget("/a")
       XCTAssertEqual(memory.remembered.recent.map(\.path), ["/c", "/b"])
       XCTAssertNil(memory[\.last])
-      memory.write()
+      memory.writeNow()
       XCTAssertEqual(file.read(), memory.remembered)
       XCTAssertEqual(file.read().mailboxes, [:])
     }
@@ -96,13 +96,13 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
     _ = try file.update { $0.last = "/mail" }
     DispatchQueue.concurrentPerform(iterations: 8) { writer in
       for round in 0..<20 {
-        let written = try? file.update { $0[mailbox: "/\(writer)"].selected = Int64(round) }
+        let written = try? file.update { $0[mailbox: "/\(writer)"].selected = "\(round)" }
         XCTAssertNotNil(written)
         XCTAssertEqual(file.read().last, "/mail")
       }
     }
     let all = file.read()
-    XCTAssertTrue((0..<8).allSatisfy { all[mailbox: "/\($0)"].selected == 19 })
+    XCTAssertTrue((0..<8).allSatisfy { all[mailbox: "/\($0)"].selected == "19" })
   }
 
   func testAPlaceThatCannotBeWrittenCostsNothingElse() throws {
@@ -113,9 +113,9 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       let memory = WindowMemory(file)
       let said = warnings {
         memory[\.last] = "/a"
-        memory.write()
+        memory.writeNow()
         memory[\.window.isMaximized] = true
-        memory.write()
+        memory.writeNow()
       }
       XCTAssertEqual(said.count, 1, "\(said)")
       XCTAssertEqual(memory[\.last], "/a")
@@ -124,8 +124,55 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
     onMainActor {
       let memory = WindowMemory(file)
       memory[\.last] = "/b"
-      memory.write()
+      memory.writeNow()
       XCTAssertEqual(file.read().last, "/b")
+    }
+  }
+
+  func testADiskThatHangsKeepsNoWindowWaiting() throws {
+    var file = file
+    let answers = DispatchSemaphore(value: 0)
+    _ = try file.update { $0.last = "/kept" }
+    file.contents = { path in
+      answers.wait()
+      return PrivateFile.contents(path)
+    }
+    onMainActor {
+      // It waits a moment for what it would begin with.
+      let memory = WindowMemory(file, delay: .zero)
+      XCTAssertNil(memory[\.last])
+      memory[\.window.isMaximized] = true
+      var isLater = false
+      let later = Timeout(after: .milliseconds(20)) { isLater = true }
+      XCTAssertTrue(MainLoop.run(timeout: 0.4) { isLater }, "the main loop waits")
+      later.cancel()
+      var isLetGo = false
+      Task {
+        await memory.written()
+        isLetGo = true
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { isLetGo })
+      XCTAssertFalse(memory.isWritten)
+      memory[\.window.size.width] = 567
+      memory.write()
+      for _ in 0..<3 { answers.signal() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { memory.isWritten })
+      XCTAssertEqual(memory[\.last], "/kept")
+      XCTAssertTrue(memory[\.window.isMaximized])
+      XCTAssertEqual(memory[\.window.size.width], 567)
+    }
+  }
+
+  func testWhatChangesIsWrittenBeforeAProgramEnds() {
+    let file = file
+    onMainActor {
+      let memory = WindowMemory(file)
+      for number in 0..<20 {
+        memory[\.last] = "/\(number)"
+        memory.write()
+      }
+      DiskQueue.waitBeforeExit()
+      XCTAssertEqual(file.read().last, "/19")
     }
   }
 
@@ -147,5 +194,13 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       XCTAssertEqual(next.defaultSize.height, 543)
       next.destroy()
     }
+  }
+}
+
+extension WindowMemory {
+  /// Writes what has changed, and waits for it.
+  func writeNow() {
+    write()
+    XCTAssertTrue(MainLoop.run(timeout: 5) { isWritten })
   }
 }

@@ -26,36 +26,21 @@ struct MailboxMemory {
     nonmutating set { memory[\.[mailbox: path].place] = newValue }
   }
 
-  /// The conversation that is read; nil for none, and while one is opened.
-  var selected: Int64? {
+  /// A message of the conversation that is read, by its Message-ID; nil for none.
+  var selected: String? {
     get { memory[\.[mailbox: path].selected] }
     nonmutating set { memory[\.[mailbox: path].selected] = newValue }
   }
 
-  /// The conversation that is opened; nil once that has ended well.
-  var opening: Int64? {
-    get { memory[\.[mailbox: path].opening] }
-    nonmutating set { memory[\.[mailbox: path].opening] = newValue }
-  }
+  /// A conversation is being opened. The file says so before anything is done about it.
+  func beginOpening() { memory.beginOpening(in: path) }
 
-  /// Notes that a conversation is opened, in the file, before anything is done about it.
-  func mark(_ conversation: Int64) {
-    guard opening != conversation else { return }
-    selected = nil
-    opening = conversation
-    memory.write()
-  }
+  /// A conversation is open, or given up.
+  func endOpening() { memory.endOpening(in: path) }
 
-  /// The conversations are others from now on.
-  func forgetSelection() { (selected, opening) = (nil, nil) }
-
-  /// Whether the program ended while a conversation was opened; true once.
-  func takeUnfinished() -> Bool {
-    guard opening != nil else { return false }
-    opening = nil
-    memory.write()
-    return true
-  }
+  /// Whether a process ended while a conversation was being opened; true once, and none is selected
+  /// from then on.
+  func takeUnfinished() -> Bool { memory.takeUnfinished(in: path) }
 }
 
 /// Which folder of a mailbox was listed last.

@@ -10,6 +10,8 @@ final class CardList {
   var onRead: ((MessageStub.ID) -> Void)?
   /// Called when texts are about to be read, and when all of them have come.
   var onReading: ((_ isReading: Bool) -> Void)?
+  /// Awaited before texts are read.
+  var beforeReading: (() async -> Void)?
   private var stubs: [MessageStub] = []
   private var cards: [MessageStub.ID: MessageCard] = [:]
   /// The first message that has a card, in `stubs`.
@@ -44,6 +46,9 @@ final class CardList {
 
   /// Whether texts are being read.
   var isReading: Bool { reading != nil }
+
+  /// The conversation's first message.
+  var oldest: MessageStub.ID? { stubs.first?.id }
 
   /// The topmost open card.
   var firstOpen: MessageCard? {
@@ -116,6 +121,7 @@ final class CardList {
     guard reading == nil else { return }
     onReading?(true)
     reading = Task { [weak self] in
+      if let wait = self?.beforeReading { await wait() }
       while let source = self?.source, let stub = self?.nextToRead() {
         do {
           let message = try await source.message(stub)

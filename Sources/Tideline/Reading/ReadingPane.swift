@@ -20,6 +20,14 @@ final class ReadingPane {
   /// why there are none, are there to be painted.
   var onReading: ((_ isReading: Bool) -> Void)?
 
+  /// Awaited before texts are read.
+  var beforeReading: (() async -> Void)? {
+    get { cards.beforeReading }
+    set { cards.beforeReading = newValue }
+  }
+  /// The Message-ID of the oldest message that is shown; nil while none is.
+  var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
+
   /// Whether the list has conversations. Where none is selected, the pane then asks to select one.
   var hasConversations = true {
     didSet { if hasConversations != oldValue { showPlaceholder() } }
@@ -133,6 +141,7 @@ final class ReadingPane {
     guard let conversation, let source else { return }
     opening?.cancel()
     opening = Task { [weak self] in
+      if let wait = self?.beforeReading { await wait() }
       do {
         let stubs = try await source.messages(conversation)
         guard !Task.isCancelled else { return }

@@ -198,8 +198,6 @@ final class MailPane {
   /// rest is a refresh like any other.
   private func readForTheFirstTime() {
     guard let feed, let controller else { return }
-    // A store that is made anew gives the same numbers to other conversations.
-    remembered?.forgetSelection()
     let run = machine.run
     let reading = FirstReading(feed, controller) { [weak self] in self?.show($0, run) }
     firstReading = reading

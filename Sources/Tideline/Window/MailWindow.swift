@@ -91,17 +91,26 @@ final class MailWindow {
       }
     }
     pane.search.field.onOpenChange = { [weak self] in self?.layoutChanged() }
-    pane.onListed = { [weak self] in
-      guard let self else { return }
-      if pane.remembered?.takeUnfinished() == true { pane.messages.showUnfinished() }
-      if let selected = pane.remembered?.selected { reading.select(selected) }
-    }
+    pane.onListed = { [weak self] in self?.selectAgain() }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
     reading.onShow = { [weak self] in self?.bars.conversation.isVisible = $0 != nil }
     reading.pane.onReading = { [weak self] in self?.reading($0) }
+    reading.pane.beforeReading = { [memory] in await memory.written() }
     reading.onGone = { [weak self] in self?.readingIsGone() }
-    reading.onOpening = { [weak self] in
-      self?.openingMark.begin($0, in: self?.pane.remembered)
+    reading.onOpening = { [weak self] in self?.opening($0) }
+  }
+
+  /// Selects the conversation that was read when the mailbox was left, unless the user has selected
+  /// another one by the time that it is found.
+  private func selectAgain() {
+    guard let memory = pane.remembered, let mailbox = pane.mailbox else { return }
+    if memory.takeUnfinished() { pane.messages.showUnfinished() }
+    guard let messageID = memory.selected else { return }
+    Task { [weak self] in
+      guard let found = try? await mailbox.conversation(holding: messageID), let self, !isClosed,
+        reading.mailbox === mailbox, pane.list.selected == nil
+      else { return }
+      reading.select(found)
     }
   }
 
@@ -164,9 +173,15 @@ final class MailWindow {
     }
   }
 
+  private func opening(_ conversation: Int64?) {
+    guard let memory = pane.remembered else { return }
+    guard conversation != nil else { return openingMark.clear(in: memory) }
+    openingMark.begin(in: memory) { [weak pane = reading.pane] in pane?.messageID }
+  }
+
   private func reading(_ isReading: Bool) {
     guard isReading else { return openingMark.shown(in: reading.pane.widget) }
-    openingMark.begin(reading.pane.conversation, in: pane.remembered)
+    if let memory = pane.remembered { openingMark.begin(in: memory) }
   }
 
   /// What was read is gone. The keys go to the list, unless they are used elsewhere.
