@@ -1,7 +1,10 @@
 import CGtk
 
 /// Where the user's programs keep their things.
-public enum UserDirectories {
+public nonisolated enum UserDirectories {
   /// What a program remembers from one start to the next: `$XDG_STATE_HOME`.
   public static var state: String { String(cString: g_get_user_state_dir()) }
+
+  /// What a program has that is the user's: `$XDG_DATA_HOME`.
+  package static var data: String { String(cString: g_get_user_data_dir()) }
 }

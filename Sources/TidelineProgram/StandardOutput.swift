@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Glibc
 import Localization
+import SystemPackage
 
 /// Results, for people and pipes.
 package enum StandardOutput {
@@ -42,9 +42,13 @@ package enum StandardOutput {
   }
 
   private static func write(_ text: String) throws {
-    let failure = StandardStream.write(text.utf8, to: STDOUT_FILENO)
-    if failure == EPIPE { throw BrokenPipe() }
-    if let failure { throw OutputFailure(reason: String(cString: strerror(failure))) }
+    do {
+      try FileDescriptor.standardOutput.writeAll(text.utf8)
+    } catch Errno.brokenPipe {
+      throw BrokenPipe()
+    } catch {
+      throw OutputFailure(reason: "\(error)")
+    }
   }
 }
 

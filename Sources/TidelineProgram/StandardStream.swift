@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Messages that are no results. An error in writing them is ignored, since there is no other way
 /// to report it.
@@ -8,7 +9,7 @@ package enum StandardError {
 
   /// Writes text without ending its line.
   package static func draw(_ text: TerminalText) {
-    _ = StandardStream.write(text.text.utf8, to: STDERR_FILENO)
+    _ = try? FileDescriptor.standardError.writeAll(text.text.utf8)
   }
 }
 
@@ -23,23 +24,6 @@ package enum StandardStream {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       // open returns the lowest number that is free, which is this one.
       _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
-  }
-
-  /// Writes all bytes.
-  ///
-  /// - Returns: the error as in `errno`; nil for success.
-  package static func write(_ bytes: some Sequence<UInt8>, to file: Int32) -> Int32? {
-    ContiguousArray(bytes).withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        let count = Glibc.write(file, part.baseAddress, part.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { return errno }
-        rest = rest.dropFirst(count)
-      }
-      return nil
     }
   }
 }

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Glibc
+import Gtk
 import Mail
 import MailSample
 import TidelineProgram
@@ -8,11 +8,8 @@ import TidelineProgram
 nonisolated enum SampleFolder {
   @concurrent
   static func path() async throws -> String {
-    let data =
-      ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? HomeFolder.path + "/.local/share"
-    let path = data + "/tideline/Sample Mailbox"
-    if !FileManager.default.fileExists(atPath: path + "/cur") {
+    let path = UserDirectories.data + "/tideline/Sample Mailbox"
+    if access(path + "/cur", F_OK) != 0 {
       // Under another name first: a sample that is half written must not be opened.
       let draft = path + ".draft"
       try SampleMailbox(SampleStories(contentsOf: InstalledData.sample)).write(to: draft)
