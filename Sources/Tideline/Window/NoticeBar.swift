@@ -2,8 +2,8 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// A sentence above the list that stays until it is no longer so, with a way out: what is shown is
-/// there to be read meanwhile. libadwaita 1.2 has no banner.
+/// A sentence above the list that stays as long as it is true, with a way out. The list can be read
+/// meanwhile. libadwaita 1.2 has no banner.
 ///
 /// Accessibility: its role is `status`, and it is spoken when it comes.
 final class NoticeBar {
@@ -11,7 +11,7 @@ final class NoticeBar {
   private let label = Label(nil)
   private let button = Button()
   private let close = Button(iconName: "window-close-symbolic")
-  /// The user has sent it away: the keyboard's focus has to go elsewhere.
+  /// Called when the user has dismissed it: the keyboard's focus has to go elsewhere.
   var onDismiss: (() -> Void)?
 
   init() {
@@ -44,13 +44,12 @@ final class NoticeBar {
   /// A path may take any number; the list below needs some room, too.
   private static let mostLines = 8
 
-  /// What it says; nil while it is not there.
+  /// The text; nil while the bar is hidden.
   private(set) var sentence: String?
 
   /// - Parameters:
   ///   - sentence: whole, and in the user's language.
-  ///   - way: the way out: a label, and the action that it activates; nil where the sentence says
-  ///     all.
+  ///   - way: the way out: a button's label, and the action that it activates; nil for no button.
   func show(_ sentence: String, way: (label: String, action: String)? = nil) {
     let isNews = self.sentence != sentence
     label.text = sentence

@@ -2,12 +2,12 @@ import CAdwaita
 import Gtk
 import TidelineProgram
 
-/// What a pane of conversations tells besides its rows: above the list, over it, and on the
-/// desktop.
+/// What a pane of conversations shows besides its rows: notices above the list, toasts over it, and
+/// the desktop's notifications.
 final class PaneMessages {
   /// What is wrong, for as long as it is.
   let notice = NoticeBar()
-  /// That the program ended while a conversation was opened.
+  /// Shown when the program ended while a conversation was opened.
   let unfinished = NoticeBar()
   private var notices: [NoticeBar] { [notice, unfinished] }
   /// What the notice says could not be read.
@@ -16,12 +16,12 @@ final class PaneMessages {
   private var dismissed: SkippedMail?
   /// What lies over the list.
   let toasts = ToastOverlay()
-  /// That nothing was fetched.
+  /// Shown when nothing was fetched.
   let fetch: FetchNotice
-  /// That mail has arrived.
+  /// Shown when mail has arrived.
   let offer: NewMailOffer
 
-  /// - Parameter window: where nobody looks at it, the desktop tells of new mail.
+  /// - Parameter window: while it is not looked at, new mail is announced by the desktop.
   init(_ application: Application, in window: Window) {
     fetch = FetchNotice(over: toasts)
     let desktop = MailNotice(of: window, application)
@@ -41,7 +41,7 @@ final class PaneMessages {
     pane.append(toasts)
   }
 
-  /// What went wrong with the list, which stays as it was.
+  /// Shows what went wrong; the list stays as it was.
   func show(_ error: any Error) {
     show(ErrorText(error).errorDescription ?? "")
     skipped = nil
@@ -58,7 +58,7 @@ final class PaneMessages {
     notice.show(sentence, way: (tr("Try Again"), "win.refresh"))
   }
 
-  /// What was read last is not opened again, since the program ended while it was.
+  /// Explains why the conversation that was read last is not opened again.
   func showUnfinished() {
     unfinished.show(
       tr(
@@ -68,7 +68,7 @@ final class PaneMessages {
     )
   }
 
-  /// Another mailbox is opened: nothing of this is so any more.
+  /// Another mailbox is opened: none of this is true of it.
   func withdraw() {
     fetch.withdraw()
     notice.withdraw()
