@@ -23,7 +23,7 @@ struct MboxHintTests {
     var offsets: [String: [Int64?]] = [:]
     for row in try await mailbox.everything() {
       for stub in try await mailbox.messages(in: row.id) {
-        offsets[stub.id.messageID, default: []] += stub.places.map { $0.hint?.offset }
+        offsets[stub.id.messageID, default: []] += stub.places.map { $0.message.hint?.offset }
       }
     }
     return offsets
@@ -31,7 +31,7 @@ struct MboxHintTests {
 
   private func find(_ key: MessageKey, at offset: Int64?) async throws -> String {
     let hint = offset.map { PlaceHint(offset: $0) }
-    let found = try await MboxFinder(path: FilePath(path)).find(key, flags: [], hint: hint)
+    let found = try await MboxFinder(path: FilePath(path)).find(KnownMessage(key: key, flags: [], hint: hint))
     return String(decoding: found.bytes, as: UTF8.self)
   }
 

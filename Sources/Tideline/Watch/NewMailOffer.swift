@@ -15,7 +15,10 @@ final class NewMailOffer {
   private var onNews: (() -> Void)?
   private var hasNews = false
   private var toast: Toast?
+  /// For mail on disk.
   private var watch: MailWatch?
+  /// To a server that says when mail has come.
+  private var listening: Task<Void, Never>?
   private var dismissal: SignalConnection?
 
   /// While there is nothing to offer it for: a refresh runs, or no list is shown.
@@ -48,14 +51,25 @@ final class NewMailOffer {
     feed.onRefreshed = { [notice] count in
       notice?.refreshed(newMessages: count, at: path, title: title)
     }
-    let watch = MailWatch(feed.watchedPaths) { [weak self] in self?.mailHasArrived() }
-    feed.onReading = { [weak self, weak watch] in
-      await watch?.mailboxIsRead { self?.withdraw() }
+    listening?.cancel()
+    switch feed.arrivals {
+    case .paths(let paths):
+      let watch = MailWatch(paths) { [weak self] in self?.mailHasArrived() }
+      feed.onReading = { [weak self, weak watch] in
+        await watch?.mailboxIsRead { self?.withdraw() }
+      }
+      self.watch = watch
+    case .stream(let arrivals):
+      feed.onReading = { [weak self] in self?.withdraw() }
+      watch = nil
+      listening = Task { [weak self] in
+        for await _ in arrivals { self?.mailHasArrived() }
+      }
     }
-    self.watch = watch
   }
 
   func stopWatching() {
+    listening?.cancel()
     watch = nil
     withdraw()
     onNews = nil
