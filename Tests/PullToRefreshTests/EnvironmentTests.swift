@@ -79,22 +79,22 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
       let list = ListWindow()
       let outer = Box(.vertical, spacing: 0)
       list.window.child = outer.asWidget
-      var told = 0
+      var count = 0
       let holders = (0..<8).map { _ in
         let holder = Box(.vertical, spacing: 0)
         let button = Button(label: "Refresh")
         holder.append(button)
         holder.append(ScrolledWindow())
         outer.append(holder)
-        button.onEnvironmentChange { _ in told += 1 }
+        button.onEnvironmentChange { _ in count += 1 }
         return holder
       }
-      told = 0
+      count = 0
       for holder in holders { holder.refreshable {} }
-      XCTAssertEqual(told, holders.count)
-      told = 0
+      XCTAssertEqual(count, holders.count)
+      count = 0
       outer.refreshable {}
-      XCTAssertEqual(told, holders.count)
+      XCTAssertEqual(count, holders.count)
       list.window.destroy()
     }
   }
