@@ -33,7 +33,7 @@ public enum MainLoop {
   public static func run(timeout: Double, until condition: () -> Bool) -> Bool {
     let end = g_get_monotonic_time() + Int(timeout * 1_000_000)
     // A timer, since without events the loop would never check the condition. Its priority is the
-    // lowest: where the check takes long the timer is always due, and nothing else would run.
+    // lowest: where the check takes long the timer is always due, and otherwise nothing else would run.
     let ticker = g_timeout_add_full(G_PRIORITY_LOW, 10, { _ in 1 }, nil, nil)
     defer { g_source_remove(ticker) }
     while !condition() {

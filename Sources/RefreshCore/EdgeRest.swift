@@ -6,8 +6,8 @@ struct EdgeRest: Sendable {
   /// - Parameters:
   ///   - moved: whether the content has just moved. If the very first position comes with a gesture
   ///     instead, it has not moved since the clock began.
-  ///   - taken: the edges towards which a scroller inside the list moves. They do not count as
-  ///     rest, although the list itself does not move.
+  ///   - taken: the edges towards which a scroller inside the list moves. The rest at these edges
+  ///     begins again, although the list itself does not move.
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: PullEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false

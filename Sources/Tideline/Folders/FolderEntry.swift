@@ -39,8 +39,8 @@ nonisolated struct FolderEntry: Equatable {
     self.icon = icon
   }
 
-  /// - Parameter names: of all folders. `Lists/GTK` may be a folder while `Lists` is none: its own
-  ///   name must then include the parent.
+  /// - Parameter names: of all folders. `Lists/GTK` may be a folder while `Lists` is none: its
+  ///   title must then include the parent.
   private init(_ folder: MailFolder, among names: Set<[String]>) {
     let components = folder.name.components
     let isInbox = folder.name == .inbox

@@ -68,8 +68,8 @@ enum LinkMarkup {
     return end > start + scheme.count && !isContinued(bytes, end) ? end : nil
   }
 
-  /// Whether only invisible characters are between the link and the text after it: the visible
-  /// address would then differ from the one that is opened.
+  /// Whether an invisible character follows the link: the visible address would then differ from
+  /// the one that is opened.
   private static func isContinued(_ bytes: [UInt8], _ end: Int) -> Bool {
     guard end < bytes.count, bytes[end] >= 0x80 else { return false }
     let next = String(decoding: bytes[end..<min(end + 4, bytes.count)], as: UTF8.self)

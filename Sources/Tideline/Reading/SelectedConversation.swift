@@ -69,7 +69,8 @@ final class SelectedConversation {
     onShow?(mailbox == nil ? nil : id)
     guard let mailbox, let id else { return pane.clear() }
     if let conversation = list.model[id] { return pane.show(conversation, in: mailbox) }
-    // The row of a conversation out of sight may not be loaded.
+    // The row of a conversation out of sight may not be loaded. Until it is, the pane must not show
+    // the last conversation.
     pane.clear()
     fetching = Task { [weak self] in
       let row: Conversation?

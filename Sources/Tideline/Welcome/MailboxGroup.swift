@@ -16,7 +16,7 @@ final class MailboxGroup {
   /// Shows these in place of what was shown. Without any, the group has only the sentence, if one
   /// is given.
   func show(_ lines: [MailboxLine], title: String, sentence: String?) {
-    // The row of a mailbox that stays is kept, since it may have the focus or be pressed.
+    // The rows of the same mailboxes are kept, since one may have the focus or be pressed.
     if lines.elementsEqual(self.lines, by: { ($0.path, $0.title) == ($1.path, $1.title) }) {
       for (row, line) in zip(rows, lines) { row.show(details: line) }
     } else {
