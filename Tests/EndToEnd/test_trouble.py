@@ -79,7 +79,7 @@ class Trouble(EndToEndCase):
             folder.symlink_to(folder)  # a loop, which root cannot read either
         app = self.open(box)
         app.wait_until_idle(rows=3)
-        sentence = "“.*/Archive” could not be read .* 1 more file or folder"
+        sentence = "“.*/Archive” could not be read .* 1 more file or folder could not be read"
         app.root.find("label", sentence)
         self.devices.key("F5")
         self.assert_refreshes(app)

@@ -20,6 +20,10 @@ struct SkippedMail: Equatable {
     let sentence = tr("“%s” could not be read (%s).", with: names)
     guard more > 0 else { return sentence }
     return sentence + " "
-      + tr("Nor could %d more file or folder.", "Nor could %d more files or folders.", more)
+      + tr(
+        "%d more file or folder could not be read.",
+        "%d more files or folders could not be read.",
+        more
+      )
   }
 }
