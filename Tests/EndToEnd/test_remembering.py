@@ -1,6 +1,8 @@
 """Tideline opens on what was left: mailbox, place in the list, size; after a crash too."""
 
 import json
+import subprocess
+import time
 from pathlib import Path
 
 from app import App
@@ -20,8 +22,11 @@ class Remembering(EndToEndCase):
 
     @property
     def remembered(self) -> dict:
-        file = next((self.state / "tideline").glob("Store*.json"), None)
-        return json.loads(file.read_text()) if file else {}
+        return json.loads(self.file.read_text()) if self.file else {}
+
+    @property
+    def file(self) -> Path | None:
+        return next((self.state / "tideline").glob("Store*.json"), None)
 
     @property
     def mailbox(self) -> dict:
@@ -91,6 +96,34 @@ class Remembering(EndToEndCase):
         app.trace.wait(runs=1, header="idle", rows=51, first="While it was away")
         self.assertEqual(app.scroll, 0)
 
+    def test_of_two_windows_the_one_that_is_not_used_changes_nothing(self) -> None:
+        self.maildir.fill(50)
+        app = self._closing(self.start(self.maildir.path))
+        app.wait_until_idle(rows=50)
+        app.scroll_to(1000)
+        wait_until("the place to be written", lambda: self.place is not None)
+        first = self.place
+        subprocess.run(
+            [self.stage.binary, "--store", self.store, "--action", "new-window"], check=True,
+            env=self.stage.session.env | {"XDG_STATE_HOME": str(self.state)})
+        app.root.find("button", "INBOX$").act()
+        app.trace.wait(runs=1, header="idle")
+        app.point_at_list()
+        self.devices.wheel(8, 0.1)
+        self.devices.settle()
+        wait_until("another place that stays", lambda: self.place not in (None, first)
+                   and time.time() - self.file.stat().st_mtime > 1)
+        used = self.place
+        self.maildir.deliver("Seen in the other window alone")
+        app.activate("refresh")  # in the first window, which is below the other one
+        app.trace.wait(header="idle", rows=51, runs=1)
+        # It is laid out anew once it is seen.
+        self.devices.key("alt+F4")
+        wait_until("one window", lambda: len(app.root.children) == 1)
+        self.devices.settle()
+        self.assertEqual(app.close(), 0)
+        self.assertEqual(self.place, used)
+
     def test_the_conversation_that_was_read_is_found_in_a_store_made_anew(self) -> None:
         """Its number there is another conversation's."""
         self.maildir.fill(5)
@@ -119,7 +152,7 @@ class Remembering(EndToEndCase):
         app.wait_until_idle(rows=3)
         wait_until("the window to be known", lambda: self.remembered["window"]["isMaximized"])
         self.assertEqual(app.close(), 0)
-        file = next((self.state / "tideline").glob("Store*.json"))
+        file = self.file
         self.assertEqual(file.stat().st_mode & 0o777, 0o600)
 
         kept = self.remembered
@@ -135,7 +168,7 @@ class Remembering(EndToEndCase):
         app = self._closing(self.start(self.maildir.path))
         app.wait_until_idle(rows=3)
         self.assertEqual(app.close(), 0)
-        file = next((self.state / "tideline").glob("Store*.json"))
+        file = self.file
         file.write_bytes(b"\x00{[\xff" * 1000)
         app = self._closing(self.start(self.maildir.path))
         app.wait_until_idle(rows=3)

@@ -3,13 +3,15 @@ import Mail
 
 /// Where a list of conversations is scrolled to: noted as it changes, and found again.
 ///
-/// Rows are of one height, so that a row's number says where it is.
+/// Rows are of one height, so that a row's place follows from its number.
 final class ListScroll {
   private let list: ConversationList
   private let frame: Widget
   private let onChange: (ListPlace?) -> Bool
   /// What was noted last, or begun with.
   private var noted: ListPlace?
+  /// Where the list is, until it rests there.
+  private var passing: (place: ListPlace?, rest: Timeout)?
   private var connections: [SignalConnection] = []
   private var wanted: ListPlace?
   private var clock: FrameClock?
@@ -17,15 +19,17 @@ final class ListScroll {
   private var waiting: CheckedContinuation<Void, Never>?
   private var patience: Timeout?
 
+  /// While the refresh header opens and closes, the list is moved back only after it has moved.
+  private static let untilRest = Duration.milliseconds(150)
   /// The list is laid out again after it was scrolled; it rests after the second time.
   private static let mostLayouts = 6
 
   /// - Parameters:
   ///   - frame: holds the list, and stays where it is while the refresh header takes some of the
   ///     list's room: places are those at its top.
-  ///   - onChange: is given the place whenever it is another one than was begun with or noted last;
-  ///     nil for the top, where the newest is to be seen. Not before ``begin(at:)``, nor after
-  ///     ``end()``. Returns whether it notes the place.
+  ///   - onChange: is given the place whenever the list rests at another one than it began with, or
+  ///     than was noted last; nil for the top, where the newest is to be seen. Not before
+  ///     ``begin(at:)``, nor after ``end()``. Returns whether it notes the place.
   init(
     _ list: ConversationList,
     in frame: some WidgetConvertible,
@@ -82,6 +86,7 @@ final class ListScroll {
 
   /// Passes on no more changes, as while another mailbox is opened.
   func end() {
+    pass()
     for connection in connections + layouts { connection.disconnect() }
     (connections, layouts, clock, wanted) = ([], [], nil, nil)
     letGo()
@@ -144,7 +149,14 @@ final class ListScroll {
   /// A list without rows has no place: those of its mailbox may be about to come.
   private func note() {
     guard list.widget.isMapped, rowHeight != nil else { return }
-    let place = place
+    passing?.rest.cancel()
+    passing = (place, Timeout(after: Self.untilRest) { [weak self] in self?.pass() })
+  }
+
+  private func pass() {
+    guard let (place, rest) = passing else { return }
+    rest.cancel()
+    passing = nil
     if place != noted, onChange(place) { noted = place }
   }
 

@@ -209,10 +209,10 @@ final class MailWindow {
   private func windowDied() {
     isClosed = true
     openingMark.end()
-    memory.write()
     choosing?.cancel()
     counting?.cancel()
     pane.close()
+    memory.write()
     // GTK's tooltip outlives the window and keeps its last window's muxer; that keeps the actions,
     // of GTK 4.18 even when they are taken out of it.
     window.object.insert(nil, prefix: "win")
