@@ -34,7 +34,7 @@ package nonisolated enum PrivateFile {
     throw Failure(description: String(cString: error.pointee.message))
   }
 
-  /// Where this fails, writing does, too, and says why.
+  /// Makes the folder that a file is to be in. Where this fails, so does writing, with the reason.
   package static func makeFolder(of path: String) {
     let folder = g_path_get_dirname(path)
     defer { g_free(folder) }

@@ -31,8 +31,8 @@ package enum CommandFailure {
     }
   }
 
-  /// Says in English what is wrong with the mail or its store: the argument parser's own sentences
-  /// cannot be translated, and one program should not answer in two languages.
+  /// Writes what is wrong with the mail or its store, in English: the argument parser's own sentences
+  /// cannot be translated, and one program should not use two languages.
   package static func report(_ error: MailError) -> Int32 {
     if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
       StandardError.write("\(lines: output)")
@@ -41,7 +41,7 @@ package enum CommandFailure {
     return 1
   }
 
-  /// The sentence itself is for the window, too, whose user knows no options.
+  /// The error's own sentence is for the window, too, where there are no options.
   private static func furtherWay(outOf error: MailError) -> TerminalText {
     switch error {
     case .storeIsForeign, .storeUnusable, .storeFull: " Or name another file with --store."

@@ -32,7 +32,7 @@ struct MailboxMemory {
     nonmutating set { memory[\.[mailbox: path].selected] = newValue }
   }
 
-  /// A conversation is being opened. The file says so before anything is done about it.
+  /// A conversation is being opened. See ``WindowMemory/beginOpening(in:)``.
   func beginOpening() { memory.beginOpening(in: path) }
 
   /// A conversation is open, or given up.

@@ -80,7 +80,7 @@ final class WindowMemory {
     if remembered.last == path { self[\.last] = nil }
   }
 
-  /// A conversation is being opened. The file says so before anything is done about it.
+  /// A conversation is being opened. Nothing else is done about it before ``written()`` returns.
   func beginOpening(in path: String) {
     openings[path, default: 0] += 1
     self[\.[mailbox: path].opening] = true

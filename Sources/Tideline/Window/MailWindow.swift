@@ -228,7 +228,7 @@ final class MailWindow {
     pane.pages.grabFocus()
   }
 
-  /// Counts again what the folders hold, and says what is listed.
+  /// Counts again what the folders hold, and shows in the titles what is listed.
   private func mailboxChanged() {
     guard !isClosed else { return }
     counting?.cancel()
@@ -244,7 +244,7 @@ final class MailWindow {
     let folder = pane.listing.folder
     let filter = pane.listing.unreadOnly ? tr("Only Unread") : nil
     counting = Task { [weak self] in
-      // A store that cannot be read says so in the list.
+      // Where the store cannot be read, the list shows why.
       let folders = (try? await mailbox.folders()) ?? []
       guard !Task.isCancelled, let self else { return }
       sidebar.show(folders, listed: folder)

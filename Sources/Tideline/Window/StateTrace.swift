@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Gtk
 import PullToRefresh
 import SystemPackage
@@ -18,9 +17,13 @@ final class StateTrace {
   /// Nil where the environment asks for none, or the file cannot be written.
   static func fromEnvironment() -> StateTrace? {
     guard let path = ProcessInfo.processInfo.environment["TIDELINE_TRACE"] else { return nil }
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
-    return StateTrace(FileDescriptor(rawValue: descriptor))
+    let file = try? FileDescriptor.open(
+      FilePath(path),
+      .writeOnly,
+      options: [.create, .append, .closeOnExec],
+      permissions: .ownerReadWrite
+    )
+    return file.map(StateTrace.init)
   }
 
   private init(_ file: FileDescriptor) { self.file = file }

@@ -52,7 +52,7 @@ final class TidelineApplication {
     /// The path to open; nil for the user's own mailbox.
     case window(mailbox: String?)
     case action(LaunchAction)
-    /// D-Bus says what for.
+    /// D-Bus then sends what it is for.
     case service
   }
 
@@ -78,7 +78,7 @@ final class TidelineApplication {
     return application.run(arguments)
   }
 
-  /// Reads the store on other threads while GTK starts, which takes longer. In vain, and without
+  /// Reads the store on other threads while GTK starts, which takes longer. Without use, and without
   /// harm, where another process is handed over to.
   private func beginToOpen(_ request: Request) {
     guard case .window(let mailbox) = request, let path = mailbox ?? memory[\.last] else { return }

@@ -32,8 +32,8 @@ extension MailWindow {
     chooser.choose(over: window.object) { [weak self] in self?.take($0) }
   }
 
-  /// Opens what was dropped or chosen, if it is a mailbox; else says why not, and what was shown
-  /// stays.
+  /// Opens what was dropped or chosen, if it is a mailbox. Otherwise a notice explains why it is
+  /// none, and what was shown stays.
   ///
   /// - Parameter path: nil for what is not on this machine.
   func take(_ path: String?) {
