@@ -6,7 +6,7 @@
 enum CharsetGuess {
   /// In bytes, from the first beyond ASCII; more text makes no guess better.
   private static let limit = 256
-  /// The score of writing that nobody would doubt is near 1.
+  /// The score of clear writing is near 1.
   private static let threshold = 0.45
 
   /// A name for iconv, or nil where nothing is likely.

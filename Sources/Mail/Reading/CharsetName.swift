@@ -4,7 +4,7 @@ import CGMime
 struct CharsetName {
   /// For iconv. Empty when the message names none.
   let name: String
-  /// Whether text that is UTF-8 is that, whatever the label says: labels of plain and Western text
+  /// Whether text that is UTF-8 is that, whatever its label is: labels of plain and Western text
   /// are often a program's default, and nothing in those charsets looks like UTF-8 by chance.
   let mayBeUTF8: Bool
   /// Whether NULs are part of its characters.

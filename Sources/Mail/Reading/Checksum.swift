@@ -1,6 +1,6 @@
 import CGLib
 
-/// SHA-256 of what is added, by GLib: for what anybody may send, and nobody should be able to forge.
+/// SHA-256 of what is added, by GLib: for identities that a sender must not be able to forge.
 struct Checksum: ~Copyable {
   private let checksum = g_checksum_new(G_CHECKSUM_SHA256)
 

@@ -18,7 +18,7 @@ enum ContentField {
   ///
   /// - Parameters:
   ///   - value: folded and without the field's name.
-  ///   - charset: what the message says its text is in, for raw bytes; asked for only where the
+  ///   - charset: the charset that the message declares, for raw bytes; read only where the
   ///     field is mended.
   static func mended(_ value: Bytes, charset: @autoclosure () -> String? = nil) -> [UInt8]? {
     let needsMending =

@@ -16,7 +16,7 @@ enum EncodedWords {
 
   /// The same in UTF-8, or nil when there is nothing to change, as in most.
   ///
-  /// - Parameter charset: what the message says its text is in; asked for only where bytes beyond
+  /// - Parameter charset: the charset that the message declares; read only where bytes beyond
   ///   ASCII are not in a word.
   static func decoded(
     _ value: Bytes,

@@ -7,7 +7,7 @@ struct EnrichedText {
   /// In bytes; no command is longer (RFC 1896, section 2).
   private static let nameLimit = 60
 
-  /// Hands out the lines until there are no more, `consume` says that it has enough, or the task
+  /// Hands out the lines until there are no more, `consume` returns false, or the task
   /// is cancelled.
   ///
   /// - Parameter text: UTF-8 without NULs.

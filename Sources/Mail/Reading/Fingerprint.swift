@@ -3,7 +3,7 @@
 ///
 /// Copies agree in who wrote when about what, in how the text is encoded, and in the beginning of
 /// the text; where it is longer, in its length, too. A forger knows all of that, so it must be the
-/// text itself: one that says something else is another message. So is the copy that a mailing list
+/// text itself: one with another text is another message. So is the copy that a mailing list
 /// sends back with a footer or a mark in the subject: nothing tells it from a forgery that adds a
 /// sentence.
 ///

@@ -10,7 +10,7 @@ struct FirstWords {
   /// What a line of the text is to a row.
   enum Role {
     case words
-    /// Written by somebody else before.
+    /// From an earlier message.
     case quoted
     /// What a picture shows, in words.
     case picture
@@ -78,7 +78,7 @@ struct FirstWords {
     if !own.isEmpty { return own.finish() }
     if let picture, !picture.isEmpty { return PictureWords.text(picture.finish()) }
     let name = pictures.first { !$0.isEmpty } ?? pictures.first
-    // Below an answer there may be a picture of whoever is answered.
+    // Below an answer there may be a picture of the writer who is answered.
     if let name, quoted == nil { return PictureWords.text(name) }
     if let boilerplate, !boilerplate.isEmpty { return boilerplate.finish() }
     if let quoted, !quoted.isEmpty { return quoted.finish() }
@@ -86,7 +86,7 @@ struct FirstWords {
   }
 }
 
-/// How a row names a picture: in the language of whoever reads it, not in that of the store.
+/// How a row names a picture. The store keeps a mark for it, since the reader's language may change.
 public enum PictureWords {
   /// Stands for the word “Picture”. It is the character for objects in a text, and no text from a
   /// message keeps it (``LineBuilder``).

@@ -5,11 +5,11 @@ enum HTMLCharset {
 
   /// - Parameters:
   ///   - page: as it came, in an unknown charset.
-  ///   - declared: what the mail says, which comes before what the page says.
-  /// - Returns: nil where nobody says anything.
+  ///   - declared: the charset in the part's header, which comes before the page's own.
+  /// - Returns: nil where neither declares one.
   static func label(of page: Bytes, declared: String?) -> String? {
     if page.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
-    // The mark stays, as U+FEFF, which nobody sees.
+    // The mark stays, as U+FEFF, which is invisible.
     if page.starts(with: [0xFF, 0xFE]) { return "utf-16le" }
     if page.starts(with: [0xFE, 0xFF]) { return "utf-16be" }
     if let declared, declared.utf8.contains(where: { $0 > 0x20 }) { return declared }

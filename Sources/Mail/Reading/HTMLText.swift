@@ -4,12 +4,12 @@
 /// Nothing is fetched, scripts don't run, and style sheets don't count, only an element's own style.
 /// It may run on any thread.
 enum HTMLText {
-  /// Hands out the lines until there are no more, `consume` says that it has enough, or the task
+  /// Hands out the lines until there are no more, `consume` returns false, or the task
   /// is cancelled.
   ///
   /// - Parameters:
-  ///   - text: UTF-8 without NULs, whatever the page says of itself.
-  ///   - consume: takes a line, and says whether it wants another.
+  ///   - text: UTF-8 without NULs, whatever charset the page declares.
+  ///   - consume: takes a line, and returns whether it needs another.
   static func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     withoutActuallyEscaping(consume) { consume in
       var tokens = HTMLTokens(text)

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// A message's header as the list shows it, each field decoded by GMime.
 struct Header {
-  /// Longer than a header line may be unfolded before it says nothing to a reader any more.
+  /// Longer than a header line may be unfolded before it is of no use to a reader any more.
   static let subjectLimit = 300
   static let nameLimit = 80
   /// A From header names one writer; broken software writes whole lists there.
@@ -105,7 +105,7 @@ struct Header {
   ///
   /// Network mail began in 1971, and clocks without a battery begin in 1970. Those that run ahead
   /// do so by less than a day or two: anything else is a broken header. When it is this machine's
-  /// clock that is absurd, it says nothing about when mail was written.
+  /// clock that is absurd, it is no measure for when mail was written.
   func date(now: Int64) -> Int64? {
     let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
     func sane(_ text: UnsafePointer<CChar>) -> Int64? {
@@ -147,7 +147,7 @@ struct Header {
   /// Who wrote it, each in a few words.
   var senders: [String] { writers.addresses.prefix(Self.senderLimit).map(\.shortName) }
 
-  /// Who wrote it: those in From, or where that names nobody, in Sender, Reply-To or Return-Path.
+  /// The writers: those in From, or where that has none, in Sender, Reply-To or Return-Path.
   /// Where none does, From as it is written.
   var writers: AddressList {
     for field in [HeaderFields.Name.from, .sender, .replyTo, .returnPath] {

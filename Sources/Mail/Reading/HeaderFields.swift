@@ -231,7 +231,7 @@ struct HeaderFields {
     return head.last.map { $0 >= 0xC0 } == true ? head.dropLast() : head
   }
 
-  /// What the message says its text is in: in its own header, or of parts in the first that does.
+  /// The charset that the message declares: in its own header, or in that of the first part with one.
   var charset: String? {
     let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
     let body = Bytes(rebasing: bytes[min(bodyStart, bytes.count)...].prefix(MessageFile.bodyLimit))

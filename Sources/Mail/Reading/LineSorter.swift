@@ -5,7 +5,7 @@
 /// of the list and the window have their text from here.
 struct LineSorter {
   private(set) var result: PassageBuilder
-  /// What an armour says of the text.
+  /// What an armour shows about the text.
   private(set) var remarks: [Remark] = []
   /// Files that stand in the text itself (uuencode).
   private(set) var files: [Attachment] = []
@@ -61,18 +61,18 @@ struct LineSorter {
   }
 
   /// Whether there is anything to add another line for.
-  var wantsMore: Bool {
+  var needsMore: Bool {
     !result.isCut && !(stopsEarly && result.words.isDone && result.length >= least)
   }
 
   /// Takes a line.
   ///
-  /// - Returns: ``wantsMore``.
+  /// - Returns: ``needsMore``.
   mutating func add(_ line: TextLine) -> Bool {
     if line.isPicture {
       let isOwn = !isBelowAnswered && !line.isSignature && line.quoteDepth <= forwardedDepth
       if isOwn { result.addPicture(line.bytes) }
-      return wantsMore
+      return needsMore
     }
     let content = result.fitting(
       Bytes(rebasing: line.bytes.dropFirst(line.marks)),
@@ -86,7 +86,7 @@ struct LineSorter {
       take(line, content, content.trimmed)
     }
     if line.isSoft || line.runsOn, place == .text { softDepth = line.quoteDepth }
-    return wantsMore
+    return needsMore
   }
 
   private mutating func take(_ line: TextLine, _ content: Bytes, _ words: Bytes) {
@@ -249,7 +249,7 @@ struct LineSorter {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// The first character of a line says how many bytes are in it.
+  /// The first character of a line is the number of bytes in it.
   private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
     line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
   }
@@ -273,11 +273,11 @@ struct LineSorter {
   /// For a text that may be added later.
   ///
   /// - Parameter least: how much of it to read at least, in bytes.
-  func apart(atLeast least: Int) -> LineSorter {
-    var apart = LineSorter(limit: result.room, stopsEarly: stopsEarly)
-    apart.least = max(self.least, least)
-    apart.findsFiles = findsFiles
-    return apart
+  func separate(atLeast least: Int) -> LineSorter {
+    var separate = LineSorter(limit: result.room, stopsEarly: stopsEarly)
+    separate.least = max(self.least, least)
+    separate.findsFiles = findsFiles
+    return separate
   }
 
   /// Adds a text that was read apart.

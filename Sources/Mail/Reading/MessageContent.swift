@@ -111,7 +111,7 @@ struct MessageContent {
     var isInline = false
     /// What has no name belongs to a page or a report.
     var isBelonging = false
-    /// Another part says the same and is read.
+    /// Another part has the same content and is read.
     var isOtherwiseRead = false
 
     var within: Surroundings {
@@ -161,7 +161,7 @@ struct MessageContent {
     }
   }
 
-  /// Reads the one that reads best: plain text, unless that only says that there is a page.
+  /// Reads the one that reads best: plain text, unless it only refers to a page.
   private mutating func visit(
     alternatives: [UnsafeMutablePointer<GMimeObject>],
     _ surroundings: Surroundings
@@ -187,7 +187,7 @@ struct MessageContent {
     for other in alternatives where !read.contains(other) { visit(other, others) }
   }
 
-  /// In bytes: longer text says more than that there is a page.
+  /// In bytes. A longer text does more than refer to a page.
   private static let stubLimit = 400
 
   /// Visits an alternative, and keeps its text apart.
@@ -195,7 +195,7 @@ struct MessageContent {
     of object: UnsafeMutablePointer<GMimeObject>,
     _ surroundings: Surroundings
   ) -> LineSorter {
-    var own = text.apart(atLeast: 2 * Self.stubLimit)
+    var own = text.separate(atLeast: 2 * Self.stubLimit)
     swap(&own, &text)
     visit(object, surroundings)
     text.endPart()
@@ -257,9 +257,9 @@ struct MessageContent {
     _ object: UnsafeMutablePointer<GMimeObject>,
     _ kind: TextKind
   ) {
-    guard text.wantsMore else { return }
+    guard text.needsMore else { return }
     kind.read(part) { text.add($0) }
-    if text.wantsMore, g_mime_object_get_header(object, PartHeader.cutField) != nil {
+    if text.needsMore, g_mime_object_get_header(object, PartHeader.cutField) != nil {
       ranOut = true
       if purpose == .window { note(.textCut) }
     }

@@ -1,5 +1,5 @@
 /// Text from a message as a row can show it: white space and control characters become single
-/// spaces, what nobody sees is dropped, and it is cut at `limit` characters.
+/// spaces, invisible characters are dropped, and it is cut at `limit` characters.
 func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
   var line = LineBuilder(limit: limit)
   line.append(Bytes(text))
@@ -12,8 +12,8 @@ func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
 struct LineBuilder {
   private var bytes: [UInt8] = []
   private var characters = 0
-  private var owesSpace = false
-  private var owedJoiner: Invisible?
+  private var pendingSpace = false
+  private var pendingJoiner: Invisible?
   private let limit: Int
 
   init(limit: Int) {
@@ -40,8 +40,8 @@ struct LineBuilder {
   }
 
   mutating func addSpace() {
-    owesSpace = !bytes.isEmpty
-    owedJoiner = nil
+    pendingSpace = !bytes.isEmpty
+    pendingJoiner = nil
   }
 
   /// Appends the character beyond ASCII at the beginning of `text`, and returns its length.
@@ -60,7 +60,7 @@ struct LineBuilder {
       case .space: addSpace()
       case .nothing: break
       // Within a word they shape it; at its end they are padding.
-      case .joiner, .nonJoiner: owedJoiner = owesSpace || bytes.isEmpty ? nil : invisible
+      case .joiner, .nonJoiner: pendingJoiner = pendingSpace || bytes.isEmpty ? nil : invisible
       }
       return length
     }
@@ -91,19 +91,19 @@ struct LineBuilder {
 
   /// Begins a character that is seen.
   private mutating func begin(_ byte: UInt8) {
-    guard characters + (owesSpace || owedJoiner != nil ? 1 : 0) < limit else {
+    guard characters + (pendingSpace || pendingJoiner != nil ? 1 : 0) < limit else {
       isFull = true
       return
     }
-    if owesSpace {
+    if pendingSpace {
       bytes.append(0x20)
       characters += 1
-      owesSpace = false
-    } else if let owedJoiner {
-      bytes += [0xE2, 0x80, owedJoiner == .joiner ? 0x8D : 0x8C]
+      pendingSpace = false
+    } else if let pendingJoiner {
+      bytes += [0xE2, 0x80, pendingJoiner == .joiner ? 0x8D : 0x8C]
       characters += 1
     }
-    owedJoiner = nil
+    pendingJoiner = nil
     bytes.append(byte)
     characters += 1
   }

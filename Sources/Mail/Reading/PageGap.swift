@@ -1,5 +1,5 @@
 extension PageLines {
-  /// What nobody sees between two words: spaces of all widths, and characters without any.
+  /// What is invisible between two words: spaces of all widths, and characters without any.
   struct Gap {
     /// As it stands in the page, without what is beyond the limit.
     private var bytes: [UInt8] = []

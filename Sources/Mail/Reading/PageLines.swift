@@ -1,7 +1,7 @@
 /// Puts the text of a page together into lines, as a reader would see it without its layout.
 ///
-/// What newsletters pad the top of a page with, runs of characters that nobody sees, makes neither
-/// text nor lines. Memory is bounded: a line without an end is handed out in pieces.
+/// The runs of invisible characters that newsletters pad the top of a page with make neither text
+/// nor lines. Memory is bounded: a line without an end is handed out in pieces.
 struct PageLines {
   enum Layout {
     /// Stands within a word.
@@ -23,7 +23,7 @@ struct PageLines {
   }
 
   var surroundings = Surroundings()
-  /// Whether nobody wants another line.
+  /// Whether no other line is needed.
   private(set) var isDone = false
 
   private let consume: (TextLine) -> Bool

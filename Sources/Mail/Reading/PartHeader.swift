@@ -1,6 +1,6 @@
 import CGMime
 
-/// What the header of a part says of its content, as GMime reads it.
+/// What the header of a part contains about its content, as GMime reads it.
 struct PartHeader {
   enum Kind {
     /// - boundary: with the two dashes before it; nil where there is none.
@@ -21,7 +21,7 @@ struct PartHeader {
   /// The field with the length of what a part unpacks to, of which only the beginning was copied.
   static let sizeField = "X-Unpacked-Size"
 
-  /// The Content-Type field, for GMime: what is in it is what `kind` says. Empty where there is
+  /// The Content-Type field, for GMime: its type is that of `kind`. Empty where there is
   /// none.
   private(set) var typeField: [UInt8] = []
 

@@ -13,7 +13,7 @@ extension UnsafeMutablePointer where Pointee == GMimeObject {
     return g_ascii_strcasecmp(kind, "signed-data") == 0
   }
 
-  /// The cover of what is encrypted, which nobody opens.
+  /// The cover of what is encrypted, which has no content to open.
   var isCover: Bool { isType("application", "pgp-encrypted") }
 
   /// Fields that programs write for each other, and people can read: the status in a bounce (RFC

@@ -1,5 +1,5 @@
-/// FNV-1a, 64 bits wide: the same in every process, and quick for short texts. Anybody can make two
-/// texts with one hash.
+/// FNV-1a, 64 bits wide: the same in every process, and quick for short texts. It is easy
+/// to make two texts with one hash.
 enum QuickHash {
   static let start: UInt64 = 0xcbf2_9ce4_8422_2325
 

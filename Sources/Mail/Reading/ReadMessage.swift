@@ -28,7 +28,7 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   /// What the reader has to know besides.
   public var remarks: [Remark] = []
 
-  /// In bytes of UTF-8: a text that is longer is cut, and ``Remark/textCut`` says so.
+  /// In bytes of UTF-8: a longer text is cut, and has ``Remark/textCut``.
   public static let textLimit = 2_000_000
   /// A message with more is an attack on the window.
   public static let attachmentLimit = 500

@@ -28,7 +28,7 @@ enum TextDecoding {
 
   /// Hands out the text in UTF-8.
   ///
-  /// A label that nobody knows, or none at all, leaves the choice between UTF-8, which rejects
+  /// An unknown label, or none at all, leaves the choice between UTF-8, which rejects
   /// what is not its own, and what the rest looks like.
   ///
   /// - Parameter mayBeCut: whether a last character that is not whole is left out. Else it becomes

@@ -10,7 +10,7 @@ enum TextKind: CaseIterable {
   case other
   case calendar
 
-  /// - Returns: nil for text that nobody can read.
+  /// - Returns: nil for text that is not meant for people.
   init?(_ object: UnsafeMutablePointer<GMimeObject>) {
     guard let type = g_mime_object_get_content_type(object),
       let subtype = g_mime_content_type_get_media_subtype(type)
@@ -45,7 +45,7 @@ enum TextKind: CaseIterable {
     self.init(object)
   }
 
-  /// Hands out the part's text line by line, until `consume` says that it has enough.
+  /// Hands out the part's text line by line, until `consume` returns false.
   func read(_ part: UnsafeMutablePointer<GMimePart>, _ consume: (TextLine) -> Bool) {
     TextDecoding.read(part, isPage: self == .html) { text in
       switch self {

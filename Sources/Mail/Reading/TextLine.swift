@@ -4,7 +4,7 @@ struct TextLine {
   var bytes: Bytes
   /// How many quotes it stands in: 0 is what the writer wrote.
   var quoteDepth = 0
-  /// Whether the markup says that it is a signature.
+  /// Whether the markup makes it a signature.
   var isSignature = false
   /// Whether the next line goes on where this one ends, without a space (RFC 3676, DelSp).
   var runsOn = false
@@ -27,7 +27,7 @@ struct PlainText {
   /// That space is not part of the text.
   var deletesSpace = false
 
-  /// Hands out the lines until there are no more, or `consume` says that it has enough.
+  /// Hands out the lines until there are no more, or `consume` returns false.
   func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     let quoteMarks = QuoteMarks(text)
     var start = 0
