@@ -31,7 +31,9 @@ struct MboxHintTests {
 
   private func find(_ key: MessageKey, at offset: Int64?) async throws -> String {
     let hint = offset.map { PlaceHint(offset: $0) }
-    let found = try await MboxFinder(path: FilePath(path)).find(KnownMessage(key: key, flags: [], hint: hint))
+    let found = try await MboxFinder(path: FilePath(path)).find(
+      KnownMessage(key: key, flags: [], hint: hint)
+    )
     return String(decoding: found.bytes, as: UTF8.self)
   }
 

@@ -123,7 +123,7 @@ package final class ConversationList {
   /// - Parameters:
   ///   - places: in the list's order.
   ///   - rows: what is known of them now; all others are fetched as they show.
-  func show(_ places: [Cursor], rows: [Conversation]) {
+  package func show(_ places: [Cursor], rows: [Conversation]) {
     model.show(places, rows: rows, keeping: selected)
     supply.fetchMissing()
   }

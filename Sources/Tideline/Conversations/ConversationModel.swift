@@ -10,7 +10,7 @@ package final class ConversationModel {
   /// What GTK sees: the conversations of the places.
   package let keys = KeyListModel()
   /// In the list's order.
-  private(set) var places: [Cursor] = []
+  package private(set) var places: [Cursor] = []
   private var rows: RowCache
   /// Counts the changes. Rows that were asked for before the last one may be out of date.
   private(set) var revision = 0
@@ -121,7 +121,8 @@ package final class ConversationModel {
   ///   - fresh: what is known of the rows now; all others are fetched anew as they show.
   ///   - selected: is not touched either, where it stays: GTK would look for it among all rows that
   ///     come in its place.
-  package func show(_ places: [Cursor], rows fresh: [Conversation], keeping selected: Int64? = nil) {
+  package func show(_ places: [Cursor], rows fresh: [Conversation], keeping selected: Int64? = nil)
+  {
     revision += 1
     var runs = PlaceDifference.runs(from: self.places, to: places)
     let movesDown = PlaceDifference.movesDown(runs, from: self.places, to: places)

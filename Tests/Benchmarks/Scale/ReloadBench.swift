@@ -1,5 +1,6 @@
 import Gtk
 import Mail
+import Tideline
 
 /// What it takes to read the places of a list again and to show the difference, for lists of several
 /// lengths.

@@ -11,11 +11,13 @@ nonisolated func stub(_ id: String, isUnread: Bool = false, from sender: String 
   -> MessageStub
 {
   let place = MessagePlace(
-    source: "s",
+    source: FolderID("s"),
     folder: .inbox,
     position: 0,
-    key: MessageKey(bytes: Array(id.utf8)),
-    flags: isUnread ? [] : .seen
+    message: KnownMessage(
+      key: MessageKey(bytes: Array(id.utf8)),
+      flags: isUnread ? [] : .seen
+    )
   )
   return MessageStub(
     id: MessageStub.ID(messageID: id, copy: 0),

@@ -1,0 +1,127 @@
+import Gtk
+import Mail
+import MailTesting
+import PullToRefresh
+import XCTest
+
+@testable import Tideline
+
+/// The list on an account that hands its mail out a window at a time, and takes its time.
+nonisolated final class PagedFeedTests: StoreTestCase {
+  /// Two folders whose messages take turns, 400 in all; each says by its date which it is.
+  private static let account: @Sendable () -> PagedAccount = {
+    var mail = PagedAccount.Mail()
+    for folder in 0..<2 {
+      mail.add(
+        FolderID("folder\(folder)"),
+        stride(from: 1000 + folder, to: 1400, by: 2).map { date in
+          MessageHead(
+            messageID: "\(date)",
+            references: [],
+            date: Int64(date),
+            senders: ["Ann"],
+            subject: "\(date)",
+            snippet: "",
+            hasAttachments: false
+          )
+        }
+      )
+    }
+    return PagedAccount(mail)
+  }
+
+  /// With a list of all folders, as it opens after a refresh.
+  private func withFeed(
+    _ body: @escaping @MainActor (MailboxFeed, ShownList, PagedAccount) async throws -> Void
+  ) throws {
+    let account = Self.account()
+    try withFeed(of: account) { feed, list in
+      _ = try await feed.mailbox.refresh()
+      try await feed.show(Listing())
+      list.list.widget.loadsMore { try await feed.loadMore(list.controller) }
+      list.controller.hasMore = feed.hasMore
+      try await body(feed, list, account)
+      list.controller.cancelLoadMore()
+    }
+  }
+
+  func testOlderMailIsFetchedAndStandsInOrder() throws {
+    try withFeed { feed, list, _ in
+      XCTAssertEqual(list.seconds, [1399, 1398, 1397])
+      for _ in 0..<60 { _ = try await feed.loadMore(list.controller) }
+      XCTAssertEqual(list.places, (1217..<1400).reversed())
+      while feed.hasMore { _ = try await feed.loadMore(list.controller) }
+      XCTAssertEqual(list.places, (1000..<1400).reversed())
+    }
+  }
+
+  func testTheFooterWaitsForTheServerAndOffersToTryAgain() throws {
+    try withFeed { feed, list, account in
+      while list.list.model.count < 195 { _ = try await feed.loadMore(list.controller) }
+      let shown = list.places
+      let (asked, gate) = (
+        AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self)
+      )
+      account.beforeAnswering { _ in
+        asked.continuation.yield()
+        for await _ in gate.stream { break }
+        throw MailError.mailboxUnreadable(path: "server", reason: "no answer")
+      }
+      let (model, controller) = (list.list.model, list.controller)
+      var hasFailed: Bool {
+        if case .failed = controller.footerState { true } else { false }
+      }
+      let waiting = Task { for await _ in asked.stream { break } }
+      var hasWaited = false
+      Task {
+        await waiting.value
+        hasWaited = controller.isFooterRefreshing
+        // For each folder.
+        for _ in 0..<2 { gate.continuation.yield() }
+      }
+      while !hasFailed {
+        if !controller.isFooterRefreshing { controller.loadMore() }
+        await Task.yield()
+      }
+      XCTAssertTrue(hasWaited)
+      XCTAssertEqual(Array(list.places.prefix(shown.count)), shown)
+      XCTAssertEqual(list.places, list.places.sorted(by: >))
+      account.beforeAnswering { _ in }
+      let before = model.count
+      controller.loadMore()
+      while model.count <= before { await Task.yield() }
+      XCTAssertEqual(list.places, list.places.sorted(by: >))
+    }
+  }
+
+  func testARefreshEndsTheWaitForOlderMail() throws {
+    try withFeed { feed, list, account in
+      while list.list.model.count < 198 { _ = try await feed.loadMore(list.controller) }
+      account.beforeAnswering { step in
+        if case .older = step { try await Task.sleep(for: .seconds(3600)) }
+      }
+      let older = Task { try await feed.loadMore(list.controller) }
+      for _ in 0..<20 { await Task.yield() }
+      older.cancel()
+      _ = await older.result
+      // Nothing that the load had is in the refresh's way.
+      account.mail.withLock { mail in
+        mail.deliver(
+          MessageHead(
+            messageID: "new",
+            references: [],
+            date: 1500,
+            senders: ["Ann"],
+            subject: "new",
+            snippet: "",
+            hasAttachments: false
+          ),
+          to: 0
+        )
+      }
+      let result = try await feed.refresh(list.controller)
+      XCTAssertNotNil(result)
+      XCTAssertEqual(list.places.first, 1500)
+    }
+  }
+}
