@@ -123,16 +123,23 @@ void tideline_key_list_splice(GListModel *model, unsigned int position, unsigned
     g_list_model_items_changed(model, position, removed, added);
 }
 
-void tideline_key_list_replace(GListModel *model, const int64_t *keys, unsigned int count,
-                               const TidelineKeyRun *runs, unsigned int run_count)
+int64_t *tideline_key_list_begin_replacing(GListModel *model, unsigned int count)
 {
   KeyList *list = (KeyList *)model;
-  g_return_if_fail(!list->next);
-  list->next = g_array_sized_new(FALSE, FALSE, sizeof(int64_t), count);
-  if (count > 0)
-    g_array_append_vals(list->next, keys, count);
+  g_assert(!list->next);
+  // One more than needed, so that there is room even for none.
+  list->next = g_array_sized_new(FALSE, FALSE, sizeof(int64_t), count + 1);
+  g_array_set_size(list->next, count);
   list->split = list->keys->len;
   list->next_start = count;
+  return (int64_t *)(void *)list->next->data;
+}
+
+void tideline_key_list_replace(GListModel *model, const TidelineKeyRun *runs,
+                               unsigned int run_count)
+{
+  KeyList *list = (KeyList *)model;
+  g_return_if_fail(list->next);
   for (unsigned int i = run_count; i > 0; i--) {
     const TidelineKeyRun *run = &runs[i - 1];
     list->split = run->old_start;

@@ -38,7 +38,20 @@ public final class KeyListModel {
   ///   - keys: none twice.
   ///   - runs: all that differs, from the top down. No key may move from one to another further
   ///     down: it would be in the list twice for a moment.
-  public func replaceAll(with keys: [Int64], runs: [Run]) {
+  @inlinable
+  public func replaceAll(with keys: some Collection<Int64>, runs: [Run]) {
+    _ = room(for: keys.count).initialize(from: keys)
+    replace(runs)
+  }
+
+  @usableFromInline
+  func room(for count: Int) -> UnsafeMutableBufferPointer<Int64> {
+    let room = tideline_key_list_begin_replacing(asListModel, UInt32(count))
+    return UnsafeMutableBufferPointer(start: room, count: count)
+  }
+
+  @usableFromInline
+  func replace(_ runs: [Run]) {
     let runs = runs.map { run in
       TidelineKeyRun(
         old_start: UInt32(run.old.lowerBound),
@@ -47,7 +60,7 @@ public final class KeyListModel {
         new_count: UInt32(run.new.count)
       )
     }
-    tideline_key_list_replace(asListModel, keys, UInt32(keys.count), runs, UInt32(runs.count))
+    tideline_key_list_replace(asListModel, runs, UInt32(runs.count))
   }
 
   public func append(contentsOf keys: [Int64]) {

@@ -37,6 +37,32 @@ nonisolated final class ConversationListTests: TidelineTestCase {
       }
     }
   }
+
+  func testRowsInSightStayWhereTheyAreWhateverChangesAroundThem() {
+    onMainActor {
+      let screen = Screen(rows: 100_000)
+      screen.isOpen = true
+      screen.jump(to: 0.5)
+      XCTAssertTrue(screen.runs { screen.placeholders.isEmpty })
+      let ids = Set(screen.inSight.keys)
+      XCTAssertGreaterThan(ids.count, 3)
+      let all = screen.places
+      let seen = screen.inSight
+      // Scattered ones go; one comes far up that was far down, and one goes far down.
+      let scattered = all.filter { $0.id % 10 != 0 || ids.contains("Conversation \($0.id)") }
+      let top = Cursor(seconds: 200_000, id: 3)
+      let bottom = Cursor(seconds: 0, id: 99_999)
+      for places in [
+        scattered, [top] + all.filter { $0.id != 3 }, all.filter { $0.id != 99_999 } + [bottom],
+        all,
+      ] {
+        screen.show(places)
+        screen.paint()
+        XCTAssertEqual(screen.inSight, seen)
+        XCTAssertTrue(screen.places == places)
+      }
+    }
+  }
 }
 
 /// A window with a list whose store answers once it is open.
@@ -71,12 +97,30 @@ private final class Screen {
 
   var placeholders: [Widget] { rows.filter { gtk_widget_has_css_class($0, "placeholder") != 0 } }
 
-  var placeholdersInSight: Int {
-    placeholders.count { placeholder in
-      var (x, y) = (0.0, 0.0)
-      gtk_widget_translate_coordinates(placeholder, list.widget.asWidget, 0, 0, &x, &y)
-      return y + Double(placeholder.height) > 0 && y < Double(list.widget.height)
+  var placeholdersInSight: Int { placeholders.count { isInSight($0) } }
+
+  /// By the subject of each row: its widget, and how far down it is.
+  var inSight: [String: [Double]] {
+    var found: [String: [Double]] = [:]
+    for row in rows where isInSight(row) {
+      let subject = row.children[1].children[0]
+      let text = String(cString: gtk_label_get_text(unsafeBitCast(subject, to: Label.self)))
+      let address = Double(Int(bitPattern: row.pointer))
+      found[text] = [address, row.top(in: list.widget) ?? .nan]
     }
+    return found
+  }
+
+  var places: [Cursor] { list.model.places }
+
+  func show(_ places: [Cursor]) {
+    let shown = list.model.pinned.compactMap { list.model[$0] }
+    list.show(places, rows: shown)
+  }
+
+  private func isInSight(_ row: Widget) -> Bool {
+    guard let top = row.top(in: list.widget) else { return false }
+    return top + Double(row.height) > 0 && top < Double(list.widget.height)
   }
 
   func jump(to part: Double) {

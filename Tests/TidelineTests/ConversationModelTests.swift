@@ -19,7 +19,10 @@ struct ConversationModelTests {
       model.onContentChange = { [unowned self] in contentChanges.append($0) }
     }
 
-    func show(_ rows: [Conversation]) { model.show(rows) }
+    /// With all rows in sight.
+    func show(_ rows: [Conversation]) {
+      model.show(rows.map(\.place), rows: rows, inSight: Set(ids))
+    }
 
     var ids: [Int64] { (0..<model.count).map { model.keys[$0] } }
   }
@@ -98,15 +101,33 @@ struct ConversationModelTests {
   }
 
   /// Each splice takes GTK a moment; rows on the screen and the selected one are left alone.
-  @Test func manyScatteredChangesAreFewSplicesAndLeaveWhatIsInSight() {
+  @Test func ofChangesOutOfSightThereIsOneSplice() {
+    let list = Witness(five)
+    list.model.show([row(7, at: 600), five[1], row(6, at: 250), five[4]])
+    #expect(list.ids == [7, 4, 6, 1])
+    #expect(list.splices == 1)
+  }
+
+  /// GTK holds on to the first row, say, and to those around the ones in sight.
+  @Test func ofRowsOutOfSightOnlyThoseFarAwayAreLeftAlone() {
+    let rows = (1...1_000).reversed().map { row(Int64($0), at: $0) }
+    let list = Witness(rows)
+    for id in [1_000] + Array(Int64(400)..<600) { list.model.pin(id) }
+    let kept = rows.filter { $0.id % 2 == 0 }
+    list.model.show(kept.map(\.place), rows: [], inSight: [500, 501])
+    // From the row after the first one down to the one in sight, and below that.
+    #expect(list.splices == 2)
+  }
+
+  @Test func scatteredChangesAreFewSplicesAndLeaveWhatIsInSight() {
     let rows = (1...40_000).reversed().map { row(Int64($0), at: $0) }
     let list = Witness(rows)
-    for id in Int64(20_000)..<20_040 { list.model.pin(id) }
     let kept = rows.filter { $0.id % 4 != 0 || $0.id == 8 }
-    list.model.show(kept.map(\.place), rows: [], keeping: 8)
+    let inSight = Set(Int64(20_000)..<20_040)
+    list.model.show(kept.map(\.place), rows: [], inSight: inSight.union([8]))
     #expect(list.ids == kept.map(\.id))
-    // Ten of those in sight have gone.
-    #expect(list.splices <= 13)
+    // Nine between those in sight, one above and one below, one of these on each side of the other.
+    #expect(list.splices == 12)
   }
 
   @Test func theFirstRowOfAnEmptyListIsNone() {

@@ -140,7 +140,9 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
       looks.atSecond.withLock { $0 = { [weak wish] in wish?.switching.show(search: "boat") } }
       try await wish.fillWithOldTides()
       wish.switching.show(search: "tide")
-      while wish.subjects.first?.hasPrefix("boat") != true { await Task.yield() }
+      while looks.count.withLock({ $0 }) < 2 || wish.subjects.first != "boat 299" {
+        await Task.yield()
+      }
       for _ in 0..<200 { await Task.yield() }
       XCTAssertEqual(looks.count.withLock { $0 }, 2)
       XCTAssertEqual(wish.subjects, ["boat 299", "boat 298", "boat 297"])

@@ -36,23 +36,30 @@ struct PlaceDifferenceTests {
     )
   }
 
-  @Test func onlyWhatGoesFurtherDownMovesDown() {
-    let (old, up) = (places([9, 7, 5]), [Cursor(seconds: 12, id: 5)] + places([9, 7]))
-    let down = places([7, 5]) + [Cursor(seconds: 2, id: 9)]
-    #expect(!PlaceDifference.movesDown(PlaceDifference.runs(from: old, to: up), from: old, to: up))
-    #expect(
-      PlaceDifference.movesDown(PlaceDifference.runs(from: old, to: down), from: old, to: down)
+  @Test func onlyWhatComesInASpliceFurtherDownMovesDown() {
+    let old = places([9, 7, 5])
+    let (up, down) = (
+      [Cursor(seconds: 12, id: 5)] + places([9, 7]), places([7, 5]) + [Cursor(seconds: 2, id: 9)]
     )
+    #expect(!movesDown(from: old, to: up, keeping: [0, 1]))
+    #expect(movesDown(from: old, to: down, keeping: [1, 2]))
+    #expect(!movesDown(from: old, to: down, keeping: []), "one splice takes it away and brings it")
+  }
+
+  private func movesDown(from old: [Cursor], to new: [Cursor], keeping kept: [Int]) -> Bool {
+    let changes = PlaceDifference.runs(from: old, to: new)
+    let splices = PlaceDifference.joined(changes) { kept }
+    return PlaceDifference.movesDown(changes, in: splices, from: old, to: new)
   }
 
   @Test func betweenRowsThatAreKeptAllRunsBecomeOne() {
     let runs = [0..<1, 3..<4, 5..<5, 8..<9].map { Run(old: $0, new: $0) }
-    #expect(PlaceDifference.joined(runs, keeping: []) == [Run(old: 0..<9, new: 0..<9)])
+    #expect(PlaceDifference.joined(runs) { [] } == [Run(old: 0..<9, new: 0..<9)])
     #expect(
-      PlaceDifference.joined(runs, keeping: [3, 4, 20])
+      PlaceDifference.joined(runs) { [3, 4, 20] }
         == [Run(old: 0..<4, new: 0..<4), Run(old: 5..<9, new: 5..<9)]
     )
-    #expect(PlaceDifference.joined(runs, keeping: [1, 4, 7]) == runs)
+    #expect(PlaceDifference.joined(runs) { [1, 4, 7] } == runs)
   }
 
   @Test(arguments: 1...UInt64(200))
@@ -65,7 +72,7 @@ struct PlaceDifferenceTests {
     let new = places(all.filter { _ in random.next() % rare > 0 }.reversed())
     let runs = PlaceDifference.runs(from: old, to: new)
     let kept = old.indices.filter { _ in random.next() % 9 == 0 }
-    let joined = PlaceDifference.joined(runs, keeping: kept)
+    let joined = PlaceDifference.joined(runs) { kept }
     for runs in [runs, joined] {
       var list = old
       for run in runs.reversed() { list.replaceSubrange(run.old, with: new[run.new]) }

@@ -227,10 +227,11 @@ typedef struct {
   unsigned int new_start;
   unsigned int new_count;
 } TidelineKeyRun;
-/// Replaces all keys. The runs are all that differs, from the top down. Each is one items-changed;
-/// the lowest comes first, so that a key that moves up is never in the list twice.
-void tideline_key_list_replace(GListModel *_Nonnull list, const int64_t *_Nullable keys,
-                               unsigned int count, const TidelineKeyRun *_Nullable runs,
+/// Begins to replace all keys: returns room for the new ones, to be filled in.
+int64_t *_Nonnull tideline_key_list_begin_replacing(GListModel *_Nonnull list, unsigned int count);
+/// Goes over to the new keys. The runs are all that differs, from the top down. Each is one
+/// items-changed; the lowest comes first, so that a key that moves up is never in the list twice.
+void tideline_key_list_replace(GListModel *_Nonnull list, const TidelineKeyRun *_Nullable runs,
                                unsigned int run_count);
 unsigned int tideline_key_list_count(GListModel *_Nonnull list);
 int64_t tideline_key_list_key(GListModel *_Nonnull list, unsigned int position);

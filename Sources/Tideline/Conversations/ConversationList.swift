@@ -118,14 +118,26 @@ package final class ConversationList {
     view.scroll(toItem: 0)
   }
 
-  /// Makes the list these places; rows that stay where they are are not touched.
+  /// Makes the list these places; rows in sight that stay where they are are not touched.
   ///
   /// - Parameters:
   ///   - places: in the list's order.
   ///   - rows: what is known of them now; all others are fetched as they show.
   package func show(_ places: [Cursor], rows: [Conversation]) {
-    model.show(places, rows: rows, keeping: selected)
+    model.show(places, rows: rows, inSight: inSight)
     supply.fetchMissing()
+  }
+
+  /// The rows in sight; and the selected one and that with the focus, which GTK holds on to.
+  private var inSight: Set<Int64> {
+    var ids = Set(shown.filter { rows[$0.value]?.widget.parent.map(isInSight) ?? false }.keys)
+    for id in [selected, focused?.id] { if let id { ids.insert(id) } }
+    return ids
+  }
+
+  private func isInSight(_ row: Widget) -> Bool {
+    guard let top = row.top(in: widget) else { return false }
+    return top + Double(row.height) > 0 && top < Double(widget.height)
   }
 
   /// Follows the selected conversation; as ``KeySelection/follow(_:to:)``.

@@ -23,9 +23,6 @@ package final class ConversationModel {
   /// Whether the keys are changing at this moment.
   private(set) var isChanging = false
 
-  /// Each splice takes GTK a moment, however short it is: more become fewer and longer ones.
-  private static let mostSplices = 100
-
   /// - Parameter cachedRows: how many rows are kept besides those on the screen.
   init(cachedRows: Int = 2_000) { rows = RowCache(limit: cachedRows) }
 
@@ -114,21 +111,24 @@ package final class ConversationModel {
     show(conversations.map(\.place), rows: conversations)
   }
 
-  /// Makes the list these places; rows that stay where they are are not touched.
+  /// Makes the list these places.
+  ///
+  /// Between two rows in sight there is one splice, whatever has changed. Each takes GTK a
+  /// millisecond, however short it is, since it goes through all rows that it has made.
   ///
   /// - Parameters:
   ///   - places: in the list's order.
   ///   - fresh: what is known of the rows now; all others are fetched anew as they show.
-  ///   - selected: is not touched either, where it stays: GTK would look for it among all rows that
-  ///     come in its place.
-  package func show(_ places: [Cursor], rows fresh: [Conversation], keeping selected: Int64? = nil)
-  {
+  ///   - inSight: rows that are not touched where they stay.
+  package func show(
+    _ places: [Cursor],
+    rows fresh: [Conversation],
+    inSight: @autoclosure () -> Set<Int64> = []
+  ) {
     revision += 1
-    var runs = PlaceDifference.runs(from: self.places, to: places)
-    let movesDown = PlaceDifference.movesDown(runs, from: self.places, to: places)
-    if runs.count > Self.mostSplices {
-      runs = PlaceDifference.joined(runs, keeping: positionsInSight(and: selected))
-    }
+    let changes = PlaceDifference.runs(from: self.places, to: places)
+    let runs = PlaceDifference.joined(changes) { keptPositions(inSight()) }
+    let movesDown = PlaceDifference.movesDown(changes, in: runs, from: self.places, to: places)
     let changed = fresh.filter { row in self[row.id].map { $0 != row } ?? pinned.contains(row.id) }
     rows.removeAll()
     for row in fresh { rows.store(row) }
@@ -145,12 +145,22 @@ package final class ConversationModel {
     onKeysChange?()
   }
 
-  /// Ascending.
-  private func positionsInSight(and selected: Int64?) -> [Int] {
-    var inSight = pinned.compactMap { rows.row($0)?.place }.filter { contains($0) }
-      .map { position(of: $0) }
-    if let selected, let position = position(of: selected) { inSight.append(position) }
-    return inSight.sorted()
+  /// Of the rows that GTK has made, those that no splice may touch, ascending: the ones in sight, but
+  /// not their neighbours; and the few far away that GTK holds on to, since it would look for them
+  /// among all rows that come in their place.
+  private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
+    var (left, kept) = (pinned.union(inSight), [Int]())
+    while let id = left.popFirst() {
+      let place = self[id]?.place
+      let known = place.flatMap { contains($0) ? position(of: $0) : nil }
+      guard let found = known ?? position(of: id) else { continue }
+      var (first, end) = (found, found + 1)
+      while first > 0, left.remove(places[first - 1].id) != nil { first -= 1 }
+      while end < count, left.remove(places[end].id) != nil { end += 1 }
+      let seen = (first..<end).filter { inSight.contains(places[$0].id) }
+      kept += seen.isEmpty ? Array(first..<end) : seen
+    }
+    return kept.sorted()
   }
 
   /// The view asks for rows at once, so it learns of the change last.
@@ -162,18 +172,18 @@ package final class ConversationModel {
     places = new
     guard !runs.isEmpty else { return }
     guard inTwoSteps else {
-      return keys.replaceAll(with: new.map(\.id), runs: runs.map { ($0.old, $0.new) })
+      return keys.replaceAll(with: new.lazy.map(\.id), runs: runs.map { ($0.old, $0.new) })
     }
-    var (staying, gaps): ([Int64], [KeyListModel.Run]) = ([], [])
+    var (staying, gaps): ([Cursor], [KeyListModel.Run]) = ([], [])
     var end = 0
     for run in runs {
-      staying += old[end..<run.old.lowerBound].map(\.id)
+      staying += old[end..<run.old.lowerBound]
       gaps.append((run.old, staying.count..<staying.count))
       end = run.old.upperBound
     }
-    staying += old[end...].map(\.id)
-    keys.replaceAll(with: staying, runs: gaps)
-    keys.replaceAll(with: new.map(\.id), runs: zip(gaps, runs).map { ($0.new, $1.new) })
+    staying += old[end...]
+    keys.replaceAll(with: staying.lazy.map(\.id), runs: gaps)
+    keys.replaceAll(with: new.lazy.map(\.id), runs: zip(gaps, runs).map { ($0.new, $1.new) })
   }
 
   /// The first position whose row does not precede the place; the count where there is none.

@@ -72,21 +72,12 @@ enum PlaceDifference {
     return left.isEmpty && right.isEmpty ? nil : Run(old: left, new: right)
   }
 
-  /// Whether a conversation leaves one run for another one further down.
-  static func movesDown(_ runs: [Run], from old: [Cursor], to new: [Cursor]) -> Bool {
-    var below: Set<Int64> = []
-    for run in runs.reversed() {
-      if !below.isEmpty, old[run.old].contains(where: { below.contains($0.id) }) { return true }
-      for place in new[run.new] { below.insert(place.id) }
-    }
-    return false
-  }
-
   /// Fewer and longer runs: all between two rows that are to be kept become one.
   ///
   /// - Parameter kept: positions in the old list, ascending. Those in a run go all the same.
-  static func joined(_ runs: [Run], keeping kept: [Int]) -> [Run] {
-    var (joined, kept): ([Run], ArraySlice<Int>) = ([], kept[...])
+  static func joined(_ runs: [Run], keeping kept: () -> [Int]) -> [Run] {
+    guard runs.count > 1 else { return runs }
+    var (joined, kept): ([Run], ArraySlice<Int>) = ([], kept()[...])
     for run in runs {
       kept = kept.drop { $0 < joined.last?.old.upperBound ?? 0 }
       if let last = joined.last, kept.first.map({ $0 >= run.old.lowerBound }) ?? true {
@@ -99,5 +90,32 @@ enum PlaceDifference {
       }
     }
     return joined
+  }
+
+  /// Whether a conversation goes from one splice to another one further down. From below, it would
+  /// be in the list twice for a moment.
+  ///
+  /// - Parameters:
+  ///   - changes: all that differs.
+  ///   - splices: the same, joined.
+  static func movesDown(
+    _ changes: [Run],
+    in splices: [Run],
+    from old: [Cursor],
+    to new: [Cursor]
+  ) -> Bool {
+    var splice = splices.count - 1
+    // In which splice a conversation comes.
+    var below: [Int64: Int] = [:]
+    for run in changes.reversed() {
+      while splices[splice].old.lowerBound > run.old.lowerBound
+        || splices[splice].new.lowerBound > run.new.lowerBound
+      { splice -= 1 }
+      for place in old[run.old] {
+        if let other = below[place.id], other != splice { return true }
+      }
+      for place in new[run.new] { below[place.id] = splice }
+    }
+    return false
   }
 }

@@ -163,19 +163,15 @@ final class MailPane {
     let run = machine.run
     opening = Task { [weak self] in
       do {
-        let opened = try await begun.value
-        guard let feed = self?.begin(with: opened, run) else { return }
-        let page = try await opened.firstPage.value
-        self?.show(page, in: feed, run)
+        try await self?.list(begun.value, run)
       } catch {
         self?.handle(.openingFailed(run: run, error))
       }
     }
   }
 
-  /// - Returns: nil where another mailbox is being opened by now.
-  private func begin(with opened: OpenedMailbox, _ run: Int) -> MailboxFeed? {
-    guard run == machine.run, let path else { return nil }
+  private func list(_ opened: OpenedMailbox, _ run: Int) async throws {
+    guard run == machine.run, let path else { return }
     remembered?.opened(opened.mailbox)
     let feed = MailboxFeed(mailbox: opened.mailbox, listing: opened.listing, list: list) {
       [preferences] in preferences.pageSize
@@ -185,10 +181,7 @@ final class MailPane {
     search.begin(with: feed, folder: opened.listing.folder)
     messages.offer.watch(for: feed, at: path)
     onChange?()
-    return feed
-  }
-
-  private func show(_ page: FirstPage, in feed: MailboxFeed, _ run: Int) {
+    let page = try await opened.firstPage.value
     guard run == machine.run else { return }
     feed.open(with: page, inSight: memory[\.window].rowsInSight)
     handle(.opened(run: run, isEmpty: list.model.isEmpty))

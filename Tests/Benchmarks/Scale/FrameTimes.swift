@@ -22,7 +22,8 @@ final class FrameTimes {
     return costs
   }
 
-  private static var used: Double {
+  /// What the main thread has taken of a processor so far, in ms.
+  static var used: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
