@@ -13,7 +13,6 @@ enum MessageReader {
       read(MessageBytes(bytes, goesOn: false), received: received, now: now)
     }
     message.path = found.path
-    message.pathBytes = found.pathBytes
     if found.isCut { message.remarks.append(.messageCut) }
     return message
   }

@@ -19,8 +19,6 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var messageID: String?
   /// The file that it lies in: its own, or the mbox. U+FFFD stands for what is no UTF-8.
   public var path = ""
-  /// The same as the system has it. Not encoded.
-  public var pathBytes: [UInt8] = []
   /// The text, in order. Empty where there is none.
   public var passages: [Passage] = []
   /// What is attached, in order; at most ``attachmentLimit``.
