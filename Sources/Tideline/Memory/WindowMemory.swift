@@ -25,10 +25,13 @@ final class WindowMemory {
   private var writes: [[Change]] = []
   private var writing: Timeout?
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var patience: Timeout?
+  private var waitingEnds: Timeout?
   private var hasComplained = false
   /// How many conversations are being opened in this process, by their mailbox's path.
   private var openings: [String: Int] = [:]
+
+  /// More than a disk takes that has other work, and hardly to be noticed by the user.
+  private static let patience = Duration.milliseconds(200)
 
   private struct Change: Sendable {
     let key: AnyKeyPath & Sendable
@@ -125,13 +128,13 @@ final class WindowMemory {
   /// Whether nothing is being written.
   var isWritten: Bool { writes.isEmpty }
 
-  /// Returns when all is written that was given to be, or could not be; after half a second in any
-  /// case, since a disk may hang.
+  /// Returns when all is written that was given to be, or could not be; after ``patience`` in any
+  /// case, since a disk may hang, or be busy.
   func written() async {
     guard !writes.isEmpty else { return }
     await withCheckedContinuation { continuation in
       waiting.append(continuation)
-      patience = patience ?? Timeout(after: .milliseconds(500)) { [weak self] in self?.goOn() }
+      waitingEnds = waitingEnds ?? Timeout(after: Self.patience) { [weak self] in self?.goOn() }
     }
   }
 
@@ -154,8 +157,8 @@ final class WindowMemory {
   }
 
   private func goOn() {
-    patience?.cancel()
-    patience = nil
+    waitingEnds?.cancel()
+    waitingEnds = nil
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
