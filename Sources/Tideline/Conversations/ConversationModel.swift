@@ -60,7 +60,7 @@ package final class ConversationModel {
   func position(of id: Int64) -> Int? { places.firstIndex { $0.id == id } }
 
   /// The row, when it is at hand.
-  subscript(id: Int64) -> Conversation? { rows.row(id) }
+  package subscript(id: Int64) -> Conversation? { rows.row(id) }
 
   // MARK: Rows at hand
 
@@ -69,7 +69,7 @@ package final class ConversationModel {
   func unpin(_ id: Int64) { rows.unpin(id) }
 
   /// The conversations on the screen.
-  var pinned: Set<Int64> { rows.pinned }
+  package var pinned: Set<Int64> { rows.pinned }
   /// Those of them whose rows are not at hand.
   var missing: [Int64] { rows.missing }
   package func hasRow(at position: Int) -> Bool { rows.contains(places[position].id) }
