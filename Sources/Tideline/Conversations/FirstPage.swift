@@ -52,8 +52,8 @@ nonisolated struct FirstPage: Sendable {
     )
   }
 
-  /// Takes off what nobody sees at the top of a list, for after the rest is painted: a view makes
-  /// each row that there is, and its window waits for that.
+  /// Takes off the rows out of sight, to be added once the others are painted: a view makes each
+  /// row that it has, and its window waits for that.
   ///
   /// - Parameters:
   ///   - inSight: how many rows are seen at most; 1 or more.

@@ -26,7 +26,7 @@ final class MailPane {
   private let storePath: String?
   private let memory: WindowMemory
   private lazy var scroll = ListScroll(list, in: pages.widget) { [weak self] place in
-    // Where one was in what was found, nobody looks for later.
+    // The place in a search's results is of no use at the next start.
     guard let self, !listing.isNarrowed else { return false }
     remembered?.place = place
     return true

@@ -2,8 +2,8 @@ import Gtk
 import Mail
 import PullToRefresh
 
-/// One refresh as the window's list sees it: the fetch command, then the mailbox, and what both say
-/// meanwhile in the header.
+/// One refresh of the window's list: the fetch command, then the mailbox. The header shows the
+/// progress of both.
 ///
 /// The mailbox is read whether fetching went well or not, since new mail may have come by another
 /// way; only then the refresh fails as the command did.
@@ -21,7 +21,7 @@ final class MailRefresh {
   /// - Parameters:
   ///   - reading: is under way, and all that there is to wait for.
   ///   - shown: called when there may be more rows to look at.
-  /// - Returns: what to tell the user; nil for what the header says of nothing new.
+  /// - Returns: what the header shows, such as "3 new"; nil where nothing is new.
   /// - Throws: ``ErrorText``, or `CancellationError`.
   func run(
     _ feed: MailboxFeed,
@@ -47,8 +47,7 @@ final class MailRefresh {
     }
   }
 
-  /// The header's word on what went wrong is gone in a moment; the list is as it was until somebody
-  /// does something about it.
+  /// The header shows a failure for a moment only; the notice stays until a refresh succeeds.
   private func noticing(
     _ feed: MailboxFeed,
     _ read: () async throws -> String?
@@ -58,7 +57,7 @@ final class MailRefresh {
       messages.show(skipped: feed.skipped)
       return result
     } catch let error as MailError {
-      // Of what was given up nobody wants to hear, least of all over another mailbox's list.
+      // A refresh that was given up shows nothing: another mailbox may be open by now.
       try Task.checkCancellation()
       messages.show(error)
       throw error
