@@ -2,6 +2,7 @@ import Gtk
 import Mail
 import MailTesting
 import PullToRefresh
+import Synchronization
 import XCTest
 
 @testable import Tideline
@@ -38,7 +39,10 @@ nonisolated final class PagedFeedTests: StoreTestCase {
     try withFeed(of: account) { feed, list in
       _ = try await feed.mailbox.refresh()
       try await feed.show(Listing())
-      list.list.widget.loadsMore { try await feed.loadMore(list.controller) }
+      list.list.widget.loadsMore { [weak feed, weak list] in
+        guard let feed, let list else { return LoadedRows(hasMore: false) }
+        return try await feed.loadMore(list.controller)
+      }
       list.controller.hasMore = feed.hasMore
       try await body(feed, list, account)
       list.controller.cancelLoadMore()
@@ -59,31 +63,23 @@ nonisolated final class PagedFeedTests: StoreTestCase {
     try withFeed { feed, list, account in
       while list.list.model.count < 195 { _ = try await feed.loadMore(list.controller) }
       let shown = list.places
-      let (asked, gate) = (
-        AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self)
-      )
+      let (isAsked, answers) = (AnswerFlag(), AnswerFlag())
       account.beforeAnswering { _ in
-        asked.continuation.yield()
-        for await _ in gate.stream { break }
+        isAsked.set()
+        while !answers.isSet { await Task.yield() }
         throw MailError.mailboxUnreadable(path: "server", reason: "no answer")
       }
       let (model, controller) = (list.list.model, list.controller)
-      var hasFailed: Bool {
+      let hasFailed: @MainActor () -> Bool = {
         if case .failed = controller.footerState { true } else { false }
       }
-      let waiting = Task { for await _ in asked.stream { break } }
-      var hasWaited = false
-      Task {
-        await waiting.value
-        hasWaited = controller.isFooterRefreshing
-        // For each folder.
-        for _ in 0..<2 { gate.continuation.yield() }
-      }
-      while !hasFailed {
+      while !isAsked.isSet {
         if !controller.isFooterRefreshing { controller.loadMore() }
         await Task.yield()
       }
-      XCTAssertTrue(hasWaited)
+      XCTAssertTrue(controller.isFooterRefreshing, "the footer shows the wait")
+      answers.set()
+      while !hasFailed() { await Task.yield() }
       XCTAssertEqual(Array(list.places.prefix(shown.count)), shown)
       XCTAssertEqual(list.places, list.places.sorted(by: >))
       account.beforeAnswering { _ in }
@@ -124,4 +120,11 @@ nonisolated final class PagedFeedTests: StoreTestCase {
       XCTAssertEqual(list.places.first, 1500)
     }
   }
+}
+
+/// Set once, from any thread.
+private nonisolated final class AnswerFlag: Sendable {
+  private let value = Mutex(false)
+  var isSet: Bool { value.withLock { $0 } }
+  func set() { value.withLock { $0 = true } }
 }
