@@ -37,7 +37,8 @@ public final class Mailbox: Sendable {
   ///     One file may serve several mailboxes.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
   public static func open(_ path: String, store: String? = nil) async throws -> Mailbox {
-    try await open(try await DiskAccount.open(path), store: store)
+    let account = try await DiskAccount.open(path)
+    return try await open(account, with: account.lastTree, store)
   }
 
   /// Opens the mailbox of an account.
@@ -48,19 +49,27 @@ public final class Mailbox: Sendable {
   /// - Throws: ``MailError`` when the store is unusable.
   public static func open(_ account: any MailAccount, store: String? = nil) async throws -> Mailbox
   {
+    try await open(account, with: nil, store)
+  }
+
+  private static func open(
+    _ account: any MailAccount,
+    with tree: FolderTree?,
+    _ store: String?
+  ) async throws -> Mailbox {
     try await ReadingThreads.run {
       let store = try Store(
         path: store ?? StoreFile.defaultPath(for: account),
         mailbox: account.id.storeKey,
         mayReplaceAnything: store == nil
       )
-      return Mailbox(account, store)
+      return Mailbox(account, tree, store)
     }
   }
 
-  private init(_ account: any MailAccount, _ store: Store) {
+  private init(_ account: any MailAccount, _ tree: FolderTree?, _ store: Store) {
     (self.account, self.store) = (account, store)
-    sync = MailSync(account, store)
+    sync = MailSync(account, tree, store)
   }
 
   // MARK: Syncing
@@ -140,6 +149,8 @@ public final class Mailbox: Sendable {
     where !stored.unread.isEmpty && stored.page.conversations.count < limit {
       do {
         guard try await sync.older(in: stored.unread, limit: limit) else { break }
+      } catch is StoreWasRebuilt {
+        break
       } catch let error as MailError {
         var page = try await read(isClipped: false).page
         page.failure = error

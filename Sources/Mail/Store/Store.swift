@@ -223,8 +223,8 @@ final class Store: Sendable {
   }
 
   private func rebuild(_ damaged: DatabasePool) throws {
-    // Not while another process writes.
-    let own = try StoreLock(of: path)
+    // Not while another process writes, which takes a moment.
+    let own = try StoreLock(of: path, patience: 1)
     try withExtendedLifetime(own) {
       try opened.withLock { opened in
         // Another task may have met the damage first.

@@ -12,19 +12,21 @@ actor CommitQueue {
   /// Messages that wait; eight references count like one more, and so do eight hints.
   private var weight = 0
   private var writing: Task<Void, any Error>?
+  private var isAbandoned = false
 
   init(commit: @escaping @Sendable (MailBatch) async throws -> Void) { self.commit = commit }
 
   /// Takes a batch; returns when there is room for more.
   ///
-  /// - Throws: what an earlier commit threw, or `CancellationError`.
+  /// - Throws: what an earlier commit threw, or `CancellationError`, also after ``abandon()``.
   func add(_ batch: MailBatch) async throws {
-    try Task.checkCancellation()
+    try checkCancellation()
     // What goes may name what is waiting to come.
     if !batch.gone.isEmpty || !batch.flagged.isEmpty { try await finish() }
     waiting.append(batch)
     weight += batch.new.reduce(batch.hints.count / 8) { $0 + 1 + $1.head.references.count / 8 }
     while weight >= Self.limit, let writing { try await writing.value }
+    try checkCancellation()
     start()
   }
 
@@ -33,24 +35,32 @@ actor CommitQueue {
   /// - Throws: as ``add(_:)``.
   func finish() async throws {
     while !waiting.isEmpty || writing != nil {
-      try Task.checkCancellation()
+      try checkCancellation()
       start()
       try await writing?.value
     }
+    // What was dropped is not committed.
+    try checkCancellation()
   }
 
   /// Lets the transaction that is being written end, and drops what is waiting.
   func abandon() async {
+    isAbandoned = true
     (waiting, weight) = (MailBatch(), 0)
     _ = await writing?.result
   }
 
+  private func checkCancellation() throws {
+    try Task.checkCancellation()
+    if isAbandoned { throw CancellationError() }
+  }
+
   private func start() {
-    guard writing == nil, !waiting.isEmpty else { return }
+    guard writing == nil, !waiting.isEmpty, !isAbandoned else { return }
     let batch = waiting
     (waiting, weight) = (MailBatch(), 0)
     writing = Task {
-      // A commit that failed stays, for whoever comes next to be told.
+      // A commit that failed stays, so that the next call throws its error.
       try await commit(batch)
       writing = nil
     }

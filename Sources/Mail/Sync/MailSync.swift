@@ -11,9 +11,9 @@ final class MailSync: Sendable {
   /// What was found when the folders were last looked for; nil before that.
   private let tree: Mutex<FolderTree?>
 
-  init(_ account: any MailAccount, _ store: Store) {
+  init(_ account: any MailAccount, _ tree: FolderTree?, _ store: Store) {
     (self.account, self.store) = (account, store)
-    tree = Mutex((account as? DiskAccount)?.lastTree)
+    self.tree = Mutex(tree)
   }
 
   /// The names of the folders, as far as is known; asks the account where nothing is.
