@@ -1,8 +1,8 @@
 /// What a mailbox stands on: folders of mail on disk, or on a server.
 ///
 /// An account never changes what it reads. All calls may be made from any task, several at a time,
-/// and none of them may block a thread of Swift's shared pool. Who calls does not wait for a call
-/// that goes on after its task was cancelled, and what it reports from then on is dropped.
+/// and none of them may block a thread of Swift's shared pool. A call that goes on after its task
+/// was cancelled is not waited for, and what it reports from then on is dropped.
 public protocol MailAccount: Sendable {
   /// Names the account, the same in every run.
   var id: AccountID { get }

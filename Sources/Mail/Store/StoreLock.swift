@@ -1,12 +1,12 @@
 import Glibc
 
-/// Locks on a store, each held by one holder at a time, in this process or another. They end with
-/// the process, however that ends.
+/// Locks on a store, each held by one holder at a time, in this process or another. They end when the
+/// process does, also when it is killed.
 ///
-/// They are ranges of a file of their own, by locks that belong to the opened file rather than to
-/// the process (`F_OFD_SETLK`): so two holders within one process keep each other off, too.
+/// They are byte ranges of a file of their own, locked by `F_OFD_SETLK`: such locks belong to the
+/// opened file rather than to the process, so two holders within one process exclude each other, too.
 final class StoreLock: Sendable {
-  /// The first byte is the writer's: whoever commits, or makes the file anew.
+  /// The first byte is locked for a commit, and while the store's file is made anew.
   private static let writer: Int64 = 0
   /// Linux's `F_OFD_SETLK`, which Glibc's module does not have.
   private static let setLockOfFile: Int32 = 37
@@ -26,7 +26,7 @@ final class StoreLock: Sendable {
   /// Takes the writer's lock.
   ///
   /// - Parameter patience: how long to wait for another holder, in seconds. The thread is kept.
-  /// - Throws: ``MailError/storeBusy(path:)`` when somebody else holds it by then.
+  /// - Throws: ``MailError/storeBusy(path:)`` when it is not free by then.
   convenience init(of store: String, patience: Double = 0) throws(MailError) {
     try self.init(forLeasesOf: store)
     let deadline = ContinuousClock.now + .seconds(patience)
@@ -46,7 +46,7 @@ final class StoreLock: Sendable {
 
   /// Takes the lock of one byte.
   ///
-  /// - Returns: whether nobody else holds it.
+  /// - Returns: whether it was free.
   func take(_ byte: Int64) throws(MailError) -> Bool {
     do throws(Refusal) {
       try set(F_WRLCK, start: byte, length: 1)
@@ -57,7 +57,7 @@ final class StoreLock: Sendable {
     }
   }
 
-  /// - Throws: ``Refusal``, which is gone where somebody else holds the lock.
+  /// - Throws: ``Refusal``; its `isGone` is set where the lock is not free.
   private func set(_ kind: Int32, start: Int64, length: Int64) throws(Refusal) {
     var range = flock()
     (range.l_type, range.l_whence) = (Int16(kind), Int16(SEEK_SET))

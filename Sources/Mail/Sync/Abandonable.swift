@@ -1,5 +1,5 @@
-/// Does work that may go on after it was cancelled, and waits for it only until then: a disk or a
-/// server that does not answer keeps nobody.
+/// Does work that may go on after it was cancelled, as on a disk or a server that does not answer,
+/// and waits for it only until then.
 ///
 /// - Throws: what the work throws, or `CancellationError` as soon as the caller's task is cancelled.
 func abandoning<Value: Sendable>(

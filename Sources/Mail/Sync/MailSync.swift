@@ -41,7 +41,7 @@ final class MailSync: Sendable {
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
     let tree = try await look()
-    // Also where somebody else is at work, so that what he writes is what is read here.
+    // Also where another process refreshes, so that pages show what that one stores.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {

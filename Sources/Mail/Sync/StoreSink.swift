@@ -44,8 +44,9 @@ final class StoreSink: SyncSink {
   /// The folders that could not be read, and why.
   var failures: [FolderID: MailError] { state.withLock { $0.failures } }
 
-  /// Hands this to an account, and takes nothing more from it when that ends or is cancelled: then
-  /// whoever goes on all the same writes into no store. What is being committed is committed.
+  /// Takes batches while the body runs. When it ends, fails or is cancelled, what is being committed
+  /// is committed, and later calls throw `CancellationError`: an account that goes on after its task
+  /// was cancelled changes no store.
   func whileOpen(_ body: () async throws -> Void) async throws {
     do {
       try await body()
@@ -99,7 +100,7 @@ final class StoreSink: SyncSink {
 
   private func open(_ id: FolderID) throws -> (folder: StoredFolder, queue: CommitQueue) {
     try Task.checkCancellation()
-    // An account that reports of a folder that nobody asked for.
+    // A folder that the sync was not asked for.
     guard let folder = folders[id] else { throw MailError.mailboxVanished(path: id.text) }
     return try state.withLock { state in
       if state.isClosed { throw CancellationError() }
