@@ -16,7 +16,9 @@ def main() -> None:
     source.set_content(Gdk.ContentProvider.new_for_value(files))
     label = Gtk.Label(label="Drag me")
     label.add_controller(source)
-    window = Gtk.Window(title="Files", child=label)
+    window = Gtk.Window(title="Starting", child=label)
+    # Before it is active, keys go to the window below it.
+    window.connect("notify::is-active", lambda _, __: window.set_title("Files"))
     loop = GLib.MainLoop()
     window.connect("close-request", lambda _: loop.quit())
     window.present()
