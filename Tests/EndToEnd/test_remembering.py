@@ -150,7 +150,8 @@ class Remembering(EndToEndCase):
         self.maildir.fill(3)
         app = self._closing(self.start(self.maildir.path))
         app.wait_until_idle(rows=3)
-        wait_until("the window to be known", lambda: self.remembered["window"]["isMaximized"])
+        wait_until("the window to be known",
+                   lambda: self.remembered.get("window", {}).get("isMaximized"))
         self.assertEqual(app.close(), 0)
         file = self.file
         self.assertEqual(file.stat().st_mode & 0o777, 0o600)
