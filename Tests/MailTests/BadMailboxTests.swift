@@ -214,6 +214,17 @@ struct BadMailboxTests {
     #expect(try await mailbox.refresh().revision == summary.revision)
   }
 
+  /// To the system a folder that was deleted while it is open has nothing in it: that is no reason to
+  /// take the mail for deleted.
+  @Test func aFolderThatGoesWhileItIsOpenIsNotTakenForEmpty() throws {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x"), as: "cur/1:2,S")
+    let folders = try MaildirFolders(path: FilePath(maildir.path))
+    #expect(try folders.entries().count == 1)
+    try maildir.delete("cur")
+    #expect(throws: MailError.mailboxVanished(path: maildir.path)) { try folders.entries() }
+  }
+
   /// A clock that was wrong when mail was written, or is wrong now.
   @Test(arguments: [-62_000_000_000, -1, 0, 4_102_444_800, 253_402_300_800] as [time_t])
   func filesFromAnyTime(seconds: time_t) async throws {

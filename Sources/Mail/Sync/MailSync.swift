@@ -84,7 +84,7 @@ final class MailSync: Sendable {
     {
       throw failure
     }
-    return try await summary(finishRows(sink.count), of: shown)
+    return try await summary(finishRows(sink.count))
   }
 
   /// Brings the store's folders up to the tree: takes away what is gone, with its mail, and adds what
@@ -136,8 +136,7 @@ final class MailSync: Sendable {
     return count
   }
 
-  private func summary(_ count: RefreshCount, of shown: FolderName?) async throws -> RefreshSummary
-  {
+  private func summary(_ count: RefreshCount) async throws -> RefreshSummary {
     try await store.read { db, mailbox in
       var summary = try count.summary(
         inserted: { try ConversationQuery.count(db, mailbox, after: $0) },

@@ -6,10 +6,9 @@ struct RefreshCount: Sendable {
   /// were then. Conversations that are new are not among them, so a first reading keeps nothing.
   private var before: [Int64: Int] = [:]
   private var arrivals: ArrivalCount
-  private(set) var skipped: [SkippedMessage] = []
-  private(set) var skippedCount = 0
-  /// Whether anything was changed.
-  private(set) var hasChanges = false
+  private var skipped: [SkippedMessage] = []
+  private var skippedCount = 0
+  private var hasChanges = false
 
   /// - Parameters:
   ///   - last: the last number that was given to a conversation.
@@ -19,8 +18,6 @@ struct RefreshCount: Sendable {
     arrivals = ArrivalCount()
     arrivals.isFirst = isFirst
   }
-
-  var newMessages: Int { arrivals.count }
 
   /// - Parameter isShown: whether new messages are news to the list.
   mutating func add(_ outcome: BatchOutcome, isShown: Bool) {

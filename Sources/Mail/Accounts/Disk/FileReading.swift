@@ -74,19 +74,20 @@ extension FileDescriptor {
   }
 
   /// Hands out the names in a folder, `.` and `..` among them, until `consume` has enough.
+  ///
+  /// - Throws: an error that ``Errno/isMissing``, too, where the folder was deleted since it was opened.
   func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) -> Bool
   ) throws(Errno) {
+    // Opened anew rather than duplicated: a duplicate shares the position in the folder.
+    let own = try open(".", isFolder: true)
     // Closing the stream closes its descriptor.
-    let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw Errno(rawValue: errno) }
-    guard let stream = fdopendir(copy) else {
+    guard let stream = fdopendir(own.rawValue) else {
       let error = Errno(rawValue: errno)
-      Glibc.close(copy)
+      try? own.close()
       throw error
     }
     defer { closedir(stream) }
-    rewinddir(stream)
     errno = 0
     while let entry = readdir(stream) {
       let goesOn = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -96,6 +97,8 @@ extension FileDescriptor {
       errno = 0
     }
     guard errno == 0 else { throw Errno(rawValue: errno) }
+    // A deleted folder reads as an empty one, without an error.
+    if try stat().linkCount == 0 { throw .noSuchFileOrDirectory }
   }
 }
 
