@@ -54,6 +54,9 @@ let package = Package(
       swiftSettings: onMainActor
     ),
 
+    // Connections to servers, over TCP and TLS.
+    .target(name: "Network", dependencies: ["CGLib", "Localization"], swiftSettings: strict),
+
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
@@ -153,6 +156,12 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .testTarget(
+      name: "NetworkTests",
+      dependencies: ["CGLib", "Network"],
+      exclude: ["certificates.sh", "server.py"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
     .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: onMainActor),
     .testTarget(

@@ -1,0 +1,150 @@
+import Localization
+
+extension NetworkError: CustomStringConvertible {
+  /// What happened with which server, and what to do: a sentence or two.
+  public var sentence: Sentence {
+    switch kind {
+    case .hostNotFound:
+      Sentence(
+        "The server “%s” was not found. "
+          + "Check its name, and whether this computer is online.",
+        host
+      )
+    case .unreachable:
+      Sentence(
+        "The server “%s” cannot be reached. Check whether this computer is online.",
+        host
+      )
+    case .refused:
+      Sentence(
+        "The server “%s” does not accept connections on port %s. "
+          + "Check the port, or try again later.",
+        host,
+        port.map(String.init) ?? ""
+      )
+    case .proxyFailed:
+      Sentence(
+        "The proxy did not connect to “%s” (%s). Check the proxy in the system’s settings.",
+        host,
+        reason
+      )
+    case .timedOut(let seconds):
+      Sentence(
+        "The server “%s” did not answer within %s s. "
+          + "Check whether this computer is online, or try again later.",
+        host,
+        String(seconds)
+      )
+    case .tooSlow:
+      Sentence(
+        "The connection to “%s” is too slow. Try again later, or with another network.",
+        host
+      )
+    case .connectionLost:
+      Sentence("The connection to “%s” was lost. Try again in a moment.", host)
+    case .plainRefused:
+      Sentence(
+        "“%s” is not this computer, so it is not used without encryption. Choose TLS or STARTTLS.",
+        host
+      )
+    case .tlsUnavailable:
+      Sentence(
+        "“%s” needs an encrypted connection, and this computer has no support for TLS. "
+          + "Install the package “glib-networking”, and start Tideline again.",
+        host
+      )
+    case .tlsFailed:
+      Sentence(
+        "No encrypted connection to “%s” could be made (%s). "
+          + "Check the port and the kind of encryption.",
+        host,
+        reason
+      )
+    case .tlsTooOld:
+      Sentence(
+        "The server “%s” only knows encryption that is no longer safe. "
+          + "Ask its provider for TLS 1.2 or newer.",
+        host
+      )
+    case .certificateUntrusted(let certificate):
+      certificate.problems.sentence(host)
+    case .certificateChanged:
+      Sentence(
+        "The server “%s” has another certificate than the one that you have accepted. "
+          + "Ask its provider whether it was renewed before you accept the new one.",
+        host
+      )
+    case .authoritiesUnreadable(let path):
+      Sentence("The certificates in “%s” cannot be read (%s). Check the file.", path, reason)
+    case .dataBeforeTLS:
+      Sentence(
+        "The server “%s” sent data before the connection was encrypted, which an attacker may "
+          + "have added. Use another network, or choose TLS in place of STARTTLS.",
+        host
+      )
+    case .commandNotStarted:
+      Sentence(
+        "The command “%s” was not started (%s). Check its name and its permissions.",
+        host,
+        reason
+      )
+    case .cancelled:
+      Sentence("The connection to “%s” was cancelled. Try again when you like.", host)
+    case .closed:
+      Sentence("The connection to “%s” is closed. Connect again.", host)
+    case .misused:
+      Sentence("The connection to “%s” is in use. Try again in a moment.", host)
+    case .other:
+      Sentence("The connection to “%s” failed (%s). Try again in a moment.", host, reason)
+    }
+  }
+
+  /// ``sentence`` in English.
+  public var description: String { sentence.english }
+}
+
+extension CertificateDescription.Problems {
+  /// The problem that a user can judge best comes first: where the network was taken over, all of
+  /// them may be there.
+  fileprivate func sentence(_ host: String) -> Sentence {
+    if contains(.revoked) {
+      Sentence(
+        "The certificate of “%s” was revoked. Do not use the server until it has a new one.",
+        host
+      )
+    } else if contains(.wrongHost) {
+      Sentence(
+        "The certificate of “%s” is for another server. Check the server’s name.",
+        host
+      )
+    } else if contains(.unknownAuthority) {
+      Sentence(
+        "The certificate of “%s” is not signed by an authority that this computer trusts. "
+          + "Accept it only if its provider confirms the fingerprint.",
+        host
+      )
+    } else if contains(.expired) {
+      Sentence(
+        "The certificate of “%s” has expired. "
+          + "Check this computer’s date, or ask the provider for a new one.",
+        host
+      )
+    } else if contains(.notYetValid) {
+      Sentence(
+        "The certificate of “%s” is not valid yet. Check this computer’s date.",
+        host
+      )
+    } else if contains(.insecure) {
+      Sentence(
+        "The certificate of “%s” is too weak to be safe. Ask the provider for a new one.",
+        host
+      )
+    } else {
+      Sentence(
+        "The certificate of “%s” cannot be verified. "
+          + "Accept it only if its provider confirms the fingerprint.",
+        host
+      )
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CGLib
+
+// Reading and writing: what can be done at once is done; else the stream is awaited.
+extension Connection {
+  /// The next bytes, at least one; none at all after the server's regular end.
+  public func read(_ patience: Patience = .limited) async throws(NetworkError) -> [UInt8] {
+    let interruption = try begin(.reading, at: .reading)
+    defer { end(.reading) }
+    while true {
+      let stream = try openStream(.reading)
+      do throws(SystemError) {
+        let count = try throwing { error in
+          buffer.baseAddress.map { cglib_read(stream, $0, gsize(buffer.count), error) }
+        }
+        stall.moved(count)
+        return Array(buffer[..<count])
+      } catch {
+        guard error.wouldBlock else { throw self.error(.reading, error) }
+      }
+      let limit = patience == .limited ? stall.patience : nil
+      let began = stopwatch.elapsed()
+      if let limit { readWatchdog.watch(interruption, for: limit) }
+      await wait(until: interruption) {
+        awaitStream($0) {
+          let context = NetworkThread.shared.context
+          cglib_await_readable(stream, interruption.cancellable, context, $0, $1)
+        }
+      }
+      readWatchdog.rest()
+      try check(interruption, .reading, &stall, stopwatch.elapsed() - began, limit)
+    }
+  }
+
+  /// Sends all of the bytes.
+  public func write(_ bytes: [UInt8]) async throws(NetworkError) {
+    let interruption = try begin(.writing, at: .writing)
+    defer { end(.writing) }
+    stall.restart()
+    do {
+      try await send(bytes, interruption)
+    } catch {
+      interrupt()
+      throw error
+    }
+  }
+
+  private func send(_ bytes: [UInt8], _ interruption: Interruption) async throws(NetworkError) {
+    /// What is sent before other connections have their turn.
+    let portion = 1 << 16
+    var stall = Stall(timeouts)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let stream = try openStream(.writing)
+      do throws(SystemError) {
+        let count = try throwing { error in
+          rest.prefix(portion).withUnsafeBytes { part in
+            part.baseAddress.map { cglib_write(stream, $0, gsize(part.count), error) }
+          }
+        }
+        stall.moved(count)
+        rest = rest.dropFirst(count)
+        if !rest.isEmpty { await Task.yield() }
+        continue
+      } catch {
+        guard error.wouldBlock else { throw self.error(.writing, error) }
+      }
+      let limit = stall.patience
+      let began = stopwatch.elapsed()
+      watchdog.watch(interruption, for: limit)
+      await wait(until: interruption) {
+        awaitStream($0) {
+          let context = NetworkThread.shared.context
+          cglib_await_writable(stream, interruption.cancellable, context, $0, $1)
+        }
+      }
+      watchdog.rest()
+      try check(interruption, .writing, &stall, stopwatch.elapsed() - began, limit)
+    }
+  }
+
+  /// Throws what ended a wait early.
+  private func check(
+    _ interruption: Interruption,
+    _ step: NetworkError.Step,
+    _ stall: inout Stall,
+    _ waited: Duration,
+    _ limit: Duration?
+  ) throws(NetworkError) {
+    let cause = interruption.cause
+    if let limit {
+      switch stall.waited(cause == .timedOut ? max(limit, waited) : waited) {
+      case .silent?:
+        throw error(step, .timedOut(seconds: Int(timeouts.silence.components.seconds)))
+      case .slow?: throw error(step, .tooSlow)
+      case nil: break
+      }
+    }
+    switch cause {
+    case .cancelled?: throw error(step, .cancelled)
+    case .closed?: throw error(step, .closed)
+    case .timedOut?, nil: break
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Synchronization
+
+/// The time since it was made, by any clock.
+struct Stopwatch: Sendable {
+  let elapsed: @Sendable () -> Duration
+  /// Returns when so much has elapsed.
+  let sleep: @Sendable (_ deadline: Duration) async throws -> Void
+
+  init<C: Clock>(_ clock: C) where C.Duration == Duration {
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+  }
+}
+
+/// Interrupts what waits for too long.
+///
+/// One task sleeps for many waits in turn, and finds when it wakes what waits by then. A task for each
+/// wait would leave its timer behind when it is cancelled, and all of them would wake the process at
+/// their time.
+final class Watchdog: Sendable {
+  private struct State {
+    var watched: (interruption: Interruption, deadline: Duration)?
+    /// When the task wakes; nil while there is none.
+    var waking: Duration?
+    var task: Task<Void, Never>?
+  }
+
+  private let stopwatch: Stopwatch
+  private let state = Mutex(State())
+
+  init(_ stopwatch: Stopwatch) { self.stopwatch = stopwatch }
+
+  /// Watches this wait, in place of the last one.
+  func watch(_ interruption: Interruption, for limit: Duration) {
+    let deadline = stopwatch.elapsed() + limit
+    state.withLock { state in
+      state.watched = (interruption, deadline)
+      if let waking = state.waking, waking <= deadline { return }
+      state.task?.cancel()
+      state.waking = deadline
+      state.task = Task { await run(deadline) }
+    }
+  }
+
+  /// The wait has ended.
+  func rest() { state.withLock { $0.watched = nil } }
+
+  /// Nothing will be watched again.
+  func end() {
+    state.withLock { state in
+      state.task?.cancel()
+      state = State()
+    }
+  }
+
+  private func run(_ deadline: Duration) async {
+    var next: Duration? = deadline
+    while let deadline = next {
+      guard (try? await stopwatch.sleep(deadline)) != nil else { return }
+      let now = stopwatch.elapsed()
+      let late: Interruption?
+      (late, next) = state.withLock { state in
+        // Another task has taken over.
+        guard !Task.isCancelled else { return (nil, nil) }
+        let watched = state.watched
+        let isLate = watched.map { $0.deadline <= now } ?? true
+        if isLate { state = State() } else { state.waking = watched?.deadline }
+        return isLate ? (watched?.interruption, nil) : (nil, watched?.deadline)
+      }
+      late?.interrupt(.timedOut)
+    }
+  }
+}

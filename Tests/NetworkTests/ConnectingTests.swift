@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Network
+
+struct ConnectingTests {
+  @Test(arguments: ["imap.example.org", "192.0.2.1", "localhost.example.org"])
+  func onlyThisComputerIsSpokenToPlainly(_ host: String) async throws {
+    let endpoint = Endpoint(host: host, port: 143, security: .plain)
+    let error = try #require(await error(of: try await Connection.connect(to: endpoint)))
+    #expect(error.kind == .plainRefused)
+    #expect(error.description.contains(host))
+  }
+
+  @Test(arguments: ["127.0.0.1", "localhost"])
+  func thisComputerHasSeveralNames(_ host: String) async throws {
+    let server = try Server(.plain)
+    let connection = try await server.connect(.plain, host: host)
+    #expect(await connection.peer.address == "127.0.0.1")
+  }
+
+  @Test func aPortWithoutAServerRefuses() async throws {
+    let server = try Server(.plain)
+    server.kill()
+    let error = try #require(await error(of: try await server.connect()))
+    #expect(error.kind == .refused)
+    #expect(error.step == .connecting)
+    #expect(error.description.contains("port \(server.port)"))
+  }
+
+  @Test func aHostThatDoesNotExistIsNotFound() async throws {
+    let endpoint = Endpoint(host: "no..such..host", port: 993, security: .tls)
+    let error = try #require(await error(of: try await Connection.connect(to: endpoint)))
+    #expect(error.kind == .hostNotFound)
+    #expect(error.step == .resolving)
+  }
+
+  /// The port is the endpoint's, and the name is no address with a port.
+  @Test func aPortInTheNameIsPartOfTheName() async throws {
+    let server = try Server(.plain)
+    let endpoint = Endpoint(host: "localhost:\(server.port)", port: 1, security: .startTLS)
+    let error = try #require(await error(of: try await Connection.connect(to: endpoint)))
+    #expect(error.kind == .hostNotFound)
+  }
+
+  @Test func aServerThatDoesNotAnswerIsGivenUp() async throws {
+    let server = try Server(.full)
+    let clock = ManualClock()
+    async let result = error(of: try await server.connect(clock: clock))
+    while Sockets(toPort: server.port).count == 0 { await turn() }
+    clock.pass(.seconds(20))
+    let error = try #require(await result)
+    #expect(error.kind == .timedOut(seconds: 20))
+    #expect(error.step == .connecting)
+  }
+
+  @Test func connectingIsCancelled() async throws {
+    let server = try Server(.full)
+    let task = Task { await kind(of: try await server.connect()) }
+    while Sockets(toPort: server.port).count == 0 { await turn() }
+    task.cancel()
+    #expect(try await task.value == .cancelled)
+  }
+}

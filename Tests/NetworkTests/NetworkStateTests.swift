@@ -1,0 +1,46 @@
+import CGLib
+import Testing
+
+@testable import Network
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct NetworkStateTests {
+  @Test func theStateIsKnownAtOnceAndAfterEachChange() async throws {
+    var states = NetworkState.changes().makeAsyncIterator()
+    let first = try #require(await states.next())
+    reportChange()
+    #expect(await states.next() == first)
+  }
+
+  @Test(.enabled("newer versions of GLib listen themselves") { !isListenedTo })
+  func whoeverStopsListeningIsForgotten() async throws {
+    let task = Task {
+      for await _ in NetworkState.changes() { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await task.value
+    while Self.isListenedTo {
+      try Task.checkCancellation()
+      await turn()
+    }
+  }
+
+  /// What the monitor does when another network is found.
+  private func reportChange() {
+    guard let monitor = g_network_monitor_get_default() else { return }
+    var values = [GValue(), GValue()]
+    g_value_init(&values[0], g_network_monitor_get_type())
+    g_value_set_object(&values[0], UnsafeMutableRawPointer(monitor))
+    g_value_init(&values[1], GType(5 << 2))
+    g_value_set_boolean(&values[1], g_network_monitor_get_network_available(monitor))
+    g_signal_emitv(values, signal, 0, nil)
+    g_value_unset(&values[0])
+  }
+
+  private var signal: guint { g_signal_lookup("network-changed", g_network_monitor_get_type()) }
+
+  private static var isListenedTo: Bool {
+    guard let monitor = g_network_monitor_get_default() else { return false }
+    let signal = g_signal_lookup("network-changed", g_network_monitor_get_type())
+    return g_signal_has_handler_pending(UnsafeMutableRawPointer(monitor), signal, 0, 1) != 0
+  }
+}
