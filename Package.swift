@@ -56,6 +56,8 @@ let package = Package(
 
     // Connections to servers, over TCP and TLS.
     .target(name: "Network", dependencies: ["CGLib", "Localization"], swiftSettings: strict),
+    // What is said between a mail server and the mail engine, without the connection.
+    .target(name: "IMAP", swiftSettings: strict),
 
     // The mail engine.
     .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0"),
@@ -163,6 +165,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "RefreshCoreTests", dependencies: ["RefreshCore"], swiftSettings: strict),
+    .testTarget(
+      name: "IMAPTests",
+      dependencies: ["IMAP"],
+      exclude: ["Transcripts"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: onMainActor),
     .testTarget(
       name: "PullToRefreshTests",

@@ -1,0 +1,95 @@
+/// What a FETCH asks for. Nothing of it marks a message as read.
+public enum FetchItem: Sendable, Hashable {
+  case uid
+  case flags
+  case internalDate
+  case size
+  /// Needs CONDSTORE.
+  case modSeq
+  case bodyStructure
+  /// These fields of the header.
+  case headerFields([String])
+  /// A section, or some bytes of it. The section's own offset is not regarded; for `.headerFields`
+  /// there is an item of its own.
+  case section(Section, range: Range<Int>? = nil)
+}
+
+extension Command {
+  /// - Parameter messages: sequence numbers.
+  public static func fetch(
+    _ messages: NumberSet,
+    _ items: [FetchItem]
+  ) throws(CommandError) -> Command {
+    Command("FETCH", [try set(messages), .text(" \(try list(items))")])
+  }
+
+  /// - Parameters:
+  ///   - uids: `NumberSet(from:)` for all that are new.
+  ///   - changedSince: only messages that changed after this modification sequence; needs CONDSTORE.
+  ///   - vanished: also tells which UIDs are gone since then; needs QRESYNC and `changedSince`.
+  public static func uidFetch(
+    _ uids: NumberSet,
+    _ items: [FetchItem],
+    changedSince: UInt64? = nil,
+    vanished: Bool = false
+  ) throws(CommandError) -> Command {
+    var text = " \(try list(items))"
+    if let changedSince {
+      text += " (CHANGEDSINCE \(changedSince)\(vanished ? " VANISHED" : ""))"
+    }
+    return Command("UID FETCH", [try set(uids), .text(text)])
+  }
+
+  private static func list(_ items: [FetchItem]) throws(CommandError) -> String {
+    guard !items.isEmpty else { throw .noItems }
+    var texts: [String] = []
+    for item in items { texts.append(try item.text()) }
+    return "(\(texts.joined(separator: " ")))"
+  }
+}
+
+extension FetchItem {
+  fileprivate func text() throws(CommandError) -> String {
+    switch self {
+    case .uid: return "UID"
+    case .flags: return "FLAGS"
+    case .internalDate: return "INTERNALDATE"
+    case .size: return "RFC822.SIZE"
+    case .modSeq: return "MODSEQ"
+    case .bodyStructure: return "BODYSTRUCTURE"
+    case .headerFields(let names):
+      guard !names.isEmpty else { throw .noItems }
+      for name in names { try Command.checkAtom(name) }
+      return "BODY.PEEK[HEADER.FIELDS (\(names.joined(separator: " ")))]"
+    case .section(let section, let range):
+      return "BODY.PEEK[\(try section.text())]\(try Self.text(range))"
+    }
+  }
+
+  /// Offset and length, both of 32 bits.
+  private static func text(_ range: Range<Int>?) throws(CommandError) -> String {
+    guard let range else { return "" }
+    guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= Int(UInt32.max) else {
+      throw .invalidRange
+    }
+    return "<\(range.lowerBound).\(range.count)>"
+  }
+}
+
+extension Section {
+  fileprivate func text() throws(CommandError) -> String {
+    // The header of a part is asked for by its number, and the message has none.
+    guard kind != .headerFields, kind != .mime || !part.isEmpty else { throw .invalidSection }
+    guard part.allSatisfy({ (1...Int(UInt32.max)).contains($0) }) else { throw .invalidSection }
+    return (part.map(String.init) + kindText).joined(separator: ".")
+  }
+
+  private var kindText: [String] {
+    switch kind {
+    case .whole, .headerFields: []
+    case .header: ["HEADER"]
+    case .text: ["TEXT"]
+    case .mime: ["MIME"]
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/// Reads what a FETCH response has about a message. Unknown items are skipped, and one that makes no
+/// sense does not take the others with it.
+struct FetchReader {
+  private var tokens: Tokens
+  private let limits: ResponseLimits
+
+  /// - Parameter tokens: what follows `FETCH`.
+  init(_ tokens: Tokens, limits: ResponseLimits) {
+    self.tokens = tokens
+    self.limits = limits
+  }
+
+  mutating func read(sequenceNumber: UInt32) -> FetchedMessage {
+    var message = FetchedMessage(sequenceNumber: sequenceNumber)
+    guard tokens.peekToken() == UInt8(ascii: "(") else { return message }
+    tokens.skip()
+    while let byte = tokens.peekToken(), byte != UInt8(ascii: ")") {
+      let name = itemName()
+      if name.isEmpty {
+        // The rest of something unknown.
+        tokens.skipValue()
+      } else if tokens.peek == UInt8(ascii: "[") || isSpacedSection(name) {
+        readSection(name, into: &message)
+      } else if hasValue() {
+        readItem(name, into: &message)
+      }
+    }
+    return message
+  }
+
+  /// The name up to a bracket: `BODY` of `BODY[]`. Empty where there is none.
+  private mutating func itemName() -> Range<Int> {
+    guard let byte = tokens.peek, byte.uppercased >= UInt8(ascii: "A"),
+      byte.uppercased <= UInt8(ascii: "Z")
+    else { return tokens.index..<tokens.index }
+    return tokens.word(endingAt: UInt8(ascii: "["))
+  }
+
+  /// Whether there is a value, and not the next item's name or the end.
+  private mutating func hasValue() -> Bool {
+    switch tokens.peekToken() {
+    case nil, UInt8(ascii: ")"): return false
+    case UInt8(ascii: "("), .quote: return true
+    default: break
+    }
+    var ahead = tokens
+    let word = ahead.word(endingAt: UInt8(ascii: "["))
+    return !Self.names.contains { ahead.matches(word, $0) }
+  }
+
+  private static let names: [StaticString] = [
+    "UID", "FLAGS", "INTERNALDATE", "MODSEQ", "RFC822.SIZE", "BODYSTRUCTURE", "BODY",
+  ]
+
+  private mutating func readItem(_ name: Range<Int>, into message: inout FetchedMessage) {
+    if tokens.matches(name, "UID") {
+      message.uid = tokens.identifier()
+    } else if tokens.matches(name, "FLAGS") {
+      message.flags = tokens.list()
+      if message.flags == nil { tokens.skipValue() }
+    } else if tokens.matches(name, "INTERNALDATE") {
+      message.internalDate = tokens.text().flatMap { InternalDate.seconds($0) }
+    } else if tokens.matches(name, "MODSEQ") {
+      message.modSeq = modSeq()
+    } else if tokens.matches(name, "RFC822.SIZE") {
+      message.size = tokens.size()
+    } else if tokens.matches(name, "BODYSTRUCTURE") || tokens.matches(name, "BODY") {
+      message.structure = structure()
+    } else {
+      tokens.skipValue()
+    }
+  }
+
+  /// A number in parentheses, which some servers leave out.
+  private mutating func modSeq() -> UInt64? {
+    guard tokens.peekToken() == UInt8(ascii: "(") else { return tokens.modSeq() }
+    let list = tokens
+    tokens.skipValue()
+    var inside = tokens.since(list)
+    inside.skip()
+    return inside.modSeq()
+  }
+
+  /// What it is read from is skipped first: so the items behind it do not depend on its sense.
+  private mutating func structure() -> BodyStructure? {
+    let start = tokens
+    tokens.skipValue()
+    var reader = BodyStructureReader(tokens.since(start), limits: limits)
+    return reader.read()
+  }
+}
+
+// MARK: Sections
+
+extension FetchReader {
+  /// Whether there is a space between `BODY` and its bracket.
+  private mutating func isSpacedSection(_ name: Range<Int>) -> Bool {
+    tokens.matches(name, "BODY") && tokens.peekToken() == UInt8(ascii: "[")
+  }
+
+  private mutating func readSection(_ name: Range<Int>, into message: inout FetchedMessage) {
+    tokens.skip()
+    let specification = sectionSpecification()
+    let offset = offset()
+    let isBody = tokens.matches(name, "BODY") || tokens.matches(name, "BODY.PEEK")
+    let value = hasValue() ? tokens.string() : .null
+    if case .missing = value { tokens.skipValue() }
+    guard isBody, let (part, kind) = specification else { return }
+    let section = Section(part: part, kind, offset: offset)
+    message.sections.updateValue(tokens.content(of: value), forKey: section)
+  }
+
+  /// Reads up to the bracket that closes it. Nil where it is none that is ever asked for.
+  private mutating func sectionSpecification() -> ([Int], Section.Kind)? {
+    tokens.skipSpaces()
+    var name: [UInt8] = []
+    while let byte = tokens.peek, byte != .space, byte != UInt8(ascii: "("),
+      byte != UInt8(ascii: "]")
+    {
+      if byte != .quote { name.append(byte) }
+      tokens.skip()
+    }
+    // The names of fields.
+    while let byte = tokens.peekToken(), !tokens.consume(UInt8(ascii: "]")) {
+      if byte == UInt8(ascii: "(") { tokens.skipValue() } else { tokens.skip() }
+    }
+    return Self.specification(name[...])
+  }
+
+  private static func specification(_ name: ArraySlice<UInt8>) -> ([Int], Section.Kind)? {
+    var part: [Int] = []
+    var rest = name
+    while let first = rest.first, first.isDigit {
+      let digits = rest.prefix { $0.isDigit }
+      let number = Tokens.literalLength(digits)
+      guard number <= Int(UInt32.max), part.count < 1000 else { return nil }
+      part.append(number)
+      rest = rest.dropFirst(digits.count)
+      if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst() }
+    }
+    return kind(rest).map { (part, $0) }
+  }
+
+  private static func kind(_ name: ArraySlice<UInt8>) -> Section.Kind? {
+    let kinds: [(StaticString, Section.Kind)] = [
+      ("", .whole), ("HEADER", .header), ("HEADER.FIELDS", .headerFields),
+      ("HEADER.FIELDS.NOT", .headerFields), ("TEXT", .text), ("MIME", .mime),
+    ]
+    return kinds.first { $0.0.equals(name) }?.1
+  }
+
+  /// The `0` of `<0>`.
+  private mutating func offset() -> UInt32? {
+    guard tokens.consume(UInt8(ascii: "<")) else { return nil }
+    let range = tokens.word(endingAt: UInt8(ascii: ">"))
+    _ = tokens.consume(UInt8(ascii: ">"))
+    return UInt32(exactly: Tokens.literalLength(tokens.bytes[range].prefix { $0.isDigit }))
+  }
+}

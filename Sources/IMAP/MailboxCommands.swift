@@ -1,0 +1,86 @@
+extension Command {
+  /// What STATUS tells about a mailbox.
+  public enum StatusItem: String, Sendable, Hashable {
+    case messages = "MESSAGES"
+    case uidNext = "UIDNEXT"
+    case uidValidity = "UIDVALIDITY"
+    case unseen = "UNSEEN"
+    case highestModSeq = "HIGHESTMODSEQ"
+  }
+
+  /// What LIST returns beside the names (RFC 5258).
+  public struct ListReturn: Sendable, Hashable {
+    /// Needs SPECIAL-USE.
+    public var specialUse: Bool
+    /// Needs LIST-STATUS.
+    public var status: [StatusItem]
+
+    public init(specialUse: Bool = false, status: [StatusItem] = []) {
+      self.specialUse = specialUse
+      self.status = status
+    }
+  }
+
+  /// Lists mailboxes. Without `returning` it is what every server knows.
+  ///
+  /// - Parameters:
+  ///   - reference: encoded, as LIST has names.
+  ///   - pattern: encoded, too; `*` is any text, and `%` any without the separator.
+  public static func list(
+    reference: String = "",
+    pattern: String = "*",
+    returning: ListReturn = ListReturn()
+  ) throws(CommandError) -> Command {
+    let names = [.text(" "), try string(reference), .text(" "), try string(pattern)]
+    var options: [String] = []
+    if returning.specialUse { options.append("SPECIAL-USE") }
+    if !returning.status.isEmpty { options.append("STATUS \(list(returning.status))") }
+    guard !options.isEmpty else { return Command("LIST", names) }
+    return Command("LIST", names + [.text(" RETURN (\(options.joined(separator: " ")))")])
+  }
+
+  /// - Parameter encodedName: as LIST has it.
+  public static func status(
+    _ encodedName: String,
+    _ items: [StatusItem]
+  ) throws(CommandError) -> Command {
+    guard !items.isEmpty else { throw .noItems }
+    return Command("STATUS", [.text(" "), try string(encodedName), .text(" \(list(items))")])
+  }
+
+  private static func list(_ items: [StatusItem]) -> String {
+    "(\(items.map(\.rawValue).joined(separator: " ")))"
+  }
+
+  /// How a mailbox is opened.
+  public enum ExamineOption: Sendable, Hashable {
+    case plain
+    /// Needs CONDSTORE.
+    case condstore
+    /// Also tells what has changed since that state, and which of the known UIDs are gone (RFC 7162).
+    /// Needs `ENABLE QRESYNC` before. Without `known`, it tells that of all UIDs that ever were.
+    case qresync(uidValidity: UInt32, modSeq: UInt64, known: NumberSet?)
+  }
+
+  /// Opens a mailbox without changing anything in it.
+  ///
+  /// - Parameter encodedName: as LIST has it.
+  public static func examine(
+    _ encodedName: String,
+    _ option: ExamineOption = .plain
+  ) throws(CommandError) -> Command {
+    let name = [.text(" "), try string(encodedName)]
+    switch option {
+    case .plain:
+      return Command("EXAMINE", name)
+    case .condstore:
+      return Command("EXAMINE", name + [.text(" (CONDSTORE)")])
+    case .qresync(let uidValidity, let modSeq, let known):
+      guard let known else {
+        return Command("EXAMINE", name + [.text(" (QRESYNC (\(uidValidity) \(modSeq)))")])
+      }
+      let state = Part.text(" (QRESYNC (\(uidValidity) \(modSeq)")
+      return Command("EXAMINE", name + [state, try set(known), .text("))")])
+    }
+  }
+}

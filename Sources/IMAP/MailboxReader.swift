@@ -1,0 +1,59 @@
+extension Tokens {
+  /// What follows `LIST`.
+  mutating func listedMailbox() -> ListedMailbox? {
+    let attributes = list() ?? []
+    let separator = text()?.first
+    guard let name = mailboxName() else { return nil }
+    return ListedMailbox(
+      attributes: Set(attributes.map { $0.lowercased() }),
+      separator: separator,
+      encodedName: name
+    )
+  }
+
+  /// What follows `STATUS`.
+  mutating func mailboxStatus() -> MailboxStatus? {
+    guard let name = mailboxName(), peekToken() == UInt8(ascii: "(") else { return nil }
+    skip()
+    var status = MailboxStatus(encodedName: name)
+    while let byte = peekToken(), byte != UInt8(ascii: ")") {
+      let item = word()
+      if item.isEmpty {
+        skipValue()
+      } else if matches(item, "MESSAGES") {
+        status.messages = count()
+      } else if matches(item, "UIDNEXT") {
+        status.uidNext = identifier()
+      } else if matches(item, "UIDVALIDITY") {
+        status.uidValidity = count()
+      } else if matches(item, "UNSEEN") {
+        status.unseen = count()
+      } else if matches(item, "HIGHESTMODSEQ") {
+        status.highestModSeq = modSeq()
+      } else {
+        skipValue()
+      }
+    }
+    return status
+  }
+
+  /// A mailbox's name as the server wrote it. Some servers do not quote spaces.
+  private mutating func mailboxName() -> String? {
+    switch peekToken() {
+    case nil, UInt8(ascii: "("), UInt8(ascii: ")"): return nil
+    case .quote: return text()
+    default: break
+    }
+    let start = index
+    guard case .bytes(var name) = string() else {
+      // A mailbox may be called that.
+      return text(start..<index)
+    }
+    guard name.lowerBound == start else { return text(name) }
+    while let byte = peekToken(), byte != UInt8(ascii: "(") {
+      if word().isEmpty { skip() }
+      name = start..<index
+    }
+    return text(name)
+  }
+}

@@ -1,0 +1,108 @@
+/// Message numbers as IMAP writes them, `1,3:5`: UIDs or sequence numbers (RFC 9051, `sequence-set`).
+///
+/// It holds ranges, so `1:4294967295` costs what `1` costs. Messages are counted from 1: a 0 is left
+/// out wherever it is put in. The largest number, 4294967295, is also what `*` is read as, and a
+/// range that ends with it is written `5:*`.
+public struct NumberSet: Sendable, Hashable {
+  /// Ascending; they neither overlap nor touch.
+  public private(set) var ranges: [ClosedRange<UInt32>] = []
+
+  /// The empty set.
+  public init() {}
+
+  /// All numbers of a range.
+  public init(_ range: ClosedRange<UInt32>) {
+    insert(contentsOf: range)
+  }
+
+  /// All numbers of a sequence, which may be in any order and repeat.
+  public init(_ numbers: some Sequence<UInt32>) {
+    var sorted = Array(numbers)
+    sorted.sort()
+    for number in sorted where number > 0 { append(number...number) }
+  }
+
+  /// The numbers from `first` upward, written `first:*`. A server answers with its last message
+  /// even where that has a lower number.
+  public init(from first: UInt32) {
+    self.init(max(first, 1)...UInt32.max)
+  }
+
+  /// The union of ranges in any order.
+  init(ranges: [ClosedRange<UInt32>]) {
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
+  }
+
+  public var isEmpty: Bool { ranges.isEmpty }
+
+  /// How many numbers it holds.
+  public var count: Int {
+    ranges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 }
+  }
+
+  /// Each number, ascending. What a server sends may be a range of four thousand million.
+  public var numbers: some Sequence<UInt32> { ranges.lazy.joined() }
+
+  public var first: UInt32? { ranges.first?.lowerBound }
+  public var last: UInt32? { ranges.last?.upperBound }
+
+  public func contains(_ number: UInt32) -> Bool {
+    let index = firstRange { $0.upperBound >= number }
+    return index < ranges.count && ranges[index].lowerBound <= number
+  }
+
+  public mutating func insert(_ number: UInt32) {
+    insert(contentsOf: number...number)
+  }
+
+  public mutating func insert(contentsOf range: ClosedRange<UInt32>) {
+    guard range.upperBound > 0 else { return }
+    var merged = max(range.lowerBound, 1)...range.upperBound
+    // Ranges that touch become one, too.
+    let start = firstRange { $0.upperBound >= merged.lowerBound - 1 }
+    let end = firstRange { $0.lowerBound > merged.upperBound &+ 1 && merged.upperBound < .max }
+    if start < end {
+      let lower = min(merged.lowerBound, ranges[start].lowerBound)
+      merged = lower...max(merged.upperBound, ranges[end - 1].upperBound)
+    }
+    ranges.replaceSubrange(start..<max(start, end), with: CollectionOfOne(merged))
+  }
+
+  public mutating func remove(_ number: UInt32) {
+    remove(contentsOf: number...number)
+  }
+
+  public mutating func remove(contentsOf range: ClosedRange<UInt32>) {
+    let start = firstRange { $0.upperBound >= range.lowerBound }
+    let end = firstRange { $0.lowerBound > range.upperBound }
+    guard start < end else { return }
+    var kept: [ClosedRange<UInt32>] = []
+    let lower = ranges[start].lowerBound
+    let upper = ranges[end - 1].upperBound
+    if lower < range.lowerBound { kept.append(lower...range.lowerBound - 1) }
+    if upper > range.upperBound { kept.append(range.upperBound + 1...upper) }
+    ranges.replaceSubrange(start..<end, with: kept)
+  }
+
+  /// The index of the first range that passes a test which all later ones pass, too.
+  private func firstRange(where passes: (ClosedRange<UInt32>) -> Bool) -> Int {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if passes(ranges[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Adds a range that begins at or after the beginning of the last one.
+  private mutating func append(_ range: ClosedRange<UInt32>) {
+    guard range.upperBound > 0 else { return }
+    let lower = max(range.lowerBound, 1)
+    guard let last = ranges.last, lower - 1 <= last.upperBound else {
+      ranges.append(lower...range.upperBound)
+      return
+    }
+    ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+  }
+}

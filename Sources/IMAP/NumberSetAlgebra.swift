@@ -1,0 +1,113 @@
+extension NumberSet {
+  public func union(_ other: NumberSet) -> NumberSet {
+    NumberSet(ranges: ranges + other.ranges)
+  }
+
+  public func intersection(_ other: NumberSet) -> NumberSet {
+    var common: [ClosedRange<UInt32>] = []
+    var (mine, theirs) = (0, 0)
+    while mine < ranges.count, theirs < other.ranges.count {
+      let (left, right) = (ranges[mine], other.ranges[theirs])
+      if left.overlaps(right) { common.append(left.clamped(to: right)) }
+      if left.upperBound < right.upperBound { mine += 1 } else { theirs += 1 }
+    }
+    return NumberSet(ranges: common)
+  }
+
+  /// The numbers that the other set does not have.
+  public func subtracting(_ other: NumberSet) -> NumberSet {
+    var left: [ClosedRange<UInt32>] = []
+    var theirs = 0
+    for range in ranges {
+      var rest: ClosedRange<UInt32>? = range
+      while theirs < other.ranges.count, other.ranges[theirs].upperBound < range.lowerBound {
+        theirs += 1
+      }
+      var index = theirs
+      while let whole = rest, index < other.ranges.count, whole.overlaps(other.ranges[index]) {
+        let cut = other.ranges[index]
+        if whole.lowerBound < cut.lowerBound { left.append(whole.lowerBound...cut.lowerBound - 1) }
+        rest = whole.upperBound > cut.upperBound ? cut.upperBound + 1...whole.upperBound : nil
+        index += 1
+      }
+      if let rest { left.append(rest) }
+    }
+    return NumberSet(ranges: left)
+  }
+
+  /// The set in pieces of at most `count` numbers (from 1), ascending. The number of pieces grows with
+  /// the numbers, not with the ranges.
+  public func chunks(ofCount count: Int) -> [NumberSet] {
+    let size = max(count, 1)
+    var chunks: [NumberSet] = []
+    var chunk: [ClosedRange<UInt32>] = []
+    var room = size
+    for range in ranges {
+      var rest: ClosedRange<UInt32>? = range
+      while let piece = rest {
+        let length = Int(piece.upperBound - piece.lowerBound) + 1
+        let taken = min(length, room)
+        let end = piece.lowerBound + UInt32(taken - 1)
+        chunk.append(piece.lowerBound...end)
+        room -= taken
+        rest = taken < length ? end + 1...piece.upperBound : nil
+        guard room == 0 else { continue }
+        chunks.append(NumberSet(ranges: chunk))
+        chunk = []
+        room = size
+      }
+    }
+    if !chunk.isEmpty { chunks.append(NumberSet(ranges: chunk)) }
+    return chunks
+  }
+
+  /// Two halves, the lower one first; of an odd count, the lower half has one more. For finding the
+  /// one message that a server cannot give.
+  public func split() -> (NumberSet, NumberSet) {
+    let halves = chunks(ofCount: count - count / 2)
+    return (halves.first ?? NumberSet(), halves.count > 1 ? halves[1] : NumberSet())
+  }
+}
+
+extension NumberSet: LosslessStringConvertible {
+  /// Reads a set as servers write it: unordered, overlapping, and with ranges in either direction.
+  /// Nil where anything else is in it, or a number above 4294967295.
+  public init?(_ text: String) {
+    self.init(bytes: Array(text.utf8)[...])
+  }
+
+  init?(bytes: ArraySlice<UInt8>) {
+    var ranges: [ClosedRange<UInt32>] = []
+    for piece in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: true) {
+      let ends = piece.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      guard ends.count <= 2, let first = ends.first.flatMap(Self.number) else { return nil }
+      guard let last = ends.last.flatMap(Self.number) else { return nil }
+      ranges.append(min(first, last)...max(first, last))
+    }
+    guard !ranges.isEmpty else { return nil }
+    self.init(ranges: ranges)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
+    if digits.elementsEqual([UInt8(ascii: "*")]) { return .max }
+    guard !digits.isEmpty else { return nil }
+    var number: UInt32 = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      let (tenfold, overflows) = number.multipliedReportingOverflow(by: 10)
+      let (sum, overflowsToo) = tenfold.addingReportingOverflow(UInt32(digit - UInt8(ascii: "0")))
+      guard !overflows, !overflowsToo else { return nil }
+      number = sum
+    }
+    return number
+  }
+
+  /// As it is sent: ascending, since some servers refuse other sets. Empty for the empty set, which
+  /// IMAP cannot say.
+  public var description: String {
+    ranges.map { range in
+      if range.count == 1 { return "\(range.lowerBound)" }
+      return "\(range.lowerBound):\(range.upperBound == .max ? "*" : "\(range.upperBound)")"
+    }.joined(separator: ",")
+  }
+}

@@ -1,0 +1,58 @@
+extension Tokens {
+  /// The next string as a number that is not negative; nil for any other string. What is larger than
+  /// can be said is the largest number. Some servers write `9.37e+06`.
+  mutating func number() -> UInt64? {
+    guard case .bytes(let range) = string(), let first = range.first, bytes[first].isDigit else {
+      return nil
+    }
+    var number: UInt64 = 0
+    for byte in bytes[range] {
+      guard byte.isDigit else { return decimalFraction(range) }
+      let (tenfold, overflows) = number.multipliedReportingOverflow(by: 10)
+      let (sum, overflowsToo) = tenfold.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+      number = overflows || overflowsToo ? .max : sum
+      if number == .max { break }
+    }
+    return number
+  }
+
+  private func decimalFraction(_ range: Range<Int>) -> UInt64? {
+    let isDecimal = bytes[range].allSatisfy { byte in
+      byte.isDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+")
+        || byte == UInt8(ascii: "-") || byte.uppercased == UInt8(ascii: "E")
+    }
+    guard isDecimal, range.count <= 64, let number = Double(text(range)) else { return nil }
+    return number < 0x1p64 ? UInt64(number) : .max
+  }
+
+  /// The number of a message or of a folder's state: nil where it is 0 or too large for IMAP.
+  mutating func identifier() -> UInt32? {
+    guard let number = number(), number > 0 else { return nil }
+    return UInt32(exactly: number)
+  }
+
+  /// A number of messages; nil where it is too large for IMAP.
+  mutating func count() -> UInt32? {
+    number().flatMap { UInt32(exactly: $0) }
+  }
+
+  /// A number of bytes; what is too large for IMAP is the largest number.
+  mutating func size() -> UInt32? {
+    number().map { UInt32(clamping: $0) }
+  }
+
+  /// A modification sequence, which has 63 bits (RFC 7162); nil where it has more.
+  mutating func modSeq() -> UInt64? {
+    number().flatMap { $0 <= UInt64(Int64.max) ? $0 : nil }
+  }
+
+  /// A set of numbers; nil for any other string.
+  mutating func numberSet() -> NumberSet? {
+    content(of: string()).flatMap { NumberSet(bytes: $0[...]) }
+  }
+
+  /// Whether the next token begins as a number does.
+  mutating func isAtNumber() -> Bool {
+    peekToken()?.isDigit == true
+  }
+}

@@ -1,0 +1,61 @@
+extension Tokens {
+  /// The code that these tokens are, without its brackets.
+  mutating func responseCode() -> ResponseCode {
+    skipSpaces()
+    let name = word()
+    return argumentCode(name) ?? plainCode(name) ?? .other(self.name(name))
+  }
+
+  /// Nil where the argument makes no sense, too.
+  private mutating func argumentCode(_ name: Range<Int>) -> ResponseCode? {
+    if matches(name, "CAPABILITY") { return .capability(Capabilities(words())) }
+    if matches(name, "UIDVALIDITY") { return count().map { .uidValidity($0) } }
+    if matches(name, "UIDNEXT") { return identifier().map { .uidNext($0) } }
+    if matches(name, "HIGHESTMODSEQ") { return modSeq().map { .highestModSeq($0) } }
+    if matches(name, "MESSAGELIMIT") {
+      // The number of messages, and the lowest UID that was regarded.
+      _ = number()
+      return .messageLimit(identifier())
+    }
+    if matches(name, "REFERRAL") {
+      skipSpaces()
+      return .referral(text(rest))
+    }
+    return nil
+  }
+
+  private func plainCode(_ name: Range<Int>) -> ResponseCode? {
+    for (text, code) in Self.plainCodes where matches(name, text) { return code }
+    return nil
+  }
+
+  private static let plainCodes: [(StaticString, ResponseCode)] = [
+    ("NOMODSEQ", .noModSeq),
+    ("CLOSED", .closed),
+    ("ALERT", .alert),
+    ("AUTHENTICATIONFAILED", .authenticationFailed),
+    ("AUTHORIZATIONFAILED", .authorizationFailed),
+    ("EXPIRED", .expired),
+    ("UNAVAILABLE", .unavailable),
+    ("LIMIT", .limit),
+    ("OVERQUOTA", .overQuota),
+    ("SERVERBUG", .serverBug),
+    ("NONEXISTENT", .nonExistent),
+    ("UIDREQUIRED", .uidRequired),
+    ("PRIVACYREQUIRED", .privacyRequired),
+  ]
+
+  /// All strings up to the end.
+  mutating func words() -> [String] {
+    var words: [String] = []
+    while peekToken() != nil {
+      if let word = text() { words.append(word) } else { skipListOrParenthesis() }
+    }
+    return words
+  }
+
+  /// Skips what is no string: a list, or a parenthesis that closes none.
+  mutating func skipListOrParenthesis() {
+    if peekToken() == UInt8(ascii: ")") { skip() } else { skipValue() }
+  }
+}

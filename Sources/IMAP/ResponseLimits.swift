@@ -1,0 +1,60 @@
+/// What a server may send before the connection is given up.
+public struct ResponseLimits: Sendable, Hashable {
+  /// Of one response without its literals, in bytes.
+  public var line: Int
+  /// Of one literal, in bytes, until `beginFlight(literalLimit:)` sets another limit.
+  public var literal: Int
+  /// Of a body structure: its levels. A deeper one makes no sense.
+  public var depth: Int
+  /// Of a body structure: its parts. One with more makes no sense.
+  public var parts: Int
+  /// Of all responses to one flight of commands, in bytes.
+  public var flight: Int
+
+  public init(
+    line: Int = 4 << 20,
+    literal: Int = 64 << 10,
+    depth: Int = 32,
+    parts: Int = 10_000,
+    flight: Int = 64 << 20
+  ) {
+    self.line = line
+    self.literal = literal
+    self.depth = depth
+    self.parts = parts
+    self.flight = flight
+  }
+}
+
+/// Why a server's bytes could not be read.
+public enum ResponseError: Error, Sendable, Hashable {
+  /// A response is longer than the limit, in bytes.
+  case lineTooLong(limit: Int)
+  /// A literal has this many bytes, which is more than the limit.
+  case literalTooLong(Int, limit: Int)
+  /// The responses to one flight are longer than the limit, in bytes.
+  case flightTooLong(limit: Int)
+  /// A line that is no response. What it is instead is not kept: it may be an echo of a password.
+  case malformed
+
+  /// Whether the parser can go on behind the error. If not, the connection must end.
+  public var isRecoverable: Bool {
+    self == .malformed
+  }
+}
+
+extension ResponseError: CustomStringConvertible {
+  /// A plain sentence in English.
+  public var description: String {
+    switch self {
+    case .lineTooLong(let limit):
+      "The server sent a line of more than \(limit) bytes."
+    case .literalTooLong(let length, let limit):
+      "The server announced \(length) bytes where at most \(limit) were expected."
+    case .flightTooLong(let limit):
+      "The server answered with more than \(limit) bytes."
+    case .malformed:
+      "The server sent a line that is no IMAP response."
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/// Reads a server's responses from its bytes, which may come in any pieces.
+///
+/// ```swift
+/// parser.append(bytes)
+/// while let response = try parser.next() { … }
+/// ```
+///
+/// It is a value without a lock: one connection at a time. It is lenient where servers are known to
+/// be wrong, never traps, and takes time and memory in proportion to the bytes.
+public struct ResponseParser: Sendable {
+  private let limits: ResponseLimits
+  private var literalLimit: Int
+
+  private var buffer: [UInt8] = []
+  /// Where the response begins that is not complete yet.
+  private var start = 0
+  /// Where its current line begins: after its last literal, if there is one.
+  private var lineStart = 0
+  /// All before it was searched for the end of a line. Within a literal, it lies behind that, which
+  /// may be behind the buffer's end.
+  private var position = 0
+  /// The bytes of its literals.
+  private var literalBytes = 0
+  /// Whether it can have literals; nil until its first line is there.
+  private var hasLiterals: Bool?
+  /// The bytes of the flight before it.
+  private var flightBytes = 0
+  private var failure: ResponseError?
+
+  public init(limits: ResponseLimits = ResponseLimits()) {
+    self.limits = limits
+    literalLimit = limits.literal
+  }
+
+  /// Takes the server's next bytes. After an error that is not recoverable they are dropped.
+  public mutating func append(_ bytes: some Collection<UInt8>) {
+    if failure == nil { buffer.append(contentsOf: bytes) }
+  }
+
+  /// Takes the server's next bytes.
+  public mutating func append(_ bytes: Span<UInt8>) {
+    bytes.withUnsafeBufferPointer { append($0) }
+  }
+
+  /// The next response; nil until more bytes have come. An error that is not recoverable comes again
+  /// at each call; after another one, the next call goes on behind the malformed line.
+  public mutating func next() throws(ResponseError) -> Response? {
+    if let failure { throw failure }
+    dropReadBytes()
+    do {
+      while let line = try nextLine() {
+        // Some servers send empty lines in between.
+        guard !line.isEmpty else { continue }
+        let reader = ResponseReader(limits: limits)
+        return try reader.read(Tokens(buffer, in: line))
+      }
+      return nil
+    } catch {
+      if !error.isRecoverable { fail(error) }
+      throw error
+    }
+  }
+
+  /// Whether there are bytes that no response was made of yet. After the OK to STARTTLS there must
+  /// be none: they would have come without encryption.
+  public var hasUnreadBytes: Bool { start < buffer.count }
+
+  /// Counts the bytes of a flight from here on, those included that are not read yet.
+  ///
+  /// - Parameter literalLimit: how long a literal of its responses may be, in bytes.
+  public mutating func beginFlight(literalLimit: Int) {
+    self.literalLimit = literalLimit
+    flightBytes = 0
+  }
+
+  /// How many bytes it has room for.
+  var capacity: Int { buffer.capacity }
+
+  private mutating func fail(_ error: ResponseError) {
+    failure = error
+    buffer = []
+    start = 0
+  }
+
+  /// Only where that is cheap beside the bytes that were read since the last time.
+  private mutating func dropReadBytes() {
+    guard start > 0 else { return }
+    if start == buffer.count {
+      buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
+    } else if start >= 1 << 16, start >= buffer.count - start {
+      buffer.removeSubrange(..<start)
+    } else {
+      return
+    }
+    lineStart -= start
+    position -= start
+    start = 0
+  }
+}
+
+// MARK: Lines
+
+extension ResponseParser {
+  /// The next response's bytes with its literals and without its end; nil until it is complete.
+  private mutating func nextLine() throws(ResponseError) -> Range<Int>? {
+    while position < buffer.count {
+      guard let feed = lineFeed() else {
+        position = buffer.count
+        try checkLength()
+        return nil
+      }
+      position = feed + 1
+      try checkLength()
+      if hasLiterals == nil { hasLiterals = canHaveLiterals() }
+      guard hasLiterals == true, let length = announcedLiteral(before: feed) else {
+        return take(upTo: feed)
+      }
+      guard length <= min(literalLimit, 1 << 32) else {
+        throw .literalTooLong(length, limit: literalLimit)
+      }
+      position += length
+      literalBytes += length
+      lineStart = position
+      try checkLength()
+    }
+    return nil
+  }
+
+  private func lineFeed() -> Int? {
+    buffer.withUnsafeBufferPointer { bytes in
+      var index = position
+      while index < bytes.count {
+        if bytes[index] == .lineFeed { return index }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  private mutating func take(upTo feed: Int) -> Range<Int> {
+    let first = start
+    flightBytes += position - start
+    start = position
+    lineStart = position
+    literalBytes = 0
+    hasLiterals = nil
+    let end = feed > first && buffer[feed - 1] == .carriageReturn ? feed - 1 : feed
+    return first..<end
+  }
+
+  /// Of two limits that are passed, the error is the one that was passed first: it must not depend
+  /// on the pieces in which the bytes come.
+  private func checkLength() throws(ResponseError) {
+    let length = position - start
+    let beyondLine = length - literalBytes - limits.line
+    let beyondFlight = flightBytes + length - limits.flight
+    guard max(beyondLine, beyondFlight) > 0 else { return }
+    throw beyondLine >= beyondFlight
+      ? .lineTooLong(limit: limits.line) : .flightTooLong(limit: limits.flight)
+  }
+
+  /// The length of the literal that a line announces at its end: `{5}`, `{5+}` or `~{5}`.
+  private func announcedLiteral(before feed: Int) -> Int? {
+    var end = feed
+    if end > lineStart, buffer[end - 1] == .carriageReturn { end -= 1 }
+    guard end > lineStart, buffer[end - 1] == UInt8(ascii: "}") else { return nil }
+    end -= 1
+    if end > lineStart, buffer[end - 1] == UInt8(ascii: "+") { end -= 1 }
+    var brace = end
+    while brace > lineStart, buffer[brace - 1].isDigit { brace -= 1 }
+    guard brace < end, brace > lineStart, buffer[brace - 1] == UInt8(ascii: "{") else { return nil }
+    // In the middle of a word, it is a part of that.
+    if brace - 2 >= lineStart, !Tokens.mayPrecedeLiteral(buffer[brace - 2]) { return nil }
+    return Tokens.literalLength(buffer[brace..<end])
+  }
+
+  /// The text of a status is free: it may well end like the announcement of a literal.
+  private func canHaveLiterals() -> Bool {
+    guard buffer[start] == UInt8(ascii: "*") else { return false }
+    return !ResponseReader.isStatus(Tokens(buffer, in: start + 1..<position))
+  }
+}

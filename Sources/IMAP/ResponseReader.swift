@@ -1,0 +1,132 @@
+/// Reads one complete response.
+struct ResponseReader {
+  let limits: ResponseLimits
+
+  func read(_ line: Tokens) throws(ResponseError) -> Response {
+    var tokens = line
+    switch tokens.peek {
+    case UInt8(ascii: "+"):
+      tokens.skip()
+      _ = tokens.consume(.space)
+      return .continuation(tokens.text(tokens.rest))
+    case UInt8(ascii: "*"):
+      tokens.skip()
+      return untagged(&tokens)
+    // Some servers leave out `* OK`.
+    case UInt8(ascii: "["):
+      return .status(status(.ok, &tokens))
+    default:
+      return try tagged(&tokens)
+    }
+  }
+
+  private func tagged(_ tokens: inout Tokens) throws(ResponseError) -> Response {
+    let tag = tokens.word()
+    guard !tag.isEmpty, let kind = Self.statusKind(&tokens) else { throw .malformed }
+    return .tagged(tag: tokens.text(tag), status(kind, &tokens))
+  }
+
+  private func untagged(_ tokens: inout Tokens) -> Response {
+    if tokens.peekToken() == UInt8(ascii: "[") { return .status(status(.ok, &tokens)) }
+    if tokens.isAtNumber() { return numbered(&tokens) }
+    if let kind = Self.statusKind(&tokens) { return .status(status(kind, &tokens)) }
+    let name = tokens.word()
+    if let response = named(name, &tokens) { return response }
+    return .other(tokens.name(name))
+  }
+
+  /// Nil where the response is unknown or lacks what makes it one.
+  private func named(_ name: Range<Int>, _ tokens: inout Tokens) -> Response? {
+    if tokens.matches(name, "ESEARCH") { return .extendedSearch(tokens.extendedSearch()) }
+    if tokens.matches(name, "SEARCH") { return tokens.search() }
+    if tokens.matches(name, "LIST") { return tokens.listedMailbox().map { .list($0) } }
+    if tokens.matches(name, "STATUS") { return tokens.mailboxStatus().map { .mailboxStatus($0) } }
+    if tokens.matches(name, "VANISHED") { return tokens.vanished() }
+    if tokens.matches(name, "FLAGS") { return .flags(tokens.list() ?? []) }
+    if tokens.matches(name, "CAPABILITY") { return .capability(Capabilities(tokens.words())) }
+    if tokens.matches(name, "ENABLED") {
+      return .enabled(Set(tokens.words().map { $0.uppercased() }))
+    }
+    if tokens.matches(name, "ID") { return .id(tokens.identification()) }
+    return nil
+  }
+
+  /// Responses that begin with a number: `* 12 EXISTS`.
+  private func numbered(_ tokens: inout Tokens) -> Response {
+    let number = tokens.count()
+    tokens.skipSpaces()
+    let name = tokens.word()
+    if let number {
+      if tokens.matches(name, "EXISTS") { return .exists(number) }
+      if number > 0 {
+        if tokens.matches(name, "EXPUNGE") { return .expunge(number) }
+        if tokens.matches(name, "FETCH") {
+          var reader = FetchReader(tokens, limits: limits)
+          return .fetch(reader.read(sequenceNumber: number))
+        }
+      }
+    }
+    return .other(tokens.name(name))
+  }
+}
+
+// MARK: Status
+
+extension ResponseReader {
+  /// Whether what follows the asterisk is a status, whose text is free.
+  static func isStatus(_ tokens: Tokens) -> Bool {
+    var tokens = tokens
+    return tokens.peekToken() == UInt8(ascii: "[") || statusKind(&tokens) != nil
+  }
+
+  /// Reads `OK` and the like; nil, and nothing is read, at any other word.
+  private static func statusKind(_ tokens: inout Tokens) -> Status.Kind? {
+    var ahead = tokens
+    ahead.skipSpaces()
+    let word = ahead.word(endingAt: UInt8(ascii: "["))
+    guard let kind = statusKind(ahead, word) else { return nil }
+    tokens = ahead
+    return kind
+  }
+
+  private static func statusKind(_ tokens: Tokens, _ word: Range<Int>) -> Status.Kind? {
+    if tokens.matches(word, "OK") { return .ok }
+    if tokens.matches(word, "NO") { return .no }
+    if tokens.matches(word, "BAD") { return .bad }
+    if tokens.matches(word, "BYE") { return .bye }
+    if tokens.matches(word, "PREAUTH") { return .preauth }
+    return nil
+  }
+
+  /// What follows the kind: a code, a text, both or nothing.
+  private func status(_ kind: Status.Kind, _ tokens: inout Tokens) -> Status {
+    var code: ResponseCode?
+    if tokens.peekToken() == UInt8(ascii: "[") {
+      tokens.skip()
+      let end = endOfCode(tokens)
+      var inside = Tokens(tokens.bytes, in: tokens.index..<end)
+      code = inside.responseCode()
+      tokens.skip(to: end)
+      tokens.skip()
+      tokens.skipSpaces()
+    }
+    return Status(kind, code: code, text: tokens.text(tokens.rest))
+  }
+
+  /// The bracket that ends a code: one in a list of flags does not. Without it, the code is all.
+  private func endOfCode(_ tokens: Tokens) -> Int {
+    var depth = 0
+    var first: Int?
+    for index in tokens.rest {
+      switch tokens.bytes[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "]"):
+        if depth <= 0 { return index }
+        first = first ?? index
+      default: break
+      }
+    }
+    return first ?? tokens.rest.upperBound
+  }
+}

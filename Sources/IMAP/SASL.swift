@@ -1,0 +1,65 @@
+/// A SASL mechanism and what it sends first. The bytes are secret: descriptions do not show them.
+public struct SASLResponse: Sendable, Hashable {
+  /// In upper case, as capabilities name it behind `AUTH=`.
+  public let mechanism: String
+  /// Before they are encoded in base64.
+  public let bytes: [UInt8]
+
+  /// - Throws: `CommandError.invalidAtom`, if the mechanism's name is none.
+  public init(mechanism: String, bytes: [UInt8]) throws(CommandError) {
+    guard mechanism.utf8.allSatisfy(Self.isOfMechanism), !mechanism.isEmpty else {
+      throw .invalidAtom
+    }
+    self.init(mechanism, bytes)
+  }
+
+  private init(_ mechanism: String, _ bytes: [UInt8]) {
+    self.mechanism = mechanism
+    self.bytes = bytes
+  }
+
+  private static func isOfMechanism(_ byte: UInt8) -> Bool {
+    let letter = byte.uppercased
+    return byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || letter >= UInt8(ascii: "A") && letter <= UInt8(ascii: "Z")
+  }
+
+  /// The mechanism PLAIN (RFC 4616).
+  public static func plain(user: String, password: String) throws(CommandError) -> SASLResponse {
+    try SASLResponse("PLAIN", Array("\0\(checked(user))\0\(checked(password))".utf8))
+  }
+
+  /// Google's and Microsoft's mechanism XOAUTH2. After an error, the server waits for
+  /// `Command.emptyResponse`.
+  public static func xoauth2(user: String, token: String) throws(CommandError) -> SASLResponse {
+    let text = try "user=\(checked(user))\u{1}auth=Bearer \(checked(token))\u{1}\u{1}"
+    return SASLResponse("XOAUTH2", Array(text.utf8))
+  }
+
+  /// The mechanism OAUTHBEARER (RFC 7628). After an error, the server waits for
+  /// `Command.emptyResponse`.
+  public static func oauthBearer(
+    user: String,
+    host: String,
+    port: UInt16,
+    token: String
+  ) throws(CommandError) -> SASLResponse {
+    // In a name, two characters would end it (RFC 5801).
+    let name = try checked(user).replacing("=", with: "=3D").replacing(",", with: "=2C")
+    let place = try "host=\(checked(host))\u{1}port=\(port)"
+    let text = try "n,a=\(name),\u{1}\(place)\u{1}auth=Bearer \(checked(token))\u{1}\u{1}"
+    return SASLResponse("OAUTHBEARER", Array(text.utf8))
+  }
+
+  /// Text without the characters that separate what these mechanisms send.
+  private static func checked(_ text: String) throws(CommandError) -> String {
+    guard !text.utf8.contains(where: { $0 < 0x20 }) else { throw .controlCharacter }
+    return text
+  }
+}
+
+extension SASLResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "\(mechanism) …" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["mechanism": mechanism]) }
+}

@@ -1,0 +1,63 @@
+/// What a SEARCH looks for.
+public indirect enum SearchCriterion: Sendable, Hashable {
+  case all
+  case uid(NumberSet)
+  /// Arrived on the day of this time or later, in seconds since 1970. The day is that of UTC, but a
+  /// server may compare it with the day of its own zone: a day more at either end is safe.
+  case since(Int64)
+  /// Arrived before the day of this time.
+  case before(Int64)
+  /// A field of the header holds this text.
+  case header(String, String)
+  case or(SearchCriterion, SearchCriterion)
+}
+
+extension Command {
+  /// What an ESEARCH response holds.
+  public enum SearchReturn: String, Sendable, Hashable {
+    case all = "ALL"
+    case count = "COUNT"
+    case min = "MIN"
+    case max = "MAX"
+  }
+
+  /// - Parameters:
+  ///   - criteria: all of them must hold; none at all is every message.
+  ///   - returning: needs ESEARCH; where it is empty, the answer is a plain SEARCH.
+  public static func uidSearch(
+    _ criteria: [SearchCriterion],
+    returning: [SearchReturn] = []
+  ) throws(CommandError) -> Command {
+    var keys: [Part] = []
+    for criterion in criteria.isEmpty ? [.all] : criteria { keys += try criterion.parts() }
+    var parts: [Part] = []
+    if !returning.isEmpty {
+      parts.append(.text(" RETURN (\(returning.map(\.rawValue).joined(separator: " ")))"))
+    }
+    if keys.contains(where: { !$0.isASCII }) { parts.append(.text(" CHARSET UTF-8")) }
+    return Command("UID SEARCH", parts + keys)
+  }
+}
+
+extension Command.Part {
+  fileprivate var isASCII: Bool {
+    guard case .string(let text) = self else { return true }
+    return text.utf8.allSatisfy { $0 < 0x80 }
+  }
+}
+
+extension SearchCriterion {
+  fileprivate func parts() throws(CommandError) -> [Command.Part] {
+    switch self {
+    case .all: return [.text(" ALL")]
+    case .uid(let uids): return [.text(" UID"), try Command.set(uids)]
+    case .since(let time): return [.text(" SINCE \(InternalDate.day(time))")]
+    case .before(let time): return [.text(" BEFORE \(InternalDate.day(time))")]
+    case .header(let name, let value):
+      try Command.checkAtom(name)
+      return [.text(" HEADER \(name) "), try Command.string(value)]
+    case .or(let one, let other):
+      return [.text(" OR")] + (try one.parts()) + (try other.parts())
+    }
+  }
+}

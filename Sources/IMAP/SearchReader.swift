@@ -1,0 +1,69 @@
+extension Tokens {
+  /// What follows `SEARCH`.
+  mutating func search() -> Response {
+    var numbers: [UInt32] = []
+    var modificationSequence: UInt64?
+    while peekToken() != nil {
+      if consume(UInt8(ascii: "(")) {
+        let name = word()
+        if matches(name, "MODSEQ") { modificationSequence = modSeq() }
+      } else if isAtNumber() {
+        if let number = identifier() { numbers.append(number) }
+      } else {
+        skipListOrParenthesis()
+      }
+    }
+    return .search(numbers, modificationSequence: modificationSequence)
+  }
+
+  /// What follows `ESEARCH`.
+  mutating func extendedSearch() -> ExtendedSearch {
+    var search = ExtendedSearch()
+    if let correlator = list(), correlator.count == 2, correlator[0].uppercased() == "TAG" {
+      search.tag = correlator[1]
+    }
+    while peekToken() != nil {
+      let name = word()
+      if name.isEmpty {
+        skipListOrParenthesis()
+      } else if matches(name, "UID") {
+        search.isUID = true
+      } else if matches(name, "ALL") {
+        search.all = numberSet()
+      } else if matches(name, "COUNT") {
+        search.count = count()
+      } else if matches(name, "MIN") {
+        search.min = identifier()
+      } else if matches(name, "MAX") {
+        search.max = identifier()
+      } else if matches(name, "MODSEQ") {
+        search.modificationSequence = modSeq()
+      } else {
+        skipValue()
+      }
+    }
+    return search
+  }
+
+  /// What follows `VANISHED`.
+  mutating func vanished() -> Response? {
+    let options = list() ?? []
+    guard let numbers = numberSet() else { return nil }
+    return .vanished(numbers, isEarlier: options.contains { $0.uppercased() == "EARLIER" })
+  }
+
+  /// What follows `ID`.
+  mutating func identification() -> [String: String] {
+    guard peekToken() == UInt8(ascii: "(") else { return [:] }
+    skip()
+    var fields: [String: String] = [:]
+    while let byte = peekToken(), byte != UInt8(ascii: ")") {
+      guard let key = text() else {
+        skipValue()
+        continue
+      }
+      if let value = text() { fields[key.lowercased()] = value }
+    }
+    return fields
+  }
+}

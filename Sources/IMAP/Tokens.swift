@@ -1,0 +1,238 @@
+/// Reads the tokens of one response: atoms, quoted strings, literals, numbers and lists (RFC 9051,
+/// section 9). It knows only where it is, so a copy of it looks ahead.
+struct Tokens {
+  /// A string, however it is written.
+  enum Value {
+    /// There is a list, or nothing.
+    case missing
+    /// `NIL`, not as a quoted string.
+    case null
+    case bytes(Range<Int>)
+    /// Quoted, with a backslash before some of its bytes.
+    case escaped(Range<Int>)
+  }
+
+  /// All that the server sent; a reference as long as nobody changes it.
+  let bytes: [UInt8]
+  private(set) var index: Int
+  private let end: Int
+
+  init(_ bytes: [UInt8], in range: Range<Int>) {
+    self.bytes = bytes
+    index = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// The tokens from an earlier place up to this one.
+  func since(_ earlier: Tokens) -> Tokens {
+    Tokens(bytes, in: earlier.index..<index)
+  }
+
+  /// All bytes that are not read yet.
+  var rest: Range<Int> { index..<end }
+
+  var peek: UInt8? { index < end ? bytes[index] : nil }
+
+  mutating func skip() {
+    if index < end { index += 1 }
+  }
+
+  mutating func skip(to place: Int) {
+    index = min(max(place, index), end)
+  }
+
+  /// Skips a byte if it is the next one.
+  mutating func consume(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    index += 1
+    return true
+  }
+
+  /// Also ends of lines, which are there only where a literal's announcement made no sense.
+  mutating func skipSpaces() {
+    while let byte = peek, Self.isSpace(byte) { index += 1 }
+  }
+
+  /// The byte that the next token begins with.
+  mutating func peekToken() -> UInt8? {
+    skipSpaces()
+    return peek
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == UInt8(ascii: "\t")
+  }
+
+  /// The bytes up to a space, a parenthesis, another byte, or the end; they may be none.
+  mutating func word(endingAt other: UInt8? = nil) -> Range<Int> {
+    let first = index
+    while let byte = peek, !Self.isSpace(byte), byte != UInt8(ascii: "("),
+      byte != UInt8(ascii: ")"), byte != other
+    {
+      index += 1
+    }
+    return first..<index
+  }
+}
+
+// MARK: Strings
+
+extension Tokens {
+  /// The next string. A list in its place is left where it is.
+  mutating func string() -> Value {
+    guard let byte = peekToken() else { return .missing }
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: ")"): return .missing
+    case .quote: return quoted()
+    case UInt8(ascii: "{"), UInt8(ascii: "~"):
+      if let literal = literal() { return .bytes(literal) }
+    default: break
+    }
+    let word = word()
+    return matches(word, "NIL") ? .null : .bytes(word)
+  }
+
+  /// A quote closes the string only where a token can end: many servers do not escape the others.
+  private mutating func quoted() -> Value {
+    skip()
+    let first = index
+    var isEscaped = false
+    while let byte = peek, byte != .lineFeed, byte != .carriageReturn {
+      if byte == .backslash, index + 1 < end, Self.canBeEscaped(bytes[index + 1]) {
+        isEscaped = true
+        index += 2
+        continue
+      }
+      index += 1
+      guard byte == .quote, isEndOfToken else { continue }
+      return value(first..<index - 1, isEscaped: isEscaped)
+    }
+    return value(first..<index, isEscaped: isEscaped)
+  }
+
+  private func value(_ range: Range<Int>, isEscaped: Bool) -> Value {
+    isEscaped ? .escaped(range) : .bytes(range)
+  }
+
+  private static func canBeEscaped(_ byte: UInt8) -> Bool {
+    byte == .quote || byte == .backslash
+  }
+
+  private var isEndOfToken: Bool {
+    guard let byte = peek else { return true }
+    return Self.isSpace(byte) || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]")
+  }
+
+  private mutating func literal() -> Range<Int>? {
+    var ahead = self
+    _ = ahead.consume(UInt8(ascii: "~"))
+    guard ahead.consume(UInt8(ascii: "{")) else { return nil }
+    let first = ahead.index
+    while ahead.peek?.isDigit == true { ahead.index += 1 }
+    let digits = first..<ahead.index
+    _ = ahead.consume(UInt8(ascii: "+"))
+    guard !digits.isEmpty, ahead.consume(UInt8(ascii: "}")) else { return nil }
+    _ = ahead.consume(.carriageReturn)
+    guard ahead.consume(.lineFeed) else { return nil }
+    let length = Self.literalLength(bytes[digits])
+    guard length <= end - ahead.index else { return nil }
+    index = ahead.index + length
+    return ahead.index..<index
+  }
+
+  /// The number of some digits; what is more than any limit is `Int.max`.
+  static func literalLength(_ digits: ArraySlice<UInt8>) -> Int {
+    var length = 0
+    for digit in digits {
+      guard length < 1 << 48 else { return .max }
+      length = length * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return length
+  }
+
+  /// Whether a literal can begin behind a byte. In the middle of a word none does.
+  static func mayPrecedeLiteral(_ byte: UInt8) -> Bool {
+    isSpace(byte) || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+      || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "~")
+      || byte == UInt8(ascii: ">")
+  }
+}
+
+// MARK: What tokens mean
+
+extension Tokens {
+  func matches(_ range: Range<Int>, _ name: StaticString) -> Bool {
+    name.equals(bytes[range])
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  func content(of value: Value) -> [UInt8]? {
+    switch value {
+    case .missing, .null: return nil
+    case .bytes(let range): return Array(bytes[range])
+    case .escaped(let range):
+      var content: [UInt8] = []
+      content.reserveCapacity(range.count)
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let isEscape =
+          bytes[index] == .backslash && index + 1 < range.upperBound
+          && Self.canBeEscaped(bytes[index + 1])
+        if isEscape { index += 1 }
+        content.append(bytes[index])
+        index += 1
+      }
+      return content
+    }
+  }
+
+  /// The next string as text; nil for NIL, and where there is none.
+  mutating func text() -> String? {
+    let value = string()
+    if case .bytes(let range) = value { return text(range) }
+    return content(of: value).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A name for the log and for errors, in upper case and of bounded length.
+  func name(_ range: Range<Int>) -> String {
+    text(range.prefix(64)).uppercased()
+  }
+
+  /// Skips one string, or one list with all that is in it.
+  mutating func skipValue() {
+    var depth = 0
+    repeat {
+      switch peekToken() {
+      case nil: return
+      case UInt8(ascii: "("):
+        depth += 1
+        skip()
+      case UInt8(ascii: ")"):
+        guard depth > 0 else { return }
+        depth -= 1
+        skip()
+      default: _ = string()
+      }
+    } while depth > 0
+  }
+
+  /// The strings of a list, without lists in it; nil where there is no list.
+  mutating func list() -> [String]? {
+    guard peekToken() == UInt8(ascii: "(") else { return nil }
+    skip()
+    var strings: [String] = []
+    while let byte = peekToken() {
+      switch byte {
+      case UInt8(ascii: ")"):
+        skip()
+        return strings
+      case UInt8(ascii: "("): skipValue()
+      default: if let text = text() { strings.append(text) }
+      }
+    }
+    return strings
+  }
+}

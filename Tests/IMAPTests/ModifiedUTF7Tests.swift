@@ -1,0 +1,55 @@
+import Testing
+
+@testable import IMAP
+
+struct ModifiedUTF7Tests {
+  @Test(arguments: [
+    ("INBOX", "INBOX"), ("", ""), ("Entwürfe", "Entw&APw-rfe"), ("A & B", "A &- B"), ("&", "&-"),
+    ("台北", "&U,BTFw-"), ("~peter/mail/台北/日本語", "~peter/mail/&U,BTFw-/&ZeVnLIqe-"),
+    ("😀", "&2D3eAA-"), ("é", "&AOk-"), ("é-", "&AOk--"), ("éé", "&AOkA6Q-"), ("ééé", "&AOkA6QDp-"),
+    ("a/b+c,d", "a/b+c,d"), ("\"\\", "\"\\"),
+  ])
+  func isWrittenInASCIIAndReadAgain(name: String, encoded: String) {
+    #expect(ModifiedUTF7.encode(name) == encoded)
+    #expect(ModifiedUTF7.decode(encoded) == name)
+  }
+
+  @Test(arguments: [
+    // Without an end; with other characters; with half a character; with bits that are left over.
+    "&", "a&b", "&AOk", "&AO!k-", "&AOk=-", "&A-", "&AO-", "&AP-", "&AOl-",
+    // One half of a pair of surrogates.
+    "&2D0-", "&3gA-",
+    // Control characters.
+    "&AAo-", "&AAA-", "&AH8-", "&/-",
+    // Not encoded at all.
+    "Entwürfe", "日本語",
+  ])
+  func whatCannotBeDecodedStaysAsItIs(name: String) {
+    #expect(ModifiedUTF7.decode(name) == name)
+  }
+
+  @Test(arguments: [
+    ("&AO!k-&AOk-", "&AO!k-é"), ("&&-", "&&"), ("&AOk-&AOk-", "éé"), ("&AGE-", "a"), ("&--", "&-"),
+    ("&U,BTFw-&", "台北&"),
+  ])
+  func whatCanBeDecodedIs(name: String, decoded: String) {
+    #expect(ModifiedUTF7.decode(name) == decoded)
+  }
+
+  @Test func anyNameIsReadAgain() {
+    for _ in 0..<500 {
+      let scalars = (0..<Int.random(in: 0...12)).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0x20...(Bool.random() ? 0x180 : 0x1_F600)))
+      }
+      var name = ""
+      for scalar in scalars where scalar.value != 0x7F { name.unicodeScalars.append(scalar) }
+      let encoded = ModifiedUTF7.encode(name)
+      #expect(encoded.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+      #expect(Array(ModifiedUTF7.decode(encoded).unicodeScalars) == Array(name.unicodeScalars))
+    }
+  }
+
+  @Test func whatIsEncodedHasNoControlCharacters() {
+    #expect(ModifiedUTF7.encode("a\r\n\0b").utf8.allSatisfy { (0x20...0x7E).contains($0) })
+  }
+}

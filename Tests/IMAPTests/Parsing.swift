@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import IMAP
+
+/// Parses text whose lines end at LF, as a server would send it.
+func parse(_ text: String, limits: ResponseLimits = ResponseLimits()) throws -> [Response] {
+  try parse(serverBytes(text), limits: limits)
+}
+
+func parse(_ bytes: [UInt8], limits: ResponseLimits = ResponseLimits()) throws -> [Response] {
+  var parser = ResponseParser(limits: limits)
+  parser.append(bytes)
+  return try allResponses(&parser)
+}
+
+/// The responses until the parser needs more bytes.
+func allResponses(_ parser: inout ResponseParser) throws -> [Response] {
+  var responses: [Response] = []
+  while let response = try parser.next() { responses.append(response) }
+  return responses
+}
+
+func serverBytes(_ text: String) -> [UInt8] {
+  Array(text.replacing("\n", with: "\r\n").utf8)
+}
+
+/// The only message of a FETCH with these items.
+func fetched(_ items: String) throws -> FetchedMessage {
+  let responses = try parse("* 1 FETCH (\(items))\n")
+  guard responses.count == 1, case .fetch(let message) = responses[0] else {
+    throw UnexpectedResponses(responses)
+  }
+  return message
+}
+
+struct UnexpectedResponses: Error {
+  let responses: [Response]
+
+  init(_ responses: [Response]) { self.responses = responses }
+}
+
+/// A session as a server sent it, or as several servers did.
+struct Transcript: CustomTestStringConvertible, Sendable {
+  let name: String
+
+  static let all = ["dovecot", "courier", "odd"].map(Transcript.init)
+
+  var testDescription: String { name }
+
+  func bytes() throws -> [UInt8] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = folder.appending(path: "Transcripts/\(name).txt")
+    return serverBytes(try String(contentsOf: file, encoding: .utf8))
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import IMAP
+
+/// Time in proportion to the bytes, whatever they are and however they come.
+struct ProportionTests {
+  /// Quadratic time would take hours.
+  @Test(
+    .timeLimit(.minutes(3)),
+    arguments: ["* X ", "* 1 FETCH (BODY[] \"", "* X {0}\n", "* OK ["]
+  )
+  func aLongLineComesByteByByte(beginning: String) throws {
+    var parser = ResponseParser()
+    parser.append(serverBytes(beginning))
+    var early = 0
+    for _ in 0..<1 << 18 {
+      parser.append(CollectionOfOne(UInt8(ascii: "(")))
+      if try parser.next() != nil { early += 1 }
+    }
+    #expect(early == 0)
+    parser.append(serverBytes("\n"))
+    #expect(try parser.next() != nil)
+  }
+
+  @Test(
+    .timeLimit(.minutes(3)),
+    arguments: [
+      "(", ")", "() ", "\"", "\\\" ", "NIL ", "(NIL ", "a ", "[", "BODY[", "BODY[]<", "{1}\n(",
+      "{0}\n",
+      "(\"MESSAGE\" \"RFC822\" NIL NIL NIL \"7BIT\" 5 NIL ", "(NIL(\"a\" \"b\" (", "BODYSTRUCTURE(",
+      "FLAGS(", "BODY[(", "~", "1,", "UID ",
+    ]
+  )
+  func aLongLineIsReadInOneGo(repeated: String) throws {
+    let text = String(repeating: repeated, count: (1 << 17) / repeated.utf8.count)
+    var beginnings = ["1 FETCH (", "1 FETCH (BODYSTRUCTURE ", "LIST ", "STATUS x (", "SEARCH "]
+    // The text of a status has no literals.
+    if !text.contains("\n") { beginnings.append("OK [") }
+    for beginning in beginnings {
+      #expect(try parse("* \(beginning)\(text)\n* 1 EXISTS\n").last == .exists(1))
+    }
+  }
+
+  /// In pieces that never end where a response does.
+  @Test func memoryIsGivenBackBetweenResponses() throws {
+    var parser = ResponseParser()
+    let lines = serverBytes(String(repeating: "* 1 FETCH (FLAGS (\\Seen) UID 1)\n", count: 9997))
+    var count = 0
+    for start in stride(from: 0, to: lines.count, by: 50) {
+      parser.append(lines[start..<min(start + 50, lines.count)])
+      while try parser.next() != nil { count += 1 }
+    }
+    #expect(count == 9997)
+    #expect(lines.count > 1 << 18)
+    #expect(parser.capacity < 1 << 18)
+  }
+
+  @Test func memoryIsGivenBackBehindALargeLiteral() throws {
+    var parser = ResponseParser()
+    let length = 4 << 20
+    parser.beginFlight(literalLimit: length)
+    parser.append(serverBytes("* 1 FETCH (BODY[] {\(length)}\n"))
+    parser.append(repeatElement(UInt8(ascii: "x"), count: length))
+    parser.append(serverBytes(")\n"))
+    #expect(try parser.next() != nil)
+    #expect(try parser.next() == nil)
+    #expect(parser.capacity < 1 << 18)
+  }
+}
