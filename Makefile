@@ -50,9 +50,9 @@ each = bash -ec 'for word; do $(1) "$$word"; done' -
 tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build programs build-tests run gallery pictures test test-swift \
-  test-data test-robustness test-kill test-end-to-end test-benchmarks test-trixie test-asan \
-  test-deb test-flatpak feel fuzz bench bench-library bench-window bench-mail demo docs \
-  install uninstall deb lint pot clean
+  test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
+  test-asan test-deb test-flatpak feel fuzz bench bench-library bench-window bench-mail bench-imap \
+  demo docs install uninstall deb lint pot clean
 # Builds wait for each other, and some tests take the time.
 .NOTPARALLEL:
 
@@ -94,7 +94,7 @@ pictures: test-deps ## Draw every row in every state, style and scheme into PICT
 	$(step) "Building the Gallery" $(SWIFT) build --product Gallery
 	$(step) "Drawing its rows" scripts/with-display $(gallery) --pictures "$(PICTURES)"
 
-TESTS ?= lint test-swift test-data docs test-robustness test-end-to-end test-benchmarks
+TESTS ?= lint test-swift test-data docs test-servers test-robustness test-end-to-end test-benchmarks
 
 test: test-deps ## Run every test
 	@MAKE="$(MAKE)" scripts/run-tests $(TESTS)
@@ -111,6 +111,10 @@ test-swift: build-tests ## Run the unit tests, on a display of their own
 # Any build will do for the package; the debug build is there.
 test-data: build-tests ## Check what the desktop and packages are made of
 	$(step) "Data and package" scripts/check-data .build/debug
+
+test-servers: build-tests ## Start the IMAP servers that other tests stand on, and read mail from them
+	$(step) "IMAP servers" env TIDELINE_BINARY=.build/debug/tideline scripts/with-scratch \
+	  $(PYTHON) Tests/Servers/run.py
 
 robustness = scripts/with-scratch $(PYTHON) Tests/Robustness/run.py --binary .build/debug/tideline
 
@@ -133,10 +137,10 @@ feel: test-deps ## Play ROUNDS gestures of random lengths and speeds; SEED plays
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/feel.py --binary .build/debug/Benchmarks \
 	  --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
-fuzz: test-deps ## Fuzz what reads messages, mboxes and file names, for FUZZ_SECONDS each
+fuzz: test-deps ## Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz
 
-bench: bench-library bench-window bench-mail ## Measure the library, the window, and the mail engine
+bench: bench-library bench-window bench-mail bench-imap ## Measure the library, the window, the mail engine, and mail on a server
 
 bench-library: test-deps programs ## Measure the library beside the same list without it, and a list of a million rows
 	$(step) "Building the benchmarks" $(build_release) Benchmarks
@@ -154,6 +158,9 @@ bench-mail: test-deps programs ## Measure the mail engine beside notmuch; LARGE=
 	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
 	$(PYTHON) Tests/Benchmarks/mail.py --binary $(release) \
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
+
+bench-imap: test-deps programs ## Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
+	$(PYTHON) Tests/Benchmarks/imap.py --binary $(release) --cache .build/bench-imap $(if $(LARGE),--all)
 
 test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
 	@scripts/test-trixie
@@ -219,7 +226,7 @@ xgettext = xgettext --language=JavaScript --from-code=UTF-8 --add-comments --pac
 
 pot: ## Collect the texts to translate, and bring the translations up to them
 	$(call xgettext,tideline) --keyword=tr --keyword=tr:1,2 --keyword=Sentence \
-	  $$(grep -rlE '\b(tr|Sentence)\(' Sources/Tideline* Sources/Mail | sort)
+	  $$(grep -rlE '\b(tr|Sentence)\(' Sources/Tideline* Sources/Mail Sources/Network | sort)
 	xgettext --join-existing --from-code=UTF-8 -o data/po/tideline/tideline.pot \
 	  data/org.tideline.Tideline.desktop
 	xgettext --join-existing --from-code=UTF-8 --its=/usr/share/gettext/its/metainfo.its \

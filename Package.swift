@@ -65,7 +65,7 @@ let package = Package(
     .target(
       name: "Mail",
       dependencies: [
-        "CGLib", "CGMime", "CZlib",
+        "CGLib", "CGMime", "CZlib", "IMAP", "Localization", "Network",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -79,10 +79,12 @@ let package = Package(
 
     // The app is two programs, since a command for the terminal should not load GTK, and what both
     // have in common.
+    // The user's keyring.
+    .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
     .target(
       name: "TidelineProgram",
       dependencies: [
-        "CGLib", "Localization", "Mail",
+        "CGLib", "CSecret", "Localization", "Mail", "Network",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -90,7 +92,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "TidelineCommands",
-      dependencies: ["CGLib", "Localization", "Mail", "MailSample", "TidelineProgram"],
+      dependencies: ["CGLib", "Localization", "Mail", "MailSample", "Network", "TidelineProgram"],
       swiftSettings: strict + ownImports
     ),
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
@@ -195,7 +197,7 @@ let package = Package(
     .testTarget(
       name: "MailTests",
       dependencies: [
-        "Mail", "MailSample", "MailTesting", "MessageTable",
+        "IMAP", "Mail", "MailSample", "MailTesting", "MessageTable", "Network",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict

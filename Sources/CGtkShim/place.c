@@ -62,6 +62,12 @@ GtkWidget *tideline_focus_within(GtkWidget *widget)
   return focus && (focus == widget || gtk_widget_is_ancestor(focus, widget)) ? focus : NULL;
 }
 
+bool tideline_focus_is_lost(GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root(widget);
+  return root && !tideline_focus_within(GTK_WIDGET(root));
+}
+
 void tideline_set_focus(GtkWidget *widget)
 {
   GtkRoot *root = gtk_widget_get_root(widget);

@@ -160,9 +160,11 @@ static void files(GApplication *application, GFile **opened, int count, const ch
   (void)application;
   (void)hint;
   for (int index = 0; index < count; index++) {
-    char *path = g_file_get_path(opened[index]);
-    CALL(box, void, const char *)(box->target.context, path ? path : "");
-    g_free(path);
+    char *name = g_file_get_path(opened[index]);
+    if (!name)
+      name = g_file_get_uri(opened[index]);
+    CALL(box, void, const char *)(box->target.context, name);
+    g_free(name);
   }
 }
 

@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Glibc
+import Localization
+import Network
 
 /// Why a mailbox, its store or a sample could not be used.
 ///
@@ -46,6 +48,10 @@ public enum MailError: Error, Sendable, Hashable {
   /// New mail was not fetched. The output is the last of what the command has printed, on lines of
   /// their own; it may be empty.
   case fetchFailed(command: String, reason: FetchFailure, output: String)
+  /// The connection to a server was not made, or ended.
+  case network(NetworkError)
+  /// A server did not do what it was asked for.
+  case server(ServerFailure)
 }
 
 extension MailError {
@@ -59,31 +65,8 @@ extension MailError {
 }
 
 extension MailError: CustomStringConvertible, LocalizedError {
-  /// A sentence with a place for each of its arguments, so that it can be translated.
-  public struct Sentence: Sendable, Hashable {
-    /// English, with `%s` for each argument.
-    public let format: String
-    /// Paths and the system's reasons, as they are.
-    public let arguments: [String]
-
-    init(_ format: String, _ arguments: String...) {
-      self.format = format
-      self.arguments = arguments
-    }
-
-    /// The sentence in English.
-    public var english: String {
-      var result = ""
-      var remaining = arguments[...]
-      for (index, part) in format.split(separator: "%s", omittingEmptySubsequences: false)
-        .enumerated()
-      {
-        if index > 0 { result += remaining.popFirst() ?? "" }
-        result += part
-      }
-      return result
-    }
-  }
+  /// What is wrong, and what to do.
+  public typealias Sentence = Localization.Sentence
 
   /// What is wrong with which path, and what to do: a sentence or two.
   public var sentence: Sentence {
@@ -197,6 +180,10 @@ extension MailError: CustomStringConvertible, LocalizedError {
       )
     case .fetchFailed(let command, let reason, _):
       reason.sentence(command)
+    case .network(let error):
+      error.sentence
+    case .server(let failure):
+      failure.sentence
     }
   }
 

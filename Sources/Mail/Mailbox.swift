@@ -161,6 +161,40 @@ public final class Mailbox: Sendable {
     return stored.page
   }
 
+  /// A page of what the store has, whether or not the account could add to it: for when the account
+  /// cannot be reached.
+  ///
+  /// - Parameters: as in ``conversations(in:after:limit:budget:asksAccount:)``.
+  /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
+  public func storedConversations(
+    in listing: Listing = .all,
+    after cursor: Cursor?,
+    limit: Int
+  ) async throws -> ConversationPage {
+    try await stored(ConversationPage()) { db, mailbox in
+      try ConversationQuery.page(
+        db,
+        mailbox,
+        in: listing,
+        after: cursor,
+        limit: max(1, limit),
+        budget: nil,
+        isClipped: false
+      ).page
+    }
+  }
+
+  /// When the account's server was last reached by a refresh, in seconds since 1970; nil where it
+  /// never was, and for mail on disk.
+  ///
+  /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
+  public func lastSync() async throws -> Int64? {
+    try await stored(nil) { db, mailbox in
+      let statement = try db.cachedStatement(sql: "SELECT synced FROM mailbox WHERE id = ?")
+      return try Int64.fetchOne(statement, arguments: [mailbox])
+    }
+  }
+
   /// Where conversations stand in the list, without their rows: for lists that hold very many.
   ///
   /// - Parameters:

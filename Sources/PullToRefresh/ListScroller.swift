@@ -69,27 +69,28 @@ final class ListScroller {
   ///   - changes: may destroy the list.
   /// - Returns: whether the list stays at its top.
   func update(waitingWithin threshold: Double, _ changes: () -> Void) -> Bool {
+    let window = scrolledWindow.object
     let staysAtTop = keeper.edgeToStay(measurement, threshold: threshold) == .top
-    scrolledWindow.object.endDeceleration()
+    window.endDeceleration()
+    let anchors = ContentAnchors(in: window, measuredFrom: container.widget)
+    let focus = FocusPath(in: window)
+    changes()
+    if let focus, focus.isLost {
+      if let anchors { anchors.takeFocus(in: window) } else { focus.restore() }
+    }
     if staysAtTop {
-      changes()
+      anchors?.discard()
       showArrivals()
-    } else {
-      keepPlace(during: changes)
+    } else if let anchors {
+      keepPlace(by: anchors)
     }
     return staysAtTop
   }
 
-  private func keepPlace(during changes: () -> Void) {
-    let window = scrolledWindow.object
-    let anchors = ContentAnchors(in: window, measuredFrom: container.widget)
-    let hadFocus = window.containsFocus
-    changes()
-    if hadFocus, !window.containsFocus { anchors?.takeFocus(in: window) }
-    guard let anchors else { return }
+  private func keepPlace(by anchors: ContentAnchors) {
     self.anchors?.discard()
     self.anchors = anchors
-    handle(.rowsChanged(contentMovesItself: window.child?.asTextView != nil))
+    handle(.rowsChanged(contentMovesItself: scrolledWindow.object.child?.asTextView != nil))
   }
 
   private func showArrivals() {

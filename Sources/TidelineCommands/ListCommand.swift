@@ -56,16 +56,17 @@ struct ListCommand: AsyncCommand {
   }
 
   func perform() async throws {
-    try await options.withRefreshed { mailbox in
-      let page = try await mailbox.conversations(
-        in: Listing(
-          folder: try await shownFolder(of: mailbox),
-          unreadOnly: unread,
-          search: search
-        ),
-        after: after.flatMap { Cursor($0) },
-        limit: limit
+    try await options.withRefreshed { mailbox, isReached in
+      let listing = Listing(
+        folder: try await shownFolder(of: mailbox, isReached),
+        unreadOnly: unread,
+        search: search
       )
+      let cursor = after.flatMap { Cursor($0) }
+      let page =
+        isReached
+        ? try await mailbox.conversations(in: listing, after: cursor, limit: limit)
+        : try await mailbox.storedConversations(in: listing, after: cursor, limit: limit)
       if options.json {
         try StandardOutput.write(json: PageOutput(page))
       } else {
@@ -77,10 +78,11 @@ struct ListCommand: AsyncCommand {
     }
   }
 
-  private func shownFolder(of mailbox: Mailbox) async throws -> FolderName? {
+  private func shownFolder(of mailbox: Mailbox, _ isReached: Bool) async throws -> FolderName? {
     if all { return nil }
-    guard let folder else { return try await mailbox.home() }
+    if folder == nil, isReached { return try await mailbox.home() }
     let folders = try await mailbox.folders().map(\.name)
+    guard let folder else { return folders.contains(.inbox) ? .inbox : nil }
     guard let name = FolderName(folder), folders.contains(name) else {
       let names = folders.map { "“\($0)”" as TerminalText }.joined(separator: ", ")
       let problem: TerminalText = "There is no folder “\(folder)”. There are: \(names)."

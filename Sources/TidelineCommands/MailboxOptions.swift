@@ -1,10 +1,16 @@
 import ArgumentParser
+import Localization
 import Mail
 import TidelineProgram
 
 /// The mailbox that a command is about.
 struct MailboxOptions: ParsableArguments, Sendable {
-  @Argument(help: "A Maildir, an mbox file, or a folder of them.")
+  @Argument(
+    help: ArgumentHelp(
+      "A Maildir, an mbox file, or a folder of them; or an account on a server, by the name that it "
+        + "was added with or by its URL. A path that exists comes before an account’s name."
+    )
+  )
   var mailbox: String
 
   @OptionGroup var store: StoreOptions
@@ -15,19 +21,31 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Flag(help: "Write results and failures only: no progress, no remarks, no summary.")
   var quiet = false
 
+  @Flag(help: "Write what is said to and by a mail server, without passwords and mail.")
+  var verbose = false
+
   /// Opens the mailbox, until the process ends. Closing the store earlier would only copy its log
   /// into its file, also where nothing has changed.
   func open() async throws -> Mailbox {
-    let mailbox = try await Mailbox.open(mailbox, store: store.store)
+    let mailbox = try await Mailbox.open(
+      named: mailbox,
+      store: store.store,
+      AccountAccess(isVerbose: verbose, ask: TerminalPrompt.password)
+    )
     _ = Unmanaged.passRetained(mailbox)
     return mailbox
   }
 
   /// Opens the mailbox, brings its store up to date, and writes what is in it. On a full disk, or
-  /// without the mailbox, what the store has is written all the same.
+  /// without the mailbox or its server, what the store has is written all the same.
   ///
   /// - Parameter write: writes it.
   func withRefreshed(_ write: (Mailbox) async throws -> Void) async throws {
+    try await withRefreshed { mailbox, _ in try await write(mailbox) }
+  }
+
+  /// The same, where it matters whether the account can be asked for more.
+  func withRefreshed(_ write: (Mailbox, _ isReached: Bool) async throws -> Void) async throws {
     let mailbox = try await open()
     var failure: (any Error)?
     do {
@@ -41,11 +59,25 @@ struct MailboxOptions: ParsableArguments, Sendable {
       }
     }
     do {
-      try await write(mailbox)
+      try await write(mailbox, failure == nil)
     } catch {
       throw failure ?? error
     }
-    if let failure { throw failure }
+    if let failure {
+      try await noteLastSync(of: mailbox, failure)
+      throw failure
+    }
+  }
+
+  /// Says how old the store is, where the server was not reached.
+  func noteLastSync(of mailbox: Mailbox, _ failure: any Error) async throws {
+    switch failure {
+    case MailError.network, MailError.server: break
+    default: return
+    }
+    guard !quiet, let seconds = try await mailbox.lastSync() else { return }
+    let time = LocalTime(secondsSince1970: seconds).formatted("%Y-%m-%d %H:%M")
+    StandardError.write("tideline: offline since \(time): nothing newer is in the store")
   }
 
   /// Brings the store up to date, with a progress line on a terminal.

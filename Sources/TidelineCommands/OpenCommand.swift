@@ -10,5 +10,9 @@ struct OpenCommand: ParsableCommand {
 
   @OptionGroup var options: OpenOptions
 
-  func run() throws { try WindowProgram.run(options.arguments) }
+  func run() throws {
+    var options = options
+    options.mailbox = try options.mailbox.map { try MailboxName.forWindow($0) }
+    try WindowProgram.run(options.arguments)
+  }
 }

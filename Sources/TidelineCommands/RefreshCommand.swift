@@ -31,6 +31,7 @@ struct RefreshCommand: AsyncCommand {
       // Both errors are printed; that of the mailbox matters more and comes last.
       line.clear()
       if let failure { _ = CommandFailure.report(failure) }
+      try await options.noteLastSync(of: mailbox, error)
       throw error
     }
     line.clear()

@@ -12,14 +12,15 @@ struct TidelineCommand: ParsableCommand {
       tideline <subcommand>
       """,
     discussion: """
-      A mailbox is a Maildir, an mbox file or a folder of them, such as Thunderbird's. Tideline only ever reads it; what it has \
-      read is remembered in a store, which may be deleted at any time.
+      A mailbox is a Maildir, an mbox file or a folder of them, such as Thunderbird's, or an account on \
+      a mail server. Tideline only ever reads it; what it has read is remembered in a store, which may \
+      be deleted at any time.
       """,
     version: AppInfo.version,
     subcommands: [
       OpenCommand.self, ListCommand.self, FoldersCommand.self, RefreshCommand.self,
       ThreadsCommand.self, ShowCommand.self, FindCommand.self, SampleCommand.self,
-      DeliverCommand.self,
+      DeliverCommand.self, AccountCommand.self,
     ]
   )
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mail
+import Network
 
 /// How a program ends when it does not succeed: 1 when something failed, 2 when it was called
 /// wrongly, 0 when help or the version was asked for.
@@ -45,6 +46,18 @@ package enum CommandFailure {
   private static func furtherWay(outOf error: MailError) -> TerminalText {
     switch error {
     case .storeIsForeign, .storeUnusable, .storeFull: " Or name another file with --store."
+    case .mailboxMissing: " “tideline account list” names the accounts on servers."
+    case .server(let failure) where failure.kind == .loginRefused:
+      " “tideline account add” stores another password."
+    case .network(let error):
+      error.certificate.map { certificate in
+        """
+
+          \(certificate.lines.joined(separator: "\n  "))
+        To accept exactly this one, once you know that it is the right one, run “tideline account add” \
+        with the account’s URL and --pin \(certificate.fingerprint.hexadecimal)
+        """
+      } ?? ""
     default: ""
     }
   }

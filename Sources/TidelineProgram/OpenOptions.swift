@@ -17,7 +17,12 @@ package struct StoreOptions: ParsableArguments, Sendable {
 /// What the window is opened for. The command line parses these options and passes them on to the
 /// window's program, which parses them again.
 package struct OpenOptions: ParsableArguments, Sendable {
-  @Argument(help: "A Maildir folder or an mbox file. The default is your own mailbox.")
+  @Argument(
+    help: ArgumentHelp(
+      "A Maildir folder, an mbox file, or an account on a server, by its name or URL. The default is "
+        + "your own mailbox."
+    )
+  )
   package var mailbox: String?
 
   @OptionGroup package var store: StoreOptions

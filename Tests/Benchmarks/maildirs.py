@@ -1,5 +1,6 @@
 """Maildirs to measure on: always the same bytes, made once and kept below .build."""
 
+import os
 import random
 import shutil
 from base64 import b64encode
@@ -8,15 +9,18 @@ from pathlib import Path
 
 _VERSION = 1
 _NEWEST = 1_750_000_000
+_STEP = 400
 _WORDS = ("tide", "water", "harbour", "swell", "anchor", "rope", "gull", "lantern", "chart", "knot",
           "the", "a", "of", "and", "to", "in", "is", "was", "for", "with", "not", "at", "by", "from")
 _NAMES = ("Ada Reef", "Bo Lund", "Cem Ak", "Ines Kai", "=?utf-8?B?5p2O6Zu3?=",
           "=?iso-8859-1?Q?J=F6rg_M=FCller?=", "Dora Quist", "Emil Sand")
 
 
-def maildir(cache: Path, count: int) -> Path:
-    """About 4 kB a message, every twelfth with an attachment; two in three answer another."""
-    path = cache / f"maildir-{count}-{_VERSION}"
+def maildir(cache: Path, count: int, step: int = _STEP) -> Path:
+    """About 4 kB a message, every twelfth with an attachment; two in three answer another. They came
+    so many seconds apart, which the files' times are, too."""
+    path = cache / "-".join(["maildir", str(count), *([f"{step}s"] if step != _STEP else []),
+                             str(_VERSION)])
     if path.exists():
         return path
     draft = path.with_suffix(".new")
@@ -27,7 +31,7 @@ def maildir(cache: Path, count: int) -> Path:
     draw = random.Random(count)
     recent: list[tuple[str, list[str]]] = []
     for number in range(count):
-        date = _NEWEST - (count - number) * 400
+        date = _NEWEST - (count - number) * step
         own = f"{draw.getrandbits(60):x}.{number}@mail.example"
         references: list[str] = []
         if recent and draw.random() < 0.67:
@@ -37,6 +41,7 @@ def maildir(cache: Path, count: int) -> Path:
         folder, flags = ("new", "") if draw.random() < 0.05 else ("cur", ":2,S")
         file = draft / folder / f"{date}.M{number}P1.example{flags}"
         file.write_bytes(_message(draw, number, date, own, references))
+        os.utime(file, (date, date))
     draft.rename(path)
     return path
 

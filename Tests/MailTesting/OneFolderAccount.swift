@@ -17,7 +17,7 @@ public protocol OneFolderAccount: MailAccount {
 extension OneFolderAccount {
   public var id: AccountID { .disk(path: identifier) }
 
-  public func folders() async throws -> FolderTree {
+  public func folders(before next: UpcomingSync?) async throws -> FolderTree {
     FolderTree([FolderTree.Folder(id: FolderID(identifier), name: .inbox)])
   }
 
@@ -30,7 +30,10 @@ extension OneFolderAccount {
       do {
         let checkpoint = try await changes(
           since: folder.checkpoint,
-          known: { try await sink.known(in: folder.id) },
+          known: {
+            let known = try await sink.known(in: folder.id)
+            return Dictionary(uniqueKeysWithValues: known.map { ($0.key, $0.flags) })
+          },
           report: { try await sink.report($0, in: folder.id) }
         )
         try await sink.finish(folder.id, at: checkpoint)

@@ -95,7 +95,7 @@ public final class PagedAccount: MailAccount {
     try await answering.withLock { $0 }(step)
   }
 
-  public func folders() async throws -> FolderTree {
+  public func folders(before next: UpcomingSync?) async throws -> FolderTree {
     try await answer(.folders)
     return FolderTree(
       mail.withLock { $0.folders }.enumerated().map { index, folder in

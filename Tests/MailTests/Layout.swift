@@ -100,7 +100,7 @@ final class SourceReader: @unchecked Sendable {
     do {
       checkpoint = try await source.changes(
         since: checkpoint,
-        known: { self.stored },
+        known: { KnownFlags(self.stored) },
         report: { try self.store($0) }
       )
     } catch is Killed {}

@@ -155,7 +155,7 @@ struct MboxChangeTests {
     let reader = Shrinking(path: path, size: off_t(entries[..<100].joined().utf8.count))
     let checkpoint = try await source.changes(
       since: nil,
-      known: { await reader.stored },
+      known: { KnownFlags(await reader.stored) },
       report: { await reader.store($0) }
     )
     #expect(checkpoint != nil)

@@ -30,7 +30,7 @@ struct MboxHintTests {
   }
 
   private func find(_ key: MessageKey, at offset: Int64?) async throws -> String {
-    let hint = offset.map { PlaceHint(offset: $0) }
+    let hint = offset.map { PlaceHint.offset($0) }
     let found = try await MboxFinder(path: FilePath(path)).find(
       KnownMessage(key: key, flags: [], hint: hint)
     )
@@ -42,7 +42,7 @@ struct MboxHintTests {
     let reader = HintReader()
     _ = try await Mbox(path: FilePath(path)).changes(
       since: nil,
-      known: { [:] },
+      known: { KnownFlags() },
       report: { await reader.add($0) }
     )
     return await reader.places
@@ -138,5 +138,11 @@ struct MboxHintTests {
       let same = try MboxScanner.place(at: place.mark, in: file.descriptor, to: file.size)
       #expect(same == place)
     }
+  }
+}
+
+extension PlaceHint {
+  fileprivate var offset: Int64? {
+    if case .offset(let offset) = self { offset } else { nil }
   }
 }

@@ -2,6 +2,7 @@ import CGtk
 import Foundation
 import Gtk
 import Mail
+import PullToRefresh
 import XCTest
 
 @testable import Tideline
@@ -76,7 +77,11 @@ private final class Screen {
 
   init(rows count: Int) {
     window.setDefaultSize(width: 400, height: 600)
-    window.child = list.widget.asWidget
+    let holder = Box(.vertical, spacing: 0)
+    list.widget.setExpand(vertical: true)
+    holder.append(list.widget)
+    window.child = holder.asWidget
+    list.widget.refreshable {}
     list.supply.fetch { [unowned self] ids in
       guard isOpen else { throw Closed() }
       answered += ids.count
@@ -113,9 +118,15 @@ private final class Screen {
 
   var places: [Cursor] { list.model.places }
 
+  /// As a refresh does.
   func show(_ places: [Cursor]) {
     let shown = list.model.pinned.compactMap { list.model[$0] }
-    list.show(places, rows: shown)
+    var isShown = false
+    Task {
+      await list.widget.update { list.show(places, rows: shown) }
+      isShown = true
+    }
+    XCTAssertTrue(runs { isShown })
   }
 
   private func isInSight(_ row: Widget) -> Bool {

@@ -6,7 +6,7 @@ nonisolated final class ManPageTests: CommandLineCase {
   func testItHasEveryCommandWithItsOptions() throws {
     let page = try ManPage()
     let commands = try commands()
-    XCTAssertGreaterThan(commands.count, 7)
+    XCTAssertGreaterThan(commands.count, 11)
     for command in commands {
       let options = try options(of: command).subtracting(ManPage.common)
       let described = try XCTUnwrap(page.options(of: command), "\(command) has no section")
@@ -24,16 +24,20 @@ nonisolated final class ManPageTests: CommandLineCase {
     XCTAssertTrue(try ManPage().text.contains("\"Tideline \(version)\""))
   }
 
-  /// The names below SUBCOMMANDS.
-  private func commands() throws -> [String] {
-    let help = try tideline("--help").output
-    let list = try XCTUnwrap(help.components(separatedBy: "SUBCOMMANDS:\n").last)
-    return list.matches(of: #/(?m)^  ([a-z]+)(?: |$)/#).map { String($0.output.1) }
+  /// The names below SUBCOMMANDS, with what is below those.
+  private func commands(below command: [String] = []) throws -> [String] {
+    let help = try tideline(command + ["--help"]).output
+    let parts = help.components(separatedBy: "SUBCOMMANDS:\n")
+    guard parts.count == 2 else { return [] }
+    return try parts[1].matches(of: #/(?m)^  ([a-z]+)(?: |$)/#).flatMap { match in
+      let name = command + [String(match.output.1)]
+      return try [name.joined(separator: " ")] + commands(below: name)
+    }
   }
 
   /// The long names below ARGUMENTS and OPTIONS.
   private func options(of command: String) throws -> Set<String> {
-    let help = try tideline(command, "--help").output
+    let help = try tideline(command.split(separator: " ").map(String.init) + ["--help"]).output
     return Set(help.matches(of: #/(?m)^  (?:-\w, )?--([\w-]+)/#).map { String($0.output.1) })
   }
 }
@@ -41,7 +45,7 @@ nonisolated final class ManPageTests: CommandLineCase {
 /// Its source, as far as commands and options are concerned.
 private nonisolated struct ManPage {
   /// The options that more than one command has.
-  static let common: Set<String> = ["store", "json", "quiet", "version", "help"]
+  static let common: Set<String> = ["store", "json", "quiet", "verbose", "version", "help"]
 
   let text: String
 
@@ -52,11 +56,12 @@ private nonisolated struct ManPage {
   }
 
   var commands: [String] {
-    section("COMMANDS").matches(of: #/(?m)^\.SS (\w+)$/#).map { String($0.output.1) }
+    section("COMMANDS").matches(of: #/(?m)^\.SS "?([\w ]+)"?$/#).map { String($0.output.1) }
   }
 
   func options(of command: String) -> Set<String>? {
-    let parts = section("COMMANDS").components(separatedBy: ".SS \(command)\n")
+    let title = command.contains(" ") ? "\"\(command)\"" : command
+    let parts = section("COMMANDS").components(separatedBy: ".SS \(title)\n")
     guard parts.count == 2 else { return nil }
     return options(in: parts[1].components(separatedBy: ".SS ")[0])
   }

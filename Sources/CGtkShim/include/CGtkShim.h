@@ -207,6 +207,9 @@ bool tideline_text_view_mark_place(GtkTextView *_Nonnull view, GtkTextMark *_Non
 void tideline_text_mark_delete(GtkTextMark *_Nonnull mark);
 /// The widget with the keyboard's focus, when it is this one or inside it.
 GtkWidget *_Nullable tideline_focus_within(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
+/// Whether nothing in a widget's window has the keyboard's focus: not after the widget that had it
+/// was removed. False for a widget that is in no window.
+bool tideline_focus_is_lost(GtkWidget *_Nonnull widget);
 /// Gives a widget the focus as it is, without what a widget does on its own then (an entry selects
 /// its text).
 void tideline_set_focus(GtkWidget *_Nonnull widget);

@@ -16,3 +16,29 @@ public enum AccountID: Sendable, Hashable {
     }
   }
 }
+
+extension AccountID {
+  /// Of an account that was not added: the same for the same address.
+  public static func server(at address: ServerAddress) -> AccountID {
+    var url = address.url
+    url.makeContiguousUTF8()
+    return .server(UUID(namedBy: url))
+  }
+}
+
+extension UUID {
+  /// The same for the same name: a version 8 of RFC 9562.
+  fileprivate init(namedBy name: String) {
+    let sum = Checksum()
+    name.utf8.withContiguousStorageIfAvailable { sum.add($0) }
+    var bytes = sum.digest
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    self.init(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+        bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      )
+    )
+  }
+}

@@ -11,6 +11,9 @@ public struct FoundMessage: Sendable {
   public var pathBytes: [UInt8]
   /// When it was received, in seconds since 1970.
   public var received: Int64
+  /// Whether it was put together of the parts that are shown. The others have no content, but its
+  /// size in ``PartHeader/sizeField``.
+  var isAssembled = false
 
   /// In bytes. Mail servers take 25 to 50 MB.
   public static let limit = 64 << 20

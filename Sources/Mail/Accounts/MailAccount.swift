@@ -11,8 +11,10 @@ public protocol MailAccount: Sendable {
 
   /// Looks which folders there are now.
   ///
+  /// - Parameter next: what will be asked for as soon as the folders are known, so that a server can be
+  ///   asked for both at once; nil where nothing will.
   /// - Throws: ``MailError``, or `CancellationError`.
-  func folders() async throws -> FolderTree
+  func folders(before next: UpcomingSync?) async throws -> FolderTree
 
   /// Finds what is different from what the store knows, and reports it in batches.
   ///
@@ -68,6 +70,16 @@ public struct SyncFolder: Sendable {
   public let horizon: Horizon?
 }
 
+/// A sync that begins when the folders of the account are known.
+public struct UpcomingSync: Sendable {
+  /// The folder that is shown, as the store knows it; nil where it knows none, and the inbox is meant.
+  public let folder: SyncFolder?
+  /// How much is wanted.
+  public let window: SyncWindow
+  /// The messages of the folder that the store has.
+  public let known: @Sendable () async throws -> KnownFlags
+}
+
 /// How much of an account is wanted.
 public struct SyncWindow: Sendable {
   /// The folder that is shown, whose mail is wanted first; nil for all.
@@ -91,13 +103,13 @@ public struct KnownMessage: Sendable, Hashable {
   public var hint: PlaceHint?
 }
 
-/// Where a message was last seen in a file that holds many, so that the file need not be searched.
-public struct PlaceHint: Sendable, Hashable {
-  /// In bytes from the file's beginning; in an mbox that of the message's From line.
-  public var offset: Int64
-
-  /// Wraps an offset.
-  public init(offset: Int64) { self.offset = offset }
+/// What was noted of where a message lies, so that it need not be searched for.
+public enum PlaceHint: Sendable, Hashable {
+  /// In a file that holds many: in bytes from the file's beginning; in an mbox that of the message's
+  /// From line.
+  case offset(Int64)
+  /// On a server: how the message is made up, in the account's own form.
+  case structure(String)
 }
 
 /// How new mail makes itself known.

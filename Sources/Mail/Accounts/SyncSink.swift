@@ -4,7 +4,7 @@
 /// each of them throws `CancellationError`.
 public protocol SyncSink: Sendable {
   /// The messages of a folder that the store has by now.
-  func known(in folder: FolderID) async throws -> [MessageKey: MessageFlags]
+  func known(in folder: FolderID) async throws -> KnownFlags
 
   /// Takes one batch; returns when there is room for the next, so that memory stays bounded. Of one
   /// folder they are stored in the order in which they come.

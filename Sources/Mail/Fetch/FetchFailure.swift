@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 
 /// What went wrong with a fetch command.
 public enum FetchFailure: Sendable, Hashable {

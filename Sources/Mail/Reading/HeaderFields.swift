@@ -25,6 +25,8 @@ struct HeaderFields {
     case contentType
     case contentTransferEncoding
     case contentDisposition
+    case unpackedSize
+    case isCut
 
     /// In lower case.
     var spelling: StaticString { Self.spellings[rawValue] }
@@ -32,6 +34,7 @@ struct HeaderFields {
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
       "reply-to", "return-path", "received", "status", "x-status", "x-mozilla-status",
       "content-type", "content-transfer-encoding", "content-disposition",
+      "x-unpacked-size", "x-is-cut",
     ]
     /// What is shown of a message in the message, and the charset of its raw bytes.
     static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject, .contentType]
@@ -46,6 +49,7 @@ struct HeaderFields {
       case .references: 65_536
       case .contentType, .contentDisposition: ContentField.limit
       case .date, .status, .xStatus, .mozillaStatus, .contentTransferEncoding: 1_024
+      case .unpackedSize, .isCut: 64
       }
     }
 

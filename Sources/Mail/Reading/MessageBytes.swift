@@ -24,7 +24,11 @@ struct MessageBytes {
   var header: Header { Header(fields, GMimeLibrary.options.pointer) }
 
   /// Everything in it.
-  func whole() -> MessageContent { MessageContent(bytes, fields) }
+  ///
+  /// - Parameter hasNotes: as in ``Skimmer/Limits``.
+  func whole(hasNotes: Bool = false) -> MessageContent {
+    MessageContent(bytes, fields, hasNotes: hasNotes)
+  }
 
   /// What a row shows, from as much of each text as it takes.
   func row() -> MessageContent {

@@ -43,8 +43,11 @@ struct MessageContent {
   private static let fileLimit = 4 * noteLimit
 
   /// Reads a whole message.
-  init(_ message: Bytes, _ fields: HeaderFields) {
-    let limits = Skimmer.Limits(text: Self.windowLimit, file: Self.fileLimit)
+  ///
+  /// - Parameter hasNotes: as in ``Skimmer/Limits``.
+  init(_ message: Bytes, _ fields: HeaderFields, hasNotes: Bool) {
+    var limits = Skimmer.Limits(text: Self.windowLimit, file: Self.fileLimit)
+    limits.hasNotes = hasNotes
     self.init(message, fields, .window, limits, isOpen: false)
   }
 
@@ -167,9 +170,7 @@ struct MessageContent {
     _ surroundings: Surroundings
   ) {
     let kinds = alternatives.map { TextKind(firstIn: $0, depth: surroundings.depth) }
-    let ranked = TextKind.allCases.compactMap { kind in
-      kinds.lastIndex(of: kind).map { alternatives[$0] }
-    }
+    let ranked = TextKind.ranking(kinds).map { alternatives[$0] }
     var read: [UnsafeMutablePointer<GMimeObject>] = []
     if let first = ranked.first ?? alternatives.last {
       read.append(first)

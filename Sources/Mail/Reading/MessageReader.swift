@@ -8,16 +8,21 @@ enum MessageReader {
   ///   - found: given away (`consume`), so that its bytes are made ready in place, not in a copy.
   ///   - now: the present, in seconds.
   static func read(_ found: consuming FoundMessage, now: Int64) -> ReadMessage {
-    let received = found.received
+    let (received, hasNotes) = (found.received, found.isAssembled)
     var message = found.bytes.withUnsafeMutableBufferPointer { bytes in
-      read(MessageBytes(bytes, goesOn: false), received: received, now: now)
+      read(MessageBytes(bytes, goesOn: false), received: received, now: now, hasNotes: hasNotes)
     }
     message.path = found.path
     if found.isCut { message.remarks.append(.messageCut) }
     return message
   }
 
-  private static func read(_ bytes: MessageBytes, received: Int64, now: Int64) -> ReadMessage {
+  private static func read(
+    _ bytes: MessageBytes,
+    received: Int64,
+    now: Int64,
+    hasNotes: Bool
+  ) -> ReadMessage {
     var message = ReadMessage()
     let header = bytes.header
     let seconds = header.date(now: now) ?? min(max(0, received), Header.latestDate)
@@ -27,7 +32,7 @@ enum MessageReader {
     message.from = header.writers
     message.to = header.addresses(in: .to)
     message.cc = header.addresses(in: .cc)
-    let content = bytes.whole()
+    let content = bytes.whole(hasNotes: hasNotes)
     message.passages = content.passages
     message.attachments = content.attachments
     message.remarks = content.remarks

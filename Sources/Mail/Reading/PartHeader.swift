@@ -53,7 +53,7 @@ struct PartHeader {
       let boundary = Self.boundary(type)
       kind = .multipart(boundary: boundary.map { Array("--".utf8) + $0 })
       if let boundary { typeField = Self.field(type, boundary) }
-    } else if ["rfc822", "rfc-822", "news", "global"].contains(where: { isType("message", $0) }) {
+    } else if Self.messageSubtypes.contains(where: { isType("message", $0) }) {
       kind = .message
       typeField = Self.messageField
     } else {
@@ -62,6 +62,8 @@ struct PartHeader {
     }
   }
 
+  /// Of what is a message with a header of its own.
+  static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
   static let messageField = Array("Content-Type: message/rfc822\n".utf8)
 
   /// What stands behind the colon of a field, within its limit and mended for GMime; with the line
@@ -126,7 +128,9 @@ struct PartHeader {
   }
 
   /// Whether the content is packed in ASCII.
-  var isEncoded: Bool {
+  var isEncoded: Bool { Self.isEncoded(encoding) }
+
+  static func isEncoded(_ encoding: GMimeContentEncoding) -> Bool {
     encoding == GMIME_CONTENT_ENCODING_BASE64 || encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE
       || encoding == GMIME_CONTENT_ENCODING_UUENCODE
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Localization
 
 /// A message as it is read: its header, its text in passages, and what is attached.
 ///

@@ -10,15 +10,6 @@ import CGMime
 /// Parts lie where GMime finds them: below a line of dashes with the boundary, which GMime itself
 /// reads from the field.
 struct Skimmer {
-  /// How much of a message is copied.
-  struct Limits {
-    /// Of each text, in bytes as they stand in the message.
-    var text: Int
-    /// Of each body that is no text. What a longer one unpacks to is counted instead; nothing is
-    /// where this is 0.
-    var file: Int
-  }
-
   /// Parts deeper than this are an attack on the stack.
   static let depthLimit = 24
   static let partLimit = 5_000
@@ -272,6 +263,11 @@ struct Skimmer {
       value.withUnsafeBufferPointer { add($0) }
     }
     for (name, value) in notes { add("\(name): \(value)\n") }
+    for name in [HeaderFields.Name.unpackedSize, .isCut] where limits.hasNotes {
+      guard let value = PartHeader.value(of: name, in: fields) else { continue }
+      add("\(name.spelling):")
+      value.withUnsafeBufferPointer { add($0) }
+    }
     add("\n")
   }
 

@@ -15,7 +15,13 @@ enum TextKind: CaseIterable {
     guard let type = g_mime_object_get_content_type(object),
       let subtype = g_mime_content_type_get_media_subtype(type)
     else { return nil }
-    switch String(cString: subtype).lowercased() {
+    self.init(subtype: String(cString: subtype))
+  }
+
+  /// - Parameter subtype: the `plain` of `text/plain`.
+  /// - Returns: nil for text that is not meant for people.
+  init?(subtype: String) {
+    switch subtype.lowercased() {
     case "plain": self = .plain
     case "html", "x-amp-html", "watch-html": self = .html
     case "enriched": self = .enriched
@@ -43,6 +49,14 @@ enum TextKind: CaseIterable {
     }
     guard cgmime_as_text_part(object) != nil else { return nil }
     self.init(object)
+  }
+
+  /// Which alternatives are worth reading, the best one first.
+  ///
+  /// - Parameter kinds: of the first text in each.
+  /// - Returns: positions; of the alternatives of one kind that of the last.
+  static func ranking(_ kinds: [TextKind?]) -> [Int] {
+    allCases.compactMap { kinds.lastIndex(of: $0) }
   }
 
   /// Hands out the part's text line by line, until `consume` returns false.

@@ -140,7 +140,7 @@ struct BatchWriter {
   private func note(_ hint: PlaceHint, for key: MessageKey) throws {
     try db.cachedStatement(
       sql: "UPDATE message SET hint = ?1 WHERE folder = ?2 AND key = ?3 AND hint IS NOT ?1"
-    ).execute(arguments: [hint.offset, folder, Blob.value(key)])
+    ).execute(arguments: [hint, folder, Blob.value(key)])
   }
 
   private mutating func insert(_ message: IncomingMessage) throws {
@@ -153,7 +153,7 @@ struct BatchWriter {
       head.hasAttachments.databaseValue, head.messageID.databaseValue,
       ThreadName.join(names).databaseValue, head.fingerprint.databaseValue,
       NameList.join(head.senders).databaseValue, head.subject.databaseValue,
-      head.snippet.databaseValue, (message.hint?.offset).databaseValue,
+      head.snippet.databaseValue, message.hint.databaseValue,
     ])
     try insertMessage.execute()
     if db.changesCount > 0 {

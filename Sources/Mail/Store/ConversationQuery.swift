@@ -160,16 +160,17 @@ enum ConversationQuery {
 
   private enum KnownColumn: Int, SelectedColumn { case key, flags }
 
-  static func known(_ db: Database, folder: Int64) throws -> [MessageKey: MessageFlags] {
+  static func known(_ db: Database, folder: Int64) throws -> KnownFlags {
     let statement = try db.cachedStatement(
       sql: "SELECT \(KnownColumn.list) FROM message WHERE folder = ?"
     )
     let rows = try Row.fetchCursor(statement, arguments: [folder])
-    var known: [MessageKey: MessageFlags] = [:]
-    while let row = try rows.next() {
-      known[try row.messageKey(KnownColumn.key)] = MessageFlags(rawValue: row[KnownColumn.flags])
+    return try KnownFlags { add in
+      while let row = try rows.next() {
+        let flags = MessageFlags(rawValue: row[KnownColumn.flags])
+        try row.withBytes(KnownColumn.key) { add($0, flags) }
+      }
     }
-    return known
   }
 }
 

@@ -52,7 +52,7 @@ enum MessageQuery {
         message: KnownMessage(
           key: try row.messageKey(Column.key),
           flags: MessageFlags(rawValue: row[Column.flags]),
-          hint: row[optional: Column.hint].map(PlaceHint.init)
+          hint: row.hint(Column.hint)
         )
       )
       date = row[Column.date]

@@ -28,7 +28,19 @@ extension Row {
   subscript(index: Int) -> Data { value(index) ?? Data() }
 
   func messageKey(_ column: some SelectedColumn) throws -> MessageKey {
-    try withUnsafeData(atIndex: column.rawValue) { MessageKey(bytes: $0.map(Array.init) ?? []) }
+    try withBytes(column) { MessageKey(bytes: Array($0)) }
+  }
+
+  /// Lends a blob. Whatever is none is empty.
+  func withBytes<Result>(
+    _ column: some SelectedColumn,
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
+    try withUnsafeData(atIndex: column.rawValue) { try ($0 ?? Data()).withUnsafeBytes(body) }
+  }
+
+  func hint(_ column: some SelectedColumn) -> PlaceHint? {
+    self[column.rawValue]
   }
 
   private func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(

@@ -16,7 +16,8 @@ enum StoreSchema {
     migrator.registerMigration("4: notes in an mbox's messages") { _ in }
     migrator.registerMigration("5: what messages name") { _ in }
     migrator.registerMigration("6: the words of a search") { _ in }
-    migrator.registerMigration("7: accounts") { db in
+    migrator.registerMigration("7: accounts") { _ in }
+    migrator.registerMigration("8: mail on servers") { db in
       // The vocabulary is a view into the search, and goes first.
       let old = [
         "vocabulary", "mailbox", "folder", "message", "identifier", "alias", "conversation",
@@ -29,13 +30,14 @@ enum StoreSchema {
   }()
 
   /// - mailbox: so that one file may serve several. `revision` counts the changes, so that a list
-  ///   can tell whether it is up to date; from a number of its own in every store.
+  ///   can tell whether it is up to date; from a number of its own in every store. `synced` is when a
+  ///   server was last reached, in seconds since 1970, NULL before, and for mail on disk.
   /// - folder: where its messages come from, in the order of the folder list. `source` is its
   ///   ``FolderID``, `checkpoint` the account's note of how far it has read, and `horizon` with
   ///   `horizonKey` its ``Horizon``, NULL where all of it is here.
   /// - message: `conversation` is the number that it was given, `names` are the ids that it names,
   ///   by ``ThreadName``, its own first, `fingerprint` is ``MessageHead/fingerprint``, and `hint` is
-  ///   the offset of a ``PlaceHint`` or null.
+  ///   a ``PlaceHint`` or null; the column has no type, since it holds numbers and texts.
   /// - identifier: every name that a message has, with the conversation it was put into.
   /// - alias: conversations that went into another, see ``Aliases``.
   /// - waiting: conversations whose rows are behind, see ``WaitingRows``.
@@ -50,7 +52,7 @@ enum StoreSchema {
   private static let tables = """
     CREATE TABLE mailbox (
       id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE,
-      revision INTEGER NOT NULL DEFAULT (random() / 2));
+      revision INTEGER NOT NULL DEFAULT (random() / 2), synced INTEGER);
     CREATE TABLE folder (
       id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL,
       position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,
@@ -61,7 +63,7 @@ enum StoreSchema {
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
       attachments INTEGER NOT NULL, messageID TEXT NOT NULL, names BLOB NOT NULL,
       fingerprint INTEGER NOT NULL, senders TEXT NOT NULL, subject TEXT NOT NULL,
-      snippet TEXT NOT NULL, hint INTEGER);
+      snippet TEXT NOT NULL, hint);
     CREATE UNIQUE INDEX message_key ON message (folder, key);
     CREATE INDEX message_conversation ON message (conversation);
     CREATE TABLE identifier (

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import Synchronization
 
 /// Brings a mailbox's store up to date with its account.
@@ -9,29 +10,65 @@ final class MailSync: Sendable {
   private let account: any MailAccount
   private let store: Store
   /// What was found when the folders were last looked for; nil before that.
-  private let tree: Mutex<FolderTree?>
+  private let found: Mutex<Found?>
+
+  private struct Found {
+    var tree: FolderTree
+    /// Nil once a refresh has used it.
+    var lookedAt: ContinuousClock.Instant?
+  }
+
+  /// Folders that were looked for a moment ago, while the mailbox was opened, are not looked for again.
+  private static let moment = Duration.seconds(2)
 
   init(_ account: any MailAccount, _ tree: FolderTree?, _ store: Store) {
     (self.account, self.store) = (account, store)
-    self.tree = Mutex(tree)
+    found = Mutex(tree.map { Found(tree: $0, lookedAt: .now) })
   }
 
   /// The names of the folders, as far as is known; asks the account where nothing is.
   func folderNames() async throws -> [FolderName] {
-    if let tree = tree.withLock({ $0 }) { return tree.folders.map(\.name) }
+    if let found = found.withLock({ $0 }) { return found.tree.folders.map(\.name) }
     let stored = try await store.read { try StoreFolders.all($0, $1).map(\.name) }
-    return stored.isEmpty ? try await look().folders.map(\.name) : stored
+    guard stored.isEmpty else { return stored }
+    // A first refresh follows.
+    let tree = try await look(before: upcoming(nil))
+    found.withLock { $0?.lookedAt = .now }
+    return tree.folders.map(\.name)
   }
 
   /// What identifies a folder in the account; nil for one that is not known.
   func id(of folder: FolderName) -> FolderID? {
-    tree.withLock { $0?.folders.first { $0.name == folder }?.id }
+    found.withLock { $0?.tree.folders.first { $0.name == folder }?.id }
   }
 
-  private func look() async throws -> FolderTree {
-    let found = try await abandoning { [account] in try await account.folders() }
-    tree.withLock { $0 = found }
-    return found
+  private func look(before next: UpcomingSync?) async throws -> FolderTree {
+    let tree = try await abandoning { [account] in try await account.folders(before: next) }
+    found.withLock { $0 = Found(tree: tree) }
+    return tree
+  }
+
+  /// The folders as they were a moment ago, or as they are now.
+  private func foldersNow(before shown: FolderName?) async throws -> FolderTree {
+    let fresh = found.withLock { found in
+      defer { found?.lookedAt = nil }
+      return found?.lookedAt.flatMap { .now - $0 < Self.moment ? found?.tree : nil }
+    }
+    if let fresh { return fresh }
+    return try await look(before: upcoming(shown))
+  }
+
+  /// The sync that will follow: of the folder that is shown, or else the inbox.
+  private func upcoming(_ shown: FolderName?) async throws -> UpcomingSync {
+    let store = store
+    let folder = try await store.read(StoreFolders.all).first { $0.name == shown ?? .inbox }
+    return UpcomingSync(
+      folder: folder.map(SyncFolder.init),
+      window: SyncWindow(shown: folder?.source)
+    ) {
+      guard let folder else { return KnownFlags() }
+      return try await store.read { db, _ in try ConversationQuery.known(db, folder: folder.id) }
+    }
   }
 
   /// As ``Mailbox/refresh(for:progress:)``.
@@ -40,7 +77,7 @@ final class MailSync: Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
-    let tree = try await look()
+    let tree = try await foldersNow(before: shown)
     // Also where another process refreshes, so that pages show what that one stores.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
@@ -49,11 +86,22 @@ final class MailSync: Sendable {
     } catch is StoreWasRebuilt {
       summary = try await refresh(tree, for: shown, progress)
     }
+    try await noteSync()
     let elapsed = ContinuousClock.now - start
     summary.seconds =
       Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
     summary.storeSize = store.size
     return summary
+  }
+
+  /// Notes that the account was reached. Mail on disk is always there, so nothing is written for it.
+  private func noteSync() async throws {
+    guard case .server = account.id else { return }
+    let now = Int64(time(nil))
+    try await store.write { db, mailbox in
+      try db.cachedStatement(sql: "UPDATE mailbox SET synced = ? WHERE id = ?")
+        .execute(arguments: [now, mailbox])
+    }
   }
 
   private func refresh(

@@ -1,3 +1,4 @@
+import Localization
 import Synchronization
 
 /// Takes what an account finds in some folders to the store, and counts it.
@@ -71,7 +72,7 @@ final class StoreSink: SyncSink {
     for queue in queues { await queue.abandon() }
   }
 
-  func known(in folder: FolderID) async throws -> [MessageKey: MessageFlags] {
+  func known(in folder: FolderID) async throws -> KnownFlags {
     let (folder, queue) = try open(folder)
     try await queue.finish()
     return try await store.read { db, _ in try ConversationQuery.known(db, folder: folder.id) }

@@ -1,4 +1,5 @@
 import Mail
+import TidelineProgram
 
 /// A mailbox that is open, and what its list opens with.
 nonisolated struct OpenedMailbox: Sendable {
@@ -11,7 +12,7 @@ nonisolated struct OpenedMailbox: Sendable {
   /// Begins at once and on other threads, so that the rows are there by the time that a window is.
   ///
   /// - Parameters:
-  ///   - path: the mailbox's.
+  ///   - path: the mailbox's, or an account's URL.
   ///   - store: where conversations are remembered; nil for the default.
   ///   - memory: knows where it was left.
   ///   - preferences: say how many conversations a page holds.
@@ -24,7 +25,7 @@ nonisolated struct OpenedMailbox: Sendable {
     let memory = MailboxMemory(memory, of: path)
     let (folder, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
     return Task.detached(priority: .userInitiated) {
-      let mailbox = try await Mailbox.open(path, store: store)
+      let mailbox = try await Mailbox.open(named: path, store: store)
       let listing = Listing(folder: try await folder.folder(of: mailbox))
       let page = Task.detached(priority: .userInitiated) {
         try await FirstPage.read(listing, of: mailbox, size: pageSize, downTo: place)

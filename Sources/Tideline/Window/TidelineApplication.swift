@@ -2,6 +2,7 @@ import CAdwaita
 import FoundationEssentials
 import Glibc
 import Gtk
+import Mail
 import TidelineProgram
 
 /// The running application: one process, a window for each mailbox.
@@ -81,10 +82,11 @@ final class TidelineApplication {
   /// Reads the store on other threads while GTK starts, which takes longer. Without use, and without
   /// harm, where another process is handed over to.
   private func beginToOpen(_ request: Request) {
-    guard case .window(let mailbox) = request, let path = mailbox ?? memory[\.last] else { return }
+    guard case .window(let mailbox) = request, let name = mailbox ?? memory[\.last] else { return }
     // As GTK hands it back.
-    let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-    begun = (absolute, OpenedMailbox.open(absolute, store: storePath, memory, preferences))
+    let isURL = ServerAddress(url: name) != nil
+    let path = isURL ? name : URL(fileURLWithPath: name).standardizedFileURL.path
+    begun = (path, OpenedMailbox.open(path, store: storePath, memory, preferences))
   }
 
   private func open(_ path: String, in window: MailWindow) {

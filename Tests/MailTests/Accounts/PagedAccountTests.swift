@@ -13,7 +13,7 @@ struct PagedAccountTests {
 
   /// `SCHEDULES` in the environment says how many; 1,000 take some minutes.
   private static let schedules =
-    ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 60
+    ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 40
 
   @Test func anyScheduleLeavesEachConversationOnceAndNothingMissing() async throws {
     for seed in 0..<Self.schedules {
@@ -213,7 +213,7 @@ private struct ForgetfulAccount: MailAccount {
   let id = AccountID.disk(path: "test:forgetful")
   let title = "Forgetful"
 
-  func folders() async throws -> FolderTree {
+  func folders(before next: UpcomingSync?) async throws -> FolderTree {
     FolderTree(
       ["one", "two"].map { FolderTree.Folder(id: FolderID($0), name: FolderName($0) ?? .inbox) }
     )

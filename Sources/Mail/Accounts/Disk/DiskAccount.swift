@@ -11,8 +11,6 @@ final class DiskAccount: MailAccount {
 
   private struct State {
     var tree: MailTree
-    /// Nil once a sync has used the tree.
-    var lookedAt: ContinuousClock.Instant?
     /// What reads messages, by folder; made when a message is asked for.
     var finders: [FolderID: any MessageFinder] = [:]
   }
@@ -23,8 +21,6 @@ final class DiskAccount: MailAccount {
   private let syncThreads = ReadingThreads()
   private let messageThreads = ReadingThreads(count: 4)
 
-  /// A tree that was looked at a moment ago, while the mailbox was opened, is not looked at again.
-  private static let moment = Duration.seconds(2)
   /// Each finder may remember where the messages of a large mbox lie.
   private static let finderLimit = 8
 
@@ -39,18 +35,13 @@ final class DiskAccount: MailAccount {
 
   private init(_ tree: MailTree, path: String) {
     (id, title, self.path) = (tree.id, tree.title, path)
-    state = Mutex(State(tree: tree, lookedAt: .now))
+    state = Mutex(State(tree: tree))
   }
 
   /// What was found when it was last looked.
   var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
 
-  func folders() async throws -> FolderTree {
-    let fresh = state.withLock { state in
-      defer { state.lookedAt = nil }
-      return state.lookedAt.flatMap { .now - $0 < Self.moment ? state.tree : nil }
-    }
-    if let fresh { return FolderTree(fresh) }
+  func folders(before next: UpcomingSync?) async throws -> FolderTree {
     let tree = try await withTaskExecutorPreference(syncThreads) { try look() }
     state.withLock { $0.tree = tree }
     return FolderTree(tree)

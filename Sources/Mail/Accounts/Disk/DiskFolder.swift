@@ -18,7 +18,7 @@ protocol DiskFolder: Sendable {
   /// - Throws: ``MailError``, `CancellationError`, and whatever `known` and `report` throw.
   func changes(
     since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    known: @Sendable () async throws -> KnownFlags,
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> SyncCheckpoint?
 

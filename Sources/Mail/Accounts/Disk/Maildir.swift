@@ -22,7 +22,7 @@ struct Maildir: DiskFolder {
 
   func changes(
     since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    known: @Sendable () async throws -> KnownFlags,
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> SyncCheckpoint? {
     let folders = try MaildirFolders(path: path, hasNew: hasNew)
@@ -33,10 +33,8 @@ struct Maildir: DiskFolder {
       return checkpoint
     }
     let listing = try await listing(of: folders)
-    var difference = Difference(listing.entries, known: try await known())
-    if !listing.isExact { difference.batch.gone = [] }
-    if !difference.batch.isEmpty { try await report(difference.batch) }
-    let isComplete = try await read(difference.new, from: folders, report: report)
+    let (names, new) = (listing.names, try await difference(of: listing, known, report))
+    let isComplete = try await read(new, of: names, from: folders, report: report)
     // A folder may change twice within one tick of the file system's clock. Then its time stays
     // as it was listed, so a state younger than that is looked at again.
     let age = started.subtractingReportingOverflow(max(listing.stamp.cur, listing.stamp.new))
@@ -50,7 +48,7 @@ struct Maildir: DiskFolder {
   func makeFinder() -> any MessageFinder { MaildirFinder(path: path, hasNew: hasNew) }
 
   private struct Listing {
-    var entries: [MessageKey: MaildirEntry]
+    var names: MaildirNames
     var stamp: MaildirStamp
     /// Whether nothing moved meanwhile.
     var isExact: Bool
@@ -64,10 +62,10 @@ struct Maildir: DiskFolder {
     while true {
       try Task.checkCancellation()
       let before = try folders.stamp()
-      let entries = try folders.entries()
+      let names = try folders.names()
       let isExact = try folders.stamp() == before
       if isExact || attempt == Self.attempts {
-        return Listing(entries: entries, stamp: before, isExact: isExact)
+        return Listing(names: names, stamp: before, isExact: isExact)
       }
       attempt += 1
     }
@@ -79,19 +77,37 @@ struct Maildir: DiskFolder {
     return time.nanoseconds
   }
 
+  /// Reports what is different about messages that the store knows.
+  ///
+  /// - Returns: the positions of those that it does not know.
+  private func difference(
+    of listing: Listing,
+    _ known: @Sendable () async throws -> KnownFlags,
+    _ report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> [Int32] {
+    let difference = MaildirDifference(listing.names, known: try await known())
+    var batch = MailBatch()
+    batch.flagged = difference.flagged
+    if listing.isExact { batch.gone = difference.gone }
+    batch.progress.total = difference.new.count
+    if !batch.isEmpty { try await report(batch) }
+    return difference.new
+  }
+
   /// - Returns: whether every message could be read.
   private func read(
-    _ entries: [MaildirEntry],
+    _ positions: [Int32],
+    of names: MaildirNames,
     from folders: MaildirFolders,
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> Bool {
     var isComplete = true
-    try await MessageReading.forEachChunk(of: entries) { chunk in
-      try read(chunk, from: folders)
+    try await MessageReading.forEachChunk(of: positions) { chunk in
+      try read(chunk.lazy.map { names[Int($0)] }, from: folders)
     } consume: { result, done in
       isComplete = isComplete && result.isComplete
       var batch = result.batch
-      batch.progress = RefreshProgress(done: done, total: entries.count)
+      batch.progress = RefreshProgress(done: done, total: positions.count)
       try await report(batch)
     }
     return isComplete
@@ -103,7 +119,7 @@ struct Maildir: DiskFolder {
   }
 
   private func read(
-    _ entries: ArraySlice<MaildirEntry>,
+    _ entries: some Collection<MaildirEntry>,
     from folders: MaildirFolders
   ) throws -> ChunkResult {
     let file = MessageFile()
@@ -141,28 +157,5 @@ struct Maildir: DiskFolder {
       }
     }
     return result
-  }
-}
-
-extension Maildir {
-  /// The difference between a listing and what the store knows.
-  private struct Difference {
-    var new: [MaildirEntry] = []
-    var batch = MailBatch()
-
-    init(_ entries: [MessageKey: MaildirEntry], known: [MessageKey: MessageFlags]) {
-      for (key, entry) in entries {
-        guard let flags = known[key] else {
-          new.append(entry)
-          continue
-        }
-        if flags != entry.flags { batch.flagged[key] = entry.flags }
-      }
-      batch.gone = known.keys.filter { entries[$0] == nil }
-      batch.progress.total = new.count
-      // Names begin with the time of delivery, so this is newest first: the top of the list is
-      // right long before a large mailbox is read to its end.
-      new.sort { $1.key.bytes.lexicographicallyPrecedes($0.key.bytes) }
-    }
   }
 }

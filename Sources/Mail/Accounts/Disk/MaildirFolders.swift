@@ -56,32 +56,34 @@ final class MaildirFolders: Sendable {
   /// Every message's name.
   ///
   /// new/ is read first: a message that is moved meanwhile is then seen twice rather than never.
-  func entries() throws(MailError) -> [MessageKey: MaildirEntry] {
-    var entries: [MessageKey: MaildirEntry] = [:]
-    try list { entry in
-      entries[entry.key] = entry
-      return true
+  func names() throws(MailError) -> MaildirNames {
+    try MaildirNames { add throws(MailError) in
+      try list { name, isNew in
+        if let name = MaildirName(name) { add(name, isNew) }
+        return true
+      }
     }
-    return entries
   }
 
   /// One message's name, or nil when it is not there.
   func entry(_ key: MessageKey) throws(MailError) -> MaildirEntry? {
     var found: MaildirEntry?
-    try list { entry in
-      if entry.key == key { found = entry }
+    try list { name, isNew in
+      if let entry = MaildirEntry(name, isNew: isNew), entry.key == key { found = entry }
       return found == nil
     }
     return found
   }
 
   /// Hands out the names until there are no more, or `consume` has enough.
-  private func list(_ consume: (MaildirEntry) -> Bool) throws(MailError) {
+  private func list(
+    _ consume: (_ name: UnsafePointer<CChar>, _ isNew: Bool) -> Bool
+  ) throws(MailError) {
     do throws(Errno) {
       var goesOn = true
       for (folder, isNew) in [(new, true), (cur, false)] where goesOn {
         try folder?.list { name, _ in
-          goesOn = MaildirEntry(name, isNew: isNew).map(consume) ?? true
+          goesOn = consume(name, isNew)
           return goesOn
         }
       }

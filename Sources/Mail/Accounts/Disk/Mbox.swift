@@ -20,7 +20,7 @@ struct Mbox: DiskFolder {
 
   func changes(
     since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    known: @Sendable () async throws -> KnownFlags,
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> SyncCheckpoint? {
     let last = checkpoint?.decoded(as: MboxCheckpoint.self)

@@ -22,12 +22,16 @@ struct MboxCheckpoint: Codable, Hashable {
   /// Whether what follows `size` is read as if it were appended.
   var mayGrow: Bool
 
-  /// A number for what is listed.
-  static func sum(_ listed: [MessageKey: MessageFlags]) -> UInt64 {
-    listed.reduce(0) { sum, message in
-      let start = QuickHash.start ^ UInt64(bitPattern: message.value.rawValue)
-      return sum &+ QuickHash.make(message.key.bytes, from: start)
+  /// A number for what is listed: the sum of those of its messages.
+  static func sum(_ listed: KnownFlags) -> UInt64 {
+    listed.indices.reduce(0) { sum, position in
+      sum &+ listed.withKey(at: position) { number($0, listed.flags(at: position)) }
     }
+  }
+
+  /// A number for one message.
+  static func number(_ key: some Sequence<UInt8>, _ flags: MessageFlags) -> UInt64 {
+    QuickHash.make(key, from: QuickHash.start ^ UInt64(bitPattern: flags.rawValue))
   }
 }
 

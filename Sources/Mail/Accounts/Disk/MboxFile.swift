@@ -94,7 +94,7 @@ struct MboxContent: Sendable {
 
   /// Where a message can be found again without unpacking; nil in a packed file.
   func hint(_ place: MboxScanner.Place) -> PlaceHint? {
-    unpacked == nil ? PlaceHint(offset: place.mark) : nil
+    unpacked == nil ? PlaceHint.offset(place.mark) : nil
   }
 
   /// Finds its messages from a place on where a From line begins.

@@ -45,25 +45,6 @@ final class MboxFinder: MessageFinder {
   }
 }
 
-/// The first bytes of a message's key: what follows them counts copies, which are all the same.
-private struct MboxDigest: Hashable {
-  private static let length = 16
-  private let high: UInt64
-  private let low: UInt64
-
-  /// Nil for a key that no mbox has given.
-  init?(_ key: MessageKey) {
-    guard key.bytes.count >= Self.length else { return nil }
-    self.init(key.bytes)
-  }
-
-  init(_ bytes: [UInt8]) {
-    (high, low) = bytes.withUnsafeBytes {
-      ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    }
-  }
-}
-
 /// Reads messages of an mbox at known places, and computes their digests.
 private struct MboxMessageReader {
   private let file: MboxFile
@@ -79,8 +60,8 @@ private struct MboxMessageReader {
 
   /// Nil where no message can begin.
   func place(_ hint: PlaceHint) throws -> MboxScanner.Place? {
-    guard (0..<file.size).contains(hint.offset) else { return nil }
-    return try MboxScanner.place(at: hint.offset, in: file.descriptor, to: file.size)
+    guard case .offset(let offset) = hint, (0..<file.size).contains(offset) else { return nil }
+    return try MboxScanner.place(at: offset, in: file.descriptor, to: file.size)
   }
 
   func digest(of place: MboxScanner.Place) throws(Refusal) -> MboxDigest {

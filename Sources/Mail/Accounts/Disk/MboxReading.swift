@@ -8,34 +8,28 @@ struct MboxReading {
     var place: MboxScanner.Place
     var hint: PlaceHint?
     /// Nil when the system refused to read it.
-    var parsed: ParsedMessage?
-    var digest: [UInt8] = []
+    var content: (parsed: ParsedMessage, digest: MboxDigest)?
     var reason = ""
   }
 
   /// Every message that is there, as far as it was read.
-  private(set) var listed: [MessageKey: MessageFlags] = [:]
+  private(set) var listed: ListedMessages
   /// The key of the last message in the file; nil when it is not listed.
   private(set) var lastKey: MessageKey?
   /// Whether every message could be read.
   private(set) var isComplete = true
 
-  /// How many copies of a message have been counted, so that thousands take no time.
-  private var copies: [MessageKey: UInt32] = [:]
-  private let known: [MessageKey: MessageFlags]
   private let path: FilePath
   private var isAtEnd = true
 
-  init(known: [MessageKey: MessageFlags], path: FilePath) {
-    self.known = known
+  /// - Parameter count: how many messages are read.
+  init(_ count: Int, known: KnownFlags, path: FilePath) {
+    listed = ListedMessages(known: known, capacity: max(0, count - known.count))
     self.path = path
   }
 
   /// Begins with what lies before the place that is read from, where the message `key` begins.
-  mutating func keep(allBut key: MessageKey) {
-    listed = known
-    listed[key] = nil
-  }
+  mutating func keep(allBut key: MessageKey) { listed.addKnown(allBut: key) }
 
   /// Compares messages with what is known.
   mutating func batch(_ messages: [Message]) -> MailBatch {
@@ -43,17 +37,16 @@ struct MboxReading {
     var lastKey: MessageKey?
     for message in messages {
       lastKey = nil
-      guard let parsed = message.parsed else {
+      guard let (parsed, digest) = message.content else {
         isComplete = false
         let place = "\(path), byte \(message.place.mark)"
         batch.skipped.append(SkippedMessage(path: place, reason: message.reason))
         continue
       }
       guard !parsed.marks.isExpunged else { continue }
-      let key = key(for: message)
+      let (key, known) = listed.add(digest, parsed.marks.flags)
       lastKey = key
-      listed[key] = parsed.marks.flags
-      if let flags = known[key] {
+      if let flags = known {
         if flags != parsed.marks.flags { batch.flagged[key] = parsed.marks.flags }
         batch.hints[key] = message.hint
       } else {
@@ -70,21 +63,5 @@ struct MboxReading {
     if isAtEnd { self.lastKey = lastKey }
     isAtEnd = false
     return batch
-  }
-
-  /// A message is known by what is in it, because its place changes when others are deleted.
-  /// Copies of one message are numbered; which copy has which number does not matter, since
-  /// what is in them is the same.
-  private mutating func key(for message: Message) -> MessageKey {
-    let first = MessageKey(bytes: message.digest)
-    guard listed[first] != nil else { return first }
-    var key = first
-    var copy = copies[first] ?? 0
-    defer { copies[first] = copy }
-    while listed[key] != nil {
-      copy += 1
-      key = withUnsafeBytes(of: copy.bigEndian) { MessageKey(bytes: message.digest + $0) }
-    }
-    return key
   }
 }

@@ -8,7 +8,7 @@ import SystemPackage
 struct MboxRun {
   let content: MboxContent
   let path: FilePath
-  let known: [MessageKey: MessageFlags]
+  let known: KnownFlags
 
   /// Reads what was appended, or everything when more than that happened.
   ///
@@ -44,10 +44,10 @@ struct MboxRun {
       scanner = try content.scan(from: 0)
     }
     if scanner.isCut { try await report(MailBatch(skipped: tooMany)) }
-    var reading = MboxReading(known: known, path: path)
+    var reading = MboxReading(scanner.places.count, known: known, path: path)
     // When only the end is read, the messages before it are there unseen.
     if let grown { reading.keep(allBut: MessageKey(bytes: grown.lastKey)) }
-    let places = scanner.places.reversed() as [MboxScanner.Place]
+    let places: NewestFirst = scanner.places.reversed()
     let progress = { RefreshProgress(done: $0, total: places.count) }
     try await MessageReading.forEachChunk(of: places, read: parse) { messages, done in
       var batch = reading.batch(messages)
@@ -56,7 +56,7 @@ struct MboxRun {
     }
     var removals = MailBatch()
     if reading.isComplete, content.damage == nil, try isIntact() {
-      removals.gone = known.keys.filter { reading.listed[$0] == nil }
+      removals.gone = reading.listed.missing
     }
     removals.progress = progress(places.count)
     if !removals.isEmpty { try await report(removals) }
@@ -66,7 +66,7 @@ struct MboxRun {
       isSettled: true,
       size: content.size,
       digest: digest.whole,
-      listed: MboxCheckpoint.sum(reading.listed),
+      listed: reading.listed.sum,
       lastMark: scanner.places.last?.mark ?? 0,
       lastKey: reading.lastKey?.bytes ?? [],
       mayGrow: !scanner.isCutShort && !scanner.isCut
@@ -84,7 +84,9 @@ struct MboxRun {
       && MboxCheckpoint.sum(known) == last.listed
   }
 
-  private var parse: @Sendable (ArraySlice<MboxScanner.Place>) throws -> [MboxReading.Message] {
+  private typealias NewestFirst = ReversedCollection<[MboxScanner.Place]>
+
+  private var parse: @Sendable (NewestFirst.SubSequence) throws -> [MboxReading.Message] {
     { [content] places in
       let reader = MessageFile()
       // What it has read lies in its buffer.
@@ -116,11 +118,10 @@ struct MboxRun {
           return MboxReading.Message(
             place: place,
             hint: content.hint(place),
-            parsed: parsed,
-            digest: Array(digest.prefix(16))
+            content: (parsed, MboxDigest(digest))
           )
         } catch {
-          return MboxReading.Message(place: place, parsed: nil, reason: error.reason)
+          return MboxReading.Message(place: place, reason: error.reason)
         }
       }
     }

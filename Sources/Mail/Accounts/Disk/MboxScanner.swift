@@ -18,7 +18,7 @@ struct MboxScanner {
     var end: Int64
   }
 
-  /// How many messages are listed of one mbox, the last ones: some 300 MB of memory when all of
+  /// How many messages are listed of one mbox, the last ones: some 120 MB of memory when all of
   /// them are read. Mail of decades stays below.
   static let limit = 1_000_000
 

@@ -8,17 +8,15 @@ enum MessageReading {
 
   /// Calls `read` for chunks of `items` on several cores, and `consume` with the results, one at
   /// a time and in the order of the items. While one result is consumed, others are being read.
-  static func forEachChunk<Item: Sendable, Result: Sendable>(
-    of items: [Item],
-    read: @escaping @Sendable (ArraySlice<Item>) throws -> Result,
+  static func forEachChunk<Items: RandomAccessCollection & Sendable, Result: Sendable>(
+    of items: Items,
+    read: @escaping @Sendable (Items.SubSequence) throws -> Result,
     consume: (Result, _ done: Int) async throws -> Void
-  ) async throws {
-    let starts = Array(stride(from: 0, to: items.count, by: chunk))
+  ) async throws where Items.SubSequence: Sendable {
     try await withThrowingTaskGroup(of: (Int, Result).self) { group in
       func start(_ index: Int) {
-        guard index < starts.count else { return }
-        let end = min(starts[index] + chunk, items.count)
-        let part = items[starts[index]..<end]
+        let part = items.dropFirst(index * chunk).prefix(chunk)
+        guard !part.isEmpty else { return }
         group.addTask { (index, try read(part)) }
       }
       // One more than there are cores, for when all wait for the store.

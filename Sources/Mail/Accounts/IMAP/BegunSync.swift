@@ -1,0 +1,95 @@
+import IMAP
+
+/// A dialogue about a folder, and what the server has answered so far.
+struct BegunSync: Sendable {
+  private let folder: SyncFolder?
+  private var dialogue: any FolderDialogue
+  /// To the flight that was sent last; nil where none was.
+  private var answers: FlightAnswers?
+  /// Where the folder is open since then, and how many were opened there until then.
+  private var place: (session: IMAPSession, openings: Int)?
+
+  init(_ folder: SyncFolder?, _ dialogue: any FolderDialogue) {
+    (self.folder, self.dialogue) = (folder, dialogue)
+  }
+
+  /// What brings the store's folder up to date; without a folder, what reads the inbox at first.
+  init(
+    _ folder: SyncFolder?,
+    _ known: KnownMessages,
+    _ window: SyncWindow,
+    _ abilities: ServerAbilities,
+    _ now: Int64
+  ) {
+    self.folder = folder
+    let open = OpenFolder(name: folder?.id.text ?? IMAPFolders.inbox)
+    if let folder, folder.horizon != .unread {
+      dialogue = FolderChanges(
+        open,
+        known,
+        since: folder.checkpoint?.decoded(as: FolderCheckpoint.self),
+        isWhole: folder.horizon == nil,
+        limit: window.messages,
+        abilities: abilities,
+        now: now
+      )
+    } else {
+      dialogue = FolderWindow(
+        open,
+        known,
+        limit: window.messages,
+        abilities: abilities,
+        now: now
+      )
+    }
+  }
+
+  /// Whether it was begun from the same state of this folder.
+  func isAbout(_ other: SyncFolder) -> Bool {
+    guard let folder else {
+      return other.id.text == IMAPFolders.inbox && other.horizon == .unread
+    }
+    return folder.id == other.id && folder.checkpoint == other.checkpoint
+      && folder.horizon == other.horizon
+  }
+
+  /// The first flight, whose answers are put in from outside.
+  mutating func start() throws -> Flight? {
+    guard case .send(let flight) = try dialogue.next(nil) else { return nil }
+    return flight
+  }
+
+  /// Takes the answers to the first flight.
+  mutating func take(_ answers: FlightAnswers, from session: IMAPSession) async {
+    self.answers = answers
+    place = (session, await session.openings)
+  }
+
+  /// Whether the folder is still open where the first flight was answered.
+  func isOpen(in session: IMAPSession) async -> Bool {
+    guard let place, place.session === session else { return false }
+    return await session.openings == place.openings
+  }
+
+  /// Carries the dialogue on to its end.
+  ///
+  /// - Parameter report: takes what is found.
+  /// - Returns: how far the folder's newer end has been read.
+  mutating func finish(
+    _ session: IMAPSession,
+    _ report: (MailBatch) async throws -> Void
+  ) async throws -> FolderCheckpoint? {
+    while true {
+      try Task.checkCancellation()
+      switch try dialogue.next(answers) {
+      case .send(let flight): answers = try await session.run(flight)
+      case .report(let batch):
+        try await report(batch)
+        answers = nil
+      case .end(let checkpoint):
+        await session.note(floorSequence: dialogue.floorSequence)
+        return checkpoint
+      }
+    }
+  }
+}

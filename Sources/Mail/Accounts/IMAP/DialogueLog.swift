@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Glibc
+import IMAP
+
+/// What is said between the program and a server, for whoever looks for a fault: with the time of each
+/// line, without passwords, and of messages only how long what came of them is.
+struct DialogueLog: Sendable {
+  private let write: @Sendable (String) -> Void
+  private let start = ContinuousClock.now
+
+  init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+  func sent(_ command: Command, tag: String) { line("> \(command.logLine(tag: tag))") }
+
+  func received(_ response: Response) { line("< \(Self.text(of: response))") }
+
+  func note(_ text: String) { line("- \(text)") }
+
+  private func line(_ text: String) {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let tame = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }
+    write("\(milliseconds) ms \(tame.joined().prefix(Self.limit))")
+  }
+
+  /// Of a line, in characters.
+  private static let limit = 1000
+
+  private static func text(of response: Response) -> String {
+    switch response {
+    // During a log-in it may be about the password.
+    case .continuation: "+"
+    case .tagged(let tag, let status): "\(tag) \(text(of: status))"
+    case .status(let status): "* \(text(of: status))"
+    case .capability(let capabilities):
+      "* CAPABILITY \(capabilities.list.joined(separator: " "))"
+    case .enabled(let names): "* ENABLED \(names.sorted().joined(separator: " "))"
+    case .list(let folder): "* LIST \(folder.encodedName)"
+    case .mailboxStatus(let status):
+      "* STATUS \(status.encodedName) MESSAGES \(number(status.messages)) "
+        + "UIDNEXT \(number(status.uidNext)) UIDVALIDITY \(number(status.uidValidity))"
+    case .flags: "* FLAGS"
+    case .exists(let number): "* \(number) EXISTS"
+    case .expunge(let number): "* \(number) EXPUNGE"
+    case .vanished(let numbers, let isEarlier):
+      "* VANISHED\(isEarlier ? " (EARLIER)" : "") \(numbers)"
+    case .fetch(let message): text(of: message)
+    case .search(let numbers, _): "* SEARCH with \(numbers.count) numbers"
+    case .extendedSearch(let result): "* ESEARCH \(result.all?.description ?? "nothing")"
+    case .id(let fields): "* ID \(fields["name"] ?? "") \(fields["version"] ?? "")"
+    case .other(let name): "* \(name)"
+    }
+  }
+
+  private static func text(of status: Status) -> String {
+    let code = status.code.map { "[\($0.logText)] " } ?? ""
+    return "\(status.kind.logText) \(code)\(status.text)"
+  }
+
+  private static func text(of message: FetchedMessage) -> String {
+    var items = ["UID \(number(message.uid))"]
+    if let flags = message.flags { items.append("FLAGS (\(flags.joined(separator: " ")))") }
+    if message.structure != nil { items.append("BODYSTRUCTURE") }
+    for (section, bytes) in message.sections {
+      let length = bytes.map { "\($0.count) bytes" } ?? "nothing"
+      items.append("\(section.logText) with \(length)")
+    }
+    return "* \(message.sequenceNumber) FETCH \(items.joined(separator: ", "))"
+  }
+
+  private static func number(_ number: UInt32?) -> String { number.map { "\($0)" } ?? "unknown" }
+}

@@ -1,0 +1,300 @@
+import IMAP
+
+/// Finds what has changed in a folder since it was looked at last: in one round trip where nothing has
+/// changed, and one more for the texts of what is new.
+struct FolderChanges: FolderDialogue {
+  private enum Phase {
+    case start
+    case changes
+    /// The server's count of changes does not go on from the one that is known.
+    case comparing
+    case rows
+    case searching
+    case texts
+    case stored
+    case window
+  }
+
+  private let name: String
+  private let checkpoint: FolderCheckpoint?
+  private let abilities: ServerAbilities
+  private let limit: Int
+  private let now: Int64
+  private let isWhole: Bool
+  private var known: KnownMessages
+  private var folder: OpenFolder
+  private var method = ChangeMethod.comparison
+  private var phase = Phase.start
+  /// Where new numbers begin.
+  private var first: UInt32 = 1
+  /// All that is known, and most often little besides: what the server is asked about.
+  private var span = NumberSet()
+  private var rows: RowFetch
+  private var batch = MailBatch()
+  private var sent: [Command] = []
+  private var rowPosition = 1
+  /// Of the command for flags, and of the search for what is left of the span.
+  private var comparison: Int?
+  /// Whether the changes of all flags up to the server's count were taken.
+  private var hasAllFlags = true
+  /// Where the search for messages that were missed begins.
+  private var searchedFrom: UInt32 = 1
+  /// What such a search has found, and is still to be fetched.
+  private var pending = NumberSet()
+  private var hasSearched = false
+  /// Whether the server has said that the messages that are asked for are there.
+  private var areFound = false
+  private var window: FolderWindow?
+  /// The place of the lowest message, counted from the oldest; nil where it is not known.
+  private(set) var floorSequence: UInt32?
+
+  /// New messages that are asked for at once.
+  private static let chunk: UInt32 = 500
+  /// So many of the lowest messages that are known are asked for their places: some may be gone.
+  private static let placeSample = 20
+
+  /// - Parameters:
+  ///   - folder: as it is to be opened.
+  ///   - known: what the store has.
+  ///   - checkpoint: how far it was read; nil where the last reading did not end.
+  ///   - isWhole: whether the store has all of it, down to its end.
+  ///   - limit: how many messages are wanted of a folder that was made anew.
+  ///   - now: the present, in seconds since 1970.
+  init(
+    _ folder: OpenFolder,
+    _ known: KnownMessages,
+    since checkpoint: FolderCheckpoint?,
+    isWhole: Bool,
+    limit: Int,
+    abilities: ServerAbilities,
+    now: Int64
+  ) {
+    name = folder.name
+    (self.folder, self.known, self.checkpoint, self.isWhole) = (folder, known, checkpoint, isWhole)
+    (self.limit, self.abilities, self.now) = (limit, abilities, now)
+    rows = RowFetch(now: now)
+  }
+
+  mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep {
+    if let current = answers?.folder { folder = current }
+    let taken = answers ?? FlightAnswers()
+    switch phase {
+    case .start: return try start()
+    case .changes: return try takeChanges(taken)
+    case .comparing:
+      takeFlags(taken)
+      takeRemaining(taken)
+      return try search()
+    case .rows:
+      try rows.takeRows(taken)
+      takeFlags(taken)
+      return rows.hasRows ? try search() : try sendRows()
+    case .searching: return try takeSearch(taken)
+    case .texts:
+      try rows.takeTexts(taken)
+      return rows.hasTexts ? store() : .send(try rows.textFlight)
+    case .stored: return try goOn()
+    case .window:
+      let step = try window?.next(answers)
+      floorSequence = window?.floorSequence
+      return withOldGone(step ?? .end(nil))
+    }
+  }
+
+  // MARK: One flight
+
+  private var generation: UInt32 { checkpoint?.uidValidity ?? known.generation }
+
+  private mutating func start() throws -> DialogueStep {
+    first = checkpoint?.uidNext ?? (known.messages.last.map { $0 == .max ? $0 : $0 + 1 } ?? 1)
+    span = known.span(upTo: first - 1)
+    method = ChangeMethod(since: checkpoint, abilities)
+    let option = method.option(for: span, abilities)
+    var commands = [try Command.examine(name, option)]
+    rowPosition = commands.count
+    rows.begin(NumberSet(first...first.addingClamped(Self.chunk - 1)), isByUID: true)
+    commands += try rows.rowCommands
+    commands += try comparison(method, at: commands.count)
+    if let floor = known.floor?.uid {
+      let lowest = known.messages.lowest(Self.placeSample, from: floor)
+      if !lowest.isEmpty { commands.append(try .uidFetch(lowest, [.uid])) }
+    }
+    sent = commands
+    phase = .changes
+    return .send(Flight(commands, opening: name))
+  }
+
+  private mutating func comparison(
+    _ method: ChangeMethod,
+    at position: Int
+  ) throws -> [Command] {
+    guard let items = try method.flags(of: known.messages, in: span) else { return [] }
+    comparison = position
+    return [items, try .uidSearch([.uid(span)], returning: returning)]
+  }
+
+  private var returning: [Command.SearchReturn] { abilities.searchesBriefly ? [.all] : [] }
+
+  private mutating func takeChanges(_ answers: FlightAnswers) throws -> DialogueStep {
+    try answers.requireFirst(of: sent)
+    guard folder.uidValidity == generation || known.messages.isEmpty && checkpoint == nil else {
+      return try readAnew()
+    }
+    try rows.takeRows(answers, at: rowPosition)
+    takeFlags(answers)
+    for case .vanished(let numbers, _) in answers.responses { takeAway(numbers) }
+    takePlace(answers)
+    takeRemaining(answers)
+    return rows.hasRows ? try search() : try sendRows()
+  }
+
+  private mutating func takeFlags(_ answers: FlightAnswers) {
+    for message in answers.messages {
+      guard let uid = message.uid, let names = message.flags, let old = known.flags[uid] else {
+        continue
+      }
+      let flags = MessageFlags(names: names)
+      let key = MessageKey(uidValidity: folder.uidValidity, uid: uid)
+      // The last word counts.
+      batch.flagged[key] = flags == old ? nil : flags
+    }
+  }
+
+  /// What the search in the span has not found is gone.
+  private mutating func takeRemaining(_ answers: FlightAnswers) {
+    guard let position = comparison else { return }
+    comparison = nil
+    hasAllFlags = answers.completions[position].kind == .ok
+    guard let present = answers.searches[position + 1],
+      answers.completions[position + 1].kind == .ok
+    else { return }
+    takeAway(known.messages.intersection(span).subtracting(present))
+  }
+
+  private mutating func takeAway(_ numbers: NumberSet) {
+    let gone = known.messages.intersection(numbers)
+    guard !gone.isEmpty else { return }
+    known.messages = known.messages.subtracting(gone)
+    batch.gone += gone.numbers.map { MessageKey(uidValidity: folder.uidValidity, uid: $0) }
+  }
+
+  private mutating func takePlace(_ answers: FlightAnswers) {
+    guard let floor = known.floor?.uid else { return }
+    floorSequence =
+      answers.messages.filter { message in
+        message.uid.map { $0 >= floor && known.messages.contains($0) } ?? false
+      }.map(\.sequenceNumber).min()
+  }
+
+  // MARK: What was missed
+
+  /// Whether the server counts changes from another beginning than last time, or not any more.
+  private var countsAnew: Bool {
+    guard let last = checkpoint?.modSeq else { return false }
+    if method == .comparison { return false }
+    return folder.modSeq.map { $0 < last } ?? true
+  }
+
+  /// Looks for messages beyond those that were asked for, and where there are others than expected by
+  /// the server's count.
+  private mutating func search() throws -> DialogueStep {
+    if countsAnew, !span.isEmpty {
+      method = .comparison
+      phase = .comparing
+      return .send(Flight(try comparison(.comparison, at: 0)))
+    }
+    guard !hasSearched else { return try fetchTexts() }
+    hasSearched = true
+    let next = first.addingClamped(Self.chunk)
+    let hasMore = folder.uidNext.map { $0 > next } ?? true
+    let floor = isWhole ? 1 : floorSequence.flatMap { _ in known.floor?.uid }
+    if let floor, hasMore || !isComplete(from: floor) {
+      searchedFrom = floor
+    } else if hasMore {
+      searchedFrom = next
+    } else {
+      return try fetchTexts()
+    }
+    phase = .searching
+    let searched = SearchCriterion.uid(NumberSet(from: searchedFrom))
+    return .send(Flight([try .uidSearch([searched], returning: returning)]))
+  }
+
+  private func isComplete(from floor: UInt32) -> Bool {
+    let below = isWhole ? 0 : Int(floorSequence ?? 1) - 1
+    return Int(folder.count) - below == known.messages.from(floor).union(rows.uids).count
+  }
+
+  private mutating func takeSearch(_ answers: FlightAnswers) throws -> DialogueStep {
+    let present = try answers.found(at: 0)
+    takeAway(known.messages.from(searchedFrom).subtracting(present))
+    // Where all numbers are lower, a server names its last message.
+    pending = present.from(searchedFrom).subtracting(known.messages).subtracting(rows.uids)
+    return try fetchTexts()
+  }
+
+  // MARK: New messages
+
+  private mutating func sendRows() throws -> DialogueStep {
+    phase = .rows
+    return .send(Flight(try rows.rowCommands))
+  }
+
+  private mutating func fetchTexts() throws -> DialogueStep {
+    batch.skipped += rows.skipped(in: name, ofAllAsked: areFound)
+    rows.beginTexts(except: known.messages)
+    guard !rows.hasTexts else { return store() }
+    phase = .texts
+    return .send(try rows.textFlight)
+  }
+
+  private mutating func store() -> DialogueStep {
+    let new = rows.messages.filter { !known.messages.contains($0.uid) }
+    batch.new = new.map { $0.incoming(folder.uidValidity) }
+    batch.gone += known.foreign
+    known.foreign = []
+    known.messages = known.messages.union(rows.uids)
+    defer { batch = MailBatch() }
+    phase = .stored
+    return .report(batch)
+  }
+
+  /// Asks for the next of very many new messages.
+  private mutating func goOn() throws -> DialogueStep {
+    let numbers = pending.lowest(Int(Self.chunk))
+    pending = pending.subtracting(numbers)
+    guard !numbers.isEmpty else {
+      var checkpoint = FolderCheckpoint(folder, newest: known.messages.last ?? 0)
+      if !hasAllFlags { checkpoint?.modSeq = self.checkpoint?.modSeq }
+      return .end(checkpoint)
+    }
+    areFound = true
+    rows = RowFetch(now: now)
+    rows.begin(numbers, isByUID: true)
+    return try sendRows()
+  }
+
+  // MARK: A folder that was made anew
+
+  private mutating func readAnew() throws -> DialogueStep {
+    batch.gone = known.keys(of: generation) + known.foreign
+    window = FolderWindow(folder, KnownMessages(), limit: limit, abilities: abilities, now: now)
+    phase = .window
+    return withOldGone(try window?.next(nil) ?? .end(nil))
+  }
+
+  /// The old messages go when the first of the new ones come.
+  private mutating func withOldGone(_ step: DialogueStep) -> DialogueStep {
+    guard case .report(var new) = step else { return step }
+    new.gone = batch.gone
+    batch.gone = []
+    return .report(new)
+  }
+}
+
+extension UInt32 {
+  fileprivate func addingClamped(_ other: UInt32) -> UInt32 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
+  }
+}

@@ -1,0 +1,237 @@
+import FoundationEssentials
+import Glibc
+import IMAP
+import Network
+import Synchronization
+
+/// Mail on an IMAP server. Nothing on it is ever changed: folders are opened with EXAMINE, and messages
+/// are read with BODY.PEEK.
+///
+/// A sync reads the newest messages of the folder that is shown, and what has changed in those that
+/// were shown before. The others are read when somebody lists them.
+public final class IMAPAccount: MailAccount {
+  public let id: AccountID
+  public let title: String
+
+  private struct State {
+    var folders: [FolderID: IMAPFolders.Folder] = [:]
+    /// The sync that was begun when the folders were looked for.
+    var begun: BegunSync?
+  }
+
+  private let host: String
+  private let now: @Sendable () -> Int64
+  private let line: IMAPLine
+  private let state = Mutex(State())
+  private let changes = AsyncStream.makeStream(
+    of: FolderID?.self,
+    bufferingPolicy: .bufferingNewest(1)
+  )
+
+  /// - Parameters:
+  ///   - id: the same in every run.
+  ///   - address: whose mail, and where.
+  ///   - trust: which certificates of the server are accepted.
+  ///   - credential: what proves who the user is; asked for whenever a connection is opened.
+  ///   - log: receives the dialogue, line by line, without secrets.
+  public convenience init(
+    id: AccountID,
+    _ address: ServerAddress,
+    trust: CertificateTrust = .system,
+    credential: @escaping @Sendable () async throws -> Credential,
+    log: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.init(id: id, address, credential: credential, log: log) {
+      try await Connection.connect(to: address.endpoint, trust: trust)
+    }
+  }
+
+  /// - Parameters:
+  ///   - now: the present, in seconds since 1970.
+  ///   - pause: waits for some time, or until the task is cancelled.
+  ///   - jitter: from 0 to 1.
+  ///   - connect: makes a connection to the server.
+  init(
+    id: AccountID,
+    _ address: ServerAddress,
+    credential: @escaping @Sendable () async throws -> Credential,
+    log: (@Sendable (String) -> Void)? = nil,
+    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
+    pause: @escaping @Sendable (Duration) async throws -> Void = {
+      try await Task.sleep(for: $0, clock: .continuous)
+    },
+    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+    connect: @escaping @Sendable () async throws -> any ServerStream
+  ) {
+    (self.id, title, host, self.now) = (id, address.user, address.host, now)
+    let log = log.map { DialogueLog($0) }
+    line = IMAPLine(pause: pause, jitter: jitter) {
+      let stream = try await connect()
+      return try await IMAPSession.begin(on: stream, to: address, credential, log: log)
+    }
+  }
+
+  deinit {
+    // Whoever waits on it would wait for ever.
+    Task { [line] in await line.close() }
+    changes.continuation.finish()
+  }
+
+  // MARK: Folders
+
+  public func folders(before next: UpcomingSync?) async throws -> FolderTree {
+    try await serving {
+      var known = KnownMessages()
+      if let next { known = KnownMessages(next.folder, try await next.known()) }
+      return try await self.line.use { [known] session in
+        let found = try await self.look(session, next, known)
+        self.state.withLock { state in
+          state.folders = Dictionary(
+            found.folders.map { (FolderID($0.encodedName), $0) },
+            uniquingKeysWith: { one, _ in one }
+          )
+        }
+        return found.tree
+      }
+    }
+  }
+
+  /// Asks for the folders, and begins the sync of one in the same round trip.
+  private func look(
+    _ session: IMAPSession,
+    _ next: UpcomingSync?,
+    _ known: KnownMessages
+  ) async throws -> IMAPFolders {
+    let commands = [try await session.listCommand]
+    let abilities = await session.abilities
+    var begun = next.map { BegunSync($0.folder, known, $0.window, abilities, now()) }
+    let flight = try begun?.start()
+    let answers = try await session.run(
+      Flight(
+        commands + (flight?.commands ?? []),
+        opening: flight?.opens,
+        literalLimit: flight?.literalLimit ?? Flight.headerLimit
+      )
+    )
+    await begun?.take(answers.dropping(first: commands.count), from: session)
+    state.withLock { [begun] in $0.begun = begun }
+    let status = answers.completions[commands.count - 1]
+    if status.kind == Status.Kind.ok { return IMAPFolders(answers.responses) }
+    // Some servers offer more than they understand.
+    let plain = try await session.run(Flight([try .list()]))
+    try plain.requireFirst(of: [try .list()])
+    return IMAPFolders(plain.responses)
+  }
+
+  // MARK: Messages
+
+  public func sync(
+    _ folders: [SyncFolder],
+    window: SyncWindow,
+    into sink: any SyncSink
+  ) async throws {
+    let shown = window.shown ?? FolderID(IMAPFolders.inbox)
+    let wanted = folders.filter { isWanted($0, shown) }
+    // The one that is shown comes first.
+    for folder in wanted.filter({ $0.id == shown }) + wanted.filter({ $0.id != shown }) {
+      do {
+        try await serving { try await self.sync(folder, window, sink) }
+      } catch MailError.server(let failure) where failure.kind == .refused {
+        // One folder that cannot be read must not hide the others.
+        await sink.fail(folder.id, with: .server(failure))
+      }
+    }
+  }
+
+  private func isWanted(_ folder: SyncFolder, _ shown: FolderID) -> Bool {
+    if folder.id == shown { return true }
+    // One that was never listed waits until it is.
+    if folder.horizon == .unread { return false }
+    let last = folder.checkpoint?.decoded(as: FolderCheckpoint.self)
+    guard let last, let status = state.withLock({ $0.folders[folder.id]?.status }) else {
+      return true
+    }
+    return status.uidValidity != last.uidValidity || status.uidNext != last.uidNext
+      || status.highestModSeq == nil || status.highestModSeq != last.modSeq
+  }
+
+  private func sync(
+    _ folder: SyncFolder,
+    _ window: SyncWindow,
+    _ sink: any SyncSink
+  ) async throws {
+    let known = KnownMessages(folder, try await sink.known(in: folder.id))
+    let begun = state.withLock { state in
+      defer { state.begun = nil }
+      return state.begun.flatMap { $0.isAbout(folder) ? $0 : nil }
+    }
+    let checkpoint = try await line.use { session in
+      var sync = BegunSync(folder, known, window, await session.abilities, now())
+      // The connection may be another one by now, and another folder may be open.
+      if let begun, await begun.isOpen(in: session) { sync = begun }
+      return try await sync.finish(session) { try await sink.report($0, in: folder.id) }
+    }
+    try await sink.finish(folder.id, at: checkpoint.map { try SyncCheckpoint(encoding: $0) })
+  }
+
+  public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {
+    try await serving {
+      let known = KnownMessages(folder, try await sink.known(in: folder.id))
+      // Two messages make a conversation, on the average.
+      let limit = max(2 * limit, Self.smallestWindow)
+      try await self.line.use { session in
+        let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }
+        let window = FolderWindow(
+          open ?? OpenFolder(name: folder.id.text),
+          known,
+          limit: limit,
+          abilities: await session.abilities,
+          now: now()
+        )
+        var sync = BegunSync(folder, window)
+        let checkpoint = try await sync.finish(session) {
+          try await sink.report($0, in: folder.id)
+        }
+        if folder.horizon == .unread, let checkpoint {
+          try await sink.finish(folder.id, at: SyncCheckpoint(encoding: checkpoint))
+        }
+      }
+    }
+  }
+
+  private static let smallestWindow = 20
+
+  public func message(_ message: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
+    guard let (uidValidity, uid) = message.key.server else {
+      throw MailError.messageGone(path: folder.text)
+    }
+    return try await serving {
+      try await self.line.use { session in
+        try await session.message(uid, of: uidValidity, in: folder.text, message.hint)
+      }
+    }
+  }
+
+  // MARK: Arrivals
+
+  public func arrivals(in folder: FolderID?) -> Arrivals {
+    let continuation = changes.continuation
+    Task { [line] in
+      await line.watch { continuation.yield(FolderID($0)) }
+    }
+    return .stream(changes.stream)
+  }
+
+  // MARK: Failures
+
+  /// Turns what the network and the protocol throw into what a mailbox throws.
+  private func serving<Value>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw MailError.shown(error, from: host)
+    }
+  }
+}

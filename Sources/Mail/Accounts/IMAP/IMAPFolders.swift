@@ -1,0 +1,80 @@
+import IMAP
+
+/// The folders of an account, as a server lists them.
+struct IMAPFolders {
+  /// A folder that messages lie in.
+  struct Folder {
+    var name: FolderName
+    /// As commands name it.
+    var encodedName: String
+    var status: MailboxStatus?
+  }
+
+  private(set) var folders: [Folder] = []
+
+  /// More than any account has; what comes behind is left out.
+  private static let limit = 10_000
+  static let inbox = "INBOX"
+
+  init(_ responses: [Response]) {
+    var names: Set<FolderName> = []
+    var statuses: [String: MailboxStatus] = [:]
+    for response in responses {
+      switch response {
+      case .list(let listed):
+        guard folders.count < Self.limit, !listed.isContainer else { continue }
+        let name = FolderName(listed)
+        // A server may name one twice.
+        if let name, names.insert(name).inserted {
+          folders.append(Folder(name: name, encodedName: listed.encodedName))
+        }
+      case .mailboxStatus(let status): statuses[Self.key(status.encodedName)] = status
+      default: break
+      }
+    }
+    for index in folders.indices {
+      folders[index].status = statuses[Self.key(folders[index].encodedName)]
+    }
+    folders.sort { one, other in
+      (one.name == .inbox ? 0 : 1, one.name.description)
+        < (other.name == .inbox ? 0 : 1, other.name.description)
+    }
+  }
+
+  private static func key(_ name: String) -> String {
+    name.uppercased() == inbox ? inbox : name
+  }
+
+  var tree: FolderTree {
+    FolderTree(
+      folders.map {
+        FolderTree.Folder(
+          id: FolderID($0.encodedName),
+          name: $0.name,
+          firstHorizon: .unread
+        )
+      }
+    )
+  }
+}
+
+extension ListedMailbox {
+  /// Whether there can be no messages in it.
+  fileprivate var isContainer: Bool {
+    !attributes.isDisjoint(with: ["\\noselect", "\\nonexistent"])
+  }
+}
+
+extension FolderName {
+  /// Nil for a name without a letter in it.
+  fileprivate init?(_ listed: ListedMailbox) {
+    if listed.encodedName.uppercased() == IMAPFolders.inbox {
+      self = .inbox
+      return
+    }
+    let parts = listed.separator.map { listed.name.split(separator: $0).map(String.init) }
+    let components = (parts ?? [listed.name]).filter { !$0.isEmpty }
+    guard !components.isEmpty else { return nil }
+    self.init(components: components)
+  }
+}

@@ -1,0 +1,296 @@
+import IMAP
+import Network
+
+/// A connection to an IMAP server, on which somebody is logged in.
+///
+/// One flight is under way at a time; ``IMAPLine`` sees to that.
+actor IMAPSession {
+  let stream: any ServerStream
+  private let host: String
+  let log: DialogueLog?
+  var parser = ResponseParser()
+  private var lastTag = 0
+  var idleTag: String?
+  /// Whether the server has agreed to be waited for.
+  var hasBegunIdle = false
+  private(set) var capabilities = Capabilities()
+  /// How somebody was logged in, as `PLAIN`.
+  private(set) var mechanism = ""
+  /// What is open, and whether anything has changed in it since.
+  var folder: OpenFolder?
+  /// How often a folder was opened.
+  private(set) var openings = 0
+  private var hasIntroduced = false
+  /// Whether a flight can be sent.
+  var isUsable = true
+
+  private init(_ stream: any ServerStream, host: String, log: DialogueLog?) {
+    (self.stream, self.host, self.log) = (stream, host, log)
+  }
+
+  // MARK: Connecting
+
+  /// Logs in: one round trip where the server volunteers what it can do.
+  ///
+  /// - Parameter stream: a connection that was just made.
+  /// - Throws: `NetworkError`, ``ServerFailure`` or `CancellationError`.
+  static func begin(
+    on stream: any ServerStream,
+    to address: ServerAddress,
+    _ credential: @Sendable () async throws -> Credential,
+    log: DialogueLog?
+  ) async throws -> IMAPSession {
+    let session = IMAPSession(stream, host: address.host, log: log)
+    do {
+      try await session.greet(address)
+      try await session.logIn(address, try await credential())
+    } catch {
+      await session.close()
+      throw error
+    }
+    return session
+  }
+
+  private func greet(_ address: ServerAddress) async throws {
+    let greeting = try await firstStatus()
+    switch greeting.kind {
+    case .ok: break
+    case .preauth: throw failure(.insecure, "it says that somebody is logged in already")
+    default: throw refusal(greeting, at: "greeting")
+    }
+    if case .capability(let known) = greeting.code { capabilities = known }
+    if address.security == .startTLS {
+      let answers = try await run(Flight([.startTLS]), offering: capabilities)
+      let status = answers.completions.first
+      guard status?.kind == .ok else {
+        throw failure(.insecure, "it offers no encryption: \(status?.text ?? "")")
+      }
+      // What came with the answer may be from somebody else (CVE-2020-14928).
+      guard answers.endsWithCompletion, !parser.hasUnreadBytes else {
+        throw failure(.insecure, "something was sent before the encryption began")
+      }
+      try await stream.protect()
+      (parser, capabilities) = (ResponseParser(), Capabilities())
+    }
+    try await askCapabilities()
+  }
+
+  private func askCapabilities() async throws {
+    guard capabilities.isEmpty else { return }
+    _ = try await run(Flight([.capability]), offering: capabilities)
+  }
+
+  private func logIn(_ address: ServerAddress, _ credential: Credential) async throws {
+    let command = try IMAPLogin.command(capabilities, address, credential)
+    let before = capabilities
+    capabilities = Capabilities()
+    let status = try await run(Flight([command]), offering: before).completions.first
+    guard let status, status.kind == .ok else {
+      throw refusal(status ?? Status(.no), at: command.name)
+    }
+    mechanism = command.mechanism ?? ""
+    try await askCapabilities()
+  }
+
+  private func firstStatus() async throws -> Status {
+    while true {
+      while let response = try nextResponse() {
+        if case .status(let status) = response { return status }
+      }
+      try await read(.limited)
+    }
+  }
+
+  /// Says what the program is, and switches on what makes refreshing cheap: the first commands after
+  /// the log-in, since a server takes them only before a folder is opened.
+  private func introduction() throws -> [Command] {
+    guard !hasIntroduced else { return [] }
+    hasIntroduced = true
+    var commands: [Command] = []
+    if capabilities.has(.id) { commands.append(try .id([("name", "Tideline")])) }
+    if abilities.hasQuickResync { commands.append(try .enable(["QRESYNC"])) }
+    return commands
+  }
+
+  var abilities: ServerAbilities {
+    ServerAbilities(
+      hasQuickResync: capabilities.has(.qresync) && capabilities.has(.enable),
+      countsChanges: capabilities.has(.condstore) || capabilities.has(.qresync),
+      searchesBriefly: capabilities.has(.esearch)
+    )
+  }
+
+  /// Asks for all folders, and what is in them where that costs no more.
+  var listCommand: Command {
+    get throws {
+      var status: [Command.StatusItem] = []
+      if capabilities.has(.listStatus) {
+        status = [.messages, .uidNext, .uidValidity, .unseen]
+        if abilities.countsChanges { status.append(.highestModSeq) }
+      }
+      return try .list(
+        returning: .init(
+          specialUse: capabilities.has(.specialUse) && capabilities.has(.listExtended),
+          status: status
+        )
+      )
+    }
+  }
+
+  // MARK: Flights
+
+  /// Sends commands and waits until all of them are completed. It is not cancelled: the answers would
+  /// be left for the next one.
+  func run(_ flight: Flight) async throws -> FlightAnswers {
+    let first = try introduction()
+    guard !first.isEmpty else { return try await run(flight, offering: capabilities) }
+    let whole = Flight(
+      first + flight.commands,
+      opening: flight.opens,
+      literalLimit: flight.literalLimit
+    )
+    return try await run(whole, offering: capabilities).dropping(first: first.count)
+  }
+
+  private func run(_ flight: Flight, offering: Capabilities) async throws -> FlightAnswers {
+    guard isUsable else { throw failure(.connectionLost, "it has ended") }
+    isUsable = false
+    let running = Task { try await self.exchange(flight, offering) }
+    let answers = try await running.value
+    isUsable = true
+    return answers
+  }
+
+  private func exchange(
+    _ flight: Flight,
+    _ offering: Capabilities
+  ) async throws -> FlightAnswers {
+    if flight.opens != nil { openings += 1 }
+    let tags = flight.commands.map { _ in nextTag() }
+    var recorder = FlightRecorder(flight, tags: tags, folder: folder)
+    parser.beginFlight(literalLimit: flight.literalLimit)
+    var bytes: [UInt8] = []
+    if idleTag != nil {
+      try await finishBeginningIdle()
+    }
+    if idleTag != nil {
+      log?.sent(Command.done, tag: "")
+      bytes += Command.done.encoded(tag: "", capabilities: offering).joined()
+      idleTag = nil
+    }
+    for (position, command) in flight.commands.enumerated() {
+      log?.sent(command, tag: tags[position])
+      let pieces = command.encoded(tag: tags[position], capabilities: offering)
+      for (index, piece) in pieces.enumerated() {
+        if index > 0 {
+          // The server says when it wants more, or that it does not.
+          let count = recorder.continuations
+          try await stream.write(bytes)
+          bytes = []
+          while recorder.continuations == count, !recorder.isDone(position) {
+            try await receive(&recorder, .limited)
+          }
+          if recorder.isDone(position) { break }
+        }
+        bytes += piece
+      }
+    }
+    if !bytes.isEmpty { try await stream.write(bytes) }
+    var continuations = recorder.continuations
+    let isLogIn = flight.commands.contains { $0.name == "AUTHENTICATE" }
+    while !recorder.isDone {
+      try await receive(&recorder, .limited)
+      if recorder.continuations > continuations, isLogIn {
+        // The reason of a refused token comes as a question.
+        continuations = recorder.continuations
+        try await stream.write(
+          Array(Command.emptyResponse.encoded(tag: "", capabilities: offering).joined())
+        )
+      }
+    }
+    folder = recorder.folder
+    if let known = recorder.capabilities { capabilities = known }
+    return recorder.answers
+  }
+
+  /// Takes what has come, or waits for more.
+  private func receive(
+    _ recorder: inout FlightRecorder,
+    _ patience: Connection.Patience
+  ) async throws {
+    var hasAny = false
+    while let response = try nextResponse() {
+      hasAny = true
+      recorder.take(response)
+      if let farewell = recorder.farewell, !recorder.isDone {
+        throw failure(.connectionLost, farewell.text)
+      }
+    }
+    if !hasAny { try await read(patience) }
+  }
+
+  func read(_ patience: Connection.Patience) async throws {
+    let bytes = try await stream.read(patience)
+    guard !bytes.isEmpty else { throw failure(.connectionLost, "it was closed by the server") }
+    parser.append(bytes)
+  }
+
+  /// A line that is no response is left out: whoever waits for it gets no answer in time.
+  func nextResponse() throws -> Response? {
+    while true {
+      do {
+        guard let response = try parser.next() else { return nil }
+        log?.received(response)
+        return response
+      } catch let error where error.isRecoverable {
+        log?.note("\(error)")
+      } catch {
+        throw failure(.notUnderstood, "\(error)")
+      }
+    }
+  }
+
+  func nextTag() -> String {
+    lastTag += 1
+    return "T\(lastTag)"
+  }
+
+  /// Notes what a dialogue has found out about the open folder.
+  func note(floorSequence: UInt32?) {
+    guard folder?.hasChanged == false else { return }
+    folder?.floorSequence = floorSequence
+  }
+
+  func close() async {
+    isUsable = false
+    await stream.close()
+  }
+
+  // MARK: Failures
+
+  func failure(_ kind: ServerFailure.Kind, _ reason: String) -> ServerFailure {
+    ServerFailure(kind, host: host, reason: reason)
+  }
+
+  private func refusal(_ status: Status, at step: String) -> ServerFailure {
+    switch status.code {
+    case .unavailable, .limit, .serverBug:
+      ServerFailure(.connectionLost, host: host, step: step, reason: status.text)
+    case .referral:
+      ServerFailure(
+        .refused,
+        host: host,
+        step: step,
+        reason: "it names another server, which is never followed: \(status.text)"
+      )
+    case .privacyRequired: failure(.insecure, status.text)
+    default:
+      // Some servers say so while they have a fault of their own.
+      status.text.lowercased().contains("not connected")
+        ? ServerFailure(.connectionLost, host: host, step: step, reason: status.text)
+        : step == "greeting"
+          ? ServerFailure(.connectionLost, host: host, step: step, reason: status.text)
+          : ServerFailure(.loginRefused, host: host, step: step, reason: status.text)
+    }
+  }
+}

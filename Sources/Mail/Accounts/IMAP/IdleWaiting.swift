@@ -1,0 +1,77 @@
+import IMAP
+import Network
+
+/// Waiting for changes of the open folder (RFC 2177).
+extension IMAPSession {
+  /// Waits until something changes in the open folder, or the task is cancelled. The next flight ends
+  /// the waiting on the server's side.
+  ///
+  /// - Parameter untilRenewal: returns when the server must hear from the client again.
+  /// - Returns: whether something has changed.
+  func waitForChange(untilRenewal: @escaping @Sendable () async throws -> Void) async throws -> Bool
+  {
+    while isUsable, capabilities.has(.idle), let folder {
+      if folder.hasChanged { return true }
+      let reading = Task { try await self.idle() }
+      let timer = Task {
+        try await untilRenewal()
+        reading.cancel()
+      }
+      defer { timer.cancel() }
+      try await withTaskCancellationHandler {
+        try await reading.value
+      } onCancel: {
+        reading.cancel()
+      }
+      if self.folder?.hasChanged == true { return true }
+      // A server that has refused IDLE is not asked for it again.
+      guard !Task.isCancelled, idleTag != nil else { return false }
+      _ = try await run(Flight([.noop]))
+    }
+    return false
+  }
+
+  /// Reads what the server tells, until something has changed or the task is cancelled.
+  private func idle() async throws {
+    do {
+      if idleTag == nil {
+        let tag = nextTag()
+        log?.sent(.idle, tag: tag)
+        parser.beginFlight(literalLimit: Flight.headerLimit)
+        (idleTag, hasBegunIdle) = (tag, false)
+        try await stream.write(
+          Array(Command.idle.encoded(tag: tag, capabilities: capabilities).joined())
+        )
+      }
+      while idleTag != nil, folder?.hasChanged == false {
+        if try takeNews() == false { try await read(.unlimited) }
+      }
+    } catch let error as NetworkError where error.kind == .cancelled {
+      return
+    } catch {
+      isUsable = false
+      throw error
+    }
+  }
+
+  /// A server takes nothing before it has answered to IDLE.
+  func finishBeginningIdle() async throws {
+    while idleTag != nil, !hasBegunIdle {
+      if try takeNews() == false { try await read(.limited) }
+    }
+  }
+
+  /// - Returns: whether there was anything.
+  private func takeNews() throws -> Bool {
+    guard let response = try nextResponse() else { return false }
+    folder?.take(response)
+    switch response {
+    case .continuation: hasBegunIdle = true
+    case .tagged(let tag, _) where tag == idleTag: idleTag = nil
+    case .status(let status) where status.kind == .bye:
+      throw failure(.connectionLost, status.text)
+    default: break
+    }
+    return true
+  }
+}

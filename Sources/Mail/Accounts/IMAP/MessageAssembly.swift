@@ -1,0 +1,172 @@
+import IMAP
+
+/// Puts a message together of the sections that were fetched and of how the server describes it.
+///
+/// Parts that were not fetched are empty, and ``PartHeader/sizeField`` has the size that they would
+/// have. All others are as they were sent, so that what is read of them is the same as from a disk.
+struct MessageAssembly {
+  /// The server has read the message in another way than is done here.
+  private struct Disagreement: Error {}
+
+  private let message: FetchedMessage
+  /// None of it can stand in a part, since the sender cannot know it.
+  private let boundary: String
+  private var boundaries = 0
+  private var output: [UInt8] = []
+
+  /// - Parameters:
+  ///   - structure: the server's.
+  ///   - message: with the sections; without any, all parts are empty.
+  /// - Returns: nil where the sections do not agree with the structure; then only all of the message
+  ///   tells how it is meant.
+  static func bytes(_ structure: BodyStructure, _ message: FetchedMessage) -> [UInt8]? {
+    var assembly = MessageAssembly(message)
+    do {
+      try assembly.addMessage(structure, number: [])
+      return assembly.output
+    } catch {
+      return nil
+    }
+  }
+
+  private init(_ message: FetchedMessage) {
+    self.message = message
+    let number = UInt64.random(in: .min ... .max)
+    boundary = "part-\(String(number, radix: 16))"
+  }
+
+  private func bytes(_ number: [Int], _ kind: Section.Kind) -> [UInt8]? {
+    message.bytes(of: Section(part: number, kind))
+  }
+
+  // MARK: Messages
+
+  private mutating func addMessage(
+    _ structure: BodyStructure,
+    number: [Int]
+  ) throws(Disagreement) {
+    let header = try header(bytes(number, .header))
+    switch structure {
+    case .multipart(let multipart, let children) where structure.holdsParts:
+      boundaries += 1
+      let boundary = "\(boundary)-\(boundaries)"
+      let field = StructureHeader.field(of: multipart, boundary: boundary)
+      if let header {
+        guard header.isMultipart(multipart.subtype) else { throw Disagreement() }
+        output += header.bytes(withType: field)
+      } else {
+        output += field + "\r\n".utf8
+      }
+      try addChildren(multipart, children, number: number, boundary)
+    case .message(let part, let nested) where part.isPlainMessage:
+      if let header {
+        guard header.kind == .message else { throw Disagreement() }
+        output += header.bytes()
+      } else {
+        output += StructureHeader.bytes(of: part)
+      }
+      try addMessage(nested, number: number + [1])
+    case .part(let part), .message(let part, _):
+      try add(part, header, bytes(number, .text), isInDigest: false)
+    case .multipart: try addEmpty(header, bytes(number, .text))
+    }
+  }
+
+  private func header(
+    _ sent: [UInt8]?,
+    isInDigest: Bool = false
+  ) throws(Disagreement) -> FetchedHeader? {
+    guard let sent else { return nil }
+    guard let header = FetchedHeader(sent, isInDigest: isInDigest) else { throw Disagreement() }
+    return header
+  }
+
+  // MARK: Parts
+
+  private mutating func addChildren(
+    _ multipart: Multipart,
+    _ children: [BodyStructure],
+    number: [Int],
+    _ boundary: String
+  ) throws(Disagreement) {
+    for (index, child) in children.enumerated() {
+      output += "\r\n--\(boundary)\r\n".utf8
+      try addPart(child, number: number + [index + 1], isInDigest: multipart.subtype == "digest")
+    }
+    output += "\r\n--\(boundary)--\r\n".utf8
+  }
+
+  private mutating func addPart(
+    _ structure: BodyStructure,
+    number: [Int],
+    isInDigest: Bool
+  ) throws(Disagreement) {
+    switch structure {
+    case .multipart(let multipart, let children) where structure.holdsParts:
+      boundaries += 1
+      let boundary = "\(boundary)-\(boundaries)"
+      output += StructureHeader.field(of: multipart, boundary: boundary) + "\r\n".utf8
+      try addChildren(multipart, children, number: number, boundary)
+    case .message(let part, let nested) where part.isPlainMessage:
+      output += StructureHeader.bytes(of: part)
+      try addMessage(nested, number: number)
+    case .part(let part), .message(let part, _):
+      let (mime, content) = (bytes(number, .mime), bytes(number, .whole))
+      // Above a file that is not fetched, an empty header tells less than the server does.
+      let sent = content == nil && mime?.isEmpty == true ? nil : mime
+      try add(part, try header(sent, isInDigest: isInDigest), content, isInDigest: isInDigest)
+    case .multipart:
+      try addEmpty(try header(bytes(number, .mime)), bytes(number, .whole))
+    }
+  }
+
+  private mutating func add(
+    _ part: BodyPart,
+    _ header: FetchedHeader?,
+    _ content: [UInt8]?,
+    isInDigest: Bool
+  ) throws(Disagreement) {
+    let isCut = (content?.count ?? 0) >= WantedSections.textLimit
+    // A header above its whole content is right, whatever the server makes of it.
+    if let content, !isCut {
+      // Some servers have nothing to send where they should.
+      guard !content.isEmpty || (part.size ?? 0) <= 2 else { throw Disagreement() }
+      return output += (header?.bytes() ?? StructureHeader.bytes(of: part)) + content
+    }
+    let kind: FetchedHeader.Kind = part.isText ? .text : part.isMessage ? .message : .file
+    if let header, header.kind != kind { throw Disagreement() }
+    // The parts of a message cannot be cut as a text can.
+    if isCut, kind != .text { throw Disagreement() }
+    var note: [UInt8] = []
+    if isCut {
+      note = Array("\(PartHeader.cutField): 1\r\n".utf8)
+    } else if let size = part.unpackedSize {
+      note = Array("\(PartHeader.sizeField): \(size)\r\n".utf8)
+    }
+    let own = header ?? FetchedHeader(StructureHeader.bytes(of: part), isInDigest: isInDigest)
+    guard let own else { throw Disagreement() }
+    output += own.bytes(adding: note) + (content ?? [])
+  }
+
+  /// Adds what the server takes for a multipart without parts.
+  private mutating func addEmpty(
+    _ header: FetchedHeader?,
+    _ content: [UInt8]?
+  ) throws(Disagreement) {
+    guard let content else { return output += "Content-Type: text/plain\r\n\r\n".utf8 }
+    guard let header, content.count < WantedSections.textLimit else { throw Disagreement() }
+    output += header.bytes() + content
+  }
+}
+
+extension BodyStructure {
+  /// Whether anything is attached to the message, by the rule for messages that are read.
+  var hasAttachments: Bool {
+    guard var bytes = MessageAssembly.bytes(self, FetchedMessage(sequenceNumber: 0)) else {
+      return false
+    }
+    return bytes.withUnsafeMutableBufferPointer {
+      !MessageBytes($0, goesOn: false).whole(hasNotes: true).attachments.isEmpty
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import IMAP
+
+/// Fetches one message: only its texts where its structure makes sense, else all of it.
+///
+/// Where the store has noted which sections to ask for, this takes one round trip.
+struct MessageDialogue {
+  enum Step: Sendable {
+    case send(Flight)
+    case found(FoundMessage)
+  }
+
+  private let uid: UInt32
+  private let uidValidity: UInt32
+  private let folder: String
+  private let plan: ReadingPlan?
+  private var isOpen: Bool
+  private var commands: [Command] = []
+  /// Nil while the whole message is asked for.
+  private var asked: Set<Section>? = []
+  private var message = FetchedMessage(sequenceNumber: 0)
+  private var isThere = false
+
+  /// - Parameters:
+  ///   - uid: the message's number in the folder.
+  ///   - uidValidity: the generation of the folder that the number is of.
+  ///   - folder: as the server writes it.
+  ///   - plan: what the store has noted; nil where that is nothing.
+  ///   - isOpen: whether the folder is.
+  init(
+    _ uid: UInt32,
+    of uidValidity: UInt32,
+    in folder: String,
+    _ plan: ReadingPlan?,
+    isOpen: Bool
+  ) {
+    (self.uid, self.uidValidity, self.folder) = (uid, uidValidity, folder)
+    (self.plan, self.isOpen) = (plan, isOpen)
+  }
+
+  /// - Parameter answers: those to the flight that was returned last; nil at first.
+  /// - Throws: ``DialogueFailure``, ``MailError/messageGone(path:)``, or `CommandError` for a folder
+  ///   that cannot be sent.
+  mutating func next(_ answers: FlightAnswers?) throws -> Step {
+    guard let answers else {
+      switch plan {
+      case .whole: return try askForAll()
+      case .sections(let wanted): return try ask(for: wanted.sections, isFirst: true)
+      case nil: return try ask(for: [], isFirst: true)
+      }
+    }
+    if !isOpen { try answers.requireFirst(of: commands) }
+    guard answers.folder?.uidValidity == uidValidity else {
+      throw MailError.messageGone(path: folder)
+    }
+    isOpen = true
+    take(answers)
+    let status = answers.completions.last ?? Status(.no)
+    guard let asked else { return .found(try all(status)) }
+    guard status.kind == .ok else { return try askForAll() }
+    guard isThere else { throw MailError.messageGone(path: folder) }
+    return try assemble(asked)
+  }
+
+  // MARK: Asking
+
+  private mutating func ask(for sections: [Section], isFirst: Bool) throws -> Step {
+    var items: [FetchItem] = [.uid]
+    if isFirst { items += [.internalDate, .bodyStructure, .section(Self.header)] }
+    for section in sections {
+      let isContent = section.kind == .whole || section.kind == .text
+      items.append(.section(section, range: isContent ? 0..<WantedSections.textLimit : nil))
+    }
+    asked?.formUnion(sections)
+    return try send(items, literalLimit: WantedSections.textLimit + Self.tolerance)
+  }
+
+  private mutating func askForAll() throws -> Step {
+    asked = nil
+    message = FetchedMessage(sequenceNumber: 0)
+    isThere = false
+    return try send(
+      [.uid, .internalDate, .section(Section(.whole), range: 0..<Self.wholeLimit)],
+      literalLimit: Self.wholeLimit + Self.tolerance
+    )
+  }
+
+  private mutating func send(_ items: [FetchItem], literalLimit: Int) throws -> Step {
+    let fetch = try Command.uidFetch(NumberSet(uid...uid), items)
+    commands = isOpen ? [fetch] : [try .examine(folder), fetch]
+    return .send(Flight(commands, opening: isOpen ? nil : folder, literalLimit: literalLimit))
+  }
+
+  private static let header = Section(.header)
+  /// Some servers count a little more than was asked for.
+  private static let tolerance = 4096
+  /// What else comes with the message is less than the rest of what a flight may bring.
+  private static let wholeLimit = FoundMessage.limit - Flight.headerLimit
+
+  // MARK: Taking
+
+  /// Takes what is about the message: some servers send it in pieces.
+  private mutating func take(_ answers: FlightAnswers) {
+    for piece in answers.messages where piece.uid == uid {
+      isThere = isThere || piece.structure != nil || !piece.sections.isEmpty
+      message.structure = piece.structure ?? message.structure
+      message.internalDate = piece.internalDate ?? message.internalDate
+      for (section, bytes) in piece.sections {
+        message.sections[Section(part: section.part, section.kind)] = bytes
+      }
+    }
+  }
+
+  private mutating func assemble(_ asked: Set<Section>) throws -> Step {
+    guard let structure = message.structure, let wanted = WantedSections(structure),
+      message.bytes(of: Self.header)?.isEmpty == false
+    else { return try askForAll() }
+    let missing = wanted.sections.filter { message.bytes(of: $0) == nil }
+    guard missing.isEmpty else {
+      return asked.isDisjoint(with: missing)
+        ? try ask(for: missing, isFirst: false) : try askForAll()
+    }
+    guard let bytes = MessageAssembly.bytes(structure, message) else { return try askForAll() }
+    var found = found(bytes)
+    found.isAssembled = true
+    return .found(found)
+  }
+
+  private func all(_ status: Status) throws -> FoundMessage {
+    guard status.kind == .ok else {
+      throw DialogueFailure(kind: .refused, step: "FETCH", reason: status.text)
+    }
+    guard let bytes = message.bytes(of: Section(.whole)) else {
+      throw MailError.messageGone(path: folder)
+    }
+    var found = found(bytes)
+    found.isCut = bytes.count >= Self.wholeLimit
+    return found
+  }
+
+  private func found(_ bytes: [UInt8]) -> FoundMessage {
+    FoundMessage(bytes: bytes, isCut: false, path: "", received: message.internalDate ?? 0)
+  }
+}

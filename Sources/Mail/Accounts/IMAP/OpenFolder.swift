@@ -1,0 +1,73 @@
+import IMAP
+
+/// A folder on a server, as the connection has it open.
+struct OpenFolder: Equatable {
+  /// As the server writes it.
+  let name: String
+  private(set) var uidValidity: UInt32 = 0
+  /// How many messages are in it.
+  private(set) var count: UInt32 = 0
+  /// Nil where the server does not tell.
+  private(set) var uidNext: UInt32?
+  private(set) var modSeq: UInt64?
+  /// Whether something has changed since it was opened, other than what was asked for.
+  private(set) var hasChanged = false
+  /// The place of its floor's message, counted from the oldest; nil where that is not known.
+  var floorSequence: UInt32?
+  /// Whether the server has opened it.
+  private(set) var isOpen = false
+
+  init(name: String) { self.name = name }
+
+  /// Takes whatever the server sends while the folder is open, or is being opened.
+  mutating func take(_ response: Response) {
+    switch response {
+    case .exists(let number):
+      hasChanged = hasChanged || isOpen && number != count
+      count = number
+    case .expunge:
+      count = count > 0 ? count - 1 : 0
+      noteGone()
+    case .vanished(let numbers, isEarlier: false):
+      count -= min(count, UInt32(clamping: numbers.count))
+      noteGone()
+    case .status(let status): take(status.code)
+    case .fetch(let message):
+      hasChanged = hasChanged || isOpen && message.flags != nil && message.sections.isEmpty
+    default: break
+    }
+  }
+
+  private mutating func noteGone() {
+    guard isOpen else { return }
+    (hasChanged, floorSequence) = (true, nil)
+  }
+
+  private mutating func take(_ code: ResponseCode?) {
+    switch code {
+    case .uidValidity(let number): uidValidity = number
+    case .uidNext(let number): uidNext = number
+    case .highestModSeq(let number): modSeq = number
+    case .noModSeq: modSeq = nil
+    default: break
+    }
+  }
+
+  /// Whether nothing has come, gone or changed since, as far as the server counts it.
+  func holdsTheSame(as last: OpenFolder) -> Bool {
+    uidValidity == last.uidValidity && uidNext == last.uidNext && count == last.count
+      && modSeq == last.modSeq && !last.hasChanged
+  }
+
+  mutating func noteOpened() { isOpen = true }
+}
+
+/// What a server can do beyond the least.
+struct ServerAbilities: Equatable {
+  /// Tells which messages are gone, by their numbers (RFC 7162).
+  var hasQuickResync = false
+  /// Counts changes of flags (RFC 7162).
+  var countsChanges = false
+  /// Answers searches briefly (RFC 4731).
+  var searchesBriefly = false
+}

@@ -1,0 +1,83 @@
+import CGLib
+import Network
+
+/// Whose mail on which server.
+public struct ServerAddress: Sendable, Hashable {
+  /// How the connection is protected.
+  public enum Security: String, Sendable, Hashable, Codable {
+    /// TLS from the first byte.
+    case tls = "imaps"
+    /// TLS once the server has agreed.
+    case startTLS = "imap"
+
+    /// By its protocol's usual number (RFC 8314).
+    var port: UInt16 { self == .tls ? 993 : 143 }
+  }
+
+  /// As the server knows the user; often an address.
+  public var user: String
+  /// The server's name, or an address as text.
+  public var host: String
+  /// From 1.
+  public var port: UInt16
+  /// How the connection is protected.
+  public var security: Security
+
+  /// - Parameter port: nil for the usual one.
+  public init(user: String, host: String, port: UInt16? = nil, security: Security = .tls) {
+    (self.user, self.host, self.security) = (user, host, security)
+    self.port = port ?? security.port
+  }
+
+  /// Reads `imaps://user@host:port/`, or `imap://` for STARTTLS; nil for anything else, and for a URL
+  /// with a password in it. What is not plain in the user's name may be written as `%40`.
+  public init?(url: String) {
+    let flags = G_URI_FLAGS_PARSE_RELAXED.rawValue | G_URI_FLAGS_HAS_PASSWORD.rawValue
+    guard let parsed = g_uri_parse(url, GUriFlags(flags), nil) else { return nil }
+    defer { g_uri_unref(parsed) }
+    let port = g_uri_get_port(parsed)
+    guard let security = Security(rawValue: String(cString: g_uri_get_scheme(parsed))),
+      g_uri_get_password(parsed) == nil,
+      let user = g_uri_get_user(parsed).map({ String(cString: $0) }), !user.isEmpty,
+      let host = g_uri_get_host(parsed).map({ String(cString: $0) }), !host.isEmpty,
+      port == -1 || UInt16(exactly: port) ?? 0 > 0
+    else { return nil }
+    // Names of hosts are the same in either case.
+    self.init(
+      user: user,
+      host: host.lowercased(),
+      port: UInt16(exactly: port),
+      security: security
+    )
+  }
+
+  /// As ``init(url:)`` reads it.
+  public var url: String {
+    let number = port == security.port ? -1 : gint(port)
+    let joined = g_uri_join_with_user(
+      G_URI_FLAGS_HAS_PASSWORD,
+      security.rawValue,
+      user,
+      nil,
+      nil,
+      host,
+      number,
+      "/",
+      nil,
+      nil
+    )
+    defer { g_free(joined) }
+    return joined.map { String(cString: $0) } ?? ""
+  }
+
+  var endpoint: Endpoint {
+    Endpoint(host: host, port: port, security: security == .tls ? .tls : .startTLS)
+  }
+}
+
+/// What proves to a server who the user is.
+public enum Credential: Sendable, Hashable {
+  case password(String)
+  /// Of OAuth 2, from whoever keeps the user's online accounts.
+  case token(String)
+}

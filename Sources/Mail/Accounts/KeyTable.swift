@@ -1,0 +1,105 @@
+import Glibc
+
+/// Records that begin with a key of bytes, sorted by it, in one buffer.
+///
+/// Arrays, one for each of a million keys, take 64 MB and more besides what is in a dictionary of
+/// them. This takes 16 MB, the keys and the values.
+struct KeyTable<Value: Sendable>: Sendable {
+  private struct Entry {
+    var offset: Int
+    var keyLength: UInt32
+    var length: UInt32
+    var value: Value
+  }
+
+  private var bytes: [UInt8] = []
+  private var entries: [Entry] = []
+
+  /// Adds a record, whose key is its first `keyLength` bytes. Until ``sort()`` it has no place.
+  mutating func append(_ record: UnsafeRawBufferPointer, keyLength: Int, _ value: Value) {
+    entries.append(
+      Entry(
+        offset: bytes.count,
+        keyLength: UInt32(keyLength),
+        length: UInt32(record.count),
+        value: value
+      )
+    )
+    bytes.append(contentsOf: record)
+  }
+
+  /// Sorts the records by their keys, as SQLite sorts blobs. Of those with one key the last one that
+  /// was added remains.
+  mutating func sort() {
+    var sorted = entries
+    entries = []
+    bytes.withUnsafeBytes { bytes in
+      sorted.sort { one, other in
+        let order = Self.order(Self.key(one, bytes), Self.key(other, bytes))
+        return order == 0 ? one.offset < other.offset : order < 0
+      }
+      var end = 0
+      for index in sorted.indices {
+        let key = Self.key(sorted[index], bytes)
+        if end > 0, Self.order(Self.key(sorted[end - 1], bytes), key) == 0 { end -= 1 }
+        sorted[end] = sorted[index]
+        end += 1
+      }
+      sorted.removeSubrange(end...)
+    }
+    entries = sorted
+  }
+
+  var count: Int { entries.count }
+
+  /// - Parameter position: below ``count``, in the order of the keys.
+  func value(at position: Int) -> Value { entries[position].value }
+
+  /// Lends a record.
+  func withRecord<Result>(
+    at position: Int,
+    _ body: (_ record: UnsafeRawBufferPointer, _ keyLength: Int) throws -> Result
+  ) rethrows -> Result {
+    let entry = entries[position]
+    return try bytes.withUnsafeBytes { bytes in
+      let record = bytes[entry.offset..<entry.offset + Int(entry.length)]
+      return try body(UnsafeRawBufferPointer(rebasing: record), Int(entry.keyLength))
+    }
+  }
+
+  /// Where the record with a key is, in the order of the keys; nil where there is none.
+  func position(of key: UnsafeRawBufferPointer) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      var (low, high) = (0, entries.count)
+      while low < high {
+        let middle = low + (high - low) / 2
+        let order = Self.order(Self.key(entries[middle], bytes), key)
+        if order == 0 { return middle }
+        if order < 0 { low = middle + 1 } else { high = middle }
+      }
+      return nil
+    }
+  }
+
+  private static func key(
+    _ entry: Entry,
+    _ bytes: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      rebasing: bytes[entry.offset..<entry.offset + Int(entry.keyLength)]
+    )
+  }
+
+  /// Less than 0, 0 or more, as C has it.
+  private static func order(
+    _ one: UnsafeRawBufferPointer,
+    _ other: UnsafeRawBufferPointer
+  ) -> Int {
+    let shared = min(one.count, other.count)
+    if shared > 0, let one = one.baseAddress, let other = other.baseAddress {
+      let order = memcmp(one, other, shared)
+      if order != 0 { return Int(order) }
+    }
+    return one.count - other.count
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Mail
+import TidelineProgram
+
+/// `tideline account check`: says step by step what a server does.
+struct AccountCheckCommand: AsyncCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Connects to an account’s server, and says step by step what was found.",
+    discussion: """
+      Nothing is changed or stored. A certificate that cannot be trusted is described; the \
+      authorities are those of the system, or of the file that TIDELINE_CA_FILE names, as for \
+      tests and private authorities.
+      """
+  )
+
+  @Argument(help: "The account’s name, or a URL such as imaps://ann@mail.example.org/.")
+  var account: String
+
+  @OptionGroup var connection: ConnectionOptions
+
+  func perform() async throws {
+    let list = try await ReadingThreads.run { try AccountListFile().read() }
+    let address = try MailboxName.address(account)
+    let listed = address.map(list.account(at:)) ?? list.account(named: account)
+    guard let address = address ?? listed?.address else {
+      throw ValidationError(
+        "There is no account “\(account)”. “tideline account list” names them; a URL is "
+          + "imaps://USER@HOST/."
+      )
+    }
+    let secret = Secret(address, listed, connection.access)
+    let pins = connection.pin.isEmpty ? listed?.pins ?? [] : connection.pins
+    let report = CheckReport(of: listed, writesJSON: connection.json)
+    _ = try await report.run(address, ServerAccount.trust(pins), connection.access.log) {
+      try await secret.password()
+    }
+    if connection.json { try report.writeJSON(of: listed) }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Mail
+import TidelineProgram
+
+/// `tideline account remove`: takes an account away, with all that is kept of it.
+struct AccountRemoveCommand: AsyncCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Removes an account, with its password and its store.",
+    discussion: "The mail on the server stays as it is."
+  )
+
+  @Argument(help: "The account’s name or URL.")
+  var account: String
+
+  @Flag(help: "Leave the keyring alone, such as when it no longer answers.")
+  var keepPassword = false
+
+  func perform() async throws {
+    let file = AccountListFile()
+    let list = try await ReadingThreads.run { try file.read() }
+    let address = try MailboxName.address(account)
+    guard let account = address.map(list.account(at:)) ?? list.account(named: account) else {
+      throw ValidationError("There is no such account. “tideline account list” names them.")
+    }
+    var removed: [TerminalText] = []
+    // The entry goes last: what failed before can be tried again.
+    if account.isInKeyring, !keepPassword {
+      do {
+        if try await Keyring.remove(account.id) { removed.append("its password") }
+      } catch let failure as KeyringFailure {
+        throw RemovalFailure(failure: failure)
+      }
+    }
+    let server = ServerAccount.make(account.address, account)
+    if let store = try await Mailbox.removeStore(of: server) {
+      removed.append("its store “\(store)”")
+    }
+    try await ReadingThreads.run { try file.change { $0.remove(account.id) } }
+    let others = removed.map { ", \($0)" as TerminalText }.joined()
+    try StandardOutput.write("Removed “\(account.name)”\(others).\n")
+    if account.isInKeyring, keepPassword {
+      StandardError.write("tideline: its password is still in the keyring.")
+    }
+  }
+}
+
+/// The keyring has kept the password.
+private struct RemovalFailure: Error, CustomStringConvertible {
+  let failure: KeyringFailure
+
+  var description: String {
+    "\(failure) Nothing was removed. Unlock the keyring and try again, or leave the password in it "
+      + "by --keep-password."
+  }
+}

@@ -1,0 +1,110 @@
+import Mail
+import Network
+import Synchronization
+import TidelineProgram
+
+/// Writes what a check finds: as text while it runs, or as JSON at its end.
+final class CheckReport: Sendable {
+  private let account: ListedAccount?
+  private let writesJSON: Bool
+  private let steps = Mutex<[AccountCheck.Step]>([])
+
+  init(of account: ListedAccount?, writesJSON: Bool) {
+    (self.account, self.writesJSON) = (account, writesJSON)
+  }
+
+  /// Checks the account.
+  ///
+  /// - Parameter password: asked for once.
+  /// - Returns: the password that the server has accepted.
+  func run(
+    _ address: ServerAddress,
+    _ trust: CertificateTrust,
+    _ log: (@Sendable (String) -> Void)?,
+    _ password: @escaping @Sendable () async throws -> String
+  ) async throws -> String {
+    let accepted = Mutex("")
+    do {
+      try await AccountCheck.run(
+        address,
+        trust: trust,
+        credential: {
+          let password = try await password()
+          accepted.withLock { $0 = password }
+          return .password(password)
+        },
+        log: log,
+        report: { self.take($0, address) }
+      )
+    } catch let error as MailError {
+      if writesJSON { try writeJSON(of: account, error) }
+      throw error
+    }
+    return accepted.withLock { $0 }
+  }
+
+  private func take(_ step: AccountCheck.Step, _ address: ServerAddress) {
+    steps.withLock { $0.append(step) }
+    guard !writesJSON else { return }
+    let lines = CheckText.lines(of: step, address)
+    // Where nobody reads it any more, the check itself goes on.
+    try? StandardOutput.write(lines.map { "\($0)\n" }.joined())
+  }
+
+  /// - Parameters:
+  ///   - account: as it is now; nil where it was not added.
+  ///   - error: what has ended the check.
+  func writeJSON(of account: ListedAccount?, _ error: MailError? = nil) throws {
+    try StandardOutput.write(
+      json: CheckOutput(account, steps.withLock { $0 }, error)
+    )
+  }
+}
+
+/// A step as lines of text.
+private enum CheckText {
+  static func lines(of step: AccountCheck.Step, _ address: ServerAddress) -> [TerminalText] {
+    let (first, others): (TerminalText, [TerminalText]) =
+      switch step.finding {
+      case .connected(let peer):
+        (
+          "Connected to \(peer.address ?? address.host), port \(peer.port ?? address.port)",
+          protection(peer)
+        )
+      case .greeted(let peer):
+        address.security == .tls
+          ? ("Greeted", []) : ("Greeted, and protected by STARTTLS", protection(peer))
+      case .loggedIn(let mechanism, let capabilities):
+        (
+          "Logged in as \(address.user) by \(mechanism)",
+          ["It can \(capabilities.joined(separator: " "))"]
+        )
+      case .listed(let folders): ("\(summary(folders))", folders.map(line))
+      }
+    let trips = step.roundTrips == 1 ? "1 round trip" : "\(step.roundTrips) round trips"
+    return ["\(first) (\(trips), \(Int(step.milliseconds.rounded())) ms)"]
+      + others.map { "  \($0)" }
+  }
+
+  private static func protection(_ peer: PeerDescription) -> [TerminalText] {
+    guard let tls = peer.tls else { return [] }
+    let cipher = tls.cipher.map { ", \($0)" } ?? ""
+    return ["\(tls.version)\(cipher)"] + tls.certificate.lines
+  }
+
+  private static func summary(_ folders: [AccountCheck.Folder]) -> String {
+    let count = folders.count == 1 ? "1 folder" : "\(folders.count) folders"
+    let known = folders.compactMap(\.messages)
+    return known.isEmpty ? count : "\(count), \(known.reduce(0, +)) messages"
+  }
+
+  private static func line(_ folder: AccountCheck.Folder) -> TerminalText {
+    var counts = folder.messages.map { [": \($0) messages"] } ?? []
+    if let unread = folder.unread { counts.append(", \(unread) unread") }
+    return "\(folder.name)\(counts.joined())"
+  }
+}
+
+extension AccountCheck.Step {
+  var milliseconds: Double { duration / .milliseconds(1) }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import Mail
+import SystemPackage
+import TidelineProgram
+
+/// Asks for a password on the terminal, without showing it.
+///
+/// The terminal is left as it was, also when the command is ended by Ctrl+C. While the question is
+/// there, the keys that would stop the process or end it at once do nothing: they would leave the
+/// terminal without an echo.
+enum TerminalPrompt {
+  /// The password for an account; nil where there is no terminal.
+  ///
+  /// - Parameter remark: why it is asked for; nil where that needs no word.
+  /// - Throws: `CancellationError`, also for the key that ends the input.
+  static func password(for address: ServerAddress, _ remark: String?) async throws -> String? {
+    let reason: TerminalText = remark.map { "tideline: \($0)\n" } ?? ""
+    return try await ask("\(reason)Password for \(address.user) on \(address.host): ")
+  }
+
+  private static func ask(_ question: TerminalText) async throws -> String? {
+    guard let terminal = try? FileDescriptor.open("/dev/tty", .readWrite, options: .closeOnExec)
+    else { return nil }
+    defer { try? terminal.close() }
+    // What wakes the thread that waits for the terminal.
+    let (cancelled, cancel) = try FileDescriptor.pipe()
+    defer {
+      try? cancelled.close()
+      try? cancel.close()
+    }
+    let quiet = QuietTerminal(terminal)
+    return try await withTaskCancellationHandler {
+      try await ReadingThreads.run {
+        try quiet.begin()
+        defer { quiet.end() }
+        try terminal.writeAll(question.text.utf8)
+        return try line(from: terminal, unless: cancelled)
+      }
+    } onCancel: {
+      // At once: the process may end before the thread goes on.
+      quiet.end()
+      _ = try? cancel.writeAll([0])
+    }
+  }
+
+  private static func line(
+    from terminal: FileDescriptor,
+    unless cancelled: FileDescriptor
+  ) throws -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    while true {
+      var waits = [terminal, cancelled].map {
+        pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&waits, nfds_t(waits.count), -1) > 0 else {
+        if errno == EINTR { continue }
+        throw Errno(rawValue: errno)
+      }
+      guard waits[1].revents == 0 else { throw CancellationError() }
+      let count = try buffer.withUnsafeMutableBytes { try terminal.read(into: $0) }
+      guard count > 0 else { throw CancellationError() }
+      bytes += buffer[..<count]
+      if let end = bytes.firstIndex(of: 10) {
+        return String(decoding: bytes[..<end], as: UTF8.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Localization
+import Mail
+
+/// The accounts on servers that were added, as a value: ``AccountListFile`` keeps it.
+package struct AccountList: Sendable, Equatable {
+  /// In the order in which they were added.
+  package private(set) var accounts: [ListedAccount] = []
+
+  package init() {}
+
+  package func account(named name: String) -> ListedAccount? {
+    accounts.first { $0.name == name }
+  }
+
+  package func account(at address: ServerAddress) -> ListedAccount? {
+    accounts.first { $0.address == address }
+  }
+
+  /// Adds an account, or puts it in place of the one with the same number.
+  ///
+  /// - Throws: ``AccountListError`` where another account has its name or its address, or the name
+  ///   cannot be one.
+  package mutating func put(_ account: ListedAccount) throws(AccountListError) {
+    try Self.check(account.name)
+    let others = accounts.filter { $0.id != account.id }
+    guard !others.contains(where: { $0.name == account.name }) else {
+      throw .nameTaken(account.name)
+    }
+    if let other = others.first(where: { $0.address == account.address }) {
+      throw .addressTaken(account.address.url, by: other.name)
+    }
+    if let index = accounts.firstIndex(where: { $0.id == account.id }) {
+      accounts[index] = account
+    } else {
+      accounts.append(account)
+    }
+  }
+
+  package mutating func remove(_ id: UUID) { accounts.removeAll { $0.id == id } }
+
+  /// A name for an account that was given none: its mail address, or what comes next to it.
+  package func freeName(for address: ServerAddress) -> String {
+    let wanted =
+      address.user.contains("@") ? address.user : "\(address.user)@\(address.host)"
+    let tame = String(String.UnicodeScalarView(wanted.unicodeScalars.filter(Self.isOfName)))
+    let base = tame.isEmpty || tame.hasPrefix("-") ? "mail\(tame)" : tame
+    var (name, number) = (String(base.prefix(Self.longestName - 10)), 1)
+    while account(named: name) != nil {
+      number += 1
+      name = "\(base.prefix(Self.longestName - 10)) \(number)"
+    }
+    return name
+  }
+
+  private static let longestName = 100
+
+  /// A name is no path, no option and no URL, so that none of them is taken for another.
+  private static func check(_ name: String) throws(AccountListError) {
+    let isGood =
+      !name.isEmpty && name.count <= longestName && !name.hasPrefix("-")
+      && name.first != " " && name.last != " " && name.unicodeScalars.allSatisfy(isOfName)
+    guard isGood else { throw .nameUnusable(name) }
+  }
+
+  private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "/" && !scalar.isTerminalControl
+  }
+}
+
+extension AccountList: Codable {
+  private enum CodingKeys: CodingKey { case accounts, version }
+
+  /// Of the form in which the list is written. What a later one means is not known.
+  static let version = 1
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    for account in try values.decode([ListedAccount].self, forKey: .accounts) { try put(account) }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(Self.version, forKey: .version)
+    try values.encode(accounts, forKey: .accounts)
+  }
+}
+
+/// Why the list of accounts could not be read or changed. Its file is then as it was.
+package enum AccountListError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Its file makes no sense.
+  case damaged(path: String)
+  /// A newer Tideline has written its file.
+  case newer(path: String)
+  case unreadable(path: String, reason: String)
+  case notWritable(path: String, reason: String)
+  /// Another Tideline has been changing it for longer than any change takes.
+  case busy(path: String)
+  case nameTaken(String)
+  case nameUnusable(String)
+  case addressTaken(String, by: String)
+
+  package var description: String {
+    switch self {
+    case .damaged(let path):
+      tr(
+        "The list of accounts, “%s”, is damaged, so it was left alone. "
+          + "Repair it, or move it away and add the accounts again.",
+        with: path
+      )
+    case .newer(let path):
+      tr(
+        "The list of accounts, “%s”, was written by a newer Tideline, so it was left alone. "
+          + "Install that one.",
+        with: path
+      )
+    case .unreadable(let path, let reason):
+      tr(
+        "The list of accounts, “%s”, cannot be read (%s). Check its permissions.",
+        with: path,
+        reason
+      )
+    case .notWritable(let path, let reason):
+      tr(
+        "The list of accounts, “%s”, cannot be written (%s). "
+          + "Check the permissions of its folder, and whether there is space.",
+        with: path,
+        reason
+      )
+    case .busy(let path):
+      tr(
+        "Another Tideline is changing the list of accounts, “%s”. Try again in a moment.",
+        with: path
+      )
+    case .nameTaken(let name):
+      tr("There is an account “%s” already. Choose another name.", with: name)
+    case .nameUnusable(let name):
+      tr(
+        "“%s” cannot be an account’s name: it must have 1 to 100 characters, no “/”, and not begin "
+          + "with “-”.",
+        with: name
+      )
+    case .addressTaken(let address, let name):
+      tr("The account “%s” has the address %s already.", with: name, address)
+    }
+  }
+}

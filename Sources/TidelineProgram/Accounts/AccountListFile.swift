@@ -1,0 +1,160 @@
+import CGLib
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// Keeps the ``AccountList`` in a file that only its user may read. It is replaced as a whole, so
+/// that a process that is killed leaves the old one or the new one; and processes that change it at
+/// the same time wait for each other.
+package struct AccountListFile: Sendable {
+  package let path: String
+
+  /// `accounts.json`, below `$XDG_CONFIG_HOME/tideline`.
+  package init() {
+    self.init(path: "\(String(cString: g_get_user_config_dir()))/tideline/accounts.json")
+  }
+
+  package init(path: String) { self.path = path }
+
+  /// What is kept; an empty list where there is no file. Waits for the disk.
+  package func read() throws(AccountListError) -> AccountList {
+    guard let bytes = try contents() else { return AccountList() }
+    let decoder = JSONDecoder()
+    guard let version = try? decoder.decode(Version.self, from: Data(bytes)).version else {
+      throw .damaged(path: path)
+    }
+    guard version <= AccountList.version else { throw .newer(path: path) }
+    do {
+      return try decoder.decode(AccountList.self, from: Data(bytes))
+    } catch {
+      throw .damaged(path: path)
+    }
+  }
+
+  /// Changes what is kept, as it is at this moment. Waits for the disk and for other processes, for
+  /// 10 s at most.
+  ///
+  /// - Parameter change: what it throws leaves the file as it was.
+  package func change<Value>(_ change: (inout AccountList) throws -> Value) throws -> Value {
+    try makeFolder()
+    let lock = try lock()
+    defer { try? lock.close() }
+    var list = try read()
+    let before = list
+    let value = try change(&list)
+    if list != before { try write(list) }
+    return value
+  }
+
+  private struct Version: Decodable {
+    let version: Int
+  }
+
+  /// No list is as long; something else may have been put in its place.
+  private static let largest = 4 << 20
+
+  private func contents() throws(AccountListError) -> [UInt8]? {
+    do {
+      // A pipe in its place would never end.
+      let file = try FileDescriptor.open(
+        FilePath(path),
+        .readOnly,
+        options: [.closeOnExec, .nonBlocking]
+      )
+      defer { try? file.close() }
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 14)
+      while true {
+        let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
+        guard count > 0 else { return bytes }
+        bytes += buffer[..<count]
+        guard bytes.count <= Self.largest else { throw AccountListError.damaged(path: path) }
+      }
+    } catch Errno.noSuchFileOrDirectory {
+      return nil
+    } catch let error as AccountListError {
+      throw error
+    } catch {
+      throw .unreadable(path: path, reason: "\(error)")
+    }
+  }
+
+  private func makeFolder() throws(AccountListError) {
+    let folder = FilePath(path).removingLastComponent().string
+    guard g_mkdir_with_parents(folder, 0o700) == 0 else {
+      throw .notWritable(path: path, reason: "\(Errno(rawValue: errno))")
+    }
+    // It is ours alone; an older version, or somebody's hand, may have made it.
+    chmod(folder, 0o700)
+  }
+
+  /// Is released when it is closed, or the process ends.
+  private func lock() throws(AccountListError) -> FileDescriptor {
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path + ".lock"),
+        .readWrite,
+        options: [.create, .closeOnExec],
+        permissions: .ownerReadWrite
+      )
+      let deadline = ContinuousClock.now + .seconds(10)
+      while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+        guard errno == EWOULDBLOCK || errno == EINTR else {
+          let reason = "\(Errno(rawValue: errno))"
+          try? file.close()
+          throw AccountListError.notWritable(path: path, reason: reason)
+        }
+        guard ContinuousClock.now < deadline else {
+          try? file.close()
+          throw AccountListError.busy(path: path)
+        }
+        usleep(5_000)
+      }
+      return file
+    } catch let error as AccountListError {
+      throw error
+    } catch {
+      throw .notWritable(path: path, reason: "\(error)")
+    }
+  }
+
+  private func write(_ list: AccountList) throws(AccountListError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try encoder.encode(list)) + [10]
+    } catch {
+      throw .notWritable(path: path, reason: "\(error)")
+    }
+    // A link, as to a folder of settings that is kept elsewhere, stays one.
+    let resolved = FilePath(path).resolvedPath
+    // Newer versions of GLib leave a file that is there the permissions that it has.
+    _ = chmod(resolved, 0o600)
+    var failure: UnsafeMutablePointer<GError>?
+    bytes.withUnsafeBytes {
+      _ = g_file_set_contents_full(
+        resolved,
+        $0.baseAddress?.assumingMemoryBound(to: CChar.self),
+        $0.count,
+        GFileSetContentsFlags(
+          G_FILE_SET_CONTENTS_CONSISTENT.rawValue | G_FILE_SET_CONTENTS_DURABLE.rawValue
+        ),
+        0o600,
+        &failure
+      )
+    }
+    guard let failure else { return }
+    defer { g_error_free(failure) }
+    throw .notWritable(path: path, reason: String(cString: failure.pointee.message))
+  }
+}
+
+extension FilePath {
+  /// Without links; the path itself where nothing is there.
+  fileprivate var resolvedPath: String {
+    guard let path = realpath(string, nil) else { return string }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

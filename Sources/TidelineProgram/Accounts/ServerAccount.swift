@@ -1,0 +1,61 @@
+import CGLib
+import Mail
+import Network
+
+/// How a program uses accounts on servers.
+package struct AccountAccess: Sendable {
+  /// Asks a person for the password of an account, with a remark on why, and returns nil where nobody
+  /// can be asked. Nil where the program never asks.
+  package var ask: (@Sendable (ServerAddress, _ remark: String?) async throws -> String?)?
+  /// A file whose first line is the password, in place of all other ways to it.
+  package var passwordFile: String?
+  /// Whether the dialogue with servers is written to the standard error; also by `TIDELINE_DEBUG`.
+  package var isVerbose: Bool
+
+  package init(
+    isVerbose: Bool = false,
+    passwordFile: String? = nil,
+    ask: (@Sendable (ServerAddress, _ remark: String?) async throws -> String?)? = nil
+  ) {
+    self.ask = ask
+    self.passwordFile = passwordFile ?? environment("TIDELINE_PASSWORD_FILE")
+    self.isVerbose =
+      isVerbose || (environment("TIDELINE_DEBUG") ?? "").split(separator: ",").contains("imap")
+  }
+
+  /// Receives the dialogue with a server; nil where nobody reads it.
+  package var log: (@Sendable (String) -> Void)? {
+    guard isVerbose else { return nil }
+    return { (line: String) in StandardError.write("imap: \(line)") }
+  }
+}
+
+/// Accounts on servers, as the programs use them.
+package enum ServerAccount {
+  /// - Parameters:
+  ///   - address: whose mail, and where.
+  ///   - account: what is kept of it; nil where it was not added.
+  package static func make(
+    _ address: ServerAddress,
+    _ account: ListedAccount?,
+    _ access: AccountAccess = AccountAccess()
+  ) -> IMAPAccount {
+    let secret = Secret(address, account, access)
+    return IMAPAccount(
+      id: account.map { .server($0.id) } ?? .server(at: address),
+      address,
+      trust: trust(account?.pins ?? []),
+      credential: { .password(try await secret.password()) },
+      log: access.log
+    )
+  }
+
+  /// Which certificates are accepted: those that are pinned, where there are any; else those that the
+  /// system's authorities have signed, or the ones in the file that `TIDELINE_CA_FILE` names.
+  package static func trust(_ pins: Set<CertificateFingerprint>) -> CertificateTrust {
+    if !pins.isEmpty { return CertificateTrust(pins: pins) }
+    return environment("TIDELINE_CA_FILE").map { .authorities($0) } ?? .system
+  }
+}
+
+private func environment(_ name: String) -> String? { g_getenv(name).map { String(cString: $0) } }

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Glibc
+import Mail
+
+/// What a user names a mailbox by.
+package enum MailboxName: Sendable {
+  /// Mail on disk.
+  case path(String)
+  /// An account on a server, with what is kept of it where it was added.
+  case server(ServerAddress, ListedAccount?)
+
+  /// Finds out what is meant: a URL is an account's; else a path that exists comes before an account
+  /// of that name.
+  ///
+  /// - Throws: `ValidationError` for a URL that cannot be used, or ``AccountListError``.
+  package static func resolve(_ name: String) async throws -> MailboxName {
+    if let address = try address(name) {
+      return .server(address, try await accounts().account(at: address))
+    }
+    // A path may be on a disk that does not answer.
+    let isThere = await ReadingThreads.run { access(name, F_OK) == 0 }
+    guard !isThere, let account = try await accounts().account(named: name) else {
+      return .path(name)
+    }
+    return .server(account.address, account)
+  }
+
+  /// The address of an account's URL; nil for what is no such URL.
+  ///
+  /// - Throws: `ValidationError` for one that cannot be used. It may have a password in it, so it is
+  ///   not repeated.
+  package static func address(_ name: String) throws -> ServerAddress? {
+    if let address = ServerAddress(url: name) { return address }
+    let scheme = name.prefix { $0 != ":" }.lowercased()
+    guard ["imap", "imaps"].contains(scheme), name.dropFirst(scheme.count).hasPrefix("://") else {
+      return nil
+    }
+    throw ValidationError(
+      "This is no URL of an account. Write imaps://USER@HOST/, or imap://USER@HOST/ for STARTTLS, "
+        + "with “%40” for an “@” in the user’s name, and without a password: others could read it in "
+        + "the list of processes."
+    )
+  }
+
+  /// The URL of the account that is meant, or the path: what the window is opened with.
+  ///
+  /// - Parameter list: the accounts that were added.
+  /// - Throws: as ``resolve(_:)``.
+  package static func forWindow(_ name: String, among list: AccountListFile = AccountListFile())
+    throws -> String
+  {
+    if let address = try address(name) { return address.url }
+    guard access(name, F_OK) != 0 else { return name }
+    return try list.read().account(named: name)?.address.url ?? name
+  }
+
+  private static func accounts() async throws -> AccountList {
+    try await ReadingThreads.run { try AccountListFile().read() }
+  }
+}
+
+extension Mailbox {
+  /// Opens what a user names: mail on disk by its path, or an account by its name or its URL.
+  ///
+  /// - Parameters:
+  ///   - name: as ``MailboxName/resolve(_:)`` takes it.
+  ///   - store: as in ``Mailbox/open(_:store:)``.
+  ///   - access: how an account is used.
+  package static func open(
+    named name: String,
+    store: String?,
+    _ access: AccountAccess = AccountAccess()
+  ) async throws -> Mailbox {
+    switch try await MailboxName.resolve(name) {
+    case .path(let path): try await open(path, store: store)
+    case .server(let address, let account):
+      try await open(ServerAccount.make(address, account, access), store: store)
+    }
+  }
+}

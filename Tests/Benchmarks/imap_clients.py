@@ -1,0 +1,175 @@
+"""The mail programs that are measured on a server, each run as a whole process."""
+
+import json
+import os
+import pty
+import shutil
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+_LIMIT = 600  # seconds
+# Conversations: as many as 100 messages of the benchmark's mail make, less those that wait.
+_PAGE = "30"
+
+
+class NotRun(Exception):
+    """A client that cannot be measured; the text is the reason."""
+
+
+@dataclass
+class Server:
+    """Where a client finds its mail, through the proxy."""
+
+    port: int
+    user: str
+    password: str
+    authority: Path
+
+
+class Mbsync:
+    """It fetches whole messages into a Maildir: a hundred, which hold about fifty conversations."""
+
+    name, is_secure = "mbsync", False
+    steps = ("first rows", "refresh")
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        _need("mbsync", "isync")
+        self._server, self._folder = server, folder
+        self._config = folder / "mbsyncrc"
+
+    def first_rows(self) -> float:
+        _empty(self._folder)
+        (self._folder / "mail").mkdir()
+        self._config.write_text(
+            f"IMAPStore far\nHost 127.0.0.1\nPort {self._server.port}\nUser {self._server.user}\n"
+            f"Pass {self._server.password}\nSSLType None\nAuthMechs LOGIN\n\n"
+            f"MaildirStore near\nPath {self._folder}/mail/\nInbox {self._folder}/mail/INBOX\n\n"
+            "Channel all\nFar :far:INBOX\nNear :near:INBOX\nSync Pull\nCreate Near\n"
+            "MaxMessages 100\nExpireUnread yes\nSyncState *\n")
+        return self.refresh()
+
+    def refresh(self) -> float:
+        return _timed(["mbsync", "-q", "-c", self._config, "all"], {"HOME": str(self._folder)})
+
+
+class NeoMutt:
+    """It fetches the headers of the whole folder, and keeps them for its next start."""
+
+    name, is_secure = "neomutt", False
+    steps = ("first rows", "refresh")
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        _need("neomutt", "neomutt")
+        self._server, self._folder = server, folder
+        self._config = folder / "neomuttrc"
+
+    def first_rows(self) -> float:
+        _empty(self._folder)
+        for name in ("headers", "bodies"):
+            (self._folder / name).mkdir()
+        self._config.write_text(
+            f'set folder="imap://{self._server.user}@127.0.0.1:{self._server.port}/"\n'
+            f'set imap_pass="{self._server.password}"\nset spoolfile="+INBOX"\nset record=""\n'
+            "set ssl_force_tls=no\nset ssl_starttls=no\nset imap_qresync=yes\nset quit=yes\n"
+            f'set header_cache="{self._folder}/headers/"\n'
+            f'set message_cachedir="{self._folder}/bodies/"\n'
+            'push "<quit>"\n')
+        return self.refresh()
+
+    def refresh(self) -> float:
+        """On a terminal of its own, whose pictures go nowhere; it quits once the list is drawn. It
+        marks nothing as old."""
+        terminal, its_side = pty.openpty()
+        began = time.perf_counter()
+        process = subprocess.Popen(
+            ["neomutt", "-R", "-n", "-F", str(self._config)], stdin=its_side, stdout=its_side,
+            stderr=its_side, start_new_session=True,
+            env=os.environ | {"HOME": str(self._folder), "TERM": "xterm"})
+        os.close(its_side)
+        shown = b""
+        try:
+            while data := os.read(terminal, 1 << 16):
+                shown += data
+        except OSError:
+            pass  # the terminal's other side is closed: it has ended
+        os.close(terminal)
+        if process.wait(_LIMIT):
+            raise NotRun(f"neomutt ended with {process.returncode}: {shown[-200:]!r}")
+        return time.perf_counter() - began
+
+
+class Tideline:
+    name, is_secure = "tideline", True
+    steps = ("first rows", "first page", "refresh", "older page", "read")
+
+    def __init__(self, binary: Path, server: Server, folder: Path) -> None:
+        self._binary, self._folder = binary, folder
+        self._url = f"imaps://{server.user}@localhost:{server.port}/"
+        password = folder.with_suffix(".password")
+        password.write_text(server.password + "\n")
+        password.chmod(0o600)
+        self._env = {"TIDELINE_PASSWORD_FILE": str(password),
+                     "TIDELINE_CA_FILE": str(server.authority), "HOME": str(folder)}
+        self._page: dict = {}
+
+    def first_rows(self) -> float:
+        """A screen of them."""
+        _empty(self._folder)
+        return self._run("list", self._url, "--limit", "20")
+
+    def first_page(self) -> float:
+        """What the rows of the window before do not make a page of."""
+        return self._run("list", self._url, "--limit", _PAGE)
+
+    def refresh(self) -> float:
+        seconds = self._run("list", self._url, "--limit", _PAGE)
+        if not self._page.get("conversations"):
+            raise NotRun("it listed no conversations")
+        return seconds
+
+    def older_page(self) -> float:
+        """After a refresh, which every command begins with: what it costs on top is of interest."""
+        if not self._page.get("next"):
+            raise NotRun("the first page was the last")
+        return self._run("list", self._url, "--limit", _PAGE, "--after", self._page["next"],
+                         is_kept=False)
+
+    def read(self) -> float:
+        """The newest conversation, also after a refresh."""
+        first = self._page["conversations"][0]
+        return self._run("show", self._url, str(first["id"]), is_kept=False)
+
+    def _run(self, *words: str, is_kept: bool = True) -> float:
+        began = time.perf_counter()
+        done = subprocess.run(
+            [self._binary, *words, "--json", "--quiet", "--store", self._folder / "store.sqlite"],
+            env=os.environ | self._env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=_LIMIT)
+        seconds = time.perf_counter() - began
+        if done.returncode:
+            lines = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
+            raise NotRun(lines[0])
+        if is_kept:
+            self._page = json.loads(done.stdout)
+        return seconds
+
+
+def _need(program: str, package: str) -> None:
+    if not shutil.which(program):
+        raise NotRun(f"{program} is not installed: install {package}")
+
+
+def _empty(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+
+
+def _timed(argv: list, env: dict[str, str]) -> float:
+    began = time.perf_counter()
+    done = subprocess.run([str(word) for word in argv], env=os.environ | env, text=True,
+                          stdin=subprocess.DEVNULL, capture_output=True, timeout=_LIMIT)
+    if done.returncode:
+        raise NotRun(f"{argv[0]} ended with {done.returncode}: {done.stderr.strip()[-200:]}")
+    return time.perf_counter() - began

@@ -1,0 +1,94 @@
+"""A bus and a keyring of a test's own, without a desktop."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from processes import end
+from waiting import wait_until
+
+_OWNER = """
+import sys
+from gi.repository import Gio, GLib
+loop = GLib.MainLoop()
+Gio.bus_own_name(Gio.BusType.SESSION, "org.freedesktop.secrets", Gio.BusNameOwnerFlags.NONE, None,
+                 lambda *_: print("owned", flush=True), lambda *_: loop.quit())
+loop.run()
+"""
+
+
+class Bus:
+    """A message bus that starts no services. Context manager; `env` leads to it."""
+
+    def __init__(self, home: Path) -> None:
+        self._config = home / "bus.conf"
+        self._config.write_text(
+            "<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>"
+            '<policy context="default"><allow send_destination="*" eavesdrop="true"/>'
+            '<allow eavesdrop="true"/><allow own="*"/></policy></busconfig>')
+        self.home = home
+        self.env: dict[str, str] = {}
+
+    def __enter__(self) -> "Bus":
+        self._bus = subprocess.Popen(
+            ["dbus-daemon", f"--config-file={self._config}", "--nofork", "--print-address=1"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.env = {"DBUS_SESSION_BUS_ADDRESS": self._bus.stdout.readline().strip()}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        end(self._bus)
+        self._bus.stdout.close()
+
+
+class Keyring(Bus):
+    """A real keyring, unlocked, whose files are below `home`."""
+
+    def __enter__(self) -> "Keyring":
+        super().__enter__()
+        environment = os.environ | self.env | {
+            "HOME": str(self.home), "XDG_DATA_HOME": str(self.home / "data"),
+            "XDG_RUNTIME_DIR": str(self.home)}
+        self._environment = environment
+        self._daemon = subprocess.Popen(
+            ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets",
+             f"--control-directory={self.home / 'control'}"],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=environment)
+        self._daemon.stdin.write(b"key to the keys")
+        self._daemon.stdin.close()
+        wait_until("the keyring", lambda: self._ask("search", "no", "such").returncode in (0, 1)
+                   and "error" not in self._ask("search", "no", "such").stderr.lower())
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        end(self._daemon)
+        super().__exit__(*error)
+
+    def password(self, account: str) -> str:
+        """What is kept for an account; empty where nothing is."""
+        return self._ask("lookup", "account", account).stdout
+
+    def _ask(self, *words: str) -> subprocess.CompletedProcess:
+        return subprocess.run(["secret-tool", *words], env=self._environment, capture_output=True,
+                              text=True, stdin=subprocess.DEVNULL)
+
+
+class SilentKeyring(Bus):
+    """One that takes every call, and never answers."""
+
+    def __enter__(self) -> "SilentKeyring":
+        super().__enter__()
+        self._owner = subprocess.Popen([sys.executable, "-c", _OWNER], env=os.environ | self.env,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        self._owner.stdout.readline()
+        self._owner.send_signal(signal.SIGSTOP)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._owner.kill()
+        self._owner.wait()
+        self._owner.stdout.close()
+        super().__exit__(*error)

@@ -1,0 +1,242 @@
+"""Where a password comes from, and where it never goes."""
+
+import base64
+import json
+import os
+import pty
+import signal
+import subprocess
+import termios
+import time
+
+from account_case import PASSWORD, USER, AccountCase
+from keyring import Keyring, SilentKeyring
+from processes import end
+from Servers.proxy import Proxy
+from waiting import wait_until
+
+
+class Terminal:
+    """A command with a terminal of its own, and what it writes there."""
+
+    def __init__(self, case: AccountCase, *arguments: object, env: dict | None = None) -> None:
+        self.seen = b""
+        self._pid, self.file = pty.fork()
+        if self._pid == 0:
+            os.chdir(case.home)
+            os.execve(case.stage.binary, ["tideline", *map(str, arguments)], case.env | (env or {}))
+        os.set_blocking(self.file, False)
+        case.addCleanup(self._close)
+        self._status: int | None = None
+
+    @property
+    def pid(self) -> int:
+        return self._pid
+
+    @property
+    def echoes(self) -> bool:
+        return bool(termios.tcgetattr(self.file)[3] & termios.ECHO)
+
+    def type(self, text: str) -> None:
+        os.write(self.file, text.encode())
+
+    def wait_for(self, words: str) -> None:
+        wait_until(words, lambda: words.encode() in self._read(), describe=lambda: self.seen)
+
+    def wait(self) -> int:
+        """The exit status, once it has ended."""
+        def ended() -> bool:
+            self._read()
+            pid, status = os.waitpid(self._pid, os.WNOHANG)
+            if pid:
+                self._status = os.waitstatus_to_exitcode(status)
+            return bool(pid)
+        wait_until("its end", ended, describe=lambda: self.seen)
+        self._read()
+        return self._status
+
+    def _read(self) -> bytes:
+        try:
+            self.seen += os.read(self.file, 1 << 16)
+        except OSError:  # nothing yet, or the other end has closed it
+            pass
+        return self.seen
+
+    def _close(self) -> None:
+        if self._status is None:
+            os.kill(self._pid, signal.SIGKILL)
+            os.waitpid(self._pid, 0)
+        os.close(self.file)
+
+
+class Prompt(AccountCase):
+    def test_a_password_is_typed_unseen(self) -> None:
+        self.bus = keyring = self.enterContext(Keyring(self.home))
+        terminal = Terminal(self, "account", "add", self.url, "--name", "Tide")
+        terminal.wait_for(f"Password for {USER} on localhost: ")
+        wait_until("the echo to be off", lambda: not terminal.echoes)
+        terminal.type(PASSWORD + "\n")
+        self.assertEqual(terminal.wait(), 0, terminal.seen)
+        self.assertIn("Added “Tide”".encode(), terminal.seen)
+        self.assertNotIn(PASSWORD.encode(), terminal.seen)
+        self.assertEqual(keyring.password(self.accounts()[0]["id"]), PASSWORD)
+
+    def test_ctrl_c_leaves_the_terminal_as_it_was(self) -> None:
+        # A terminal of which this process is the other end stays after the command has ended.
+        terminal = Terminal(self, "list", self.url)
+        before = termios.tcgetattr(terminal.file)
+        terminal.wait_for("Password for")
+        wait_until("the echo to be off", lambda: not terminal.echoes)
+        terminal.type("half of it")
+        # These would stop the process, or end it at once.
+        terminal.type("\x1a\x1c")
+        terminal.type("\x03")
+        wait_until("the echo", lambda: terminal.echoes)
+        self.assertEqual(termios.tcgetattr(terminal.file), before)
+        self.assertEqual(terminal.wait(), 1, terminal.seen)
+        self.assertNotIn(b"half", terminal.seen)
+
+    def test_it_is_asked_for_once_where_the_server_refuses_it(self) -> None:
+        terminal = Terminal(self, "list", self.url)
+        terminal.wait_for("Password for")
+        terminal.type("wrong\n")
+        self.assertEqual(terminal.wait(), 1)
+        self.assertEqual(terminal.seen.count(b"Password for"), 1)
+        self.assertEqual(terminal.seen.count(b"refused the login"), 1)
+        self.assertEqual(self.server.log().count("1 attempts"), 1)
+
+    def test_without_a_keyring_it_is_asked_for_each_time(self) -> None:
+        added = self.add("--name", "Tide")
+        self.assertIn("Its password was not stored.", added.stdout)
+        self.assertIn("The keyring does not answer", added.stderr)
+        self.assertIn("TIDELINE_PASSWORD_FILE", added.stderr)
+        terminal = Terminal(self, "list", "Tide")
+        terminal.wait_for("Password for")
+        self.assertNotIn(b"keyring", terminal.seen)
+        terminal.type(PASSWORD + "\n")
+        self.assertEqual(terminal.wait(), 0, terminal.seen)
+        self.assertIn(b"Tide 3", terminal.seen)
+
+
+class Files(AccountCase):
+    def test_one_that_others_can_read_is_refused(self) -> None:
+        for mode in (0o640, 0o604):
+            done = self.run_tideline("account", "add", self.url, "--password-file",
+                                     self.password_file(mode=mode), status=1)
+            self.assertIn("can be read by others; chmod 600", done.stderr)
+
+    def test_one_that_is_missing_or_empty_is_named(self) -> None:
+        missing = self.home / "none"
+        for file, words in ((missing, "No such file"), (self.password_file(""), "is empty")):
+            done = self.run_tideline("list", self.url, status=1,
+                                     env={"TIDELINE_PASSWORD_FILE": str(file)})
+            self.assertIn(words, done.stderr)
+            self.assertIn(str(file), done.stderr)
+
+    def test_a_pipe_will_do(self) -> None:
+        reading, writing = os.pipe()
+        with os.fdopen(writing, "w") as pipe:
+            pipe.write(PASSWORD + "\n")
+        done = subprocess.run(
+            [self.stage.binary, "list", self.url], pass_fds=[reading], capture_output=True,
+            env=self.env | {"TIDELINE_PASSWORD_FILE": f"/dev/fd/{reading}"}, timeout=60)
+        os.close(reading)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_without_any_the_way_out_is_named(self) -> None:
+        done = self.run_tideline("list", self.url, status=1)
+        for words in ("“localhost”", "no terminal", "TIDELINE_PASSWORD_FILE"):
+            self.assertIn(words, done.stderr)
+
+
+class Keyrings(AccountCase):
+    def test_one_that_has_lost_the_password_says_so(self) -> None:
+        with Keyring(self.home) as self.bus:
+            self.add("--name", "Tide")
+        self.bus = None
+        done = self.run_tideline("list", "Tide", status=1)
+        self.assertIn("the keyring does not answer", done.stderr)
+        # What cannot be removed from it keeps the account.
+        refused = self.run_tideline("account", "remove", "Tide", status=1)
+        self.assertIn("--keep-password", refused.stderr)
+        self.assertEqual(len(self.accounts()), 1)
+        self.run_tideline("account", "remove", "Tide", "--keep-password")
+        self.assertEqual(self.accounts(), [])
+
+    def test_one_that_never_answers_is_given_up_by_ctrl_c(self) -> None:
+        with Keyring(self.home) as self.bus:
+            self.add("--name", "Tide")
+        self.bus = None
+        terminal = Terminal(self, "list", "Tide")
+        terminal.wait_for("The keyring does not answer")
+        terminal.wait_for("Password for")
+        self.bus = self.enterContext(SilentKeyring(self.home))
+        process = subprocess.Popen([self.stage.binary, "list", "Tide", "--verbose"], env=self.env,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   start_new_session=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(end, process)
+        # It waits from here on.
+        self.assertIn(b"OK", process.stderr.readline())
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(30), 1)
+        self.assertLess(time.monotonic() - began, 10)
+
+
+class Nowhere(AccountCase):
+    def test_the_password_is_in_nothing_that_is_written(self) -> None:
+        proxy = self.enterContext(Proxy(self.server.tls_port, 0.05))
+        url = f"imaps://{USER.replace('@', '%40')}@localhost:{proxy.port}/"
+        self.bus = self.enterContext(Keyring(self.home))
+        debug = {"TIDELINE_DEBUG": "imap"}
+        written = b""
+        terminal = Terminal(self, "account", "add", url, "--name", "Tide", "--verbose", env=debug)
+        terminal.wait_for("Password for")
+        written += self.process(terminal.pid)
+        terminal.type(PASSWORD + "\n")
+        terminal.wait_for("> T")
+        written += self.process(terminal.pid)
+        self.assertEqual(terminal.wait(), 0, terminal.seen)
+        self.assertIn(b"AUTHENTICATE PLAIN", terminal.seen)
+        for arguments in (["list", "Tide", "--verbose", "--json"], ["account", "list"],
+                          ["account", "check", "Tide", "--json", "--verbose"],
+                          ["refresh", "Tide", "--verbose"]):
+            done = self.run_tideline(*arguments, env=debug)
+            written += (done.stdout + done.stderr).encode()
+        refused = self.add(url=url.replace("ann", "bo"), status=1)
+        (self.home / "password").unlink()
+        written += (refused.stdout + refused.stderr).encode() + terminal.seen
+        files = [path for path in self.home.rglob("*") if path.is_file()]
+        self.assertTrue(any(path.suffix == ".sqlite" for path in files), files)
+        self.assertIn(self.config / "accounts.json", files)
+        for path in files:
+            written += path.read_bytes()
+        login = b"\0" + USER.encode() + b"\0" + PASSWORD.encode()
+        for secret in (PASSWORD.encode(), json.dumps(PASSWORD)[1:-1].encode(),
+                       base64.b64encode(login).rstrip(b"="), b"Ebbe & Flut"):
+            self.assertNotIn(secret, written)
+
+    @staticmethod
+    def process(pid: int) -> bytes:
+        """What other programs of the user see of it."""
+        parts = []
+        for name in ("cmdline", "environ"):
+            with open(f"/proc/{pid}/{name}", "rb") as file:
+                parts.append(file.read())
+        return b"".join(parts)
+
+    def test_the_dialogue_reads_like_imap_with_the_time_and_without_mail(self) -> None:
+        done = self.run_tideline("list", self.url, "--verbose", env={
+            "TIDELINE_PASSWORD_FILE": str(self.password_file())})
+        lines = done.stderr.splitlines()
+        self.assertTrue(lines)
+        for line in lines:
+            self.assertRegex(line, r"^imap: \d+ ms [<>-] ")
+        text = done.stderr
+        for words in ("> T1 AUTHENTICATE PLAIN …", "< * OK [CAPABILITY AUTH=LOGIN AUTH=PLAIN ",
+                      "[UIDVALIDITY ", "* 6 EXISTS", "FETCH UID 6", "BODY[HEADER.FIELDS] with "):
+            self.assertIn(words, text)
+        for mail in ("High water", "Subject", "Optional(", "Capabilities("):
+            self.assertNotIn(mail, text)

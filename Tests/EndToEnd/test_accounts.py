@@ -1,0 +1,122 @@
+"""Accounts on a mail server, on the command line: a real server, a real keyring."""
+
+import json
+import stat
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from account_case import PASSWORD, USER, AccountCase
+from keyring import Keyring
+
+
+class Accounts(AccountCase):
+    def test_an_account_is_added_used_by_its_name_and_removed_with_all_that_was_kept(self) -> None:
+        self.bus = keyring = self.enterContext(Keyring(self.home))
+        added = self.add("--name", "Tide").stdout
+        for words in ("Connected to 127.0.0.1", "TLS 1.3", "Certificate of CN=localhost",
+                      "issued by CN=Test Authority", "Valid from 2000-01-01",
+                      f"Logged in as {USER} by PLAIN", "INBOX: 6 messages",
+                      "Added “Tide”. Its password is in the keyring."):
+            self.assertIn(words, added)
+        (self.home / "password").unlink()
+        [account] = self.accounts()
+        self.assertEqual((account["name"], account["url"]), ("Tide", self.url))
+        self.assertEqual(keyring.password(account["id"]), PASSWORD)
+        self.assertEqual(stat.S_IMODE(self.config.stat().st_mode), 0o700)
+        self.assertEqual(stat.S_IMODE((self.config / "accounts.json").stat().st_mode), 0o600)
+
+        named = json.loads(self.run_tideline("list", "Tide", "--json").stdout)
+        self.assertEqual(len(named["conversations"]), 2)
+        self.assertEqual(json.loads(self.run_tideline("list", self.url, "--json").stdout), named)
+        self.assertEqual(len(self.stores()), 1)
+        self.assertIn("6\t", self.run_tideline("folders", "Tide").stdout)
+        conversation = named["conversations"][0]["id"]
+        self.assertIn("High water", self.run_tideline("show", "Tide", conversation).stdout)
+        self.assertIn("6 messages", self.run_tideline("refresh", "Tide").stdout)
+        self.assertIn("@mail.example", self.run_tideline("threads", "Tide").stdout)
+        self.assertIn("Logged in", self.run_tideline("account", "check", "Tide").stdout)
+        # A path that exists comes first.
+        (self.home / "Tide").mkdir()
+        self.assertIn("is empty", self.run_tideline("list", "Tide", status=1).stderr)
+        (self.home / "Tide").rmdir()
+
+        removed = self.run_tideline("account", "remove", "Tide").stdout
+        for words in ("Removed “Tide”", "its password", "its store"):
+            self.assertIn(words, removed)
+        self.assertEqual(keyring.password(account["id"]), "")
+        self.assertEqual(self.accounts(), [])
+        self.assertEqual(list((self.home / "cache" / "tideline").iterdir()), [])
+        self.run_tideline("account", "remove", "Tide", status=2)
+
+    def test_what_is_added_again_is_changed(self) -> None:
+        self.bus = keyring = self.enterContext(Keyring(self.home))
+        self.add()
+        [before] = self.accounts()
+        self.assertEqual(before["name"], USER)
+        self.server.add_user("other", "x")
+        self.assertIn("Changed “Sea”", self.add("--name", "Sea").stdout)
+        [after] = self.accounts()
+        self.assertEqual((after["id"], after["name"]), (before["id"], "Sea"))
+        self.assertEqual(keyring.password(after["id"]), PASSWORD)
+
+    def test_starttls(self) -> None:
+        url = f"imap://{USER.replace('@', '%40')}@localhost:{self.server.port}/"
+        added = self.add(url=url).stdout
+        self.assertIn("Greeted, and protected by STARTTLS", added)
+        self.assertIn("TLS 1.3", added)
+
+    def test_several_processes_add_at_once(self) -> None:
+        names = [f"user{number}" for number in range(5)]
+        for name in names:
+            self.server.add_user(name, PASSWORD)
+        password = self.password_file()
+        with ThreadPoolExecutor(5) as pool:
+            list(pool.map(
+                lambda name: self.run_tideline(
+                    "account", "add", f"imaps://{name}@{self.host}/", "--name", name,
+                    "--password-file", password), names))
+        self.assertEqual(sorted(account["name"] for account in self.accounts()), names)
+
+    def test_a_check_says_the_steps_as_json(self) -> None:
+        found = self.check()
+        self.assertEqual([step["step"] for step in found["steps"]],
+                         ["connect", "greet", "login", "folders"])
+        self.assertEqual([step["roundTrips"] for step in found["steps"]], [2, 1, 1, 1])
+        self.assertEqual((found["mechanism"], found["tls"]), ("PLAIN", "TLS 1.3"))
+        self.assertIn("IDLE", found["capabilities"])
+        self.assertIn({"name": "INBOX", "messages": 6, "unread": 0}, found["folders"])
+        self.assertEqual(len(found["certificate"]["sha256"]), 64)
+        self.assertEqual(self.accounts(), [])
+
+
+class ListFile(AccountCase):
+    def test_what_is_damaged_or_newer_is_left_alone(self) -> None:
+        self.config.mkdir(parents=True)
+        file = self.config / "accounts.json"
+        for text, words in (("{ half", "is damaged"), ("", "is damaged"),
+                            ('{"version": 2, "accounts": {}}', "newer Tideline"),
+                            ('{"version": 1, "accounts": [{"name": "a"}]}', "is damaged")):
+            with self.subTest(text):
+                file.write_text(text)
+                for command in (["list"], ["add", self.url], ["remove", "a"]):
+                    errors = self.run_tideline("account", *command, status=1).stderr
+                    self.assertIn(words, errors)
+                    self.assertIn(str(file), errors)
+                self.assertEqual(file.read_text(), text)
+
+    def test_names_are_unique_and_no_paths_or_options(self) -> None:
+        self.add("--name", "Tide")
+        self.server.add_user("bo", PASSWORD)
+        other = f"imaps://bo@{self.host}/"
+        self.assertIn("is an account “Tide” already",
+                      self.add("--name", "Tide", url=other, status=1).stderr)
+        for name in ("a/b", " a", "-a"):
+            self.assertIn("cannot be an account’s name",
+                          self.add(f"--name={name}", url=other, status=1).stderr)
+
+    def test_a_url_with_a_password_is_refused_and_not_repeated(self) -> None:
+        for command in (["account", "add"], ["account", "check"], ["list"]):
+            done = self.run_tideline(*command, f"imaps://ann:hush@{self.host}/", status=2)
+            self.assertIn("without a password", done.stderr)
+            self.assertNotIn("hush", done.stdout + done.stderr)

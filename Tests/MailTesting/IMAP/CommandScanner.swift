@@ -1,0 +1,137 @@
+/// A client has sent what is no command, or none that a client which only reads may send.
+struct ProtocolViolation: Error, CustomStringConvertible {
+  var description: String
+}
+
+/// The pieces of a command (RFC 9051, section 9). Each call reads one or throws.
+struct CommandScanner {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  var text: String { String(decoding: rest, as: UTF8.self) }
+  var isAtEnd: Bool { rest.isEmpty }
+
+  func violation(_ expected: String) -> ProtocolViolation {
+    ProtocolViolation(description: "expected \(expected) at “\(text.prefix(80))”")
+  }
+
+  mutating func take(_ word: String) -> Bool {
+    guard rest.count >= word.utf8.count,
+      zip(rest, word.utf8).allSatisfy({ Self.upper($0) == Self.upper($1) })
+    else { return false }
+    rest = rest.dropFirst(word.utf8.count)
+    return true
+  }
+
+  mutating func expect(_ word: String) throws {
+    guard take(word) else { throw violation("“\(word)”") }
+  }
+
+  mutating func end() throws {
+    guard rest.isEmpty else { throw violation("the end") }
+  }
+
+  mutating func atom() throws -> String {
+    let word = rest.prefix { (0x21...0x7E).contains($0) && !"(){%*\"\\]".utf8.contains($0) }
+    guard !word.isEmpty else { throw violation("an atom") }
+    rest = rest.dropFirst(word.count)
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  mutating func number() throws -> UInt32 {
+    guard let number = UInt32(try word(of: "0123456789")) else { throw violation("a number") }
+    return number
+  }
+
+  mutating func number64() throws -> UInt64 {
+    guard let number = UInt64(try word(of: "0123456789")), number <= .max >> 1 else {
+      throw violation("a number of 63 bits")
+    }
+    return number
+  }
+
+  private mutating func word(of characters: String) throws -> String {
+    let word = rest.prefix { characters.utf8.contains($0) }
+    guard !word.isEmpty else { throw violation("one of \(characters)") }
+    rest = rest.dropFirst(word.count)
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  /// An atom, a quoted string, or a literal.
+  mutating func string() throws -> String {
+    if take("\"") {
+      var bytes: [UInt8] = []
+      while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+        guard byte != 13, byte != 10, byte != 0, byte < 0x80 else { throw violation("a string") }
+        if byte != UInt8(ascii: "\\") {
+          bytes.append(byte)
+        } else if let next = rest.popFirst(), "\"\\".utf8.contains(next) {
+          bytes.append(next)
+        } else {
+          throw violation("an escaped character")
+        }
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    if take("{") {
+      let length = Int(try number())
+      _ = take("+")
+      try expect("}\r\n")
+      guard rest.count >= length else { throw violation("a literal") }
+      defer { rest = rest.dropFirst(length) }
+      return String(decoding: rest.prefix(length), as: UTF8.self)
+    }
+    return try atom()
+  }
+
+  /// Words in parentheses; nested lists are kept as they are.
+  mutating func list() throws -> [String] {
+    try expect("(")
+    var words: [String] = []
+    while !take(")") {
+      if !words.isEmpty { try expect(" ") }
+      words.append(try atom())
+    }
+    guard !words.isEmpty else { throw violation("a word") }
+    return words
+  }
+
+  /// A set of numbers; `*` is the highest one there is.
+  mutating func set(highest: UInt32) throws -> [ClosedRange<UInt32>] {
+    let text = try word(of: "0123456789:,*")
+    return try text.split(separator: ",", omittingEmptySubsequences: false).map { piece in
+      let ends = try piece.split(separator: ":", omittingEmptySubsequences: false).map { end in
+        if end == "*" { return highest }
+        guard let number = UInt32(end), number > 0 else { throw violation("a set in \(text)") }
+        return number
+      }
+      guard ends.count <= 2, let first = ends.first, let last = ends.last else {
+        throw violation("a set in \(text)")
+      }
+      return min(first, last)...max(first, last)
+    }
+  }
+
+  private static func upper(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte
+  }
+}
+
+extension [ClosedRange<UInt32>] {
+  func holds(_ number: UInt32) -> Bool { contains { $0.contains(number) } }
+}
+
+/// Numbers as a server writes them.
+func setText(_ numbers: [UInt32]) -> String {
+  var ranges: [ClosedRange<UInt32>] = []
+  for number in numbers.sorted() {
+    if let last = ranges.last, last.upperBound + 1 == number {
+      ranges[ranges.count - 1] = last.lowerBound...number
+    } else {
+      ranges.append(number...number)
+    }
+  }
+  return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound):\($0.upperBound)" }
+    .joined(separator: ",")
+}

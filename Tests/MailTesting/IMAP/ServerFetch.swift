@@ -1,0 +1,191 @@
+extension ServerSession {
+  private enum Item {
+    case uid, flags, internalDate, size, structure, modSeq
+    /// Its name as it is echoed, and the bytes of a message.
+    case section(String, @Sendable (ServerMail.Message) -> ArraySlice<UInt8>)
+  }
+
+  /// - Returns: how the command is refused, or nil.
+  mutating func fetch(
+    _ scanner: inout CommandScanner,
+    _ mail: ServerMail,
+    isByUID: Bool
+  ) throws -> String? {
+    guard let opened else { throw ProtocolViolation(description: "no folder is open") }
+    try scanner.expect(" ")
+    let highest = isByUID ? opened.told.last ?? 0 : UInt32(opened.told.count)
+    let set = try scanner.set(highest: highest)
+    if !isByUID, set.contains(where: { $0.upperBound > highest }) {
+      throw ProtocolViolation(description: "a place that is not there, of \(highest)")
+    }
+    try scanner.expect(" (")
+    var items: [Item] = []
+    repeat { items.append(try item(&scanner)) } while scanner.take(" ")
+    try scanner.expect(")")
+    var since: UInt64?
+    if scanner.take(" (CHANGEDSINCE ") {
+      guard traits.has("CONDSTORE") || traits.has("QRESYNC") else {
+        throw ProtocolViolation(description: "no CONDSTORE")
+      }
+      // RFC 7162, section 3.1.2.2.
+      guard traits.countsChanges else { return "BAD [NOMODSEQ] changes are not counted" }
+      since = try scanner.number64()
+      try scanner.expect(")")
+      countsChanges = true
+      items.append(.modSeq)
+    }
+    try scanner.end()
+    guard let folder = folder(mail) else { return "NO [SERVERBUG] the folder is gone" }
+    let asked = opened.told.enumerated().filter { place, uid in
+      set.holds(isByUID ? uid : UInt32(place + 1))
+    }
+    let messages = asked.compactMap { place, uid in folder.message(uid).map { (place, $0) } }
+      .filter { since == nil || $0.1.modSeq > since ?? 0 }
+    let readsBytes = items.contains { if case .section = $0 { true } else { false } }
+    if readsBytes, messages.contains(where: \.1.isBroken) {
+      return "NO [SERVERBUG] one of the messages cannot be read"
+    }
+    for (place, message) in messages where !(readsBytes && message.isWithheld) {
+      write(message, at: place, items, isByUID: isByUID)
+    }
+    return nil
+  }
+
+  private mutating func write(
+    _ message: ServerMail.Message,
+    at place: Int,
+    _ items: [Item],
+    isByUID: Bool
+  ) {
+    output += "* \(place + 1) FETCH ("
+    var hasUID = false
+    for (index, item) in items.enumerated() {
+      if index > 0 { output += " " }
+      switch item {
+      case .uid:
+        hasUID = true
+        output += "UID \(message.uid)"
+      case .flags:
+        opened?.modSeqs[message.uid] = message.modSeq
+        output += flags(message)
+      case .internalDate:
+        let date = ServerDate.internalDate(message.internalDate, zone: traits.zone)
+        output += "INTERNALDATE \"\(date)\""
+      case .size: output += "RFC822.SIZE \(message.header.count + message.text.count)"
+      case .modSeq: output += "MODSEQ (\(message.modSeq))"
+      case .structure:
+        output += "BODYSTRUCTURE (\"text\" \"plain\" (\"charset\" \"utf-8\") NIL NIL \"8bit\" "
+        output += "\(message.text.count) \(message.text.count { $0 == 10 }) NIL NIL NIL NIL)"
+      case .section(let name, let bytes):
+        let bytes = bytes(message)
+        output += "BODY[\(name) {\(bytes.count)}\r\n"
+        write(bytes)
+      }
+    }
+    if isByUID, !hasUID { output += " UID \(message.uid)" }
+    output += ")\r\n"
+  }
+
+  private func item(_ scanner: inout CommandScanner) throws -> Item {
+    if scanner.take("BODY.PEEK[") { return try section(&scanner) }
+    switch try scanner.atom().uppercased() {
+    case "UID": return .uid
+    case "FLAGS": return .flags
+    case "INTERNALDATE": return .internalDate
+    case "RFC822.SIZE": return .size
+    case "BODYSTRUCTURE": return .structure
+    case "MODSEQ" where traits.has("CONDSTORE") || traits.has("QRESYNC"): return .modSeq
+    case let name:
+      throw ProtocolViolation(description: "\(name) is no item for clients that only read")
+    }
+  }
+
+  private func section(_ scanner: inout CommandScanner) throws -> Item {
+    var name = "]"
+    let read: @Sendable (ServerMail.Message) -> [UInt8]
+    if scanner.take("HEADER.FIELDS ") {
+      let fields = try scanner.list()
+      name = "HEADER.FIELDS (\(fields.joined(separator: " ")))]"
+      let wanted = Set(fields.map { $0.lowercased() })
+      read = { message in Self.fields(wanted, of: message.header) }
+    } else if scanner.take("TEXT") {
+      name = "TEXT]"
+      read = { $0.text }
+    } else if scanner.take("HEADER") {
+      name = "HEADER]"
+      read = { $0.header }
+    } else {
+      read = { $0.header + $0.text }
+    }
+    try scanner.expect("]")
+    guard scanner.take("<") else { return .section(name) { read($0)[...] } }
+    let (offset, _) = (try scanner.number(), try scanner.expect("."))
+    let length = try scanner.number()
+    guard length > 0 else { throw scanner.violation("a length") }
+    try scanner.expect(">")
+    return .section("\(name)<\(offset)>") { read($0).dropFirst(Int(offset)).prefix(Int(length)) }
+  }
+
+  /// Fields of a header with the empty line behind it (RFC 9051, section 6.4.5).
+  private static func fields(_ wanted: Set<String>, of header: [UInt8]) -> [UInt8] {
+    var (kept, isWanted) = ([UInt8](), false)
+    for line in header.split(separator: 10, omittingEmptySubsequences: true) where line != [13] {
+      if line.first != 32, line.first != 9 {
+        let name = String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+        isWanted = wanted.contains(name.lowercased())
+      }
+      if isWanted { kept += line + [10] }
+    }
+    return kept + [13, 10]
+  }
+
+  mutating func search(
+    _ scanner: inout CommandScanner,
+    _ tag: String,
+    _ mail: ServerMail
+  ) throws {
+    guard let opened else { throw ProtocolViolation(description: "no folder is open") }
+    var returns: [String]?
+    if scanner.take(" RETURN ") {
+      guard traits.has("ESEARCH") else { throw ProtocolViolation(description: "no ESEARCH") }
+      returns = try scanner.list()
+    }
+    var keys: [@Sendable (ServerMail.Message) -> Bool] = []
+    let zone = traits.zone
+    repeat {
+      try scanner.expect(" ")
+      if scanner.take("UID ") {
+        let set = try scanner.set(highest: opened.told.last ?? 0)
+        keys.append { set.holds($0.uid) }
+      } else if scanner.take("SINCE ") {
+        let day = try day(&scanner)
+        keys.append { ServerDate.day($0.internalDate, zone: zone) >= day }
+      } else if scanner.take("BEFORE ") {
+        let day = try day(&scanner)
+        keys.append { ServerDate.day($0.internalDate, zone: zone) < day }
+      } else {
+        try scanner.expect("ALL")
+      }
+    } while !scanner.isAtEnd
+    let folder = folder(mail)
+    let found = opened.told.filter { uid in
+      folder?.message(uid).map { message in keys.allSatisfy { $0(message) } } ?? false
+    }
+    guard let returns else {
+      output += "* SEARCH\(found.map { " \($0)" }.joined())\r\n"
+      return
+    }
+    output += "* ESEARCH (TAG \"\(tag)\") UID"
+    if returns.contains("COUNT") { output += " COUNT \(found.count)" }
+    if returns.contains("ALL"), !found.isEmpty { output += " ALL \(setText(found))" }
+    output += "\r\n"
+  }
+
+  private func day(_ scanner: inout CommandScanner) throws -> Int64 {
+    let text = scanner.take("\"") ? try scanner.string() : try scanner.atom()
+    guard let day = ServerDate.day(text) else {
+      throw ProtocolViolation(description: "the day \(text)")
+    }
+    return day
+  }
+}

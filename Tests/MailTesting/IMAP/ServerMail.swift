@@ -1,0 +1,118 @@
+/// The mail of an imaginary IMAP server, as it is now, and what it remembers of what was there.
+public struct ServerMail: Sendable {
+  /// A message in a folder.
+  public struct Message: Sendable {
+    public internal(set) var uid: UInt32
+    public internal(set) var flags: Set<String>
+    /// When it arrived, in seconds since 1970.
+    public var internalDate: Int64
+    /// That of its last change.
+    public internal(set) var modSeq: UInt64
+    /// With its empty line, and with CRLF at the end of each line.
+    public var header: [UInt8]
+    public var text: [UInt8]
+    /// The server refuses to read it.
+    public var isBroken = false
+    /// The server leaves it out of what it sends, and says that all is well.
+    public var isWithheld = false
+
+    /// - Parameters:
+    ///   - header: its lines, with LF between them.
+    ///   - arrived: in seconds since 1970.
+    public init(header: String, text: String, arrived: Int64, flags: Set<String> = []) {
+      (uid, modSeq, internalDate, self.flags) = (0, 0, arrived, flags)
+      self.header = Array((header + "\n\n").utf8).flatMap { $0 == 10 ? [13, 10] : [$0] }
+      self.text = Array(text.utf8)
+    }
+  }
+
+  /// A folder.
+  public struct Folder: Sendable {
+    /// In modified UTF-7.
+    public let name: String
+    public internal(set) var uidValidity: UInt32
+    public internal(set) var uidNext: UInt32 = 1
+    public internal(set) var highestModSeq: UInt64 = 1
+    /// By ascending UID.
+    public var messages: [Message] = []
+    /// What is gone, with the modification sequence of its going.
+    var expunged: [(uid: UInt32, modSeq: UInt64)] = []
+    /// How often the folder was made anew, which a client cannot see.
+    var generation = 0
+
+    public init(_ name: String, uidValidity: UInt32) {
+      (self.name, self.uidValidity) = (name, uidValidity)
+    }
+
+    /// A message comes into the folder.
+    public mutating func deliver(_ message: Message) {
+      var message = message
+      highestModSeq += 1
+      (message.uid, message.modSeq) = (uidNext, highestModSeq)
+      uidNext += 1
+      messages.append(message)
+    }
+
+    /// The messages of a folder that is filled by a server which numbers them in this order, with gaps
+    /// where others were.
+    public mutating func fill(_ messages: [Message], gap: (Int) -> UInt32) {
+      for (index, message) in messages.enumerated() {
+        uidNext += gap(index)
+        deliver(message)
+      }
+    }
+
+    /// Takes a message away.
+    @discardableResult
+    public mutating func expunge(at position: Int) -> Message {
+      highestModSeq += 1
+      expunged.append((messages[position].uid, highestModSeq))
+      return messages.remove(at: position)
+    }
+
+    public mutating func setFlags(_ flags: Set<String>, at position: Int) {
+      guard messages[position].flags != flags else { return }
+      highestModSeq += 1
+      messages[position].flags = flags
+      messages[position].modSeq = highestModSeq
+    }
+
+    /// The server has lost its numbers: each message gets another one.
+    public mutating func renumber(
+      _ uidValidity: UInt32,
+      shuffledBy random: inout some RandomNumberGenerator
+    ) {
+      let old = messages.shuffled(using: &random)
+      (self.uidValidity, uidNext, highestModSeq) = (uidValidity, 1, 1)
+      (messages, expunged) = ([], [])
+      generation += 1
+      for message in old { deliver(message) }
+    }
+
+    /// The server was set up anew from a copy, and counts changes from the beginning.
+    public mutating func resetChanges() {
+      highestModSeq = 1
+      for index in messages.indices { messages[index].modSeq = 1 }
+      expunged = []
+    }
+
+    func message(_ uid: UInt32) -> Message? {
+      var (low, high) = (0, messages.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if messages[middle].uid < uid { low = middle + 1 } else { high = middle }
+      }
+      return low < messages.count && messages[low].uid == uid ? messages[low] : nil
+    }
+  }
+
+  public var folders: [Folder] = []
+
+  public init(_ folders: [Folder] = []) { self.folders = folders }
+
+  func index(_ name: String) -> Int? {
+    folders.firstIndex {
+      $0.name == name || $0.name == "INBOX" && name.uppercased() == "INBOX"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// A mailbox on an imaginary server with one folder.
+struct IMAPCase {
+  let folder: TemporaryFolder
+  let server: ImaginaryServer
+  private let id = AccountID.server(UUID())
+
+  static let kinds: [ServerTraits] = [
+    .rich,
+    ServerTraits(["AUTH=PLAIN", "SASL-IR", "CONDSTORE", "ESEARCH", "LIST-EXTENDED", "LIST-STATUS"]),
+    .poor,
+  ]
+
+  /// - Parameter arrivals: of the messages in the order of their numbers, in days before now.
+  init(_ traits: ServerTraits, days arrivals: [Double], uidValidity: UInt32 = 7) throws {
+    folder = try TemporaryFolder()
+    var inbox = ServerMail.Folder("INBOX", uidValidity: uidValidity)
+    inbox.fill(arrivals.enumerated().map { Self.message($0.offset, days: $0.element) }) { _ in 0 }
+    server = ImaginaryServer(ServerMail([inbox]), traits)
+  }
+
+  /// With some messages, an hour apart, and the newest an hour old.
+  init(_ traits: ServerTraits, count: Int) throws {
+    try self.init(traits, days: (0..<count).reversed().map { Double($0 + 1) / 24 })
+  }
+
+  static func message(_ number: Int, days: Double) -> ServerMail.Message {
+    let arrived = ScheduledMail.now - Int64(days * 86_400)
+    let header = """
+      Message-ID: <\(number)@example.org>
+      Date: \(ServerDate.header(arrived))
+      X-Written: \(arrived)
+      From: Ann <ann@example.org>
+      Subject: Number \(number)
+      """
+    return ServerMail.Message(header: header, text: "Text \(number)\r\n", arrived: arrived)
+  }
+
+  /// Opened anew, with a connection of its own.
+  func open() async throws -> Mailbox {
+    try await Mailbox.open(
+      server.account(id) { ScheduledMail.now },
+      store: folder.file("store.sqlite")
+    )
+  }
+
+  func deliver(_ number: Int, days: Double = 0.01) {
+    server.change { $0.folders[0].deliver(Self.message(number, days: days)) }
+  }
+
+  /// Refreshes, reads to the end, and compares with what is on the server.
+  func expectAll(_ mailbox: Mailbox, location: SourceLocation = #_sourceLocation) async throws {
+    _ = try await mailbox.refresh(for: .inbox)
+    let listing = Listing(folder: .inbox)
+    _ = try await mailbox.everything(in: listing, pageSize: 50)
+    let places = try await mailbox.places(in: listing, downTo: nil).places
+    let rows = ScheduledMail.rows(try await mailbox.conversations(places.map(\.id)))
+    let expected = ScheduledMail.expected(server.mail, in: ["INBOX"])
+    #expect(rows == expected, sourceLocation: location)
+    #expect(server.violations == [], sourceLocation: location)
+  }
+}

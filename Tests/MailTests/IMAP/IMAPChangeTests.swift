@@ -1,0 +1,176 @@
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// What becomes of the list when mail comes, goes and changes on a server.
+@Suite struct IMAPChangeTests {
+  @Test(arguments: IMAPCase.kinds)
+  func whatHasChangedIsFound(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 250)
+    var mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    for isAnew in [false, true] {
+      this.server.change { mail in
+        mail.folders[0].setFlags(["\\Seen", "\\Flagged"], at: 240)
+        mail.folders[0].setFlags(["\\Flagged"], at: 245)
+        for position in [246, 230, 200, 3] { mail.folders[0].expunge(at: position) }
+      }
+      for number in 0..<4 { this.deliver(1000 + number + (isAnew ? 10 : 0)) }
+      if isAnew { mailbox = try await this.open() }
+      try await this.expectAll(mailbox)
+    }
+  }
+
+  /// Mail that was moved has a low number and a late arrival, or the other way round.
+  @Test(arguments: IMAPCase.kinds)
+  func aLateArrivalBelowTheFloorStays(_ traits: ServerTraits) async throws {
+    var days = (0..<300).reversed().map { Double($0 + 1) / 24 }
+    days[10] = 0.5 / 24
+    days[280] = 100
+    let this = try IMAPCase(traits, days: days)
+    let mailbox = try await this.open()
+    for _ in 0..<3 {
+      _ = try await mailbox.refresh(for: .inbox)
+      let page = try await mailbox.conversations(
+        in: Listing(folder: .inbox),
+        after: nil,
+        limit: 10
+      )
+      #expect(page.conversations.first?.subject == "Number 10")
+    }
+    // It changes and goes like any other.
+    this.server.change { $0.folders[0].setFlags(["\\Flagged"], at: 10) }
+    _ = try await mailbox.refresh(for: .inbox)
+    let flagged = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 1)
+    #expect(flagged.conversations.first?.flagged == true)
+    _ = this.server.change { $0.folders[0].expunge(at: 10).uid }
+    _ = try await mailbox.refresh(for: .inbox)
+    let left = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 1)
+    #expect(left.conversations.first?.subject == "Number 299")
+    try await this.expectAll(mailbox)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func aFolderThatIsNumberedFromTheNewestIsReadByDays(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, days: (0..<700).map { Double($0 + 1) / 4 })
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let page = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 40)
+    #expect(page.conversations.map(\.subject) == (0..<40).map { "Number \($0)" })
+    try await this.expectAll(mailbox)
+  }
+
+  /// Of a server whose clock is wrong.
+  @Test(arguments: IMAPCase.kinds)
+  func mailFromTheFutureIsListed(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, days: [-40] + (0..<400).map { Double($0 + 1) / 4 })
+    try await this.expectAll(try await this.open())
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func aFolderThatWasMadeAnewIsReadAnew(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 250)
+    let mailbox = try await this.open()
+    try await this.expectAll(mailbox)
+    this.server.change { mail in
+      var random = SplitMix64(seed: 1)
+      mail.folders[0].renumber(8, shuffledBy: &random)
+      for _ in 0..<20 { mail.folders[0].expunge(at: 0) }
+    }
+    try await this.expectAll(mailbox)
+    try await this.expectAll(mailbox)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func aFolderWithoutLastingNumbersIsRead(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, days: (0..<150).reversed().map(Double.init), uidValidity: 0)
+    let mailbox = try await this.open()
+    try await this.expectAll(mailbox)
+    this.deliver(1000)
+    try await this.expectAll(mailbox)
+  }
+
+  @Test(arguments: IMAPCase.kinds, [false, true])
+  func manyNewMessagesAllCome(_ traits: ServerTraits, omitsUIDNext: Bool) async throws {
+    var traits = traits
+    traits.omitsUIDNext = omitsUIDNext
+    let this = try IMAPCase(traits, count: 150)
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    for number in 0..<1300 { this.deliver(1000 + number, days: 0.001) }
+    #expect(try await mailbox.refresh(for: .inbox).newMessages == 1300)
+    try await this.expectAll(mailbox)
+  }
+
+  /// A server may leave out as many numbers as it likes.
+  @Test(arguments: IMAPCase.kinds)
+  func aLargeGapInTheNumbersIsNotReadThrough(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 150)
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let before = this.server.flights.reduce(0, +)
+    this.server.change { mail in
+      mail.folders[0].fill([IMAPCase.message(1000, days: 0.01)]) { _ in 4_000_000_000 }
+    }
+    try await this.expectAll(mailbox)
+    #expect(this.server.flights.reduce(0, +) < before + 20)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func flagsAreFoundAfterTheCountOfChangesWentBack(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 120)
+    let mailbox = try await this.open()
+    try await this.expectAll(mailbox)
+    this.server.change { mail in
+      mail.folders[0].setFlags(["\\Flagged"], at: 60)
+      mail.folders[0].expunge(at: 30)
+      mail.folders[0].resetChanges()
+    }
+    try await this.expectAll(mailbox)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func aFolderWithoutACountOfChangesIsCompared(_ traits: ServerTraits) async throws {
+    var traits = traits
+    traits.hasNoModSeq = true
+    let this = try IMAPCase(traits, count: 120)
+    let mailbox = try await this.open()
+    try await this.expectAll(mailbox)
+    this.server.change { mail in
+      mail.folders[0].setFlags(["\\Flagged"], at: 60)
+      mail.folders[0].expunge(at: 30)
+    }
+    try await this.expectAll(mailbox)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func messagesThatCannotBeReadAreLeftOut(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 120)
+    this.server.change { mail in
+      for position in [40, 41, 100] { mail.folders[0].messages[position].isBroken = true }
+      for position in [50, 110] { mail.folders[0].messages[position].isWithheld = true }
+    }
+    let mailbox = try await this.open()
+    try await this.expectAll(mailbox)
+    let before = this.server.flights.reduce(0, +)
+    try await this.expectAll(mailbox)
+    #expect(this.server.flights.reduce(0, +) <= before + 15)
+  }
+
+  /// More of the lowest messages than are asked for are gone.
+  @Test(arguments: IMAPCase.kinds)
+  func anOlderPageIsFoundWhereTheLowestMessagesAreGone(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 300)
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    this.server.change { mail in for _ in 0..<60 { mail.folders[0].expunge(at: 200) } }
+    let page = try await this.open().conversations(
+      in: Listing(folder: .inbox),
+      after: nil,
+      limit: 250
+    )
+    #expect(page.failure == nil)
+    try await this.expectAll(mailbox)
+  }
+}

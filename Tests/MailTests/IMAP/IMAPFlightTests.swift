@@ -1,0 +1,82 @@
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// How often a server is waited for: by each method of finding changes.
+@Suite struct IMAPFlightTests {
+  /// On a connection that is made and logged in; the log-in takes one where the server volunteers what
+  /// it can do.
+  private func flights(_ this: IMAPCase) -> Int {
+    this.server.flights.reduce(0, +) - this.server.flights.count
+  }
+
+  /// So far apart that none below the floor may belong above it.
+  private static func everyOtherDay(_ count: Int) -> [Double] {
+    (0..<count).reversed().map { Double(2 * $0) + 0.5 }
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func theFirstRowsTakeThreeRoundTrips(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, days: Self.everyOtherDay(300))
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(flights(this) == 3)
+    let page = try await mailbox.conversations(
+      in: Listing(folder: .inbox),
+      after: nil,
+      limit: 50,
+      asksAccount: false
+    )
+    #expect(page.conversations.count == 50)
+    #expect(page.conversations.first?.subject == "Number 299")
+    #expect(page.conversations.allSatisfy { $0.snippet.hasPrefix("Text") })
+    #expect(flights(this) == 3)
+    #expect(this.server.violations == [])
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func aRefreshWithNothingNewTakesOneRoundTrip(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, days: Self.everyOtherDay(300))
+    _ = try await this.open().refresh(for: .inbox)
+    let before = flights(this)
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(flights(this) == before + 1)
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(flights(this) == before + 2)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func newMailTakesOneRoundTripMore(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, days: Self.everyOtherDay(300))
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let before = flights(this)
+    for number in 1000..<1010 { this.deliver(number) }
+    #expect(try await mailbox.refresh(for: .inbox).newMessages == 10)
+    #expect(flights(this) == before + 2)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func anOlderPageTakesTwoRoundTrips(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, days: Self.everyOtherDay(600))
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let listing = Listing(folder: .inbox)
+    let first = try await mailbox.conversations(in: listing, after: nil, limit: 50)
+    let before = flights(this)
+    let second = try await mailbox.conversations(in: listing, after: first.next, limit: 50)
+    #expect(second.conversations.count == 50)
+    #expect(flights(this) == before + 2)
+    #expect(this.server.violations == [])
+  }
+
+  /// What arrived within a day and a half before the floor is read besides.
+  @Test(arguments: IMAPCase.kinds)
+  func theFirstRowsOfABusyFolderTakeTwoRoundTripsMore(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 300)
+    _ = try await this.open().refresh(for: .inbox)
+    #expect(flights(this) == 5)
+  }
+}

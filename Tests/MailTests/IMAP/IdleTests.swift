@@ -1,0 +1,156 @@
+import IMAP
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// A folder that is watched while nobody uses the connection.
+@Suite(.timeLimit(.minutes(2)))
+struct IdleTests {
+  private let this: IMAPCase
+  private let pause = ManualPause()
+  private let line: IMAPLine
+  private let changes = AsyncStream.makeStream(of: String.self)
+
+  init() throws { try self.init(.rich) }
+
+  private init(_ traits: ServerTraits) throws {
+    this = try IMAPCase(traits, count: 30)
+    line = IMAPLine(pause: pause.pause, jitter: { 0 }) { [server = this.server] in
+      try await IMAPSession.begin(
+        on: server.connect(),
+        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
+        { .password(ServerSession.password) },
+        log: nil
+      )
+    }
+  }
+
+  private func begin() async throws {
+    try await examine()
+    await line.watch { [changes] in changes.continuation.yield($0) }
+  }
+
+  private func examine() async throws {
+    try await line.use { session in
+      _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
+    }
+  }
+
+  private func nextChange() async -> String? {
+    for await name in changes.stream { return name }
+    return nil
+  }
+
+  @Test func tenHoursOfWaitingCostOneRenewalInNineMinutes() async throws {
+    try await begin()
+    let before = this.server.commands.count
+    for hour in 0..<66 {
+      let (duration, end) = try #require(await pause.next())
+      #expect(duration == .seconds(540))
+      #expect(pause.count == 1)
+      // The first one is there before the first renewal.
+      #expect(this.server.commands.count <= before + 1 + 2 * hour)
+      end()
+    }
+    _ = try #require(await pause.next())
+    let commands = this.server.commands.dropFirst(before)
+    #expect(commands.count { $0 == "NOOP" } == 66)
+    #expect(commands.count { $0 == "IDLE" } <= 67)
+    #expect(this.server.attempts == 1)
+    this.deliver(1000)
+    #expect(await nextChange() == "INBOX")
+    #expect(this.server.violations == [])
+  }
+
+  @Test(arguments: [true, false])
+  func whatGoesWhileItIsWaitedForIsReportedOnce(_ tellsNumbers: Bool) async throws {
+    let traits =
+      tellsNumbers ? ServerTraits.rich : ServerTraits(["AUTH=PLAIN", "SASL-IR", "IDLE"])
+    let test = try IdleTests(traits)
+    try await test.begin()
+    for _ in 0..<3 {
+      test.this.server.change { mail in for _ in 0..<3 { mail.folders[0].expunge(at: 2) } }
+      #expect(await test.nextChange() == "INBOX")
+      test.this.server.change { mail in for _ in 0..<2 { mail.folders[0].expunge(at: 2) } }
+      try await test.examine()
+    }
+    let count = try await test.line.use { await $0.folder?.count }
+    #expect(count == 15)
+    await test.line.close()
+    test.changes.continuation.finish()
+    #expect(await test.nextChange() == nil)
+    #expect(test.this.server.violations == [])
+  }
+
+  @Test func aConnectionThatDiesIsMadeAnewWithLongerAndLongerPauses() async throws {
+    try await begin()
+    _ = try #require(await pause.next())
+    this.server.setReachable(false)
+    this.server.cut()
+    let seconds = [5, 10, 20, 40, 80, 160, 300, 300]
+    for (index, seconds) in seconds.enumerated() {
+      let (duration, end) = try #require(await pause.next())
+      #expect(duration == .seconds(seconds))
+      #expect(this.server.attempts == 1 + index)
+      if index == 7 {
+        this.deliver(1000)
+        this.server.setReachable(true)
+      }
+      end()
+    }
+    #expect(await nextChange() == "INBOX")
+    #expect(this.server.violations == [])
+  }
+
+  @Test func aConnectionThatIsMadeAnewIsNoNews() async throws {
+    try await begin()
+    _ = try #require(await pause.next())
+    this.server.cut()
+    let (_, end) = try #require(await pause.next())
+    end()
+    // It waits again, and nothing was reported meanwhile.
+    let (duration, _) = try #require(await pause.next())
+    #expect(duration == .seconds(540))
+    await line.close()
+    changes.continuation.finish()
+    #expect(await nextChange() == nil)
+  }
+
+  /// A password that is tried again and again locks an account.
+  @Test func whoIsRefusedDoesNotTryAgain() async throws {
+    try await begin()
+    _ = try #require(await pause.next())
+    this.server.refuse { $0.hasPrefix("AUTHENTICATE") ? "NO [AUTHENTICATIONFAILED] no" : nil }
+    this.server.cut()
+    let (_, end) = try #require(await pause.next())
+    end()
+    await line.settle()
+    #expect(this.server.attempts == 2)
+    #expect(pause.count == 0)
+  }
+
+  @Test func anAccountThatIsNotUsedAnyMoreEndsItsConnection() async throws {
+    var mailbox: Mailbox? = try await this.open()
+    _ = try await mailbox?.refresh(for: .inbox)
+    guard case .stream(let arrivals)? = mailbox?.arrivals(in: .inbox) else {
+      Issue.record("nothing tells of arrivals")
+      return
+    }
+    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    mailbox = nil
+    for await _ in arrivals {}
+    while this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(this.server.attempts == 1)
+  }
+
+  @Test func whoeverUsesTheConnectionDoesNotWaitForAPause() async throws {
+    try await begin()
+    _ = try #require(await pause.next())
+    this.server.cut()
+    let (duration, _) = try #require(await pause.next())
+    #expect(duration == .seconds(5))
+    try await examine()
+    #expect(this.server.attempts == 2)
+  }
+}

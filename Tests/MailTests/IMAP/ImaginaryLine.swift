@@ -1,0 +1,53 @@
+import MailTesting
+
+/// A connection to an imaginary server.
+struct ImaginaryLine {
+  /// When it ends, in bytes that have gone over it in both directions together.
+  enum Fate: Sendable, Equatable {
+    case lasts
+    case breaks(after: Int)
+    /// Nothing comes any more.
+    case fallsSilent(after: Int)
+  }
+
+  var session: ServerSession
+  let fate: Fate
+  /// What the client has not read yet.
+  var incoming: [UInt8] = []
+  var passed = 0
+  var isClosed = false
+  var isSilent = false
+  /// Who waits for bytes.
+  var reader: CheckedContinuation<Void, Never>?
+  /// How often the client has sent something after it had read.
+  var flights = 0
+  var hasRead = true
+
+  init(_ session: ServerSession, _ fate: Fate) {
+    (self.session, self.fate) = (session, fate)
+    incoming = session.greeting()
+  }
+
+  mutating func takeReader() -> CheckedContinuation<Void, Never>? {
+    defer { reader = nil }
+    return reader
+  }
+
+  /// How many bytes may still pass.
+  var room: Int {
+    switch fate {
+    case .lasts: .max
+    case .breaks(let limit), .fallsSilent(let limit): max(0, limit - passed)
+    }
+  }
+
+  /// - Returns: whether the connection is broken.
+  mutating func end() -> Bool {
+    switch fate {
+    case .lasts: return false
+    case .breaks: isClosed = true
+    case .fallsSilent: isSilent = true
+    }
+    return isClosed
+  }
+}

@@ -1,0 +1,225 @@
+import IMAP
+import Testing
+
+@testable import Mail
+
+/// A message that is put together of some of its parts is read as if all of them were there.
+struct MessageAssemblyTests {
+  private let header = "From: Ann <ann@a.example>\nSubject: Tides\nMIME-Version: 1.0\n"
+  private let plainHeader = "Content-Type: text/plain; charset=utf-8\n\n"
+
+  private func mixed(_ subtype: String = "mixed") -> String {
+    "\(header)Content-Type: multipart/\(subtype); boundary=b\n\n"
+  }
+
+  @Test func textAndTheNamesOfFilesAreThere() throws {
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, Structure.document),
+      sections: [
+        "HEADER": mixed(), "1.MIME": plainHeader, "1": "High water at three.",
+        "2.MIME": "Content-Type: application/pdf; name=\"a b.pdf\"\n"
+          + "Content-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n",
+      ]
+    )
+    let read = try #require(try parts.read)
+    #expect(read.subject == "Tides" && read.from.text == "Ann <ann@a.example>")
+    #expect(lines(read.passages) == ["written: High water at three."])
+    #expect(
+      read.attachments == [Attachment(name: "a b.pdf", type: "application/pdf", size: 570)]
+    )
+    #expect(read.remarks == [])
+  }
+
+  @Test func whatTheServerSaysOfAFileStandsInForItsHeader() throws {
+    let names = [
+      (#""NAME" "a.pdf""#, "a.pdf"),
+      (#""NAME*" "utf-8''%C3%A4.pdf""#, "ä.pdf"),
+      (#""NAME*0*" "utf-8''%C3%A4" "NAME*1" " b.pdf""#, "ä b.pdf"),
+      (#""NAME" "=?utf-8?q?=C3=A4?=.pdf""#, "ä.pdf"),
+      (#""NAME" "a\"b\\c; d=e.pdf""#, "a\"b\\c; d=e.pdf"),
+      (#""NAME" "ä.pdf""#, "ä.pdf"),
+    ]
+    for (parameters, name) in names {
+      let file = #"("APPLICATION" "PDF" (\#(parameters)) NIL NIL "7BIT" 99 NIL NIL NIL)"#
+      for sections in [["2.MIME": ""], [:]] {
+        let parts = FetchedParts(
+          structure: Structure.multi("MIXED", Structure.plain, file),
+          sections: sections.merging(
+            ["HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi"],
+            uniquingKeysWith: { $1 }
+          )
+        )
+        let read = try #require(try parts.read)
+        #expect(read.attachments == [Attachment(name: name, type: "application/pdf", size: 99)])
+      }
+    }
+  }
+
+  @Test func partsStandInEachOther() throws {
+    let inner = Structure.multi("ALTERNATIVE", Structure.plain, Structure.page)
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", inner, Structure.plain),
+      sections: [
+        "HEADER": mixed(), "1.1.MIME": plainHeader, "1.1": "One.",
+        "1.2.MIME": "Content-Type: text/html\n\n", "1.2": "<p>One.", "2.MIME": plainHeader,
+        "2": "Two.\n",
+      ]
+    )
+    #expect(try parts.read.map { lines($0.passages) } == ["written: One.//Two."])
+  }
+
+  @Test func aMessageOfOnePartIsAsItWasSent() throws {
+    let sections = [
+      "HEADER": "\(header)Content-Type: text/plain; format=flowed\n\n", "TEXT": "One \nline.\n",
+    ]
+    let parts = FetchedParts(structure: Structure.plain, sections: sections)
+    #expect(try parts.read.map { lines($0.passages) } == ["written: One line."])
+    // Also where the server takes it for something else.
+    let damaged = FetchedParts(
+      structure: Structure.plain,
+      sections: ["HEADER": mixed(), "TEXT": "No boundary here.\n"]
+    )
+    #expect(try damaged.read.map { lines($0.passages) } == ["written: No boundary here."])
+    #expect(try damaged.read?.remarks == [.damaged])
+  }
+
+  @Test func aMessageThatIsAFileHasItsName() throws {
+    let own = "\(header)Content-Type: application/pdf; name=a.pdf\n\n"
+    let read = try FetchedParts(structure: Structure.document, sections: ["HEADER": own]).read
+    #expect(
+      read?.attachments == [Attachment(name: "a.pdf", type: "application/pdf", size: 570)]
+    )
+  }
+
+  @Test func aMessageInTheMessageStandsBelowItsHeader() throws {
+    let parts = FetchedParts(
+      structure: Structure.multi(
+        "MIXED",
+        Structure.plain,
+        Structure.message(Structure.multi("MIXED", Structure.plain, Structure.document))
+      ),
+      sections: [
+        "HEADER": mixed(), "1.MIME": plainHeader, "1": "See this.",
+        "2.HEADER": "From: Bob <bob@b.example>\nSubject: Inner\n"
+          + "Content-Type: multipart/mixed; boundary=c\n\n",
+        "2.1.MIME": plainHeader, "2.1": "Inner words.",
+        "2.2.MIME": "Content-Type: application/pdf; name=b.pdf\n\n",
+      ]
+    )
+    let read = try #require(try parts.read)
+    #expect(
+      lines(read.passages) == [
+        "written: See this.", "enclosed: From: Bob <bob@b.example>/Subject: Inner",
+        "written: Inner words.",
+      ]
+    )
+    #expect(read.attachments.map(\.name) == ["b.pdf"])
+  }
+
+  @Test func partsOfADigestAreMessages() throws {
+    let parts = FetchedParts(
+      structure: Structure.multi("DIGEST", Structure.message(Structure.plain)),
+      sections: [
+        "HEADER": mixed("digest"), "1.HEADER": "Subject: One\n\n", "1.TEXT": "First.\n",
+      ]
+    )
+    #expect(
+      try parts.read.map { lines($0.passages) } == ["enclosed: Subject: One", "written: First."]
+    )
+  }
+
+  @Test(arguments: [
+    "boundary=\"a b;c\"", "BOUNDARY*0=x; boundary*1=y", "boundary=b;\n charset=utf-8",
+    "boundary=\"\u{E4}\"",
+  ])
+  func boundariesOfTheSenderDoNotMatter(parameters: String) throws {
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, Structure.plain),
+      sections: [
+        "HEADER": "\(header)Content-Type: multipart/mixed; \(parameters)\nX-More: 1\n\n",
+        "1.MIME": plainHeader, "1": "--b\n\n--xy--\nOne.", "2.MIME": plainHeader, "2": "Two.",
+      ]
+    )
+    let read = try #require(try parts.read)
+    #expect(read.passages.map(\.text).joined().contains("Two."))
+    #expect(read.remarks == [])
+  }
+
+  @Test func aTextThatWasCutSaysSo() throws {
+    let long = String(repeating: "High water. ", count: WantedSections.textLimit / 12 + 1)
+    let cut = String(long.prefix(WantedSections.textLimit))
+    for (structure, name) in [
+      (Structure.plain, "TEXT"), (Structure.multi("MIXED", Structure.plain), "1"),
+    ] {
+      let isPart = name == "1"
+      let parts = FetchedParts(
+        structure: structure,
+        sections: [
+          "HEADER": isPart ? mixed() : header + plainHeader, "1.MIME": plainHeader, name: cut,
+        ]
+      )
+      let read = try #require(try parts.read)
+      #expect(read.remarks == [.textCut])
+      #expect(read.passages.first?.text.hasPrefix("High water. High") == true)
+    }
+  }
+
+  @Test func wrongSizesMatterOnlyAsSizes() throws {
+    for size in ["-1", "9.37e+06", "4294967295", "NIL"] {
+      let text = Structure.plain.replacing(" 12 1 ", with: " \(size) 1 ")
+      let file = Structure.document.replacing(" 780 ", with: " \(size) ")
+      let parts = FetchedParts(
+        structure: Structure.multi("MIXED", text, file),
+        sections: ["HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi"]
+      )
+      let read = try #require(try parts.read)
+      #expect(lines(read.passages) == ["written: Hi"])
+      #expect(read.attachments.map(\.name) == ["a.pdf"])
+    }
+  }
+
+  @Test func aSenderCannotWriteSizesIntoOtherMail() {
+    let read = readMessage(
+      "Content-Type: application/pdf\n\(PartHeader.sizeField): 99\n\(PartHeader.cutField): 1\n\nx"
+    )
+    #expect(read.attachments.map(\.size) == [1] && read.remarks == [])
+  }
+
+  // MARK: Where all of the message is needed
+
+  @Test(arguments: [
+    // Another type than the structure's.
+    "Subject: x\nContent-Type: multipart/alternative; boundary=b\n\n",
+    "Subject: x\nContent-Type: text/plain\n\n", "Subject: x\n\n",
+    "Subject: x\nContent-Type: multipart/mixed\n\n",
+    // The text begins in it, as it is read from a disk.
+    "Content-Type: multipart/mixed; boundary=b\nHere is some text.\n\n",
+    "Content-Type: multipart/mixed; boundary=b\n\nmore\n\n",
+  ])
+  func aHeaderThatDoesNotAgreeIsNoneOfTheStructure(header: String) throws {
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain),
+      sections: ["HEADER": header, "1.MIME": plainHeader, "1": "Hi"]
+    )
+    #expect(try parts.read == nil)
+  }
+
+  @Test func aPartThatDoesNotAgreeIsNotLeftOut() throws {
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, Structure.document),
+      sections: [
+        "HEADER": mixed(), "1.MIME": plainHeader, "1": "Hi",
+        "2.MIME": "Content-Type: text\n\n",
+      ]
+    )
+    #expect(try parts.read == nil)
+  }
+
+  @Test func aTextThatIsMissingIsNoEmptyText() throws {
+    let parts = FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain),
+      sections: ["HEADER": mixed(), "1.MIME": plainHeader, "1": ""]
+    )
+    #expect(try parts.read == nil)
+  }
+}

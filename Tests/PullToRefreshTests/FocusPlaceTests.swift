@@ -1,0 +1,104 @@
+import CGtk
+import Gtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// The keyboard's focus, and the place, when the row that has the focus goes.
+nonisolated final class FocusPlaceTests: WidgetTestCase {
+  private static let lists: [GuestWindow.Kind] = [.listView, .gridView, .columnView]
+
+  func testARowThatGoesWithTheFocusTakesNobodyWithIt() throws {
+    try onMainActor {
+      for kind in Self.lists + [.listBox, .flowBox] {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 700)
+        let (kept, row) = (guest.row(below: 20), guest.row(below: 200))
+        let place = try XCTUnwrap(guest.tops[kept], "\(kind)")
+        try guest.focus(on: row)
+        let focused = guest.focusTop
+        let isDone = guest.scrolled.updateSoon { guest.remove(guest.line(of: row)) }
+        let seen = guest.painted(10) { guest.tops[kept] }
+        XCTAssertTrue(isDone(), "\(kind)")
+        XCTAssertEqual(Set(seen), [place], "\(kind)")
+        XCTAssertNil(guest.tops[row], "\(kind)")
+        XCTAssertNotNil(guest.focusTop, "\(kind)")
+        if Self.lists.contains(kind) { XCTAssertEqual(guest.focusTop, focused, "\(kind)") }
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testAtTheTopTheRowThatTakesThePlaceTakesTheFocus() throws {
+    try onMainActor {
+      for kind in Self.lists + [.listBox, .flowBox] {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        let row = guest.row(below: 200)
+        try guest.focus(on: row)
+        let focused = guest.focusTop
+        let isDone = guest.scrolled.updateSoon { guest.remove(guest.line(of: row)) }
+        guest.paint(10)
+        XCTAssertTrue(isDone(), "\(kind)")
+        XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
+        XCTAssertNotNil(guest.focusTop, "\(kind)")
+        if Self.lists.contains(kind) { XCTAssertEqual(guest.focusTop, focused, "\(kind)") }
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testAFocusThatTheChangeMovesElsewhereStaysThere() throws {
+    try onMainActor {
+      for kind in Self.lists + [.listBox, .flowBox] {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 700)
+        let button = Button()
+        unsafeBitCast(try XCTUnwrap(guest.window.child), to: Box.self).append(button)
+        let row = guest.row(below: 200)
+        try guest.focus(on: row)
+        let isDone = guest.scrolled.updateSoon {
+          guest.remove(guest.line(of: row))
+          button.grabFocus()
+        }
+        guest.paint(10)
+        XCTAssertTrue(isDone(), "\(kind)")
+        XCTAssertTrue(button.containsFocus, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+}
+
+extension GuestWindow {
+  /// Gives the focus to a row in sight, or to what in it takes it.
+  fileprivate func focus(on row: String) throws {
+    let label = try XCTUnwrap(
+      ListWindow.all(below: content).first {
+        $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == row && $0.isMapped
+      }
+    )
+    let around = sequence(first: label) { [content] widget in
+      widget.parent.flatMap { $0.pointer == content.pointer ? nil : $0 }
+    }
+    let taker = around.first { $0.grabFocus() }
+    XCTAssertTrue(try XCTUnwrap(taker, "\(kind): \(row) takes the focus").containsFocus)
+    paint(2)
+  }
+
+  /// How far down in the window the focus is; nil where it is not in the list.
+  fileprivate var focusTop: Double? { content.focus?.top(in: window) }
+
+  /// The indices of the rows beside a row and of itself: only whole lines can go from a grid
+  /// without its rows changing places.
+  fileprivate func line(of row: String) -> Range<Int> {
+    let index = Int(row.dropFirst(4)) ?? 0
+    guard kind == .gridView || kind == .flowBox else { return index..<index + 1 }
+    return index - index % 3..<index - index % 3 + 3
+  }
+}

@@ -1,0 +1,131 @@
+"""A private Cyrus IMAP, of unpacked packages. It takes its time: give it little mail."""
+
+import imaplib
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from .certificates import Certificates
+from .messages import Message, append
+from .packages import check, library_path, unpacked
+from .ports import HOST, Port, greeting
+from .processes import Account, Unavailable, end, wait_until
+
+USER, PASSWORD = "ines", "harbour"
+_PACKAGES = ["cyrus-common", "cyrus-imapd", "cyrus-caldav", "libshp2", "libical3", "libclamav12",
+             "libpcre3", "libzephyr4", "sasl2-bin", "libsasl2-modules"]
+_IMAPD = """configdirectory: {folder}/config
+partition-default: {folder}/mail
+cyrus_user: {account}
+admins: {account}
+sasl_pwcheck_method: auxprop
+sasl_auxprop_plugin: sasldb
+sasl_sasldb_path: {folder}/sasldb2
+sasl_mech_list: PLAIN LOGIN
+servername: localhost
+defaultdomain: localhost
+autocreate_users: anyone
+autocreate_quota: 0
+conversations: yes
+unixhierarchysep: yes
+allowplaintext: yes
+tls_server_cert: {certificate}
+tls_server_key: {key}
+lmtpsocket: {folder}/run/lmtp
+idlesocket: {folder}/run/idle
+notifysocket: {folder}/run/notify
+imapidlepoll: 1
+syslog_prefix: tideline-test
+"""
+_CYRUS = """START {{
+  recover cmd="{programs}/ctl_cyrusdb -C {folder}/imapd.conf -r"
+}}
+SERVICES {{
+  imap cmd="{programs}/imapd -C {folder}/imapd.conf" listen="{host}:{port}" prefork=0
+  imaps cmd="{programs}/imapd -C {folder}/imapd.conf -s" listen="{host}:{tls_port}" prefork=0
+}}
+EVENTS {{
+}}
+"""
+
+
+class Cyrus:
+    """`port` offers STARTTLS, and takes a password in the clear; `tls_port` begins with TLS."""
+
+    def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
+        self._root = unpacked("cyrus", _PACKAGES)
+        self._programs = self._root / "usr/lib/cyrus/bin"
+        check(self._programs / "master", self._root)
+        check(self._programs / "imapd", self._root)
+        self._account = Account()
+        self.certificates = certificates or Certificates.shared()
+        self._presented = self.certificates.named(certificate)
+        self.folder = Path(tempfile.mkdtemp(prefix="cyrus-"))
+        self._ports = Port(), Port()
+        self.port, self.tls_port = (port.number for port in self._ports)
+        self._process: subprocess.Popen | None = None
+
+    def __enter__(self) -> "Cyrus":
+        try:
+            self._configure()
+            self._process = self._account.popen(
+                [self._programs / "master", "-C", self.folder / "imapd.conf", "-M",
+                 self.folder / "cyrus.conf", "-p", self.folder / "pid", "-L", self.folder / "log"],
+                env=self._env(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL)
+            wait_until("Cyrus to answer", self._answers)
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._process:
+            end(self._process)
+        for port in self._ports:
+            port.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def fill(self, mail: list[Message], folder: str = "INBOX") -> None:
+        with self.client() as client:
+            append(client, mail, folder)
+
+    def client(self) -> imaplib.IMAP4:
+        """A connection of another program to the account, logged in."""
+        connection = imaplib.IMAP4(HOST, self.port)
+        connection.login(USER, PASSWORD)
+        return connection
+
+    def _env(self) -> dict[str, str]:
+        plugins = [self._root / "usr/lib/x86_64-linux-gnu/sasl2", *Path("/usr/lib").glob("*/sasl2")]
+        return {"PATH": f"{self._programs}:{os.environ.get('PATH', '')}",
+                "LD_LIBRARY_PATH": library_path(self._root),
+                "SASL_PATH": ":".join(map(str, plugins))}
+
+    def _configure(self) -> None:
+        for name in ("config", "mail", "run"):
+            (self.folder / name).mkdir()
+        values = {"folder": self.folder, "account": self._account.name, "host": HOST,
+                  "programs": self._programs, "port": self.port, "tls_port": self.tls_port,
+                  "certificate": self._presented.certificate, "key": self._presented.key}
+        (self.folder / "imapd.conf").write_text(_IMAPD.format(**values))
+        (self.folder / "cyrus.conf").write_text(_CYRUS.format(**values))
+        done = subprocess.run(
+            [self._root / "usr/sbin/saslpasswd2", "-p", "-c", "-f", self.folder / "sasldb2", "-u",
+             "localhost", USER], input=PASSWORD + "\n", env=self._env(), capture_output=True,
+            text=True)
+        if done.returncode:
+            raise Unavailable(f"Cyrus has no password: {done.stderr.strip()}")
+        self._account.own(self.folder)
+
+    def _answers(self) -> bytes | None:
+        if self._process.poll() is not None:
+            log = self.folder / "log"
+            raise RuntimeError(f"Cyrus ended with {self._process.returncode}: "
+                               f"{log.read_text() if log.exists() else ''}")
+        return greeting(self.port)

@@ -1,0 +1,196 @@
+"""A private Dovecot: `python3 -m Servers.dovecot MAILDIR` serves one until its input ends."""
+
+import imaplib
+import json
+import os
+import shutil
+import ssl
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from . import dovecot_settings, messages
+from .certificates import Certificates
+from .ports import HOST, OTHER_HOST, Port, greeting
+from .processes import Account, Unavailable, end, wait_until
+
+USER, PASSWORD = "ines", "harbour"
+_IMAP = Path("/usr/lib/dovecot/imap")
+
+class Dovecot:
+    """A Dovecot of one's own, with a user each for as many Maildirs as a test wants.
+
+    `port` is without TLS and offers STARTTLS; `tls_port` begins with TLS. A password is accepted in
+    the clear, unless the server `requires_tls`; then its `host` is one that is not the client's.
+    `certificate` is a name of `Certificates`, and `capabilities` what is announced after login in
+    place of all that Dovecot can do. `extra` are more lines of the configuration.
+    """
+
+    def __init__(self, certificate: str = "good", requires_tls: bool = False,
+                 capabilities: str | None = None, extra: str = "",
+                 certificates: Certificates | None = None) -> None:
+        if not shutil.which("dovecot", path=_PATH) or not _IMAP.exists():
+            raise Unavailable("there is no Dovecot: install dovecot-imapd")
+        self._version = subprocess.run(["dovecot", "--version"], env={"PATH": _PATH}, check=True,
+                                       capture_output=True, text=True).stdout
+        self._account = Account()
+        self.folder = Path(tempfile.mkdtemp(prefix="dovecot-"))
+        self.certificates = certificates or Certificates.shared()
+        self.host = OTHER_HOST if requires_tls else HOST
+        self._ports = Port(self.host), Port(self.host)
+        self.port, self.tls_port = (port.number for port in self._ports)
+        self._certificate, self._requires_tls = certificate, requires_tls
+        self._extra = extra + (f"\nimap_capability = {capabilities}" if capabilities else "")
+        self._passwords: dict[str, str] = {}
+        self._process: subprocess.Popen | None = None
+
+    def __enter__(self) -> "Dovecot":
+        try:
+            self.add_user(USER, PASSWORD)
+            self.start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        config = self._write_config()
+        with (self.folder / "errors").open("ab") as errors:
+            self._process = self._account.popen(
+                ["dovecot", "-F", "-c", config], env={"PATH": _PATH}, stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL, stderr=errors)
+        wait_until("Dovecot to answer", self._answers)
+
+    def stop(self) -> None:
+        if self._process:
+            end(self._process)
+            self._process = None
+
+    def restart(self, certificate: str | None = None) -> None:
+        """On the same ports, with the same mail."""
+        self.stop()
+        self._certificate = certificate or self._certificate
+        self.start()
+
+    def close(self) -> None:
+        self.stop()
+        for port in self._ports:
+            port.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def log(self) -> str:
+        """All that Dovecot had to say."""
+        return "".join(path.read_text(errors="replace")
+                       for path in (self.folder / "errors", self.folder / "log") if path.exists())
+
+    # Users and their mail
+
+    def add_user(self, user: str, password: str) -> None:
+        self._passwords[user] = password
+        users = self.folder / "users"
+        users.write_text("".join(f"{user}:{{PLAIN}}{password}::::::\n"
+                                 for user, password in self._passwords.items()))
+        self.maildir(user).mkdir(parents=True)
+        self._account.own(users)
+        self._account.own(self.folder / "home")
+
+    def maildir(self, user: str = USER, folder: str = "INBOX") -> Path:
+        """Where a folder lies; its name is in modified UTF-7, with dots between."""
+        inbox = self.folder / "home" / user / "Maildir"
+        return inbox if folder == "INBOX" else inbox / f".{folder}"
+
+    def fill(self, mail: list[messages.Message], user: str = USER, folder: str = "INBOX") -> None:
+        """Adds messages as a delivery does: a running session may see them at once."""
+        messages.place(self.maildir(user, folder), mail)
+        self._account.own(self.maildir(user, folder))
+
+    def copy(self, maildir: Path, user: str = USER, folder: str = "INBOX") -> None:
+        """Adds the messages of a Maildir."""
+        messages.copy(maildir, self.maildir(user, folder))
+        self._account.own(self.maildir(user, folder))
+
+    def adopt(self, maildir: Path, user: str = USER) -> None:
+        """Serves a Maildir where it lies, for mail too large to copy: it is given to the account of
+        the server, which leaves its own files there."""
+        self.maildir(user).rmdir()
+        self.maildir(user).symlink_to(maildir.resolve())
+        self._account.own(maildir)
+
+    def change_uidvalidity(self, user: str = USER, folder: str = "INBOX") -> None:
+        """As after a mailbox was restored: all UIDs begin anew."""
+        for name in ("dovecot-uidlist", "dovecot.index", "dovecot.index.log",
+                     "dovecot.index.cache", "dovecot.list.index", "dovecot.list.index.log"):
+            (self.maildir(user, folder) / name).unlink(missing_ok=True)
+            (self.maildir(user) / name).unlink(missing_ok=True)
+
+    # Clients
+
+    def client(self, user: str = USER) -> imaplib.IMAP4:
+        """A connection of another program to the account, logged in."""
+        connection = imaplib.IMAP4(self.host, self.port)
+        connection.login(user, self._passwords[user])
+        return connection
+
+    def tls_context(self) -> ssl.SSLContext:
+        """For a client that trusts the authority of the certificates."""
+        return ssl.create_default_context(cafile=str(self.certificates.authority))
+
+    def child(self, user: str = USER) -> Path:
+        """A program that speaks IMAP on its input and output, and greets by PREAUTH."""
+        config, script = self.folder / f"child-{user}.conf", self.folder / f"child-{user}"
+        config.write_text(dovecot_settings.child(
+            self._version, folder=self.folder, user=user))
+        become = ""
+        if self._account.is_other:
+            entry = self._account.entry
+            become = f"setpriv --reuid={entry.pw_uid} --regid={entry.pw_gid} --clear-groups "
+        script.write_text(f"#!/bin/sh\nHOME={self.folder}/home/{user} USER={user} "
+                          "DOVECOT_PRESERVE_ENVS='HOME USER' "
+                          f"exec {become}{_IMAP} -c {config}\n")
+        script.chmod(0o755)
+        self._account.own(config)
+        return script
+
+    # Insides
+
+    def _write_config(self) -> Path:
+        presented = self.certificates.named(self._certificate)
+        for name in ("run", "state", "home"):
+            (self.folder / name).mkdir(exist_ok=True)
+        path = self.folder / "dovecot.conf"
+        entry = self._account.entry
+        path.write_text(dovecot_settings.server(
+            self._version, self._requires_tls, host=self.host, folder=self.folder,
+            user=self._account.name, group=self._account.group, uid=entry.pw_uid, gid=entry.pw_gid,
+            port=self.port, tls_port=self.tls_port, certificate=presented.certificate,
+            key=presented.key, extra=self._extra))
+        self._account.own(self.folder)
+        return path
+
+    def _answers(self) -> bytes | None:
+        if self._process.poll() is not None:
+            raise RuntimeError(f"Dovecot ended with {self._process.returncode}: {self.log()}")
+        return greeting(self.port, self.host)
+
+
+_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+
+
+def main() -> None:
+    """Prints the ports and files as JSON, and serves until its input ends."""
+    with Dovecot() as server:
+        if len(sys.argv) > 1:
+            server.copy(Path(sys.argv[1]))
+        print(json.dumps({
+            "port": server.port, "tls_port": server.tls_port, "user": USER, "password": PASSWORD,
+            "authority": str(server.certificates.authority), "child": str(server.child()),
+            "folder": str(server.folder)}), flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""The settings of a private Dovecot, 2.3 of Debian 12 and 2.4 of Debian 13."""
+
+_COMMON = """protocols = imap
+listen = {host}
+base_dir = {folder}/run
+state_dir = {folder}/state
+log_path = {folder}/log
+default_internal_user = {user}
+default_internal_group = {group}
+default_login_user = {user}
+first_valid_uid = 1
+first_valid_gid = 1
+auth_mechanisms = plain login scram-sha-256
+ssl = {ssl}
+mail_max_userip_connections = 100
+mailbox_list_index = yes
+{extra}
+namespace inbox {{
+  inbox = yes
+  mailbox Sent {{
+    special_use = \\Sent
+  }}
+}}
+service anvil {{
+  chroot =
+}}
+service stats {{
+  chroot =
+}}
+service imap-login {{
+  chroot =
+  inet_listener imap {{
+    port = {port}
+  }}
+  inet_listener imaps {{
+    port = {tls_port}
+    ssl = yes
+  }}
+}}
+"""
+_OF_2_3 = """disable_plaintext_auth = {refuses_cleartext}
+ssl_cert = <{certificate}
+ssl_key = <{key}
+passdb {{
+  driver = passwd-file
+  args = {folder}/users
+}}
+userdb {{
+  driver = static
+  args = uid={uid} gid={gid} home={folder}/home/%u
+}}
+"""
+_OF_2_4 = """auth_allow_cleartext = {takes_cleartext}
+ssl_server_cert_file = {certificate}
+ssl_server_key_file = {key}
+passdb passwd-file {{
+  passwd_file_path = {folder}/users
+}}
+userdb static {{
+  fields {{
+    uid = {uid}
+    gid = {gid}
+    home = {folder}/home/%{{user}}
+  }}
+}}
+"""
+_VERSION_2_4 = "dovecot_config_version = 2.4.0\ndovecot_storage_version = 2.4.0\n"
+_CHILD = """log_path = {folder}/log
+base_dir = {folder}/run
+state_dir = {folder}/state
+ssl = no
+first_valid_uid = 1
+mail_home = {folder}/home/{user}
+stats_writer_socket_path =
+"""
+
+
+def server(version: str, requires_tls: bool, **values: object) -> str:
+    values |= {"ssl": "required" if requires_tls else "yes",
+               "refuses_cleartext": "yes" if requires_tls else "no",
+               "takes_cleartext": "no" if requires_tls else "yes"}
+    return _begin(version) + (_COMMON + (_OF_2_4 if _is_2_4(version) else _OF_2_3)).format(**values)
+
+
+def child(version: str, **values: object) -> str:
+    """For a session that is started on a pipe."""
+    return _begin(version) + _CHILD.format(**values)
+
+
+def _begin(version: str) -> str:
+    if _is_2_4(version):
+        return _VERSION_2_4 + "mail_driver = maildir\nmail_path = ~/Maildir\n"
+    return "mail_location = maildir:~/Maildir\n"
+
+
+def _is_2_4(version: str) -> bool:
+    return not version.startswith("2.3")

@@ -1,0 +1,30 @@
+"""Ports of the loopback interface."""
+
+import socket
+
+HOST = "127.0.0.1"
+# Here a client, which is at HOST, comes from elsewhere to a server that trusts its own address.
+OTHER_HOST = "127.0.0.2"
+
+
+class Port:
+    """A free port, held until it is closed. Nobody else is given it, while a server that sets
+    SO_REUSEADDR, as all do, can listen on it, and do so again after a restart."""
+
+    def __init__(self, host: str = HOST) -> None:
+        self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._socket.bind((host, 0))
+        self.number: int = self._socket.getsockname()[1]
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def greeting(port: int, host: str = HOST) -> bytes | None:
+    """The first bytes of a server that talks first without TLS; None while it does not answer."""
+    try:
+        with socket.create_connection((host, port), timeout=1) as connection:
+            return connection.recv(4096) or None
+    except OSError:
+        return None

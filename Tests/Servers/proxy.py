@@ -1,0 +1,114 @@
+"""A TCP proxy that delays, counts and breaks: `python3 -m Servers.proxy --to PORT --latency 0.05`.
+
+As a command it prints its port, obeys a line of input at a time (`counts`, `unplug`,
+`unplug reset`, `plug`, `cut BYTES`, `latency SECONDS`), and prints the counts when its input ends.
+With a command behind `--` it runs that, with `{port}` for its port, and ends with it.
+"""
+
+import argparse
+import subprocess
+import sys
+
+from .flights import Counts
+from .relay import Relay
+
+
+class Proxy(Relay):
+    """Stands before a port of this machine, and is a thread of its own.
+
+    The latency is that of a round trip, in seconds. Half of it is added to each byte's way by the
+    moment at which it came, so that it costs no bandwidth.
+    """
+
+    def counts(self) -> Counts:
+        def count() -> Counts:
+            counts = Counts()
+            for tally in self.tallies:
+                tally.add_to(counts)
+            return counts
+        return self.in_thread(count)
+
+    def forget(self) -> None:
+        """Counts anew. A connection that lasts begins as one that has heard all."""
+        def forget() -> None:
+            self.tallies = []
+            for connection in self.connections:
+                connection.tally = self.tally(is_new=False)
+        self.in_thread(forget)
+
+    def open_connections(self) -> int:
+        """How many last; those whose client has gone end once the server has heard of it."""
+        return self.in_thread(lambda: len(self.connections))
+
+    def set_latency(self, latency: float) -> None:
+        self.latency = latency
+
+    def unplug(self, reset: bool = False) -> None:
+        """Pulls the cable. New connections are refused. Those that are there stall, and go on once
+        it is put back; or they are reset."""
+        def unplug() -> None:
+            self.refuse()
+            self.is_stalled = True
+            if reset:
+                self.drop_all()
+        self.in_thread(unplug)
+
+    def plug(self) -> None:
+        def plug() -> None:
+            self.is_stalled = False
+            self.listen()
+        self.in_thread(plug)
+
+    def reset(self) -> None:
+        """Resets the connections that are there."""
+        self.in_thread(self.drop_all)
+
+    def cut_after(self, count: int, reset: bool = False) -> None:
+        """Ends the connection that delivers so many bytes of an answer from now on, exactly after
+        them. One connection is cut for each call."""
+        def cut() -> None:
+            self.cut, self.cut_resets = count, reset
+        self.in_thread(cut)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--to", type=int, required=True, metavar="PORT", help="of the server")
+    parser.add_argument("--latency", type=float, default=0, metavar="SECONDS",
+                        help="of a round trip (default: %(default)s)")
+    parser.add_argument("--flights", action="store_true", help="print each flight, too")
+    parser.add_argument("command", nargs="*", help="what to run, with {port} in its words")
+    options = parser.parse_args()
+    with Proxy(options.to, options.latency) as proxy:
+        if options.command:
+            words = [word.replace("{port}", str(proxy.port)) for word in options.command]
+            status = subprocess.run(words).returncode
+        else:
+            print(proxy.port, flush=True)
+            for line in sys.stdin:
+                _obey(proxy, line.split())
+            status = 0
+        print(proxy.counts().as_json(options.flights), flush=True)
+    return status
+
+
+def _obey(proxy: Proxy, words: list[str]) -> None:
+    match words:
+        case ["counts"]:
+            print(proxy.counts().as_json(), flush=True)
+        case ["unplug"]:
+            proxy.unplug()
+        case ["unplug", "reset"]:
+            proxy.unplug(reset=True)
+        case ["plug"]:
+            proxy.plug()
+        case ["cut", count]:
+            proxy.cut_after(int(count))
+        case ["latency", seconds]:
+            proxy.set_latency(float(seconds))
+        case _:
+            print(f"unknown: {' '.join(words)}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""pymap of PyPI: a server that can do little, with neither ESEARCH nor CONDSTORE."""
+
+import imaplib
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from .certificates import Certificates
+from .messages import Message, append
+from .packages import cache, last_line
+from .ports import HOST, Port, greeting
+from .processes import Account, Unavailable, end, wait_until
+
+USER, PASSWORD = "ines", "harbour"
+_VERSION = "0.36.7"
+
+
+class Pymap:
+    """`port` offers STARTTLS, and takes a password in the clear. It keeps mail in memory."""
+
+    def __init__(self, certificate: str = "good", certificates: Certificates | None = None) -> None:
+        self._program = _installed()
+        self.certificates = certificates or Certificates.shared()
+        self._presented = self.certificates.named(certificate)
+        self._port = Port()
+        self.port = self._port.number
+        self._process: subprocess.Popen | None = None
+
+    def __enter__(self) -> "Pymap":
+        try:
+            self._process = Account(is_self=True).popen(
+                [self._program, "--host", HOST, "--port", self.port, "--no-service", "admin",
+                 "--cert", self._presented.certificate, "--key", self._presented.key, "dict",
+                 "--demo-user", USER, "--demo-password", PASSWORD],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            wait_until("pymap to answer", self._answers)
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._process:
+            end(self._process)
+        self._port.close()
+
+    def fill(self, mail: list[Message], folder: str = "INBOX") -> None:
+        with self.client() as client:
+            append(client, mail, folder)
+
+    def client(self) -> imaplib.IMAP4:
+        """A connection of another program to the account, logged in."""
+        connection = imaplib.IMAP4(HOST, self.port)
+        connection.login(USER, PASSWORD)
+        return connection
+
+    def _answers(self) -> bytes | None:
+        if self._process.poll() is not None:
+            raise RuntimeError(f"pymap ended with {self._process.returncode}")
+        return greeting(self.port)
+
+
+def _installed() -> Path:
+    """In an environment of its own, which is made when it is first asked for."""
+    home = cache() / f"pymap-{_VERSION}"
+    done = home / "done"
+    if not done.exists():
+        for words in ([sys.executable, "-m", "venv", "--clear", home],
+                      [home / "bin/pip", "install", "-q", f"pymap=={_VERSION}"]):
+            made = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            if made.returncode:
+                raise Unavailable(f"pymap could not be had: {last_line(made.stdout + made.stderr)}")
+        done.touch()
+    return home / "bin/pymap"

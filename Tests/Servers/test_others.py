@@ -1,0 +1,62 @@
+"""Cyrus, Courier and pymap: each starts, and shows what was filled in."""
+
+import imaplib
+import ssl
+
+from . import messages
+from .case import ServerCase
+from .courier import PASSWORD, USER, Courier
+from .cyrus import Cyrus
+from .pymap import Pymap
+
+_MAIL = messages.sample(4)
+
+
+class OtherServers(ServerCase):
+    def assert_filled(self, client: imaplib.IMAP4) -> None:
+        self.assertEqual(client.select(readonly=True), ("OK", [b"4"]))
+        _, found = client.fetch("1:*", "(INTERNALDATE BODY.PEEK[])")
+        parts = [part for part in found if isinstance(part, tuple)]
+        self.assertEqual([part[1] for part in parts], [message.wire for message in _MAIL])
+        self.assertEqual([messages.arrival(part[0]) for part in parts],
+                         [message.arrived for message in _MAIL])
+
+    def test_cyrus(self) -> None:
+        server = self.serve(Cyrus)
+        server.fill(_MAIL)
+        with server.client() as client:
+            self.assertIn("QRESYNC", client.capabilities)
+            self.assert_filled(client)
+        context = ssl.create_default_context(cafile=str(server.certificates.authority))
+        with imaplib.IMAP4_SSL("localhost", server.tls_port, ssl_context=context) as client:
+            client.authenticate("PLAIN", lambda _: f"\0{USER}\0{PASSWORD}".encode())
+            self.assert_filled(client)
+
+    def test_courier(self) -> None:
+        server = self.serve(Courier)
+        server.fill(_MAIL)
+        server.fill(_MAIL[:1], "Lists")
+        with imaplib.IMAP4_stream(str(server.child())) as client:
+            self.assertEqual(client.state, "AUTH")
+            self.assert_filled(client)
+            self.assertEqual(client.select("INBOX.Lists", readonly=True), ("OK", [b"1"]))
+        context = ssl.create_default_context(cafile=str(server.certificates.authority))
+        with imaplib.IMAP4_SSL("localhost", server.tls_port, ssl_context=context) as client:
+            with self.assertRaisesRegex(imaplib.IMAP4.error, "AUTHENTICATIONFAILED"):
+                client.login(USER, "swell")
+            client.login(USER, PASSWORD)
+            self.assert_filled(client)
+            _, found = client.fetch("1", "(BODY.PEEK[HEADER.FIELDS (FROM)])")
+            self.assertIn(b'("FROM")', found[0][0])  # as no other server has it
+
+    def test_pymap(self) -> None:
+        server = self.serve(Pymap)
+        server.fill(_MAIL)
+        with server.client() as client:
+            self.assertNotIn("ESEARCH", client.capabilities)
+            self.assert_filled(client)
+        context = ssl.create_default_context(cafile=str(server.certificates.authority))
+        with imaplib.IMAP4("localhost", server.port) as client:
+            client.starttls(context)
+            client.login(USER, PASSWORD)
+            self.assert_filled(client)

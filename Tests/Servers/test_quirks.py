@@ -1,0 +1,201 @@
+"""Each quirk of the scripted server shows on the wire. A test bears its quirk's name."""
+
+import socket
+import unittest
+
+from . import messages
+from . import test_quirks_of_messages as of_messages
+from .quirk_case import MESSAGES, QuirkCase
+from .quirks import QUIRKS
+from .scripted import Scripted
+from .talk import Talk
+
+
+class Quirks(QuirkCase):
+    # Connecting
+
+    def test_bye_forever(self) -> None:
+        talk = self.start("bye-forever")
+        self.assertTrue(talk.line().startswith(b"* BYE "))
+        self.assertEqual(talk.line(), b"")
+
+    def test_preauth(self) -> None:
+        talk = self.start("preauth")
+        self.assertTrue(talk.line().startswith(b"* PREAUTH "))
+        self.assertIn(b" OK ", talk.ask("EXAMINE INBOX"))
+
+    def test_referral(self) -> None:
+        self.log_in("referral")
+        self.assertIn(b" NO [REFERRAL imap://", self.login_answer)
+
+    def test_inject_before_starttls(self) -> None:
+        talk = self.start("inject-before-starttls")
+        talk.line()
+        self.assertIn(b"X-INJECTED", talk.start_tls(self.server.tls_context()))
+        self.assertNotIn(b"X-INJECTED", talk.ask("CAPABILITY"))
+
+    def test_starttls_needs_capitals(self) -> None:
+        talk = self.start("starttls-needs-capitals")
+        talk.line()
+        self.assertIn(b" BAD ", talk.ask("starttls"))
+        talk.start_tls(self.server.tls_context())
+
+    def test_other_capabilities_before_tls(self) -> None:
+        talk = self.start("other-capabilities-before-tls")
+        self.assertIn(b" SASL-IR", talk.line())
+        talk.start_tls(self.server.tls_context())
+        self.assertNotIn(b" SASL-IR", talk.ask("CAPABILITY"))
+        self.assertIn(b" BAD ", talk.ask("AUTHENTICATE PLAIN AGluZXMAaGFyYm91cg=="))
+
+    def test_login_unavailable(self) -> None:
+        self.log_in("login-unavailable")
+        self.assertIn(b" NO [UNAVAILABLE]", self.login_answer)
+
+    def test_login_limit(self) -> None:
+        self.log_in("login-limit")
+        self.assertIn(b" NO [LIMIT]", self.login_answer)
+
+    def test_login_expired(self) -> None:
+        self.log_in("login-expired")
+        self.assertIn(b" NO [EXPIRED]", self.login_answer)
+
+    def test_alert_on_login(self) -> None:
+        self.log_in("alert-on-login")
+        self.assertIn(b" OK [ALERT]", self.login_answer)
+
+    def test_not_connected(self) -> None:
+        self.open("not-connected")
+        self.assertIn(b" BAD User is authenticated but not connected", self.opened)
+
+    def test_unsafe_login_without_id(self) -> None:
+        talk = self.open("unsafe-login-without-id")
+        self.assertIn(b" NO Unsafe Login", self.opened)
+        talk.ask('ID ("name" "test")')
+        self.assertIn(b" OK ", talk.ask("EXAMINE INBOX"))
+
+    def test_no_enabled_line(self) -> None:
+        talk = self.log_in("no-enabled-line")
+        self.assertRegex(talk.ask("ENABLE QRESYNC"), rb"^t\d+ OK [^\n]*\n$")
+        self.assertIn(b" OK ", talk.ask("EXAMINE INBOX (QRESYNC (1 1))"))
+
+    # Folders
+
+    def test_bad_to_special_use(self) -> None:
+        talk = self.log_in("bad-to-special-use")
+        self.assertIn(b" SPECIAL-USE", talk.ask("CAPABILITY"))
+        self.assertIn(b" BAD ", talk.ask('LIST "" "*" RETURN (SPECIAL-USE)'))
+        self.assertIn(b" OK ", talk.ask('LIST "" "*" RETURN (STATUS (MESSAGES))'))
+
+    def test_list_inbox_empty(self) -> None:
+        talk = self.log_in("list-inbox-empty")
+        self.assertNotIn(b"* LIST", talk.ask('LIST "" INBOX RETURN (STATUS (MESSAGES))'))
+        self.assertIn(b"* LIST", talk.ask('LIST "" "*" RETURN (STATUS (MESSAGES))'))
+
+    def test_status_breaks_at_50(self) -> None:
+        talk = self.log_in("status-breaks-at-50")
+        for _ in range(3):
+            tags = talk.begin(*["STATUS INBOX (MESSAGES)"] * 20)
+            self.assertIn(b" OK ", talk.until(tags[-1]))
+        tags = talk.begin(*["STATUS INBOX (MESSAGES)"] * 60)
+        self.assertNotIn(tags[-1].encode(), talk.until(tags[-1]))
+
+    def test_no_uidnext(self) -> None:
+        talk = self.open("no-uidnext")
+        self.assertNotIn(b"UIDNEXT", self.opened)
+        self.assertNotIn(b"UIDNEXT", talk.ask("STATUS INBOX (MESSAGES UIDNEXT)"))
+
+    def test_uidvalidity_zero(self) -> None:
+        self.open("uidvalidity-zero")
+        self.assertIn(b"[UIDVALIDITY 0]", self.opened)
+
+    def test_highestmodseq_without_text(self) -> None:
+        self.open("highestmodseq-without-text")
+        self.assertRegex(self.opened, rb"\* OK \[HIGHESTMODSEQ \d+\]\r\n")
+
+    def test_codes_without_ok(self) -> None:
+        self.open("codes-without-ok")
+        self.assertRegex(self.opened, rb"\r\n\* \[UIDNEXT \d+\]")
+
+    def test_unquoted_bracket_in_flags(self) -> None:
+        self.open("unquoted-bracket-in-flags")
+        self.assertRegex(self.opened, rb"PERMANENTFLAGS \([^)]* Junk\]Mail ")
+
+    def test_messagelimit(self) -> None:
+        talk = self.open("messagelimit")
+        self.assertIn(b"[MESSAGELIMIT 40]", self.opened)
+        self.server.message_limit = 4
+        answer = talk.ask("UID FETCH 1:* (UID)")
+        self.assertEqual(answer.count(b" FETCH (UID"), 4)
+        self.assertIn(b" OK [MESSAGELIMIT 4 6]", answer)
+
+    def test_uids_newest_first(self) -> None:
+        talk = self.open("uids-newest-first")
+        self.assertIn(messages.sample(MESSAGES)[-1].wire, talk.ask("UID FETCH 1 (BODY.PEEK[])"))
+
+    def test_no_descending_sets(self) -> None:
+        talk = self.open("no-descending-sets")
+        self.assertIn(b" BAD ", talk.ask("FETCH 9:5 (UID)"))
+        self.assertIn(b" OK ", talk.ask("FETCH 5:9 (UID)"))
+
+    # Malice
+
+    def test_endless_line(self) -> None:
+        talk = self.open("endless-line")
+        talk.begin("FETCH 1 (FLAGS)")
+        self._assert_endless(talk, newlines=0)
+
+    def test_literal_too_big(self) -> None:
+        talk = self.open("literal-too-big")
+        talk.begin("FETCH 1 (FLAGS)")
+        self.assertIn(b"{4294967295}", talk.line())
+        self._assert_endless(talk, newlines=0)
+
+    def _assert_endless(self, talk: Talk, newlines: int) -> None:
+        count = found = 0
+        while count < 8 << 20:
+            data = talk.read(1 << 16)
+            self.assertTrue(data)
+            count += len(data)
+            found += data.count(b"\n")
+        self.assertEqual(found, newlines)
+
+    def test_literal_longer_than_asked(self) -> None:
+        answer = self.open("literal-longer-than-asked").ask("FETCH 1 (BODY.PEEK[TEXT]<0.10>)")
+        self.assertIn(b"BODY[TEXT]<0> {65536}\r\n", answer)
+
+    def test_deep_nesting(self) -> None:
+        talk = self.open("deep-nesting")
+        talk.begin("FETCH 1 (BODYSTRUCTURE)")
+        self.assertIn(b"(" * 1_000_000, talk.line())
+
+    def test_one_byte_a_second(self) -> None:
+        """Faster here: the bytes come one by one all the same."""
+        talk = self.open("one-byte-a-second", drip=0.01)
+        talk.begin("FETCH 1 (FLAGS)")
+        sizes = [len(talk.read(100)) for _ in range(20)]
+        self.assertLess(max(sizes), 20)
+
+    def test_silence(self) -> None:
+        talk = self.open("silence")
+        talk.begin("FETCH 1 (FLAGS)", "NOOP")
+        with self.assertRaises(socket.timeout):
+            talk.limit(0.1)
+            talk.line()
+
+    def test_hangs_up(self) -> None:
+        talk = self.open("hangs-up")
+        talk.begin("FETCH 1 (BODY.PEEK[])")
+        self.assertIn(b"{1000}", talk.line())
+        self.assertEqual((talk.line(), talk.line()), (b"From: ", b""))
+
+
+class EveryQuirk(unittest.TestCase):
+    def test_every_quirk_has_a_test(self) -> None:
+        tests = {name.removeprefix("test_").replace("_", "-")
+                 for case in (Quirks, of_messages.QuirksOfMessages) for name in dir(case)
+                 if name.startswith("test_")}
+        self.assertEqual(tests, set(QUIRKS))
+
+    def test_an_unknown_quirk_is_refused(self) -> None:
+        with self.assertRaises(ValueError):
+            Scripted(quirks=["fetch-missing-uids"])

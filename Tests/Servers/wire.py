@@ -1,0 +1,145 @@
+"""IMAP's lines: reading commands with their literals, and what is in them."""
+
+import re
+import select
+import socket
+
+Word = str | list
+
+
+class Closed(Exception):
+    """The client has gone, or the test has ended."""
+
+
+class Bad(Exception):
+    """The command is to be answered by BAD."""
+
+
+class No(Exception):
+    """The command is to be answered by NO; the text may begin with a code."""
+
+
+class Wire:
+    """A client's connection, with and without TLS."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        self._buffer = b""
+        self._wake, self._woken = socket.socketpair()
+        self._wake.setblocking(False)
+        self.is_secure = False
+        self.pipelined = 0  # commands that were read without waiting for any
+
+    def close(self) -> None:
+        for end in (self.connection, self._wake, self._woken):
+            end.close()
+
+    def wake(self) -> None:
+        """Ends a wait, from any thread."""
+        try:
+            self._wake.send(b"x")
+        except OSError:
+            pass  # woken already, or closed
+
+    def rest(self) -> bytes:
+        """What came and was not read as a command."""
+        rest, self._buffer = self._buffer, b""
+        return rest
+
+    def forget(self) -> None:
+        """What came before TLS does not count."""
+        self.rest()
+
+    @property
+    def has_line(self) -> bool:
+        return b"\n" in self._buffer
+
+    def wait(self) -> bool:
+        """Until the client sends, which is True, or the wire is woken."""
+        pending = getattr(self.connection, "pending", lambda: 0)
+        if self._buffer or pending():
+            return True
+        ready, _, _ = select.select([self.connection, self._woken], [], [])
+        if self._woken in ready:
+            self._woken.recv(4096)
+        return self.connection in ready
+
+    def line(self) -> bytes:
+        """Without its end."""
+        if not self.has_line:
+            self.pipelined = 0
+        while not self.has_line:
+            self.receive()
+        line, self._buffer = self._buffer.split(b"\n", 1)
+        return line.rstrip(b"\r")
+
+    def command(self, takes_literal_plus: bool) -> bytes:
+        """A line with the literals in it."""
+        whole = self.line()
+        self.pipelined += 1
+        while found := re.search(rb"\{(\d+)(\+?)\}$", whole):
+            size = int(found.group(1))
+            if found.group(2) and not takes_literal_plus:
+                raise Bad("LITERAL+ is not known here")
+            if not found.group(2):
+                self.send(b"+ go on\r\n")
+            while len(self._buffer) < size:
+                self.receive()
+            literal, self._buffer = self._buffer[:size], self._buffer[size:]
+            whole += b"\r\n" + literal + self.line()
+        return whole
+
+    def send(self, data: bytes) -> None:
+        try:
+            self.connection.sendall(data)
+        except OSError as error:
+            raise Closed from error
+
+    def receive(self) -> None:
+        try:
+            data = self.connection.recv(1 << 16)
+        except OSError as error:
+            raise Closed from error
+        if not data:
+            raise Closed
+        self._buffer += data
+
+
+def words(text: bytes) -> list[Word]:
+    """Atoms and strings as they are, lists as lists. A section belongs to its atom."""
+    stack: list[list[Word]] = [[]]
+    at = 0
+    while at < len(text):
+        rest = text[at:]
+        if found := re.match(rb"\{(\d+)\+?\}\r\n", rest):
+            size = int(found.group(1))
+            stack[-1].append(rest[found.end():found.end() + size].decode("utf-8", "replace"))
+            at += found.end() + size
+        elif found := re.match(rb'"((?:[^"\\]|\\.)*)"', rest):
+            stack[-1].append(re.sub(rb"\\(.)", rb"\1", found.group(1)).decode("utf-8", "replace"))
+            at += found.end()
+        elif found := re.match(rb"(?:[^\s()\[]|\[[^\]]*\])+", rest):
+            stack[-1].append(found.group().decode("utf-8", "replace"))
+            at += found.end()
+        elif rest[:1] == b"(":
+            stack.append([])
+            at += 1
+        elif rest[:1] == b")":
+            if len(stack) == 1:
+                raise Bad("a ) without its (")
+            done = stack.pop()
+            stack[-1].append(done)
+            at += 1
+        else:
+            at += 1
+    if len(stack) > 1:
+        raise Bad("a ( without its )")
+    return stack[0]
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def literal(data: bytes) -> bytes:
+    return b"{%d}\r\n" % len(data) + data

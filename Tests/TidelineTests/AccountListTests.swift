@@ -1,0 +1,169 @@
+import Foundation
+import Mail
+import Network
+import Testing
+import TidelineProgram
+
+/// The list of accounts, and the file that it is kept in.
+struct AccountListTests {
+  private static let ann = ServerAddress(user: "ann@a.example", host: "mail.a.example")
+  private static let bo = ServerAddress(user: "bo", host: "mail.b.example", security: .startTLS)
+
+  private func withFile(_ body: (AccountListFile, URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tideline-accounts-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("tideline/accounts.json")
+    try body(AccountListFile(path: path.path), path)
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test func theWindowIsOpenedWithTheURLOfAnAccount() throws {
+    try withFile { file, path in
+      try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }
+      #expect(try MailboxName.forWindow("Ann", among: file) == Self.ann.url)
+      #expect(try MailboxName.forWindow(Self.bo.url, among: file) == Self.bo.url)
+      #expect(try MailboxName.forWindow("Bo", among: file) == "Bo")
+      #expect(try MailboxName.forWindow(path.path, among: file) == path.path)
+      #expect(throws: (any Error).self) {
+        try MailboxName.forWindow("imaps://ann:hush@a.example/", among: file)
+      }
+    }
+  }
+
+  @Test func whatIsKeptIsReadAgain() throws {
+    let pin = try #require(CertificateFingerprint(hexadecimal: String(repeating: "0a", count: 32)))
+    let accounts = [
+      ListedAccount(name: "Ann", address: Self.ann, pins: [pin], isInKeyring: true),
+      ListedAccount(name: "B ö", address: Self.bo),
+    ]
+    try withFile { file, path in
+      #expect(try file.read().accounts == [])
+      try file.change { list in for account in accounts { try list.put(account) } }
+      #expect(try file.read().accounts == accounts)
+      #expect(try mode(path.path) == 0o600)
+      #expect(try mode(path.deletingLastPathComponent().path) == 0o700)
+      try file.change { $0.remove(accounts[0].id) }
+      #expect(try file.read().accounts == [accounts[1]])
+    }
+  }
+
+  @Test func aFolderAndAFileThatOthersCanReadAreTakenFromThem() throws {
+    try withFile { file, path in
+      let folder = path.deletingLastPathComponent().path
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try #"{"accounts": [], "version": 1}"#.write(to: path, atomically: false, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path.path)
+      try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }
+      #expect(try mode(folder) == 0o700)
+      #expect(try mode(path.path) == 0o600)
+    }
+  }
+
+  @Test(arguments: [
+    ("{", false), ("", false), ("[]", false), (#"{"version": 1}"#, false),
+    (#"{"accounts": [{}], "version": 1}"#, false), (#"{"version": 2}"#, true),
+  ])
+  func whatIsDamagedOrNewerStaysAsItIs(text: String, isNewer: Bool) throws {
+    try withFile { file, path in
+      try FileManager.default.createDirectory(
+        at: path.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try text.write(to: path, atomically: false, encoding: .utf8)
+      let error: AccountListError = isNewer ? .newer(path: path.path) : .damaged(path: path.path)
+      #expect(throws: error) { try file.read() }
+      #expect(throws: error) {
+        try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }
+      }
+      #expect(try String(contentsOf: path, encoding: .utf8) == text)
+    }
+  }
+
+  /// A pin that is dropped would let in any certificate that an authority has signed.
+  @Test func aPinThatMakesNoSenseIsDamage() throws {
+    try withFile { file, path in
+      try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }
+      let text = try String(contentsOf: path, encoding: .utf8)
+      let broken = text.replacing(#/"pins" : \[[^\]]*\]/#, with: #""pins" : ["0a"]"#)
+      #expect(broken != text)
+      try broken.write(to: path, atomically: false, encoding: .utf8)
+      #expect(throws: AccountListError.damaged(path: path.path)) { try file.read() }
+    }
+  }
+
+  @Test func whatFailsChangesNothing() throws {
+    let (one, other) = (Self.ann, Self.bo)
+    try withFile { file, _ in
+      #expect(throws: AccountListError.nameTaken("Ann")) {
+        try file.change { list in
+          try list.put(ListedAccount(name: "Ann", address: one))
+          try list.put(ListedAccount(name: "Ann", address: other))
+        }
+      }
+      let kept = try file.read()
+      #expect(kept.accounts == [])
+    }
+  }
+
+  @Test func manyAtOnceLoseNothing() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tideline-accounts-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = AccountListFile(path: folder.appendingPathComponent("accounts.json").path)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          let address = ServerAddress(user: "user\(number)", host: "a.example")
+          try file.change { try $0.put(ListedAccount(name: "\(number)", address: address)) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try file.read().accounts.count == 40)
+  }
+
+  // MARK: Names
+
+  @Test func namesAndAddressesAreUnique() throws {
+    var list = AccountList()
+    let ann = ListedAccount(name: "Ann", address: Self.ann)
+    try list.put(ann)
+    #expect(throws: AccountListError.nameTaken("Ann")) {
+      try list.put(ListedAccount(name: "Ann", address: Self.bo))
+    }
+    #expect(throws: AccountListError.addressTaken(Self.ann.url, by: "Ann")) {
+      try list.put(ListedAccount(name: "Other", address: Self.ann))
+    }
+    var renamed = ann
+    renamed.name = "Annie"
+    try list.put(renamed)
+    #expect(list.accounts == [renamed])
+    #expect(list.account(named: "Ann") == nil)
+    #expect(list.account(at: Self.ann) == renamed)
+  }
+
+  @Test(arguments: [
+    "", " a", "a ", "-a", "a/b", "a\nb", "\u{202E}a", String(repeating: "a", count: 101),
+  ])
+  func aNameIsNoPathNoOptionAndNothingThatATerminalObeys(_ name: String) {
+    var list = AccountList()
+    #expect(throws: AccountListError.nameUnusable(name)) {
+      try list.put(ListedAccount(name: name, address: Self.ann))
+    }
+  }
+
+  @Test func aFreeNameIsTheMailAddress() throws {
+    var list = AccountList()
+    #expect(list.freeName(for: Self.ann) == "ann@a.example")
+    #expect(list.freeName(for: Self.bo) == "bo@mail.b.example")
+    try list.put(ListedAccount(name: "ann@a.example", address: Self.bo))
+    #expect(list.freeName(for: Self.ann) == "ann@a.example 2")
+    let odd = ServerAddress(user: "-/\u{7}" + String(repeating: "x", count: 200), host: "a.example")
+    try list.put(ListedAccount(name: list.freeName(for: odd), address: odd))
+  }
+}
