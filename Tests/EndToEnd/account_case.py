@@ -3,17 +3,13 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 from case import EndToEndCase
 from keyring import Bus
-
-sys.path.append(str(Path(__file__).resolve().parents[1]))
-
-from Servers import messages  # noqa: E402
-from Servers.dovecot import Dovecot  # noqa: E402
-from Servers.processes import Unavailable  # noqa: E402
+from Servers import messages
+from Servers.dovecot import Dovecot
+from Servers.processes import Unavailable
 
 USER = "ann@tide.example"
 # With what shells, IMAP and JSON write in another way; Dovecot's list of users has colons between.

@@ -6,6 +6,7 @@ import unittest
 
 from case import EndToEndCase
 from devices import Stalled
+from failures import lines
 
 _ATTEMPTS = 8
 
@@ -32,7 +33,7 @@ class Report(unittest.TestResult):
 
     def addFailure(self, test: unittest.TestCase, error) -> None:
         super().addFailure(test, error)
-        self._say("FAILED", self.failures[-1][1], test.explain())
+        self._say("FAILED", self.failures[-1][1], _explanation(test))
 
     def addError(self, test: unittest.TestCase, error) -> None:
         if isinstance(error[1], Stalled):
@@ -41,8 +42,14 @@ class Report(unittest.TestResult):
             self._say(f"stalled: {error[1]}")
             return
         super().addError(test, error)
-        explanation = test.explain() if isinstance(test, EndToEndCase) else ""
-        self._say("ERROR", self.errors[-1][1], explanation)
+        self._say("ERROR", self.errors[-1][1], _explanation(test))
+
+    def addSubTest(self, test: unittest.TestCase, part: unittest.TestCase, error) -> None:
+        """A part that fails is a failure of its own, of which unittest would keep silent here."""
+        if error is not None:
+            print(f"{part.id()} … ", end="", flush=True)
+            is_failure = issubclass(error[0], test.failureException)
+            (self.addFailure if is_failure else self.addError)(part, error)
 
     def addSkip(self, test: unittest.TestCase, reason: str) -> None:
         super().addSkip(test, reason)
@@ -50,6 +57,11 @@ class Report(unittest.TestResult):
 
     def failed(self) -> int:
         return len({test.id() for test, _ in self.failures + self.errors})
+
+    def print_failures(self) -> None:
+        """A line each, for the end of a run."""
+        for line in lines(self):
+            print(line, flush=True)
 
     def play(self, suite: unittest.TestSuite) -> None:
         """Runs each test, and again when the machine was too busy for its gestures."""
@@ -68,6 +80,11 @@ class Report(unittest.TestResult):
 
     def _say(self, outcome: str, *details: str) -> None:
         print(f"{outcome} ({time.monotonic() - self._began:.1f} s)", *details, sep="\n", flush=True)
+
+
+def _explanation(test: unittest.TestCase) -> str:
+    test = getattr(test, "test_case", test)  # of which it is a part
+    return test.explain() if isinstance(test, EndToEndCase) else ""
 
 
 def _error(message: str) -> tuple:

@@ -3,7 +3,7 @@
 
 Needs mutter, pipewire, wireplumber, gstreamer1.0-pipewire, gir1.2-gstreamer-1.0, at-spi2-core and
 python3-gi (`make test-deps` installs them), and a built tideline: `--binary`, $TIDELINE, or .build/.
-The last line counts what passed and failed; the exit status is 1 if any failed.
+Its last lines name what failed, and count what passed and failed; the exit status is 1 if any failed.
 """
 
 import argparse
@@ -18,13 +18,16 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import complaints
-import versions
-from case import EndToEndCase
-from results import Report
-from stage import MONITOR, Stage
-
 _HERE = Path(__file__).resolve().parent
+sys.path.append(str(_HERE.parent))
+
+import complaints  # noqa: E402
+import failures  # noqa: E402
+import versions  # noqa: E402
+from case import EndToEndCase  # noqa: E402
+from results import Report  # noqa: E402
+from stage import MONITOR, Stage  # noqa: E402
+
 _LIMIT = 900  # seconds; every wait has a limit of its own, this one is for what nobody foresaw
 # Most of a test's time is waiting for what is to come, so two sessions share a machine of two cores;
 # but not with those in which a moment counts, or processor time.
@@ -32,6 +35,8 @@ _ALONE = {"test_gestures_finger.py", "test_gestures_pointer.py", "test_idle.py",
           "test_preferences_list.py", "test_touch.py", "test_touchpad.py", "test_wheel.py"}
 _COUNTS = re.compile(
     r"^(\d+) passed, (\d+) failed, (\d+) skipped, (\d+) first tries stalled$", re.MULTILINE)
+_FAILURE = re.compile(rf"^{failures.MARK}.*\n", re.MULTILINE)
+_BEGUN = re.compile(r"^test_\S+ … .*", re.MULTILINE)
 
 
 def play_file(name: str, options: argparse.Namespace) -> Report:
@@ -52,20 +57,28 @@ def play_file(name: str, options: argparse.Namespace) -> Report:
     return report
 
 
-def play_all(options: argparse.Namespace) -> list[int]:
-    """Each file in a process of its own, some at a time; returns what their counts come to."""
+def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
+    """Each file in a process of its own, some at a time; returns what their counts come to, and the
+    lines of what failed."""
     names = _files(options)
     together = [name for name in names if name not in _ALONE]
     totals = [0, 0, 0, 0]
+    failed = []
 
     def play(name: str) -> None:
         done = subprocess.run(
             [sys.executable, __file__, *sys.argv[1:], "--file", name],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         counts = list(_COUNTS.finditer(done.stdout))
-        print(_COUNTS.sub("", done.stdout).rstrip(), flush=True)
-        # One that ends without counting is a failure, too.
-        numbers = [int(number) for number in counts[-1].groups()] if counts else [0, 1, 0, 0]
+        text = _FAILURE.sub("", _COUNTS.sub("", done.stdout)).rstrip()
+        print(text, flush=True)
+        failed.extend(match.group().rstrip() for match in _FAILURE.finditer(done.stdout))
+        if counts:
+            numbers = [int(number) for number in counts[-1].groups()]
+        else:  # it ended too early, which is a failure, too
+            numbers = [0, 1, 0, 0]
+            last = (_BEGUN.findall(text) or text.splitlines() or [""])[-1]
+            failed.append(failures.line(name, f"ended with {done.returncode} at: {last}"))
         for place, number in enumerate(numbers):
             totals[place] += number
 
@@ -74,7 +87,7 @@ def play_all(options: argparse.Namespace) -> list[int]:
     for name in names:
         if name in _ALONE:
             play(name)
-    return totals
+    return totals, failed
 
 
 def _files(options: argparse.Namespace) -> list[str]:
@@ -108,10 +121,11 @@ def main() -> int:
         report = play_file(options.file, options)
         passed, failed = report.passed, report.failed()
         skipped, stalled = len(report.skipped), report.stalls
+        report.print_failures()
     else:
-        passed, failed, skipped, stalled = play_all(options)
+        (passed, failed, skipped, stalled), lines = play_all(options)
         print(f"in {time.monotonic() - began:.0f} s", versions.summary(), complaints.summary(),
-              sep="\n")
+              *lines, sep="\n")
     # A test is played again only where the machine stalled; what that hides is to be seen.
     print(f"{passed} passed, {failed} failed, {skipped} skipped, {stalled} first tries stalled")
     return 1 if failed or not passed else 0

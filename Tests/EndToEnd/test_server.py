@@ -1,17 +1,11 @@
 """Mail on a server that is far away: a real one, behind a cable with a delay, which can be pulled."""
 
-import sys
-from pathlib import Path
-
 from app import App
 from case import EndToEndCase
+from Servers import messages
+from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.proxy import Proxy
 from waiting import wait_until
-
-sys.path.append(str(Path(__file__).resolve().parent.parent))
-
-from Servers import messages  # noqa: E402
-from Servers.dovecot import PASSWORD, USER, Dovecot  # noqa: E402
-from Servers.proxy import Proxy  # noqa: E402
 
 _LATENCY = 0.2  # seconds, of a round trip
 

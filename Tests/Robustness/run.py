@@ -15,9 +15,12 @@ from pathlib import Path
 from case import RobustnessCase
 
 _HERE = Path(__file__).resolve().parent
+sys.path.append(str(_HERE.parent))
+
+from failures import TextResult  # noqa: E402
 
 
-class _Result(unittest.TextTestResult):
+class _Result(TextResult):
     """A line a test, with its time."""
 
     def startTest(self, test: unittest.TestCase) -> None:

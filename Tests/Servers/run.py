@@ -11,6 +11,9 @@ import unittest
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
+sys.path[0] = str(_HERE.parent)
+
+from failures import TextResult  # noqa: E402
 
 
 def main() -> int:
@@ -18,11 +21,11 @@ def main() -> int:
     parser.add_argument("-k", action="append", metavar="PATTERN",
                         help="only tests whose name contains PATTERN (or matches, with *)")
     options = parser.parse_args()
-    sys.path[0] = str(_HERE.parent)
     loader = unittest.TestLoader()
     loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
     tests = loader.discover(str(_HERE), top_level_dir=str(_HERE.parent))
-    result = unittest.TextTestRunner(verbosity=2, stream=sys.stdout).run(tests)
+    runner = unittest.TextTestRunner(verbosity=2, resultclass=TextResult, stream=sys.stdout)
+    result = runner.run(tests)
     return 0 if result.wasSuccessful() and result.testsRun else 1
 
 
