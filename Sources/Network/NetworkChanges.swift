@@ -22,7 +22,13 @@ public enum NetworkState: Sendable, Hashable {
 }
 
 /// Hears of the network's changes on the network thread.
-private actor NetworkListener {
+actor NetworkListener {
+  /// The handler of the monitor's signal; `data` is a box with the continuation.
+  static let changed: CGLibNetworkChanged = { monitor, _, data in
+    let continuation = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue().continuation
+    continuation.yield(NetworkState(monitor))
+  }
+
   private let continuation: AsyncStream<NetworkState>.Continuation
   private var handler: gulong?
   private var hasEnded = false
@@ -35,15 +41,11 @@ private actor NetworkListener {
 
   func listen() {
     guard !hasEnded else { return }
-    let changed: CGLibNetworkChanged = { monitor, _, data in
-      let continuation = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue().continuation
-      continuation.yield(NetworkState(monitor))
-    }
     let release: GClosureNotify = { data, _ in
       data.map { Unmanaged<Box>.fromOpaque($0).release() }
     }
     let box = Unmanaged.passRetained(Box(continuation)).toOpaque()
-    handler = cglib_network_connect(changed, box, release)
+    handler = cglib_network_connect(Self.changed, box, release)
     continuation.yield(NetworkState(g_network_monitor_get_default()))
   }
 
