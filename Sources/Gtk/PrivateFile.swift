@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 
 /// A small file that only its user may read, such as what a program remembers: whole or not at all,
 /// whenever a process ends.
@@ -18,6 +19,8 @@ package nonisolated enum PrivateFile {
   /// - Throws: the system's reason; then the file is as it was.
   package static func write(_ contents: [UInt8], to path: String) throws(Failure) {
     makeFolder(of: path)
+    // Newer versions of GLib leave a file that is there the permissions that it has.
+    _ = chmod(path, 0o600)
     var error: UnsafeMutablePointer<GError>?
     contents.withUnsafeBytes {
       _ = g_file_set_contents_full(

@@ -47,6 +47,14 @@ final class MemoryFileTests {
     }
   }
 
+  @Test func aFileThatOthersCanReadIsTakenFromThem() throws {
+    try put("{}")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    _ = try file.update { $0.last = "/mail" }
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test(arguments: [
     "", "{", "null", "[]", "17", "{\"last\": 17, \"window\": [], \"mailboxes\": 3}",
     "\u{0}\u{0}\u{0}", "{\"recents\": {\"/a\": 1}, \"mailboxes\": {\"/a\": []}}",
