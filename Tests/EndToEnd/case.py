@@ -30,11 +30,11 @@ Opened = TypeVar("Opened", bound=Program)
 class EndToEndCase(unittest.TestCase):
     stage: ClassVar[Stage]
     artifacts: ClassVar[Path]
+    app: Program | None = None
 
     def setUp(self) -> None:
         self.devices = self.stage.devices
         self.maildir = Maildir(self.stage.directory("mail") / "INBOX")
-        self.app: Program | None = None
         self.expected_complaints = 0  # lines of warnings that the test provokes
 
     def open(self, mailbox: Path | None = None, **options) -> App:
