@@ -1,11 +1,12 @@
-import FoundationEssentials
+import IMAP
 
 /// How mail programs write a folder's name on disk.
 enum DiskName {
   /// A name that stands for one folder, in an mbox or a nested Maildir.
   static func decode(_ name: [UInt8]) -> String {
-    let text = String(decoding: unescaped(name, mark: UInt8(ascii: "\\")), as: UTF8.self)
-    return decodingModifiedUTF7(text) ?? text
+    ModifiedUTF7.decode(
+      String(decoding: unescaped(name, mark: UInt8(ascii: "\\")), as: UTF8.self)
+    )
   }
 
   /// An mbox file's name, without the endings that say what it is.
@@ -60,44 +61,5 @@ enum DiskName {
       }
     }
     return result
-  }
-
-  /// IMAP's modified UTF-7 (RFC 3501, section 5.1.3): `&`, base64 of UTF-16, `-`.
-  ///
-  /// - Returns: nil when the name is not written so: one with a plain `&`, as `R&D`, stays.
-  static func decodingModifiedUTF7(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "&")), text.utf8.allSatisfy({ (0x20...0x7E) ~= $0 })
-    else { return nil }
-    var result = ""
-    var rest = text[...]
-    while let mark = rest.firstIndex(of: "&") {
-      result += rest[..<mark]
-      guard let end = rest[mark...].firstIndex(of: "-") else { return nil }
-      let code = rest[rest.index(after: mark)..<end]
-      if code.isEmpty {
-        result += "&"
-      } else {
-        guard let decoded = decodingBase64(code) else { return nil }
-        result += decoded
-      }
-      rest = rest[rest.index(after: end)...]
-    }
-    return result + rest
-  }
-
-  private static func decodingBase64(_ code: Substring) -> String? {
-    let padding = String(repeating: "=", count: (4 - code.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: code.replacing(",", with: "/") + padding),
-      data.count.isMultiple(of: 2),
-      // What is left over of the last letter is zero, and nothing else encodes the same.
-      data.base64EncodedString() == code.replacing(",", with: "/") + padding
-    else { return nil }
-    let bytes = Array(data)
-    let units = stride(from: 0, to: bytes.count, by: 2).map {
-      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
-    }
-    // Plain letters are written plainly.
-    guard !units.contains(where: { $0 < 0x7F }) else { return nil }
-    return String(validating: units, as: UTF16.self)
   }
 }
