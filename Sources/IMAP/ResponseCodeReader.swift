@@ -13,9 +13,7 @@ extension Tokens {
     if matches(name, "UIDNEXT") { return identifier().map { .uidNext($0) } }
     if matches(name, "HIGHESTMODSEQ") { return modSeq().map { .highestModSeq($0) } }
     if matches(name, "MESSAGELIMIT") {
-      // The number of messages, and the lowest UID that was regarded.
-      _ = number()
-      return .messageLimit(identifier())
+      return identifier().map { .messageLimit($0, downTo: identifier()) }
     }
     if matches(name, "REFERRAL") {
       skipSpaces()

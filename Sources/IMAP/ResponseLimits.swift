@@ -45,16 +45,16 @@ public enum ResponseError: Error, Sendable, Hashable {
 
 extension ResponseError: CustomStringConvertible {
   /// A plain sentence in English.
-  public var description: String {
+  public var description: String { "The server sent \(reason)." }
+
+  /// What the server sent, in English: the end of a sentence.
+  public var reason: String {
     switch self {
-    case .lineTooLong(let limit):
-      "The server sent a line of more than \(limit) bytes."
+    case .lineTooLong(let limit): "a line of more than \(limit) bytes"
     case .literalTooLong(let length, let limit):
-      "The server announced \(length) bytes where at most \(limit) were expected."
-    case .flightTooLong(let limit):
-      "The server answered with more than \(limit) bytes."
-    case .malformed:
-      "The server sent a line that is no IMAP response."
+      "\(length) bytes where at most \(limit) were expected"
+    case .flightTooLong(let limit): "more than \(limit) bytes for one answer"
+    case .malformed: "a line that is no IMAP response"
     }
   }
 }

@@ -28,12 +28,14 @@ public struct RefreshSummary: Sendable {
   public static let skippedLimit = 100
 }
 
-/// A message or folder that is listed nowhere, and why.
+/// A message or folder that is not listed, or only in part, and why.
 public struct SkippedMessage: Sendable, Hashable {
   /// The file or folder, or the mbox and the message's offset in it.
   public var path: String
   /// The system's reason.
   public var reason: String
+  /// Whether the rest of it is listed.
+  public var isInPart = false
 }
 
 /// How far a refresh has come.

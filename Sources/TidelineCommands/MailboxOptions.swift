@@ -91,7 +91,8 @@ struct MailboxOptions: ParsableArguments, Sendable {
   func warn(of summary: RefreshSummary) {
     guard !quiet else { return }
     for message in summary.skipped {
-      StandardError.write("tideline: skipped “\(message.path)” (\(message.reason))")
+      let verb = message.isInPart ? "lists only a part of" : "skipped"
+      StandardError.write("tideline: \(verb) “\(message.path)” (\(message.reason))")
     }
     let unnamed = summary.skippedCount - summary.skipped.count
     if unnamed > 0 { StandardError.write("tideline: skipped \(unnamed) more messages") }

@@ -32,6 +32,9 @@ public struct ServerFailure: Error, Sendable, Hashable {
     (self.kind, self.host, self.step, self.reason) = (kind, host, step, reason)
   }
 
+  /// The reason behind the step, where that is known.
+  private var words: String { step.isEmpty ? reason : "\(step): \(reason)" }
+
   var sentence: MailError.Sentence {
     typealias Sentence = MailError.Sentence
     return switch kind {
@@ -58,17 +61,15 @@ public struct ServerFailure: Error, Sendable, Hashable {
       Sentence("The password for “%s” is not known (%s).", host, reason)
     case .refused:
       Sentence(
-        "“%s” refused a request (%s: %s). Refresh again; if it stays so, ask whoever runs the server.",
+        "“%s” refused a request (%s). Refresh again; if it stays so, ask whoever runs the server.",
         host,
-        step,
-        reason
+        words
       )
     case .notUnderstood:
       Sentence(
-        "The answer of “%s” makes no sense (%s: %s). Refresh again; if it stays so, report it.",
+        "The answer of “%s” makes no sense (%s). Refresh again; if it stays so, report it.",
         host,
-        step,
-        reason
+        words
       )
     }
   }

@@ -17,7 +17,10 @@ struct SkippedMail: Equatable {
   /// Names the first one and the reason, and says how many more there are.
   var sentence: String {
     let names = [first.path, first.reason].map(LabelText.make)
-    let sentence = tr("“%s” could not be read (%s).", with: names)
+    let sentence =
+      first.isInPart
+      ? tr("“%s” is listed only in part (%s).", with: names)
+      : tr("“%s” could not be read (%s).", with: names)
     guard more > 0 else { return sentence }
     return sentence + " "
       + tr(

@@ -130,6 +130,27 @@ struct IdleTests {
     #expect(pause.count == 0)
   }
 
+  /// Exchange lets somebody in, and answers so to all that follows, while it has a fault of its own.
+  @Test func whoIsLetInAndNotConnectedComesBackLaterAndLater() async throws {
+    try await begin()
+    _ = try #require(await pause.next())
+    this.server.refuse {
+      $0.hasPrefix("AUTHENTICATE") ? nil : "BAD User is authenticated but not connected."
+    }
+    this.server.cut()
+    for (index, seconds) in [5, 10, 20].enumerated() {
+      let (duration, end) = try #require(await pause.next())
+      #expect(duration == .seconds(seconds))
+      #expect(this.server.attempts == 1 + index)
+      if index == 2 {
+        this.server.refuse(nil)
+        this.deliver(1000)
+      }
+      end()
+    }
+    #expect(await nextChange() == "INBOX")
+  }
+
   @Test func anAccountThatIsNotUsedAnyMoreEndsItsConnection() async throws {
     var mailbox: Mailbox? = try await this.open()
     _ = try await mailbox?.refresh(for: .inbox)

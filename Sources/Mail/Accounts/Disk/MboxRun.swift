@@ -75,7 +75,7 @@ struct MboxRun {
 
   private var tooMany: SkippedMessage {
     let reason = "of more than \(content.messageLimit) messages only the last ones are listed"
-    return SkippedMessage(path: path.description, reason: reason)
+    return SkippedMessage(path: path.description, reason: reason, isInPart: true)
   }
 
   /// Whether the file still begins as it was last time, and the store is as it was then.

@@ -79,11 +79,15 @@ struct BegunSync: Sendable {
     _ session: IMAPSession,
     _ report: (MailBatch) async throws -> Void
   ) async throws -> FolderCheckpoint? {
+    var noted = false
     while true {
       try Task.checkCancellation()
+      let skipped = noted ? [] : answers?.folder?.skipped ?? []
       switch try dialogue.next(answers) {
       case .send(let flight): answers = try await session.run(flight)
-      case .report(let batch):
+      case .report(var batch):
+        batch.skipped += skipped
+        noted = noted || !skipped.isEmpty
         try await report(batch)
         answers = nil
       case .end(let checkpoint):

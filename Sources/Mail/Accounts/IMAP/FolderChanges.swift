@@ -45,7 +45,7 @@ struct FolderChanges: FolderDialogue {
   /// Whether the server has said that the messages that are asked for are there.
   private var areFound = false
   private var window: FolderWindow?
-  /// The place of the lowest message, counted from the oldest; nil where it is not known.
+  /// The place of the lowest message, counted from the oldest.
   private(set) var floorSequence: UInt32?
 
   /// New messages that are asked for at once.
@@ -164,11 +164,10 @@ struct FolderChanges: FolderDialogue {
   private mutating func takeRemaining(_ answers: FlightAnswers) {
     guard let position = comparison else { return }
     comparison = nil
-    hasAllFlags = answers.completions[position].kind == .ok
-    guard let present = answers.searches[position + 1],
-      answers.completions[position + 1].kind == .ok
-    else { return }
-    takeAway(known.messages.intersection(span).subtracting(present))
+    hasAllFlags = answers.completions[position].isWhole
+    let search = answers.completions[position + 1]
+    guard let present = answers.searches[position + 1], search.kind == .ok else { return }
+    takeAway(known.messages.intersection(span).from(search.lowestSeen ?? 1).subtracting(present))
   }
 
   private mutating func takeAway(_ numbers: NumberSet) {
@@ -227,7 +226,8 @@ struct FolderChanges: FolderDialogue {
 
   private mutating func takeSearch(_ answers: FlightAnswers) throws -> DialogueStep {
     let present = try answers.found(at: 0)
-    takeAway(known.messages.from(searchedFrom).subtracting(present))
+    let lowest = max(searchedFrom, answers.completions.first?.lowestSeen ?? 1)
+    takeAway(known.messages.from(lowest).subtracting(present))
     // Where all numbers are lower, a server names its last message.
     pending = present.from(searchedFrom).subtracting(known.messages).subtracting(rows.uids)
     return try fetchTexts()

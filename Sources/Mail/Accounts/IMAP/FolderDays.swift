@@ -100,6 +100,14 @@ struct FolderDays {
   ) throws -> DialogueStep {
     for (position, lower) in searched.enumerated() {
       let numbers = try answers.found(at: position)
+      // What a server leaves out of a search cannot be asked for.
+      if answers.completions[position].lowestSeen != nil {
+        throw DialogueFailure(
+          kind: .refused,
+          step: "UID SEARCH",
+          reason: answers.completions[position].text
+        )
+      }
       found = found.union(numbers.subtracting(known.messages).subtracting(read))
       if let lower { day = lower } else { isWhole = true }
       if isWhole || found.count >= limit { break }

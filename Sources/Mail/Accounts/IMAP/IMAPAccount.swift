@@ -91,7 +91,7 @@ public final class IMAPAccount: MailAccount {
             uniquingKeysWith: { one, _ in one }
           )
         }
-        return found.tree
+        return found.tree(of: self.host)
       }
     }
   }

@@ -11,8 +11,10 @@ struct IMAPFolders {
   }
 
   private(set) var folders: [Folder] = []
+  /// Whether there are more than are listed.
+  private var isCut = false
 
-  /// More than any account has; what comes behind is left out.
+  /// More than any account has.
   private static let limit = 10_000
   static let inbox = "INBOX"
 
@@ -22,10 +24,13 @@ struct IMAPFolders {
     for response in responses {
       switch response {
       case .list(let listed):
-        guard folders.count < Self.limit, !listed.isContainer else { continue }
-        let name = FolderName(listed)
+        guard !listed.isContainer, let name = FolderName(listed) else { continue }
+        guard folders.count < Self.limit || name == .inbox else {
+          isCut = true
+          continue
+        }
         // A server may name one twice.
-        if let name, names.insert(name).inserted {
+        if names.insert(name).inserted {
           folders.append(Folder(name: name, encodedName: listed.encodedName))
         }
       case .mailboxStatus(let status): statuses[Self.key(status.encodedName)] = status
@@ -45,15 +50,19 @@ struct IMAPFolders {
     name.uppercased() == inbox ? inbox : name
   }
 
-  var tree: FolderTree {
-    FolderTree(
+  /// - Parameter account: the user's name for where the folders are.
+  func tree(of account: String) -> FolderTree {
+    let reason = "of more than \(Self.limit) folders only the first ones are listed"
+    return FolderTree(
       folders.map {
         FolderTree.Folder(
           id: FolderID($0.encodedName),
           name: $0.name,
           firstHorizon: .unread
         )
-      }
+      },
+      skipped: isCut ? [SkippedMessage(path: account, reason: reason, isInPart: true)] : [],
+      mayHold: { [isCut] _ in isCut }
     )
   }
 }

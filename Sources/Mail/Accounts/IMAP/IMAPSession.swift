@@ -157,6 +157,9 @@ actor IMAPSession {
     isUsable = false
     let running = Task { try await self.exchange(flight, offering) }
     let answers = try await running.value
+    if let status = answers.completions.first(where: \.isNotConnected) {
+      throw failure(.connectionLost, status.text)
+    }
     isUsable = true
     return answers
   }
@@ -245,7 +248,7 @@ actor IMAPSession {
       } catch let error where error.isRecoverable {
         log?.note("\(error)")
       } catch {
-        throw failure(.notUnderstood, "\(error)")
+        throw failure(.notUnderstood, error.reason)
       }
     }
   }
@@ -285,12 +288,12 @@ actor IMAPSession {
       )
     case .privacyRequired: failure(.insecure, status.text)
     default:
-      // Some servers say so while they have a fault of their own.
-      status.text.lowercased().contains("not connected")
-        ? ServerFailure(.connectionLost, host: host, step: step, reason: status.text)
-        : step == "greeting"
-          ? ServerFailure(.connectionLost, host: host, step: step, reason: status.text)
-          : ServerFailure(.loginRefused, host: host, step: step, reason: status.text)
+      ServerFailure(
+        step == "greeting" ? .connectionLost : .loginRefused,
+        host: host,
+        step: step,
+        reason: status.text
+      )
     }
   }
 }

@@ -33,7 +33,8 @@ extension ResponseCode {
     case .overQuota: "OVERQUOTA"
     case .serverBug: "SERVERBUG"
     case .nonExistent: "NONEXISTENT"
-    case .messageLimit(let uid): "MESSAGELIMIT\(uid.map { " \($0)" } ?? "")"
+    case .messageLimit(let count, let uid):
+      "MESSAGELIMIT \(count)\(uid.map { " \($0)" } ?? "")"
     case .uidRequired: "UIDREQUIRED"
     case .referral(let url): "REFERRAL \(url)"
     case .privacyRequired: "PRIVACYREQUIRED"

@@ -129,8 +129,10 @@ struct MessageDialogue {
     guard status.kind == .ok else {
       throw DialogueFailure(kind: .refused, step: "FETCH", reason: status.text)
     }
+    guard isThere else { throw MailError.messageGone(path: folder) }
     guard let bytes = message.bytes(of: Section(.whole)) else {
-      throw MailError.messageGone(path: folder)
+      let reason = "it has sent nothing of the message"
+      throw DialogueFailure(kind: .refused, step: "FETCH", reason: reason)
     }
     var found = found(bytes)
     found.isCut = bytes.count >= Self.wholeLimit

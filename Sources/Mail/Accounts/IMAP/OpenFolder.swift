@@ -10,6 +10,8 @@ struct OpenFolder: Equatable {
   /// Nil where the server does not tell.
   private(set) var uidNext: UInt32?
   private(set) var modSeq: UInt64?
+  /// Only so many of its messages are shown, the newest ones (RFC 9738); nil where there is no such limit.
+  private(set) var limit: UInt32?
   /// Whether something has changed since it was opened, other than what was asked for.
   private(set) var hasChanged = false
   /// The place of its floor's message, counted from the oldest; nil where that is not known.
@@ -49,6 +51,7 @@ struct OpenFolder: Equatable {
     case .uidNext(let number): uidNext = number
     case .highestModSeq(let number): modSeq = number
     case .noModSeq: modSeq = nil
+    case .messageLimit(let number, downTo: nil): limit = number
     default: break
     }
   }
@@ -60,6 +63,13 @@ struct OpenFolder: Equatable {
   }
 
   mutating func noteOpened() { isOpen = true }
+
+  /// What is not listed of it.
+  var skipped: [SkippedMessage] {
+    guard let limit, count >= limit else { return [] }
+    let reason = "its server gives only the newest \(limit) messages of a folder"
+    return [SkippedMessage(path: name, reason: reason, isInPart: true)]
+  }
 }
 
 /// What a server can do beyond the least.

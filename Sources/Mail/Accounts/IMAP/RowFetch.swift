@@ -78,14 +78,12 @@ struct RowFetch {
     _ answers: FlightAnswers,
     at position: Int = 0
   ) throws {
-    let before = texts
     try texts.take(answers, at: position)
     for message in answers.messages {
-      // What was not asked for has no text.
-      if let uid = message.uid { byUID[uid]?.add(message, now: now) }
+      if let uid = message.uid, texts.asked.contains(uid) { byUID[uid]?.add(message, now: now) }
     }
     // Some servers cannot say how a message is made up.
-    if !texts.isDone, before.items == MessageItems.text {
+    if texts.wasRefused, texts.items == MessageItems.text {
       texts = SetFetch(texts.numbers, MessageItems.plainText, isByUID: true)
     }
   }

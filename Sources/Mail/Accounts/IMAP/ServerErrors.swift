@@ -28,3 +28,11 @@ extension ServerFailure {
     )
   }
 }
+
+extension Status {
+  /// Exchange has “User is authenticated but not connected” for every command while it cannot reach the
+  /// user's mail. Another connection may fare better; another password would not.
+  var isNotConnected: Bool {
+    (kind == .bad || kind == .no) && text.lowercased().contains("not connected")
+  }
+}

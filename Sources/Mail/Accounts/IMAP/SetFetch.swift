@@ -1,20 +1,32 @@
 import IMAP
 
-/// Fetches messages; where a server refuses a set because of one of them, in ever smaller parts.
+/// Fetches messages; where a server refuses a set because of one of them, in ever smaller parts, and where
+/// it gives only so many at once, one part after the other.
 struct SetFetch {
   private var pending: [NumberSet]
+  /// All that is fetched.
+  let asked: NumberSet
   let items: [FetchItem]
   private let isByUID: Bool
   /// Messages that the server refuses one by one, and its words about the last.
   private(set) var refused = NumberSet()
   private(set) var reason = ""
+  /// Whether the server has refused any of the sets that it was asked for last.
+  private(set) var wasRefused = false
+  private var refusals = 0
+  private var hasAccepted = false
+
+  /// Some servers hang up at fifty commands that come at once.
+  private static let commandLimit = 20
+  /// Who has refused so many sets, and has accepted none, does not refuse because of a few messages.
+  private static let refusalLimit = 32
 
   /// Fetches nothing.
   init() { self.init(NumberSet(), [], isByUID: true) }
 
   init(_ numbers: NumberSet, _ items: [FetchItem], isByUID: Bool) {
     pending = numbers.isEmpty ? [] : [numbers]
-    (self.items, self.isByUID) = (items, isByUID)
+    (asked, self.items, self.isByUID) = (numbers, items, isByUID)
   }
 
   var isDone: Bool { pending.isEmpty }
@@ -25,9 +37,11 @@ struct SetFetch {
   /// To be sent in one flight.
   var commands: [Command] {
     get throws {
-      try pending.map { try isByUID ? .uidFetch($0, items) : .fetch($0, items) }
+      try sent.map { try isByUID ? .uidFetch($0, items) : .fetch($0, items) }
     }
   }
+
+  private var sent: ArraySlice<NumberSet> { pending.prefix(Self.commandLimit) }
 
   /// Takes the answers to ``commands``.
   ///
@@ -35,21 +49,46 @@ struct SetFetch {
   /// - Throws: where the server refuses for a reason that is not in the messages.
   mutating func take(_ answers: FlightAnswers, at position: Int) throws {
     var again: [NumberSet] = []
-    for (index, set) in pending.enumerated() {
+    wasRefused = false
+    for (index, set) in sent.enumerated() {
       let status = answers.completions[position + index]
-      if status.kind == .ok { continue }
-      guard status.kind == .no, status.concernsMessages else {
-        throw DialogueFailure(kind: .refused, step: "FETCH", reason: status.text)
+      guard status.kind == .ok else {
+        again += try parts(of: set, refusedBy: status)
+        continue
       }
-      if set.count > 1 {
-        let (one, other) = set.split()
-        again += [one, other]
+      hasAccepted = true
+      let rest = rest(of: set, answers, status)
+      if rest.count < set.count {
+        again += [rest].filter { !$0.isEmpty }
       } else {
-        refused = refused.union(set)
-        reason = status.text
+        (refused, reason) = (refused.union(set), status.text)
       }
     }
-    pending = again
+    pending = again + pending.dropFirst(sent.count)
+  }
+
+  private mutating func parts(of set: NumberSet, refusedBy status: Status) throws -> [NumberSet] {
+    refusals += 1
+    wasRefused = true
+    guard status.kind == .no, status.concernsMessages,
+      hasAccepted || refusals < Self.refusalLimit
+    else { throw DialogueFailure(kind: .refused, step: "FETCH", reason: status.text) }
+    if set.count > 1 {
+      let (one, other) = set.split()
+      return [one, other]
+    }
+    refused = refused.union(set)
+    reason = status.text
+    return []
+  }
+
+  /// What lies below the lowest message that the server has looked at, where it looks at so many at once.
+  private func rest(of set: NumberSet, _ answers: FlightAnswers, _ status: Status) -> NumberSet {
+    guard let uid = status.lowestSeen else { return NumberSet() }
+    if isByUID { return set.below(uid) }
+    let seen = answers.messages.filter { set.contains($0.sequenceNumber) }
+    let lowest = seen.first { $0.uid == uid }?.sequenceNumber ?? seen.map(\.sequenceNumber).min()
+    return lowest.map { set.below($0) } ?? set
   }
 }
 
@@ -60,5 +99,13 @@ extension Status {
     case .authorizationFailed, .expired, .nonExistent: false
     default: true
     }
+  }
+
+  /// Whether the command was carried out, and for all of its messages.
+  var isWhole: Bool { kind == .ok && lowestSeen == nil }
+
+  /// The lowest UID that the command was carried out for, where that is not all (RFC 9738).
+  var lowestSeen: UInt32? {
+    if case .messageLimit(_, let uid) = code { uid } else { nil }
   }
 }
