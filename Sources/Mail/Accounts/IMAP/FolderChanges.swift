@@ -37,8 +37,8 @@ struct FolderChanges: FolderDialogue {
   private var comparison: Int?
   /// Whether the changes of all flags up to the server's count were taken.
   private var hasAllFlags = true
-  /// Where the search for messages that were missed begins.
-  private var searchedFrom: UInt32 = 1
+  /// Where messages that were missed are still searched for, and how often was searched.
+  private var (searched, searches) = (NumberSet(), 0)
   /// What such a search has found, and is still to be fetched.
   private var pending = NumberSet()
   private var hasSearched = false
@@ -50,8 +50,7 @@ struct FolderChanges: FolderDialogue {
 
   /// New messages that are asked for at once.
   private static let chunk: UInt32 = 500
-  /// So many of the lowest messages that are known are asked for their places: some may be gone.
-  private static let placeSample = 20
+  private static let searchLimit = 100
 
   /// - Parameters:
   ///   - folder: as it is to be opened.
@@ -116,7 +115,7 @@ struct FolderChanges: FolderDialogue {
     commands += try rows.rowCommands
     commands += try comparison(method, at: commands.count)
     if let floor = known.floor?.uid {
-      let lowest = known.messages.lowest(Self.placeSample, from: floor)
+      let lowest = known.messages.lowest(FolderWindow.placeSample, from: floor)
       if !lowest.isEmpty { commands.append(try .uidFetch(lowest, [.uid])) }
     }
     sent = commands
@@ -198,8 +197,7 @@ struct FolderChanges: FolderDialogue {
   /// the server's count.
   private mutating func search() throws -> DialogueStep {
     if countsAnew, !span.isEmpty {
-      method = .comparison
-      phase = .comparing
+      (method, phase) = (.comparison, .comparing)
       return .send(Flight(try comparison(.comparison, at: 0)))
     }
     guard !hasSearched else { return try fetchTexts() }
@@ -208,15 +206,19 @@ struct FolderChanges: FolderDialogue {
     let hasMore = folder.uidNext.map { $0 > next } ?? true
     let floor = isWhole ? 1 : floorSequence.flatMap { _ in known.floor?.uid }
     if let floor, hasMore || !isComplete(from: floor) {
-      searchedFrom = floor
+      searched = NumberSet(from: floor)
     } else if hasMore {
-      searchedFrom = next
+      searched = NumberSet(from: next)
     } else {
       return try fetchTexts()
     }
     phase = .searching
-    let searched = SearchCriterion.uid(NumberSet(from: searchedFrom))
-    return .send(Flight([try .uidSearch([searched], returning: returning)]))
+    return try sendSearch()
+  }
+
+  private mutating func sendSearch() throws -> DialogueStep {
+    searches += 1
+    return .send(Flight([try .uidSearch([.uid(searched)], returning: returning)]))
   }
 
   private func isComplete(from floor: UInt32) -> Bool {
@@ -226,10 +228,15 @@ struct FolderChanges: FolderDialogue {
 
   private mutating func takeSearch(_ answers: FlightAnswers) throws -> DialogueStep {
     let present = try answers.found(at: 0)
-    let lowest = max(searchedFrom, answers.completions.first?.lowestSeen ?? 1)
-    takeAway(known.messages.from(lowest).subtracting(present))
+    let lowest = answers.completions.first?.lowestSeen ?? 1
     // Where all numbers are lower, a server names its last message.
-    pending = present.from(searchedFrom).subtracting(known.messages).subtracting(rows.uids)
+    let seen = searched.from(lowest)
+    takeAway(known.messages.intersection(seen).subtracting(present))
+    let missed = present.intersection(seen).subtracting(known.messages)
+    pending = pending.union(missed.subtracting(rows.uids))
+    searched = searched.below(lowest)
+    // A server that looks at so many messages at once is asked about the others.
+    if !searched.isEmpty, searches < Self.searchLimit { return try sendSearch() }
     return try fetchTexts()
   }
 
@@ -289,12 +296,5 @@ struct FolderChanges: FolderDialogue {
     new.gone = batch.gone
     batch.gone = []
     return .report(new)
-  }
-}
-
-extension UInt32 {
-  fileprivate func addingClamped(_ other: UInt32) -> UInt32 {
-    let (sum, overflows) = addingReportingOverflow(other)
-    return overflows ? .max : sum
   }
 }

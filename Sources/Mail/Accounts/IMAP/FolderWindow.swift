@@ -111,7 +111,7 @@ struct FolderWindow: FolderDialogue {
   }
 
   /// So many of the lowest messages that are known are asked for their places: some may be gone.
-  private static let placeSample = 20
+  static let placeSample = 20
 
   private mutating func opened(_ answers: FlightAnswers) throws -> DialogueStep {
     try answers.requireFirst(of: opening)

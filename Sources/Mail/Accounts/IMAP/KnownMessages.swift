@@ -95,3 +95,10 @@ extension Horizon {
     self.init(seconds: seconds, key: note?.bytes ?? Data())
   }
 }
+
+extension UInt32 {
+  func addingClamped(_ other: UInt32) -> UInt32 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
+  }
+}

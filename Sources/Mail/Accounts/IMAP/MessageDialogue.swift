@@ -129,10 +129,8 @@ struct MessageDialogue {
     guard status.kind == .ok else {
       throw DialogueFailure(kind: .refused, step: "FETCH", reason: status.text)
     }
-    guard isThere else { throw MailError.messageGone(path: folder) }
     guard let bytes = message.bytes(of: Section(.whole)) else {
-      let reason = "it has sent nothing of the message"
-      throw DialogueFailure(kind: .refused, step: "FETCH", reason: reason)
+      throw MailError.messageGone(path: folder)
     }
     var found = found(bytes)
     found.isCut = bytes.count >= Self.wholeLimit
