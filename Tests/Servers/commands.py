@@ -24,7 +24,8 @@ class FolderCommands:
     def __init__(self, server: "Scripted", number: int, connection: socket.socket,
                  listens_at: int) -> None:
         self.listens_at = listens_at  # the port that the client came to
-        self.server, self.number, self.wire = server, number, Wire(connection)
+        self.server, self.number = server, number
+        self.wire = Wire(connection, server.cut_after)
         self.tag, self.by_uid = "", False
         self.is_authenticated = self.is_identified = self.is_over = False
         self.drips = False  # sends a byte at a time
@@ -145,7 +146,8 @@ class FolderCommands:
             self._enabled.add("CONDSTORE")
         if self._view:
             self.tell("* OK [CLOSED] the other folder")
-        self._view = View.of(folder)
+        is_in_part = self.has("folder-in-part")
+        self._view = View.of(folder, self.server.message_limit if is_in_part else None)
         self._tell_folder(folder)
         if "QRESYNC" in parameters:
             self._resynchronize(folder, parameters[parameters.index("QRESYNC") + 1])
@@ -165,8 +167,8 @@ class FolderCommands:
         if "CONDSTORE" in self.capabilities():
             text = "" if self.has("highestmodseq-without-text") else " highest"
             self.tell(f"* {ok}[HIGHESTMODSEQ {folder.modseq}]{text}")
-        if self.has("messagelimit"):
-            self.tell(f"* {ok}[MESSAGELIMIT {self.server.message_limit}] no more at once")
+        if self.has("folder-in-part"):
+            self.tell(f"* {ok}[MESSAGELIMIT {self.server.message_limit}] the newest ones")
 
     def _resynchronize(self, folder: Folder, known: list[Word]) -> None:
         validity, since = int(known[0]), int(known[1])
@@ -200,10 +202,7 @@ class FolderCommands:
             self._tell_vanished(arguments[0], since)
         bad = self.server.bad_uids(self._view.folder)
         fetch = Fetch(arguments[1], self.server.quirks, bad)
-        code = ""
-        if self.has("messagelimit") and len(chosen) > self.server.message_limit:
-            chosen = chosen[-self.server.message_limit:]
-            code = f"[MESSAGELIMIT {self.server.message_limit} {chosen[0][1].uid}] "
+        chosen, code = self._limited(chosen)
         fetch.refuse(chosen)
         if self.has("unasked-fetch") and self._view.uids:
             unasked = Fetch(["UID", "FLAGS", "BODY[]"], set(), set())
@@ -214,6 +213,13 @@ class FolderCommands:
             if stored.modseq > since and stored.uid not in missing:
                 self.tell(fetch.line(number, stored, *more))
         return code + "done"
+
+    def _limited(self, chosen: list[tuple[int, Stored]]) -> tuple[list[tuple[int, Stored]], str]:
+        """The newest ones, and the code that says so, where there are too many (RFC 9738)."""
+        limit = self.server.message_limit
+        if not self.has("messagelimit") or len(chosen) <= limit:
+            return chosen, ""
+        return chosen[-limit:], f"[MESSAGELIMIT {limit} {chosen[-limit][1].uid}] "
 
     def _tell_vanished(self, uids: str, since: int) -> None:
         if "QRESYNC" not in self._enabled:
@@ -231,18 +237,19 @@ class FolderCommands:
         self._selected()
         uids = self._view.uids
         test = matches(arguments, len(uids), max(uids, default=0))
-        found = [stored.uid if self.by_uid else number
-                 for number, stored in self._view.numbered() if test(number, stored)]
+        chosen, code = self._limited([(number, stored) for number, stored in self._view.numbered()
+                                      if test(number, stored)])
+        found = [stored.uid if self.by_uid else number for number, stored in chosen]
         if asked is None:
             self.tell(" ".join(["* SEARCH", *map(str, found)]))
-            return "done"
+            return code + "done"
         values = {"ALL": as_set(found), "MIN": min(found, default=""),
                   "MAX": max(found, default=""), "COUNT": len(found)}
         parts = [f"{item} {values[item]}" for item in map(str.upper, asked or ["ALL"])
                  if found or item == "COUNT"]
         uid = ["UID"] if self.by_uid else []
         self.tell(" ".join([f'* ESEARCH (TAG "{self.tag}")', *uid, *parts]))
-        return "done"
+        return code + "done"
 
     def do_idle(self, _: list[Word]) -> str:
         self._need("IDLE")

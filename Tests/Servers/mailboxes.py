@@ -81,11 +81,14 @@ class View:
     folder: Folder
     uids: list[int]
     modseq: int
+    lowest: int  # UID; those below it are never shown
 
     @classmethod
-    def of(cls, folder: Folder) -> "View":
+    def of(cls, folder: Folder, limit: int | None = None) -> "View":
+        """`limit` is how many of the newest messages are shown."""
         with folder.lock:
-            return cls(folder, [stored.uid for stored in folder.messages], folder.modseq)
+            uids = [stored.uid for stored in folder.messages][-limit if limit else 0:]
+            return cls(folder, uids, folder.modseq, min(uids, default=1) if limit else 1)
 
     def numbered(self) -> list[tuple[int, Stored]]:
         """The messages with their sequence numbers; without those that are gone."""
@@ -97,7 +100,8 @@ class View:
         """What to tell the session: (number, UID) of what is gone, in the order of telling; how
         many there are, if that grew; and the numbers of those with other flags."""
         with self.folder.lock:
-            there = {stored.uid: stored for stored in self.folder.messages}
+            there = {stored.uid: stored for stored in self.folder.messages
+                     if stored.uid >= self.lowest}
             gone = []
             if may_expunge:
                 for index in reversed(range(len(self.uids))):

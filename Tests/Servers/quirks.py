@@ -25,7 +25,8 @@ QUIRKS = {
     "highestmodseq-without-text": "says nothing after the code HIGHESTMODSEQ",
     "codes-without-ok": "leaves out the OK before the codes of EXAMINE",
     "unquoted-bracket-in-flags": "has a keyword with a ] in it",
-    "messagelimit": "shows no more than `message_limit` messages to a command, and says so",
+    "messagelimit": "regards no more than `message_limit` messages in a command, and says so",
+    "folder-in-part": "shows only the newest `message_limit` messages of a folder, and says so",
     "uids-newest-first": "gives the newest message the lowest UID",
     "no-descending-sets": "answers sets such as 9:5 by BAD",
     # Messages
@@ -53,6 +54,7 @@ QUIRKS = {
     "bare-lf": "ends lines by LF alone",
     # Malice, at the first command whose name is `misbehaves_at`
     "endless-line": "sends a line that never ends",
+    "endless-lines": "sends one line after the other",
     "literal-too-big": "announces a literal of 4 GB, and sends on and on",
     "literal-longer-than-asked": "sends 64 kB for each section",
     "deep-nesting": "opens a million parentheses",

@@ -37,12 +37,14 @@ class Scripted:
 
     `quirks` are names of QUIRKS, which a test may change as it goes; `without` are capabilities to
     leave out. A server that `requires_tls` takes no password before. One that does not `volunteer`
-    its capabilities has to be asked. `bad` are the UIDs that some quirks mean.
+    its capabilities has to be asked. `bad` are the UIDs that some quirks mean. The next connections
+    end when `cut_after` bytes were sent, those of TLS not counted.
     """
 
     def __init__(self, quirks: Iterable[str] = (), without: Iterable[str] = (),
                  certificate: str = "good", requires_tls: bool = False, volunteers: bool = True,
                  bad: Iterable[int] = (), misbehaves_at: str = "FETCH", drip: float = 1,
+                 message_limit: int = 40, cut_after: int | None = None,
                  tls_version: ssl.TLSVersion | None = None,
                  certificates: Certificates | None = None) -> None:
         self.quirks = set(quirks)
@@ -50,7 +52,7 @@ class Scripted:
             raise ValueError(f"there are no quirks {sorted(unknown)}")
         self.without, self.volunteers = set(without), volunteers
         self.users, self.token = {USER: PASSWORD}, TOKEN
-        self.message_limit = 40
+        self.message_limit, self.cut_after = message_limit, cut_after
         self.misbehaves_at, self.drip = misbehaves_at, drip
         self.ended = threading.Event()
         self.folders: dict[str, Folder] = {}
@@ -122,6 +124,11 @@ class Scripted:
         """How many there were so far."""
         return len(self._sessions)
 
+    @property
+    def sent(self) -> int:
+        """Bytes of the last connection, those of TLS not counted."""
+        return self._sessions[-1].wire.sent
+
     def tls_context(self) -> ssl.SSLContext:
         """For a client that trusts the authority of the certificates."""
         return ssl.create_default_context(cafile=str(self.certificates.authority))
@@ -152,7 +159,7 @@ class Scripted:
             names -= {"SASL-IR"}
         if "preview-nil" in self.quirks:
             names |= {"PREVIEW"}
-        if "messagelimit" in self.quirks:
+        if self.quirks & {"messagelimit", "folder-in-part"}:
             names |= {f"MESSAGELIMIT={self.message_limit}"}
         return sorted(names, key=lambda name: (name != "IMAP4rev1", name))
 

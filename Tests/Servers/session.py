@@ -222,6 +222,8 @@ class Session(FolderCommands):
                 self.wire.forget()
         if self.has("endless-line"):
             self._send_on(b"* OK ", b"x" * 65536)
+        if self.has("endless-lines"):
+            self._send_on(b"", b"* OK " + b"x" * 65536 + b"\r\n")
         if self.has("literal-too-big"):
             self._send_on(b"* 1 FETCH (UID 1 BODY[] {4294967295}\r\n", b"x" * 65536)
         if self.has("deep-nesting"):

@@ -22,8 +22,10 @@ class No(Exception):
 class Wire:
     """A client's connection, with and without TLS."""
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(self, connection: socket.socket, cut_after: int | None = None) -> None:
+        """`cut_after` is how many bytes are sent at most, before the connection ends."""
         self.connection = connection
+        self.sent, self._cut_after = 0, cut_after
         self._buffer = b""
         self._wake, self._woken = socket.socketpair()
         self._wake.setblocking(False)
@@ -90,10 +92,14 @@ class Wire:
         return whole
 
     def send(self, data: bytes) -> None:
+        left = None if self._cut_after is None else self._cut_after - self.sent
         try:
-            self.connection.sendall(data)
+            self.connection.sendall(data[:left])
         except OSError as error:
             raise Closed from error
+        self.sent += len(data)
+        if left is not None and len(data) >= left:
+            raise Closed
 
     def receive(self) -> None:
         try:

@@ -36,6 +36,8 @@ final class ImaginaryServer: Sendable {
   }
   /// Of each connection.
   var flights: [Int] { state.withLock { $0.lines.map(\.flights) } }
+  /// How many bytes have gone over each connection, in both directions together.
+  var passed: [Int] { state.withLock { $0.lines.map(\.passed) } }
   /// Of all connections, in their order.
   var commands: [String] { state.withLock { $0.lines.flatMap(\.session.commands) } }
   /// How often somebody has tried to connect.

@@ -1,0 +1,98 @@
+"""The program on a server that does not let it in, or that would have it do what is not safe. A test
+bears its quirk's name."""
+
+import ssl
+import unittest
+
+from .program_case import ProgramCase
+from .side_by_side import SideBySide
+
+_LOGINS = {"AUTHENTICATE", "LOGIN"}
+
+
+class ProgramConnecting(ProgramCase):
+    def refused(self, quirk: str | None = None, sentence: str = "", scheme: str = "imaps",
+                **options: object) -> list[str]:
+        """The names of the commands that were sent before the program gave up, with its sentence."""
+        self.start(quirk, scheme, **options)
+        self.assertEqual(self.listed(status=1), [])
+        self.assertEqual(self.said.count("\n"), 1, self.said)
+        self.assertRegex(self.said, f"^tideline: {sentence}")
+        return [command.name for command in self.server.commands()]
+
+    def test_bye_forever(self) -> None:
+        self.assertEqual(self.refused(
+            "bye-forever", r"The connection to “localhost” was lost \(Too many connections\)"), [])
+        self.assertEqual(self.server.connections, 1)
+
+    def test_preauth(self) -> None:
+        self.assertEqual(self.refused(
+            "preauth", r"No safe connection to “localhost” .*somebody is logged in already"), [])
+
+    def test_referral(self) -> None:
+        self.assertEqual(self.refused(
+            "referral", "“localhost” refused .* another server, which is never followed").count(
+                "AUTHENTICATE"), 1)
+        self.assertEqual(self.server.connections, 1)
+
+    def test_inject_before_starttls(self) -> None:
+        sent = self.refused("inject-before-starttls", "No safe connection to “localhost” .*"
+                            "something was sent before the encryption began", scheme="imap")
+        self.assertFalse(_LOGINS & set(sent), sent)
+
+    def test_starttls_needs_capitals(self) -> None:
+        self.assert_all_shown("starttls-needs-capitals", scheme="imap")
+
+    def test_other_capabilities_before_tls(self) -> None:
+        self.assert_all_shown("other-capabilities-before-tls", scheme="imap")
+
+    def test_no_starttls(self) -> None:
+        """Also where somebody in between has taken it away."""
+        sent = self.refused(None, r"No safe connection to “localhost” .*it offers no encryption",
+                            scheme="imap", without=["STARTTLS"])
+        self.assertFalse(_LOGINS & set(sent), sent)
+
+    def test_an_old_tls(self) -> None:
+        sent = self.refused(None, r".*encrypt", tls_version=ssl.TLSVersion.TLSv1_1)
+        self.assertEqual(sent, [])
+
+    def test_a_wrong_password(self) -> None:
+        self.password.write_text("swell\n")
+        self.assertEqual(self.refused(
+            None, r"“localhost” refused the login \(the password is not good\)").count(
+                "AUTHENTICATE"), 1)
+
+    def test_login_unavailable(self) -> None:
+        self.refused("login-unavailable", r"The connection to “localhost” was lost \(not now\)")
+        self.assertNotIn("password", self.said)
+
+    def test_login_limit(self) -> None:
+        self.refused("login-limit", r"The connection to “localhost” was lost \(not now\)")
+        self.assertNotIn("password", self.said)
+
+    def test_login_expired(self) -> None:
+        self.refused("login-expired", r"“localhost” refused the login \(not now\).*password")
+
+    def test_not_connected(self) -> None:
+        self.refused("not-connected", r"The connection to “localhost” was lost "
+                     r"\(User is authenticated but not connected")
+        self.assertNotIn("password", self.said)
+        self.assertEqual(self.server.connections, 1)
+        self.server.quirks.clear()
+        self.assert_listed()
+
+    def test_alert_on_login(self) -> None:
+        self.assert_all_shown("alert-on-login")
+
+    def test_unsafe_login_without_id(self) -> None:
+        self.assert_all_shown("unsafe-login-without-id")
+
+    def test_no_enabled_line(self) -> None:
+        self.assert_all_shown("no-enabled-line")
+
+    def test_capabilities_that_are_not_volunteered(self) -> None:
+        self.assert_all_shown(None, volunteers=False)
+
+
+def load_tests(_: unittest.TestLoader, tests: unittest.TestSuite, __: str) -> unittest.TestSuite:
+    return SideBySide([tests])

@@ -1,0 +1,106 @@
+"""The program on a server with quirks in what it makes of folders. A test bears its quirk's name."""
+
+import json
+import unittest
+
+from .program_case import COUNT, ProgramCase
+from .side_by_side import SideBySide
+
+
+class ProgramFolders(ProgramCase):
+    def folders(self) -> list[str]:
+        done = self.run_tideline("folders", self.url, "--json")
+        self.said = done.stderr
+        return [json.loads(line)["name"] for line in done.stdout.splitlines()]
+
+    def test_bad_to_special_use(self) -> None:
+        self.assert_all_shown("bad-to-special-use")
+        self.assertEqual(self.folders(), ["INBOX"])
+
+    def test_list_inbox_empty(self) -> None:
+        self.assert_all_shown("list-inbox-empty")
+
+    def test_status_breaks_at_50(self) -> None:
+        """With a server that does not count with LIST, and one that does."""
+        for without in ([], ["LIST-STATUS"]):
+            self.start("status-breaks-at-50", without=without)
+            names = [f"Folder {number:03}" for number in range(120)]
+            for name in names:
+                self.server.add_folder(name)
+            self.assert_listed(store=f"without {without}")
+            self.assertEqual(self.said, "")
+            self.assertEqual(self.server.connections, 1)
+            self.assertEqual(self.folders(), ["INBOX", *names])
+
+    def test_very_many_folders(self) -> None:
+        """Of those of which a computer would run out, most are listed, and the inbox is among them."""
+        self.start()
+        inbox = self.server.folders.pop("INBOX")
+        for number in range(10_010):
+            self.server.add_folder(f"Folder {number:05}")
+        self.server.folders["INBOX"] = inbox
+        self.assert_listed()
+        self.assertIn("lists only a part of “localhost” (of more than 10000 folders", self.said)
+        self.assertEqual(self.folders(), ["INBOX", *(f"Folder {n:05}" for n in range(10_000))])
+
+    def test_no_uidnext(self) -> None:
+        self.assert_all_shown("no-uidnext")
+
+    def test_uidvalidity_zero(self) -> None:
+        self.assert_all_shown("uidvalidity-zero")
+
+    def test_highestmodseq_without_text(self) -> None:
+        self.assert_all_shown("highestmodseq-without-text")
+        self.assertNotIn("FLAGS) (", " ".join(c.text for c in self.server.commands("UID FETCH")))
+
+    def test_codes_without_ok(self) -> None:
+        self.assert_all_shown("codes-without-ok")
+
+    def test_unquoted_bracket_in_flags(self) -> None:
+        """In the flags that a folder may have, and in those that a message has."""
+        self.start("unquoted-bracket-in-flags")
+        self.server.inbox.set_flags(COUNT, "Junk]Mail", "\\Flagged")
+        self.assert_listed()
+        self.server.inbox.set_flags(COUNT, "Junk]Mail", "\\Seen")
+        self.assert_listed()
+
+    def test_messagelimit(self) -> None:
+        """A folder is read to its end all the same, and nothing is taken for gone."""
+        self.start("messagelimit", count=150, message_limit=40)
+        self.assert_listed()
+        self.assertEqual(self.said, "")
+        self.change()
+        self.assert_listed()
+
+    def test_messagelimit_without_counts_of_changes(self) -> None:
+        """What is gone is found; flags are compared of the newest only."""
+        self.start("messagelimit", count=150, without=["CONDSTORE", "QRESYNC", "ESEARCH"])
+        self.assert_listed()
+        self.server.inbox.expunge(4, 130)
+        self.server.inbox.set_flags(149, "\\Flagged")
+        self.assert_listed()
+        self.assertEqual(self.said, "")
+
+    def test_folder_in_part(self) -> None:
+        self.start("folder-in-part", message_limit=9)
+        hidden = range(1, COUNT - 9 + 1)
+        self.assert_listed(*hidden)
+        self.assertIn("lists only a part of “INBOX” (its server gives only the newest 9 messages",
+                      self.said)
+        self.assertEqual(self.said.count("\n"), 1)
+        self.run_tideline("refresh", self.url)
+        self.assert_listed(*hidden)
+
+    def test_uids_newest_first(self) -> None:
+        self.assert_all_shown("uids-newest-first")
+
+    def test_uids_newest_first_in_a_long_folder(self) -> None:
+        self.start("uids-newest-first", count=250)
+        self.assert_listed()
+
+    def test_no_descending_sets(self) -> None:
+        self.assert_all_shown("no-descending-sets")
+
+
+def load_tests(_: unittest.TestLoader, tests: unittest.TestSuite, __: str) -> unittest.TestSuite:
+    return SideBySide([tests])

@@ -1,0 +1,98 @@
+"""The program on a server that sends too much, too little, or dies. A test bears its quirk's name."""
+
+import unittest
+
+from .program_case import ProgramCase
+from .side_by_side import SideBySide
+
+
+class ProgramMalice(ProgramCase):
+    def test_silence(self) -> None:
+        """Comes first: it takes the 30 seconds that a silence may last."""
+        self.assert_given_up("silence", "The server “localhost” did not answer within 30 s")
+
+    def assert_given_up(self, quirk: str, sentence: str) -> None:
+        """With a sentence; what was stored is listed, and the next refresh makes up for it."""
+        self.start()
+        self.assert_listed()
+        self.server.quirks.add(quirk)
+        before = self.rows
+        self.change()
+        self.listed(status=1)
+        self.assertEqual(self.rows, before)
+        self.assertIn(sentence, self.said)
+        self.server.quirks.clear()
+        self.assert_listed()
+
+    def test_endless_line(self) -> None:
+        self.assert_given_up("endless-line", "(a line of more than 4194304 bytes)")
+
+    def test_endless_lines(self) -> None:
+        self.assert_given_up("endless-lines", "(more than 67108864 bytes for one answer)")
+
+    def test_literal_too_big(self) -> None:
+        self.assert_given_up("literal-too-big",
+                             "(4294967295 bytes where at most 1048576 were expected)")
+
+    def test_a_message_that_is_too_big(self) -> None:
+        self.start()
+        self.assert_listed()
+        self.server.quirks.add("literal-too-big")
+        for message in self.shown(status=1):
+            self.assertIsNone(message["text"])
+            self.assertIn("makes no sense (4294967295 bytes where at most", message["error"])
+        self.server.quirks.clear()
+        self.assert_read()
+
+    def test_literal_longer_than_asked(self) -> None:
+        self.assert_given_up("literal-longer-than-asked",
+                             "(65536 bytes where at most 8192 were expected)")
+
+    def test_hangs_up(self) -> None:
+        self.assert_given_up("hangs-up", "The connection to “localhost” was lost")
+
+    def test_deep_nesting(self) -> None:
+        self.assert_all_shown("deep-nesting")
+
+    def test_one_byte_a_second(self) -> None:
+        """Faster here: what comes byte by byte is read all the same. How slow it may be is tested with
+        a clock that a test sets."""
+        self.assert_all_shown("one-byte-a-second", drip=0.0002)
+
+
+class ProgramCut(ProgramCase):
+    """The connection ends after so many bytes, on the first reading and on a refresh, anywhere."""
+
+    CUTS = 8
+
+    def assert_healed(self, quarter: int) -> None:
+        self.start()
+        self.listed(store="whole")
+        whole = self.server.sent
+        for number in range(self.CUTS):
+            cut = 1 + whole * (quarter * self.CUTS + number) // (4 * self.CUTS)
+            with self.subTest(bytes=cut, of=whole):
+                self.start(cut_after=cut)
+                store = f"cut at {cut}"
+                for _ in range(2):
+                    self.listed(status=None, store=store)
+                    self.assertTrue(self.status == 0 or self.said.startswith("tideline: "))
+                    self.change()
+                self.server.cut_after = None
+                self.assert_listed(store=store)
+
+    def test_in_the_first_quarter(self) -> None:
+        self.assert_healed(0)
+
+    def test_in_the_second_quarter(self) -> None:
+        self.assert_healed(1)
+
+    def test_in_the_third_quarter(self) -> None:
+        self.assert_healed(2)
+
+    def test_in_the_last_quarter(self) -> None:
+        self.assert_healed(3)
+
+
+def load_tests(_: unittest.TestLoader, tests: unittest.TestSuite, __: str) -> unittest.TestSuite:
+    return SideBySide([tests])

@@ -1,0 +1,119 @@
+"""The program on a server with quirks in what it makes of messages. A test bears its quirk's name."""
+
+import unittest
+
+from .program_case import MIDDLE, NEWEST, ProgramCase, read, rows
+from .side_by_side import SideBySide
+
+
+class ProgramMessages(ProgramCase):
+    def assert_skipped(self, quirk: str, reason: str) -> None:
+        """One message is left out, which is said, and all others are shown, now and later."""
+        self.start(quirk, bad=[MIDDLE])
+        self.assert_listed(MIDDLE)
+        self.assertEqual(self.said, f"tideline: skipped “INBOX” ({reason})\n")
+        self.assertLess(len(self.server.commands()), 25)
+        self.change()
+        self.server.forget()
+        self.assert_listed(MIDDLE)
+        self.assertLess(len(self.server.commands()), 25)
+        self.server.quirks.clear()
+        self.assert_listed()
+        self.assertEqual(self.said, "")
+
+    def test_fetch_missing_uid(self) -> None:
+        self.assert_skipped("fetch-missing-uid", "the server has not sent it")
+
+    def test_no_unavailable_for_one(self) -> None:
+        self.assert_skipped("no-unavailable-for-one", "A message could not be read")
+
+    def test_no_serverbug_for_one(self) -> None:
+        self.assert_skipped("no-serverbug-for-one", "A message could not be read")
+
+    def test_no_unavailable_for_all(self) -> None:
+        """Who refuses every message is not asked for each."""
+        self.start("no-unavailable-for-one", count=100, bad=range(1, 101))
+        self.assertEqual(self.listed(status=1), [])
+        self.assertIn("refused a request (FETCH: A message could not be read)", self.said)
+        self.assertLess(len(self.server.commands()), 80)
+
+    def test_body_without_value(self) -> None:
+        self.assert_skipped("body-without-value", "the server has not sent it")
+
+    def test_no_to_bodystructure(self) -> None:
+        self.assert_all_shown("no-to-bodystructure", bad=[NEWEST])
+
+    def test_nil_body(self) -> None:
+        """A message without a text is listed, and only that one cannot be read."""
+        self.start("nil-body", bad=[NEWEST])
+        expected = rows(self.stored())
+        expected[0] |= {"snippet": ""}
+        self.assert_rows(self.listed(), expected)
+        *others, last = self.shown()
+        self.assertEqual(others, [read(self.server.inbox[uid]) for uid in (NEWEST - 2, NEWEST - 1)])
+        self.assertIsNone(last["text"])
+        self.assertIn("no longer in “INBOX”", last["error"])
+        self.server.quirks.clear()
+        self.assert_read()
+
+    def test_bodystructure_empty_multipart(self) -> None:
+        self.assert_all_shown("bodystructure-empty-multipart")
+
+    def test_empty_multipart_nil(self) -> None:
+        self.assert_all_shown("empty-multipart-nil")
+
+    def test_inline_without_list(self) -> None:
+        self.assert_all_shown("inline-without-list")
+
+    def test_unescaped_quotes(self) -> None:
+        self.assert_all_shown("unescaped-quotes")
+
+    def test_wrong_sizes(self) -> None:
+        self.assert_all_shown("wrong-sizes")
+
+    def test_float_numbers(self) -> None:
+        self.assert_all_shown("float-numbers")
+
+    def test_modseq_minus_one(self) -> None:
+        self.assert_all_shown("modseq-minus-one")
+
+    def test_preview_nil(self) -> None:
+        self.assert_all_shown("preview-nil")
+
+    def test_rfc822_returns_nothing(self) -> None:
+        self.assert_all_shown("rfc822-returns-nothing")
+
+    def test_quoted_section_names(self) -> None:
+        self.assert_all_shown("quoted-section-names")
+
+    def test_other_header_names(self) -> None:
+        self.assert_all_shown("other-header-names")
+
+    def test_space_before_body(self) -> None:
+        self.assert_all_shown("space-before-body")
+
+    def test_out_of_order(self) -> None:
+        self.assert_all_shown("out-of-order")
+
+    def test_out_of_order_without_tagged_searches(self) -> None:
+        self.assert_all_shown("out-of-order", without=["ESEARCH", "CONDSTORE", "QRESYNC"])
+
+    def test_unasked_fetch(self) -> None:
+        """Sent are the flags of the first message, which is read, and its text, which nobody sees."""
+        self.start("unasked-fetch")
+        self.server.inbox.set_flags(1)
+        self.server.inbox.set_flags(1, "\\Seen")
+        self.assert_listed()
+        self.assert_read()
+        self.change()
+        self.assert_listed()
+
+    def test_unknown_untagged(self) -> None:
+        self.assert_all_shown("unknown-untagged")
+
+    def test_bare_lf(self) -> None:
+        self.assert_all_shown("bare-lf")
+
+
+def load_tests(_: unittest.TestLoader, tests: unittest.TestSuite, __: str) -> unittest.TestSuite:
+    return SideBySide([tests])
