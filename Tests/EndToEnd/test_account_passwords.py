@@ -4,8 +4,10 @@ import base64
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
+import sys
 import termios
 import time
 
@@ -217,6 +219,27 @@ class Nowhere(AccountCase):
         for secret in (PASSWORD.encode(), json.dumps(PASSWORD)[1:-1].encode(),
                        base64.b64encode(login).rstrip(b"="), b"Ebbe & Flut"):
             self.assertNotIn(secret, written)
+
+    def test_a_crash_leaves_no_core_with_the_password(self) -> None:
+        limits = resource.getrlimit(resource.RLIMIT_CORE)
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_CORE, limits)
+        resource.setrlimit(resource.RLIMIT_CORE, (limits[1], limits[1]))
+        other = self.stage.directory("other")
+        subprocess.run([sys.executable, "-c", "import os; os.abort()"], cwd=other)
+        if not list(other.glob("core*")):
+            self.skipTest("this system leaves no core where a process has crashed")
+        proxy = self.enterContext(Proxy(self.server.tls_port, 0.05))
+        url = f"imaps://{USER.replace('@', '%40')}@localhost:{proxy.port}/"
+        # Where Swift's tools are installed, they take the signal, and the program goes on.
+        terminal = Terminal(self, "list", url, "--verbose",
+                            env={"SWIFT_BACKTRACE": "enable=no"})
+        terminal.wait_for("Password for")
+        terminal.type(PASSWORD + "\n")
+        terminal.wait_for("AUTHENTICATE PLAIN …")
+        os.kill(terminal.pid, signal.SIGSEGV)
+        self.assertEqual(terminal.wait(), -signal.SIGSEGV)
+        self.assertEqual(list(self.home.glob("core*")), [])
+        self.assertNotIn(PASSWORD.encode(), terminal.seen)
 
     @staticmethod
     def process(pid: int) -> bytes:

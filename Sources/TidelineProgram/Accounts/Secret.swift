@@ -18,6 +18,7 @@ package actor Secret {
   ///   `CancellationError`.
   package func password() async throws -> String {
     if let typed { return typed }
+    CoreDump.prevent()
     if let path = access.passwordFile {
       do {
         return try await ReadingThreads.run { try PasswordFile.read(path) }

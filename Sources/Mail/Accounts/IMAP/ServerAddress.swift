@@ -81,3 +81,16 @@ public enum Credential: Sendable, Hashable {
   /// Of OAuth 2, from whoever keeps the user's online accounts.
   case token(String)
 }
+
+/// Without the secret, wherever one is printed.
+extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String {
+    switch self {
+    case .password: "password …"
+    case .token: "token …"
+    }
+  }
+
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
