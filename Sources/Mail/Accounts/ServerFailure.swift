@@ -32,8 +32,9 @@ public struct ServerFailure: Error, Sendable, Hashable {
     (self.kind, self.host, self.step, self.reason) = (kind, host, step, reason)
   }
 
-  /// The reason behind the step, where that is known.
-  private var words: String { step.isEmpty ? reason : "\(step): \(reason)" }
+  private var reasonAtStep: String {
+    [step, reason].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
 
   var sentence: MailError.Sentence {
     typealias Sentence = MailError.Sentence
@@ -63,13 +64,13 @@ public struct ServerFailure: Error, Sendable, Hashable {
       Sentence(
         "“%s” refused a request (%s). Refresh again; if it stays so, ask whoever runs the server.",
         host,
-        words
+        reasonAtStep
       )
     case .notUnderstood:
       Sentence(
         "The answer of “%s” makes no sense (%s). Refresh again; if it stays so, report it.",
         host,
-        words
+        reasonAtStep
       )
     }
   }
