@@ -173,7 +173,7 @@ struct FolderWindow: FolderDialogue {
     }
     guard !commands.isEmpty else { return finish() }
     phase = .texts
-    return .send(Flight(commands, literalLimit: MessageItems.textLiteralLimit))
+    return .send(Flight(commands))
   }
 
   /// The day that the search for late mail begins with.

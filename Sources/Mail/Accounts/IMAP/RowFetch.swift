@@ -70,9 +70,7 @@ struct RowFetch {
 
   var hasTexts: Bool { texts.isDone }
   var textCommands: [Command] { get throws { try texts.commands } }
-  var textFlight: Flight {
-    get throws { Flight(try texts.commands, literalLimit: MessageItems.textLiteralLimit) }
-  }
+  var textFlight: Flight { get throws { Flight(try texts.commands) } }
 
   mutating func takeTexts(
     _ answers: FlightAnswers,
