@@ -15,7 +15,8 @@ extension ServerSession {
     try scanner.expect(" ")
     let highest = isByUID ? opened.told.last ?? 0 : UInt32(opened.told.count)
     let set = try scanner.set(highest: highest)
-    if !isByUID, set.contains(where: { $0.upperBound > highest }) {
+    let isMissing = !isByUID && set.contains { $0.upperBound > highest }
+    if isMissing, set.contains(where: { $0.upperBound > (opened.countBeforeIdle ?? 0) }) {
       throw ProtocolViolation(description: "a place that is not there, of \(highest)")
     }
     try scanner.expect(" (")
@@ -35,6 +36,7 @@ extension ServerSession {
       items.append(.modSeq)
     }
     try scanner.end()
+    if isMissing { return "BAD a place that is not there" }
     guard let folder = folder(mail) else { return "NO [SERVERBUG] the folder is gone" }
     let asked = opened.told.enumerated().filter { place, uid in
       set.holds(isByUID ? uid : UInt32(place + 1))

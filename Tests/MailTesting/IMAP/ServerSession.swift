@@ -134,6 +134,7 @@ public struct ServerSession: Sendable {
       try scanner.expect(" ")
       name = "UID " + (try scanner.atom().uppercased())
     }
+    defer { if !isIdle { opened?.countBeforeIdle = nil } }
     if ["AUTHENTICATE", "LOGIN", "STARTTLS"].contains(name), isLoggedIn {
       throw ProtocolViolation(description: "\(name) after the log-in")
     }
@@ -167,6 +168,8 @@ public struct ServerSession: Sendable {
         throw ProtocolViolation(description: "IDLE is not possible")
       }
       try scanner.end()
+      let count = opened?.told.count
+      opened?.countBeforeIdle = count
       (isIdle, pendingTag) = (true, tag)
       output += "+ waiting\r\n"
       tell(mail, withExpunges: true)

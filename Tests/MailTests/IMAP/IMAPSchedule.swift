@@ -240,6 +240,8 @@ final class IMAPSchedule: Sendable {
   /// Pages to the end, and compares what they showed with the list that is there then.
   private func pages(_ mailbox: Mailbox, _ listing: Listing) async throws -> String? {
     let limit = pick(5...120)
+    let before = try await ids(mailbox, listing)
+    let elsewhere = try await ids(mailbox, .all).subtracting(before)
     var shown: [Conversation] = []
     var cursor: Cursor?
     for _ in 0..<5_000 {
@@ -258,10 +260,20 @@ final class IMAPSchedule: Sendable {
     // Mail that comes with a later page may join rows that were shown before.
     var current: Set<Int64> = []
     for row in shown { if let id = try await mailbox.current(row.id) { current.insert(id) } }
+    // It may join conversations of another folder, too, which stand where their newest message does.
+    for id in elsewhere {
+      if let id = try await mailbox.current(id), places.contains(where: { $0.id == id }) {
+        current.insert(id)
+      }
+    }
     let missing = places.filter { !current.contains($0.id) }
     let gone = current.subtracting(places.map(\.id))
     return missing.isEmpty && gone.isEmpty
       ? nil : "the \(places.count) rows are not those shown, without \(missing), and with \(gone)"
+  }
+
+  private func ids(_ mailbox: Mailbox, _ listing: Listing) async throws -> Set<Int64> {
+    Set(try await mailbox.places(in: listing, downTo: nil).places.map(\.id))
   }
 
   private func rows(

@@ -81,7 +81,9 @@ struct FolderWindow: FolderDialogue {
   var floorSequence: UInt32? { days.isDone ? nil : window.lowerBound }
 
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep {
+    let goneCount = folder.goneCount
     if let current = answers?.folder { folder = current }
+    if phase == .rows, folder.goneCount != goneCount, let step = try planAnew() { return step }
     switch phase {
     case .start: return try start()
     case .opening: return try opened(answers ?? FlightAnswers())
@@ -144,6 +146,15 @@ struct FolderWindow: FolderDialogue {
     rows.begin(NumberSet(window), isByUID: false)
     phase = .rows
     return .send(Flight(try rows.rowCommands))
+  }
+
+  /// Asks for the window once more where messages have gone meanwhile, as the server may tell of them
+  /// at the end of IDLE: the places that were asked for are those of other messages, or none.
+  private mutating func planAnew() throws -> DialogueStep? {
+    emptyWindows += 1
+    guard emptyWindows < Self.emptyLimit else { return nil }
+    rows = RowFetch(now: now)
+    return try start()
   }
 
   private mutating func takeRows(_ answers: FlightAnswers) throws -> DialogueStep {
@@ -214,8 +225,8 @@ struct FolderWindow: FolderDialogue {
     let count = UInt32(clamping: late.asked.count)
     below = late.asked
     late = RowFetch(now: now)
-    guard count <= Self.longest else { return leaveForDays() }
     let top = window.lowerBound - 1
+    guard count <= Self.longest, top <= folder.count else { return leaveForDays() }
     let lowest = top > count ? top - count + 1 : 1
     window = lowest...window.upperBound
     late.begin(NumberSet(lowest...top), isByUID: false)

@@ -14,6 +14,8 @@ struct OpenFolder: Equatable {
   private(set) var limit: UInt32?
   /// Whether something has changed since it was opened, other than what was asked for.
   private(set) var hasChanged = false
+  /// How many messages have gone since it was opened: each moves the places of those above it.
+  private(set) var goneCount = 0
   /// The place of its floor's message, counted from the oldest; nil where that is not known.
   var floorSequence: UInt32?
   /// Whether the server has opened it.
@@ -29,10 +31,10 @@ struct OpenFolder: Equatable {
       count = number
     case .expunge:
       count = count > 0 ? count - 1 : 0
-      noteGone()
+      noteGone(1)
     case .vanished(let numbers, isEarlier: false):
       count -= min(count, UInt32(clamping: numbers.count))
-      noteGone()
+      noteGone(numbers.count)
     case .status(let status): take(status.code)
     case .fetch(let message):
       hasChanged = hasChanged || isOpen && message.flags != nil && message.sections.isEmpty
@@ -40,8 +42,9 @@ struct OpenFolder: Equatable {
     }
   }
 
-  private mutating func noteGone() {
+  private mutating func noteGone(_ number: Int) {
     guard isOpen else { return }
+    goneCount &+= number
     (hasChanged, floorSequence) = (true, nil)
   }
 
