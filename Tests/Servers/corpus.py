@@ -65,7 +65,7 @@ def _escape(text: bytes, at: int) -> tuple[bytes, int]:
         return (inner * int(word) if group[1] == b"repeat" else inner.decode().encode(word)), end
     if text.startswith(b"base64{", at):
         inner, end = _read(text, at + 7, True)
-        return base64.encodebytes(inner), end
+        return base64.encodebytes(inner).rstrip(b"\n"), end
     if text.startswith(b"u{", at):
         inner, end = _read(text, at + 2, True)
         return chr(int(inner, 16)).encode(), end

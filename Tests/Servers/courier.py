@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import imaplib
 import select
 import shutil
 import socket
@@ -78,6 +79,15 @@ class Courier:
         if folder != "INBOX":
             (self.maildir(folder) / "maildirfolder").touch()
         self._account.own(self.maildir(folder))
+        # It keeps the numbers that it gives only where a client may write.
+        with self.client() as client:
+            client.select("INBOX" if folder == "INBOX" else f"INBOX.{folder}")
+
+    def client(self) -> imaplib.IMAP4:
+        """A connection of another program to the account, logged in."""
+        connection = imaplib.IMAP4(HOST, self.port)
+        connection.login(USER, PASSWORD)
+        return connection
 
     def child(self) -> Path:
         """A program that speaks IMAP on its input and output, and greets by PREAUTH."""

@@ -31,6 +31,7 @@ autocreate_quota: 0
 conversations: yes
 unixhierarchysep: yes
 allowplaintext: yes
+munge8bit: no
 tls_server_cert: {certificate}
 tls_server_key: {key}
 lmtpsocket: {folder}/run/lmtp

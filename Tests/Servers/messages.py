@@ -77,6 +77,17 @@ def place(maildir: Path, messages: list[Message], tag: str = "test") -> None:
         draft.rename(maildir / "cur" / f"{name}:2,{letters}")
 
 
+def of_maildir(maildir: Path) -> dict[str, Message]:
+    """The messages of a Maildir by the names of their files."""
+    found = {}
+    for name in ("cur", "new"):
+        for path in sorted((maildir / name).iterdir()):
+            letters = path.name.partition(":2,")[2]
+            flags = frozenset(flag for flag, letter in _FLAGS.items() if letter in letters)
+            found[path.name] = Message(path.read_bytes(), int(path.stat().st_mtime), flags)
+    return found
+
+
 def copy(source: Path, maildir: Path) -> None:
     """Copies the messages of a Maildir, with their times. Links to the files would do where the
     server is the files' owner, and be left behind where it renames them."""
