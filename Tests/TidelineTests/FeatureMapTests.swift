@@ -62,7 +62,7 @@ private struct FeatureMap {
   init(_ text: String) {
     rows = text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 3, cells[0].wholeMatch(of: #/[A-D]\d+/#) != nil else { return nil }
+      guard cells.count == 3, cells[0].wholeMatch(of: #/[A-Z]\d+/#) != nil else { return nil }
       return Row(id: cells[0], proof: cells[2])
     }
   }
@@ -94,7 +94,7 @@ private struct TestNames {
         }
       }
     }
-    for folder in ["Tests/EndToEnd", "Tests/Robustness"] {
+    for folder in ["Tests/EndToEnd", "Tests/Robustness", "Tests/Servers"] {
       let files = package.root.appendingPathComponent(folder).path
       for name in try FileManager.default.contentsOfDirectory(atPath: files)
       where name.hasPrefix("test_") && name.hasSuffix(".py") {
