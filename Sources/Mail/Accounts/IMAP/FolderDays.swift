@@ -81,7 +81,8 @@ struct FolderDays {
     var commands: [Command] = []
     // Without brief answers only one search may be under way.
     let spans = searchesBriefly ? Self.spans : [Self.spans.reduce(0, +)]
-    for days in spans where upper > 0 {
+    // A day before 1970 is not expected, and asked for once, without an end.
+    for days in spans where upper > 0 || commands.isEmpty {
       let lower = upper - days * span
       var criteria: [SearchCriterion] = []
       if !isFirst || upper != day { criteria.append(.before(upper * ArrivalDay.seconds)) }
