@@ -21,6 +21,7 @@ from .case import ServerCase
 from .courier import Courier
 from .cyrus import Cyrus
 from .dovecot import PASSWORD, USER, Dovecot
+from .proxy import Proxy
 from .pymap import Pymap
 
 _BINARY = os.environ.get("TIDELINE_BINARY")
@@ -98,7 +99,7 @@ class _Mail(ServerCase):
     refused: dict[str, str] = {}
     altered: dict[str, str] = {}
     # Of so many conversations, the messages of one are read whole.
-    shown_each = 1
+    shown_each = 4
 
     def setUp(self) -> None:
         self.server = self.serve(type(self).make)
@@ -213,6 +214,7 @@ def _flags(number: int) -> frozenset[str]:
 @unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
 class SameOnDovecot(_Mail):
     make = Dovecot
+    shown_each = 1
 
 
 @unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
@@ -239,7 +241,6 @@ class SameOnPymap(_Mail):
     make = Pymap
     altered = dict.fromkeys(
         ["headers 19", "parts 23"], "an empty text is sent as the whole message")
-    shown_each = 4  # it takes a second for each
 
 
 del _Mail  # its tests need a server
