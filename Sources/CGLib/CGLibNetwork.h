@@ -329,3 +329,14 @@ static inline void cglib_network_disconnect(gulong handler)
 {
   g_signal_handler_disconnect(g_network_monitor_get_default(), handler);
 }
+
+// A connection of its own to a message bus. Its end does not end this process.
+
+static inline void cglib_bus_connect(const char *_Nonnull address, CGLibDone done,
+                                     void *_Nonnull data)
+{
+  g_dbus_connection_new_for_address(address,
+                                    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                    NULL, NULL, (GAsyncReadyCallback)done, data);
+}

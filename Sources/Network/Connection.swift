@@ -31,6 +31,7 @@ public actor Connection {
   let name: String
   let trust: CertificateTrust
   let timeouts: Timeouts
+  let network: @Sendable () -> NetworkState
 
   /// The socket's own stream. It is held as long as the connection is open: without it, TLS above it
   /// would be closed, too.
@@ -63,12 +64,14 @@ public actor Connection {
     name: String,
     trust: CertificateTrust,
     timeouts: Timeouts,
-    clock: any Clock<Duration>
+    clock: any Clock<Duration>,
+    network: @escaping @Sendable () -> NetworkState = { .available }
   ) {
     self.endpoint = endpoint
     self.name = name
     self.trust = trust
     self.timeouts = timeouts
+    self.network = network
     stall = Stall(timeouts)
     stopwatch = Stopwatch(clock)
     readWatchdog = Watchdog(stopwatch)

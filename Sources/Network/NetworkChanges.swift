@@ -8,20 +8,29 @@ public enum NetworkState: Sendable, Hashable {
   case captivePortal
   case available
 
-  /// The state now, and then after each change. Twice the same means another network: a connection
-  /// that was made before is dead.
+  /// The state now. The first call may wait a moment for the system's network service.
+  public static var current: NetworkState { NetworkState(g_network_monitor_get_default()) }
+
+  /// The state now, and then after each change and each sleep of the computer. Twice the same means
+  /// that connections which were made before are dead.
   ///
-  /// The newest state is kept for whoever does not wait for it.
+  /// The newest state is kept for whoever does not wait for it. Sleeps are known where systemd's logind
+  /// is on the system bus.
   public static func changes() -> AsyncStream<NetworkState> {
+    changes(systemBus: String(taking: g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, nil, nil)))
+  }
+
+  /// - Parameter systemBus: the bus's address; nil for none.
+  static func changes(systemBus: String?) -> AsyncStream<NetworkState> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let listener = NetworkListener(continuation)
-      Task { await listener.listen() }
+      Task { await listener.listen(systemBus) }
       continuation.onTermination = { _ in Task { await listener.end() } }
     }
   }
 }
 
-/// Hears of the network's changes on the network thread.
+/// Hears of the network's changes, and of the computer's sleeps, on the network thread.
 actor NetworkListener {
   /// The handler of the monitor's signal; `data` is a box with the continuation.
   static let changed: CGLibNetworkChanged = { monitor, _, data in
@@ -31,6 +40,7 @@ actor NetworkListener {
 
   private let continuation: AsyncStream<NetworkState>.Continuation
   private var handler: gulong?
+  private var sleeps: SleepSignal?
   private var hasEnded = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -39,20 +49,23 @@ actor NetworkListener {
 
   init(_ continuation: AsyncStream<NetworkState>.Continuation) { self.continuation = continuation }
 
-  func listen() {
+  func listen(_ systemBus: String?) async {
     guard !hasEnded else { return }
     let release: GClosureNotify = { data, _ in
       data.map { Unmanaged<Box>.fromOpaque($0).release() }
     }
     let box = Unmanaged.passRetained(Box(continuation)).toOpaque()
     handler = cglib_network_connect(Self.changed, box, release)
-    continuation.yield(NetworkState(g_network_monitor_get_default()))
+    continuation.yield(.current)
+    if let systemBus, let bus = await SleepSignal.connect(to: systemBus), !hasEnded {
+      sleeps = SleepSignal(on: bus) { [continuation] in continuation.yield(.current) }
+    }
   }
 
   func end() {
     hasEnded = true
     if let handler { cglib_network_disconnect(handler) }
-    handler = nil
+    (handler, sleeps) = (nil, nil)
   }
 
   private final class Box {

@@ -18,6 +18,8 @@ public struct NetworkError: Error, Sendable, Hashable {
     case unreachable
     /// The host does not listen on this port.
     case refused
+    /// The network answers in the servers' place until somebody has visited a page of its own.
+    case captivePortal
     /// The proxy refuses, or needs what it was not given.
     case proxyFailed
     /// Nothing came, or nothing could be sent, for this many seconds.
@@ -69,6 +71,33 @@ public struct NetworkError: Error, Sendable, Hashable {
     self.step = step
     self.kind = kind
     self.reason = reason
+  }
+
+  /// Whether the same may succeed later, without anybody having changed a setting.
+  public var isTransient: Bool {
+    switch kind {
+    case .hostNotFound, .unreachable, .refused, .captivePortal, .proxyFailed, .timedOut, .tooSlow,
+      .connectionLost, .closed, .other:
+      true
+    case .plainRefused, .tlsUnavailable, .tlsFailed, .tlsTooOld, .certificateUntrusted,
+      .certificateChanged, .authoritiesUnreadable, .dataBeforeTLS, .commandNotStarted, .cancelled,
+      .misused:
+      false
+    }
+  }
+
+  /// The same, but where a captive portal explains it. What a portal does to a connection is of all
+  /// kinds; its certificate is not the server's, so it must not be offered for an exception.
+  func explained(by state: NetworkState) -> NetworkError {
+    guard state == .captivePortal else { return self }
+    switch kind {
+    case .hostNotFound, .unreachable, .refused, .proxyFailed, .timedOut, .tooSlow, .connectionLost,
+      .tlsFailed, .tlsTooOld, .certificateUntrusted, .certificateChanged, .other:
+      return NetworkError(host: host, port: port, step: step, kind: .captivePortal, reason: reason)
+    case .captivePortal, .plainRefused, .tlsUnavailable, .authoritiesUnreadable, .dataBeforeTLS,
+      .commandNotStarted, .cancelled, .closed, .misused:
+      return self
+    }
   }
 }
 

@@ -22,6 +22,12 @@ extension NetworkError: CustomStringConvertible {
         host,
         port.map(String.init) ?? ""
       )
+    case .captivePortal:
+      Sentence(
+        "The server “%s” is not reached, since this network wants you to sign in first. "
+          + "Open a web page to do so.",
+        host
+      )
     case .proxyFailed:
       Sentence(
         "The proxy did not connect to “%s” (%s). Check the proxy in the system’s settings.",

@@ -3,20 +3,24 @@ import CGLib
 extension Connection {
   /// Looks the host up, connects, and protects the connection unless that comes later.
   ///
-  /// - Parameter clock: measures the time limits.
+  /// - Parameters:
+  ///   - clock: measures the time limits.
+  ///   - network: what the network allows, asked where the connection is not made.
   /// - Throws: also where the server's certificate is not trusted, before anything was sent to it.
   public static func connect(
     to endpoint: Endpoint,
     trust: CertificateTrust = .system,
     timeouts: Timeouts = Timeouts(),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    network: @escaping @Sendable () -> NetworkState = { NetworkState.current }
   ) async throws(NetworkError) -> Connection {
     let connection = Connection(
       to: endpoint,
       name: endpoint.host,
       trust: trust,
       timeouts: timeouts,
-      clock: clock
+      clock: clock,
+      network: network
     )
     try await connection.open(endpoint)
     return connection
@@ -58,7 +62,7 @@ extension Connection {
       try await protect(endpoint, interruption)
     } catch {
       interrupt()
-      throw error
+      throw error.explained(by: network())
     }
   }
 
@@ -75,7 +79,7 @@ extension Connection {
       if endpoint.security == .tls { try await protect(endpoint, interruption) }
     } catch {
       interrupt()
-      throw error
+      throw error.explained(by: network())
     }
   }
 

@@ -27,6 +27,23 @@ struct CertificateTests {
     #expect(description.fingerprint == Certificates.fingerprint(certificate))
   }
 
+  /// What answers there is the portal, and its certificate must not be accepted for the server's.
+  @Test(arguments: ["self-signed", "wrong-host"])
+  func behindACaptivePortalNoCertificateIsOffered(_ certificate: String) async throws {
+    let server = try Server(.tls, certificate: certificate)
+    let endpoint = Endpoint(host: "localhost", port: server.port, security: .tls)
+    let pin = try #require(Certificates.fingerprint("good"))
+    for trust in [Certificates.trust, CertificateTrust(pins: [pin])] {
+      let error = try #require(
+        await error(
+          of: try await Connection.connect(to: endpoint, trust: trust, network: { .captivePortal })
+        )
+      )
+      #expect(error.kind == .captivePortal)
+      #expect(error.description.contains("sign in"))
+    }
+  }
+
   @Test func anAddressIsNoOtherName() async throws {
     let server = try Server(.tls)
     let refusal = await kind(of: try await server.connect(host: "127.0.0.1"))

@@ -23,7 +23,8 @@ struct NetworkErrorTests {
     let kinds: [NetworkError.Kind] =
       [
         .hostNotFound, .unreachable, .refused, .proxyFailed, .timedOut(seconds: 5), .tooSlow,
-        .connectionLost, .plainRefused, .tlsUnavailable, .tlsFailed, .tlsTooOld, .dataBeforeTLS,
+        .connectionLost, .captivePortal, .plainRefused, .tlsUnavailable, .tlsFailed, .tlsTooOld,
+        .dataBeforeTLS,
         .commandNotStarted, .cancelled, .closed, .misused, .other,
       ]
       + certificates.map { .certificateUntrusted($0) }

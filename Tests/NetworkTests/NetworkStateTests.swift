@@ -26,6 +26,44 @@ struct NetworkStateTests {
     }
   }
 
+  @Test func afterASleepTheStateIsReportedAgain() async throws {
+    let bus = try MessageBus()
+    let computer = try #require(SleepyComputer(on: bus.address))
+    var states = NetworkState.changes(systemBus: bus.address).makeAsyncIterator()
+    let first = try #require(await states.next())
+    // When it listens is known by nobody else.
+    let waking = Task { [computer] in
+      while !Task.isCancelled {
+        computer.prepareForSleep(false)
+        await turn()
+      }
+    }
+    #expect(await states.next() == first)
+    waking.cancel()
+    await waking.value
+  }
+
+  @Test func theSignalBeforeASleepIsNoWaking() {
+    func hasWoken(_ argument: OpaquePointer?) -> Bool {
+      var arguments = [argument]
+      let tuple = g_variant_ref_sink(g_variant_new_tuple(&arguments, 1))
+      defer { g_variant_unref(tuple) }
+      return SleepSignal.hasWoken(tuple)
+    }
+    #expect(hasWoken(g_variant_new_boolean(0)))
+    #expect(!hasWoken(g_variant_new_boolean(1)))
+    #expect(!hasWoken(g_variant_new_string("no")))
+    #expect(!SleepSignal.hasWoken(nil))
+  }
+
+  @Test func withoutASystemBusTheNetworkIsListenedTo() async throws {
+    var states =
+      NetworkState.changes(systemBus: "unix:path=/nowhere/bus").makeAsyncIterator()
+    let first = try #require(await states.next())
+    reportChange()
+    #expect(await states.next() == first)
+  }
+
   /// What the monitor does when another network is found.
   private func reportChange() {
     guard let monitor = g_network_monitor_get_default() else { return }
