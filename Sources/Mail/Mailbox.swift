@@ -105,6 +105,9 @@ public final class Mailbox: Sendable {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
+  /// As ``MailAccount/connectivity()``.
+  public func connectivity() -> AsyncStream<Connectivity> { account.connectivity() }
+
   // MARK: Reading
 
   /// A page of the list, newest first.

@@ -53,11 +53,18 @@ public protocol MailAccount: Sendable {
   ///
   /// - Parameter folder: the one whose mail is waited for; nil for all.
   func arrivals(in folder: FolderID?) -> Arrivals
+
+  /// Whether the account's server is reached: where it is known to be not, at once; and then after each
+  /// change and each further try. Each call makes a stream of its own; it ends with the account.
+  func connectivity() -> AsyncStream<Connectivity>
 }
 
 extension MailAccount {
   /// Nothing: a sync reads all that there is.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
+
+  /// A stream that has ended: mail on disk has no server.
+  public func connectivity() -> AsyncStream<Connectivity> { AsyncStream { $0.finish() } }
 }
 
 /// A folder, and how far it has been read.

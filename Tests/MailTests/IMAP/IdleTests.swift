@@ -16,7 +16,12 @@ struct IdleTests {
 
   private init(_ traits: ServerTraits) throws {
     this = try IMAPCase(traits, count: 30)
-    line = IMAPLine(pause: pause.pause, jitter: { 0 }) { [server = this.server] in
+    let surroundings = IMAPLine.Surroundings(
+      now: { ScheduledMail.now },
+      pause: pause.pause,
+      jitter: { 0 }
+    )
+    line = IMAPLine(surroundings) { [server = this.server] in
       try await IMAPSession.begin(
         on: server.connect(),
         to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
@@ -28,7 +33,12 @@ struct IdleTests {
 
   private func begin() async throws {
     try await examine()
-    await line.watch { [changes] in changes.continuation.yield($0) }
+    await line.watch(
+      IMAPLine.Watcher(
+        onChange: { [changes] in changes.continuation.yield($0) },
+        onReach: { _ in }
+      )
+    )
   }
 
   private func examine() async throws {

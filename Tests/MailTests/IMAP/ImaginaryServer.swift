@@ -98,14 +98,19 @@ final class ImaginaryServer: Sendable {
   func account(
     _ id: AccountID,
     log: (@Sendable (String) -> Void)? = nil,
+    network: @escaping @Sendable () -> AsyncStream<NetworkState> = { AsyncStream { _ in } },
+    pause: (@Sendable (Duration) async throws -> Void)? = nil,
     now: @escaping @Sendable () -> Int64
   ) -> IMAPAccount {
-    IMAPAccount(
+    var surroundings = IMAPLine.Surroundings(now: now)
+    if let pause { surroundings.pause = pause }
+    return IMAPAccount(
       id: id,
       ServerAddress(user: ServerSession.user, host: "imap.example.org"),
       credential: { .password(ServerSession.password) },
       log: log,
-      now: now,
+      surroundings: surroundings,
+      network: network,
       connect: { try self.connect() }
     )
   }

@@ -17,16 +17,17 @@ public final class IMAPAccount: MailAccount {
     var folders: [FolderID: IMAPFolders.Folder] = [:]
     /// The sync that was begun when the folders were looked for.
     var begun: BegunSync?
+    /// Listens to the network's changes; nil where nobody watches the account.
+    var listening: Task<Void, Never>?
   }
 
   private let host: String
   private let now: @Sendable () -> Int64
   private let line: IMAPLine
   private let state = Mutex(State())
-  private let changes = AsyncStream.makeStream(
-    of: FolderID?.self,
-    bufferingPolicy: .bufferingNewest(1)
-  )
+  private let changes = Broadcast<FolderID?>()
+  private let reach = Broadcast<Connectivity>(beginsWithLast: true)
+  private let network: @Sendable () -> AsyncStream<NetworkState>
 
   /// - Parameters:
   ///   - id: the same in every run.
@@ -47,25 +48,21 @@ public final class IMAPAccount: MailAccount {
   }
 
   /// - Parameters:
-  ///   - now: the present, in seconds since 1970.
-  ///   - pause: waits for some time, or until the task is cancelled.
-  ///   - jitter: from 0 to 1.
+  ///   - network: as `NetworkState.changes()`, while somebody watches the account.
   ///   - connect: makes a connection to the server.
   init(
     id: AccountID,
     _ address: ServerAddress,
     credential: @escaping @Sendable () async throws -> Credential,
     log: (@Sendable (String) -> Void)? = nil,
-    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
-    pause: @escaping @Sendable (Duration) async throws -> Void = {
-      try await Task.sleep(for: $0, clock: .continuous)
-    },
-    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+    surroundings: IMAPLine.Surroundings = .init(now: { Int64(time(nil)) }),
+    network: @escaping @Sendable () -> AsyncStream<NetworkState> = { NetworkState.changes() },
     connect: @escaping @Sendable () async throws -> any ServerStream
   ) {
-    (self.id, title, host, self.now) = (id, address.user, address.host, now)
+    (self.id, title, host, self.network) = (id, address.user, address.host, network)
+    now = surroundings.now
     let log = log.map { DialogueLog($0) }
-    line = IMAPLine(pause: pause, jitter: jitter) {
+    line = IMAPLine(surroundings) {
       let stream = try await connect()
       return try await IMAPSession.begin(on: stream, to: address, credential, log: log)
     }
@@ -74,7 +71,9 @@ public final class IMAPAccount: MailAccount {
   deinit {
     // Whoever waits on it would wait for ever.
     Task { [line] in await line.close() }
-    changes.continuation.finish()
+    state.withLock { $0.listening }?.cancel()
+    changes.end()
+    reach.end()
   }
 
   // MARK: Folders
@@ -215,11 +214,28 @@ public final class IMAPAccount: MailAccount {
   // MARK: Arrivals
 
   public func arrivals(in folder: FolderID?) -> Arrivals {
-    let continuation = changes.continuation
-    Task { [line] in
-      await line.watch { continuation.yield(FolderID($0)) }
+    watch()
+    return .stream(changes.stream())
+  }
+
+  public func connectivity() -> AsyncStream<Connectivity> {
+    watch()
+    return reach.stream()
+  }
+
+  private func watch() {
+    state.withLock { state in
+      guard state.listening == nil else { return }
+      let watcher = IMAPLine.Watcher(
+        onChange: { [changes] in changes.send(FolderID($0)) },
+        onReach: { [reach, host] in reach.send(Connectivity($0, of: host)) }
+      )
+      state.listening = Task { [line, network] in
+        await line.watch(watcher)
+        // It begins with the state as it is.
+        for await _ in network().dropFirst() { await line.networkChanged() }
+      }
     }
-    return .stream(changes.stream)
   }
 
   // MARK: Failures
@@ -232,6 +248,16 @@ public final class IMAPAccount: MailAccount {
       return try await body()
     } catch {
       throw MailError.shown(error, from: host)
+    }
+  }
+}
+
+extension Connectivity {
+  fileprivate init(_ loss: IMAPLine.Loss?, of host: String) {
+    if let loss, let reason = MailError.shown(loss.error, from: host) as? MailError {
+      self = .offline(since: loss.since, reason: reason)
+    } else {
+      self = .online
     }
   }
 }

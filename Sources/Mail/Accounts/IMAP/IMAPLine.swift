@@ -2,70 +2,129 @@ import IMAP
 import Network
 
 /// The one connection of an account: opened when it is needed, used by one caller at a time, and while
-/// nobody uses it, waiting for changes.
+/// nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and longer intervals.
 actor IMAPLine {
+  /// What the line depends on besides the server; tests play it.
+  struct Surroundings: Sendable {
+    /// The present, in seconds since 1970.
+    var now: @Sendable () -> Int64
+    /// Waits for some time, or until the task is cancelled.
+    var pause: @Sendable (Duration) async throws -> Void = {
+      try await Task.sleep(for: $0, clock: .continuous)
+    }
+    /// From 0 to 1.
+    var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
+    /// As ``ClockJump/offset()``.
+    var clockOffset: @Sendable () -> Duration = ClockJump.offset
+  }
+
+  /// A server that is not reached.
+  struct Loss: Sendable {
+    /// When it was last heard of, in seconds since 1970; nil for never.
+    let since: Int64?
+    let error: any Error
+  }
+
+  /// What whoever watches the line receives.
+  struct Watcher: Sendable {
+    /// Called when the open folder has changed.
+    var onChange: @Sendable (_ folder: String) -> Void
+    /// Called when the server is not reached, after each try; and with nil when it is reached again.
+    var onReach: @Sendable (Loss?) -> Void
+  }
+
   private let open: @Sendable () async throws -> IMAPSession
+  private let surroundings: Surroundings
   private var session: IMAPSession?
+  private var opening: Task<IMAPSession, any Error>?
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watch: Task<Void, Never>?
-  /// Called when the open folder has changed; nil where nobody wants to know.
-  private var onChange: (@Sendable (String) -> Void)?
+  /// Nil where nobody watches.
+  private var watcher: Watcher?
 
   /// The folder that was open last, and is watched, as it was then.
   private var watched: OpenFolder?
-  private let pause: @Sendable (Duration) async throws -> Void
-  private let jitter: @Sendable () -> Double
+  private var loss: Loss?
+  private var lastHeard: Int64?
+  private var backoff: Backoff
+  /// Whether the server has refused the login. A password that is tried often locks an account.
+  private var isRefused = false
+  /// How often the network has changed.
+  private var networkChanges = 0
 
   /// Servers end a connection on which nothing was sent for half an hour, and routers sooner.
   static let renewal = Duration.seconds(9 * 60)
-  /// Before the first try to make a connection anew; each further one waits twice as long.
-  static let firstPause = Duration.seconds(5)
-  static let longestPause = Duration.seconds(5 * 60)
 
-  /// - Parameters:
-  ///   - pause: waits; until it is cancelled.
-  ///   - jitter: from 0 to 1, so that not all who have lost a server come back at once.
-  ///   - open: connects and logs in.
-  init(
-    pause: @escaping @Sendable (Duration) async throws -> Void,
-    jitter: @escaping @Sendable () -> Double,
-    _ open: @escaping @Sendable () async throws -> IMAPSession
-  ) {
-    (self.pause, self.jitter, self.open) = (pause, jitter, open)
+  /// - Parameter open: connects and logs in.
+  init(_ surroundings: Surroundings, _ open: @escaping @Sendable () async throws -> IMAPSession) {
+    (self.surroundings, self.open) = (surroundings, open)
+    backoff = Backoff(jitter: surroundings.jitter)
   }
 
   /// Uses the connection.
   ///
-  /// A connection that was open before may have died since, as in a sleep of the computer: then the
-  /// body runs once more, on a new one.
+  /// A connection that was open before may have died since, as in a sleep of the computer; and the
+  /// network may change meanwhile. Then the body runs once more, on a new one.
   func use<Value: Sendable>(
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
     await take()
     defer { release() }
     await stopWatching()
-    if let session, await session.isUsable {
-      do {
-        return try await body(session)
-      } catch let error where Self.isLost(error) {
-        await session.close()
-        self.session = nil
-        guard Self.mayBeBetter(error) else { throw error }
-        try Task.checkCancellation()
+    isRefused = false
+    let wasOpen = await session?.isUsable == true
+    let changes = networkChanges
+    do {
+      return try await useOnce(body)
+    } catch let error where Self.isLost(error) || error is CancellationError {
+      try Task.checkCancellation()
+      guard changes != networkChanges || wasOpen && Self.mayBeBetter(error) else {
+        note(error)
+        throw error
       }
     }
-    let new = try await open()
-    session = new
     do {
-      return try await body(new)
+      return try await useOnce(body)
+    } catch {
+      if !Task.isCancelled { note(error) }
+      throw error
+    }
+  }
+
+  private func useOnce<Value: Sendable>(
+    _ body: @Sendable (IMAPSession) async throws -> Value
+  ) async throws -> Value {
+    do {
+      let value = try await body(try await connected())
+      backoff.reset()
+      reached()
+      return value
     } catch {
       if Self.isLost(error) {
-        await new.close()
+        await session?.close()
         session = nil
+      } else if session != nil, !(error is CancellationError) {
+        // It was reached, and has refused something.
+        reached()
       }
       throw error
     }
+  }
+
+  /// The open connection, or a new one. The task that makes it ends, too, when the network changes.
+  private func connected() async throws -> IMAPSession {
+    if let session, await session.isUsable { return session }
+    let task = Task { [open] in try await open() }
+    opening = task
+    defer { opening = nil }
+    let new = try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    session = new
+    return new
   }
 
   private static func isLost(_ error: any Error) -> Bool {
@@ -84,7 +143,24 @@ actor IMAPLine {
 
   /// Ends the connection, and the watching.
   func close() async {
-    (onChange, watched) = (nil, nil)
+    (watcher, watched, loss) = (nil, nil, nil)
+    await take()
+    defer { release() }
+    await stopWatching()
+    await session?.close()
+    session = nil
+  }
+
+  /// Drops the connection: of another network it is dead, without anybody having ended it, and so it is
+  /// after a sleep. Who uses it goes on with a new one; for whoever watches, one is made soon.
+  func networkChanged() async {
+    networkChanges += 1
+    backoff.networkChanged()
+    guard !isTaken else {
+      opening?.cancel()
+      await session?.close()
+      return
+    }
     await take()
     defer { release() }
     await stopWatching()
@@ -111,81 +187,105 @@ actor IMAPLine {
     }
   }
 
+  // MARK: Whether the server is reached
+
+  private func reached() {
+    lastHeard = surroundings.now()
+    guard loss != nil else { return }
+    loss = nil
+    watcher?.onReach(nil)
+  }
+
+  /// Notes why the server is not reached, if it may be later, or was not before.
+  private func note(_ error: any Error) {
+    isRefused = (error as? ServerFailure)?.kind == .loginRefused
+    guard MailError.isTransient(error) || loss != nil else { return }
+    let since = loss == nil ? whenLost : loss?.since
+    let loss = Loss(since: since, error: error)
+    self.loss = loss
+    watcher?.onReach(loss)
+  }
+
+  /// When a loss that is found now has happened. A connection that is watched is heard of at each
+  /// renewal, so a longer silence was a sleep; nil where nothing was ever heard.
+  private var whenLost: Int64? {
+    let now = surroundings.now()
+    let longest = Self.renewal.components.seconds + 60
+    return lastHeard.map { now - $0 <= longest ? now : $0 }
+  }
+
   // MARK: Watching
 
-  /// Waits for changes of the open folder from now on, whenever the connection is not used.
-  func watch(_ onChange: @escaping @Sendable (String) -> Void) {
-    self.onChange = onChange
+  /// Waits for changes of the open folder from now on, whenever the connection is not used; and tries
+  /// to reach the server again, whenever it was not.
+  func watch(_ watcher: Watcher) {
+    self.watcher = watcher
+    if let loss { watcher.onReach(loss) }
     if !isTaken { startWatching() }
   }
 
   private func startWatching() {
-    guard watch == nil, onChange != nil, session != nil || watched != nil else { return }
+    guard watch == nil, watcher != nil, !isRefused else { return }
+    guard session != nil || watched != nil || loss != nil else { return }
     watch = Task { await self.wait() }
   }
 
   /// Ends with the first change, or when the connection is to be used.
   private func wait() async {
-    var pauses = Self.pauses(jitter)
     while !Task.isCancelled {
-      do {
-        guard let session, await session.isUsable else {
-          guard let watched else { return }
-          try await pause(pauses.next() ?? Self.longestPause)
-          let now = try await reopen(watched.name)
-          guard now.holdsTheSame(as: watched) else {
-            onChange?(watched.name)
-            return
-          }
-          continue
-        }
+      if let session, await session.isUsable {
         guard let folder = await session.folder else { return }
         watched = folder
-        let hasChanged = try await session.waitForChange { [pause] in
-          try await pause(Self.renewal)
+        do {
+          let hasChanged = try await session.waitForChange { try await self.awaitRenewal(session) }
+          if hasChanged { watcher?.onChange(folder.name) }
+          return
+        } catch {
+          guard MailError.isTransient(error) else { return }
+          // It is no news before a try to make it anew has failed.
+          lastHeard = whenLost
         }
-        if hasChanged { onChange?(folder.name) }
-        return
+        await session.close()
+        self.session = nil
+      }
+      do {
+        try await surroundings.pause(backoff.pause)
+        backoff.hasPassed()
+        guard try await comeBack() else { return }
       } catch {
-        // Who is refused is not let in later, and a password that is tried often locks an account.
-        guard Self.mayComeBack(error) else { return }
+        guard !Task.isCancelled else { return }
+        note(error)
+        guard MailError.isTransient(error) else { return }
         await session?.close()
         session = nil
       }
     }
   }
 
-  private static func mayComeBack(_ error: any Error) -> Bool {
-    switch error {
-    case let error as NetworkError: error.kind != .cancelled
-    case let failure as ServerFailure: failure.kind == .connectionLost
-    default: false
-    }
+  /// Waits until the server must hear from the client again; it has just been heard of.
+  private func awaitRenewal(_ session: IMAPSession) async throws {
+    lastHeard = surroundings.now()
+    let jump = ClockJump(surroundings.clockOffset)
+    try await surroundings.pause(Self.renewal)
+    // An answer on a connection that has died in a sleep would be waited for in vain.
+    if jump.hasHappened { await session.close() } else { backoff.reset() }
   }
 
-  private func reopen(_ name: String) async throws -> OpenFolder {
-    let new = try await open()
-    let examine = try Command.examine(name)
-    do {
-      let answers = try await new.run(Flight([examine], opening: name))
-      try answers.requireFirst(of: [examine])
-      session = new
-      return answers.folder ?? OpenFolder(name: name)
-    } catch {
-      await new.close()
-      throw error
+  /// - Returns: whether there is a folder to go on waiting for; false where it has changed, too.
+  private func comeBack() async throws -> Bool {
+    let new = try await connected()
+    guard let watched else {
+      reached()
+      return false
     }
-  }
-
-  /// 5 seconds, 10, 20 and so on, each up to a fifth less.
-  private static func pauses(_ jitter: @escaping @Sendable () -> Double) -> some IteratorProtocol<
-    Duration
-  > {
-    sequence(state: firstPause) { next -> Duration? in
-      let pause = next * (1 - 0.2 * jitter())
-      next = min(next * 2, longestPause)
-      return pause
-    }
+    let examine = try Command.examine(watched.name)
+    let answers = try await new.run(Flight([examine], opening: watched.name))
+    reached()
+    try answers.requireFirst(of: [examine])
+    let now = answers.folder ?? OpenFolder(name: watched.name)
+    if now.holdsTheSame(as: watched) { return true }
+    watcher?.onChange(watched.name)
+    return false
   }
 
   /// Returns when nothing is watched any more; for tests.

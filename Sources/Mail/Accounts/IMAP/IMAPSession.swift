@@ -42,8 +42,12 @@ actor IMAPSession {
   ) async throws -> IMAPSession {
     let session = IMAPSession(stream, host: address.host, log: log)
     do {
-      try await session.greet(address)
-      try await session.logIn(address, try await credential())
+      try await withTaskCancellationHandler {
+        try await session.greet(address)
+        try await session.logIn(address, try await credential())
+      } onCancel: {
+        Task { await session.close() }
+      }
     } catch {
       await session.close()
       throw error

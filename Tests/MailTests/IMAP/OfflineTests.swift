@@ -1,0 +1,276 @@
+import Foundation
+import IMAP
+import MailTesting
+import Network
+import Testing
+
+@testable import Mail
+
+/// A server that is not reached for a while.
+@Suite(.timeLimit(.minutes(2)))
+struct OfflineTests {
+  private let this: IMAPCase
+  private let pause = ManualPause()
+  private let clock = PlayedClock(ScheduledMail.now)
+  private let offset = PlayedClock(0)
+  private let line: IMAPLine
+  private let changes = AsyncStream.makeStream(of: String.self)
+  private let losses = AsyncStream.makeStream(of: IMAPLine.Loss?.self)
+
+  init() throws {
+    this = try IMAPCase(.rich, count: 30)
+    let surroundings = IMAPLine.Surroundings(
+      now: { [clock] in clock.seconds },
+      pause: pause.pause,
+      jitter: { 0 },
+      clockOffset: { [offset] in offset.duration }
+    )
+    line = IMAPLine(surroundings) { [server = this.server] in
+      try await IMAPSession.begin(
+        on: server.connect(),
+        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
+        { .password(ServerSession.password) },
+        log: nil
+      )
+    }
+  }
+
+  private func watch() async {
+    await line.watch(
+      IMAPLine.Watcher(
+        onChange: { [changes] in changes.continuation.yield($0) },
+        onReach: { [losses] in losses.continuation.yield($0) }
+      )
+    )
+  }
+
+  private func examine() async throws {
+    try await line.use { session in
+      _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
+    }
+  }
+
+  private func nextLoss() async throws -> IMAPLine.Loss? {
+    var losses = losses.stream.makeAsyncIterator()
+    return try #require(await losses.next())
+  }
+
+  /// Waits for this pause, and ends it.
+  private func pass(_ duration: Duration) async throws {
+    let (next, end) = try #require(await pause.next())
+    #expect(next == duration)
+    end()
+  }
+
+  @Test func whoeverWatchesIsToldSinceWhenAndWhenItIsOver() async throws {
+    try await examine()
+    await watch()
+    _ = try #require(await pause.next())
+    clock.advance(by: 300)
+    this.server.setReachable(false)
+    this.server.cut()
+    try await pass(.seconds(5))
+    for next in [10, 20] {
+      #expect(try await nextLoss()?.since == ScheduledMail.now + 300)
+      clock.advance(by: 60)
+      try await pass(.seconds(next))
+    }
+    #expect(try await nextLoss()?.since == ScheduledMail.now + 300)
+    this.server.setReachable(true)
+    try await pass(.seconds(40))
+    #expect(try await nextLoss() == nil)
+    // It waits for news as before.
+    let (renewal, _) = try #require(await pause.next())
+    #expect(renewal == IMAPLine.renewal)
+    #expect(this.server.violations == [])
+  }
+
+  /// The computer slept: nothing is known of the hours in between.
+  @Test func aLongSilenceCountsFromWhenTheServerWasLastHeardOf() async throws {
+    try await examine()
+    await watch()
+    _ = try #require(await pause.next())
+    clock.advance(by: 8 * 3600)
+    this.server.setReachable(false)
+    this.server.cut()
+    try await pass(.seconds(5))
+    #expect(try await nextLoss()?.since == ScheduledMail.now)
+  }
+
+  @Test func anAccountThatWasNeverReachedIsTriedAgainWhileItIsWatched() async throws {
+    this.server.setReachable(false)
+    await #expect(throws: NetworkError.self) { try await examine() }
+    #expect(pause.count == 0)
+    await watch()
+    let loss = try #require(try await nextLoss())
+    #expect(loss.since == nil)
+    this.server.setReachable(true)
+    try await pass(.seconds(5))
+    #expect(try await nextLoss() == nil)
+    await line.settle()
+    #expect(this.server.attempts == 2)
+  }
+
+  /// As of a server that lets everybody in and then ends: the pauses go on growing.
+  @Test func aServerThatOnlyLetsInIsNotTriedMoreAndMoreOften() async throws {
+    try await examine()
+    await watch()
+    _ = try #require(await pause.next())
+    for seconds in [5, 10, 20, 40] {
+      this.server.cut()
+      try await pass(.seconds(seconds))
+      let (renewal, _) = try #require(await pause.next())
+      #expect(renewal == IMAPLine.renewal)
+    }
+  }
+
+  @Test func aRefusedLoginIsTheReasonFromThenOn() async throws {
+    try await examine()
+    await watch()
+    _ = try #require(await pause.next())
+    this.server.setReachable(false)
+    this.server.cut()
+    try await pass(.seconds(5))
+    #expect(try await nextLoss()?.error is NetworkError)
+    this.server.setReachable(true)
+    this.server.refuse { $0.hasPrefix("AUTHENTICATE") ? "NO [AUTHENTICATIONFAILED] no" : nil }
+    try await pass(.seconds(10))
+    let loss = try #require(try await nextLoss())
+    #expect((loss.error as? ServerFailure)?.kind == .loginRefused)
+    await line.settle()
+    // Not even another network lets it in.
+    await line.networkChanged()
+    await line.settle()
+    #expect(pause.count == 0)
+    #expect(this.server.attempts == 3)
+  }
+
+  @Test func whatIsTriedMeanwhileDoesNotPutTheNextTryOff() async throws {
+    this.server.setReachable(false)
+    await watch()
+    for _ in 0..<4 {
+      await #expect(throws: NetworkError.self) { try await examine() }
+      let (next, _) = try #require(await pause.next())
+      #expect(next == .seconds(5))
+    }
+  }
+
+  // MARK: Another network, and sleeps
+
+  @Test func onAnotherNetworkTheConnectionIsMadeAnewAndThatIsNoNews() async throws {
+    try await examine()
+    await watch()
+    _ = try #require(await pause.next())
+    await line.networkChanged()
+    try await pass(Backoff.settling)
+    let (renewal, _) = try #require(await pause.next())
+    #expect(renewal == IMAPLine.renewal)
+    #expect(this.server.attempts == 2)
+    await line.close()
+    losses.continuation.finish()
+    changes.continuation.finish()
+    for await _ in losses.stream { Issue.record("it was never lost") }
+    for await _ in changes.stream { Issue.record("nothing has changed") }
+  }
+
+  @Test func changesInFlocksMakeOneTry() async throws {
+    try await examine()
+    await watch()
+    _ = try #require(await pause.next())
+    for _ in 0..<20 {
+      await line.networkChanged()
+      let (settling, _) = try #require(await pause.next())
+      #expect(settling == Backoff.settling)
+      #expect(this.server.attempts == 1)
+    }
+  }
+
+  @Test func aNetworkThatIsBackEndsALongPause() async throws {
+    this.server.setReachable(false)
+    await watch()
+    await #expect(throws: NetworkError.self) { try await examine() }
+    for seconds in [5, 10, 20, 40, 80] { try await pass(.seconds(seconds)) }
+    _ = try #require(await pause.next())
+    this.server.setReachable(true)
+    await line.networkChanged()
+    try await pass(Backoff.settling)
+    while try await nextLoss() != nil {}
+    #expect(this.server.attempts == 7)
+  }
+
+  @Test func whatIsUnderWayGoesOnOverTheNewNetwork() async throws {
+    // A connection on which nothing comes any more, as over a network that has gone.
+    let (silence, fallen) = AsyncStream.makeStream(of: Void.self)
+    this.server.onSilence { fallen.yield() }
+    this.server.live({ _, _ in }, fate: { _ in .fallsSilent(after: 200) })
+    let using = Task { try await examine() }
+    for await _ in silence { break }
+    this.server.live({ _, _ in }, fate: { _ in .lasts })
+    await line.networkChanged()
+    try await using.value
+    #expect(this.server.attempts == 2)
+  }
+
+  @Test func aConnectionThatHasSleptIsNotAskedForAnAnswer() async throws {
+    try await examine()
+    await watch()
+    let (_, endRenewal) = try #require(await pause.next())
+    let before = this.server.commands.count
+    offset.advance(by: 8 * 3600)
+    clock.advance(by: 8 * 3600)
+    endRenewal()
+    try await pass(.seconds(5))
+    let (renewal, _) = try #require(await pause.next())
+    #expect(renewal == IMAPLine.renewal)
+    #expect(this.server.attempts == 2)
+    #expect(!this.server.commands.dropFirst(before).contains("NOOP"))
+  }
+
+  // MARK: An account
+
+  @Test func anAccountTellsAllWhoWatchWhetherItIsReached() async throws {
+    let network = AsyncStream.makeStream(of: NetworkState.self)
+    let account = this.server.account(
+      .server(UUID()),
+      network: { network.stream },
+      pause: pause.pause,
+      now: { ScheduledMail.now }
+    )
+    this.server.setReachable(false)
+    var first = account.connectivity().makeAsyncIterator()
+    network.continuation.yield(.unavailable)
+    await #expect(throws: MailError.self) { _ = try await account.folders(before: nil) }
+    guard case .offline(nil, let reason)? = await first.next() else {
+      Issue.record("nobody was told")
+      return
+    }
+    #expect(reason.isOffline)
+    // Whoever comes later knows at once.
+    var second = account.connectivity().makeAsyncIterator()
+    guard case .offline? = await second.next() else {
+      Issue.record("the second one was not told")
+      return
+    }
+    _ = try #require(await pause.next())
+    this.server.setReachable(true)
+    network.continuation.yield(.available)
+    let (_, end) = try #require(await pause.next())
+    end()
+    #expect(await first.next() == .online)
+    #expect(await second.next() == .online)
+  }
+
+  /// As when another folder is shown.
+  @Test func whoeverListensAnewHearsOfNewMail() async throws {
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    guard case .stream(let before) = mailbox.arrivals(in: .inbox) else { return }
+    let listening = Task { for await _ in before {} }
+    listening.cancel()
+    await listening.value
+    guard case .stream(let arrivals) = mailbox.arrivals(in: .inbox) else { return }
+    this.deliver(1000)
+    var iterator = arrivals.makeAsyncIterator()
+    #expect(await iterator.next() != nil)
+  }
+}
