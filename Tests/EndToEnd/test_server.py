@@ -5,9 +5,10 @@ from case import EndToEndCase
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
-from waiting import wait_until
 
 _LATENCY = 0.2  # seconds, of a round trip
+_SINCE = r"Offline since \d\d:\d\d\. "
+_NOT_REACHED = "The server is not reached"
 
 
 class Server(EndToEndCase):
@@ -22,10 +23,12 @@ class Server(EndToEndCase):
         password = self.stage.directory("secret") / "password"
         password.write_text(f"{PASSWORD}\n")
         password.chmod(0o600)
-        return self.open(
-            f"imaps://{USER}@localhost:{self.cable.port}/",
-            env={"TIDELINE_PASSWORD_FILE": str(password),
-                 "TIDELINE_CA_FILE": str(self.server.certificates.authority)})
+        self.env = {"TIDELINE_PASSWORD_FILE": str(password),
+                    "TIDELINE_CA_FILE": str(self.server.certificates.authority)}
+        return self.open_window()
+
+    def open_window(self, **options) -> App:
+        return self.open(f"imaps://{USER}@localhost:{self.cable.port}/", env=self.env, **options)
 
     def wait_for_rows(self, app: App) -> int:
         """Of what was fetched first; how many there are is up to the mail."""
@@ -75,17 +78,87 @@ class Server(EndToEndCase):
         self.devices.key("Return")
         app.root.find("label", "High water 29")
 
-    def test_without_the_cable_the_list_stays_and_says_why(self) -> None:
+    def test_without_the_cable_the_list_stays_and_says_since_when(self) -> None:
         app = self.open_account(300)
         rows = self.wait_for_rows(app)
         self.cable.unplug(reset=True)
         app.pull(150)
         app.trace.wait_for_visit(header="settling", runs=1)
+        self.assertEqual(app.trace.last["result"], _NOT_REACHED)
         self.assertEqual(app.trace.last["rows"], rows)
-        app.root.find(name="The server .localhost")
-        self.cable.plug()
+        app.root.find(name=_SINCE)
+        app.root.find("button", "Try Again$")
         app.trace.wait(header="idle")
+        self.deliver(2)
+        self.cable.plug()
+        # By itself, once, with what has come since.
+        app.trace.wait_for_visit(header="running", runs=2)
+        app.trace.wait(header="idle", first="Tide 0")
+        self.wait_for_notice_to_go(app)
+        self.assert_nothing_starts(app)
+        self.assertEqual(app.trace.last["runs"], 2)
+
+    def test_try_again_does_not_wait(self) -> None:
+        app = self.open_account(300)
+        self.wait_for_rows(app)
+        self.cable.unplug(reset=True)
         self.devices.key("F5")
+        app.trace.wait_for_visit(header="settling", runs=1)
+        button = app.root.find("button", "Try Again$")
+        app.trace.wait(header="idle")
+        self.cable.plug()
+        button.act()
         app.trace.wait_for_visit(header="running", runs=2)
         app.trace.wait(header="idle")
-        wait_until("the notice to go", lambda: not app.root.find_all(name="The server .localhost"))
+        self.wait_for_notice_to_go(app)
+
+    def test_a_page_that_failed_is_retried_and_goes_on_by_itself(self) -> None:
+        app = self.open_account(1000)
+        rows = self.wait_for_rows(app)
+        app.scroll_to_bottom()
+        self.cable.unplug(reset=True)
+        app.pull(-150)
+        app.trace.wait_for_visit(footer="failed", loads=1)
+        app.root.find("label", f"Failed: {_NOT_REACHED}$")
+        rows = app.trace.last["rows"]  # with those below the horizon that are stored
+        app.root.find(name=_SINCE)
+        app.root.find("button", "Retry$").act()
+        app.trace.wait_for_visit(footer="failed", loads=2)
+        self.assertEqual(app.trace.last["rows"], rows)
+        self.cable.plug()
+        app.trace.wait(footer="idle", test=lambda state: state["rows"] > rows)
+        self.wait_for_notice_to_go(app)
+        # The list is as new as it was: nothing but the page was asked for.
+        self.assertEqual((app.trace.last["runs"], app.trace.last["loads"]), (0, 3))
+
+    def test_a_cable_that_is_pulled_from_a_window_at_rest_is_noticed(self) -> None:
+        app = self.open_account(30)
+        self.wait_for_rows(app)
+        self.cable.unplug(reset=True)
+        app.root.find(name=_SINCE)
+        self.cable.plug()
+        self.wait_for_notice_to_go(app)
+        self.assertEqual(app.trace.last["runs"], 0)
+
+    def test_without_the_cable_what_is_stored_is_opened(self) -> None:
+        app = self.open_account(300)
+        rows = self.wait_for_rows(app)
+        app.close()
+        self.cable.unplug(reset=True)
+        app = self.open_window(store=app.store)
+        app.wait_until_idle(rows=rows)
+        app.root.find(name=_SINCE)
+        self.cable.plug()
+        app.trace.wait_for_visit(header="running", runs=2)
+        self.wait_for_notice_to_go(app)
+
+    def test_an_account_that_was_never_reached_opens_by_itself(self) -> None:
+        self.cable.unplug()
+        app = self.open_account(30)
+        app.wait_for_window()
+        app.root.find(None, "The mailbox cannot be shown$")
+        self.cable.plug()
+        self.wait_for_rows(app)
+
+    def wait_for_notice_to_go(self, app: App) -> None:
+        app.root.wait_until_gone(name=_SINCE)

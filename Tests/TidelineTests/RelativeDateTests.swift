@@ -36,6 +36,14 @@ struct RelativeDateTests {
     )
   }
 
+  @Test func aMomentIsToTheMinute() throws {
+    let now = try moment("2026-11-21 17:30")
+    #expect(RelativeDate.moment(try moment("2026-11-21 09:05"), now: now) == "09:05")
+    #expect(RelativeDate.moment(try moment("2026-11-20 23:59"), now: now) == "20 Nov 23:59")
+    #expect(RelativeDate.moment(try moment("2026-01-02 00:00"), now: now) == "2 Jan 00:00")
+    #expect(RelativeDate.moment(try moment("2025-12-31 08:00"), now: now) == "12/31/25 08:00")
+  }
+
   @Test func todayIsTheTime() throws {
     #expect(try text("2026-11-21 09:05", at: "2026-11-21 17:30") == "09:05")
     #expect(try text("2026-11-21 00:00", at: "2026-11-21 23:59") == "00:00")

@@ -26,11 +26,23 @@ nonisolated struct OpenedMailbox: Sendable {
     let (folder, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
     return Task.detached(priority: .userInitiated) {
       let mailbox = try await Mailbox.open(named: path, store: store)
-      let listing = Listing(folder: try await folder.folder(of: mailbox))
+      let listing = Listing(folder: try await first(folder, of: mailbox))
       let page = Task.detached(priority: .userInitiated) {
         try await FirstPage.read(listing, of: mailbox, size: pageSize, downTo: place)
       }
       return OpenedMailbox(mailbox: mailbox, listing: listing, firstPage: page)
+    }
+  }
+
+  /// The folder to begin with. Of an account that was never read and is not reached none is known: it is
+  /// opened anew once its server is reached.
+  private static func first(_ folder: RememberedFolder, of mailbox: Mailbox) async throws
+    -> FolderName?
+  {
+    do {
+      return try await folder.folder(of: mailbox)
+    } catch let error as MailError where error.isOffline {
+      return nil
     }
   }
 }

@@ -27,6 +27,16 @@ enum RelativeDate {
     }
   }
 
+  /// A moment to the minute: the time, and before today the day, too.
+  static func moment(_ date: Date, now: Date = Date()) -> String {
+    let (then, now) = (local(date), local(now))
+    let time = then.formatted("%R")
+    if then.day == now.day { return time }
+    let isThisYear = then.formatted("%Y") == now.formatted("%Y")
+    let day = then.formatted(isThisYear ? tr("%e %b") : "%x")
+    return "\(day.trimmingPrefix(while: \.isWhitespace)) \(time)"
+  }
+
   private static func local(_ date: Date) -> LocalTime {
     LocalTime(secondsSince1970: Int64(date.timeIntervalSince1970))
   }

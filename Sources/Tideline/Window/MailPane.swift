@@ -37,6 +37,7 @@ final class MailPane {
   private var firstReading: FirstReading?
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
+  private lazy var offline = OfflineWatch(messages) { [weak self] in self?.goOn(with: $0) }
   private let trace = StateTrace.fromEnvironment()
   private var rowPreferences: RowPreferences?
 
@@ -135,6 +136,7 @@ final class MailPane {
   private func leave() {
     opening?.cancel()
     firstReading?.cancel()
+    offline.stop()
     if feed != nil {
       // A refresh of the old list would put its rows among the new one's.
       controller?.cancelRefresh()
@@ -180,6 +182,7 @@ final class MailPane {
     feed.contents.onListing = { [weak self] in self?.listingChanged(from: $0) }
     search.begin(with: feed, folder: opened.listing.folder)
     messages.offer.watch(for: feed, at: path)
+    offline.watch(opened.mailbox)
     onChange?()
     let page = try await opened.firstPage.value
     guard run == machine.run else { return }
@@ -196,6 +199,7 @@ final class MailPane {
     firstReading = reading
     Task { [weak self] in
       let outcome = await reading.outcome()
+      if case .failure(let error) = outcome { self?.offline.note(.refresh, ErrorText(error)) }
       guard let self, run == machine.run else { return }
       firstReading = nil
       messages.show(skipped: feed.skipped)
@@ -264,8 +268,10 @@ final class MailPane {
         onChange?()
       }
     }
-    let result = try await mailRefresh.run(feed, controller, joining: firstReading) { [weak self] in
-      if let self, self.feed === feed, !list.model.isEmpty { rowsChanged() }
+    let result = try await offline.watching(.refresh) {
+      try await mailRefresh.run(feed, controller, joining: firstReading) { [weak self] in
+        if let self, self.feed === feed, !list.model.isEmpty { rowsChanged() }
+      }
     }
     guard self.feed === feed else { throw CancellationError() }
     return result
@@ -273,7 +279,16 @@ final class MailPane {
 
   private func loadMore() async throws -> LoadedRows {
     guard machine.hasList, let feed, let controller else { return LoadedRows(hasMore: false) }
-    return try await feed.loadMore(controller)
+    return try await offline.watching(.loadMore) {
+      try await feed.loadMore(controller)
+    }
+  }
+
+  /// The server is reached again. A load waits for the refresh.
+  private func goOn(with work: OfflineWatch.Work) {
+    guard machine.hasList else { return handle(.refresh) }
+    if work.contains(.refresh) { controller?.isHeaderRefreshing = true }
+    if work.contains(.loadMore) { controller?.loadMore() }
   }
 
   private func stateChanged() {

@@ -43,7 +43,7 @@ final class MailRefresh {
       if let failure { throw failure }
       return result
     } catch let error as MailError {
-      throw ErrorText(error)
+      throw ErrorText(error, isBrief: true)
     }
   }
 

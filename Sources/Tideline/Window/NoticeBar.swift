@@ -9,6 +9,7 @@ import TidelineProgram
 final class NoticeBar {
   let widget = Box(.vertical, spacing: 6, role: .status)
   private let label = Label(nil)
+  private let icon = Image(iconName: NoticeBar.warning)
   private let button = Button()
   private let close = Button(iconName: "window-close-symbolic")
   /// Called when the user has dismissed it: the keyboard's focus has to go elsewhere.
@@ -16,7 +17,7 @@ final class NoticeBar {
 
   init() {
     let line = Box(.horizontal, spacing: 12)
-    line.append(Image(iconName: "dialog-warning-symbolic"))
+    line.append(icon)
     label.wrapAnywhere()
     label.ellipsize()
     label.lines = Self.mostLines
@@ -41,6 +42,8 @@ final class NoticeBar {
     widget.isVisible = false
   }
 
+  private static let warning = "dialog-warning-symbolic"
+
   /// A path may take any number; the list below needs some room, too.
   private static let mostLines = 8
 
@@ -49,8 +52,14 @@ final class NoticeBar {
 
   /// - Parameters:
   ///   - sentence: whole, and in the user's language.
+  ///   - icon: the name of a symbolic icon.
   ///   - way: the way out: a button's label, and the action that it activates; nil for no button.
-  func show(_ sentence: String, way: (label: String, action: String)? = nil) {
+  func show(
+    _ sentence: String,
+    icon: String = NoticeBar.warning,
+    way: (label: String, action: String)? = nil
+  ) {
+    self.icon.setIcon(name: icon)
     let isNews = self.sentence != sentence
     label.text = sentence
     widget.setAccessibleLabel(sentence)

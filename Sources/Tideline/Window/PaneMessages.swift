@@ -1,5 +1,7 @@
 import CAdwaita
+import FoundationEssentials
 import Gtk
+import Mail
 import TidelineProgram
 
 /// What a pane of conversations shows besides its rows: notices above the list, toasts over it, and
@@ -14,6 +16,10 @@ final class PaneMessages {
   private var skipped: SkippedMail?
   /// What it said when the user dismissed it: the next refresh need not say the same again.
   private var dismissed: SkippedMail?
+  /// What the notice says while the server is not reached; nil while it is.
+  private var offline: String?
+  /// Whether the user has dismissed that, until the server is reached again.
+  private var isOfflineDismissed = false
   /// What lies over the list.
   let toasts = ToastOverlay()
   /// Shown when nothing was fetched.
@@ -36,6 +42,7 @@ final class PaneMessages {
     }
     notice.onDismiss = { [weak self] in
       self?.dismissed = self?.skipped
+      self?.isOfflineDismissed = self?.offline != nil
       onDismiss()
     }
     pane.append(toasts)
@@ -43,19 +50,49 @@ final class PaneMessages {
 
   /// Shows what went wrong; the list stays as it was.
   func show(_ error: any Error) {
-    show(ErrorText(error).errorDescription ?? "")
     skipped = nil
+    let text = ErrorText(error)
+    // What is said of a server that is not reached holds until it is.
+    if text.isOffline, let offline { return showOffline(offline) }
+    show(text.errorDescription ?? "")
+  }
+
+  /// Shows that the server is not reached.
+  ///
+  /// - Parameter since: in seconds since 1970; nil where it never was.
+  func showOffline(since: Int64?, _ reason: MailError) {
+    let reason = ErrorText(reason).errorDescription ?? ""
+    let moment = since.map { Date(timeIntervalSince1970: Double($0)) }
+    let sentence = moment.map {
+      tr("Offline since %s.", with: RelativeDate.moment($0)) + " " + reason
+    }
+    offline = sentence ?? reason
+    if !isOfflineDismissed { showOffline(sentence ?? reason) }
+  }
+
+  private func showOffline(_ sentence: String) {
+    notice.show(sentence, icon: "network-offline-symbolic", way: Self.tryAgain)
+  }
+
+  /// The server is reached again.
+  func withdrawOffline() {
+    (offline, isOfflineDismissed) = (nil, false)
+    show(skipped: skipped)
   }
 
   /// A refresh has ended well, apart from what it could not read; nil where it has read everything.
   func show(skipped: SkippedMail?) {
     self.skipped = skipped
     if skipped != dismissed { dismissed = nil }
+    // A refresh may end well long before it is known that the server is reached.
+    if offline != nil { return }
     if let skipped, dismissed == nil { show(skipped.sentence) } else { notice.withdraw() }
   }
 
+  private static let tryAgain = (label: tr("Try Again"), action: "win.refresh")
+
   private func show(_ sentence: String) {
-    notice.show(sentence, way: (tr("Try Again"), "win.refresh"))
+    notice.show(sentence, way: Self.tryAgain)
   }
 
   /// Explains why the conversation that was read last is not opened again.
@@ -71,6 +108,7 @@ final class PaneMessages {
   /// Another mailbox is opened: none of this is true of it.
   func withdraw() {
     fetch.withdraw()
+    (offline, isOfflineDismissed, skipped) = (nil, false, nil)
     notice.withdraw()
     unfinished.withdraw()
   }
