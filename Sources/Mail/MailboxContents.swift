@@ -38,6 +38,12 @@ extension Mailbox {
     try await stored([]) { try StoreFolders.all($0, $1).map(MailFolder.init) }
   }
 
+  /// How many messages are unread in all folders together. One that lies in several of them counts
+  /// once.
+  public func unreadCount() async throws -> Int {
+    try await stored(0) { try ConversationQuery.unreadCount($0, $1) }
+  }
+
   /// Which messages belong together, for comparing with other programs' threading.
   ///
   /// - Parameters:

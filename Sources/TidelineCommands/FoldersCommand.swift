@@ -21,7 +21,10 @@ struct FoldersCommand: AsyncCommand {
       if options.json {
         try StandardOutput.write(json: FolderOutput(folder))
       } else {
-        try StandardOutput.write("\(folder.messages)\t\(folder.unread) unread\t\(folder.name)\n")
+        let role = folder.role.map { "\t\($0)" } ?? ""
+        try StandardOutput.write(
+          "\(folder.messages)\t\(folder.unread) unread\t\(folder.name)\(role)\n"
+        )
       }
     }
   }
@@ -30,11 +33,13 @@ struct FoldersCommand: AsyncCommand {
 /// A folder as JSON.
 private struct FolderOutput: Encodable {
   let name: String
+  let role: String?
   let messages: Int
   let unread: Int
 
   init(_ folder: MailFolder) {
     name = folder.name.description
+    role = folder.role?.rawValue
     messages = folder.messages
     unread = folder.unread
   }

@@ -7,39 +7,54 @@ import Testing
 struct FolderEntryTests {
   @Test func severalFoldersHaveALineForAllAboveThem() {
     let entries = FolderEntry.all(
-      of: [folder("INBOX", unread: 2), folder("Lists", unread: 0), folder("Lists/GTK", unread: 3)]
+      of: [folder("INBOX", unread: 2), folder("Lists", unread: 0), folder("Lists/GTK", unread: 3)],
+      unread: 4
     )
     #expect(entries.map(\.title) == ["All Mail", "Inbox", "Lists", "GTK"])
-    #expect(entries.map(\.unread) == [5, 2, 0, 3])
+    // One of the messages lies in two folders.
+    #expect(entries.map(\.unread) == [4, 2, 0, 3])
     #expect(entries.map(\.depth) == [0, 0, 0, 1])
     #expect(entries.map { $0.name?.description } == [nil, "INBOX", "Lists", "Lists/GTK"])
   }
 
   @Test func aFolderWithinWhatIsNoneIsNamedByItsWay() {
-    let entries = FolderEntry.all(of: [folder("INBOX", unread: 0), folder("Lists/GTK", unread: 0)])
+    let entries = FolderEntry.all(of: [folder("INBOX"), folder("Lists/GTK")], unread: 0)
     #expect(entries.map(\.title) == ["All Mail", "Inbox", "Lists/GTK"])
     #expect(entries.map(\.depth) == [0, 0, 0])
   }
 
+  @Test func theOnlyFolderOfItsRoleIsNamedByItsOwnName() {
+    let folders = [
+      folder("INBOX", .inbox), folder("[Gmail]/Sent Mail", .sent), folder("[Gmail]/All Mail", .all),
+      folder("Ann/Trash", .trash), folder("Bea/Trash", .trash),
+    ]
+    #expect(
+      FolderEntry.all(of: folders, unread: 0).map(\.title)
+        == ["All Mail", "Inbox", "Sent Mail", "[Gmail]/All Mail", "Ann/Trash", "Bea/Trash"]
+    )
+  }
+
   @Test func theOnlyFolderStandsForAll() {
-    #expect(FolderEntry.all(of: [folder("INBOX", unread: 0)]).map(\.title) == ["Inbox"])
-    #expect(FolderEntry.all(of: []).isEmpty)
+    #expect(FolderEntry.all(of: [folder("INBOX")], unread: 0).map(\.title) == ["Inbox"])
+    #expect(FolderEntry.all(of: [], unread: 0).isEmpty)
   }
 
   @Test func whatIsUnreadIsSpoken() {
-    let entries = FolderEntry.all(of: [folder("INBOX", unread: 0), folder("Sent", unread: 1)])
+    let entries = FolderEntry.all(of: [folder("INBOX"), folder("Sent", unread: 1)], unread: 1)
     #expect(entries.map(\.spoken) == ["All Mail, 1 unread", "Inbox", "Sent, 1 unread"])
   }
 
-  @Test(arguments: [
-    ("Sent Mail", "mail-send-symbolic"), ("TRASH", "user-trash-symbolic"),
-    ("Harbour", "folder-symbolic"),
-  ])
-  func wellKnownFoldersHaveIcons(_ name: String, _ icon: String) {
-    #expect(FolderEntry.all(of: [folder(name, unread: 0)])[0].icon == icon)
+  @Test func everyRoleHasAnIconOfItsOwn() {
+    let icons = FolderRole.allCases.map {
+      FolderEntry.all(of: [folder("A", $0)], unread: 0)[0].icon
+    }
+    #expect(Set(icons).count == FolderRole.allCases.count)
+    #expect(!icons.contains("folder-symbolic"))
+    let plain = FolderEntry.all(of: [folder("Harbour"), folder("Outbox")], unread: 0)
+    #expect(plain.dropFirst().map(\.icon) == ["folder-symbolic", "mail-send-symbolic"])
   }
 
-  private func folder(_ name: String, unread: Int) -> MailFolder {
-    MailFolder(name: FolderName(name) ?? .inbox, messages: 10, unread: unread)
+  private func folder(_ name: String, _ role: FolderRole? = nil, unread: Int = 0) -> MailFolder {
+    MailFolder(name: FolderName(name) ?? .inbox, role: role, messages: 10, unread: unread)
   }
 }

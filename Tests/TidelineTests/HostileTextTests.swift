@@ -83,7 +83,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
             components: Array(repeating: String(text.prefix(250)), count: depth)
           )
           let folder = MailFolder(name: name, messages: 1, unread: 1)
-          let entry = try XCTUnwrap(FolderEntry.all(of: [folder]).first)
+          let entry = try XCTUnwrap(FolderEntry.all(of: [folder], unread: 1).first)
           let row = FolderRow()
           row.show(entry)
           XCTAssertLessThanOrEqual(row.widget.minimumWidth, 200, Self.name(text))

@@ -15,13 +15,20 @@ public struct FolderTree: Sendable {
     public var id: FolderID
     /// Its place in the folder list; not the same for two folders of an account.
     public var name: FolderName
+    /// What it is for, where that is known.
+    public var role: FolderRole?
     /// How far a folder is read of which the store knows nothing yet; nil where a first sync reads
     /// all of it.
     public var firstHorizon: Horizon?
 
-    /// Joins the three.
-    public init(id: FolderID, name: FolderName, firstHorizon: Horizon? = nil) {
-      (self.id, self.name, self.firstHorizon) = (id, name, firstHorizon)
+    /// Joins the four.
+    public init(
+      id: FolderID,
+      name: FolderName,
+      role: FolderRole? = nil,
+      firstHorizon: Horizon? = nil
+    ) {
+      (self.id, self.name, self.role, self.firstHorizon) = (id, name, role, firstHorizon)
     }
   }
 

@@ -20,7 +20,7 @@ enum ConversationQuery {
     let found = try find(db, mailbox, in: listing, after: cursor, limit: more, budget: budget)
     var places = found.places
     let horizons =
-      listing.isWithoutSearch ? try self.horizons(of: listing.folder, db, mailbox) : []
+      listing.isWithoutSearch ? try self.horizons(for: listing.folder, db, mailbox) : []
     // The folders whose unknown mail may belong above the page's end.
     let end = places.count < limit ? .min : places[limit - 1].seconds
     let unread = horizons.filter { $0.seconds >= end }
@@ -84,18 +84,21 @@ enum ConversationQuery {
   }
 
   private static func horizons(
-    of folder: FolderName?,
+    for folder: FolderName?,
     _ db: Database,
     _ mailbox: Int64?
   ) throws -> [(folder: Int64, seconds: Int64)] {
+    try StoreFolders.needed(for: folder, db, mailbox).compactMap { folder in
+      folder.horizon.map { (folder.id, $0.seconds) }
+    }
+  }
+
+  /// How many messages are unread, one that lies in several folders being one.
+  static func unreadCount(_ db: Database, _ mailbox: Int64?) throws -> Int {
     let statement = try db.cachedStatement(
-      sql: """
-        SELECT id, horizon FROM folder
-        WHERE mailbox = ? AND horizon IS NOT NULL AND ifnull(name = ?, 1)
-        """
+      sql: "SELECT sum(unread) FROM conversation WHERE mailbox = ? AND unread > 0"
     )
-    return try Row.fetchAll(statement, arguments: [mailbox, folder?.description])
-      .map { ($0[0], $0[1]) }
+    return try Int.fetchOne(statement, arguments: [mailbox]) ?? 0
   }
 
   static func conversation(

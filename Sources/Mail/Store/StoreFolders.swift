@@ -6,6 +6,7 @@ struct StoredFolder: Sendable, Hashable {
   let id: Int64
   let source: FolderID
   let name: FolderName
+  let role: FolderRole?
   let position: Int
   let messages: Int
   let unread: Int
@@ -16,7 +17,7 @@ struct StoredFolder: Sendable, Hashable {
 /// Reads and writes the store's list of folders.
 enum StoreFolders {
   private enum Column: Int, SelectedColumn {
-    case id, source, name, position, messages, unread, checkpoint, horizon, horizonKey
+    case id, source, name, role, position, messages, unread, checkpoint, horizon, horizonKey
   }
 
   /// In the order of the folder list.
@@ -35,6 +36,7 @@ enum StoreFolders {
       id: row[Column.id],
       source: FolderID(row[Column.source]),
       name: FolderName(row[Column.name] as String) ?? .inbox,
+      role: FolderRole(rawValue: row[Column.role]),
       position: row[Column.position],
       messages: row[Column.messages],
       unread: row[Column.unread],
@@ -52,19 +54,37 @@ enum StoreFolders {
     return try Int64.fetchOne(statement, arguments: [mailbox, name.description])
   }
 
-  /// Adds what is new in the tree, and notes names and order. Folders that are not there any more
+  /// Those that together have each message of a list: one folder, or all but those that show what lies
+  /// in others. Where one shows all, it stands for the others, except for what it may leave out.
+  ///
+  /// - Parameter name: of the folder that is listed; nil for all of them.
+  static func needed(
+    for name: FolderName?,
+    _ db: Database,
+    _ mailbox: Int64?
+  ) throws -> [StoredFolder] {
+    let folders = try all(db, mailbox)
+    if let name { return folders.filter { $0.name == name } }
+    guard folders.contains(where: { $0.role == .all }) else {
+      return folders.filter { $0.role != .flagged }
+    }
+    let roles: Set<FolderRole?> = [.all, .junk, .trash]
+    return folders.filter { roles.contains($0.role) }
+  }
+
+  /// Adds what is new in the tree, and notes names, roles and order. Folders that are not there any more
   /// stay, for a refresh to take away.
   static func note(_ folders: [FolderTree.Folder], _ db: Database, _ mailbox: Int64) throws {
     for (position, folder) in folders.enumerated() {
       try db.execute(
         sql: """
-          INSERT INTO folder (mailbox, source, name, position, horizon, horizonKey)
-          VALUES (?, ?, ?, ?, ?, ?)
+          INSERT INTO folder (mailbox, source, name, role, position, horizon, horizonKey)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (mailbox, source) DO UPDATE SET
-            name = excluded.name, position = excluded.position
+            name = excluded.name, role = excluded.role, position = excluded.position
           """,
         arguments: [
-          mailbox, folder.id.text, folder.name.description, position,
+          mailbox, folder.id.text, folder.name.description, folder.role?.rawValue, position,
           folder.firstHorizon?.seconds, folder.firstHorizon?.key,
         ]
       )

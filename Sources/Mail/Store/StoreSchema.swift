@@ -17,7 +17,8 @@ enum StoreSchema {
     migrator.registerMigration("5: what messages name") { _ in }
     migrator.registerMigration("6: the words of a search") { _ in }
     migrator.registerMigration("7: accounts") { _ in }
-    migrator.registerMigration("8: mail on servers") { db in
+    migrator.registerMigration("8: mail on servers") { _ in }
+    migrator.registerMigration("9: roles of folders") { db in
       // The vocabulary is a view into the search, and goes first.
       let old = [
         "vocabulary", "mailbox", "folder", "message", "identifier", "alias", "conversation",
@@ -33,7 +34,7 @@ enum StoreSchema {
   ///   can tell whether it is up to date; from a number of its own in every store. `synced` is when a
   ///   server was last reached, in seconds since 1970, NULL before, and for mail on disk.
   /// - folder: where its messages come from, in the order of the folder list. `source` is its
-  ///   ``FolderID``, `checkpoint` the account's note of how far it has read, and `horizon` with
+  ///   ``FolderID``, `role` its ``FolderRole`` or NULL, `checkpoint` the account's note of how far it has read, and `horizon` with
   ///   `horizonKey` its ``Horizon``, NULL where all of it is here.
   /// - message: `conversation` is the number that it was given, `names` are the ids that it names,
   ///   by ``ThreadName``, its own first, `fingerprint` is ``MessageHead/fingerprint``, and `hint` is
@@ -55,7 +56,7 @@ enum StoreSchema {
       revision INTEGER NOT NULL DEFAULT (random() / 2), synced INTEGER);
     CREATE TABLE folder (
       id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL,
-      position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,
+      role TEXT, position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,
       unread INTEGER NOT NULL DEFAULT 0, checkpoint BLOB,
       horizon INTEGER, horizonKey BLOB, UNIQUE (mailbox, source));
     CREATE TABLE message (

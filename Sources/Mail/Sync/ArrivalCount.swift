@@ -10,13 +10,25 @@ struct ArrivalCount: Sendable {
   /// Message-IDs: a million messages in a folder that was renamed take 30 MB.
   private var came: [Int: Int32] = [:]
   private var went: [Int: Int32] = [:]
+  /// Those that a view has shown before the folder that they lie in was read.
+  private var viewed: Set<Int> = []
 
-  /// - Parameter messageIDs: of messages that came into a folder whose news is told.
-  mutating func add(_ messageIDs: [String]) {
+  /// - Parameters:
+  ///   - messageIDs: of messages that came into a folder whose news is told.
+  ///   - isView: whether the folder shows what lies in others: those count that no other one has.
+  mutating func add(_ messageIDs: [String], isView: Bool = false) {
+    if isView { return addViewed(messageIDs) }
     count += messageIDs.count
     guard !isFirst else { return }
     for hash in messageIDs.lazy.map(\.hashValue) {
+      if viewed.remove(hash) != nil { count -= 1 }
       if Self.take(hash, from: &went) { count -= 1 } else { came[hash, default: 0] += 1 }
+    }
+  }
+
+  private mutating func addViewed(_ messageIDs: [String]) {
+    for hash in messageIDs.lazy.map(\.hashValue) where came[hash] == nil && went[hash] == nil {
+      if viewed.insert(hash).inserted { count += 1 }
     }
   }
 

@@ -161,6 +161,7 @@ final class MailSync: Sendable {
     }
     let isListed =
       tree.folders.map(\.name) == known.map(\.name) && tree.folders.map(\.id) == known.map(\.source)
+      && tree.folders.map(\.role) == known.map(\.role)
     if isListed { return known }
     try await store.write { db, mailbox in try StoreFolders.note(tree.folders, db, mailbox) }
     return try await stored(tree)

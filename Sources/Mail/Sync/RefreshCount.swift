@@ -19,12 +19,14 @@ struct RefreshCount: Sendable {
     arrivals.isFirst = isFirst
   }
 
-  /// - Parameter isShown: whether new messages are news to the list.
-  mutating func add(_ outcome: BatchOutcome, isShown: Bool) {
+  /// - Parameters:
+  ///   - isShown: whether new messages are news to the list.
+  ///   - isView: whether they lie in other folders, too, that the list shows.
+  mutating func add(_ outcome: BatchOutcome, isShown: Bool, isView: Bool = false) {
     hasChanges = true
     for (id, row) in outcome.before where id <= last && before[id] == nil { before[id] = row }
     arrivals.remove(outcome.went)
-    if isShown { arrivals.add(outcome.came) }
+    if isShown { arrivals.add(outcome.came, isView: isView) }
   }
 
   mutating func add(_ more: [SkippedMessage]) {

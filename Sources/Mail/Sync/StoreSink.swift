@@ -119,7 +119,11 @@ final class StoreSink: SyncSink {
       return try writer.apply(batch, finishingRows: finishesRows)
     }
     let now = state.withLock { state in
-      state.count.add(outcome, isShown: shown == nil || folder.name == shown)
+      state.count.add(
+        outcome,
+        isShown: shown == nil || folder.name == shown,
+        isView: shown == nil && folder.role?.isView == true
+      )
       state.count.add(batch.skipped)
       state.progress[folder.source] = batch.progress
       return state.progress.values.reduce(RefreshProgress(done: 0, total: 0), +)

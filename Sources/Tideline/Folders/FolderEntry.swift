@@ -14,16 +14,21 @@ nonisolated struct FolderEntry: Equatable {
 
   /// The lines for a mailbox: its folders in their order, and above them the one for all, where
   /// there are several.
-  static func all(of folders: [MailFolder]) -> [FolderEntry] {
+  ///
+  /// - Parameter unread: how many messages are unread in all of them together.
+  static func all(of folders: [MailFolder], unread: Int) -> [FolderEntry] {
     let names = Set(folders.map(\.name.components))
-    let lines = folders.map { FolderEntry($0, among: names) }
+    let roles = Dictionary(grouping: folders.compactMap(\.role)) { $0 }.mapValues(\.count)
+    let lines = folders.map { folder in
+      FolderEntry(folder, among: names, isOnly: folder.role.map { roles[$0] == 1 } ?? false)
+    }
     guard folders.count > 1 else { return lines }
     return [
       FolderEntry(
         name: nil,
         title: tr("All Mail"),
         depth: 0,
-        unread: folders.map(\.unread).reduce(0, +),
+        unread: unread,
         icon: "mail-unread-symbolic"
       )
     ] + lines
@@ -39,29 +44,43 @@ nonisolated struct FolderEntry: Equatable {
     self.icon = icon
   }
 
-  /// - Parameter names: of all folders. `Lists/GTK` may be a folder while `Lists` is none: its
-  ///   title must then include the parent.
-  private init(_ folder: MailFolder, among names: Set<[String]>) {
+  /// - Parameters:
+  ///   - names: of all folders. `Lists/GTK` may be a folder while `Lists` is none: its title must then
+  ///     include the parent.
+  ///   - isOnly: whether it is the only one of its role, so that its own name says enough. A server's
+  ///     folder of all mail may be called as the line for all folders is, and is named by its way.
+  private init(_ folder: MailFolder, among names: Set<[String]>, isOnly: Bool) {
     let components = folder.name.components
-    let isInbox = folder.name == .inbox
     let above = (1..<components.count).filter { names.contains(Array(components.prefix($0))) }
-    let own = components.dropFirst(above.last ?? 0)
+    let skipped = isOnly && folder.role != .all ? components.count - 1 : above.last ?? 0
+    let own = components.dropFirst(skipped)
     self.init(
       name: folder.name,
-      title: isInbox ? tr("Inbox") : own.joined(separator: "/"),
+      title: folder.name == .inbox ? tr("Inbox") : own.joined(separator: "/"),
       depth: above.count,
       unread: folder.unread,
-      icon: isInbox ? "folder-download-symbolic" : Self.icon(for: components.last ?? "")
+      icon: folder.role.map(Self.icon) ?? Self.icon(forName: components.last ?? "")
     )
   }
 
-  /// By the names that mail programs give these folders.
-  private static func icon(for name: String) -> String {
+  private static func icon(of role: FolderRole) -> String {
+    switch role {
+    case .inbox: "folder-download-symbolic"
+    case .flagged: "starred-symbolic"
+    case .drafts: "document-edit-symbolic"
+    case .sent: "mail-send-symbolic"
+    case .archive: "package-x-generic-symbolic"
+    case .all: "mail-read-symbolic"
+    case .junk: "mail-mark-junk-symbolic"
+    case .trash: "user-trash-symbolic"
+    }
+  }
+
+  /// Names of folders that have no role, but look like one that has.
+  private static func icon(forName name: String) -> String {
     switch name.lowercased() {
-    case "sent", "sent mail", "sent messages", "sent items", "outbox": "mail-send-symbolic"
-    case "drafts", "templates": "document-edit-symbolic"
-    case "trash", "deleted messages", "deleted items", "bin": "user-trash-symbolic"
-    case "junk", "spam", "junk mail": "mail-mark-junk-symbolic"
+    case "outbox": "mail-send-symbolic"
+    case "templates": "document-edit-symbolic"
     default: "folder-symbolic"
     }
   }

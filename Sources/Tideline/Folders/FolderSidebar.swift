@@ -47,10 +47,11 @@ final class FolderSidebar {
   ///
   /// - Parameters:
   ///   - folders: in the order of the folder list.
+  ///   - unread: how many messages are unread in all of them together.
   ///   - listed: the one whose conversations are listed; nil for all.
-  func show(_ folders: [MailFolder], listed: FolderName?) {
+  func show(_ folders: [MailFolder], unread: Int, listed: FolderName?) {
     let before = entries
-    entries = FolderEntry.all(of: folders)
+    entries = FolderEntry.all(of: folders, unread: unread)
     if before.map(\.name) != entries.map(\.name) {
       keys.replaceSubrange(0..<keys.count, with: (0..<entries.count).map(Int64.init))
     } else {

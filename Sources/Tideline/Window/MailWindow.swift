@@ -246,8 +246,9 @@ final class MailWindow {
     counting = Task { [weak self] in
       // Where the store cannot be read, the list shows why.
       let folders = (try? await mailbox.folders()) ?? []
+      let unread = (try? await mailbox.unreadCount()) ?? 0
       guard !Task.isCancelled, let self else { return }
-      sidebar.show(folders, listed: folder)
+      sidebar.show(folders, unread: unread, listed: folder)
       layout.showFolders(folders.count > 1)
       if folders.count > 1, let listed = sidebar.listed {
         show(title: listed.title, subtitle: filter ?? mailbox.title, of: mailbox)

@@ -46,9 +46,10 @@ extension ServerSession {
     }
     try scanner.end()
     for folder in mail.folders {
-      let attributes = status.isEmpty ? "" : "\\HasNoChildren"
-      output += "* LIST (\(attributes)) \"/\" \"\(folder.name)\"\r\n"
-      guard !status.isEmpty else { continue }
+      let attributes = folder.attributes.union(status.isEmpty ? [] : ["\\HasNoChildren"])
+      let list = attributes.sorted().joined(separator: " ")
+      output += "* LIST (\(list)) \"/\" \"\(folder.name)\"\r\n"
+      guard !status.isEmpty, !attributes.contains("\\Noselect") else { continue }
       let items = try status.map { try self.status($0.uppercased(), of: folder) }
       output += "* STATUS \"\(folder.name)\" (\(items.joined(separator: " ")))\r\n"
     }

@@ -30,6 +30,8 @@ public struct ServerMail: Sendable {
   public struct Folder: Sendable {
     /// In modified UTF-7.
     public let name: String
+    /// What LIST tells of it, as in `\\Sent`.
+    public var attributes: Set<String> = []
     public internal(set) var uidValidity: UInt32
     public internal(set) var uidNext: UInt32 = 1
     public internal(set) var highestModSeq: UInt64 = 1

@@ -111,7 +111,14 @@ final class DiskAccount: MailAccount {
 extension FolderTree {
   fileprivate init(_ tree: MailTree) {
     self.init(
-      tree.folders.map { Folder(id: $0.source.id, name: $0.name) },
+      tree.folders.map { folder in
+        let role = FolderRole(named: folder.name.components.last ?? "")
+        return Folder(
+          id: folder.source.id,
+          name: folder.name,
+          role: folder.name == .inbox ? .inbox : role
+        )
+      },
       skipped: tree.skipped,
       mayHold: { tree.mayHold($0) }
     )

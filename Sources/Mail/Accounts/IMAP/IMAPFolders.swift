@@ -7,6 +7,7 @@ struct IMAPFolders {
     var name: FolderName
     /// As commands name it.
     var encodedName: String
+    var role: FolderRole?
     var status: MailboxStatus?
   }
 
@@ -31,23 +32,51 @@ struct IMAPFolders {
         }
         // A server may name one twice.
         if names.insert(name).inserted {
-          folders.append(Folder(name: name, encodedName: listed.encodedName))
+          let role = name == .inbox ? .inbox : listed.role
+          folders.append(Folder(name: name, encodedName: listed.encodedName, role: role))
         }
       case .mailboxStatus(let status): statuses[Self.key(status.encodedName)] = status
       default: break
       }
     }
+    let told = Set(folders.compactMap(\.role))
     for index in folders.indices {
       folders[index].status = statuses[Self.key(folders[index].encodedName)]
+      guard folders[index].role == nil, let role = FolderRole(of: folders[index].name) else {
+        continue
+      }
+      // A server that tells which folder it is means no other one.
+      if !told.contains(role) { folders[index].role = role }
     }
-    folders.sort { one, other in
-      (one.name == .inbox ? 0 : 1, one.name.description)
-        < (other.name == .inbox ? 0 : 1, other.name.description)
-    }
+    sort()
   }
 
   private static func key(_ name: String) -> String {
     name.uppercased() == inbox ? inbox : name
+  }
+
+  /// Each folder stands behind the one that it lies in; of those beside each other, the ones with a
+  /// role come first, and the others by their names.
+  private mutating func sort() {
+    let roles = Dictionary(
+      folders.map { ($0.name.components, $0.role) },
+      uniquingKeysWith: { one, _ in one }
+    )
+    let last = FolderRole.allCases.count
+    func way(to name: FolderName) -> [(role: Int, name: String)] {
+      var way: [(role: Int, name: String)] = []
+      var own: [String] = []
+      for (index, component) in name.components.enumerated() {
+        own.append(component)
+        guard let role = roles[Array(name.components.prefix(index + 1))] else { continue }
+        let place = role.flatMap { FolderRole.allCases.firstIndex(of: $0) } ?? last
+        way.append((place, own.joined(separator: "/")))
+        own = []
+      }
+      return way
+    }
+    folders = folders.map { (way: way(to: $0.name), folder: $0) }
+      .sorted { $0.way.lexicographicallyPrecedes($1.way, by: <) }.map(\.folder)
   }
 
   /// - Parameter account: the user's name for where the folders are.
@@ -58,6 +87,7 @@ struct IMAPFolders {
         FolderTree.Folder(
           id: FolderID($0.encodedName),
           name: $0.name,
+          role: $0.role,
           firstHorizon: .unread
         )
       },
@@ -68,9 +98,24 @@ struct IMAPFolders {
 }
 
 extension ListedMailbox {
-  /// Whether there can be no messages in it.
+  /// Whether there can be no messages in it. Such a one is seen in the names of those below it.
   fileprivate var isContainer: Bool {
     !attributes.isDisjoint(with: ["\\noselect", "\\nonexistent"])
+  }
+
+  /// As the server tells it.
+  fileprivate var role: FolderRole? {
+    FolderRole.allCases.first { $0 != .inbox && attributes.contains("\\\($0.rawValue)") }
+  }
+}
+
+extension FolderRole {
+  /// Of a folder whose server does not tell. Deeper ones are the user's own, as `Projects/Archive` is;
+  /// but some servers keep all folders within the inbox.
+  fileprivate init?(of name: FolderName) {
+    let isInInbox = name.components.first?.uppercased() == IMAPFolders.inbox
+    guard name.components.count == (isInInbox ? 2 : 1) else { return nil }
+    self.init(named: name.components.last ?? "")
   }
 }
 
