@@ -40,6 +40,14 @@ extension Command {
     return Command("UID FETCH", [try set(uids), .text(text)])
   }
 
+  /// Whether it fetches flags and nothing that is read: its answers look like those that tell of a
+  /// change.
+  public var fetchesFlagsAlone: Bool {
+    parts.contains { part in
+      if case .text(let text) = part { text.hasPrefix(" (UID FLAGS)") } else { false }
+    }
+  }
+
   private static func list(_ items: [FetchItem]) throws(CommandError) -> String {
     guard !items.isEmpty else { throw .noItems }
     var texts: [String] = []

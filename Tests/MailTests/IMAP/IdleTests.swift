@@ -41,9 +41,9 @@ struct IdleTests {
     )
   }
 
-  private func examine() async throws {
+  private func examine(_ name: String = "INBOX") async throws {
     try await line.use { session in
-      _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
+      _ = try await session.run(Flight([try .examine(name)], opening: name))
     }
   }
 
@@ -125,6 +125,69 @@ struct IdleTests {
     await line.close()
     changes.continuation.finish()
     #expect(await nextChange() == nil)
+  }
+
+  private func addArchive() {
+    this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
+  }
+
+  /// A refresh may look at other folders after the one that is listed.
+  @Test func theFolderIsWatchedAgainAfterAnotherOneWasUsed() async throws {
+    addArchive()
+    try await begin()
+    _ = try #require(await pause.next())
+    try await examine("Archive")
+    _ = try #require(await pause.next())
+    this.deliver(1000)
+    #expect(await nextChange() == "INBOX")
+    #expect(this.server.violations == [])
+  }
+
+  @Test func openingTheFolderAgainIsNoNews() async throws {
+    addArchive()
+    try await begin()
+    _ = try #require(await pause.next())
+    for _ in 0..<2 {
+      try await examine("Archive")
+      _ = try #require(await pause.next())
+    }
+    await line.close()
+    changes.continuation.finish()
+    #expect(await nextChange() == nil)
+  }
+
+  @Test func whatCameWhileAnotherFolderWasUsedIsReported() async throws {
+    addArchive()
+    try await begin()
+    _ = try #require(await pause.next())
+    try await line.use { [server = this.server] session in
+      _ = try await session.run(Flight([try .examine("Archive")], opening: "Archive"))
+      server.change { $0.folders[0].deliver(IMAPCase.message(1000, days: 0.01)) }
+    }
+    #expect(await nextChange() == "INBOX")
+    // And it is watched on.
+    _ = try #require(await pause.next())
+    this.deliver(1001)
+    #expect(await nextChange() == "INBOX")
+  }
+
+  /// The answers to a refresh look like changes.
+  @Test(arguments: IMAPCase.kinds)
+  func aRefreshIsNoNews(_ traits: ServerTraits) async throws {
+    var traits = traits
+    traits.capabilities.insert("IDLE")
+    let this = try IMAPCase(traits, count: 30)
+    var mailbox: Mailbox? = try await this.open()
+    guard case .stream(let arrivals)? = mailbox?.arrivals(in: .inbox) else {
+      Issue.record("nothing tells of arrivals")
+      return
+    }
+    for _ in 0..<2 {
+      _ = try await mailbox?.refresh(for: .inbox)
+      while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    mailbox = nil
+    for await _ in arrivals { Issue.record("something was reported") }
   }
 
   /// A password that is tried again and again locks an account.

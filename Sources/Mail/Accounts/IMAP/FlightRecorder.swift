@@ -7,6 +7,8 @@ struct FlightRecorder {
   private var statuses: [Status?]
   private let plainSearch: Int?
   private let examine: Int?
+  /// Whether flags that come are answers, and no news.
+  private let fetchesFlags: Bool
   private(set) var answers = FlightAnswers()
   /// The open folder; nil where none is.
   private(set) var folder: OpenFolder?
@@ -26,6 +28,7 @@ struct FlightRecorder {
     statuses = Array(repeating: nil, count: flight.commands.count)
     examine = flight.commands.firstIndex { $0.name == "EXAMINE" }
     plainSearch = flight.commands.firstIndex { $0.name == "UID SEARCH" }
+    fetchesFlags = flight.commands.contains(where: \.fetchesFlagsAlone)
     self.folder = flight.opens.map { OpenFolder(name: $0) } ?? folder
   }
 
@@ -37,7 +40,7 @@ struct FlightRecorder {
 
   mutating func take(_ response: Response) {
     answers.responses.append(response)
-    folder?.take(response)
+    if !response.isFetch || !fetchesFlags { folder?.take(response) }
     switch response {
     case .tagged(let tag, let status): complete(tag, status)
     case .capability(let capabilities): self.capabilities = capabilities
@@ -74,6 +77,8 @@ struct FlightRecorder {
 }
 
 extension Response {
+  fileprivate var isFetch: Bool { if case .fetch = self { true } else { false } }
+
   fileprivate var isAboutMessages: Bool {
     switch self {
     case .fetch, .vanished, .expunge, .exists: true

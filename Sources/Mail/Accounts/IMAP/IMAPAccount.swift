@@ -215,6 +215,7 @@ public final class IMAPAccount: MailAccount {
 
   public func arrivals(in folder: FolderID?) -> Arrivals {
     watch()
+    Task { [line] in await line.watch(folder: folder?.text ?? IMAPFolders.inbox) }
     return .stream(changes.stream())
   }
 

@@ -27,7 +27,7 @@ actor IMAPLine {
 
   /// What whoever watches the line receives.
   struct Watcher: Sendable {
-    /// Called when the open folder has changed.
+    /// Called when the folder that is watched has changed.
     var onChange: @Sendable (_ folder: String) -> Void
     /// Called when the server is not reached, after each try; and with nil when it is reached again.
     var onReach: @Sendable (Loss?) -> Void
@@ -43,7 +43,9 @@ actor IMAPLine {
   /// Nil where nobody watches.
   private var watcher: Watcher?
 
-  /// The folder that was open last, and is watched, as it was then.
+  /// Which folder is watched.
+  private var wanted = IMAPFolders.inbox
+  /// That folder as it was when it was open last.
   private var watched: OpenFolder?
   private var loss: Loss?
   private var lastHeard: Int64?
@@ -66,11 +68,15 @@ actor IMAPLine {
   ///
   /// A connection that was open before may have died since, as in a sleep of the computer; and the
   /// network may change meanwhile. Then the body runs once more, on a new one.
+  ///
+  /// - Parameter isFollowed: whether it is used again in a moment, and nobody waits for changes until
+  ///   then.
   func use<Value: Sendable>(
+    isFollowed: Bool = false,
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
     await take()
-    defer { release() }
+    defer { release(isFollowed: isFollowed) }
     await stopWatching()
     isRefused = false
     let wasOpen = await session?.isUsable == true
@@ -96,7 +102,9 @@ actor IMAPLine {
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
     do {
-      let value = try await body(try await connected())
+      let session = try await connected()
+      let value = try await body(session)
+      await noteFolder(of: session)
       backoff.reset()
       reached()
       return value
@@ -125,6 +133,10 @@ actor IMAPLine {
     }
     session = new
     return new
+  }
+
+  private func noteFolder(of session: IMAPSession) async {
+    if let folder = await session.folder, folder.name == wanted { watched = folder }
   }
 
   private static func isLost(_ error: any Error) -> Bool {
@@ -178,10 +190,10 @@ actor IMAPLine {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  private func release() {
+  private func release(isFollowed: Bool = false) {
     if waiting.isEmpty {
       isTaken = false
-      startWatching()
+      if !isFollowed { startWatching() }
     } else {
       waiting.removeFirst().resume()
     }
@@ -216,12 +228,22 @@ actor IMAPLine {
 
   // MARK: Watching
 
-  /// Waits for changes of the open folder from now on, whenever the connection is not used; and tries
-  /// to reach the server again, whenever it was not.
+  /// Waits for changes of a folder from now on, the inbox at first, whenever the connection is not
+  /// used; and tries to reach the server again, whenever it was not.
   func watch(_ watcher: Watcher) {
     self.watcher = watcher
     if let loss { watcher.onReach(loss) }
     if !isTaken { startWatching() }
+  }
+
+  /// Waits for changes of this folder from now on.
+  func watch(folder name: String) async {
+    guard name != wanted else { return }
+    await take()
+    defer { release() }
+    await stopWatching()
+    (wanted, watched) = (name, nil)
+    if let session { await noteFolder(of: session) }
   }
 
   private func startWatching() {
@@ -234,11 +256,10 @@ actor IMAPLine {
   private func wait() async {
     while !Task.isCancelled {
       if let session, await session.isUsable {
-        guard let folder = await session.folder else { return }
-        watched = folder
         do {
+          try await openWatched(in: session)
           let hasChanged = try await session.waitForChange { try await self.awaitRenewal(session) }
-          if hasChanged { watcher?.onChange(folder.name) }
+          if hasChanged { watcher?.onChange(wanted) }
           return
         } catch {
           guard MailError.isTransient(error) else { return }
@@ -278,14 +299,26 @@ actor IMAPLine {
       reached()
       return false
     }
-    let examine = try Command.examine(watched.name)
-    let answers = try await new.run(Flight([examine], opening: watched.name))
+    let now = try await examine(in: new)
+    if now.holdsTheSame(as: watched) { return true }
+    watcher?.onChange(wanted)
+    return false
+  }
+
+  /// Opens the folder that is watched where another one was used last.
+  private func openWatched(in session: IMAPSession) async throws {
+    guard await session.folder?.name != wanted else { return }
+    let (now, last) = (try await examine(in: session), watched)
+    watched = now
+    if let last, !now.holdsTheSame(as: last) { watcher?.onChange(wanted) }
+  }
+
+  private func examine(in session: IMAPSession) async throws -> OpenFolder {
+    let examine = try Command.examine(wanted)
+    let answers = try await session.run(Flight([examine], opening: wanted))
     reached()
     try answers.requireFirst(of: [examine])
-    let now = answers.folder ?? OpenFolder(name: watched.name)
-    if now.holdsTheSame(as: watched) { return true }
-    watcher?.onChange(watched.name)
-    return false
+    return answers.folder ?? OpenFolder(name: wanted)
   }
 
   /// Returns when nothing is watched any more; for tests.
