@@ -83,6 +83,27 @@ import Testing
   }
 
   @Test(arguments: IMAPCase.kinds)
+  func anOlderPageOfAFolderThatWasMadeAnewIsRead(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 400)
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let listing = Listing(folder: .inbox)
+    let first = try await mailbox.conversations(in: listing, after: nil, limit: 50)
+    this.server.change { mail in
+      var random = SplitMix64(seed: 1)
+      mail.folders[0].renumber(8, shuffledBy: &random)
+    }
+    // Servers end the connections on which the old numbers were told.
+    this.server.cut()
+    let second = try await mailbox.conversations(in: listing, after: first.next, limit: 200)
+    #expect(second.failure == nil)
+    #expect(
+      second.conversations.map(\.subject) == (150..<350).reversed().map { "Number \($0)" }
+    )
+    try await this.expectAll(mailbox)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
   func aFolderWithoutLastingNumbersIsRead(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, days: (0..<150).reversed().map(Double.init), uidValidity: 0)
     let mailbox = try await this.open()

@@ -171,6 +171,40 @@ struct IdleTests {
     #expect(await nextChange() == "INBOX")
   }
 
+  /// Then the places of the others are not those that were told.
+  @Test func aMessageThatGoesAsTheWaitingEndsIsNoTrouble() async throws {
+    var traits = ServerTraits.rich
+    traits.eagerness = 1
+    let this = try IMAPCase(traits, count: 30)
+    this.server.change { mail in
+      var archive = ServerMail.Folder("Archive", uidValidity: 8)
+      for number in 100..<130 { archive.deliver(IMAPCase.message(number, days: Double(number))) }
+      mail.folders.append(archive)
+    }
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let archive = FolderName("Archive")
+    _ = mailbox.arrivals(in: archive)
+    while !this.server.isIdle || this.server.commands.last != "IDLE"
+      || this.server.commands.suffix(2).first?.contains("Archive") != true
+    {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    this.server.live(
+      { mail, _ in
+        if mail.folders[1].messages.count == 30 { mail.folders[1].expunge(at: 3) }
+      },
+      fate: { _ in .lasts }
+    )
+    let page = try await mailbox.conversations(
+      in: Listing(folder: archive),
+      after: nil,
+      limit: 50
+    )
+    #expect(page.conversations.count == 29)
+    #expect(this.server.violations == [])
+  }
+
   /// The answers to a refresh look like changes.
   @Test(arguments: IMAPCase.kinds)
   func aRefreshIsNoNews(_ traits: ServerTraits) async throws {

@@ -82,7 +82,7 @@ public final class IMAPAccount: MailAccount {
     try await serving {
       var known = KnownMessages()
       if let next { known = KnownMessages(next.folder, try await next.known()) }
-      return try await self.line.use { [known] session in
+      return try await self.line.use(isFollowed: next != nil) { [known] session in
         let found = try await self.look(session, next, known)
         self.state.withLock { state in
           state.folders = Dictionary(
@@ -179,19 +179,32 @@ public final class IMAPAccount: MailAccount {
       // Two messages make a conversation, on the average.
       let limit = max(2 * limit, Self.smallestWindow)
       try await self.line.use { session in
+        // While the server waits, a message may go and move the others before it takes a command.
+        let isWaiting = await session.idleTag != nil
         let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }
         let window = FolderWindow(
-          open ?? OpenFolder(name: folder.id.text),
+          open.flatMap { isWaiting ? nil : $0 } ?? OpenFolder(name: folder.id.text),
           known,
           limit: limit,
           abilities: await session.abilities,
           now: now()
         )
-        var sync = BegunSync(folder, window)
-        let checkpoint = try await sync.finish(session) {
-          try await sink.report($0, in: folder.id)
+        @Sendable func report(_ batch: MailBatch) async throws {
+          try await sink.report(batch, in: folder.id)
         }
-        if folder.horizon == .unread, let checkpoint {
+        var sync = BegunSync(folder, window)
+        var checkpoint: FolderCheckpoint?
+        var isAnew = folder.horizon == .unread
+        do {
+          checkpoint = try await sync.finish(session, report)
+        } catch let failure as DialogueFailure where failure.kind == .folderChanged {
+          // A refresh finds its new numbers.
+          isAnew = true
+          let window = SyncWindow(messages: limit)
+          sync = BegunSync(folder, known, window, await session.abilities, self.now())
+          checkpoint = try await sync.finish(session, report)
+        }
+        if isAnew, let checkpoint {
           try await sink.finish(folder.id, at: SyncCheckpoint(encoding: checkpoint))
         }
       }
