@@ -161,7 +161,26 @@ public final class Mailbox: Sendable {
       }
       stored = try await read()
     }
-    return stored.page
+    // A search goes on with each key.
+    guard listing.isWithoutSearch else { return stored.page }
+    if let page = try await recheck(stored.page) { return page }
+    return try await read().page
+  }
+
+  /// Has the account look whether the messages of a page have other flags by now.
+  ///
+  /// - Returns: the page, or nil where it has changed.
+  private func recheck(_ page: ConversationPage) async throws -> ConversationPage? {
+    do {
+      try await sync.recheck(page.conversations.map(\.id))
+    } catch is MailError {
+      // What is stored is shown; a refresh tells what is wrong.
+      return page
+    } catch is StoreWasRebuilt {
+      return nil
+    }
+    try Task.checkCancellation()
+    return try await revision() == page.revision ? page : nil
   }
 
   /// A page of what the store has, whether or not the account could add to it: for when the account

@@ -40,6 +40,20 @@ public protocol MailAccount: Sendable {
   /// - Throws: ``MailError``, `CancellationError`, and whatever the sink throws.
   func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws
 
+  /// Reports which of these messages have other flags now, where the last sync has not looked at them:
+  /// they are about to be shown.
+  ///
+  /// - Parameters:
+  ///   - messages: with the flags that the store has.
+  ///   - folder: the folder that they lie in.
+  ///   - sink: takes what is found.
+  /// - Throws: as ``older(in:limit:into:)``.
+  func recheck(
+    _ messages: [MessageKey: MessageFlags],
+    in folder: FolderID,
+    into sink: any SyncSink
+  ) async throws
+
   /// Reads a message from where it lies now.
   ///
   /// - Parameters:
@@ -65,6 +79,13 @@ extension MailAccount {
 
   /// A stream that has ended: mail on disk has no server.
   public func connectivity() -> AsyncStream<Connectivity> { AsyncStream { $0.finish() } }
+
+  /// Nothing: a sync looks at all that there is.
+  public func recheck(
+    _ messages: [MessageKey: MessageFlags],
+    in folder: FolderID,
+    into sink: any SyncSink
+  ) async throws {}
 }
 
 /// A folder, and how far it has been read.

@@ -34,6 +34,31 @@ enum MessageQuery {
     return join(copies)
   }
 
+  /// The messages of some conversations, by the folder that they lie in, with their flags.
+  static func flags(
+    _ db: Database,
+    in conversations: [Int64]
+  ) throws -> [Int64: [MessageKey: MessageFlags]] {
+    let statement = try db.cachedStatement(
+      sql: """
+        \(Aliases.members) SELECT \(FlagColumn.list)
+        FROM member CROSS JOIN message ON conversation = member.id
+        """
+    )
+    var found: [Int64: [MessageKey: MessageFlags]] = [:]
+    for id in conversations {
+      let rows = try Row.fetchCursor(statement, arguments: [id])
+      while let row = try rows.next() {
+        let key = try row.messageKey(FlagColumn.key)
+        found[row[FlagColumn.folder], default: [:]][key] =
+          MessageFlags(rawValue: row[FlagColumn.flags])
+      }
+    }
+    return found
+  }
+
+  private enum FlagColumn: Int, SelectedColumn { case folder, key, flags }
+
   fileprivate struct Copy {
     var place: MessagePlace
     var date: Int64

@@ -238,6 +238,36 @@ extension MailSync {
     return try await horizons(leases.folders).map(\.horizon) != before.map(\.horizon)
   }
 
+  /// Asks the account for the flags of messages that are about to be shown, as far as it has not looked
+  /// at them. What takes longer than a moment is left.
+  ///
+  /// - Parameter conversations: by the store's numbers.
+  func recheck(_ conversations: [Int64]) async throws {
+    guard case .server = account.id, !conversations.isEmpty else { return }
+    let (folders, messages) = try await store.read { db, mailbox in
+      (try StoreFolders.all(db, mailbox), try MessageQuery.flags(db, in: conversations))
+    }
+    let count = RefreshCount(after: .max, isFirst: true)
+    let sink = StoreSink(folders, of: store, count: count, finishesRows: true)
+    try await sink.whileOpen { [account] in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for folder in folders {
+            guard let messages = messages[folder.id] else { continue }
+            try await abandoning {
+              try await account.recheck(messages, in: folder.source, into: sink)
+            }
+          }
+        }
+        group.addTask {
+          try await Task.sleep(for: Self.moment, clock: .continuous)
+        }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    }
+  }
+
   private func horizons(_ folders: Set<Int64>) async throws -> [StoredFolder] {
     try await store.read { db, mailbox in
       try StoreFolders.all(db, mailbox).filter { folders.contains($0.id) && $0.horizon != nil }

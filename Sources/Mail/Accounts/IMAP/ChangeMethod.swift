@@ -6,11 +6,8 @@ enum ChangeMethod: Equatable {
   case quickResync(since: FolderCheckpoint, modSeq: UInt64)
   /// Changed flags on demand; what is gone by what is left.
   case changedFlags(since: UInt64)
-  /// Not at all: the flags of the newest messages are compared.
+  /// Not at all: the flags of the newest messages are compared, and of those that a list shows.
   case comparison
-
-  /// The newest messages whose flags are compared.
-  private static let compared = 500
 
   init(since checkpoint: FolderCheckpoint?, _ abilities: ServerAbilities) {
     guard let checkpoint, let modSeq = checkpoint.modSeq, modSeq > 0 else {
@@ -36,13 +33,13 @@ enum ChangeMethod: Equatable {
   }
 
   /// Asks for flags; nil where that is not needed.
-  func flags(of known: NumberSet, in span: NumberSet) throws -> Command? {
+  func flags(of known: KnownMessages, in span: NumberSet) throws -> Command? {
     guard !span.isEmpty else { return nil }
     return switch self {
     case .quickResync: nil
     case .changedFlags(let modSeq):
       try .uidFetch(span, [.uid, .flags], changedSince: modSeq)
-    case .comparison: try .uidFetch(known.highest(Self.compared), [.uid, .flags])
+    case .comparison: try .uidFetch(known.compared, [.uid, .flags])
     }
   }
 }

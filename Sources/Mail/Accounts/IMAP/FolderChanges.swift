@@ -127,7 +127,7 @@ struct FolderChanges: FolderDialogue {
     _ method: ChangeMethod,
     at position: Int
   ) throws -> [Command] {
-    guard let items = try method.flags(of: known.messages, in: span) else { return [] }
+    guard let items = try method.flags(of: known, in: span) else { return [] }
     comparison = position
     return [items, try .uidSearch([.uid(span)], returning: returning)]
   }

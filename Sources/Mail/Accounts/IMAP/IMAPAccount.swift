@@ -19,6 +19,8 @@ public final class IMAPAccount: MailAccount {
     var begun: BegunSync?
     /// Listens to the network's changes; nil where nobody watches the account.
     var listening: Task<Void, Never>?
+    /// Of folders that were refreshed.
+    var checked: [FolderID: CheckedFlags] = [:]
   }
 
   private let host: String
@@ -81,7 +83,7 @@ public final class IMAPAccount: MailAccount {
   public func folders(before next: UpcomingSync?) async throws -> FolderTree {
     try await serving {
       var known = KnownMessages()
-      if let next { known = KnownMessages(next.folder, try await next.known()) }
+      if let next { known = self.known(next.folder, try await next.known()) }
       return try await self.line.use(isFollowed: next != nil) { [known] session in
         let found = try await self.look(session, next, known)
         self.state.withLock { state in
@@ -142,6 +144,15 @@ public final class IMAPAccount: MailAccount {
     }
   }
 
+  /// What the store knows of a folder, and which of it a list has shown.
+  private func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
+    var known = KnownMessages(folder, flags)
+    known.shown = state.withLock { state in
+      folder.flatMap { state.checked[$0.id]?.messages } ?? NumberSet()
+    }
+    return known
+  }
+
   private func isWanted(_ folder: SyncFolder, _ shown: FolderID) -> Bool {
     if folder.id == shown { return true }
     // One that was never listed waits until it is.
@@ -159,7 +170,8 @@ public final class IMAPAccount: MailAccount {
     _ window: SyncWindow,
     _ sink: any SyncSink
   ) async throws {
-    let known = KnownMessages(folder, try await sink.known(in: folder.id))
+    let known = known(folder, try await sink.known(in: folder.id))
+    let new = Mutex<[MessageKey]>([])
     let begun = state.withLock { state in
       defer { state.begun = nil }
       return state.begun.flatMap { $0.isAbout(folder) ? $0 : nil }
@@ -168,9 +180,15 @@ public final class IMAPAccount: MailAccount {
       var sync = BegunSync(folder, known, window, await session.abilities, now())
       // The connection may be another one by now, and another folder may be open.
       if let begun, await begun.isOpen(in: session) { sync = begun }
-      return try await sync.finish(session) { try await sink.report($0, in: folder.id) }
+      return try await sync.finish(session) { batch in
+        new.withLock { $0 += batch.new.map(\.key) }
+        try await sink.report(batch, in: folder.id)
+      }
     }
     try await sink.finish(folder.id, at: checkpoint.map { try SyncCheckpoint(encoding: $0) })
+    var checked = CheckedFlags(checkpoint, known)
+    checked?.note(new.withLock { $0 })
+    state.withLock { [checked] in $0.checked[folder.id] = checked }
   }
 
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {
@@ -190,6 +208,7 @@ public final class IMAPAccount: MailAccount {
           now: now()
         )
         @Sendable func report(_ batch: MailBatch) async throws {
+          self.state.withLock { $0.checked[folder.id]?.note(batch.new.lazy.map(\.key)) }
           try await sink.report(batch, in: folder.id)
         }
         var sync = BegunSync(folder, window)
@@ -207,6 +226,27 @@ public final class IMAPAccount: MailAccount {
         if isAnew, let checkpoint {
           try await sink.finish(folder.id, at: SyncCheckpoint(encoding: checkpoint))
         }
+      }
+    }
+  }
+
+  public func recheck(
+    _ messages: [MessageKey: MessageFlags],
+    in folder: FolderID,
+    into sink: any SyncSink
+  ) async throws {
+    @Sendable func check(_ open: OpenFolder?) -> FlagCheck? {
+      let open = open.flatMap { $0.name == folder.text ? $0 : nil } ?? OpenFolder(name: folder.text)
+      return state.withLock { $0.checked[folder]?.check(messages, in: open) }
+    }
+    // Most often there is nothing to ask, and the connection goes on waiting.
+    guard check(nil) != nil else { return }
+    try await serving {
+      try await self.line.useIfOpen { session in
+        guard let check = check(await session.folder) else { return }
+        var sync = BegunSync(nil, check)
+        _ = try await sync.finish(session) { try await sink.report($0, in: folder) }
+        self.state.withLock { $0.checked[folder]?.note(messages.keys) }
       }
     }
   }

@@ -120,6 +120,12 @@ actor IMAPLine {
     }
   }
 
+  /// Uses the connection where there is one. Where there is none, nobody waits for it.
+  func useIfOpen(_ body: @Sendable (IMAPSession) async throws -> Void) async throws {
+    guard let session, await session.isUsable else { return }
+    try await use(body)
+  }
+
   /// The open connection, or a new one. The task that makes it ends, too, when the network changes.
   private func connected() async throws -> IMAPSession {
     if let session, await session.isUsable { return session }

@@ -13,6 +13,8 @@ struct KnownMessages {
   var messages = NumberSet()
   /// The generation of the folder that the numbers are of.
   private(set) var generation: UInt32 = 0
+  /// Those whose flags were asked for since this program runs, as a list has shown them.
+  var shown = NumberSet()
   /// Messages of other generations.
   var foreign: [MessageKey] = []
 
@@ -52,6 +54,18 @@ struct KnownMessages {
 
   /// In ranges, of some 20 bytes each.
   private static let longestSpan = 100
+
+  /// The messages whose flags are compared where a server does not tell which have changed: the newest,
+  /// and deeper ones that a list shows.
+  var compared: NumberSet {
+    let newest = messages.highest(Self.comparedCount)
+    let all = messages.intersection(shown).highest(Self.comparedShown).union(newest)
+    return all.ranges.count <= Self.comparedCount ? all : newest
+  }
+
+  /// Some 49 bytes each.
+  private static let comparedCount = 500
+  private static let comparedShown = 1500
 
   func keys(of generation: UInt32) -> [MessageKey] {
     flags.keys.map { MessageKey(uidValidity: generation, uid: $0) }
