@@ -75,6 +75,8 @@ extension ServerSession {
         output += "INTERNALDATE \"\(date)\""
       case .size: output += "RFC822.SIZE \(message.header.count + message.text.count)"
       case .modSeq: output += "MODSEQ (\(message.modSeq))"
+      case .structure where message.structure != nil:
+        output += "BODYSTRUCTURE \(message.structure ?? "")"
       case .structure:
         output += "BODYSTRUCTURE (\"text\" \"plain\" (\"charset\" \"utf-8\") NIL NIL \"8bit\" "
         output += "\(message.text.count) \(message.text.count { $0 == 10 }) NIL NIL NIL NIL)"

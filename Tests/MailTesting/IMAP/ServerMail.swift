@@ -11,6 +11,8 @@ public struct ServerMail: Sendable {
     /// With its empty line, and with CRLF at the end of each line.
     public var header: [UInt8]
     public var text: [UInt8]
+    /// Its BODYSTRUCTURE; nil for that of a plain text.
+    public var structure: String?
     /// The server refuses to read it.
     public var isBroken = false
     /// The server leaves it out of what it sends, and says that all is well.

@@ -16,6 +16,8 @@ enum MessageItems {
 
   /// What the newest message of a conversation shows besides.
   static let text: [FetchItem] = plainText + [.bodyStructure]
-  /// The same, of a server that cannot say how its messages are made up.
+  /// What tells whether files are attached to another message of a conversation.
+  static let structure: [FetchItem] = [.uid, .bodyStructure]
+  /// As ``text``, of a server that cannot say how its messages are made up.
   static let plainText: [FetchItem] = [.uid, .section(Section(.text), range: 0..<textLimit)]
 }

@@ -7,6 +7,8 @@ struct RowFetch {
   private var isByUID = true
   private var rows = SetFetch()
   private var texts = SetFetch()
+  /// Messages whose texts no row shows, but which may have files attached.
+  private var marks = NumberSet()
   private var byUID: [UInt32: ServerMessage] = [:]
 
   /// - Parameter now: the present, in seconds since 1970.
@@ -66,11 +68,16 @@ struct RowFetch {
     let new = messages.filter { !known.contains($0.uid) }
     let newest = NewestOfRows.positions(in: new.map(\.head)).map { new[$0].uid }
     texts = SetFetch(NumberSet(newest), MessageItems.text, isByUID: true)
+    marks = NumberSet(new.filter(\.mayHaveAttachments).map(\.uid)).subtracting(texts.numbers)
   }
 
-  var hasTexts: Bool { texts.isDone }
-  var textCommands: [Command] { get throws { try texts.commands } }
-  var textFlight: Flight { get throws { Flight(try texts.commands) } }
+  var hasTexts: Bool { texts.isDone && marks.isEmpty }
+  var textCommands: [Command] {
+    get throws {
+      try texts.commands + (marks.isEmpty ? [] : [.uidFetch(marks, MessageItems.structure)])
+    }
+  }
+  var textFlight: Flight { get throws { Flight(try textCommands) } }
 
   mutating func takeTexts(
     _ answers: FlightAnswers,
@@ -78,8 +85,11 @@ struct RowFetch {
   ) throws {
     try texts.take(answers, at: position)
     for message in answers.messages {
-      if let uid = message.uid, texts.asked.contains(uid) { byUID[uid]?.add(message, now: now) }
+      guard let uid = message.uid, texts.asked.contains(uid) || marks.contains(uid) else { continue }
+      byUID[uid]?.add(message, now: now)
     }
+    // Without an answer a row lacks a mark, and is right otherwise.
+    marks = NumberSet()
     // Some servers cannot say how a message is made up.
     if texts.wasRefused, texts.items == MessageItems.text {
       texts = SetFetch(texts.numbers, MessageItems.plainText, isByUID: true)

@@ -39,7 +39,10 @@ struct ServerMessage {
     head.date = ArrivalDay.date(written: head.date, arrived: arrived)
   }
 
-  /// Adds the beginning of its text.
+  /// Whether its header leaves room for more than a text.
+  var mayHaveAttachments: Bool { FetchedHeader(header)?.kind != .text }
+
+  /// Adds the beginning of its text, or how it is made up.
   mutating func add(_ message: FetchedMessage, now: Int64) {
     if let structure = message.structure {
       plan = ReadingPlan(structure, size: nil)

@@ -1,0 +1,77 @@
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// The mark of an attachment, also where it is not the newest message of a conversation that has it.
+@Suite struct AttachmentMarkTests {
+  /// A message with a file, and one that answers it.
+  private func answered(_ traits: ServerTraits, type: String) throws -> IMAPCase {
+    let this = try IMAPCase(traits, count: 20)
+    this.server.change { mail in
+      let arrived = ScheduledMail.now - 1200
+      var first = ServerMail.Message(
+        header: """
+          Message-ID: <first@example.org>
+          Date: \(ServerDate.header(arrived))
+          From: Ann <ann@example.org>
+          Subject: Tide table
+          Content-Type: \(type); boundary=x
+          """,
+        text: "--x\r\n\r\nHere it is\r\n--x--\r\n",
+        arrived: arrived
+      )
+      first.structure = Structure.multi("MIXED", Structure.plain, Structure.document)
+      let answer = ServerMail.Message(
+        header: """
+          Message-ID: <second@example.org>
+          References: <first@example.org>
+          Date: \(ServerDate.header(arrived + 60))
+          From: Bea <bea@example.org>
+          Subject: Re: Tide table
+          """,
+        text: "Thanks\r\n",
+        arrived: arrived + 60
+      )
+      for message in [first, answer] { mail.folders[0].deliver(message) }
+    }
+    return this
+  }
+
+  @Test(arguments: IMAPCase.kinds, ["multipart/mixed", "multipart/alternative"])
+  func aRowHasItOfAnOlderMessage(_ traits: ServerTraits, type: String) async throws {
+    let this = try answered(traits, type: type)
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let row = try #require(
+      try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 1)
+        .conversations.first
+    )
+    #expect(row.messageCount == 2)
+    #expect(row.attachments)
+    #expect(row.snippet == "Thanks")
+    let stubs = try await mailbox.messages(in: row.id)
+    #expect(stubs.map(\.hasAttachments) == [true, false])
+    #expect(this.server.violations == [])
+  }
+
+  /// How a plain text is made up is known without asking.
+  @Test func onlyWhatMayHaveItIsAskedFor() async throws {
+    let this = try answered(.rich, type: "multipart/mixed")
+    let mailbox = try await this.open()
+    this.server.refuse {
+      $0.contains("(UID BODYSTRUCTURE)") && $0 != "UID FETCH 21 (UID BODYSTRUCTURE)"
+        ? "NO [SERVERBUG] not that" : nil
+    }
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(this.server.commands.contains("UID FETCH 21 (UID BODYSTRUCTURE)"))
+  }
+
+  @Test func aServerThatCannotTellShowsTheRowsAllTheSame() async throws {
+    let this = try answered(.rich, type: "multipart/mixed")
+    let mailbox = try await this.open()
+    this.server.refuse { $0.contains("(UID BODYSTRUCTURE)") ? "BAD unknown item" : nil }
+    _ = try await mailbox.refresh(for: .inbox)
+    try await this.expectAll(mailbox)
+  }
+}
