@@ -129,6 +129,33 @@ static inline GInetAddress *_Nullable cglib_remote_address(GIOStream *_Nonnull c
   return inet;
 }
 
+// Services of a domain, by the DNS. What `targets` becomes is freed by g_resolver_free_targets; it is
+// empty where the domain says that it does not have the service.
+
+static inline void cglib_lookup_service(const char *_Nonnull service, const char *_Nonnull protocol,
+                                        const char *_Nonnull domain,
+                                        GCancellable *_Nonnull cancellable, CGLibDone done,
+                                        void *_Nonnull data)
+{
+  GResolver *resolver = g_resolver_get_default();
+  g_resolver_lookup_service_async(resolver, service, protocol, domain, cancellable,
+                                  (GAsyncReadyCallback)done, data);
+  g_object_unref(resolver);
+}
+
+static inline gboolean cglib_lookup_service_finish(GAsyncResult *_Nonnull result,
+                                                   GList *_Nullable *_Nonnull targets,
+                                                   CGLibError error)
+{
+  GError *failure = NULL;
+  GResolver *resolver = G_RESOLVER(g_async_result_get_source_object(result));
+  *targets = g_resolver_lookup_service_finish(resolver, result, &failure);
+  g_object_unref(resolver);
+  if (!failure) return TRUE;
+  g_propagate_error(error, failure);
+  return FALSE;
+}
+
 // Reading and writing. All of these streams can be polled: sockets, TLS and pipes.
 
 static inline gssize cglib_read(GIOStream *_Nonnull stream, void *_Nonnull buffer, gsize count,

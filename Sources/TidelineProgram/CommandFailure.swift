@@ -27,7 +27,10 @@ package enum CommandFailure {
       StandardError.write("\(lines: text)")
       return 2
     default:
-      StandardError.write("tideline: \(String(describing: error))")
+      let isSearch = if case ServerSearchFailure.notFound = error { true } else { false }
+      let way: TerminalText =
+        isSearch ? " Then add the account by its URL, imaps://USER@HOST/." : ""
+      StandardError.write("tideline: \(String(describing: error))\(way)")
       return 1
     }
   }

@@ -16,6 +16,8 @@ What a client may ask for:
     idle          nothing more is read
     starttls      "ok", then TLS
     inject        "ok", then bytes that came too early; then TLS
+    GET PATH …    an answer of HTTP, by the path: /request is what was asked, with | for each line's end;
+                  /to?URL leads there; /missing, /long and /cut are what they are called
 """
 
 import os
@@ -81,11 +83,30 @@ class Client:
             self.read(piece)
         self.connection.sendall(b"done")
 
+    def answer(self, request):
+        lines = [request]
+        while lines[-1]:
+            lines.append(self.line())
+        path, _, place = request.split(" ")[1].partition("?")
+        status, fields, body = "200 OK", "", "|".join(lines)
+        if path == "/to":
+            status, fields = "302 Found", f"Location: {place}\r\n"
+        elif path == "/missing":
+            status = "404 Not Found"
+        elif path == "/long":
+            body = "x" * 2000
+        length = len(body) + (path == "/cut")
+        head = f"HTTP/1.1 {status}\r\n{fields}Content-Length: {length}\r\n\r\n"
+        self.connection.sendall((head + body).encode())
+
     def serve(self):
         if mode.startswith("tls"):
             self.protect()
         while True:
-            word, _, rest = self.line().partition(" ")
+            line = self.line()
+            word, _, rest = line.partition(" ")
+            if word == "GET":
+                return self.answer(line)
             if word == "echo":
                 self.connection.sendall(rest.encode())
             elif word == "send":

@@ -68,6 +68,11 @@ class Certificates:
         """By its property's name, with - for _."""
         return getattr(self, name.replace("-", "_"))
 
+    def signed_for(self, hosts: list[str]) -> Certificate:
+        """By the authority, and good for all of these hosts."""
+        names = ", ".join(f"DNS:{host}" for host in hosts)
+        return self._signed(f"for-{hosts[0]}", hosts[0], names, _FUTURE)
+
     def _self_signed(self, file: str, name: str, extensions: str) -> Certificate:
         how = ["-x509", "-days", "36500", "-extensions", extensions]
         return self._make(file, name, _LOOPBACK, how, "crt")

@@ -38,7 +38,8 @@ class Scripted:
     `quirks` are names of QUIRKS, which a test may change as it goes; `without` are capabilities to
     leave out. A server that `requires_tls` takes no password before. One that does not `volunteer`
     its capabilities has to be asked. `bad` are the UIDs that some quirks mean. The next connections
-    end when `cut_after` bytes were sent, those of TLS not counted.
+    end when `cut_after` bytes were sent, those of TLS not counted. `listeners` are sockets for
+    the two ports, in place of any.
     """
 
     def __init__(self, quirks: Iterable[str] = (), without: Iterable[str] = (),
@@ -46,7 +47,8 @@ class Scripted:
                  bad: Iterable[int] = (), misbehaves_at: str = "FETCH", drip: float = 1,
                  message_limit: int = 40, cut_after: int | None = None,
                  tls_version: ssl.TLSVersion | None = None,
-                 certificates: Certificates | None = None) -> None:
+                 certificates: Certificates | None = None,
+                 listeners: list[socket.socket] | None = None) -> None:
         self.quirks = set(quirks)
         if unknown := self.quirks - set(QUIRKS):
             raise ValueError(f"there are no quirks {sorted(unknown)}")
@@ -59,7 +61,7 @@ class Scripted:
         self._requires_tls, self._bad = requires_tls, set(bad)
         self.certificates = certificates or Certificates.shared()
         self._context = self._made_context(certificate, tls_version)
-        self._listeners = [socket.create_server((HOST, 0)) for _ in range(2)]
+        self._listeners = listeners or [socket.create_server((HOST, 0)) for _ in range(2)]
         self.port, self.tls_port = (one.getsockname()[1] for one in self._listeners)
         self._sessions: list[Session] = []
         self._commands: list[Command] = []

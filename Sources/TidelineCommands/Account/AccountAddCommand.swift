@@ -9,14 +9,18 @@ struct AccountAddCommand: AsyncCommand {
     commandName: "add",
     abstract: "Adds an account on a mail server.",
     discussion: """
+      The server of a mail address is looked for in the DNS, on the domain’s own hosts and, if \
+      those do not know, in Thunderbird’s database of providers, which gets the domain alone. One \
+      that is not of the address’s domain is used only when you confirm it.
+
       Connects, logs in and lists the folders first; what does not work is not added. Then the \
       password is stored in the keyring. An account that is there already gets the new password, \
       name and pins.
       """
   )
 
-  @Argument(help: "The account’s URL, such as imaps://ann@mail.example.org/.")
-  var url: String
+  @Argument(help: "The account’s mail address, or its URL, such as imaps://ann@mail.example.org/.")
+  var account: String
 
   @Option(help: "What the account is called. The default is its mail address.")
   var name: String?
@@ -24,8 +28,11 @@ struct AccountAddCommand: AsyncCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws {
-    guard let address = try MailboxName.address(url) else {
-      throw ValidationError("“\(url)” is no URL. Write imaps://USER@HOST/.")
+    let address: ServerAddress
+    if let written = try MailboxName.address(account) {
+      address = written
+    } else {
+      address = try await AccountSearch(account).server(writesJSON: connection.json)
     }
     let file = AccountListFile()
     let list = try await ReadingThreads.run { try file.read() }

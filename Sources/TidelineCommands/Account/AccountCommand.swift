@@ -10,9 +10,10 @@ struct AccountCommand: ParsableCommand {
     commandName: "account",
     abstract: "Adds, lists, checks and removes accounts on mail servers.",
     discussion: """
-      An account is added once, by its URL: imaps://USER@HOST/ for TLS from the first byte, or \
-      imap://USER@HOST/ for STARTTLS; without TLS nothing is ever sent. From then on every command \
-      that takes a mailbox also takes the account’s name. Passwords are kept in the keyring alone, \
+      An account is added once, by its mail address, of which the server is found, or by its URL: \
+      imaps://USER@HOST/ for TLS from the first byte, or imap://USER@HOST/ for STARTTLS; without TLS \
+      nothing is ever sent. From then on every command that takes a mailbox also takes the account’s \
+      name. Passwords are kept in the keyring alone, \
       and never given as an argument.
       """,
     subcommands: [

@@ -3,11 +3,11 @@ import Mail
 import SystemPackage
 import TidelineProgram
 
-/// Asks for a password on the terminal, without showing it.
+/// Asks on the terminal; for a password, without showing it.
 ///
-/// The terminal is left as it was, also when the command is ended by Ctrl+C. While the question is
-/// there, the keys that would stop the process or end it at once do nothing: they would leave the
-/// terminal without an echo.
+/// A terminal that does not show what is typed is left as it was, also when the command is ended by
+/// Ctrl+C. While that question is there, the keys that would stop the process or end it at once do
+/// nothing: they would leave the terminal without an echo.
 enum TerminalPrompt {
   /// The password for an account; nil where there is no terminal.
   ///
@@ -18,7 +18,15 @@ enum TerminalPrompt {
     return try await ask("\(reason)Password for \(address.user) on \(address.host): ")
   }
 
-  private static func ask(_ question: TerminalText) async throws -> String? {
+  /// Whether a question is answered by yes; nil where there is no terminal.
+  ///
+  /// - Throws: `CancellationError`, also for the key that ends the input.
+  static func confirm(_ question: TerminalText) async throws -> Bool? {
+    let answer = try await ask("\(question) [y/N] ", isHidden: false)
+    return answer.map { ["y", "yes"].contains($0.lowercased()) }
+  }
+
+  private static func ask(_ question: TerminalText, isHidden: Bool = true) async throws -> String? {
     guard let terminal = try? FileDescriptor.open("/dev/tty", .readWrite, options: .closeOnExec)
     else { return nil }
     defer { try? terminal.close() }
@@ -28,17 +36,17 @@ enum TerminalPrompt {
       try? cancelled.close()
       try? cancel.close()
     }
-    let quiet = QuietTerminal(terminal)
+    let quiet = isHidden ? QuietTerminal(terminal) : nil
     return try await withTaskCancellationHandler {
       try await ReadingThreads.run {
-        try quiet.begin()
-        defer { quiet.end() }
+        try quiet?.begin()
+        defer { quiet?.end() }
         try terminal.writeAll(question.text.utf8)
         return try line(from: terminal, unless: cancelled)
       }
     } onCancel: {
       // At once: the process may end before the thread goes on.
-      quiet.end()
+      quiet?.end()
       _ = try? cancel.writeAll([0])
     }
   }

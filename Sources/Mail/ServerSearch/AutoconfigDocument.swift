@@ -1,0 +1,154 @@
+import CGLib
+
+/// The settings that providers publish for mail programs, in Thunderbird's form: XML with an
+/// `incomingServer` for each way to the mail, the best first.
+///
+/// What it says comes from a stranger. GLib's parser knows no entities but XML's own five, and
+/// whatever is not well-formed, in UTF-8, or deep gives nothing.
+struct AutoconfigDocument: Sendable, Hashable {
+  /// An IMAP server that is protected by TLS.
+  struct Server: Sendable, Hashable {
+    var address: ServerAddress
+    /// Whether a password is enough; else it wants OAuth 2 or other proof.
+    var takesPassword: Bool
+  }
+
+  /// Usable ones, in the order in which the provider wants them tried.
+  let servers: [Server]
+
+  /// The first that takes a password; where none does, the first.
+  var best: Server? { servers.first(where: \.takesPassword) ?? servers.first }
+
+  /// Nil for what is no such document.
+  ///
+  /// - Parameters:
+  ///   - xml: 64 kB at most.
+  ///   - address: takes the place of `%EMAILADDRESS%` and its like.
+  init?(_ xml: [UInt8], for address: AccountAddress) {
+    guard let fields = AutoconfigReader.read(xml) else { return nil }
+    servers = fields.compactMap { Server($0, address) }
+  }
+}
+
+extension AutoconfigDocument.Server {
+  /// Nil for a server that cannot be used: of another protocol, without TLS, or without a name.
+  fileprivate init?(_ fields: AutoconfigReader.Fields, _ address: AccountAddress) {
+    func value(_ name: String) -> String? { fields.values[name]?.first }
+    func filled(_ name: String) -> String? { value(name).map(address.filling) }
+    let security: ServerAddress.Security
+    switch value("socketType")?.uppercased() {
+    case "SSL", "TLS": security = .tls
+    case "STARTTLS": security = .startTLS
+    default: return nil
+    }
+    guard fields.type == "imap", let host = filled("hostname").flatMap(HostName.ascii),
+      let port = value("port").flatMap({ UInt16($0) }), port > 0,
+      let user = value("username").map(address.filling) ?? address.text as String?,
+      !user.isEmpty, user.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+    else { return nil }
+    self.address = ServerAddress(user: user, host: host, port: port, security: security)
+    let ways = fields.values["authentication"] ?? []
+    // Old names of the first two are still in use.
+    let passwords = ["password-cleartext", "password-encrypted", "plain", "secure"]
+    takesPassword = ways.isEmpty || ways.contains { passwords.contains($0.lowercased()) }
+  }
+}
+
+extension AccountAddress {
+  fileprivate func filling(_ text: String) -> String {
+    text.replacing("%EMAILADDRESS%", with: self.text)
+      .replacing("%EMAILLOCALPART%", with: localPart)
+      .replacing("%EMAILDOMAIN%", with: domain)
+  }
+}
+
+/// Collects the fields of the incoming servers, while GLib reads the XML.
+private final class AutoconfigReader {
+  struct Fields {
+    var type: String
+    /// The texts of its elements, by their names.
+    var values: [String: [String]] = [:]
+  }
+
+  private var servers: [Fields] = []
+  private var path: [String] = []
+  private var text = ""
+  private var isDeep = false
+
+  private static let longest = 64 << 10
+  private static let depth = 32
+  private static let server = ["clientConfig", "emailProvider", "incomingServer"]
+
+  static func read(_ xml: [UInt8]) -> [Fields]? {
+    // A NUL would end what C reads of a text.
+    guard xml.count <= longest, !xml.contains(0) else { return nil }
+    let reader = AutoconfigReader()
+    var parser = GMarkupParser(
+      start_element: { _, name, names, values, data, _ in
+        guard let name, let reader = AutoconfigReader.from(data) else { return }
+        reader.begin(
+          String(cString: name),
+          type: AutoconfigReader.attribute("type", names, values)
+        )
+      },
+      end_element: { _, _, data, _ in AutoconfigReader.from(data)?.end() },
+      text: { _, text, length, data, _ in
+        guard let text, let reader = AutoconfigReader.from(data) else { return }
+        let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
+        reader.text += String(decoding: bytes, as: UTF8.self)
+      },
+      passthrough: nil,
+      error: nil
+    )
+    let data = Unmanaged.passUnretained(reader).toOpaque()
+    let context = g_markup_parse_context_new(
+      &parser,
+      GMarkupParseFlags(rawValue: 0),
+      data,
+      nil
+    )
+    defer { g_markup_parse_context_free(context) }
+    let isRead = xml.withUnsafeBytes { bytes in
+      let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return g_markup_parse_context_parse(context, text, bytes.count, nil) != 0
+        && g_markup_parse_context_end_parse(context, nil) != 0
+    }
+    withExtendedLifetime(reader) {}
+    return isRead && !reader.isDeep ? reader.servers : nil
+  }
+
+  private static func from(_ data: UnsafeMutableRawPointer?) -> AutoconfigReader? {
+    data.map { Unmanaged<AutoconfigReader>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func attribute(
+    _ wanted: String,
+    _ names: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+    _ values: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) -> String? {
+    guard let names, let values else { return nil }
+    var index = 0
+    while let name = names[index] {
+      if String(cString: name) == wanted { return values[index].map { String(cString: $0) } }
+      index += 1
+    }
+    return nil
+  }
+
+  private func begin(_ name: String, type: String?) {
+    path.append(name)
+    if path.count > Self.depth { isDeep = true }
+    text = ""
+    if path == Self.server { servers.append(Fields(type: type?.lowercased() ?? "")) }
+  }
+
+  private func end() {
+    if path.count == Self.server.count + 1, path.starts(with: Self.server),
+      let name = path.last, let last = servers.indices.last
+    {
+      servers[last].values[name, default: []].append(String(text.trimmed))
+    }
+    text = ""
+    path.removeLast()
+  }
+}

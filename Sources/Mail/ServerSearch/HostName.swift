@@ -1,0 +1,29 @@
+import CGLib
+
+/// The names of servers and domains, as they come from outside.
+enum HostName {
+  /// A name in ASCII and lower case, as the DNS and certificates have it; nil for what is none.
+  ///
+  /// - Parameter text: also in other scripts (IDNA).
+  static func ascii(_ text: String) -> String? {
+    guard let converted = g_hostname_to_ascii(text) else { return nil }
+    defer { g_free(converted) }
+    var name = String(cString: converted).lowercased()
+    if name.hasSuffix(".") { name.removeLast() }
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    return name.utf8.count <= 253 && labels.allSatisfy(isLabel) ? name : nil
+  }
+
+  /// Whether a name is a domain's own, or below it.
+  static func isOf(_ domain: String, _ name: String) -> Bool {
+    name == domain || name.hasSuffix("." + domain)
+  }
+
+  private static func isLabel(_ label: Substring) -> Bool {
+    (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+      && label.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      }
+  }
+}

@@ -1,0 +1,159 @@
+import Localization
+import Network
+
+/// A server that was found for an address.
+public struct FoundServer: Sendable, Hashable {
+  public let address: ServerAddress
+  /// Whether a password is enough; else it wants OAuth 2, which needs an online account.
+  public let takesPassword: Bool
+  /// Whether its name is neither the address's domain nor below it: then somebody should look at it
+  /// before a password is sent there.
+  public let isElsewhere: Bool
+
+  init(_ address: ServerAddress, takesPassword: Bool = true, for account: AccountAddress) {
+    (self.address, self.takesPassword) = (address, takesPassword)
+    isElsewhere = !HostName.isOf(account.domain, address.host)
+  }
+}
+
+/// Finds the IMAP server of a mail address.
+public enum ServerSearch {
+  /// Who may know the server, the most reliable first.
+  public enum Place: Sendable, Hashable, CaseIterable {
+    /// The domain's record `_imaps._tcp` in the DNS (RFC 6186).
+    case recordForTLS
+    /// The same, `_imap._tcp`: STARTTLS.
+    case recordForStartTLS
+    /// The document of the domain's host `autoconfig`.
+    case autoconfig
+    /// The document on the domain's web site.
+    case wellKnown
+    /// Thunderbird's database of providers. It is sent the domain, never the address.
+    case database
+    /// Whether the domain has a server at `imap`.
+    case hostNamedIMAP
+    /// Whether it has one at `mail`.
+    case hostNamedMail
+  }
+
+  /// What a place has said.
+  public enum Answer: Sendable, Hashable {
+    case found(FoundServer)
+    /// There is nothing.
+    case nothing
+    /// The domain says that it offers no such service.
+    case notOffered
+    /// What it says cannot be used: no IMAP, or no TLS.
+    case unusable
+    case late(seconds: Int)
+    case failed(Sentence)
+  }
+
+  /// What happens in a search, in order.
+  public enum Event: Sendable, Hashable {
+    /// The place is about to be asked.
+    case asking(Place)
+    case answered(Place, Answer)
+  }
+
+  /// For each place, in seconds.
+  static let limit = 5
+
+  /// Asks the places, until the best answer is known. In 10 s it has ended.
+  ///
+  /// - Parameters:
+  ///   - address: whose server. The domain's own autoconfig host is sent it, others its domain alone.
+  ///   - trust: of the servers that are asked.
+  ///   - report: called for each event, from one task.
+  /// - Throws: ``ServerSearchFailure`` or `CancellationError`.
+  public static func run(
+    for address: AccountAddress,
+    trust: CertificateTrust = .system,
+    report: (Event) -> Void
+  ) async throws -> FoundServer {
+    try await run(
+      for: address,
+      asking: .network(trust),
+      pause: { try await Task.sleep(for: $0, clock: .continuous) },
+      report: report
+    )
+  }
+
+  static func run(
+    for address: AccountAddress,
+    asking sources: ServerSources,
+    pause: @escaping @Sendable (Duration) async throws -> Void,
+    report: (Event) -> Void
+  ) async throws -> FoundServer {
+    var plan = ServerSearchPlan()
+    return try await withThrowingTaskGroup(of: (Place, Answer).self) { group in
+      var effects = plan.start()
+      while true {
+        for effect in effects {
+          switch effect {
+          case .begin(let place):
+            report(.asking(place))
+            group.addTask { (place, await ask(place, for: address, sources, pause)) }
+          case .end(let server):
+            group.cancelAll()
+            guard let server else { throw ServerSearchFailure.notFound(domain: address.domain) }
+            guard server.takesPassword else {
+              throw ServerSearchFailure.takesNoPassword(host: server.address.host)
+            }
+            return server
+          }
+        }
+        guard let (place, answer) = try await group.next() else { throw CancellationError() }
+        try Task.checkCancellation()
+        report(.answered(place, answer))
+        effects = plan.take(answer, from: place)
+      }
+    }
+  }
+
+  private static func ask(
+    _ place: Place,
+    for address: AccountAddress,
+    _ sources: ServerSources,
+    _ pause: @escaping @Sendable (Duration) async throws -> Void
+  ) async -> Answer {
+    await withTaskGroup(of: Answer?.self) { group in
+      group.addTask { await sources.answer(of: place, for: address) }
+      group.addTask {
+        do { try await pause(.seconds(limit)) } catch { return nil }
+        return .late(seconds: limit)
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return (first ?? nil) ?? .nothing
+    }
+  }
+}
+
+/// Why no server is known for an address.
+public enum ServerSearchFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  case notFound(domain: String)
+  /// It was found, and wants OAuth 2.
+  case takesNoPassword(host: String)
+
+  /// What is wrong, and what to do.
+  public var sentence: Sentence {
+    switch self {
+    case .notFound(let domain):
+      Sentence(
+        "No IMAP server was found for “%s”. Check the address and whether this computer is online, "
+          + "or ask the provider for the server’s name.",
+        domain
+      )
+    case .takesNoPassword(let host):
+      Sentence(
+        "“%s” takes no passwords, only a sign-in in a browser. Add the account in the system’s "
+          + "settings, under Online Accounts.",
+        host
+      )
+    }
+  }
+
+  /// ``sentence`` in English.
+  public var description: String { sentence.english }
+}

@@ -1,0 +1,36 @@
+/// Which places are asked for an address's server, and whose answer counts: the first in the order of
+/// preference, however late it comes.
+///
+/// The domain's own places are asked side by side. Thunderbird's database belongs to somebody else, so
+/// it is asked only once none of those preferred to it has an answer.
+struct ServerSearchPlan {
+  enum Effect: Hashable {
+    case begin(ServerSearch.Place)
+    case end(FoundServer?)
+  }
+
+  private var answers: [ServerSearch.Place: ServerSearch.Answer] = [:]
+  private var begun: Set<ServerSearch.Place> = []
+  private var hasEnded = false
+
+  mutating func start() -> [Effect] {
+    begun = Set(ServerSearch.Place.allCases).subtracting([.database])
+    return ServerSearch.Place.allCases.filter(begun.contains).map { .begin($0) }
+  }
+
+  mutating func take(_ answer: ServerSearch.Answer, from place: ServerSearch.Place) -> [Effect] {
+    guard !hasEnded, answers[place] == nil else { return [] }
+    answers[place] = answer
+    for place in ServerSearch.Place.allCases {
+      switch answers[place] {
+      case .found(let server)?:
+        hasEnded = true
+        return [.end(server)]
+      case nil: return begun.insert(place).inserted ? [.begin(place)] : []
+      default: continue
+      }
+    }
+    hasEnded = true
+    return [.end(nil)]
+  }
+}

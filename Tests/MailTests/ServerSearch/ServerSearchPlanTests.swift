@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Mail
+
+/// Who is asked when, and whose answer counts.
+struct ServerSearchPlanTests {
+  typealias Place = ServerSearch.Place
+
+  private static func found(_ name: String) throws -> FoundServer {
+    let account = try AccountAddress("ann@example.org")
+    return FoundServer(ServerAddress(user: "ann", host: "\(name).example.org"), for: account)
+  }
+
+  @Test func allButTheDatabaseOfOthersAreAskedAtOnce() {
+    var plan = ServerSearchPlan()
+    #expect(
+      plan.start() == [
+        .begin(.recordForTLS), .begin(.recordForStartTLS), .begin(.autoconfig), .begin(.wellKnown),
+        .begin(.hostNamedIMAP), .begin(.hostNamedMail),
+      ]
+    )
+  }
+
+  @Test func theDatabaseIsAskedOnceAllBeforeItHaveNothing() {
+    var plan = ServerSearchPlan()
+    _ = plan.start()
+    for place: Place in [.hostNamedMail, .wellKnown, .recordForTLS, .autoconfig] {
+      #expect(plan.take(.nothing, from: place) == [])
+    }
+    #expect(plan.take(.notOffered, from: .recordForStartTLS) == [.begin(.database)])
+    #expect(plan.take(.nothing, from: .hostNamedIMAP) == [])
+    #expect(plan.take(.late(seconds: 5), from: .database) == [.end(nil)])
+  }
+
+  @Test func itIsNotAskedWhereTheDomainKnows() throws {
+    var plan = ServerSearchPlan()
+    _ = plan.start()
+    let server = try Self.found("a")
+    #expect(plan.take(.nothing, from: .recordForTLS) == [])
+    #expect(plan.take(.nothing, from: .recordForStartTLS) == [])
+    #expect(plan.take(.found(server), from: .autoconfig) == [.end(server)])
+    #expect(plan.take(.nothing, from: .wellKnown) == [])
+  }
+
+  @Test func whatComesTwiceOrTooLateCountsOnce() throws {
+    var plan = ServerSearchPlan()
+    _ = plan.start()
+    let (first, second) = (try Self.found("a"), try Self.found("b"))
+    #expect(plan.take(.nothing, from: .recordForTLS) == [])
+    #expect(plan.take(.found(first), from: .recordForTLS) == [])
+    #expect(plan.take(.found(second), from: .recordForStartTLS) == [.end(second)])
+    #expect(plan.take(.found(first), from: .autoconfig) == [])
+  }
+
+  /// Whatever the order in which the answers come, the winner is the most preferred that has one.
+  @Test(arguments: 0..<(1 << Place.allCases.count))
+  func theMostPreferredAnswerWinsInEveryOrder(_ finders: Int) throws {
+    let places = Place.allCases
+    let finding = places.indices.filter { finders & 1 << $0 != 0 }
+    let winner = try finding.first.map { try Self.found("s\($0)") }
+    var random = SeededNumbers(state: UInt64(finders) + 1)
+    for _ in 0..<8 {
+      var plan = ServerSearchPlan()
+      var pending: [Place] = []
+      var end: FoundServer??
+      func obey(_ effects: [ServerSearchPlan.Effect]) {
+        for effect in effects {
+          switch effect {
+          case .begin(let place): pending.append(place)
+          case .end(let server): end = .some(server)
+          }
+        }
+      }
+      obey(plan.start())
+      while end == nil, !pending.isEmpty {
+        let place = pending.remove(at: Int.random(in: pending.indices, using: &random))
+        let index = try #require(places.firstIndex(of: place))
+        let answer: ServerSearch.Answer =
+          finding.contains(index) ? .found(try Self.found("s\(index)")) : .nothing
+        obey(plan.take(answer, from: place))
+      }
+      #expect(end == .some(winner))
+    }
+  }
+}
+
+/// The same numbers in each run.
+private struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 29
+  }
+}
