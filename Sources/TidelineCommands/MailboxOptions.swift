@@ -8,7 +8,8 @@ struct MailboxOptions: ParsableArguments, Sendable {
   @Argument(
     help: ArgumentHelp(
       "A Maildir, an mbox file, or a folder of them; or an account on a server, by the name that it "
-        + "was added with or by its URL. A path that exists comes before an account’s name."
+        + "was added with or by its URL, or an online account of GNOME by its name or address. A "
+        + "path that exists comes before an account’s name."
     )
   )
   var mailbox: String

@@ -8,21 +8,26 @@ package enum MailboxName: Sendable {
   case path(String)
   /// An account on a server, with what is kept of it where it was added.
   case server(ServerAddress, ListedAccount?)
+  /// One of GNOME's online accounts.
+  case online(OnlineAccount)
 
   /// Finds out what is meant: a URL is an account's; else a path that exists comes before an account
-  /// of that name.
+  /// of that name, and one that was added before an online account.
   ///
-  /// - Throws: `ValidationError` for a URL that cannot be used, or ``AccountListError``.
+  /// - Throws: `ValidationError` for a URL that cannot be used, ``AccountListError`` or
+  ///   ``OnlineAccountsFailure``.
   package static func resolve(_ name: String) async throws -> MailboxName {
     if let address = try address(name) {
       return .server(address, try await accounts().account(at: address))
     }
     // A path may be on a disk that does not answer.
     let isThere = await ReadingThreads.run { access(name, F_OK) == 0 }
-    guard !isThere, let account = try await accounts().account(named: name) else {
-      return .path(name)
+    // No account has a slash in its name.
+    guard !isThere, !name.contains("/") else { return .path(name) }
+    if let account = try await accounts().account(named: name) {
+      return .server(account.address, account)
     }
-    return .server(account.address, account)
+    return try await OnlineAccounts.account(named: name).map { .online($0) } ?? .path(name)
   }
 
   /// The address of an account's URL; nil for what is no such URL.
@@ -75,6 +80,8 @@ extension Mailbox {
     case .path(let path): try await open(path, store: store)
     case .server(let address, let account):
       try await open(ServerAccount.make(address, account, access), store: store)
+    case .online(let account):
+      try await open(ServerAccount.make(account, access), store: store)
     }
   }
 }

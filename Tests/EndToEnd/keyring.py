@@ -6,7 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from gi.repository import Gio, GLib
+
 from processes import end
+from session import connect
 from waiting import wait_until
 
 _OWNER = """
@@ -38,6 +41,18 @@ class Bus:
         self.env = {"DBUS_SESSION_BUS_ADDRESS": self._bus.stdout.readline().strip()}
         return self
 
+    def offers(self, service: str) -> bool:
+        """Whether a service is there."""
+        bus = connect(self.env["DBUS_SESSION_BUS_ADDRESS"])
+        try:
+            [is_there] = bus.call_sync(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                "NameHasOwner", GLib.Variant("(s)", (service,)), None, Gio.DBusCallFlags.NONE,
+                5000, None).unpack()
+            return is_there
+        finally:
+            bus.close_sync(None)
+
     def __exit__(self, *_: object) -> None:
         end(self._bus)
         self._bus.stdout.close()
@@ -59,7 +74,7 @@ class Keyring(Bus):
             env=environment)
         self._daemon.stdin.write(b"key to the keys")
         self._daemon.stdin.close()
-        wait_until("the keyring", lambda: self._ask("search", "no", "such").returncode in (0, 1)
+        wait_until("the keyring", lambda: self.offers("org.freedesktop.secrets")
                    and "error" not in self._ask("search", "no", "such").stderr.lower())
         return self
 

@@ -12,6 +12,8 @@ public struct ServerFailure: Error, Sendable, Hashable {
     case loginRefused
     /// No password is known, and there is nobody to ask.
     case passwordMissing
+    /// An online account, which keeps the password or token, has none that is good.
+    case signInNeeded
     /// The server refused something else than the login.
     case refused
     /// What the server sent makes no sense, or is too much.
@@ -60,6 +62,13 @@ public struct ServerFailure: Error, Sendable, Hashable {
       )
     case .passwordMissing:
       Sentence("The password for “%s” is not known (%s).", host, reason)
+    case .signInNeeded:
+      Sentence(
+        "You need to sign in to “%s” again (%s). Do that in the system’s settings, under Online "
+          + "Accounts.",
+        host,
+        reason
+      )
     case .refused:
       Sentence(
         "“%s” refused a request (%s). Refresh again; if it stays so, ask whoever runs the server.",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Mail
+import Synchronization
 import TidelineProgram
 
 /// `tideline account add`: adds an account that works.
@@ -41,15 +42,16 @@ struct AccountAddCommand: AsyncCommand {
     var trial = list
     try trial.put(account)
 
-    let report = CheckReport(of: account, writesJSON: connection.json)
+    let report = CheckReport(of: AccountOutput(account), writesJSON: connection.json)
     let secret = Secret(address, nil, connection.access)
-    let password = try await report.run(
-      address,
-      ServerAccount.trust(account.pins),
-      connection.access.log
-    ) { try await secret.password() }
+    let accepted = Mutex("")
+    try await report.run(address, ServerAccount.trust(account.pins), connection.access.log) {
+      let password = try await secret.password()
+      accepted.withLock { $0 = password }
+      return .password(password)
+    }
 
-    let keyringFailure = try await store(password, of: &account)
+    let keyringFailure = try await store(accepted.withLock { $0 }, of: &account)
     do {
       account = try await ReadingThreads.run { [account] in
         try file.change { list in
@@ -66,7 +68,7 @@ struct AccountAddCommand: AsyncCommand {
       throw error
     }
     if connection.json {
-      try report.writeJSON(of: account)
+      try report.writeJSON(of: AccountOutput(account))
     } else {
       let isNew = list.account(at: address) == nil
       let place: TerminalText =

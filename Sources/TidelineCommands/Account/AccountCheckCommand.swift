@@ -23,6 +23,10 @@ struct AccountCheckCommand: AsyncCommand {
     let list = try await ReadingThreads.run { try AccountListFile().read() }
     let address = try MailboxName.address(account)
     let listed = address.map(list.account(at:)) ?? list.account(named: account)
+    if address == nil, listed == nil, let online = try await OnlineAccounts.account(named: account)
+    {
+      return try await check(online)
+    }
     guard let address = address ?? listed?.address else {
       throw ValidationError(
         "There is no account “\(account)”. “tideline account list” names them; a URL is "
@@ -31,10 +35,23 @@ struct AccountCheckCommand: AsyncCommand {
     }
     let secret = Secret(address, listed, connection.access)
     let pins = connection.pin.isEmpty ? listed?.pins ?? [] : connection.pins
-    let report = CheckReport(of: listed, writesJSON: connection.json)
-    _ = try await report.run(address, ServerAccount.trust(pins), connection.access.log) {
-      try await secret.password()
+    let output = listed.map { AccountOutput($0) }
+    let report = CheckReport(of: output, writesJSON: connection.json)
+    try await report.run(address, ServerAccount.trust(pins), connection.access.log) {
+      .password(try await secret.password())
     }
-    if connection.json { try report.writeJSON(of: listed) }
+    if connection.json { try report.writeJSON(of: output) }
+  }
+
+  private func check(_ account: OnlineAccount) async throws {
+    let output = AccountOutput(account)
+    let report = CheckReport(of: output, writesJSON: connection.json)
+    try await report.run(
+      account.address,
+      ServerAccount.trust(connection.pins),
+      connection.access.log,
+      renewed: { try await OnlineAccounts.renewedCredential(of: account) }
+    ) { try await OnlineAccounts.credential(of: account) }
+    if connection.json { try report.writeJSON(of: output) }
   }
 }

@@ -13,8 +13,8 @@ struct AccountCommand: ParsableCommand {
       An account is added once, by its mail address, of which the server is found, or by its URL: \
       imaps://USER@HOST/ for TLS from the first byte, or imap://USER@HOST/ for STARTTLS; without TLS \
       nothing is ever sent. From then on every command that takes a mailbox also takes the account’s \
-      name. Passwords are kept in the keyring alone, \
-      and never given as an argument.
+      name. Passwords are kept in the keyring alone, and never given as an argument. GNOME’s online \
+      accounts are there without being added.
       """,
     subcommands: [
       AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self,
@@ -73,8 +73,16 @@ struct AccountOutput: Encodable {
   let id: String
   let keyring: Bool
   let name: String
+  /// Who keeps it, where it is one of GNOME's online accounts.
+  var online: OnlineOutput?
   let pins: [String]
   let url: String
+
+  struct OnlineOutput: Encodable {
+    let address: String
+    let provider: String
+    let signInNeeded: Bool
+  }
 
   init(_ account: ListedAccount) {
     id = account.id.uuidString
@@ -82,5 +90,15 @@ struct AccountOutput: Encodable {
     name = account.name
     pins = account.pins.map(\.hexadecimal).sorted()
     url = account.address.url
+  }
+
+  init(_ account: OnlineAccount) {
+    (id, name, url) = (account.id, account.name, account.address.url)
+    (keyring, pins) = (false, [])
+    online = OnlineOutput(
+      address: account.emailAddress,
+      provider: account.provider,
+      signInNeeded: account.needsAttention
+    )
   }
 }

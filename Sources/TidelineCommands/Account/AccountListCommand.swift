@@ -2,27 +2,52 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline account list`: the accounts that were added.
+/// `tideline account list`: the accounts that were added, and the online accounts.
 struct AccountListCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the accounts that were added."
+    abstract: "Lists the accounts that were added, and GNOME’s online accounts with mail."
   )
 
   @Flag(help: "Write JSON.")
   var json = false
 
   func perform() async throws {
-    let accounts = try await ReadingThreads.run { try AccountListFile().read().accounts }
-    if json { return try StandardOutput.write(json: accounts.map(AccountOutput.init)) }
-    if accounts.isEmpty {
+    let added = try await ReadingThreads.run { try AccountListFile().read().accounts }
+    let online = try await onlineAccounts()
+    if json {
+      return try StandardOutput.write(
+        json: added.map { AccountOutput($0) } + online.map { AccountOutput($0) }
+      )
+    }
+    if added.isEmpty, online.isEmpty {
       StandardError.write("There is no account. “tideline account add” adds one.")
     }
-    for account in accounts {
+    for account in added {
       var notes: [String] = account.isInKeyring ? [] : ["password not in the keyring"]
       if !account.pins.isEmpty { notes.append("certificate pinned") }
-      let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-      try StandardOutput.write("\(account.name)\t\(account.address.url)\(note)\n")
+      try write(account.name, account.address, notes)
+    }
+    for account in online {
+      var notes = ["online account"]
+      if !account.provider.isEmpty { notes.append(account.provider) }
+      if account.needsAttention { notes.append("sign in again in the system’s settings") }
+      try write(account.name, account.address, notes)
+    }
+  }
+
+  private func write(_ name: String, _ address: ServerAddress, _ notes: [String]) throws {
+    let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    try StandardOutput.write("\(name)\t\(address.url)\(note)\n")
+  }
+
+  /// Where their service does not answer, the accounts that were added are listed all the same.
+  private func onlineAccounts() async throws -> [OnlineAccount] {
+    do {
+      return try await OnlineAccounts.all()
+    } catch let failure as OnlineAccountsFailure {
+      StandardError.write("tideline: \(failure)")
+      return []
     }
   }
 }

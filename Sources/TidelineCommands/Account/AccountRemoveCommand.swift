@@ -21,6 +21,12 @@ struct AccountRemoveCommand: AsyncCommand {
     let list = try await ReadingThreads.run { try file.read() }
     let address = try MailboxName.address(account)
     guard let account = address.map(list.account(at:)) ?? list.account(named: account) else {
+      if address == nil, try await OnlineAccounts.account(named: account) != nil {
+        throw ValidationError(
+          "“\(account)” is an online account. Remove it in the system’s settings, under Online "
+            + "Accounts."
+        )
+      }
       throw ValidationError("There is no such account. “tideline account list” names them.")
     }
     var removed: [TerminalText] = []

@@ -43,8 +43,8 @@ struct CheckOutput: Encodable {
     }
   }
 
-  init(_ account: ListedAccount?, _ steps: [AccountCheck.Step], _ error: MailError?) {
-    self.account = account.map(AccountOutput.init)
+  init(_ account: AccountOutput?, _ steps: [AccountCheck.Step], _ error: MailError?) {
+    self.account = account
     self.error = error?.description
     if case .network(let error)? = error { certificate = error.certificate.map { .init($0) } }
     for step in steps { add(step) }

@@ -5,34 +5,32 @@ import TidelineProgram
 
 /// Writes what a check finds: as text while it runs, or as JSON at its end.
 final class CheckReport: Sendable {
-  private let account: ListedAccount?
+  private let account: AccountOutput?
   private let writesJSON: Bool
   private let steps = Mutex<[AccountCheck.Step]>([])
 
-  init(of account: ListedAccount?, writesJSON: Bool) {
+  init(of account: AccountOutput?, writesJSON: Bool) {
     (self.account, self.writesJSON) = (account, writesJSON)
   }
 
   /// Checks the account.
   ///
-  /// - Parameter password: asked for once.
-  /// - Returns: the password that the server has accepted.
+  /// - Parameters:
+  ///   - credential: asked for once.
+  ///   - renewed: as ``AccountCheck`` takes it.
   func run(
     _ address: ServerAddress,
     _ trust: CertificateTrust,
     _ log: (@Sendable (String) -> Void)?,
-    _ password: @escaping @Sendable () async throws -> String
-  ) async throws -> String {
-    let accepted = Mutex("")
+    renewed: (@Sendable () async throws -> Credential)? = nil,
+    _ credential: @escaping @Sendable () async throws -> Credential
+  ) async throws {
     do {
       try await AccountCheck.run(
         address,
         trust: trust,
-        credential: {
-          let password = try await password()
-          accepted.withLock { $0 = password }
-          return .password(password)
-        },
+        credential: credential,
+        renewed: renewed,
         log: log,
         report: { self.take($0, address) }
       )
@@ -40,7 +38,6 @@ final class CheckReport: Sendable {
       if writesJSON { try writeJSON(of: account, error) }
       throw error
     }
-    return accepted.withLock { $0 }
   }
 
   private func take(_ step: AccountCheck.Step, _ address: ServerAddress) {
@@ -54,7 +51,7 @@ final class CheckReport: Sendable {
   /// - Parameters:
   ///   - account: as it is now; nil where it was not added.
   ///   - error: what has ended the check.
-  func writeJSON(of account: ListedAccount?, _ error: MailError? = nil) throws {
+  func writeJSON(of account: AccountOutput?, _ error: MailError? = nil) throws {
     try StandardOutput.write(
       json: CheckOutput(account, steps.withLock { $0 }, error)
     )

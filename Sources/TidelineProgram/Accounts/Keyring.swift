@@ -71,31 +71,11 @@ package enum Keyring {
     throw KeyringFailure(reason: String(cString: error.pointee.message))
   }
 
-  /// Makes a call that waits on a thread of its own. One that does not end is left behind.
   private static func call<Value: Sendable>(
     _ body: @escaping @Sendable (GCancellable) throws -> Value
   ) async throws -> Value {
-    let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
-    // It may be used from any thread.
-    nonisolated(unsafe) let cancellable = GCancellable()
-    let working = Task {
-      do {
-        result.yield(try await ReadingThreads.run { try body(cancellable) })
-      } catch {
-        result.finish(throwing: error)
-      }
-    }
-    let timer = Task {
-      try await Task.sleep(for: .seconds(limit))
-      result.finish(throwing: KeyringFailure(reason: "nothing came within \(limit) s"))
-    }
-    defer {
-      timer.cancel()
-      working.cancel()
-      g_cancellable_cancel(cancellable)
-    }
-    for try await value in results { return value }
-    throw CancellationError()
+    let late = KeyringFailure(reason: "nothing came within \(limit) s")
+    return try await WaitingCall.run(seconds: limit, late: late, body)
   }
 }
 

@@ -50,6 +50,21 @@ package enum ServerAccount {
     )
   }
 
+  /// An online account, whose password or token its service keeps.
+  package static func make(
+    _ account: OnlineAccount,
+    _ access: AccountAccess = AccountAccess()
+  ) -> IMAPAccount {
+    IMAPAccount(
+      id: .server(at: account.address),
+      account.address,
+      trust: trust([]),
+      credential: { try await OnlineAccounts.credential(of: account) },
+      renewed: { try await OnlineAccounts.renewedCredential(of: account) },
+      log: access.log
+    )
+  }
+
   /// Which certificates are accepted: those that are pinned, where there are any; else those that the
   /// system's authorities have signed, or the ones in the file that `TIDELINE_CA_FILE` names.
   package static func trust(_ pins: Set<CertificateFingerprint>) -> CertificateTrust {

@@ -36,15 +36,17 @@ public final class IMAPAccount: MailAccount {
   ///   - address: whose mail, and where.
   ///   - trust: which certificates of the server are accepted.
   ///   - credential: what proves who the user is; asked for whenever a connection is opened.
+  ///   - renewed: the same, asked for where the server has refused that.
   ///   - log: receives the dialogue, line by line, without secrets.
   public convenience init(
     id: AccountID,
     _ address: ServerAddress,
     trust: CertificateTrust = .system,
     credential: @escaping @Sendable () async throws -> Credential,
+    renewed: (@Sendable () async throws -> Credential)? = nil,
     log: (@Sendable (String) -> Void)? = nil
   ) {
-    self.init(id: id, address, credential: credential, log: log) {
+    self.init(id: id, address, credential: credential, renewed: renewed, log: log) {
       try await Connection.connect(to: address.endpoint, trust: trust)
     }
   }
@@ -56,6 +58,7 @@ public final class IMAPAccount: MailAccount {
     id: AccountID,
     _ address: ServerAddress,
     credential: @escaping @Sendable () async throws -> Credential,
+    renewed: (@Sendable () async throws -> Credential)? = nil,
     log: (@Sendable (String) -> Void)? = nil,
     surroundings: IMAPLine.Surroundings = .init(now: { Int64(time(nil)) }),
     network: @escaping @Sendable () -> AsyncStream<NetworkState> = { NetworkState.changes() },
@@ -65,8 +68,10 @@ public final class IMAPAccount: MailAccount {
     now = surroundings.now
     let log = log.map { DialogueLog($0) }
     line = IMAPLine(surroundings) {
-      let stream = try await connect()
-      return try await IMAPSession.begin(on: stream, to: address, credential, log: log)
+      try await IMAPLogin.run(with: credential, or: renewed) { credential in
+        let stream = try await connect()
+        return try await IMAPSession.begin(on: stream, to: address, credential, log: log)
+      }
     }
   }
 

@@ -1,7 +1,40 @@
 import IMAP
+import Synchronization
 
 /// How to log in, by what a server offers.
 enum IMAPLogin {
+  /// Runs what logs in. Where the server refuses the credential and another one can be had, it is run
+  /// once more with that.
+  ///
+  /// - Parameters:
+  ///   - credential: what proves who the user is.
+  ///   - renewed: the same, made good again; nil where there is no such way.
+  static func run<Value>(
+    with credential: @escaping @Sendable () async throws -> Credential,
+    or renewed: (@Sendable () async throws -> Credential)?,
+    _ body: (@escaping @Sendable () async throws -> Credential) async throws -> Value
+  ) async throws -> Value {
+    let tried = Mutex<Credential?>(nil)
+    do {
+      return try await body {
+        let first = try await credential()
+        tried.withLock { $0 = first }
+        return first
+      }
+    } catch var failure as ServerFailure where failure.kind == .loginRefused {
+      guard let renewed else { throw failure }
+      let other = try await renewed()
+      do {
+        // The same would be refused again, and may lock the account.
+        if tried.withLock({ $0 != other }) { return try await body { other } }
+      } catch let second as ServerFailure where second.kind == .loginRefused {
+        failure = second
+      }
+      failure.kind = .signInNeeded
+      throw failure
+    }
+  }
+
   /// - Parameters:
   ///   - capabilities: as the server has sent them over the connection that is protected.
   ///   - credential: what proves who the user is.

@@ -29,6 +29,17 @@ public struct ServerAddress: Sendable, Hashable {
     self.port = port ?? security.port
   }
 
+  /// - Parameter hostAndPort: a name, which a port may follow behind a colon; nil for anything else.
+  public init?(user: String, hostAndPort: String, security: Security) {
+    let parts = hostAndPort.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let host = HostName.ascii(String(parts[0])) else { return nil }
+    let port = parts.count == 2 ? UInt16(parts[1]) ?? 0 : security.port
+    guard !user.isEmpty, user.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }),
+      port > 0
+    else { return nil }
+    self.init(user: user, host: host, port: port, security: security)
+  }
+
   /// Reads `imaps://user@host:port/`, or `imap://` for STARTTLS; nil for anything else, and for a URL
   /// with a password in it. What is not plain in the user's name may be written as `%40`.
   public init?(url: String) {

@@ -1,0 +1,68 @@
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// What a log-in does where the server refuses the credential, and another one may be had.
+struct CredentialRenewalTests {
+  /// - Parameter good: what the server takes.
+  /// - Returns: what was tried, in order.
+  private func logIn(
+    _ first: Credential,
+    or renewed: (@Sendable () async throws -> Credential)?,
+    good: Credential?
+  ) async -> (tried: [Credential], failure: ServerFailure?) {
+    let tried = Mutex<[Credential]>([])
+    do {
+      try await IMAPLogin.run(with: { first }, or: renewed) { credential in
+        let credential = try await credential()
+        tried.withLock { $0.append(credential) }
+        if credential != good {
+          throw ServerFailure(.loginRefused, host: "a.example", reason: "no")
+        }
+      }
+      return (tried.withLock { $0 }, nil)
+    } catch {
+      return (tried.withLock { $0 }, error as? ServerFailure)
+    }
+  }
+
+  private let old = Credential.token("old")
+  private let new = Credential.token("new")
+
+  @Test func whatIsTakenIsNotRenewed() async {
+    let result = await logIn(old, or: { [new] in new }, good: old)
+    #expect(result.tried == [old])
+    #expect(result.failure == nil)
+  }
+
+  @Test func whatIsRefusedIsRenewedOnce() async {
+    let result = await logIn(old, or: { [new] in new }, good: new)
+    #expect(result.tried == [old, new])
+    #expect(result.failure == nil)
+  }
+
+  @Test func afterThatItsUserHasToSignIn() async {
+    let result = await logIn(old, or: { [new] in new }, good: nil)
+    #expect(result.tried == [old, new])
+    #expect(result.failure?.kind == .signInNeeded)
+  }
+
+  @Test func theSameIsNotTriedTwice() async {
+    let result = await logIn(old, or: { [old] in old }, good: nil)
+    #expect(result.tried == [old])
+    #expect(result.failure?.kind == .signInNeeded)
+  }
+
+  @Test func withoutAWayToRenewItThePasswordIsWrong() async {
+    let result = await logIn(old, or: nil, good: nil)
+    #expect(result.tried == [old])
+    #expect(result.failure?.kind == .loginRefused)
+  }
+
+  @Test func whatFailsInRenewingIsTheFailure() async {
+    let failure = ServerFailure(.passwordMissing, host: "a.example", reason: "gone")
+    let result = await logIn(old, or: { throw failure }, good: nil)
+    #expect(result.failure == failure)
+  }
+}
