@@ -1,6 +1,8 @@
 import ArgumentParser
+import Dispatch
 import Glibc
 import Mail
+import Synchronization
 
 /// What a user names a mailbox by.
 package enum MailboxName: Sendable {
@@ -18,7 +20,13 @@ package enum MailboxName: Sendable {
   ///   ``OnlineAccountsFailure``.
   package static func resolve(_ name: String) async throws -> MailboxName {
     if let address = try address(name) {
-      return .server(address, try await accounts().account(at: address))
+      if let account = try await accounts().account(at: address) {
+        return .server(address, account)
+      }
+      // Where their service does not answer, the password is asked for.
+      let online = (try? await OnlineAccounts.all())?.first { $0.address == address }
+      try Task.checkCancellation()
+      return online.map { .online($0) } ?? .server(address, nil)
     }
     // A path may be on a disk that does not answer.
     let isThere = await ReadingThreads.run { access(name, F_OK) == 0 }
@@ -47,7 +55,8 @@ package enum MailboxName: Sendable {
     )
   }
 
-  /// The URL of the account that is meant, or the path: what the window is opened with.
+  /// The URL of the account that is meant, or the path: what the window is opened with. Waits for the
+  /// disk, and for the online accounts where nothing else has the name.
   ///
   /// - Parameter list: the accounts that were added.
   /// - Throws: as ``resolve(_:)``.
@@ -56,7 +65,26 @@ package enum MailboxName: Sendable {
   {
     if let address = try address(name) { return address.url }
     guard access(name, F_OK) != 0 else { return name }
-    return try list.read().account(named: name)?.address.url ?? name
+    if let account = try list.read().account(named: name) { return account.address.url }
+    guard !name.contains("/") else { return name }
+    return try waitForOnlineAccount(named: name)?.address.url ?? name
+  }
+
+  /// For a caller that is not asynchronous: it becomes the window's program.
+  private static func waitForOnlineAccount(named name: String) throws -> OnlineAccount? {
+    let result = Mutex<Result<OnlineAccount?, any Error>>(.success(nil))
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      do {
+        let account = try await OnlineAccounts.account(named: name)
+        result.withLock { $0 = .success(account) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      done.signal()
+    }
+    done.wait()
+    return try result.withLock { try $0.get() }
   }
 
   private static func accounts() async throws -> AccountList {

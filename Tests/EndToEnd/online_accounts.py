@@ -40,19 +40,25 @@ def account(address: str, host: str, methods: dict[str, str] | None = None,
 
 
 class OnlineAccounts(Bus):
-    """`objects` are a D-Bus type and Python code, in place of what there is."""
+    """`objects` are a D-Bus type and Python code, in place of what there is; `session` is the
+    environment of a bus that is there, in place of an own one."""
 
-    def __init__(self, home: Path, *accounts: dict, objects: tuple[str, str] | None = None) -> None:
+    def __init__(self, home: Path, *accounts: dict, objects: tuple[str, str] | None = None,
+                 session: dict[str, str] | None = None) -> None:
         if not importlib.util.find_spec("dbusmock"):
             raise Unavailable("there is no python-dbusmock: install python3-dbusmock")
         super().__init__(home)
+        self._session = session
         self._log = home / "online-accounts.log"
         self._parameters = {"accounts": json.dumps(accounts)}
         if objects:
             self._parameters["objects"] = json.dumps(objects)
 
     def __enter__(self) -> "OnlineAccounts":
-        super().__enter__()
+        if self._session:
+            self.env = self._session
+        else:
+            super().__enter__()
         self._service = subprocess.Popen(
             [sys.executable, "-m", "dbusmock", "--session", "--template", _TEMPLATE, "--logfile",
              self._log, "--parameters", json.dumps(self._parameters)],
@@ -64,7 +70,8 @@ class OnlineAccounts(Bus):
     def __exit__(self, *error: object) -> None:
         self._service.send_signal(signal.SIGCONT)
         end(self._service)
-        super().__exit__(*error)
+        if not self._session:
+            super().__exit__(*error)
 
     def stop(self) -> None:
         """From now on it takes calls, and answers none."""

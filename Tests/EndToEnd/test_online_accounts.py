@@ -78,6 +78,15 @@ class Passwords(OnlineCase, AccountCase):
         self.assertIn("Online Accounts", errors)
 
 
+class Window(OnlineCase, AccountCase):
+    def test_it_opens_by_the_accounts_address(self) -> None:
+        one = account(USER, self.host, {"GetPassword": f"ret = {PASSWORD!r}"})
+        self.serve(one, session=self.stage.session.env)
+        app = self.open(USER, env={"TIDELINE_CA_FILE": self.env["TIDELINE_CA_FILE"]})
+        app.wait_until_idle(2)
+        self.assertEqual(len(app.row_names()), 2)
+
+
 class RealService(OnlineCase, AccountCase):
     def test_the_real_service_has_the_account_and_its_password(self) -> None:
         try:
