@@ -67,6 +67,21 @@ extension Label: WidgetConvertible {
   /// Shows markup. Links in it are opened by the desktop, when the user asks for it.
   public func setMarkup(_ markup: Markup) { gtk_label_set_markup(self, markup.source) }
 
+  /// Calls when a link is to be followed, by pointer or keyboard.
+  ///
+  /// - Parameter handler: receives the address; returns whether it has seen to it itself.
+  @discardableResult
+  public func onLink(_ handler: @escaping (_ address: String) -> Bool) -> SignalConnection {
+    typealias Handler = (String) -> Bool
+    let id = tideline_connect_activate_link(self, target(owning: Closure<Handler>(handler))) {
+      context,
+      address in
+      let address = String(cString: address)
+      return MainActor.assumeIsolated { Closure<Handler>.from(context)(address) }
+    }
+    return SignalConnection(self, id)
+  }
+
   /// Sets the text in a font.
   ///
   /// - Parameter description: as Pango writes it, such as `Cantarell Bold 13`; nil for the theme's.

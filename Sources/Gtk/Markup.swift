@@ -18,8 +18,11 @@ public nonisolated struct Markup: Equatable, Sendable {
   /// - Parameters:
   ///   - text: what is read.
   ///   - address: what the desktop opens, when the user asks for it.
-  public mutating func append(link text: some StringProtocol, to address: String) {
-    source += "<a href=\"\(Self.escaped(ShownText.lines(address)))\">"
+  ///   - title: shown beside the pointer while it rests on the link.
+  public mutating func append(link text: some StringProtocol, to address: String, title: String) {
+    // A title is markup, in an attribute: it is escaped for both.
+    let title = Self.escaped(Self.escaped(ShownText.words(title, limit: 300)))
+    source += "<a href=\"\(Self.escaped(ShownText.lines(address)))\" title=\"\(title)\">"
     append(text)
     source += "</a>"
   }

@@ -70,6 +70,9 @@ extension WidgetConvertible {
     nonmutating set { gtk_widget_set_sensitive(asWidget, newValue ? 1 : 0) }
   }
 
+  /// The window that it is in; nil where it is in none.
+  public var window: Window? { tideline_window_of(asWidget) }
+
   /// Whether the widget is in a window.
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 

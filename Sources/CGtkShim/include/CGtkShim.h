@@ -161,6 +161,9 @@ void tideline_warn(const char *_Nonnull message);
 
 /// The chosen file's path; null where there is none, or none on disk.
 char *_Nullable tideline_file_chooser_path(GtkFileChooserNative *_Nonnull chooser);
+/// The name that is offered for a file that is saved.
+void tideline_file_chooser_offer_name(GtkFileChooserNative *_Nonnull chooser,
+                                      const char *_Nonnull name);
 /// Shows only files of which GTK can make a picture; `name` says so to the user.
 void tideline_file_chooser_show_pictures(GtkFileChooserNative *_Nonnull chooser,
                                          const char *_Nonnull name);
@@ -258,6 +261,31 @@ GtkWidget *_Nullable tideline_child_at(GtkWidget *_Nonnull widget, double x, dou
 
 /// Shows a file in the file manager, or else its folder.
 void tideline_show_in_folder(GtkWindow *_Nonnull parent, const char *_Nonnull path);
+
+// launch.c
+
+/// Opens a file or an address in the default program; then calls with null, or with the reason why
+/// nothing was opened.
+void tideline_open_uri(GtkWidget *_Nonnull widget, const char *_Nonnull uri,
+                       TidelineSignalTarget target,
+                       void (*_Nonnull handler)(void *_Nonnull context,
+                                                const char *_Nullable reason));
+/// The window that a widget is in; null where it is in none.
+GtkWindow *_Nullable tideline_window_of(GtkWidget *_Nonnull widget) CGLIB_UNRETAINED;
+/// Calls when a link is to be followed; the handler returns whether it has seen to it itself.
+unsigned long tideline_connect_activate_link(
+    GtkLabel *_Nonnull label, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull uri));
+
+// drag_source.c
+
+/// Lets a file be dragged off a widget. Each time that the other program asks for it, calls with a
+/// request, for which ``tideline_finish_file`` must be called once.
+void tideline_let_drag_file(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+                            void (*_Nonnull handler)(void *_Nonnull context,
+                                                     void *_Nonnull request));
+/// Hands the file over; null where there is none.
+void tideline_finish_file(void *_Nonnull request, const char *_Nullable path);
 
 // file_monitor.c
 

@@ -12,6 +12,27 @@ extension MessageDialog: WidgetConvertible {
     adw_message_dialog_set_extra_child(self, content.asWidget)
   }
 
+  /// Adds the button that Enter and Esc press, and that changes nothing.
+  func addCancel(_ label: String) {
+    adw_message_dialog_add_response(self, "cancel", label)
+    adw_message_dialog_set_default_response(self, "cancel")
+    adw_message_dialog_set_close_response(self, "cancel")
+  }
+
+  /// Adds a button.
+  ///
+  /// - Parameters:
+  ///   - isRisky: whether it looks like one to think about.
+  ///   - chosen: called when it is pressed.
+  func add(_ label: String, isRisky: Bool = false, chosen: @escaping () -> Void) {
+    let id = "response-\(label)"
+    adw_message_dialog_add_response(self, id, label)
+    if isRisky {
+      adw_message_dialog_set_response_appearance(self, id, ADW_RESPONSE_DESTRUCTIVE)
+    }
+    connect("response::\(id)", chosen)
+  }
+
   /// Its only button, which Enter and Esc press too.
   func addClose(_ label: String) {
     adw_message_dialog_add_response(self, "close", label)

@@ -23,7 +23,11 @@ enum LinkMarkup {
         continue
       }
       markup.append(String(decoding: bytes[copied..<index], as: UTF8.self))
-      markup.append(link: String(decoding: bytes[index..<end], as: UTF8.self), to: address)
+      markup.append(
+        link: String(decoding: bytes[index..<end], as: UTF8.self),
+        to: address,
+        title: LinkTarget(address).title
+      )
       (index, copied, count) = (end, end, count + 1)
     }
     markup.append(String(decoding: bytes[copied...], as: UTF8.self))

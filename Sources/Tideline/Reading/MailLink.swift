@@ -5,7 +5,7 @@ import CGLib
 /// Mail programs accept more in such a link than users see: some attach files. So only the
 /// recipients, the subject and the text are passed on. They are encoded again, so that each program
 /// parses them the same way.
-struct MailLink {
+nonisolated struct MailLink {
   static let scheme = "mailto:"
   let address: String
 
@@ -49,7 +49,7 @@ struct MailLink {
   }
 
   /// Everything but what is a part of no syntax (RFC 3986, 2.3), and the sign of an address.
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     guard let escaped = g_uri_escape_string(text, "@", 0) else { return "" }
     defer { g_free(escaped) }
     return String(cString: escaped)

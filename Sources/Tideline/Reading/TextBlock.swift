@@ -39,6 +39,7 @@ final class TextBlock {
   private static func label(_ piece: String) -> Label {
     let label = Label(nil)
     label.setMarkup(LinkMarkup.make(piece))
+    LinkQuestion.add(to: label)
     label.isSelectable = true
     label.wrapAnywhere()
     label.xalign = 0

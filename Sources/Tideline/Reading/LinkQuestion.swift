@@ -1,0 +1,44 @@
+import CAdwaita
+import Gtk
+import TidelineProgram
+
+extension LinkTarget {
+  /// Shown beside the pointer.
+  var title: String { tr("Leads to %s", with: destination) }
+}
+
+/// Asks before a link is followed that leads elsewhere than it seems to.
+enum LinkQuestion {
+  /// Makes a label with links ask.
+  static func add(to label: Label) {
+    let label = Unowned(label)
+    label.object.onLink { address in
+      let target = LinkTarget(address)
+      guard target.isMisleading, let window = label.object.window else { return false }
+      ask(address, target, label.object, over: window)
+      return true
+    }
+  }
+
+  private static func ask(
+    _ address: String,
+    _ target: LinkTarget,
+    _ label: Label,
+    over window: Window
+  ) {
+    let dialog = MessageDialog(
+      over: window,
+      heading: ShownText.words(tr("Go to “%s”?", with: target.destination), limit: 120),
+      body: tr(
+        "The link “%s” does not lead where it seems to. Follow it only if you know this server.",
+        with: ShownText.words(address, limit: 200)
+      )
+    )
+    dialog.keepLabelsWide()
+    dialog.addCancel(tr("_Cancel"))
+    dialog.add(tr("_Follow Link"), isRisky: true) {
+      Task { try? await window.openInDefaultProgram(address) }
+    }
+    dialog.asWindow.present()
+  }
+}
