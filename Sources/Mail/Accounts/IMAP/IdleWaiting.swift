@@ -35,13 +35,15 @@ extension IMAPSession {
   private func idle() async throws {
     do {
       if idleTag == nil {
+        guard !Task.isCancelled else { return }
         let tag = nextTag()
         log?.sent(.idle, tag: tag)
         parser.beginFlight(literalLimit: Flight.headerLimit)
         (idleTag, hasBegunIdle) = (tag, false)
-        try await stream.write(
-          Array(Command.idle.encoded(tag: tag, capabilities: capabilities).joined())
-        )
+        let command = Command.idle.encoded(tag: tag, capabilities: capabilities)
+        // It is written whole, also where the connection is wanted meanwhile: the server's answer to
+        // it is waited for.
+        try await Task { [stream] in try await stream.write(Array(command.joined())) }.value
       }
       while idleTag != nil, folder?.hasChanged == false {
         if try takeNews() == false { try await read(.unlimited) }
