@@ -31,6 +31,10 @@ public enum MailError: Error, Sendable, Hashable {
   case messageUnreadable(path: String, reason: String)
   /// A message could not be read within the time that one may take. The path is that of its folder.
   case messageSlow(path: String, seconds: Int)
+  /// What is attached to a message is not in it any more.
+  case attachmentGone(name: String)
+  /// What is attached to a message lies behind the 64 MB that are read of one.
+  case attachmentTooLarge(name: String)
   /// The store's path names a file that is something else; it was left alone.
   case storeIsForeign(path: String)
   /// The store cannot be made, opened or written where it should be.
@@ -134,6 +138,16 @@ extension MailError: CustomStringConvertible, LocalizedError {
           + "Check that its disk answers, and try again in a moment.",
         path,
         String(seconds)
+      )
+    case .attachmentGone(let name):
+      Sentence(
+        "“%s” was not found in the message. Refresh, and open the message again.",
+        name
+      )
+    case .attachmentTooLarge(let name):
+      Sentence(
+        "“%s” is too large: only 64 MB of a message are read. Open it in your mail program.",
+        name
       )
     case .storeIsForeign(let path):
       Sentence(

@@ -49,11 +49,52 @@ extension Mailbox {
   }
 
   private func find(_ stub: MessageStub) async throws -> FoundMessage {
+    try await firstCopy(of: stub) { try await self.account.message($0.message, in: $0.source) }
+  }
+
+  /// A message of 64 MB may come over a slow line.
+  private static let attachmentPatience = Duration.seconds(1_800)
+
+  /// Reads what is attached to a message, and changes nothing there. Of a message on a server only
+  /// that part is fetched.
+  ///
+  /// - Parameters:
+  ///   - attachment: of the message, as it was read.
+  ///   - progress: called with how much has come, in bytes of the attachment, about; on any thread.
+  /// - Returns: the content, as it was sent.
+  /// - Throws: as ``message(_:)``, ``MailError/attachmentGone(name:)``,
+  ///   ``MailError/attachmentTooLarge(name:)``, or `CancellationError`.
+  public func content(
+    of attachment: Attachment,
+    in stub: MessageStub,
+    progress: @escaping @Sendable (Int64) -> Void = { _ in }
+  ) async throws -> [UInt8] {
+    let limit = Self.attachmentPatience
+    let late = MailError.messageSlow(
+      path: stub.folder.description,
+      seconds: Int(limit.components.seconds)
+    )
+    return try await messageThreads.value(within: limit, orThrow: late) {
+      try await self.firstCopy(of: stub) {
+        try await self.account.content(
+          of: attachment,
+          in: $0.message,
+          in: $0.source,
+          progress: progress
+        )
+      }
+    }
+  }
+
+  /// Where one copy of a message is gone, another may be left.
+  private func firstCopy<Value: Sendable>(
+    of stub: MessageStub,
+    _ read: (MessagePlace) async throws -> Value
+  ) async throws -> Value {
     var failure: MailError?
-    // Where one copy is gone, another may be left.
     for place in stub.places {
       do {
-        return try await account.message(place.message, in: place.source)
+        return try await read(place)
       } catch let error as MailError {
         failure = failure ?? error
       }

@@ -63,6 +63,23 @@ public protocol MailAccount: Sendable {
   ///   others of ``MailError``, or `CancellationError`.
   func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage
 
+  /// Reads one part of a message from where it lies now, and unpacks it.
+  ///
+  /// - Parameters:
+  ///   - attachment: names the part; it has one.
+  ///   - place: the message's identity, and what was known of it when it was last seen.
+  ///   - folder: the folder that it lies in.
+  ///   - progress: called with how much has come, in bytes of what it unpacks to, about; on any
+  ///     thread.
+  /// - Throws: what ``message(_:in:)`` throws, ``MailError/attachmentGone(name:)`` and
+  ///   ``MailError/attachmentTooLarge(name:)``.
+  func content(
+    of attachment: Attachment,
+    in place: KnownMessage,
+    in folder: FolderID,
+    progress: @escaping @Sendable (Int64) -> Void
+  ) async throws -> [UInt8]
+
   /// How new mail makes itself known.
   ///
   /// - Parameter folder: the one whose mail is waited for; nil for all.
@@ -86,6 +103,33 @@ extension MailAccount {
     in folder: FolderID,
     into sink: any SyncSink
   ) async throws {}
+
+  public func content(
+    of attachment: Attachment,
+    in place: KnownMessage,
+    in folder: FolderID,
+    progress: @escaping @Sendable (Int64) -> Void
+  ) async throws -> [UInt8] {
+    try await contentInWhole(attachment, place, folder)
+  }
+
+  /// Reads the whole message, and takes the part out of it.
+  func contentInWhole(
+    _ attachment: Attachment,
+    _ place: KnownMessage,
+    _ folder: FolderID
+  ) async throws -> [UInt8] {
+    guard let part = attachment.part else {
+      throw MailError.attachmentGone(name: attachment.title)
+    }
+    let message = try await message(place, in: folder)
+    do {
+      if let content = try message.content(of: part) { return content }
+    } catch {
+      throw MailError.attachmentTooLarge(name: attachment.title)
+    }
+    throw MailError.attachmentGone(name: attachment.title)
+  }
 }
 
 /// A folder, and how far it has been read.

@@ -34,7 +34,7 @@ struct HeaderFields {
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
       "reply-to", "return-path", "received", "status", "x-status", "x-mozilla-status",
       "content-type", "content-transfer-encoding", "content-disposition",
-      "x-unpacked-size", "x-is-cut",
+      "content-x-unpacked-size", "content-x-is-cut",
     ]
     /// What is shown of a message in the message, and the charset of its raw bytes.
     static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject, .contentType]

@@ -1,3 +1,5 @@
+import CGMime
+
 /// A message in memory, or its beginning, made ready to be read.
 struct MessageBytes {
   /// Valid as long as the bytes that it was made from.
@@ -28,6 +30,15 @@ struct MessageBytes {
   /// - Parameter hasNotes: as in ``Skimmer/Limits``.
   func whole(hasNotes: Bool = false) -> MessageContent {
     MessageContent(bytes, fields, hasNotes: hasNotes)
+  }
+
+  /// Finds a part by its number; nil where there is none.
+  func part(_ number: [Int]) -> FoundPart? {
+    let limits = Skimmer.Limits(text: 0, file: 0)
+    var skimmer = Skimmer(bytes, limits, isOpen: goesOn, sought: number)
+    defer { g_byte_array_unref(skimmer.output) }
+    skimmer.skim(fields)
+    return skimmer.found
   }
 
   /// What a row shows, from as much of each text as it takes.

@@ -6,6 +6,8 @@ import CGMime
 /// The list's rows and the window read a message by this one walk. It never decodes a part twice.
 struct MessageContent {
   private(set) var attachments: [Attachment] = []
+  /// Pictures of a page, where a window is to show them.
+  private(set) var pagePictures: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private var text: LineSorter
   /// Whether a text was read to its end that was copied only in part.
@@ -245,6 +247,8 @@ struct MessageContent {
       // The same in a kind of text that is not read here.
     } else if surroundings.isInline, object.isType("image", "*") {
       notePicture(part)
+      guard purpose == .window, pagePictures.count < ReadMessage.attachmentLimit else { return }
+      pagePictures.append(Attachment(part, object))
     } else if g_mime_part_is_attachment(part) != 0 || isNamed || surroundings.depth == 0
       || !surroundings.isBelonging && !object.isCover
     {

@@ -30,11 +30,13 @@ enum MessageReader {
     message.subject = header.subject
     message.messageID = header.messageID
     message.from = header.writers
+    message.replyTo = header.addresses(in: .replyTo)
     message.to = header.addresses(in: .to)
     message.cc = header.addresses(in: .cc)
     let content = bytes.whole(hasNotes: hasNotes)
     message.passages = content.passages
     message.attachments = content.attachments
+    message.pictures = content.pagePictures
     message.remarks = content.remarks
     return message
   }

@@ -16,10 +16,14 @@ struct PartHeader {
   private(set) var isDigest = false
   private let encoding: GMimeContentEncoding
 
+  // GMime keeps fields that begin so with the part, also where the part is all of a message.
+
   /// The field by which a part of which only the beginning was copied is known.
-  static let cutField = "X-Is-Cut"
+  static let cutField = "Content-X-Is-Cut"
   /// The field with the length of what a part unpacks to, of which only the beginning was copied.
-  static let sizeField = "X-Unpacked-Size"
+  static let sizeField = "Content-X-Unpacked-Size"
+  /// The field with the number of a part in its message.
+  static let numberField = "Content-X-Part-Number"
 
   /// The Content-Type field, for GMime: its type is that of `kind`. Empty where there is
   /// none.
@@ -155,7 +159,10 @@ struct PartHeader {
   }
 
   /// Unpacks the content.
-  func decode(_ content: Bytes) -> [UInt8] {
+  func decode(_ content: Bytes) -> [UInt8] { Self.decode(content, encoding) }
+
+  static func decode(_ content: Bytes, _ encoding: GMimeContentEncoding) -> [UInt8] {
+    guard encoding != GMIME_CONTENT_ENCODING_UUENCODE else { return uudecode(content) }
     var state = GMimeEncoding()
     g_mime_encoding_init_decode(&state, encoding)
     return content.withMemoryRebound(to: CChar.self) { content in
@@ -166,5 +173,22 @@ struct PartHeader {
         }
       }
     }
+  }
+
+  /// Only GMime's filter knows the lines around what is encoded.
+  private static func uudecode(_ content: Bytes) -> [UInt8] {
+    let filter = g_mime_filter_basic_new(GMIME_CONTENT_ENCODING_UUENCODE, 0)
+    defer { g_object_unref(filter) }
+    var output = UnsafeMutablePointer<CChar>?.none
+    var (count, prespace) = (0, 0)
+    var decoded: [UInt8] = []
+    content.withMemoryRebound(to: CChar.self) { content in
+      let input = UnsafeMutablePointer(mutating: content.baseAddress)
+      g_mime_filter_filter(filter, input, content.count, 0, &output, &count, &prespace)
+      decoded += UnsafeRawBufferPointer(start: output, count: count)
+      g_mime_filter_complete(filter, input, 0, 0, &output, &count, &prespace)
+      decoded += UnsafeRawBufferPointer(start: output, count: count)
+    }
+    return decoded
   }
 }

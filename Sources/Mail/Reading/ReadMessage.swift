@@ -10,6 +10,8 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var subject = ""
   /// Who wrote it.
   public var from = AddressList()
+  /// To whom an answer is to be sent, where that is not who wrote it.
+  public var replyTo = AddressList()
   /// To whom it was sent.
   public var to = AddressList()
   /// Who got a copy.
@@ -24,6 +26,8 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var passages: [Passage] = []
   /// What is attached, in order; at most ``attachmentLimit``.
   public var attachments: [Attachment] = []
+  /// The pictures that belong to a page, in order; they are not attached.
+  public var pictures: [Attachment] = []
   /// What the reader has to know besides.
   public var remarks: [Remark] = []
 
@@ -68,6 +72,13 @@ public struct Attachment: Sendable, Hashable, Encodable {
   public var type: String
   /// What it unpacks to, in bytes.
   public var size: Int64
+  /// Where its content is found; nil for a file that is written into the text.
+  public var part: MessagePart?
+
+  private enum CodingKeys: CodingKey { case name, type, size }
+
+  /// What it is called: its name, or where it has none, its type.
+  public var title: String { name.isEmpty ? type : name }
 }
 
 /// What a message's reader has to know besides its text.

@@ -14,13 +14,16 @@ struct Skimmer {
   static let depthLimit = 24
   static let partLimit = 5_000
   /// For GMime. Its stream frees it.
-  let output: UnsafeMutablePointer<GByteArray>
+  var output: UnsafeMutablePointer<GByteArray> { copy.bytes }
+  private let copy: SkimmedCopy
   /// Whether there are too many parts, or some lie too deep.
   private(set) var leavesPartsOut = false
   /// Whether a part that should have parts in it has none, and is copied as text.
   private(set) var isDamaged = false
   /// Whether a line begins a uuencoded file.
   private(set) var holdsFile = false
+  /// What was sought, once it is found.
+  private(set) var found: FoundPart?
 
   private let text: Bytes
   private let limits: Limits
@@ -29,33 +32,38 @@ struct Skimmer {
   private var position: Int
   private var boundaries = PartBoundaries()
   private var parts = 0
+  private let sought: [Int]?
 
   /// - Parameters:
   ///   - text: a message or its beginning, without NULs.
   ///   - limits: how much to copy.
   ///   - isOpen: whether the message goes on behind the text.
-  init(_ text: Bytes, _ limits: Limits, isOpen: Bool) {
+  ///   - sought: the number of a part whose content is wanted.
+  init(_ text: Bytes, _ limits: Limits, isOpen: Bool, sought: [Int]? = nil) {
     let room = min(text.count, limits.text) + 512
-    self.init(text, limits, isOpen: isOpen, into: g_byte_array_sized_new(guint(clamping: room)))
+    let output: UnsafeMutablePointer<GByteArray> = g_byte_array_sized_new(guint(clamping: room))
+    self.init(text, limits, isOpen: isOpen, sought: sought, into: output)
   }
 
   private init(
     _ text: Bytes,
     _ limits: Limits,
     isOpen: Bool,
+    sought: [Int]?,
     into output: UnsafeMutablePointer<GByteArray>
   ) {
     self.text = text
     self.limits = limits
     self.isOpen = isOpen
-    self.output = output
+    self.sought = sought
+    copy = SkimmedCopy(bytes: output, limits: limits)
     position = 0
   }
 
   /// Copies a message's content.
   mutating func skim(_ fields: HeaderFields) {
     position = fields.bodyStart
-    skim(PartHeader(fields, isInDigest: false), fields, depth: 0)
+    skim(PartHeader(fields, isInDigest: false), fields, PartPlace(number: [], isMessage: true))
   }
 
   // MARK: Parts
@@ -65,59 +73,78 @@ struct Skimmer {
   private mutating func skim(
     _ header: PartHeader,
     _ fields: HeaderFields,
-    depth: Int
+    _ place: PartPlace
   ) -> PartBoundaries.Ending? {
+    let depth = place.depth
     parts += 1
     guard depth < Self.depthLimit, parts <= Self.partLimit else {
       leavesPartsOut = true
-      add("Content-Type: text/plain\n\n")
+      copy.add("Content-Type: text/plain\n\n")
       return parts <= Self.partLimit ? nextEnding() : nil
     }
     switch header.kind {
     case .multipart(let boundary):
-      return skimMultipart(header, fields, boundary, depth)
-    case .message where header.isEncoded: return skimEncodedMessage(header, fields, depth)
+      return skimMultipart(header, fields, boundary, place)
+    case .message where header.isEncoded: return skimEncodedMessage(header, fields, place)
     case .message:
-      addContent(header, fields)
-      return skimMessage(depth)
-    case .text: return skimText(header, fields)
+      copy.addContent(header, fields)
+      return skimMessage(place)
+    case .text: return skimText(header, fields, place)
     case .file:
       let start = position
       let ending = nextEnding()
-      addFile(header, fields, start..<endOfBody(ending), isEnded: ending != nil)
+      note(header, start..<endOfBody(ending), place, isEnded: ending != nil)
+      addFile(header, fields, start..<endOfBody(ending), place, isEnded: ending != nil)
       return ending
     }
+  }
+
+  /// Keeps the part where it is the one that is sought.
+  private mutating func note(
+    _ header: PartHeader,
+    _ body: Range<Int>,
+    _ place: PartPlace,
+    isEnded: Bool
+  ) {
+    guard let sought, sought == place.own, found == nil else { return }
+    let content = Bytes(rebasing: text[body])
+    let count = isEnded ? content.withoutLineBreak.count : content.count
+    found = FoundPart(header: header, range: body.prefix(count), isLast: !isEnded)
   }
 
   private mutating func addFile(
     _ header: PartHeader,
     _ fields: HeaderFields,
     _ body: Range<Int>,
+    _ place: PartPlace,
     isEnded: Bool
   ) {
-    guard limits.file > 0 else { return addContent(header, fields) }
+    guard limits.file > 0 else { return copy.addContent(header, fields) }
     // The line break before a boundary belongs to the boundary.
     let content = Bytes(rebasing: text[body])
     let ended = isEnded ? content.withoutLineBreak : content
     guard body.count > limits.file, let size = header.unpackedSize(of: ended) else {
-      addContent(header, fields)
-      return add(body)
+      copy.addContent(header, fields, number: place.own)
+      return copy.add(Bytes(rebasing: text[body]))
     }
-    addContent(header, fields, [PartHeader.sizeField: "\(size)"])
-    add(body.prefix(limits.file))
+    copy.addContent(header, fields, [PartHeader.sizeField: "\(size)"], number: place.own)
+    copy.add(Bytes(rebasing: text[body.prefix(limits.file)]))
   }
 
-  private mutating func skimText(_ header: PartHeader, _ fields: HeaderFields) -> PartBoundaries
-    .Ending?
-  {
+  private mutating func skimText(
+    _ header: PartHeader,
+    _ fields: HeaderFields,
+    _ place: PartPlace
+  ) -> PartBoundaries.Ending? {
     let start = position
     let ending = nextEnding(findsFiles: true)
     let end = endOfBody(ending)
     let kept = min(end, start + limits.text)
     let isCut = kept < end || ending == nil && isOpen
-    addContent(header, fields, isCut ? [PartHeader.cutField: "1"] : [:])
-    if header.isPlainText { add(fields.leadingText) }
-    add(start..<kept)
+    note(header, start..<end, place, isEnded: ending != nil)
+    copy.addContent(header, fields, isCut ? [PartHeader.cutField: "1"] : [:], number: place.own)
+    if header.isPlainText { copy.add(fields.leadingText) }
+    copy.add(Bytes(rebasing: text[start..<kept]))
     return ending
   }
 
@@ -125,47 +152,47 @@ struct Skimmer {
     _ header: PartHeader,
     _ fields: HeaderFields,
     _ boundary: [UInt8]?,
-    _ depth: Int
+    _ place: PartPlace
   ) -> PartBoundaries.Ending? {
     let start = position
     let outputStart = output.pointee.len
-    addContent(header, fields)
+    copy.addContent(header, fields)
     let level = boundaries.open.count
     if let boundary { boundaries.open.append(boundary) }
     // Where no part is found, all of it is text.
     var ending = nextEnding(findsFiles: true)
-    var isEmpty = true
+    var count = 0
     while let found = ending, boundary != nil, found.level == level, !found.isLast {
-      isEmpty = false
-      addLine(boundaries.open[level])
+      count += 1
+      copy.addLine(boundaries.open[level])
       let (inner, fields) = readHeader(isInDigest: header.isDigest)
-      ending = skim(inner, fields, depth: depth + 1)
+      ending = skim(inner, fields, place.child(count))
     }
     if boundary != nil { boundaries.open.removeLast() }
     if let boundary, let found = ending, found.level == level {
-      addLine(boundary + Array("--".utf8))
+      copy.addLine(boundary + Array("--".utf8))
       ending = nextEnding()
-    } else if isEmpty, !(ending == nil && isOpen) {
+    } else if count == 0, !(ending == nil && isOpen) {
       let body = Bytes(rebasing: text[start..<endOfBody(ending)])
       guard body.contains(where: { $0 > 0x20 }) else { return ending }
       isDamaged = true
       g_byte_array_set_size(output, outputStart)
-      add("Content-Type: text/plain\n\n")
-      add(Bytes(rebasing: body.prefix(limits.text)))
+      copy.add("Content-Type: text/plain\n\n")
+      copy.add(Bytes(rebasing: body.prefix(limits.text)))
     }
     return ending
   }
 
-  private mutating func skimMessage(_ depth: Int) -> PartBoundaries.Ending? {
+  private mutating func skimMessage(_ place: PartPlace) -> PartBoundaries.Ending? {
     let (header, fields) = readHeader(isInDigest: false)
     for name in HeaderFields.Name.ofEnclosed {
       let field = fields.field(name)
       guard !field.isEmpty else { continue }
-      add(EnclosedHeader.prefix)
-      add(Bytes(rebasing: field.prefix(name.limit)))
-      if field.count > name.limit || field.last != 10 { add("\n") }
+      copy.add(EnclosedHeader.prefix)
+      copy.add(Bytes(rebasing: field.prefix(name.limit)))
+      if field.count > name.limit || field.last != 10 { copy.add("\n") }
     }
-    return skim(header, fields, depth: depth + 1)
+    return skim(header, fields, place.content)
   }
 
   /// GMime reads a message in base64 as if it were none, as the standard has it (RFC 2046, section
@@ -173,24 +200,31 @@ struct Skimmer {
   private mutating func skimEncodedMessage(
     _ header: PartHeader,
     _ fields: HeaderFields,
-    _ depth: Int
+    _ place: PartPlace
   ) -> PartBoundaries.Ending? {
     let start = position
     let ending = nextEnding()
     var decoded = header.decode(Bytes(rebasing: text[start..<endOfBody(ending)]))
-    PartHeader.messageField.withUnsafeBufferPointer { add($0) }
-    add("\n")
+    PartHeader.messageField.withUnsafeBufferPointer { copy.add($0) }
+    copy.add("\n")
     decoded.withUnsafeMutableBufferPointer { bytes in
       bytes.replaceNULs(with: UInt8(ascii: "?"))
-      var inner = Skimmer(Bytes(bytes), limits, isOpen: ending == nil && isOpen, into: output)
+      let goesOn = ending == nil && isOpen
+      var inner = Skimmer(Bytes(bytes), limits, isOpen: goesOn, sought: sought, into: output)
       inner.parts = parts
-      _ = inner.skimMessage(depth)
+      _ = inner.skimMessage(place)
+      if found == nil, var part = inner.found, let range = part.range {
+        part.content = part.header.decode(Bytes(rebasing: bytes[range]))
+        part.range = nil
+        part.isLast = part.isLast && ending == nil
+        found = part
+      }
       parts = inner.parts
       leavesPartsOut = leavesPartsOut || inner.leavesPartsOut
       isDamaged = isDamaged || inner.isDamaged
       holdsFile = holdsFile || inner.holdsFile
     }
-    add("\n")
+    copy.add("\n")
     return ending
   }
 
@@ -244,49 +278,5 @@ struct Skimmer {
 
   private func endOfBody(_ ending: PartBoundaries.Ending?) -> Int {
     ending?.lineStart ?? text.count
-  }
-
-  // MARK: Writing
-
-  /// Adds the fields that say what a part is, and the empty line below them.
-  ///
-  /// - Parameter notes: fields of our own.
-  private mutating func addContent(
-    _ header: PartHeader,
-    _ fields: HeaderFields,
-    _ notes: [String: String] = [:]
-  ) {
-    header.typeField.withUnsafeBufferPointer { add($0) }
-    for name in [HeaderFields.Name.contentTransferEncoding, .contentDisposition] {
-      guard let value = PartHeader.value(of: name, in: fields) else { continue }
-      add("\(name.spelling):")
-      value.withUnsafeBufferPointer { add($0) }
-    }
-    for (name, value) in notes { add("\(name): \(value)\n") }
-    for name in [HeaderFields.Name.unpackedSize, .isCut] where limits.hasNotes {
-      guard let value = PartHeader.value(of: name, in: fields) else { continue }
-      add("\(name.spelling):")
-      value.withUnsafeBufferPointer { add($0) }
-    }
-    add("\n")
-  }
-
-  private mutating func add(_ range: Range<Int>) { add(Bytes(rebasing: text[range])) }
-
-  private mutating func add(_ string: String) {
-    var string = string
-    string.withUTF8 { add($0) }
-  }
-
-  private mutating func addLine(_ line: [UInt8]) {
-    let length = output.pointee.len
-    if length > 0, output.pointee.data[Int(length) - 1] != 10 { add("\n") }
-    line.withUnsafeBufferPointer { add($0) }
-    add("\n")
-  }
-
-  private mutating func add(_ bytes: Bytes) {
-    guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
-    g_byte_array_append(output, base, guint(clamping: bytes.count))
   }
 }

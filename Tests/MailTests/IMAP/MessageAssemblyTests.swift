@@ -25,7 +25,14 @@ struct MessageAssemblyTests {
     #expect(read.subject == "Tides" && read.from.text == "Ann <ann@a.example>")
     #expect(lines(read.passages) == ["written: High water at three."])
     #expect(
-      read.attachments == [Attachment(name: "a b.pdf", type: "application/pdf", size: 570)]
+      read.attachments == [
+        Attachment(
+          name: "a b.pdf",
+          type: "application/pdf",
+          size: 570,
+          part: MessagePart([2], "base64")
+        )
+      ]
     )
     #expect(read.remarks == [])
   }
@@ -50,7 +57,9 @@ struct MessageAssemblyTests {
           )
         )
         let read = try #require(try parts.read)
-        #expect(read.attachments == [Attachment(name: name, type: "application/pdf", size: 99)])
+        let part = MessagePart([2], "7bit")
+        let file = Attachment(name: name, type: "application/pdf", size: 99, part: part)
+        #expect(read.attachments == [file])
       }
     }
   }
@@ -87,7 +96,9 @@ struct MessageAssemblyTests {
     let own = "\(header)Content-Type: application/pdf; name=a.pdf\n\n"
     let read = try FetchedParts(structure: Structure.document, sections: ["HEADER": own]).read
     #expect(
-      read?.attachments == [Attachment(name: "a.pdf", type: "application/pdf", size: 570)]
+      read?.attachments == [
+        Attachment(name: "a.pdf", type: "application/pdf", size: 570, part: MessagePart([1], ""))
+      ]
     )
   }
 

@@ -54,7 +54,9 @@ struct ReadPartTests {
     let rich = Self.multipart([page, pdf], "multipart/mixed", boundary: "c")
     let read = mixed(plain, rich, type: "multipart/alternative")
     #expect(lines(read.passages) == ["written: plain words"])
-    #expect(read.attachments == [Attachment(name: "a.pdf", type: "application/pdf", size: 3)])
+    let part = MessagePart([2, 2], "base64")
+    let file = Attachment(name: "a.pdf", type: "application/pdf", size: 3, part: part)
+    #expect(read.attachments == [file])
   }
 
   @Test func aPageIsTextAndNothingIsFetched() {
@@ -74,6 +76,7 @@ struct ReadPartTests {
     let read = mixed(page, picture, type: "multipart/related")
     #expect(lines(read.passages) == ["written: page words"])
     #expect(read.attachments.isEmpty)
+    #expect(read.pictures.map(\.name) == ["a.png"] && read.pictures.map(\.part?.number) == [[2]])
   }
 
   @Test func whatHasNoNameIsAttached() {
@@ -130,7 +133,8 @@ struct ReadPartTests {
     for parameter in ["smime-type=signed-data", "SMIME-Type=\"Signed-Data\""] {
       let read = readMessage("Content-Type: \(type); \(parameter); name=smime.p7m\n\nxy")
       #expect(read.remarks == [.signed])
-      #expect(read.attachments == [Attachment(name: "smime.p7m", type: type, size: 2)])
+      let file = Attachment(name: "smime.p7m", type: type, size: 2, part: MessagePart([1], ""))
+      #expect(read.attachments == [file])
     }
     let enveloped = readMessage("Content-Type: \(type); smime-type=enveloped-data\n\nx")
     #expect(enveloped.remarks == [.encrypted] && enveloped.attachments.isEmpty)

@@ -1,3 +1,5 @@
+import CGMime
+
 @testable import Mail
 
 /// Reads a message as the window does.
@@ -7,6 +9,13 @@ func readMessage(_ bytes: [UInt8], isCut: Bool = false) -> ReadMessage {
 }
 
 func readMessage(_ text: String) -> ReadMessage { readMessage(Array(text.utf8)) }
+
+extension MessagePart {
+  /// - Parameter encoding: as a header has it; empty for none.
+  init(_ number: [Int], _ encoding: String) {
+    self.init(number: number, encoding: g_mime_content_encoding_from_string(encoding))
+  }
+}
 
 /// A passage on one line, as in `written: Hello`.
 func lines(_ passages: [Passage]) -> [String] {

@@ -1,0 +1,54 @@
+import CGMime
+
+/// What ``Skimmer`` copies of a message, for GMime.
+struct SkimmedCopy {
+  /// The stream that reads it frees it.
+  let bytes: UnsafeMutablePointer<GByteArray>
+  let limits: Skimmer.Limits
+
+  /// Adds the fields that say what a part is, and the empty line below them.
+  ///
+  /// - Parameters:
+  ///   - notes: fields of our own.
+  ///   - number: of a part that may be attached.
+  func addContent(
+    _ header: PartHeader,
+    _ fields: HeaderFields,
+    _ notes: [String: String] = [:],
+    number: [Int] = []
+  ) {
+    header.typeField.withUnsafeBufferPointer { add($0) }
+    for name in [HeaderFields.Name.contentTransferEncoding, .contentDisposition] {
+      guard let value = PartHeader.value(of: name, in: fields) else { continue }
+      add("\(name.spelling):")
+      value.withUnsafeBufferPointer { add($0) }
+    }
+    for (name, value) in notes { add("\(name): \(value)\n") }
+    if limits.file > 0, !number.isEmpty {
+      add("\(PartHeader.numberField): \(number.map(String.init).joined(separator: "."))\n")
+    }
+    for name in [HeaderFields.Name.unpackedSize, .isCut] where limits.hasNotes {
+      guard let value = PartHeader.value(of: name, in: fields) else { continue }
+      add("\(name.spelling):")
+      value.withUnsafeBufferPointer { add($0) }
+    }
+    add("\n")
+  }
+
+  func add(_ string: String) {
+    var string = string
+    string.withUTF8 { add($0) }
+  }
+
+  func addLine(_ line: [UInt8]) {
+    let length = bytes.pointee.len
+    if length > 0, bytes.pointee.data[Int(length) - 1] != 10 { add("\n") }
+    line.withUnsafeBufferPointer { add($0) }
+    add("\n")
+  }
+
+  func add(_ content: Bytes) {
+    guard let base = content.baseAddress, !content.isEmpty else { return }
+    g_byte_array_append(bytes, base, guint(clamping: content.count))
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// What is attached is found by its number, and is what was sent, byte by byte.
+struct PartContentTests {
+  private static func multipart(_ parts: String..., boundary: String = "b") -> String {
+    "Content-Type: multipart/mixed; boundary=\(boundary)\n\n"
+      + parts.map { "--\(boundary)\n\($0)\n" }.joined() + "--\(boundary)--\n"
+  }
+
+  private static func file(_ name: String, _ fields: String, _ content: String) -> String {
+    "Content-Type: application/x; name=\(name)\n\(fields)\n\(content)"
+  }
+
+  private static let plain = "Content-Type: text/plain\n\nWords"
+  private static let base64 = "Content-Transfer-Encoding: base64\n"
+
+  private func found(_ bytes: [UInt8], isCut: Bool = false) -> FoundMessage {
+    FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 0)
+  }
+
+  /// The contents of all that is attached, by name and number.
+  private func contents(_ bytes: [UInt8]) throws -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for attachment in readMessage(bytes).attachments {
+      let part = try #require(attachment.part)
+      let number = part.number.map(String.init).joined(separator: ".")
+      contents["\(number) \(attachment.name)"] = try found(bytes).content(of: part)
+    }
+    return contents
+  }
+
+  private func texts(_ message: String) throws -> [String: String] {
+    try contents(Array(message.utf8)).mapValues { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func eachPartIsNumberedAsServersDo() throws {
+    let inner = Self.multipart(
+      Self.plain,
+      Self.file("deep", "", "deep content"),
+      boundary: "c"
+    )
+    let enclosed = "Content-Type: message/rfc822\n\nSubject: Inner\n"
+    let message = Self.multipart(
+      Self.plain,
+      inner,
+      Self.file("a", Self.base64, "QUJD"),
+      enclosed + Self.multipart(Self.plain, Self.file("e", "", "enclosed"), boundary: "d"),
+      enclosed + "Content-Type: application/x; name=only\n\nonly content"
+    )
+    #expect(
+      try texts(message) == [
+        "2.2 deep": "deep content", "3 a": "ABC", "4.2 e": "enclosed", "5.1 only": "only content",
+      ]
+    )
+    #expect(try texts("Content-Type: application/x; name=w\n\nwhole") == ["1 w": "whole"])
+  }
+
+  @Test func contentsAreUnpacked() throws {
+    let message = Self.multipart(
+      Self.file("quoted", "Content-Transfer-Encoding: quoted-printable\n", "a=3Db=\n c"),
+      Self.file("uu", "Content-Transfer-Encoding: x-uuencode\n", "begin 644 a\n#0V%T\n`\nend"),
+      Self.file("lines", "", "one\ntwo\n")
+    )
+    let texts = try texts(message)
+    #expect(texts["1 quoted"] == "a=b c")
+    #expect(texts["2 uu"] == "Cat")
+    #expect(texts["3 lines"] == "one\ntwo\n")
+  }
+
+  @Test func aTextIsSavedInItsOwnCharset() throws {
+    let header = "Content-Type: text/plain; charset=iso-8859-1\nContent-Disposition: attachment; "
+    let part = Array("\(header)filename=l1\n\n".utf8) + [0xE4, 0x0A, 0xFC]
+    let bytes =
+      Array("Content-Type: multipart/mixed; boundary=b\n\n--b\n".utf8) + part
+      + Array("\n--b--\n".utf8)
+    #expect(try contents(bytes) == ["1 l1": [0xE4, 0x0A, 0xFC]])
+  }
+
+  @Test func bytesOfNoTextStay() throws {
+    let content: [UInt8] = [0, 1, 13, 0, 255, 13, 10, 0]
+    let bytes = Array("Content-Type: application/x; name=b\n\n".utf8) + content
+    #expect(try contents(bytes) == ["1 b": content])
+  }
+
+  @Test func aMessageInBase64IsLookedInto() throws {
+    let inner = "Subject: Inner\n" + Self.multipart(Self.plain, Self.file("i", Self.base64, "QUJD"))
+    let packed = Data(inner.utf8).base64EncodedString()
+    let message = Self.multipart(
+      "Content-Type: message/rfc822\n\(Self.base64)\n\(packed)",
+      Self.file("a", "", "after"),
+      boundary: "o"
+    )
+    #expect(try texts(message) == ["1.2 i": "ABC", "2 a": "after"])
+  }
+
+  @Test func theSizeOfAMessageThatIsAFileIsCounted() throws {
+    let packed = Data(count: 150_000).base64EncodedString(options: .lineLength76Characters)
+    let enclosed = "Content-Type: message/rfc822\n\n" + Self.file("f", Self.base64, packed)
+    let read = readMessage(Array(Self.multipart(enclosed).utf8))
+    #expect(read.attachments.map(\.size) == [150_000])
+  }
+
+  @Test func aSenderGivesNoNumbers() throws {
+    let message = Self.multipart(
+      Self.file("a", "Content-X-Part-Number: 2\n", "one"),
+      Self.file("b", "Content-X-Part-Number: 1\n", "two")
+    )
+    #expect(try texts(message) == ["1 a": "one", "2 b": "two"])
+  }
+
+  @Test func whatIsCutIsNotGivenOut() throws {
+    let message = Self.multipart(Self.file("a", "", "one"), Self.file("b", "", "two and more"))
+    let bytes = Array(message.utf8.prefix(message.utf8.count - 12))
+    let cut = found(bytes, isCut: true)
+    #expect(try cut.content(of: MessagePart([1], "")) == Array("one".utf8))
+    #expect(throws: PartIsCut.self) { try cut.content(of: MessagePart([2], "")) }
+    #expect(try cut.content(of: MessagePart([3], "")) == nil)
+  }
+
+  @Test func aMailboxReadsWhatIsAttached() async throws {
+    let fixture = try MaildirFixture()
+    let content = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let packed = Data(content).base64EncodedString(options: .lineLength76Characters)
+    try fixture.add(
+      "Subject: x\nMessage-ID: <a@x>\n"
+        + Self.multipart(Self.plain, Self.file("a", Self.base64, packed)),
+      as: "cur/1:2,S"
+    )
+    let mailbox = try await fixture.open()
+    _ = try await mailbox.refresh()
+    let row = try #require(
+      try await mailbox.conversations(after: nil, limit: 1).conversations.first
+    )
+    let stub = try #require(try await mailbox.messages(in: row.id).first)
+    let attachment = try #require(try await mailbox.message(stub).attachments.first)
+    #expect(try await mailbox.content(of: attachment, in: stub) == content)
+    try fixture.add("Subject: x\nMessage-ID: <a@x>\n\nNothing here.\n", as: "cur/1:2,S")
+    await #expect(throws: MailError.attachmentGone(name: "a")) {
+      try await mailbox.content(of: attachment, in: stub)
+    }
+    try fixture.delete("cur/1:2,S")
+    await #expect(throws: MailError.self) { try await mailbox.content(of: attachment, in: stub) }
+  }
+}
