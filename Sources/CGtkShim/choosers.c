@@ -13,6 +13,11 @@ char *tideline_file_chooser_path(GtkFileChooserNative *chooser)
   return path;
 }
 
+void tideline_file_chooser_offer_name(GtkFileChooserNative *chooser, const char *name)
+{
+  gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(chooser), name);
+}
+
 void tideline_file_chooser_show_pictures(GtkFileChooserNative *chooser, const char *name)
 {
   GtkFileFilter *filter = gtk_file_filter_new();

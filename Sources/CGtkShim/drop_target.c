@@ -36,9 +36,12 @@ unsigned long tideline_connect_file_drop(GtkDropTarget *drop, TidelineSignalTarg
 
 static GdkDragAction entered(GtkDropTarget *drop, double x, double y, void *box)
 {
-  (void)drop;
   (void)x;
   (void)y;
+  // What is dragged out of the program is not for itself.
+  GdkDrop *current = gtk_drop_target_get_current_drop(drop);
+  if (current && gdk_drop_get_drag(current))
+    return 0;
   EnterHandler handler = (EnterHandler)tideline_signal_box_handler(box);
   handler(tideline_signal_box_context(box));
   return GDK_ACTION_COPY;

@@ -10,6 +10,8 @@ public final class FileChooser {
     case file
     /// A file of which GTK can make a picture; the name is shown to the user, such as "Pictures".
     case picture(name: String)
+    /// Where a file is to be written; the desktop asks before one is replaced.
+    case save(name: String)
   }
 
   private let native: FileChooserNative
@@ -17,13 +19,14 @@ public final class FileChooser {
 
   public init(_ kind: Kind, title: String, parent: Window, accept: String) {
     let action =
-      if case .folder = kind {
-        GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
-      } else {
-        GTK_FILE_CHOOSER_ACTION_OPEN
+      switch kind {
+      case .folder: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+      case .file, .picture: GTK_FILE_CHOOSER_ACTION_OPEN
+      case .save: GTK_FILE_CHOOSER_ACTION_SAVE
       }
     native = FileChooserNative(title: title, parent: parent, action: action, accept: accept)
     if case .picture(let name) = kind { tideline_file_chooser_show_pictures(native, name) }
+    if case .save(let name) = kind { tideline_file_chooser_offer_name(native, name) }
   }
 
   /// Calls once the user has decided. The handler keeps the chooser until ``destroy()``.

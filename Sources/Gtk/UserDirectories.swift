@@ -7,4 +7,12 @@ public nonisolated enum UserDirectories {
 
   /// What a program has that is the user's: `$XDG_DATA_HOME`.
   package static var data: String { String(cString: g_get_user_data_dir()) }
+
+  /// What is gone when the user logs out: `$XDG_RUNTIME_DIR`; in a sandbox the part of it that
+  /// programs outside see, too.
+  package static var runtime: String {
+    let folder = String(cString: g_get_user_runtime_dir())
+    guard let sandbox = g_getenv("FLATPAK_ID") else { return folder }
+    return folder + "/app/" + String(cString: sandbox)
+  }
 }

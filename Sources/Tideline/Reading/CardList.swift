@@ -126,7 +126,7 @@ final class CardList {
         do {
           let message = try await source.message(stub)
           guard !Task.isCancelled else { return }
-          self?.cards[stub.id]?.show(message)
+          self?.cards[stub.id]?.show(message, from: source)
         } catch {
           guard !Task.isCancelled else { return }
           self?.cards[stub.id]?.show(error)

@@ -23,6 +23,9 @@ final class MessageCard {
   /// width, and does not ask again when that changes.
   private let content = Box(.vertical, spacing: 0)
   private var view: MessageView?
+  /// Why the mail program was not started.
+  private var problem: Label?
+  private let actions = MessageActions()
   private let onOpen: (MessageCard) -> Void
 
   /// - Parameter onOpen: called when it is opened and its text is not there yet.
@@ -38,8 +41,14 @@ final class MessageCard {
       guard let self else { return }
       setOpen(!isOpen)
     }
-    widget.append(line)
+    line.setExpand(horizontal: true)
+    let head = Box(.horizontal, spacing: 0)
+    head.append(line)
+    head.append(actions.button)
+    widget.append(head)
     widget.append(content)
+    actions.add(to: widget)
+    actions.onProblem = { [weak self] in self?.show(problem: $0) }
     update(stub)
   }
 
@@ -62,6 +71,7 @@ final class MessageCard {
     // In its place, so that the date stays at the end.
     snippet.opacity = isOpen ? 0 : 1
     line.setAccessibleExpanded(isOpen)
+    actions.button.isVisible = isOpen && view != nil
     speak()
     guard isOpen, !isRead else { return }
     isRead = true
@@ -73,7 +83,24 @@ final class MessageCard {
     onOpen(self)
   }
 
-  func show(_ message: ReadMessage) { show(MessageView(message)) }
+  /// - Parameter source: has what is attached.
+  func show(_ message: ReadMessage, from source: MessageSource) {
+    actions.reply = MailReply(to: message, from: source.ownAddress)
+    show(MessageView(message) { [stub] in try await source.content($0, stub, $1) })
+    actions.button.isVisible = isOpen
+  }
+
+  private func show(problem: String) {
+    let label = Label(problem)
+    label.addStyleClass("remark")
+    label.addStyleClass("message-text")
+    label.wrapAnywhere()
+    label.xalign = 0
+    if let old = self.problem { content.remove(old) }
+    self.problem = label
+    content.place(label, after: nil)
+    label.announce(problem)
+  }
 
   /// Shows why there is no text; opening the card again tries again.
   func show(_ failure: any Error) {
@@ -88,6 +115,7 @@ final class MessageCard {
 
   private func show(_ child: some WidgetConvertible) {
     for old in content.children { content.remove(old) }
+    problem = nil
     child.asWidget.isVisible = isOpen
     content.append(child)
   }

@@ -2,14 +2,25 @@ import Mail
 
 /// Where the reading pane's messages come from.
 struct MessageSource {
+  /// Whose mail it is; nil where that is not known.
+  var ownAddress: String?
   /// Oldest first; none when the conversation is gone.
   var messages: (_ conversation: Int64) async throws -> [MessageStub]
   var message: (MessageStub) async throws -> ReadMessage
+  /// What is attached to a message; `progress` is called with the bytes that have come, on any
+  /// thread.
+  var content:
+    (
+      _ attachment: Attachment, MessageStub, _ progress: @escaping @Sendable (Int64) -> Void
+    ) async throws -> [UInt8]
 }
 
 extension MessageSource {
   init(_ mailbox: Mailbox) {
+    // A mailbox on a server bears its user's name.
+    ownAddress = mailbox.title
     messages = { try await mailbox.messages(in: $0) }
     message = { try await mailbox.message($0) }
+    content = { try await mailbox.content(of: $0, in: $1, progress: $2) }
   }
 }

@@ -1,16 +1,14 @@
-import CGLib
 import Gtk
 import Mail
 import TidelineProgram
 
 /// A message that was read: details of its header, remarks, text, and what is attached.
 ///
-/// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed`, `signature` and
-/// `attachment`.
+/// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed` and `signature`.
 final class MessageView {
   let widget = Box(.vertical, spacing: 12)
   private var passages: ArraySlice<Passage>
-  /// The actions of the buttons in the texts.
+  /// The actions of the buttons in it.
   private var parts: [AnyObject] = []
   private let texts = Box(.vertical, spacing: 12)
   /// A message that is nothing but a quote has nothing else to show.
@@ -19,7 +17,8 @@ final class MessageView {
   /// Passages that are built at once; a button shows more.
   private static let passageBatch = 100
 
-  init(_ message: ReadMessage) {
+  /// - Parameter read: reads what is attached.
+  init(_ message: ReadMessage, read: @escaping AttachmentRow.Read) {
     passages = message.passages[...]
     opensQuotes = !message.passages.contains { $0.kind == .written }
     widget.addStyleClass("message-text")
@@ -33,7 +32,10 @@ final class MessageView {
     widget.append(texts)
     addPassages()
     addMoreButton()
-    if !message.attachments.isEmpty { widget.append(Self.list(message.attachments)) }
+    guard !message.attachments.isEmpty else { return }
+    let attachments = AttachmentList(message.attachments, read: read)
+    parts.append(attachments)
+    widget.append(attachments.widget)
   }
 
   /// Shows why there is no message.
@@ -87,29 +89,6 @@ final class MessageView {
       button.object.isVisible = false
     }
     widget.append(more)
-  }
-
-  // MARK: Attachments
-
-  private static func list(_ attachments: [Attachment]) -> Box {
-    let list = Box(.vertical, spacing: 4, role: .list)
-    list.setAccessibleLabel(tr("Attachments"))
-    list.addStyleClass("attachments")
-    for attachment in attachments {
-      let line = Box(.horizontal, spacing: 8)
-      line.append(Image(iconName: "mail-attachment-symbolic"))
-      let name = attachment.name.isEmpty ? attachment.type : attachment.name
-      let text = tr("%s (%s)", with: name, size(attachment.size))
-      line.append(label(text, styleClass: "attachment"))
-      list.append(line)
-    }
-    return list
-  }
-
-  private static func size(_ bytes: Int64) -> String {
-    guard let text = g_format_size(guint64(max(0, bytes))) else { return "" }
-    defer { g_free(text) }
-    return String(cString: text)
   }
 
   private static func label(_ text: String, styleClass: String) -> Label {

@@ -19,6 +19,7 @@ enum ShortcutsWindow {
           ("j", tr("Next Conversation")),
           ("k", tr("Previous Conversation")),
           ("Return", tr("Read the Conversation")),
+          (MessageActions.replyKey, tr("Reply in Mail Program")),
           ("Menu <Shift>F10", tr("Menu of the Conversation")),
           ("F9", tr("Folders")),
           ("Escape", tr("Cancel What Runs, or Go Back")),

@@ -40,6 +40,7 @@ package enum Style {
     .reading .remark, .reading .signature, .reading .details { color: alpha(currentColor, 0.6); }
     .reading .quote .text { border-left: 2px solid alpha(currentColor, 0.2); padding-left: 12px; }
     .reading .quote:dir(rtl) .text { border-left: none; border-right: 2px solid alpha(currentColor, 0.2); }
+    .reading .attachment-row button { font-weight: normal; }
     .reading .fold { min-height: 0; padding: 0 8px; }
     .reading .enclosed { border-top: 1px solid alpha(currentColor, 0.2); padding-top: 12px; }
     """

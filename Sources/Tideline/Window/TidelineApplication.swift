@@ -95,6 +95,7 @@ final class TidelineApplication {
   }
 
   private func startUp() {
+    DiskQueue(label: "Tideline.OpenedFiles").look({ OpenedFiles.shared.removeAbandoned() }) {}
     for action in LaunchAction.allCases {
       application.add(.named(action.rawValue) { [weak self] in self?.perform(action) })
     }

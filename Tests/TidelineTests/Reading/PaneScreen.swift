@@ -42,6 +42,7 @@ final class PaneScreen {
   var failure: (any Error)?
   var text: (String) throws -> [Passage] = { [Passage(kind: .written, text: "Text of \($0)")] }
   var attachments: [Attachment] = []
+  var content: (Attachment) throws -> [UInt8] = { Array($0.name.utf8) }
   /// Whose name stands in every field of the messages' headers.
   var name = ""
   /// The messages whose texts were read, in order.
@@ -91,7 +92,8 @@ final class PaneScreen {
         (message.subject, message.messageID, message.path) = (name, name, name)
         message.passages = try self?.text(stub.id.messageID) ?? []
         return message
-      }
+      },
+      content: { [weak self] attachment, _, _ in try self?.content(attachment) ?? [] }
     )
   }
 

@@ -1,0 +1,62 @@
+import Gtk
+import Mail
+import TidelineProgram
+
+/// All that is attached to a message, and below it what went wrong with it.
+///
+/// CSS: `box.attachments`.
+final class AttachmentList {
+  let widget = Box(.vertical, spacing: 4)
+  private let rows: [AttachmentRow]
+  private let problem = Label(nil)
+
+  init(_ attachments: [Attachment], read: @escaping AttachmentRow.Read) {
+    rows = attachments.map { AttachmentRow($0, read: read) }
+    widget.addStyleClass("attachments")
+    let list = Box(.vertical, spacing: 0, role: .list)
+    list.setAccessibleLabel(tr("Attachments"))
+    for row in rows {
+      list.append(row.widget)
+      row.onProblem = { [weak self] in self?.show($0) }
+    }
+    widget.append(list)
+    problem.addStyleClass("remark")
+    problem.isSelectable = true
+    problem.wrapAnywhere()
+    problem.xalign = 0
+    problem.isVisible = false
+    if rows.count(where: { $0.attachment.part != nil }) > 1 { widget.append(saveAllButton()) }
+    widget.append(problem)
+  }
+
+  private func saveAllButton() -> Button {
+    let button = Button(label: tr("Save All…"))
+    button.setAlign(horizontal: .start)
+    button.setAccessibleLabel(tr("Save All Attachments…"))
+    button.connect("clicked") { [weak self] in self?.saveAll() }
+    return button
+  }
+
+  private func saveAll() {
+    guard let window = widget.window else { return }
+    let chooser = FileChooser(
+      .folder,
+      title: tr("Save All Attachments"),
+      parent: window,
+      accept: tr("_Save")
+    )
+    chooser.onResponse { [weak self] accepted in
+      if accepted, let folder = chooser.path {
+        for row in self?.rows ?? [] where row.attachment.part != nil { row.save(in: folder) }
+      }
+      chooser.destroy()
+    }
+    chooser.show()
+  }
+
+  private func show(_ sentence: String?) {
+    problem.text = sentence ?? ""
+    problem.isVisible = sentence != nil
+    if let sentence { problem.announce(sentence) }
+  }
+}

@@ -1,0 +1,251 @@
+import CAdwaita
+import Gtk
+import Mail
+import SystemPackage
+import TidelineProgram
+
+/// What is attached to a message, on a line: a click opens it, a button beside it saves it. What
+/// takes long shows how far it has come, and can be cancelled. It can be dragged to other programs.
+///
+/// CSS: `box.attachment-row` with two buttons; inside is a `label.attachment`.
+final class AttachmentRow {
+  /// Reads an attachment; `progress` is called with the bytes that have come, on any thread.
+  typealias Read = (
+    _ attachment: Attachment, _ progress: @escaping @Sendable (Int64) -> Void
+  ) async throws -> [UInt8]
+
+  let widget = Box(.horizontal, spacing: 6)
+  let attachment: Attachment
+  /// Called with why something could not be done, or with nil when it is tried anew.
+  var onProblem: ((String?) -> Void)?
+
+  private let line = Button()
+  private let saving = Button()
+  private let bar = ProgressBar()
+  private let cancelling = Button()
+  private let read: Read
+  private var work: Task<Void, Never>?
+  private var isSlow = false
+  /// The copy that was opened.
+  private var opened: String?
+
+  /// What is done sooner shows no progress.
+  private static let patience = Duration.milliseconds(300)
+
+  init(_ attachment: Attachment, read: @escaping Read) {
+    (self.attachment, self.read) = (attachment, read)
+    let name = attachment.title
+    let text = tr("%s (%s)", with: name, AttachmentText.size(attachment.size))
+    widget.addStyleClass("attachment-row")
+    line.addStyleClass("flat")
+    line.setChild(Self.content(text))
+    line.setAccessibleLabel(tr("Open %s", with: text))
+    line.connect("clicked") { [weak self] in self?.open() }
+    saving.addStyleClass("flat")
+    saving.setIcon(name: "document-save-symbolic")
+    saving.tooltipText = tr("Save As…")
+    saving.setAccessibleLabel(tr("Save %s As…", with: name))
+    saving.connect("clicked") { [weak self] in self?.chooseAndSave() }
+    bar.setAlign(vertical: .center)
+    bar.setAccessibleLabel(tr("Fetching %s", with: name))
+    cancelling.addStyleClass("flat")
+    cancelling.setIcon(name: "process-stop-symbolic")
+    cancelling.tooltipText = tr("Cancel")
+    cancelling.setAccessibleLabel(tr("Cancel Fetching %s", with: name))
+    cancelling.connect("clicked") { [weak self] in self?.cancel() }
+    for part in [line.asWidget, saving.asWidget, bar.asWidget, cancelling.asWidget] {
+      widget.append(part)
+    }
+    // What is written into the text is named only.
+    if attachment.part != nil { line.letDragFile { [weak self] in await self?.dragged() } }
+    saving.isVisible = attachment.part != nil
+    line.isSensitive = attachment.part != nil
+    showProgress(false)
+  }
+
+  isolated deinit { work?.cancel() }
+
+  private static func content(_ text: String) -> Box {
+    let box = Box(.horizontal, spacing: 8)
+    box.append(Image(iconName: "mail-attachment-symbolic"))
+    let label = Label(text)
+    label.addStyleClass("attachment")
+    label.wrapAnywhere()
+    label.xalign = 0
+    box.append(label)
+    return box
+  }
+
+  // MARK: Reading
+
+  /// Reads it and does something with it, unless that is being done already.
+  private func run(_ act: @escaping (AttachmentRow, [UInt8]) async throws -> Void) {
+    guard work == nil else { return }
+    onProblem?(nil)
+    isSlow = false
+    setBusy(true)
+    let slow = Task { [weak self] in
+      try await Task.sleep(for: Self.patience)
+      self?.isSlow = true
+      self?.showProgress(self?.work != nil)
+    }
+    work = Task { [weak self, read, attachment] in
+      do {
+        let content = try await read(attachment) { count in
+          Task { @MainActor in self?.show(count) }
+        }
+        try Task.checkCancellation()
+        slow.cancel()
+        self?.showProgress(false)
+        if let self { try await act(self, content) }
+      } catch is CancellationError {
+      } catch {
+        self?.onProblem?(ErrorText(error).errorDescription)
+      }
+      slow.cancel()
+      self?.work = nil
+      self?.setBusy(false)
+    }
+  }
+
+  private func show(_ count: Int64) {
+    bar.fraction = min(1, Double(count) / Double(max(1, attachment.size)))
+  }
+
+  private func setBusy(_ isBusy: Bool) {
+    widget.setAccessibleBusy(isBusy)
+    bar.fraction = 0
+    if !isBusy { showProgress(false) }
+  }
+
+  private func showProgress(_ isShown: Bool) {
+    let hadFocus = cancelling.containsFocus
+    bar.isVisible = isShown
+    cancelling.isVisible = isShown
+    if hadFocus, !isShown { line.grabFocus() }
+  }
+
+  private func cancel() { work?.cancel() }
+
+  // MARK: Opening
+
+  private func open() {
+    run { row, content in
+      let (name, type) = (row.attachment.name, row.attachment.type)
+      guard let risk = AttachmentRisk(name: name, type: type, content: content) else {
+        return try await row.open(content)
+      }
+      let isDisguised = AttachmentRisk.isDisguised(name: name, type: type, content: content)
+      row.ask(risk, isDisguised: isDisguised, content)
+    }
+  }
+
+  private func ask(_ risk: AttachmentRisk, isDisguised: Bool, _ content: [UInt8]) {
+    guard let window = widget.window else { return }
+    let dialog = MessageDialog(
+      over: window,
+      heading: ShownText.words(tr("Open “%s”?", with: attachment.title), limit: 120),
+      body: AttachmentText.warning(risk, attachment, isDisguised: isDisguised)
+    )
+    dialog.keepLabelsWide()
+    dialog.addCancel(tr("_Cancel"))
+    dialog.add(tr("_Save As…")) { [weak self] in self?.chooseAndSave() }
+    dialog.add(tr("_Open Anyway"), isRisky: true) { [weak self] in
+      self?.act { try await $0.open(content) }
+    }
+    dialog.asWindow.present()
+  }
+
+  private func open(_ content: [UInt8]) async throws {
+    let name = AttachmentText.fileName(attachment)
+    let path: String
+    if let opened { path = opened } else { path = try await Self.copy(content, name) }
+    opened = path
+    do {
+      try await widget.openInDefaultProgram(path: path)
+    } catch {
+      onProblem?(
+        tr(
+          "“%s” was not opened (%s). Save it, and open it with a program of your choice.",
+          with: LabelText.make(attachment.title),
+          LabelText.make(error.reason)
+        )
+      )
+    }
+  }
+
+  @concurrent private nonisolated static func copy(
+    _ content: [UInt8],
+    _ name: String,
+    mode: FilePermissions = .ownerRead
+  ) async throws -> String { try OpenedFiles.shared.add(content, name, mode: mode) }
+
+  /// Does something that needs no reading.
+  private func act(_ body: @escaping (AttachmentRow) async throws -> Void) {
+    onProblem?(nil)
+    Task { [weak self] in
+      do {
+        if let self { try await body(self) }
+      } catch {
+        self?.onProblem?(ErrorText(error).errorDescription)
+      }
+    }
+  }
+
+  /// The file for another program, onto which it was dropped.
+  private func dragged() async -> String? {
+    do {
+      return try await Self.copy(
+        read(attachment) { _ in },
+        AttachmentText.fileName(attachment),
+        mode: .ownerReadWrite
+      )
+    } catch {
+      onProblem?(ErrorText(error).errorDescription)
+      return nil
+    }
+  }
+
+  // MARK: Saving
+
+  private func chooseAndSave() {
+    guard let window = widget.window else { return }
+    let chooser = FileChooser(
+      .save(name: AttachmentText.fileName(attachment)),
+      title: tr("Save Attachment"),
+      parent: window,
+      accept: tr("_Save")
+    )
+    chooser.onResponse { [weak self] accepted in
+      if accepted, let path = chooser.path {
+        self?.run { _, content in try await Self.write(content, to: path) }
+      }
+      chooser.destroy()
+    }
+    chooser.show()
+  }
+
+  @concurrent private nonisolated static func write(
+    _ content: [UInt8],
+    to path: String
+  ) async throws { try AttachmentFile.replace(content, at: path) }
+
+  /// Saves it in a folder, under a name that is new there.
+  func save(in folder: String) {
+    let name = AttachmentText.fileName(attachment)
+    run { _, content in try await Self.write(content, name, in: folder) }
+  }
+
+  @concurrent private nonisolated static func write(
+    _ content: [UInt8],
+    _ name: String,
+    in folder: String
+  ) async throws {
+    _ = try AttachmentFile.create(
+      content,
+      name,
+      in: folder,
+      mode: [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
+    )
+  }
+}

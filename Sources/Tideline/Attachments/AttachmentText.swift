@@ -1,0 +1,38 @@
+import CGLib
+import Gtk
+import Mail
+import TidelineProgram
+
+/// What is said about attachments.
+enum AttachmentText {
+  static func size(_ bytes: Int64) -> String {
+    guard let text = g_format_size(guint64(max(0, bytes))) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// The name of the file that it becomes.
+  static func fileName(_ attachment: Attachment) -> String {
+    AttachmentName.make(attachment.name, type: attachment.type, fallback: tr("attachment"))
+  }
+
+  /// Why the user is asked before one is opened.
+  static func warning(_ risk: AttachmentRisk, _ attachment: Attachment, isDisguised: Bool) -> String
+  {
+    let reason =
+      switch risk {
+      case .program: tr("It is a program, or installs one. Programs can do whatever you can do.")
+      case .script: tr("It is a script: commands that run. They can do whatever you can do.")
+      case .launcher: tr("It starts another program, with anything that its sender has chosen.")
+      case .macros: tr("It is a document with macros: commands that run when it is opened.")
+      case .page:
+        tr(
+          "It is a web page. In a browser it can load things from elsewhere, which tells its sender "
+            + "that it was read, and it may look like a page of somebody else."
+        )
+      }
+    let disguise = tr("The message calls it “%s”, which it is not.", with: attachment.type)
+    let advice = tr("Open it only if you trust the sender and have expected it.")
+    return ([reason] + (isDisguised ? [disguise] : []) + [advice]).joined(separator: " ")
+  }
+}

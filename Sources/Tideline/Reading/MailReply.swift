@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Mail
+
+/// An answer to a message, as a mail program begins it: a link of RFC 6068 with addresses, subject
+/// and the id of what is answered. The text is left to that program.
+nonisolated struct MailReply: Hashable {
+  /// Begins with `mailto:`.
+  let address: String
+
+  /// Programs get the link as an argument, of which there may be 128 kB; some take less.
+  private static let mostCopies = 50
+
+  /// - Parameter own: the address of who answers, which gets no copy; nil where it is not known.
+  /// - Returns: nil where nobody can be answered.
+  init?(to message: ReadMessage, from own: String?) {
+    let asked = message.replyTo.addresses.isEmpty ? message.from : message.replyTo
+    let recipients = Self.unique(asked.addresses.prefix(Self.mostCopies).map(\.address), but: [])
+    guard !recipients.isEmpty else { return nil }
+    let others = (message.to.addresses + message.cc.addresses).map(\.address)
+    let copies = Self.unique(others, but: recipients + [own ?? ""]).prefix(Self.mostCopies)
+    var fields: [String] = []
+    if !copies.isEmpty { fields.append("cc=" + Self.list(copies)) }
+    fields.append("subject=" + MailLink.encoded(Self.subject(message.subject)))
+    if let id = message.messageID, Self.isPlain(id) {
+      fields.append("in-reply-to=" + MailLink.encoded("<\(id)>"))
+    }
+    address = MailLink.scheme + Self.list(recipients[...]) + "?" + fields.joined(separator: "&")
+  }
+
+  /// Those that can be written to, each once.
+  private static func unique(_ addresses: [String], but known: [String]) -> [String] {
+    var known = Set(known.map { $0.lowercased() })
+    return addresses.filter { address in
+      let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+      return parts.count == 2 && !parts.contains("") && isPlain(address)
+        && known.insert(address.lowercased()).inserted
+    }
+  }
+
+  /// Whether it has none but visible characters of one word.
+  private static func isPlain(_ word: String) -> Bool {
+    word.unicodeScalars.allSatisfy {
+      $0.value > 0x20 && $0.properties.generalCategory != .control
+        && !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+        && !"<>,;\"".unicodeScalars.contains($0)
+    }
+  }
+
+  private static func list(_ addresses: ArraySlice<String>) -> String {
+    addresses.map(MailLink.encoded).joined(separator: ",")
+  }
+
+  private static func subject(_ subject: String) -> String {
+    subject.lowercased().hasPrefix("re:") ? subject : "Re: " + subject
+  }
+}

@@ -1,0 +1,254 @@
+"""What is attached to a message is opened, saved, and asked about; an answer goes to a program."""
+
+import base64
+import random
+import sys
+import time
+from email.utils import formatdate
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from accessibility import Node
+from app import App
+from case import EndToEndCase
+from default_program import DefaultProgram
+from program import Program
+from waiting import wait_until
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from Servers import messages  # noqa: E402
+from Servers.dovecot import PASSWORD, USER, Dovecot  # noqa: E402
+from Servers.proxy import Proxy  # noqa: E402
+
+_TARGET = Path(__file__).with_name("drop_target.py")
+_PDF = b"%PDF-1.4\nHigh water at three.\n"
+_ELF = b"\x7fELF\x02\x01\x01\x00" + bytes(56)
+_HEADER = """\
+From: Ada Reef <ada@example.org>
+To: Ines Kai <ines@example.org>, Bo Lund <bo@example.org>
+Cc: Crew <crew@example.org>
+Subject: Tide tables
+Date: {date}
+Message-ID: <tables.1@attachments.example.org>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain
+
+The tables are attached.
+"""
+
+
+def _part(name: str, kind: str, content: bytes) -> str:
+    packed = base64.encodebytes(content).decode()
+    return (f"--b\nContent-Type: {kind}; name=\"{name}\"\nContent-Disposition: attachment\n"
+            f"Content-Transfer-Encoding: base64\n\n{packed}\n")
+
+
+def _message(*parts: tuple[str, str, bytes], date: float | None = None) -> bytes:
+    text = _HEADER.format(date=formatdate(date or time.time() - 60))
+    return (text + "".join(_part(*part) for part in parts) + "--b--\n").encode()
+
+
+class Attachments(EndToEndCase):
+    def open_message(self, message: bytes, *types: str, **options) -> App:
+        """Starts the app with a default program for some types, and reads the message."""
+        self.program = DefaultProgram(self.stage, types)
+        self.maildir.put("tables", message)
+        app = self.open(env=self.program.env, **options)
+        app.wait_until_idle(rows=1)
+        self.devices.key("Home")
+        self.devices.key("Return")
+        app.root.find("label", "The tables are attached")
+        return app
+
+    @property
+    def home(self) -> Path:
+        return Path(self.stage.session.env["HOME"])
+
+    def choose_home(self, app: App) -> None:
+        """In GTK's own dialogue, which stands in for the desktop's where there is no portal."""
+        wait_until("a dialogue", lambda: len(app.root.children) == 2)
+        self.devices.settle()
+        self.devices.key("alt+Home")
+        self.devices.settle()
+
+    @staticmethod
+    def press(app: App, label: str) -> None:
+        """A button of a question: libadwaita has one for wide windows, and one for narrow ones."""
+        def shown() -> Node | None:
+            found = app.root.find_all("button", f".*{label}$")
+            return next((node for node in found if node.extents[2] > 0), None)
+        wait_until(f"the button {label}", shown, describe=app.root.outline).act()
+
+    # Opening
+
+    def test_a_click_opens_a_private_copy(self) -> None:
+        app = self.open_message(
+            _message(("tables.pdf", "application/pdf", _PDF)), "application/pdf")
+        app.root.find("button", r"Open tables\.pdf").act()
+        opened = self.program.wait()
+        self.assertEqual(bytes.fromhex(str(opened["content"])), _PDF)
+        self.assertEqual((opened["mode"], opened["folder"]), (0o400, 0o700))
+        path = self.program.path()
+        self.assertEqual(path.name, "tables.pdf")
+        self.assertTrue(path.is_relative_to(self.stage.session.runtime))
+        # The same copy again.
+        app.root.find("button", r"Open tables\.pdf").act()
+        self.assertEqual(self.program.wait(2)["path"], str(path))
+        app.close()
+        self.assertFalse(path.exists())
+
+    def test_a_killed_program_s_copies_go_at_the_next_start(self) -> None:
+        app = self.open_message(
+            _message(("tables.pdf", "application/pdf", _PDF)), "application/pdf")
+        app.root.find("button", r"Open tables\.pdf").act()
+        self.program.wait()
+        path = self.program.path()
+        app.end()
+        self._cleanups.clear()
+        self.assertTrue(path.exists())
+        self.open(env=self.program.env).wait_until_idle()
+        wait_until("the copy to go", lambda: not path.exists())
+
+    def test_a_hostile_name_stays_in_its_folder(self) -> None:
+        name = "../../.config/autostart/=?utf-8?q?a=E2=80=AEb?=.pdf"
+        app = self.open_message(_message((name, "application/pdf", _PDF)), "application/pdf")
+        app.root.find("button", "Open .*pdf").act()
+        self.program.wait()
+        path = self.program.path()
+        self.assertEqual(path.parents[3], self.stage.session.runtime)
+        self.assertNotIn("\u202e", path.name)
+
+    def test_where_nothing_opens_it_says_so(self) -> None:
+        app = self.open_message(_message(("a.pdf", "application/pdf", _PDF)))
+        app.root.find("button", r"Open a\.pdf").act()
+        app.root.find("label", r".a\.pdf. was not opened \(.*Save it")
+
+    # Asking
+
+    def test_what_can_run_is_asked_about(self) -> None:
+        app = self.open_message(
+            _message(("a.png", "image/png", _ELF)), "application/x-executable",
+            "application/x-sharedlib", "application/octet-stream", "image/png")
+        app.root.find("button", r"Open a\.png").act()
+        app.root.find("label", "It is a program.*calls it .image/png., which it is not")
+        self.devices.key("Escape")
+        wait_until("the question to go", lambda: len(app.root.children) == 1)
+        self.assertEqual(self.program.opened, [])
+        app.root.find("button", r"Open a\.png").act()
+        self.press(app, "Open Anyway")
+        self.assertEqual(self.program.wait()["mode"], 0o400)
+
+    # Saving
+
+    def test_it_is_saved_and_can_not_be_run(self) -> None:
+        app = self.open_message(_message(("run.sh", "text/x-sh", b"#!/bin/sh\n")))
+        target = self.home / "mine"
+        self.addCleanup(target.unlink, missing_ok=True)
+        app.root.find("button", r"Save run\.sh As").act()
+        self.choose_home(app)
+        self.devices.key("ctrl+a")
+        for letter in target.name:
+            self.devices.key(letter)
+        self.devices.key("Return")
+        wait_until("the file", target.exists)
+        self.assertEqual(target.read_bytes(), b"#!/bin/sh\n")
+        self.assertEqual(target.stat().st_mode & 0o111, 0)
+
+    def test_all_are_saved_under_names_of_their_own(self) -> None:
+        app = self.open_message(_message(
+            ("a.pdf", "application/pdf", b"one"), ("a.pdf", "application/pdf", b"two"),
+            ("b.txt", "text/plain", b"three")))
+        expected = {"a.pdf": b"one", "a (2).pdf": b"two", "b.txt": b"three"}
+        for name in expected:
+            self.addCleanup((self.home / name).unlink, missing_ok=True)
+
+        def saved() -> dict[str, bytes]:
+            paths = [self.home / name for name in expected]
+            return {path.name: path.read_bytes() for path in paths if path.exists()}
+        app.root.find("button", "Save All Attachments").act()
+        self.choose_home(app)
+        self.press(app, "Save")
+        wait_until("the files", lambda: sorted(saved().values()) == sorted(expected.values()),
+                   describe=saved)
+
+    def test_it_is_dragged_to_another_program(self) -> None:
+        app = self.open_message(_message(("tables.pdf", "application/pdf", _PDF)))
+        folder = self.stage.directory("dropped")
+        files = Program(self.stage, [sys.executable, str(_TARGET), str(folder)], {})
+        self.addCleanup(files.end)
+        window = self.stage.reader.application(files.process.pid).find("window", "Files")
+        width, height = self.stage.session.monitor
+
+        def is_half(window: Node, side: str) -> bool:
+            self.devices.key(f"super+{side}")
+            return window.extents[2:] == (width // 2, height)
+        wait_until("the other program on the left", lambda: is_half(window, "Left"), interval=0.5)
+        self.devices.settle()
+        # A press brings a window to the front, so neither may lie over the other.
+        self.devices.click(width * 3 / 4, height - 100)
+        own = app.root.find("window", "")
+        wait_until("Tideline on the right", lambda: is_half(own, "Right"), interval=0.5)
+        self.devices.settle()
+        x, y, _, button = app.root.find("button", r"Open tables\.pdf").extents
+        self.devices.drag((width / 2 + x + 40, y + button / 2), (width / 4, height / 2))
+        dropped = folder / "tables.pdf"
+        wait_until("the file", lambda: dropped.exists() and dropped.read_bytes() == _PDF)
+        files.end()
+
+    # A server
+
+    def test_of_a_message_on_a_server_only_that_part_is_fetched(self) -> None:
+        large = random.Random(1).randbytes(3_000_000)
+        message = _message(
+            ("large.bin.pdf", "application/pdf", b"%PDF-1.4\n" + large),
+            ("small.pdf", "application/pdf", _PDF), date=messages._NEWEST)
+        server = self.enterContext(Dovecot())
+        cable = self.enterContext(Proxy(server.tls_port))
+        messages.place(server.maildir(USER), [messages.Message(message)])
+        password = self.stage.directory("secret") / "password"
+        password.write_text(f"{PASSWORD}\n")
+        password.chmod(0o600)
+        self.program = DefaultProgram(self.stage, ("application/pdf",))
+        app = self.open(
+            f"imaps://{USER}@localhost:{cable.port}/",
+            env=self.program.env | {
+                "TIDELINE_PASSWORD_FILE": str(password),
+                "TIDELINE_CA_FILE": str(server.certificates.authority)})
+        app.wait_until_idle(rows=1)
+        self.devices.key("Home")
+        self.devices.key("Return")
+        app.root.find("label", "The tables are attached")
+        cable.forget()
+        app.root.find("button", r"Open small\.pdf").act()
+        self.assertEqual(bytes.fromhex(str(self.program.wait()["content"])), _PDF)
+        self.assertLess(cable.counts().received, 20_000)
+        app.root.find("button", r"Open large\.bin\.pdf").act()
+        opened = self.program.wait(2)
+        self.assertEqual(bytes.fromhex(str(opened["content"])), b"%PDF-1.4\n" + large)
+
+    # Answering
+
+    def test_an_answer_goes_to_the_mail_program(self) -> None:
+        app = self.open_message(
+            _message(("a.pdf", "application/pdf", _PDF)), "x-scheme-handler/mailto")
+        app.root.find("button", "Ada Reef, ")
+        self.devices.key("r")
+        link = urlsplit(str(self.program.wait()["given"]))
+        self.assertEqual((link.scheme, link.path), ("mailto", "ada@example.org"))
+        self.assertEqual(parse_qs(link.query), {
+            "cc": ["ines@example.org,bo@example.org,crew@example.org"],
+            "subject": ["Re: Tide tables"],
+            "in-reply-to": ["<tables.1@attachments.example.org>"]})
+        x, y, width, height = app.root.find("button", "Menu of the Message$").extents
+        self.devices.click(x + width / 2, y + height / 2)
+        app.root.find("menu item", "Reply in Mail Program$").act()
+        self.program.wait(2)
+
+    def test_without_a_mail_program_it_says_so(self) -> None:
+        self.open_message(_message(("a.pdf", "application/pdf", _PDF)))
+        self.devices.key("r")
+        self.app.root.find("label", "No mail program was started")

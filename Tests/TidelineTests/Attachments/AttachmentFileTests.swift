@@ -1,0 +1,104 @@
+import Foundation
+import Mail
+import SystemPackage
+import Testing
+
+@testable import Tideline
+
+/// How attachments come to a disk: private and unwritable where they are opened, never runnable, and
+/// never over what is there.
+struct AttachmentFileTests {
+  /// A folder that lasts as long as the test.
+  private final class Folder {
+    let path = NSTemporaryDirectory() + "tideline-\(UUID().uuidString)"
+    init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  private func text(_ path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test func aCopyToLookAtIsTheUsersAlone() throws {
+    let folder = try Folder()
+    let files = OpenedFiles(in: folder.path)
+    let (one, other) = (try files.add([65], "a.pdf"), try files.add([66], "a.pdf"))
+    #expect(one != other && one.hasSuffix("/a.pdf") && other.hasSuffix("/a.pdf"))
+    #expect(text(one) == "A" && text(other) == "B")
+    #expect(try mode(one) == 0o400)
+    var parent = one
+    for _ in 0..<3 {
+      parent = (parent as NSString).deletingLastPathComponent
+      #expect(try mode(parent) == 0o700)
+    }
+    files.removeAll()
+    #expect(!FileManager.default.fileExists(atPath: one))
+    // Another one can be opened all the same.
+    #expect(text(try files.add([67], "a.pdf")) == "C")
+  }
+
+  @Test func whatAKilledProcessLeftIsRemovedAndNothingElse() throws {
+    let folder = try Folder()
+    let living = OpenedFiles(in: folder.path)
+    let path = try living.add([65], "a.pdf")
+    let abandoned = folder.path + "/tideline/abandoned"
+    let inside = abandoned + "/1"
+    try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: true)
+    try Data([65]).write(to: URL(fileURLWithPath: inside + "/b.pdf"))
+    OpenedFiles(in: folder.path).removeAbandoned()
+    #expect(!FileManager.default.fileExists(atPath: abandoned))
+    #expect(text(path) == "A")
+    // In a folder that is not there, there is nothing to do.
+    OpenedFiles(in: folder.path + "/none").removeAbandoned()
+  }
+
+  @Test func aNewFileReplacesNone() throws {
+    let folder = try Folder()
+    let mode: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
+    let paths = try (0..<3).map { number in
+      try AttachmentFile.create([65 + UInt8(number)], "a.pdf", in: folder.path, mode: mode)
+    }
+    #expect(
+      paths.map { ($0 as NSString).lastPathComponent } == ["a.pdf", "a (2).pdf", "a (3).pdf"]
+    )
+    #expect(paths.map(text) == ["A", "B", "C"])
+    for path in paths { #expect(try self.mode(path) & 0o111 == 0) }
+    // A link is no way out of the folder.
+    let elsewhere = folder.path + "/elsewhere"
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/l",
+      withDestinationPath: elsewhere
+    )
+    #expect(try AttachmentFile.create([68], "l", in: folder.path, mode: mode).hasSuffix("l (2)"))
+    #expect(!FileManager.default.fileExists(atPath: elsewhere))
+  }
+
+  @Test func whatIsReplacedCanNotBeRun() throws {
+    let folder = try Folder()
+    let path = folder.path + "/run"
+    try Data([65]).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try AttachmentFile.replace([66], at: path)
+    #expect(text(path) == "B")
+    #expect(try mode(path) & 0o111 == 0)
+  }
+
+  @Test func whatCanNotBeWrittenIsNamed() throws {
+    let folder = try Folder()
+    let missing = folder.path + "/none"
+    #expect(throws: MailError.self) { try AttachmentFile.replace([65], at: missing + "/a") }
+    do {
+      _ = try AttachmentFile.create([65], "a", in: missing, mode: .ownerRead)
+      Issue.record("written")
+    } catch MailError.notWritable(let path, let reason) {
+      #expect(path == missing + "/a" && !reason.isEmpty)
+    }
+  }
+}

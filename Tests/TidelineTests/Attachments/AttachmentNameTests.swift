@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Tideline
+
+/// The name of a file is never more than a name, whatever a message calls what it brings.
+struct AttachmentNameTests {
+  private func name(_ name: String, type: String = "application/pdf") -> String {
+    AttachmentName.make(name, type: type, fallback: "attachment")
+  }
+
+  @Test(arguments: [
+    ("report.pdf", "report.pdf"), ("a b (1).tar.gz", "a b (1).tar.gz"), ("夏休み.jpg", "夏休み.jpg"),
+    ("../../x", "x"), ("/etc/passwd", "passwd"), ("..\\..\\boot.ini", "boot.ini"),
+    ("C:\\Users\\a.doc", "a.doc"), (".bashrc", "bashrc"), ("...hidden.pdf", "hidden.pdf"),
+    ("name. . ", "name"), ("a\nb\tc.pdf", "a b c.pdf"), ("a\u{0}\u{7}\u{1B}b", "ab"),
+    ("gpj.\u{202E}fdp.exe", "gpj.fdp.exe"), ("\u{2067}a\u{2069}.pdf", "a.pdf"),
+    ("a\u{200B}\u{FEFF}.pdf", "a.pdf"), ("a\u{2028}b", "a b"),
+    ("photo.jpg                              .exe", "photo.jpg .exe"),
+    ("👩\u{200D}🚀\u{FE0F}.png", "👩\u{200D}🚀\u{FE0F}.png"),
+    ("a\u{E000}.pdf", "a.pdf"),
+  ])
+  func isOneVisibleWordOrMore(hostile: String, expected: String) {
+    #expect(name(hostile) == expected)
+  }
+
+  @Test(arguments: ["", ".", "..", "/", "../", "\u{202E}", " . ", "\n", "\\"])
+  func ofNothingTheTypeIsLeft(nothing: String) {
+    #expect(name(nothing) == "attachment.pdf")
+    #expect(name(nothing, type: "IMAGE/PNG") == "attachment.png")
+    #expect(name(nothing, type: "application/x-unknown") == "attachment")
+  }
+
+  @Test(arguments: ["a", "ä", "漢", "👩‍🚀"])
+  func aLongOneIsCutAndKeepsItsEnding(letter: String) {
+    let cut = name(String(repeating: letter, count: 300) + ".pdf")
+    #expect(cut.utf8.count <= AttachmentName.limit && cut.utf8.count > AttachmentName.limit - 8)
+    #expect(cut.hasSuffix(".pdf") && cut.hasPrefix(letter))
+    let noEnding = name("a." + String(repeating: letter, count: 300))
+    #expect(noEnding.utf8.count <= AttachmentName.limit)
+  }
+
+  @Test func aCopyHasANumberBeforeItsEnding() {
+    #expect(AttachmentName.numbered("a.pdf", 2) == "a (2).pdf")
+    #expect(AttachmentName.numbered("Makefile", 3) == "Makefile (3)")
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Mail
+@testable import Tideline
+
+/// What the mail program is told about an answer: RFC 6068, and nothing that could be taken for more.
+struct MailReplyTests {
+  private func message(
+    from: [String] = ["ann@a.example"],
+    replyTo: [String] = [],
+    to: [String] = [],
+    cc: [String] = [],
+    subject: String = "Tides",
+    id: String? = nil
+  ) -> ReadMessage {
+    func list(_ addresses: [String]) -> AddressList {
+      var list = AddressList()
+      list.addresses = addresses.map { MailAddress(name: "Some Name", address: $0) }
+      return list
+    }
+    var message = ReadMessage()
+    (message.from, message.replyTo) = (list(from), list(replyTo))
+    (message.to, message.cc) = (list(to), list(cc))
+    (message.subject, message.messageID) = (subject, id)
+    return message
+  }
+
+  private func reply(_ message: ReadMessage, own: String? = nil) -> String? {
+    MailReply(to: message, from: own)?.address
+  }
+
+  @Test func theWriterSubjectAndIdAreHandedOver() {
+    #expect(
+      reply(message(id: "a.1@x.example"))
+        == "mailto:ann@a.example?subject=Re%3A%20Tides&in-reply-to=%3Ca.1@x.example%3E"
+    )
+  }
+
+  @Test func theOthersGetCopies() {
+    let everyone = message(
+      to: ["me@a.example", "bob@b.example", "BOB@b.example"],
+      cc: ["cy@c.example", "ann@a.example"]
+    )
+    #expect(
+      reply(everyone, own: "Me@A.example")
+        == "mailto:ann@a.example?cc=bob@b.example,cy@c.example&subject=Re%3A%20Tides"
+    )
+  }
+
+  @Test func anAnswerGoesWhereItIsAskedFor() {
+    #expect(
+      reply(message(replyTo: ["list@l.example"])) == "mailto:list@l.example?subject=Re%3A%20Tides"
+    )
+  }
+
+  @Test(arguments: [
+    ("Re: Tides", "Re%3A%20Tides"), ("RE: Tides", "RE%3A%20Tides"), ("", "Re%3A%20"),
+    ("a&b=c?d#e%f", "Re%3A%20a%26b%3Dc%3Fd%23e%25f"), ("Fähre", "Re%3A%20F%C3%A4hre"),
+  ])
+  func aSubjectStaysOne(subject: String, encoded: String) {
+    #expect(
+      reply(message(subject: subject)) == "mailto:ann@a.example?subject=\(encoded)"
+    )
+  }
+
+  @Test(arguments: [
+    "", "nobody", "@", "a@", "@b", "a@b@c", "a b@c.example", "a@b.example,c@d.example",
+    "a@b.example\n", "a@b.example\u{202E}", "<a@b.example>", "\"a\"@b.example",
+  ])
+  func whatIsNoAddressIsLeftOut(address: String) {
+    #expect(reply(message(from: [address])) == nil)
+    #expect(
+      reply(message(cc: [address])) == "mailto:ann@a.example?subject=Re%3A%20Tides"
+    )
+  }
+
+  @Test(arguments: ["a b@x", "a>@x", "a\u{0}@x", "a,b@x"])
+  func anIdThatIsNoneIsLeftOut(id: String) {
+    #expect(reply(message(id: id)) == "mailto:ann@a.example?subject=Re%3A%20Tides")
+  }
+
+  @Test func aLinkStaysShort() throws {
+    let many = (0..<100).map { "\($0)@example.org" }
+    let link = try #require(reply(message(to: many)))
+    #expect(link.matches(of: /@example\.org/).count == 50)
+  }
+}
