@@ -13,13 +13,10 @@ from app import App
 from case import EndToEndCase
 from default_program import DefaultProgram
 from program import Program
+from Servers import messages
+from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.proxy import Proxy
 from waiting import wait_until
-
-sys.path.append(str(Path(__file__).resolve().parent.parent))
-
-from Servers import messages  # noqa: E402
-from Servers.dovecot import PASSWORD, USER, Dovecot  # noqa: E402
-from Servers.proxy import Proxy  # noqa: E402
 
 _TARGET = Path(__file__).with_name("drop_target.py")
 _PDF = b"%PDF-1.4\nHigh water at three.\n"

@@ -85,7 +85,9 @@ struct RowFetch {
   ) throws {
     try texts.take(answers, at: position)
     for message in answers.messages {
-      guard let uid = message.uid, texts.asked.contains(uid) || marks.contains(uid) else { continue }
+      guard let uid = message.uid,
+        texts.asked.contains(uid) || marks.contains(uid)
+      else { continue }
       byUID[uid]?.add(message, now: now)
     }
     // Without an answer a row lacks a mark, and is right otherwise.
