@@ -1,7 +1,6 @@
 """The demo's scenes of the pages that stand where there is no list, and of the notice above one."""
 
 import shutil
-from pathlib import Path
 
 import home
 from demo_scene import Scene

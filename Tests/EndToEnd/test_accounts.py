@@ -2,9 +2,7 @@
 
 import json
 import stat
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from account_case import PASSWORD, USER, AccountCase
 from keyring import Keyring

@@ -3,7 +3,6 @@
 import imaplib
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from .certificates import Certificates
