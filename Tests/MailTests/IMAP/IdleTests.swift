@@ -9,19 +9,19 @@ import Testing
 struct IdleTests {
   private let this: IMAPCase
   private let pause = ManualPause()
-  private let line: IMAPLine
+  private let shared: SharedSession
   private let changes = AsyncStream.makeStream(of: String.self)
 
   init() throws { try self.init(.rich) }
 
   private init(_ traits: ServerTraits) throws {
     this = try IMAPCase(traits, count: 30)
-    let surroundings = IMAPLine.Surroundings(
+    let surroundings = SharedSession.Surroundings(
       now: { ScheduledMail.now },
       pause: pause.pause,
       jitter: { 0 }
     )
-    line = IMAPLine(surroundings) { [server = this.server] in
+    shared = SharedSession(surroundings) { [server = this.server] in
       try await IMAPSession.begin(
         on: server.connect(),
         to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
@@ -33,8 +33,8 @@ struct IdleTests {
 
   private func begin() async throws {
     try await examine()
-    await line.watch(
-      IMAPLine.Watcher(
+    await shared.watch(
+      SharedSession.Watcher(
         onChange: { [changes] in changes.continuation.yield($0) },
         onReach: { _ in }
       )
@@ -42,7 +42,7 @@ struct IdleTests {
   }
 
   private func examine(_ name: String = "INBOX") async throws {
-    try await line.use { session in
+    try await shared.use { session in
       _ = try await session.run(Flight([try .examine(name)], opening: name))
     }
   }
@@ -85,9 +85,9 @@ struct IdleTests {
       test.this.server.change { mail in for _ in 0..<2 { mail.folders[0].expunge(at: 2) } }
       try await test.examine()
     }
-    let count = try await test.line.use { await $0.folder?.count }
+    let count = try await test.shared.use { await $0.folder?.count }
     #expect(count == 15)
-    await test.line.close()
+    await test.shared.close()
     test.changes.continuation.finish()
     #expect(await test.nextChange() == nil)
     #expect(test.this.server.violations == [])
@@ -122,7 +122,7 @@ struct IdleTests {
     // It waits again, and nothing was reported meanwhile.
     let (duration, _) = try #require(await pause.next())
     #expect(duration == .seconds(540))
-    await line.close()
+    await shared.close()
     changes.continuation.finish()
     #expect(await nextChange() == nil)
   }
@@ -151,7 +151,7 @@ struct IdleTests {
       try await examine("Archive")
       _ = try #require(await pause.next())
     }
-    await line.close()
+    await shared.close()
     changes.continuation.finish()
     #expect(await nextChange() == nil)
   }
@@ -160,7 +160,7 @@ struct IdleTests {
     addArchive()
     try await begin()
     _ = try #require(await pause.next())
-    try await line.use { [server = this.server] session in
+    try await shared.use { [server = this.server] session in
       _ = try await session.run(Flight([try .examine("Archive")], opening: "Archive"))
       server.change { $0.folders[0].deliver(IMAPCase.message(1000, days: 0.01)) }
     }
@@ -232,7 +232,7 @@ struct IdleTests {
     this.server.cut()
     let (_, end) = try #require(await pause.next())
     end()
-    await line.settle()
+    await shared.settle()
     #expect(this.server.attempts == 2)
     #expect(pause.count == 0)
   }

@@ -102,7 +102,7 @@ final class ImaginaryServer: Sendable {
     pause: (@Sendable (Duration) async throws -> Void)? = nil,
     now: @escaping @Sendable () -> Int64
   ) -> IMAPAccount {
-    var surroundings = IMAPLine.Surroundings(now: now)
+    var surroundings = SharedSession.Surroundings(now: now)
     if let pause { surroundings.pause = pause }
     return IMAPAccount(
       id: id,

@@ -13,19 +13,19 @@ struct OfflineTests {
   private let pause = ManualPause()
   private let clock = PlayedClock(ScheduledMail.now)
   private let offset = PlayedClock(0)
-  private let line: IMAPLine
+  private let shared: SharedSession
   private let changes = AsyncStream.makeStream(of: String.self)
-  private let losses = AsyncStream.makeStream(of: IMAPLine.Loss?.self)
+  private let losses = AsyncStream.makeStream(of: ServerContact.Loss?.self)
 
   init() throws {
     this = try IMAPCase(.rich, count: 30)
-    let surroundings = IMAPLine.Surroundings(
+    let surroundings = SharedSession.Surroundings(
       now: { [clock] in clock.seconds },
       pause: pause.pause,
       jitter: { 0 },
       clockOffset: { [offset] in offset.duration }
     )
-    line = IMAPLine(surroundings) { [server = this.server] in
+    shared = SharedSession(surroundings) { [server = this.server] in
       try await IMAPSession.begin(
         on: server.connect(),
         to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
@@ -36,8 +36,8 @@ struct OfflineTests {
   }
 
   private func watch() async {
-    await line.watch(
-      IMAPLine.Watcher(
+    await shared.watch(
+      SharedSession.Watcher(
         onChange: { [changes] in changes.continuation.yield($0) },
         onReach: { [losses] in losses.continuation.yield($0) }
       )
@@ -45,12 +45,12 @@ struct OfflineTests {
   }
 
   private func examine() async throws {
-    try await line.use { session in
+    try await shared.use { session in
       _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
     }
   }
 
-  private func nextLoss() async throws -> IMAPLine.Loss? {
+  private func nextLoss() async throws -> ServerContact.Loss? {
     var losses = losses.stream.makeAsyncIterator()
     return try #require(await losses.next())
   }
@@ -81,7 +81,7 @@ struct OfflineTests {
     #expect(try await nextLoss() == nil)
     // It waits for news as before.
     let (renewal, _) = try #require(await pause.next())
-    #expect(renewal == IMAPLine.renewal)
+    #expect(renewal == SharedSession.renewal)
     #expect(this.server.violations == [])
   }
 
@@ -107,7 +107,7 @@ struct OfflineTests {
     this.server.setReachable(true)
     try await pass(.seconds(5))
     #expect(try await nextLoss() == nil)
-    await line.settle()
+    await shared.settle()
     #expect(this.server.attempts == 2)
   }
 
@@ -120,7 +120,7 @@ struct OfflineTests {
       this.server.cut()
       try await pass(.seconds(seconds))
       let (renewal, _) = try #require(await pause.next())
-      #expect(renewal == IMAPLine.renewal)
+      #expect(renewal == SharedSession.renewal)
     }
   }
 
@@ -137,10 +137,10 @@ struct OfflineTests {
     try await pass(.seconds(10))
     let loss = try #require(try await nextLoss())
     #expect((loss.error as? ServerFailure)?.kind == .loginRefused)
-    await line.settle()
+    await shared.settle()
     // Not even another network lets it in.
-    await line.networkChanged()
-    await line.settle()
+    await shared.networkChanged()
+    await shared.settle()
     #expect(pause.count == 0)
     #expect(this.server.attempts == 3)
   }
@@ -161,12 +161,12 @@ struct OfflineTests {
     try await examine()
     await watch()
     _ = try #require(await pause.next())
-    await line.networkChanged()
+    await shared.networkChanged()
     try await pass(Backoff.settling)
     let (renewal, _) = try #require(await pause.next())
-    #expect(renewal == IMAPLine.renewal)
+    #expect(renewal == SharedSession.renewal)
     #expect(this.server.attempts == 2)
-    await line.close()
+    await shared.close()
     losses.continuation.finish()
     changes.continuation.finish()
     for await _ in losses.stream { Issue.record("it was never lost") }
@@ -178,7 +178,7 @@ struct OfflineTests {
     await watch()
     _ = try #require(await pause.next())
     for _ in 0..<20 {
-      await line.networkChanged()
+      await shared.networkChanged()
       let (settling, _) = try #require(await pause.next())
       #expect(settling == Backoff.settling)
       #expect(this.server.attempts == 1)
@@ -192,7 +192,7 @@ struct OfflineTests {
     for seconds in [5, 10, 20, 40, 80] { try await pass(.seconds(seconds)) }
     _ = try #require(await pause.next())
     this.server.setReachable(true)
-    await line.networkChanged()
+    await shared.networkChanged()
     try await pass(Backoff.settling)
     while try await nextLoss() != nil {}
     #expect(this.server.attempts == 7)
@@ -206,7 +206,7 @@ struct OfflineTests {
     let using = Task { try await examine() }
     for await _ in silence { break }
     this.server.live({ _, _ in }, fate: { _ in .lasts })
-    await line.networkChanged()
+    await shared.networkChanged()
     try await using.value
     #expect(this.server.attempts == 2)
   }
@@ -221,7 +221,7 @@ struct OfflineTests {
     endRenewal()
     try await pass(.seconds(5))
     let (renewal, _) = try #require(await pause.next())
-    #expect(renewal == IMAPLine.renewal)
+    #expect(renewal == SharedSession.renewal)
     #expect(this.server.attempts == 2)
     #expect(!this.server.commands.dropFirst(before).contains("NOOP"))
   }

@@ -13,7 +13,7 @@ public final class IMAPAccount: MailAccount {
   public let id: AccountID
   public let title: String
 
-  private struct State {
+  struct State {
     var folders: [FolderID: IMAPFolders.Folder] = [:]
     /// The sync that was begun when the folders were looked for.
     var begun: BegunSync?
@@ -23,13 +23,13 @@ public final class IMAPAccount: MailAccount {
     var checked: [FolderID: CheckedFlags] = [:]
   }
 
-  private let host: String
+  let host: String
   private let now: @Sendable () -> Int64
-  private let line: IMAPLine
-  private let state = Mutex(State())
-  private let changes = Broadcast<FolderID?>()
-  private let reach = Broadcast<Connectivity>(beginsWithLast: true)
-  private let network: @Sendable () -> AsyncStream<NetworkState>
+  let shared: SharedSession
+  let state = Mutex(State())
+  let changes = Broadcast<FolderID?>()
+  let reach = Broadcast<Connectivity>(beginsWithLast: true)
+  let network: @Sendable () -> AsyncStream<NetworkState>
 
   /// - Parameters:
   ///   - id: the same in every run.
@@ -60,14 +60,14 @@ public final class IMAPAccount: MailAccount {
     credential: @escaping @Sendable () async throws -> Credential,
     renewed: (@Sendable () async throws -> Credential)? = nil,
     log: (@Sendable (String) -> Void)? = nil,
-    surroundings: IMAPLine.Surroundings = .init(now: { Int64(time(nil)) }),
+    surroundings: SharedSession.Surroundings = .init(now: { Int64(time(nil)) }),
     network: @escaping @Sendable () -> AsyncStream<NetworkState> = { NetworkState.changes() },
     connect: @escaping @Sendable () async throws -> any ServerStream
   ) {
     (self.id, title, host, self.network) = (id, address.user, address.host, network)
     now = surroundings.now
     let log = log.map { DialogueLog($0) }
-    line = IMAPLine(surroundings) {
+    shared = SharedSession(surroundings) {
       try await IMAPLogin.run(with: credential, or: renewed) { credential in
         let stream = try await connect()
         return try await IMAPSession.begin(on: stream, to: address, credential, log: log)
@@ -77,7 +77,7 @@ public final class IMAPAccount: MailAccount {
 
   deinit {
     // Whoever waits on it would wait for ever.
-    Task { [line] in await line.close() }
+    Task { [shared] in await shared.close() }
     state.withLock { $0.listening }?.cancel()
     changes.end()
     reach.end()
@@ -89,7 +89,7 @@ public final class IMAPAccount: MailAccount {
     try await serving {
       var known = KnownMessages()
       if let next { known = self.known(next.folder, try await next.known()) }
-      return try await self.line.use(isFollowed: next != nil) { [known] session in
+      return try await self.shared.use(isFollowed: next != nil) { [known] session in
         let found = try await self.look(session, next, known)
         self.state.withLock { state in
           state.folders = Dictionary(
@@ -181,7 +181,7 @@ public final class IMAPAccount: MailAccount {
       defer { state.begun = nil }
       return state.begun.flatMap { $0.isAbout(folder) ? $0 : nil }
     }
-    let checkpoint = try await line.use { session in
+    let checkpoint = try await shared.use { session in
       var sync = BegunSync(folder, known, window, await session.abilities, now())
       // The connection may be another one by now, and another folder may be open.
       if let begun, await begun.isOpen(in: session) { sync = begun }
@@ -201,7 +201,7 @@ public final class IMAPAccount: MailAccount {
       let known = KnownMessages(folder, try await sink.known(in: folder.id))
       // Two messages make a conversation, on the average.
       let limit = max(2 * limit, Self.smallestWindow)
-      try await self.line.use { session in
+      try await self.shared.use { session in
         // While the server waits, a message may go and move the others before it takes a command.
         let isWaiting = await session.idleTag != nil
         let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }
@@ -247,7 +247,7 @@ public final class IMAPAccount: MailAccount {
     // Most often there is nothing to ask, and the connection goes on waiting.
     guard check(nil) != nil else { return }
     try await serving {
-      try await self.line.useIfOpen { session in
+      try await self.shared.useIfOpen { session in
         guard let check = check(await session.folder) else { return }
         var sync = BegunSync(nil, check)
         _ = try await sync.finish(session) { try await sink.report($0, in: folder) }
@@ -258,97 +258,16 @@ public final class IMAPAccount: MailAccount {
 
   private static let smallestWindow = 20
 
-  public func message(_ message: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
-    guard let (uidValidity, uid) = message.key.server else {
-      throw MailError.messageGone(path: folder.text)
-    }
-    return try await serving {
-      try await self.line.use { session in
-        try await session.message(uid, of: uidValidity, in: folder.text, message.hint)
-      }
-    }
-  }
-
-  public func content(
-    of attachment: Attachment,
-    in message: KnownMessage,
-    in folder: FolderID,
-    progress: @escaping @Sendable (Int64) -> Void
-  ) async throws -> [UInt8] {
-    guard let (uidValidity, uid) = message.key.server, let part = attachment.part else {
-      throw MailError.messageGone(path: folder.text)
-    }
-    var dialogue = PartDialogue(part, of: uid, uidValidity, in: folder.text)
-    while true {
-      // The connection is given back after each piece, so that nothing waits for a large file.
-      let answers = try await serving {
-        try await self.line.use { [dialogue] session in
-          let isOpen = await session.folder?.name == folder.text
-          return try await session.run(dialogue.flight(isOpen: isOpen))
-        }
-      }
-      try Task.checkCancellation()
-      switch try await serving({ try dialogue.take(answers) }) {
-      case .more: progress(dialogue.unpackedCount)
-      case .found(let content): return content
-      case .tooLarge: throw MailError.attachmentTooLarge(name: attachment.title)
-      case .absent:
-        // The server takes the message apart in another way.
-        var whole = message
-        whole.hint = ReadingPlan.whole.hint
-        return try await contentInWhole(attachment, whole, folder)
-      }
-    }
-  }
-
-  // MARK: Arrivals
-
-  public func arrivals(in folder: FolderID?) -> Arrivals {
-    watch()
-    Task { [line] in await line.watch(folder: folder?.text ?? IMAPFolders.inbox) }
-    return .stream(changes.stream())
-  }
-
-  public func connectivity() -> AsyncStream<Connectivity> {
-    watch()
-    return reach.stream()
-  }
-
-  private func watch() {
-    state.withLock { state in
-      guard state.listening == nil else { return }
-      let watcher = IMAPLine.Watcher(
-        onChange: { [changes] in changes.send(FolderID($0)) },
-        onReach: { [reach, host] in reach.send(Connectivity($0, of: host)) }
-      )
-      state.listening = Task { [line, network] in
-        await line.watch(watcher)
-        // It begins with the state as it is.
-        for await _ in network().dropFirst() { await line.networkChanged() }
-      }
-    }
-  }
-
   // MARK: Failures
 
   /// Turns what the network and the protocol throw into what a mailbox throws.
-  private func serving<Value>(
+  func serving<Value>(
     _ body: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await body()
     } catch {
       throw MailError.shown(error, from: host)
-    }
-  }
-}
-
-extension Connectivity {
-  fileprivate init(_ loss: IMAPLine.Loss?, of host: String) {
-    if let loss, let reason = MailError.shown(loss.error, from: host) as? MailError {
-      self = .offline(since: loss.since, reason: reason)
-    } else {
-      self = .online
     }
   }
 }

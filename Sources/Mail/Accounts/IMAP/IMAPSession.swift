@@ -3,7 +3,7 @@ import Network
 
 /// A connection to an IMAP server, on which somebody is logged in.
 ///
-/// One flight is under way at a time; ``IMAPLine`` sees to that.
+/// One flight is under way at a time; ``SharedSession`` sees to that.
 actor IMAPSession {
   let stream: any ServerStream
   private let host: String
@@ -60,7 +60,7 @@ actor IMAPSession {
     switch greeting.kind {
     case .ok: break
     case .preauth: throw failure(.insecure, "it says that somebody is logged in already")
-    default: throw refusal(greeting, at: "greeting")
+    default: throw ServerFailure(greeting, at: .greeting, host: host)
     }
     if case .capability(let known) = greeting.code { capabilities = known }
     if address.security == .startTLS {
@@ -90,7 +90,7 @@ actor IMAPSession {
     capabilities = Capabilities()
     let status = try await run(Flight([command]), offering: before).completions.first
     guard let status, status.kind == .ok else {
-      throw refusal(status ?? Status(.no), at: command.name)
+      throw ServerFailure(status ?? Status(.no), at: .logIn(command.name), host: host)
     }
     mechanism = command.mechanism ?? ""
     try await askCapabilities()
@@ -277,27 +277,5 @@ actor IMAPSession {
 
   func failure(_ kind: ServerFailure.Kind, _ reason: String) -> ServerFailure {
     ServerFailure(kind, host: host, reason: reason)
-  }
-
-  private func refusal(_ status: Status, at step: String) -> ServerFailure {
-    switch status.code {
-    case .unavailable, .limit, .serverBug:
-      ServerFailure(.connectionLost, host: host, step: step, reason: status.text)
-    case .referral:
-      ServerFailure(
-        .refused,
-        host: host,
-        step: step,
-        reason: "it names another server, which is never followed: \(status.text)"
-      )
-    case .privacyRequired: failure(.insecure, status.text)
-    default:
-      ServerFailure(
-        step == "greeting" ? .connectionLost : .loginRefused,
-        host: host,
-        step: step,
-        reason: status.text
-      )
-    }
   }
 }

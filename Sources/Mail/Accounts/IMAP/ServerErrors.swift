@@ -38,6 +38,54 @@ extension ServerFailure {
   }
 }
 
+extension ServerFailure {
+  /// Where a server may turn somebody away before there is mail.
+  enum Entrance {
+    case greeting
+    /// With the name of the command.
+    case logIn(String)
+  }
+
+  /// What a server says that lets nobody in.
+  init(_ status: Status, at entrance: Entrance, host: String) {
+    let (step, otherwise): (String, Kind) =
+      switch entrance {
+      case .greeting: ("greeting", .connectionLost)
+      case .logIn(let command): (command, .loginRefused)
+      }
+    switch status.code {
+    case .unavailable, .limit, .serverBug:
+      self.init(.connectionLost, host: host, step: step, reason: status.text)
+    case .referral:
+      self.init(
+        .refused,
+        host: host,
+        step: step,
+        reason: "it names another server, which is never followed: \(status.text)"
+      )
+    case .privacyRequired: self.init(.insecure, host: host, reason: status.text)
+    default: self.init(otherwise, host: host, step: step, reason: status.text)
+    }
+  }
+}
+
+extension MailError {
+  /// Whether the connection is of no use after it.
+  static func endsConnection(_ error: any Error) -> Bool {
+    switch error {
+    case is NetworkError: true
+    case let failure as ServerFailure: failure.kind != .refused
+    default: false
+    }
+  }
+
+  /// Whether a new connection may do what the last one did not. What a server sent and nobody could
+  /// understand, it would send again.
+  static func mayBeBetterAnew(_ error: any Error) -> Bool {
+    (error as? ServerFailure).map { $0.kind == .connectionLost } ?? true
+  }
+}
+
 extension Status {
   /// Exchange has “User is authenticated but not connected” for every command while it cannot reach the
   /// user's mail. Another connection may fare better; another password would not.

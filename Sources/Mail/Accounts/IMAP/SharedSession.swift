@@ -3,8 +3,8 @@ import Network
 
 /// The one connection of an account: opened when it is needed, used by one caller at a time, and while
 /// nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and longer intervals.
-actor IMAPLine {
-  /// What the line depends on besides the server; tests play it.
+actor SharedSession {
+  /// What it depends on besides the server; tests play it.
   struct Surroundings: Sendable {
     /// The present, in seconds since 1970.
     var now: @Sendable () -> Int64
@@ -18,19 +18,12 @@ actor IMAPLine {
     var clockOffset: @Sendable () -> Duration = ClockJump.offset
   }
 
-  /// A server that is not reached.
-  struct Loss: Sendable {
-    /// When it was last heard of, in seconds since 1970; nil for never.
-    let since: Int64?
-    let error: any Error
-  }
-
-  /// What whoever watches the line receives.
+  /// What whoever watches the account receives.
   struct Watcher: Sendable {
     /// Called when the folder that is watched has changed.
     var onChange: @Sendable (_ folder: String) -> Void
     /// Called when the server is not reached, after each try; and with nil when it is reached again.
-    var onReach: @Sendable (Loss?) -> Void
+    var onReach: @Sendable (ServerContact.Loss?) -> Void
   }
 
   private let open: @Sendable () async throws -> IMAPSession
@@ -47,8 +40,7 @@ actor IMAPLine {
   private var wanted = IMAPFolders.inbox
   /// That folder as it was when it was open last.
   private var watched: OpenFolder?
-  private var loss: Loss?
-  private var lastHeard: Int64?
+  private var contact = ServerContact()
   private var backoff: Backoff
   /// Whether the server has refused the login. A password that is tried often locks an account.
   private var isRefused = false
@@ -83,9 +75,9 @@ actor IMAPLine {
     let changes = networkChanges
     do {
       return try await useOnce(body)
-    } catch let error where Self.isLost(error) || error is CancellationError {
+    } catch let error where MailError.endsConnection(error) || error is CancellationError {
       try Task.checkCancellation()
-      guard changes != networkChanges || wasOpen && Self.mayBeBetter(error) else {
+      guard changes != networkChanges || wasOpen && MailError.mayBeBetterAnew(error) else {
         note(error)
         throw error
       }
@@ -109,7 +101,7 @@ actor IMAPLine {
       reached()
       return value
     } catch {
-      if Self.isLost(error) {
+      if MailError.endsConnection(error) {
         await session?.close()
         session = nil
       } else if session != nil, !(error is CancellationError) {
@@ -145,23 +137,9 @@ actor IMAPLine {
     if let folder = await session.folder, folder.name == wanted { watched = folder }
   }
 
-  private static func isLost(_ error: any Error) -> Bool {
-    switch error {
-    case is NetworkError: true
-    case let failure as ServerFailure: failure.kind != .refused
-    default: false
-    }
-  }
-
-  /// Whether a new connection may do what the last one did not. What a server sent and nobody could
-  /// understand, it would send again.
-  private static func mayBeBetter(_ error: any Error) -> Bool {
-    (error as? ServerFailure).map { $0.kind == .connectionLost } ?? true
-  }
-
   /// Ends the connection, and the watching.
   func close() async {
-    (watcher, watched, loss) = (nil, nil, nil)
+    (watcher, watched, contact.loss) = (nil, nil, nil)
     await take()
     defer { release() }
     await stopWatching()
@@ -208,28 +186,12 @@ actor IMAPLine {
   // MARK: Whether the server is reached
 
   private func reached() {
-    lastHeard = surroundings.now()
-    guard loss != nil else { return }
-    loss = nil
-    watcher?.onReach(nil)
+    if contact.reached(at: surroundings.now()) { watcher?.onReach(nil) }
   }
 
-  /// Notes why the server is not reached, if it may be later, or was not before.
   private func note(_ error: any Error) {
     isRefused = (error as? ServerFailure)?.kind == .loginRefused
-    guard MailError.isTransient(error) || loss != nil else { return }
-    let since = loss == nil ? whenLost : loss?.since
-    let loss = Loss(since: since, error: error)
-    self.loss = loss
-    watcher?.onReach(loss)
-  }
-
-  /// When a loss that is found now has happened. A connection that is watched is heard of at each
-  /// renewal, so a longer silence was a sleep; nil where nothing was ever heard.
-  private var whenLost: Int64? {
-    let now = surroundings.now()
-    let longest = Self.renewal.components.seconds + 60
-    return lastHeard.map { now - $0 <= longest ? now : $0 }
+    if let loss = contact.failed(error, at: surroundings.now()) { watcher?.onReach(loss) }
   }
 
   // MARK: Watching
@@ -238,7 +200,7 @@ actor IMAPLine {
   /// used; and tries to reach the server again, whenever it was not.
   func watch(_ watcher: Watcher) {
     self.watcher = watcher
-    if let loss { watcher.onReach(loss) }
+    if let loss = contact.loss { watcher.onReach(loss) }
     if !isTaken { startWatching() }
   }
 
@@ -254,7 +216,7 @@ actor IMAPLine {
 
   private func startWatching() {
     guard watch == nil, watcher != nil, !isRefused else { return }
-    guard session != nil || watched != nil || loss != nil else { return }
+    guard session != nil || watched != nil || contact.loss != nil else { return }
     watch = Task { await self.wait() }
   }
 
@@ -270,7 +232,7 @@ actor IMAPLine {
         } catch {
           guard MailError.isTransient(error) else { return }
           // It is no news before a try to make it anew has failed.
-          lastHeard = whenLost
+          contact.noteSilence(at: surroundings.now())
         }
         await session.close()
         self.session = nil
@@ -291,7 +253,7 @@ actor IMAPLine {
 
   /// Waits until the server must hear from the client again; it has just been heard of.
   private func awaitRenewal(_ session: IMAPSession) async throws {
-    lastHeard = surroundings.now()
+    contact.lastHeard = surroundings.now()
     let jump = ClockJump(surroundings.clockOffset)
     try await surroundings.pause(Self.renewal)
     // An answer on a connection that has died in a sleep would be waited for in vain.

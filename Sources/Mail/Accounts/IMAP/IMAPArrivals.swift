@@ -1,0 +1,41 @@
+import Network
+import Synchronization
+
+/// Hearing of what is new in an account, and of whether its server is reached.
+extension IMAPAccount {
+  public func arrivals(in folder: FolderID?) -> Arrivals {
+    watch()
+    Task { [shared] in await shared.watch(folder: folder?.text ?? IMAPFolders.inbox) }
+    return .stream(changes.stream())
+  }
+
+  public func connectivity() -> AsyncStream<Connectivity> {
+    watch()
+    return reach.stream()
+  }
+
+  private func watch() {
+    state.withLock { state in
+      guard state.listening == nil else { return }
+      let watcher = SharedSession.Watcher(
+        onChange: { [changes] in changes.send(FolderID($0)) },
+        onReach: { [reach, host] in reach.send(Connectivity($0, of: host)) }
+      )
+      state.listening = Task { [shared, network] in
+        await shared.watch(watcher)
+        // It begins with the state as it is.
+        for await _ in network().dropFirst() { await shared.networkChanged() }
+      }
+    }
+  }
+}
+
+extension Connectivity {
+  fileprivate init(_ loss: ServerContact.Loss?, of host: String) {
+    if let loss, let reason = MailError.shown(loss.error, from: host) as? MailError {
+      self = .offline(since: loss.since, reason: reason)
+    } else {
+      self = .online
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Reading the messages of an account, and what is attached to them.
+extension IMAPAccount {
+  public func message(_ message: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
+    guard let (uidValidity, uid) = message.key.server else {
+      throw MailError.messageGone(path: folder.text)
+    }
+    return try await serving {
+      try await self.shared.use { session in
+        try await session.message(uid, of: uidValidity, in: folder.text, message.hint)
+      }
+    }
+  }
+
+  public func content(
+    of attachment: Attachment,
+    in message: KnownMessage,
+    in folder: FolderID,
+    progress: @escaping @Sendable (Int64) -> Void
+  ) async throws -> [UInt8] {
+    guard let (uidValidity, uid) = message.key.server, let part = attachment.part else {
+      throw MailError.messageGone(path: folder.text)
+    }
+    var dialogue = PartDialogue(part, of: uid, uidValidity, in: folder.text)
+    while true {
+      // The connection is given back after each piece, so that nothing waits for a large file.
+      let answers = try await serving {
+        try await self.shared.use { [dialogue] session in
+          let isOpen = await session.folder?.name == folder.text
+          return try await session.run(dialogue.flight(isOpen: isOpen))
+        }
+      }
+      try Task.checkCancellation()
+      switch try await serving({ try dialogue.take(answers) }) {
+      case .more: progress(dialogue.unpackedCount)
+      case .found(let content): return content
+      case .tooLarge: throw MailError.attachmentTooLarge(name: attachment.title)
+      case .absent:
+        // The server takes the message apart in another way.
+        var whole = message
+        whole.hint = ReadingPlan.whole.hint
+        return try await contentInWhole(attachment, whole, folder)
+      }
+    }
+  }
+}
