@@ -1,32 +1,64 @@
 #!/usr/bin/python3
-"""Tests the servers that tests of IMAP stand on: each starts, and shows what was put in.
+"""Tests the servers that tests of IMAP stand on, and the program on them.
 
 A server that this machine does not have is skipped, with the reason. The exit status is 1 if any
 test failed.
 """
 
 import argparse
+import io
+import multiprocessing
+import os
 import sys
 import unittest
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Iterator
 
 _HERE = Path(__file__).resolve().parent
 sys.path[0] = str(_HERE.parent)
 
 from failures import TextResult  # noqa: E402
 
+_SUITES: list[unittest.TestSuite] = []
+
+
+def _classes(suite: unittest.TestSuite) -> Iterator[unittest.TestSuite]:
+    """The tests of each class: these may share a server."""
+    parts = list(suite)
+    if all(isinstance(part, unittest.TestCase) for part in parts):
+        if parts:
+            yield suite
+    else:
+        for part in parts:
+            yield from _classes(part)
+
+
+def _play(number: int) -> tuple[str, bool]:
+    """What the tests of a class print, and whether all is well."""
+    text = io.StringIO()
+    result = unittest.TextTestRunner(text, verbosity=2, resultclass=TextResult).run(_SUITES[number])
+    return text.getvalue(), result.wasSuccessful()
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-k", action="append", metavar="PATTERN",
                         help="only tests whose name contains PATTERN (or matches, with *)")
+    # Servers start, and programs wait for them: most of the time the processors have nothing to do.
+    parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1),
+                        help="how many classes at a time (default: %(default)s)")
     options = parser.parse_args()
     loader = unittest.TestLoader()
     loader.testNamePatterns = [name if "*" in name else f"*{name}*" for name in options.k or "*"]
-    tests = loader.discover(str(_HERE), top_level_dir=str(_HERE.parent))
-    runner = unittest.TextTestRunner(verbosity=2, resultclass=TextResult, stream=sys.stdout)
-    result = runner.run(tests)
-    return 0 if result.wasSuccessful() and result.testsRun else 1
+    _SUITES.extend(_classes(loader.discover(str(_HERE), top_level_dir=str(_HERE.parent))))
+    is_well = bool(_SUITES)
+    fork = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(options.jobs, mp_context=fork) as pool:
+        for text, is_successful in pool.map(_play, range(len(_SUITES))):
+            print(text, end="", flush=True)
+            is_well = is_well and is_successful
+    return 0 if is_well else 1
 
 
 if __name__ == "__main__":

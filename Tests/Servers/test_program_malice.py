@@ -46,7 +46,7 @@ class ProgramMalice(ProgramCase):
 
     def test_literal_longer_than_asked(self) -> None:
         self.assert_given_up("literal-longer-than-asked",
-                             "(65536 bytes where at most 8192 were expected)")
+                             "(FETCH: 65536 bytes where at most 8192 were expected)")
 
     def test_hangs_up(self) -> None:
         self.assert_given_up("hangs-up", "The connection to “localhost” was lost")

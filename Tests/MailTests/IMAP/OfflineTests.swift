@@ -111,6 +111,15 @@ struct OfflineTests {
     #expect(this.server.attempts == 2)
   }
 
+  /// Who looks for the folders goes on with their messages, but not where that has failed.
+  @Test func aUseThatFailsIsNotFollowedByAnother() async throws {
+    await watch()
+    this.server.setReachable(false)
+    await #expect(throws: NetworkError.self) { try await shared.use(isFollowed: true) { _ in } }
+    #expect(try await nextLoss() != nil)
+    try await pass(.seconds(5))
+  }
+
   /// As of a server that lets everybody in and then ends: the pauses go on growing.
   @Test func aServerThatOnlyLetsInIsNotTriedMoreAndMoreOften() async throws {
     try await examine()

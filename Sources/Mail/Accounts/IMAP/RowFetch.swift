@@ -88,6 +88,7 @@ struct RowFetch {
       guard let uid = message.uid,
         texts.asked.contains(uid) || marks.contains(uid)
       else { continue }
+      try Self.requireShort(message)
       byUID[uid]?.add(message, now: now)
     }
     // Without an answer a row lacks a mark, and is right otherwise.
@@ -96,5 +97,13 @@ struct RowFetch {
     if texts.wasRefused, texts.items == MessageItems.text {
       texts = SetFetch(texts.numbers, MessageItems.plainText, isByUID: true)
     }
+  }
+
+  /// A flight lets more pass than is asked of a text, since names of attachments may be long.
+  private static func requireShort(_ message: FetchedMessage) throws {
+    let count = message.sections.map { $0.key.kind == .text ? $0.value?.count ?? 0 : 0 }.max() ?? 0
+    guard count > MessageItems.longestText else { return }
+    let reason = "\(count) bytes where at most \(MessageItems.longestText) were expected"
+    throw DialogueFailure(kind: .notUnderstood, step: "FETCH", reason: reason)
   }
 }

@@ -4,20 +4,6 @@ import Network
 /// The one connection of an account: opened when it is needed, used by one caller at a time, and while
 /// nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and longer intervals.
 actor SharedSession {
-  /// What it depends on besides the server; tests play it.
-  struct Surroundings: Sendable {
-    /// The present, in seconds since 1970.
-    var now: @Sendable () -> Int64
-    /// Waits for some time, or until the task is cancelled.
-    var pause: @Sendable (Duration) async throws -> Void = {
-      try await Task.sleep(for: $0, clock: .continuous)
-    }
-    /// From 0 to 1.
-    var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
-    /// As ``ClockJump/offset()``.
-    var clockOffset: @Sendable () -> Duration = ClockJump.offset
-  }
-
   /// What whoever watches the account receives.
   struct Watcher: Sendable {
     /// Called when the folder that is watched has changed.
@@ -61,14 +47,26 @@ actor SharedSession {
   /// A connection that was open before may have died since, as in a sleep of the computer; and the
   /// network may change meanwhile. Then the body runs once more, on a new one.
   ///
-  /// - Parameter isFollowed: whether it is used again in a moment, and nobody waits for changes until
-  ///   then.
+  /// - Parameter isFollowed: whether it is used again in a moment, unless the body throws; until then
+  ///   nobody waits for changes.
   func use<Value: Sendable>(
     isFollowed: Bool = false,
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
     await take()
-    defer { release(isFollowed: isFollowed) }
+    do {
+      let value = try await useTwiceAtMost(body)
+      release(isFollowed: isFollowed)
+      return value
+    } catch {
+      release()
+      throw error
+    }
+  }
+
+  private func useTwiceAtMost<Value: Sendable>(
+    _ body: @Sendable (IMAPSession) async throws -> Value
+  ) async throws -> Value {
     await stopWatching()
     isRefused = false
     let wasOpen = await session?.isUsable == true
