@@ -160,7 +160,9 @@ bench-mail: test-deps programs ## Measure the mail engine beside notmuch; LARGE=
 	  --helper .build/release/MailBenchmarks --cache .build/bench-mail $(if $(LARGE),--large)
 
 bench-imap: test-deps programs ## Measure mail on a server beside mbsync and neomutt; LARGE=1 also 100,000 messages
-	$(PYTHON) Tests/Benchmarks/imap.py --binary $(release) --cache .build/bench-imap $(if $(LARGE),--all)
+	$(step) "Building the benchmarks" $(build_release) MailBenchmarks
+	$(PYTHON) Tests/Benchmarks/imap.py --binary $(release) \
+	  --helper .build/release/MailBenchmarks --cache .build/bench-imap $(if $(LARGE),--all)
 
 test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; not in `make test`)
 	@scripts/test-trixie

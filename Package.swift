@@ -148,14 +148,14 @@ let package = Package(
       path: "Tests/Benchmarks",
       exclude: [
         "run.py", "report.py", "scale.py", "window.py", "mail.py", "maildirs.py", "programs.py",
-        "start.py", "keystroke.py", "bare_list.c",
+        "start.py", "keystroke.py", "imap.py", "imap_clients.py", "bare_list.c",
       ],
       swiftSettings: onMainActor
     ),
-    // Driven by `make bench-mail`; not a product.
+    // Driven by `make bench-mail` and `make bench-imap`; not a product.
     .executableTarget(
       name: "MailBenchmarks",
-      dependencies: ["Mail", "MailTesting"],
+      dependencies: ["Mail", "MailTesting", "TidelineProgram"],
       path: "Tests/MailBenchmarks",
       swiftSettings: strict
     ),

@@ -25,13 +25,48 @@ extension Mailbox {
     try await message(stub, within: Self.patience)
   }
 
-  func message(_ stub: MessageStub, within limit: Duration) async throws -> ReadMessage {
-    try await found(stub, within: limit) { MessageReader.read($0, now: Int64(time(nil))) }
+  /// Reads messages as ``message(_:)`` does, one after the other. Those of one folder on a server come
+  /// in the same round trips.
+  ///
+  /// - Parameter show: called with each message, in their order, as soon as it is there, or with why
+  ///   it cannot be read. What it throws ends the reading.
+  /// - Throws: what `show` throws, or `CancellationError` as soon as the task is cancelled.
+  public func read(
+    _ stubs: [MessageStub],
+    isolation: isolated (any Actor)? = #isolation,
+    _ show: (MessageStub, Result<ReadMessage, any Error>) throws -> Void
+  ) async throws {
+    var groups = MessageGroups(stubs)
+    defer { groups.cancel() }
+    for stub in stubs {
+      let group = groups.next(in: account)
+      let result: Result<ReadMessage, any Error>
+      do {
+        result = .success(try await message(stub, from: group, within: Self.patience))
+      } catch {
+        result = .failure(error)
+      }
+      try Task.checkCancellation()
+      try show(stub, result)
+    }
+  }
+
+  func message(
+    _ stub: MessageStub,
+    from group: MessageGroups.Reading? = nil,
+    within limit: Duration
+  ) async throws -> ReadMessage {
+    try await found(stub, in: group, within: limit) {
+      MessageReader.read($0, now: Int64(time(nil)))
+    }
   }
 
   /// Reads a message's bytes, and makes something of them on the same threads.
+  ///
+  /// - Parameter group: what may bring them; nil where nothing else was asked for with it.
   func found<Value: Sendable>(
     _ stub: MessageStub,
+    in group: MessageGroups.Reading? = nil,
     within limit: Duration = patience,
     _ make: @escaping @Sendable (consuming FoundMessage) throws -> Value
   ) async throws -> Value {
@@ -40,7 +75,7 @@ extension Mailbox {
       seconds: Int(limit.components.seconds)
     )
     return try await messageThreads.value(within: limit, orThrow: late) {
-      let found = try await self.find(stub)
+      let found = try await self.find(stub, in: group)
       try Task.checkCancellation()
       let value = try make(consume found)
       try Task.checkCancellation()
@@ -48,8 +83,14 @@ extension Mailbox {
     }
   }
 
-  private func find(_ stub: MessageStub) async throws -> FoundMessage {
-    try await firstCopy(of: stub) { try await self.account.message($0.message, in: $0.source) }
+  private func find(
+    _ stub: MessageStub,
+    in group: MessageGroups.Reading?
+  ) async throws -> FoundMessage {
+    if let found = try await group?.value[stub.places[0].message.key] { return found }
+    return try await firstCopy(of: stub) {
+      try await self.account.message($0.message, in: $0.source)
+    }
   }
 
   /// A message of 64 MB may come over a slow line.

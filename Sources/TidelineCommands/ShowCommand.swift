@@ -26,13 +26,14 @@ struct ShowCommand: AsyncCommand {
           "There is no conversation \(conversation). “tideline list --json” names them."
         )
       }
-      for (index, stub) in stubs.enumerated() {
-        let shown = try await ShownMessage(stub, in: mailbox)
+      var gap: TerminalText = ""
+      try await mailbox.read(stubs) { stub, result in
+        let shown = try ShownMessage(stub, result)
         if options.json {
           try StandardOutput.write(json: shown)
         } else {
-          let gap: TerminalText = index > 0 ? "\n\n" : ""
           try StandardOutput.write("\(gap)\(MessagePage.text(of: shown))")
+          gap = "\n\n"
         }
       }
     }
@@ -45,10 +46,11 @@ struct ShownMessage: Encodable {
   let message: ReadMessage?
   let error: String?
 
-  init(_ stub: MessageStub, in mailbox: Mailbox) async throws {
+  /// - Throws: what is no reason that concerns the message.
+  init(_ stub: MessageStub, _ result: Result<ReadMessage, any Error>) throws {
     self.stub = stub
     do {
-      message = try await mailbox.message(stub)
+      message = try result.get()
       error = nil
     } catch let failure as MailError {
       message = nil

@@ -106,12 +106,7 @@ class Tideline:
 
     def __init__(self, binary: Path, server: Server, folder: Path) -> None:
         self._binary, self._folder = binary, folder
-        self._url = f"imaps://{server.user}@localhost:{server.port}/"
-        password = folder.with_suffix(".password")
-        password.write_text(server.password + "\n")
-        password.chmod(0o600)
-        self._env = {"TIDELINE_PASSWORD_FILE": str(password),
-                     "TIDELINE_CA_FILE": str(server.authority), "HOME": str(folder)}
+        self._url, self._env = _access(server, folder)
         self._page: dict = {}
 
     def first_rows(self) -> float:
@@ -154,6 +149,58 @@ class Tideline:
         if is_kept:
             self._page = json.loads(done.stdout)
         return seconds
+
+
+class OpenTideline:
+    """A mailbox that stays open, as in a window: what it takes to go on, without the log-in."""
+
+    name = "tideline, open"
+    steps = ("refresh", "older page", "read")
+
+    def __init__(self, helper: Path, server: Server, folder: Path) -> None:
+        _empty(folder)
+        url, env = _access(server, folder)
+        self._errors = folder.with_suffix(".errors").open("w+")
+        self._process = subprocess.Popen(
+            [helper, "account", url, folder / "store.sqlite", _PAGE], env=os.environ | env,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, text=True)
+
+    def __enter__(self) -> "OpenTideline":
+        self._line()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.stdin.close()
+        try:
+            self._process.wait(_LIMIT)
+        finally:
+            self._process.kill()
+            self._process.stdout.close()
+            self._errors.close()
+
+    def do(self, step: str) -> tuple[float, int]:
+        """How long it took, in seconds, and how many messages or rows it brought."""
+        self._process.stdin.write(step + "\n")
+        self._process.stdin.flush()
+        answer = json.loads(self._line())
+        return answer["seconds"], answer["count"]
+
+    def _line(self) -> str:
+        if line := self._process.stdout.readline():
+            return line
+        self._errors.seek(0)
+        reasons = self._errors.read().strip().splitlines() or ["it ended"]
+        raise NotRun(reasons[0])
+
+
+def _access(server: Server, folder: Path) -> tuple[str, dict[str, str]]:
+    """An account's URL, and the environment in which it is used."""
+    password = folder.with_suffix(".password")
+    password.write_text(server.password + "\n")
+    password.chmod(0o600)
+    return (f"imaps://{server.user}@localhost:{server.port}/",
+            {"TIDELINE_PASSWORD_FILE": str(password), "TIDELINE_CA_FILE": str(server.authority),
+             "HOME": str(folder)})
 
 
 def _need(program: str, package: str) -> None:

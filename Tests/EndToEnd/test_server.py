@@ -1,5 +1,7 @@
 """Mail on a server that is far away: a real one, behind a cable with a delay, which can be pulled."""
 
+from dataclasses import replace
+
 from app import App
 from case import EndToEndCase
 from Servers import messages
@@ -18,8 +20,11 @@ class Server(EndToEndCase):
         self.cable = self.enterContext(Proxy(self.server.tls_port))
         self.cable.set_latency(_LATENCY)
 
-    def open_account(self, count: int, gap: int = 6 * 3600) -> App:
-        messages.place(self.server.maildir(USER), messages.sample(count, gap=gap))
+    def open_account(self, count: int, gap: int = 6 * 3600, is_unread: bool = False) -> App:
+        mail = messages.sample(count, gap=gap)
+        if is_unread:
+            mail = [replace(message, flags=frozenset()) for message in mail]
+        messages.place(self.server.maildir(USER), mail)
         password = self.stage.directory("secret") / "password"
         password.write_text(f"{PASSWORD}\n")
         password.chmod(0o600)
@@ -77,6 +82,18 @@ class Server(EndToEndCase):
         self.devices.key("Home")
         self.devices.key("Return")
         app.root.find("label", "High water 29")
+
+    def test_the_unread_messages_of_a_conversation_take_one_round_trip(self) -> None:
+        app = self.open_account(30, is_unread=True)
+        self.wait_for_rows(app)
+        self.devices.key("Home")
+        self.cable.wait_until_quiet()
+        self.cable.forget()
+        self.devices.key("Return")
+        for number in (27, 28, 29):
+            app.root.find("label", f"High water {number}")
+        # And one to go back to waiting.
+        self.assertLessEqual(self.cable.counts().round_trips, 2)
 
     def test_without_the_cable_the_list_stays_and_says_since_when(self) -> None:
         app = self.open_account(300)

@@ -1,13 +1,24 @@
 import Foundation
 
-/// What `make bench-mail` measures within a process; told by its arguments, answers in JSON.
+/// What `make bench-mail` and `make bench-imap` measure within a process; told by its arguments,
+/// answers in JSON.
 ///
+/// - `account URL STORE LIMIT`: a mailbox on a server, with pages of so many conversations. It does what
+///   the lines of its input say.
 /// - `read MAILDIR THREADS`: opens and reads every message, and nothing else.
 /// - `search STORE CONVERSATIONS`: the first pages of searches.
 /// - `message MBOX MEGABYTES`: a message of a large mbox, which is made for it.
 /// - `pages STORE CONVERSATIONS`: pages of a list at its top and far down.
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
+case "account" where arguments.count == 4:
+  let words = CommandLine.arguments
+  var account = try await OpenAccount(words[2], store: words[3], limit: Int(words[4]) ?? 50)
+  FileHandle.standardOutput.write(Data("open\n".utf8))
+  while let line = readLine() {
+    let answer = try JSONEncoder().encode(try await account.obey(line))
+    FileHandle.standardOutput.write(answer + Data("\n".utf8))
+  }
 case "read" where arguments.count == 3:
   let (path, threads) = (CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 1)
   print(#"{"bytes": \#(BareReading.read(path, threads: threads))}"#)
@@ -26,7 +37,7 @@ case "search" where arguments.count == 3:
 default:
   let usage =
     "MailBenchmarks read MAILDIR THREADS | message MBOX MEGABYTES"
-    + " | (pages | search) STORE CONVERSATIONS\n"
+    + " | (pages | search) STORE CONVERSATIONS | account URL STORE LIMIT\n"
   FileHandle.standardError.write(Data(usage.utf8))
   exit(2)
 }

@@ -8,8 +8,10 @@ With a command behind `--` it runs that, with `{port}` for its port, and ends wi
 import argparse
 import subprocess
 import sys
+import time
 
 from .flights import Counts
+from .processes import wait_until
 from .relay import Relay
 
 
@@ -35,6 +37,17 @@ class Proxy(Relay):
             for connection in self.connections:
                 connection.tally = self.tally(is_new=False)
         self.in_thread(forget)
+
+    def wait_until_quiet(self) -> None:
+        """Until nothing has gone through for three round trips, and 0.2 s at least."""
+        last, since = self.counts(), time.monotonic()
+
+        def is_quiet() -> bool:
+            nonlocal last, since
+            if (counts := self.counts()) != last:
+                last, since = counts, time.monotonic()
+            return time.monotonic() - since > max(0.2, 3 * self.latency)
+        wait_until("the cable to be quiet", is_quiet)
 
     def open_connections(self) -> int:
         """How many last; those whose client has gone end once the server has heard of it."""

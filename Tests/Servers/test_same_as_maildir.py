@@ -90,6 +90,26 @@ class OneMessage(ServerCase):
         self.assertEqual(read.round_trips - refreshed.round_trips, 1)
         self.assertLess(read.received - refreshed.received, 4_000)
 
+    def test_a_conversation_takes_one_round_trip(self) -> None:
+        server = self.serve(Dovecot)
+        tideline = Tideline(Path(self.enterContext(tempfile.TemporaryDirectory())), server)
+        server.fill([messages.Message(
+            b"From: Ann <ann@a.example>\nMessage-ID: <%d@a.example>\nSubject: Tides\n"
+            b"References: <0@a.example>\nContent-Type: text/plain\n\nHigh water %d.\n"
+            % (number, number), _ARRIVED + number) for number in range(6)])
+        proxy = self.serve(Proxy, server.tls_port, 0.01)
+        mailbox = f"imaps://{USER}@localhost:{proxy.port}/"
+        row = next(iter(tideline.rows(mailbox).values()))
+        proxy.forget()
+        tideline.run("refresh", mailbox)
+        refreshed = proxy.counts()
+        proxy.forget()
+        shown = tideline.run("show", mailbox, str(row["id"]))
+        self.assertEqual([message["message"]["passages"] for message in shown],
+                         [[{"kind": "written", "text": f"High water {number}."}]
+                          for number in range(6)])
+        self.assertEqual(proxy.counts().round_trips - refreshed.round_trips, 1)
+
 
 class _Mail(ServerCase):
     """What holds for every server; a class below names one."""

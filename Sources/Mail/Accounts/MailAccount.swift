@@ -63,6 +63,17 @@ public protocol MailAccount: Sendable {
   ///   others of ``MailError``, or `CancellationError`.
   func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage
 
+  /// Reads several messages of a folder at once, where that takes less time than one after the other.
+  ///
+  /// - Parameter messages: as ``message(_:in:)`` takes them, in the order in which they are wanted.
+  /// - Returns: those that came. Any other is read by ``message(_:in:)``, which tells why it cannot be
+  ///   read.
+  /// - Throws: as ``message(_:in:)``, where none can be read.
+  func messages(
+    _ messages: [KnownMessage],
+    in folder: FolderID
+  ) async throws -> [MessageKey: FoundMessage]
+
   /// Reads one part of a message from where it lies now, and unpacks it.
   ///
   /// - Parameters:
@@ -103,6 +114,12 @@ extension MailAccount {
     in folder: FolderID,
     into sink: any SyncSink
   ) async throws {}
+
+  /// None: a disk is not faster with many.
+  public func messages(
+    _ messages: [KnownMessage],
+    in folder: FolderID
+  ) async throws -> [MessageKey: FoundMessage] { [:] }
 
   public func content(
     of attachment: Attachment,

@@ -2,8 +2,8 @@ import Gtk
 import Mail
 import TidelineProgram
 
-/// The cards of a conversation's newest messages, oldest first. It reads their texts one after the
-/// other.
+/// The cards of a conversation's newest messages, oldest first. Texts that are wanted at the same time
+/// are read at once, and shown one after the other.
 final class CardList {
   let widget = Box(.vertical, spacing: 12, role: .list)
   /// Called when a message's text has come.
@@ -122,27 +122,31 @@ final class CardList {
     onReading?(true)
     reading = Task { [weak self] in
       if let wait = self?.beforeReading { await wait() }
-      while let source = self?.source, let stub = self?.nextToRead() {
-        do {
-          let message = try await source.message(stub)
-          guard !Task.isCancelled else { return }
-          self?.cards[stub.id]?.show(message, from: source)
-        } catch {
-          guard !Task.isCancelled else { return }
-          self?.cards[stub.id]?.show(error)
+      while let source = self?.source, let stubs = self?.takeQueue(), !stubs.isEmpty {
+        try? await source.read(stubs) { stub, result in
+          self?.show(result, of: stub.id, from: source)
         }
-        self?.onRead?(stub.id)
+        guard !Task.isCancelled else { return }
       }
-      guard !Task.isCancelled else { return }
       self?.reading = nil
       self?.onReading?(false)
     }
   }
 
-  private func nextToRead() -> MessageStub? {
-    while !queue.isEmpty {
-      if let card = cards[queue.removeFirst()] { return card.stub }
+  private func takeQueue() -> [MessageStub] {
+    defer { queue = [] }
+    return queue.compactMap { cards[$0]?.stub }
+  }
+
+  private func show(
+    _ result: Result<ReadMessage, any Error>,
+    of id: MessageStub.ID,
+    from source: MessageSource
+  ) {
+    switch result {
+    case .success(let message): cards[id]?.show(message, from: source)
+    case .failure(let error): cards[id]?.show(error)
     }
-    return nil
+    onRead?(id)
   }
 }

@@ -6,7 +6,12 @@ struct MessageSource {
   var ownAddress: String?
   /// Oldest first; none when the conversation is gone.
   var messages: (_ conversation: Int64) async throws -> [MessageStub]
-  var message: (MessageStub) async throws -> ReadMessage
+  /// Reads messages, and shows one after the other, or why it cannot be read. Throws, and shows no
+  /// more, when the task is cancelled.
+  var read:
+    @MainActor (
+      [MessageStub], _ show: @MainActor (MessageStub, Result<ReadMessage, any Error>) -> Void
+    ) async throws -> Void
   /// What is attached to a message; `progress` is called with the bytes that have come, on any
   /// thread.
   var content:
@@ -20,7 +25,7 @@ extension MessageSource {
     // A mailbox on a server bears its user's name.
     ownAddress = mailbox.title
     messages = { try await mailbox.messages(in: $0) }
-    message = { try await mailbox.message($0) }
+    read = { stubs, show in try await mailbox.read(stubs) { show($0, $1) } }
     content = { try await mailbox.content(of: $0, in: $1, progress: $2) }
   }
 }

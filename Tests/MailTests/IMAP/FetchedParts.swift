@@ -4,6 +4,7 @@ import IMAP
 
 /// What a server sends of one message, in its own words.
 struct FetchedParts {
+  var uid = 7
   var structure: String?
   /// By name, as in `1.MIME`; nil is NIL.
   var sections: [String: String?] = [:]
@@ -13,7 +14,7 @@ struct FetchedParts {
     get throws {
       var parser = ResponseParser()
       parser.beginFlight(literalLimit: 8 << 20)
-      var line = "* 1 FETCH (UID 7 INTERNALDATE \"02-Jan-2023 15:04:05 +0000\""
+      var line = "* 1 FETCH (UID \(uid) INTERNALDATE \"02-Jan-2023 15:04:05 +0000\""
       if let structure { line += " BODYSTRUCTURE \(structure)" }
       var bytes = Array(line.utf8)
       for (name, value) in sections {

@@ -38,6 +38,8 @@ final class PaneScreen {
   var stubs: [MessageStub] = []
   /// Awaited before a conversation's messages are answered.
   var beforeMessages: (Int64) async -> Void = { _ in }
+  /// Awaited before a message's text is answered.
+  var beforeText: (String) async -> Void = { _ in }
   /// Why a conversation's messages are not known.
   var failure: (any Error)?
   var text: (String) throws -> [Passage] = { [Passage(kind: .written, text: "Text of \($0)")] }
@@ -45,8 +47,8 @@ final class PaneScreen {
   var content: (Attachment) throws -> [UInt8] = { Array($0.name.utf8) }
   /// Whose name stands in every field of the messages' headers.
   var name = ""
-  /// The messages whose texts were read, in order.
-  private(set) var asked: [String] = []
+  /// The messages whose texts were read, in order: those that were asked for at once, together.
+  private(set) var asked: [[String]] = []
   private let window = Window()
 
   init(width: Int = 400) {
@@ -82,19 +84,27 @@ final class PaneScreen {
         if let failure = self?.failure { throw failure }
         return stubs
       },
-      message: { [weak self] stub in
-        self?.asked.append(stub.id.messageID)
-        var message = ReadMessage()
-        message.attachments = self?.attachments ?? []
-        let name = self?.name ?? ""
-        message.from.addresses = [MailAddress(name: name, address: name)]
-        (message.to, message.cc) = (message.from, message.from)
-        (message.subject, message.messageID, message.path) = (name, name, name)
-        message.passages = try self?.text(stub.id.messageID) ?? []
-        return message
+      read: { [weak self] stubs, show in
+        self?.asked.append(stubs.map(\.id.messageID))
+        for stub in stubs {
+          await self?.beforeText(stub.id.messageID)
+          try Task.checkCancellation()
+          guard let self else { return }
+          show(stub, Result { try self.message(stub) })
+        }
       },
       content: { [weak self] attachment, _, _ in try self?.content(attachment) ?? [] }
     )
+  }
+
+  private func message(_ stub: MessageStub) throws -> ReadMessage {
+    var message = ReadMessage()
+    message.attachments = attachments
+    message.from.addresses = [MailAddress(name: name, address: name)]
+    (message.to, message.cc) = (message.from, message.from)
+    (message.subject, message.messageID, message.path) = (name, name, name)
+    message.passages = try text(stub.id.messageID)
+    return message
   }
 
   /// The texts of all labels on the page.

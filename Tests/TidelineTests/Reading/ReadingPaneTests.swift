@@ -19,9 +19,46 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       screen.show(1, [stub("a"), stub("b", isUnread: true), stub("c"), stub("d")])
       XCTAssertTrue(screen.runs { screen.shows("Text of d") && screen.shows("Text of b") })
       XCTAssertFalse(screen.shows("Text of a"))
-      XCTAssertEqual(screen.asked, ["b", "d"])
+      XCTAssertEqual(screen.asked, [["b", "d"]])
       screen.click("Ann")
       XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+    }
+  }
+
+  func testWhatIsOpenedMeanwhileIsReadNext() {
+    onMainActor {
+      let screen = PaneScreen()
+      var waiting: CheckedContinuation<Void, Never>?
+      screen.beforeText = { id in if id == "e" { await withCheckedContinuation { waiting = $0 } } }
+      screen.show(1, [stub("a", from: "Bo"), stub("b", isUnread: true), stub("e")])
+      // Each is shown as soon as it is there.
+      XCTAssertTrue(screen.runs { waiting != nil && screen.shows("Text of b") })
+      XCTAssertFalse(screen.shows("Text of e"))
+      screen.click("Bo")
+      XCTAssertTrue(screen.runs { screen.cardCount == 3 })
+      waiting?.resume()
+      XCTAssertTrue(screen.runs { screen.shows("Text of e") && screen.shows("Text of a") })
+      XCTAssertEqual(screen.asked, [["b", "e"], ["a"]])
+    }
+  }
+
+  func testClosingAConversationEndsItsReading() {
+    onMainActor {
+      let screen = PaneScreen()
+      var waiting: CheckedContinuation<Void, Never>?
+      screen.beforeText = { id in if id == "a" { await withCheckedContinuation { waiting = $0 } } }
+      var texts: [String] = []
+      screen.text = { id in
+        texts.append(id)
+        return [Passage(kind: .written, text: "Text of \(id)")]
+      }
+      screen.show(1, [stub("a", isUnread: true), stub("b")])
+      XCTAssertTrue(screen.runs { waiting != nil })
+      screen.pane.clear()
+      waiting?.resume()
+      screen.show(2, [stub("c")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of c") })
+      XCTAssertEqual(texts, ["c"])
     }
   }
 
@@ -113,7 +150,7 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       screen.pane.update()
       XCTAssertTrue(screen.runs { screen.shows("Text of c") })
       XCTAssertTrue(screen.shows("Text of a") && screen.shows("Text of b"))
-      XCTAssertEqual(screen.asked, asked + ["c"])
+      XCTAssertEqual(screen.asked, asked + [["c"]])
       screen.stubs = [stub("c")]
       screen.pane.update()
       XCTAssertTrue(screen.runs { !screen.shows("Text of a") })
@@ -143,7 +180,7 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       screen.show(1, (0..<10_000).map { stub("\($0)") })
       XCTAssertTrue(screen.runs { screen.shows("Text of 9999") })
       XCTAssertEqual(screen.cardCount, 50)
-      XCTAssertEqual(screen.asked, ["9999"])
+      XCTAssertEqual(screen.asked, [["9999"]])
       screen.click("Show Earlier Messages")
       XCTAssertTrue(screen.runs { screen.cardCount == 100 })
     }

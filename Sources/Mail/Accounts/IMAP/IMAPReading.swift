@@ -11,6 +11,15 @@ extension IMAPAccount {
     }
   }
 
+  public func messages(
+    _ messages: [KnownMessage],
+    in folder: FolderID
+  ) async throws -> [MessageKey: FoundMessage] {
+    try await serving {
+      try await self.shared.use { try await $0.messages(messages, in: folder.text) }
+    }
+  }
+
   public func content(
     of attachment: Attachment,
     in message: KnownMessage,

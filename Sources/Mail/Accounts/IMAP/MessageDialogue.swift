@@ -9,10 +9,31 @@ struct MessageDialogue {
     case found(FoundMessage)
   }
 
+  /// What is to be asked for next is so much that the others in the flight should not wait for it.
+  struct NotShared: Error {}
+
+  /// How much of a message is asked for, in bytes.
+  struct Limits: Sendable {
+    /// Of each text.
+    let text: Int
+    /// Of all of it, where it is read whole.
+    let whole: Int
+
+    /// What else comes with the message is less than the rest of what a flight may bring.
+    static let alone = Limits(
+      text: WantedSections.textLimit,
+      whole: FoundMessage.limit - Flight.headerLimit
+    )
+    /// Few messages have more text. Even with as many texts as are read of one, those of a group
+    /// (``MessageGroups/limit``) are half of what a flight may bring.
+    static let shared = Limits(text: 128 << 10, whole: 128 << 10)
+  }
+
   private let uid: UInt32
   private let uidValidity: UInt32
   private let folder: String
   private let plan: ReadingPlan?
+  private let isShared: Bool
   private var isOpen: Bool
   private var commands: [Command] = []
   /// Nil while the whole message is asked for.
@@ -26,24 +47,27 @@ struct MessageDialogue {
   ///   - folder: as the server writes it.
   ///   - plan: what the store has noted; nil where that is nothing.
   ///   - isOpen: whether the folder is.
+  ///   - isShared: whether other messages come in the same flights. Then one that is longer than
+  ///     most, or cannot be read as planned, ends with ``NotShared``.
   init(
     _ uid: UInt32,
     of uidValidity: UInt32,
     in folder: String,
     _ plan: ReadingPlan?,
-    isOpen: Bool
+    isOpen: Bool,
+    isShared: Bool = false
   ) {
     (self.uid, self.uidValidity, self.folder) = (uid, uidValidity, folder)
-    (self.plan, self.isOpen) = (plan, isOpen)
+    (self.plan, self.isOpen, self.isShared) = (plan, isOpen, isShared)
   }
 
   /// - Parameter answers: those to the flight that was returned last; nil at first.
-  /// - Throws: ``DialogueFailure``, ``MailError/messageGone(path:)``, or `CommandError` for a folder
-  ///   that cannot be sent.
+  /// - Throws: ``DialogueFailure``, ``MailError/messageGone(path:)``, ``NotShared``, or `CommandError`
+  ///   for a folder that cannot be sent.
   mutating func next(_ answers: FlightAnswers?) throws -> Step {
     guard let answers else {
       switch plan {
-      case .whole: return try askForAll()
+      case .whole: return try askForWhole()
       case .sections(let wanted): return try ask(for: wanted.sections, isFirst: true)
       case nil: return try ask(for: [], isFirst: true)
       }
@@ -67,20 +91,29 @@ struct MessageDialogue {
     var items: [FetchItem] = [.uid]
     if isFirst { items += [.internalDate, .bodyStructure, .section(Self.header)] }
     for section in sections {
-      let isContent = section.kind == .whole || section.kind == .text
-      items.append(.section(section, range: isContent ? 0..<WantedSections.textLimit : nil))
+      items.append(.section(section, range: isContent(section) ? 0..<limits.text : nil))
     }
     asked?.formUnion(sections)
     return try send(items, literalLimit: WantedSections.textLimit + Self.tolerance)
   }
 
+  private func isContent(_ section: Section) -> Bool {
+    section.kind == .whole || section.kind == .text
+  }
+
+  /// Asks for all of it, since it cannot be read as planned.
   private mutating func askForAll() throws -> Step {
+    if isShared { throw NotShared() }
+    return try askForWhole()
+  }
+
+  private mutating func askForWhole() throws -> Step {
     asked = nil
     message = FetchedMessage(sequenceNumber: 0)
     isThere = false
     return try send(
-      [.uid, .internalDate, .section(Section(.whole), range: 0..<Self.wholeLimit)],
-      literalLimit: Self.wholeLimit + Self.tolerance
+      [.uid, .internalDate, .section(Section(.whole), range: 0..<limits.whole)],
+      literalLimit: max(limits.whole, WantedSections.textLimit) + Self.tolerance
     )
   }
 
@@ -90,11 +123,11 @@ struct MessageDialogue {
     return .send(Flight(commands, opening: isOpen ? nil : folder, literalLimit: literalLimit))
   }
 
+  private var limits: Limits { isShared ? .shared : .alone }
+
   private static let header = Section(.header)
   /// Some servers count a little more than was asked for.
   private static let tolerance = 4096
-  /// What else comes with the message is less than the rest of what a flight may bring.
-  private static let wholeLimit = FoundMessage.limit - Flight.headerLimit
 
   // MARK: Taking
 
@@ -119,10 +152,15 @@ struct MessageDialogue {
       return asked.isDisjoint(with: missing)
         ? try ask(for: missing, isFirst: false) : try askForAll()
     }
+    if isShared, wanted.sections.contains(where: isCut) { throw NotShared() }
     guard let bytes = MessageAssembly.bytes(structure, message) else { return try askForAll() }
     var found = found(bytes)
     found.isAssembled = true
     return .found(found)
+  }
+
+  private func isCut(_ section: Section) -> Bool {
+    isContent(section) && (message.bytes(of: section)?.count ?? 0) >= limits.text
   }
 
   private func all(_ status: Status) throws -> FoundMessage {
@@ -132,8 +170,10 @@ struct MessageDialogue {
     guard let bytes = message.bytes(of: Section(.whole)) else {
       throw MailError.messageGone(path: folder)
     }
+    let isCut = bytes.count >= limits.whole
+    if isCut, isShared { throw NotShared() }
     var found = found(bytes)
-    found.isCut = bytes.count >= Self.wholeLimit
+    found.isCut = isCut
     return found
   }
 

@@ -1,8 +1,8 @@
 import IMAP
 
-/// Reading a message of a folder.
+/// Reading the messages of a folder, as they are on the server now.
 extension IMAPSession {
-  /// Reads a message as it is on the server now.
+  /// Reads one message.
   ///
   /// - Parameters:
   ///   - uid: its number in the folder.
@@ -21,9 +21,32 @@ extension IMAPSession {
     var dialogue = MessageDialogue(uid, of: uidValidity, in: name, plan, isOpen: isOpen)
     var answers: FlightAnswers?
     while true {
+      try Task.checkCancellation()
       switch try dialogue.next(answers) {
       case .send(let flight): answers = try await run(flight)
       case .found(let message): return message
+      }
+    }
+  }
+
+  /// Reads several messages in the same flights.
+  ///
+  /// - Parameters:
+  ///   - messages: as the store knows them.
+  ///   - name: the folder, as the server writes it.
+  /// - Returns: those that could be read so.
+  /// - Throws: what a flight throws.
+  func messages(
+    _ messages: [KnownMessage],
+    in name: String
+  ) async throws -> [MessageKey: FoundMessage] {
+    var dialogue = GroupDialogue(messages, in: name, isOpen: folder?.name == name)
+    var answers: FlightAnswers?
+    while true {
+      try Task.checkCancellation()
+      switch dialogue.next(answers) {
+      case .send(let flight): answers = try await run(flight)
+      case .found(let messages): return messages
       }
     }
   }

@@ -67,6 +67,8 @@ actor SharedSession {
   private func useTwiceAtMost<Value: Sendable>(
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
+    // Others that wait have a use for it.
+    try Task.checkCancellation()
     await stopWatching()
     isRefused = false
     let wasOpen = await session?.isUsable == true

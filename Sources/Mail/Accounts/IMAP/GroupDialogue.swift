@@ -1,0 +1,82 @@
+import IMAP
+
+/// Fetches several messages of one folder in the same flights: together they take as many round trips
+/// as the one of them that takes the most.
+///
+/// For each message a ``MessageDialogue`` decides what is asked for. One that fails leaves the others
+/// alone: it is left out, and so is one that is to be read by itself.
+struct GroupDialogue {
+  enum Step: Sendable {
+    case send(Flight)
+    /// All that could be read so.
+    case found([MessageKey: FoundMessage])
+  }
+
+  /// A message that is not there yet.
+  private struct Member {
+    let key: MessageKey
+    var dialogue: MessageDialogue
+    /// Where its command stands in the flight that was sent last.
+    var position = 0
+  }
+
+  private let folder: String
+  /// Whether the next flight opens the folder; while answers are taken, whether the last one has.
+  private var opensFolder: Bool
+  private var members: [Member]
+  private var found: [MessageKey: FoundMessage] = [:]
+
+  /// - Parameters:
+  ///   - messages: as the store knows them.
+  ///   - folder: as the server writes it.
+  ///   - isOpen: whether the folder is.
+  init(_ messages: [KnownMessage], in folder: String, isOpen: Bool) {
+    (self.folder, opensFolder) = (folder, !isOpen)
+    members = messages.compactMap { message in
+      guard let (uidValidity, uid) = message.key.server else { return nil }
+      let dialogue = MessageDialogue(
+        uid,
+        of: uidValidity,
+        in: folder,
+        ReadingPlan(message.hint),
+        isOpen: isOpen,
+        isShared: true
+      )
+      return Member(key: message.key, dialogue: dialogue)
+    }
+  }
+
+  /// - Parameter answers: those to the flight that was returned last; nil at first.
+  mutating func next(_ answers: FlightAnswers?) -> Step {
+    var commands: [Command] = []
+    var literalLimit = 0
+    var left: [Member] = []
+    for var member in members {
+      let own = answers.map { answersFor(member, of: $0) }
+      switch try? member.dialogue.next(own) {
+      case .send(let flight):
+        // Only the first of them opens the folder.
+        commands += commands.isEmpty ? flight.commands : flight.commands.suffix(1)
+        member.position = commands.count - 1
+        literalLimit = max(literalLimit, flight.literalLimit)
+        left.append(member)
+      case .found(let message): found[member.key] = message
+      case nil: break
+      }
+    }
+    members = left
+    guard !members.isEmpty else { return .found(found) }
+    opensFolder = opensFolder && answers == nil
+    return .send(
+      Flight(commands, opening: opensFolder ? folder : nil, literalLimit: literalLimit)
+    )
+  }
+
+  /// As if the message had been asked for by itself.
+  private func answersFor(_ member: Member, of answers: FlightAnswers) -> FlightAnswers {
+    var own = answers
+    let opening = opensFolder ? answers.completions.prefix(1) : []
+    own.completions = opening + [answers.completions[member.position]]
+    return own
+  }
+}

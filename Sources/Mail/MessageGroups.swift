@@ -1,0 +1,79 @@
+/// Which messages of a conversation are read at once: those of one folder.
+///
+/// A group is read when its first message is wanted. What it does not bring is read by itself.
+struct MessageGroups {
+  /// What came of a group. It fails where each of its messages would fail for the same reason.
+  typealias Reading = Task<[MessageKey: FoundMessage], any Error>
+
+  private struct Group {
+    let folder: FolderID
+    var messages: [KnownMessage] = []
+    /// Nil before the first of them is wanted, and after the last one.
+    var reading: Reading?
+  }
+
+  private var groups: [Group] = []
+  /// The groups of the messages that are still to be read.
+  private var order: ArraySlice<Int> = []
+  private var current: Int?
+
+  /// Messages in a group. A conversation is opened with its newest message and eight unread ones at
+  /// most, and the first of many should not have to wait for all of them.
+  static let limit = 10
+
+  /// - Parameter stubs: in the order in which they are read.
+  init(_ stubs: [MessageStub]) {
+    var open: [FolderID: Int] = [:]
+    for stub in stubs {
+      let place = stub.places[0]
+      let index = open[place.source] ?? groups.count
+      if index == groups.count { groups.append(Group(folder: place.source)) }
+      groups[index].messages.append(place.message)
+      open[place.source] = groups[index].messages.count < Self.limit ? index : nil
+      order.append(index)
+    }
+  }
+
+  /// The reading that may bring the next message; nil where it is the only one of its group.
+  mutating func next(in account: any MailAccount) -> Reading? {
+    // What has been taken of a group is not kept.
+    if let current, !order.contains(current) { groups[current].reading = nil }
+    current = order.popFirst()
+    guard let current, groups[current].messages.count > 1 else { return nil }
+    let (messages, folder) = (groups[current].messages, groups[current].folder)
+    let reading =
+      groups[current].reading ?? Task { try await Self.read(messages, in: folder, of: account) }
+    groups[current].reading = reading
+    return reading
+  }
+
+  private static func read(
+    _ messages: [KnownMessage],
+    in folder: FolderID,
+    of account: any MailAccount
+  ) async throws -> [MessageKey: FoundMessage] {
+    do {
+      return try await account.messages(messages, in: folder)
+    } catch MailError.server(let failure) where failure.isAboutLogin {
+      // A password that is tried often locks an account.
+      throw MailError.server(failure)
+    } catch {
+      return [:]
+    }
+  }
+
+  /// Ends what goes on.
+  func cancel() {
+    for group in groups { group.reading?.cancel() }
+  }
+}
+
+extension ServerFailure {
+  /// Whether nobody was logged in, for a reason that stays.
+  fileprivate var isAboutLogin: Bool {
+    switch kind {
+    case .insecure, .loginRefused, .passwordMissing, .signInNeeded: true
+    case .connectionLost, .refused, .notUnderstood: false
+    }
+  }
+}

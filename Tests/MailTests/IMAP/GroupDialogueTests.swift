@@ -1,0 +1,205 @@
+import IMAP
+import Testing
+
+@testable import Mail
+
+/// How several messages are asked for at once, and what becomes of them when one cannot be read.
+struct GroupDialogueTests {
+  /// A server with messages in one folder.
+  private struct Server {
+    var mail: [UInt32: FetchedParts] = [:]
+    var refused: Set<UInt32> = []
+    var refusesFolder = false
+    var uidValidity: UInt32 = 3
+    private(set) var flights: [[String]] = []
+
+    init(_ mail: [UInt32: FetchedParts]) { self.mail = mail }
+
+    mutating func answers(to flight: Flight) throws -> FlightAnswers {
+      flights.append(flight.commands.map(\.description))
+      #expect((flight.opens != nil) == (flight.commands.first?.name == "EXAMINE"))
+      var answers = FlightAnswers()
+      // The last one comes first: servers answer in any order.
+      for command in flight.commands.reversed() {
+        let words = command.description.split(separator: " ")
+        let uid = words.count > 3 ? UInt32(words[3]) : nil
+        let isRefused = uid.map(refused.contains) ?? refusesFolder
+        answers.completions.insert(Status(isRefused ? .no : .ok), at: 0)
+        guard let uid, !isRefused, var parts = mail[uid] else { continue }
+        parts.uid = Int(uid)
+        answers.responses.append(.fetch(try parts.message))
+      }
+      var folder = OpenFolder(name: "INBOX")
+      folder.take(.status(Status(.ok, code: .uidValidity(uidValidity))))
+      answers.folder = folder
+      return answers
+    }
+  }
+
+  /// - Returns: what was found, by number.
+  private func read(
+    _ hints: KeyValuePairs<UInt32, String?>,
+    isOpen: Bool = true,
+    from server: inout Server
+  ) throws -> [UInt32: [String]] {
+    let messages = hints.map { uid, hint in
+      KnownMessage(
+        key: MessageKey(uidValidity: 3, uid: uid),
+        flags: [],
+        hint: hint.map { .structure($0) }
+      )
+    }
+    var dialogue = GroupDialogue(messages, in: "INBOX", isOpen: isOpen)
+    var answers: FlightAnswers?
+    while true {
+      switch dialogue.next(answers) {
+      case .send(let flight): answers = try server.answers(to: flight)
+      case .found(let found):
+        return Dictionary(
+          uniqueKeysWithValues: found.map { key, message in
+            (key.server?.uid ?? 0, lines(MessageReader.read(message, now: 0).passages))
+          }
+        )
+      }
+    }
+  }
+
+  /// A text and a document.
+  private static func mail(_ text: String = "High water.") -> FetchedParts {
+    FetchedParts(
+      structure: Structure.multi("MIXED", Structure.plain, Structure.document),
+      sections: [
+        "HEADER": "Subject: Tides\nContent-Type: multipart/mixed; boundary=b\n\n",
+        "1.MIME": "Content-Type: text/plain\n\n", "1": text,
+        "2.MIME": "Content-Type: application/pdf\n\n",
+      ]
+    )
+  }
+
+  private static func whole(_ text: String = "All of it.\n") -> FetchedParts {
+    FetchedParts(sections: ["": "Subject: Tides\nContent-Type: text/plain\n\n\(text)"])
+  }
+
+  private static let long = String(repeating: "Low water.\n", count: 12_000)
+
+  // MARK: Round trips
+
+  @Test func severalMessagesTakeOneRoundTrip() throws {
+    var server = Server([1: Self.mail(), 2: Self.whole(), 9: Self.mail("Ebb.")])
+    let found = try read([9: "1,2f", 1: "1,2f", 2: "*"], from: &server)
+    let items = "INTERNALDATE BODYSTRUCTURE BODY.PEEK[HEADER] BODY.PEEK[1.MIME]"
+    #expect(
+      server.flights == [
+        [
+          "* UID FETCH 9 (UID \(items) BODY.PEEK[1]<0.131072> BODY.PEEK[2.MIME])",
+          "* UID FETCH 1 (UID \(items) BODY.PEEK[1]<0.131072> BODY.PEEK[2.MIME])",
+          "* UID FETCH 2 (UID INTERNALDATE BODY.PEEK[]<0.131072>)",
+        ]
+      ]
+    )
+    #expect(
+      found == [
+        1: ["written: High water."], 2: ["written: All of it."], 9: ["written: Ebb."],
+      ]
+    )
+  }
+
+  @Test func theFolderIsOpenedInTheSameRoundTrip() throws {
+    var server = Server([1: Self.mail(), 2: Self.whole()])
+    let found = try read([1: "1,2f", 2: "*"], isOpen: false, from: &server)
+    #expect(server.flights.map(\.count) == [3])
+    #expect(server.flights.first?.first == "* EXAMINE \"INBOX\"")
+    #expect(found.count == 2)
+  }
+
+  @Test func thoseWithoutAPlanTakeOneMoreTogether() throws {
+    var server = Server([1: Self.mail(), 2: Self.mail("Ebb."), 3: Self.whole()])
+    for uid in [1, 2] as [UInt32] {
+      server.mail[uid]?.sections = Self.mail().sections.filter { $0.key == "HEADER" }
+    }
+    let messages = [1, 2, 3].map { uid in
+      KnownMessage(
+        key: MessageKey(uidValidity: 3, uid: uid),
+        flags: [],
+        hint: uid == 3 ? .structure("*") : nil
+      )
+    }
+    var dialogue = GroupDialogue(messages, in: "INBOX", isOpen: false)
+    guard case .send(let first) = dialogue.next(nil) else {
+      Issue.record("nothing is asked for")
+      return
+    }
+    guard case .send(let second) = dialogue.next(try server.answers(to: first)) else {
+      Issue.record("nothing more is asked for")
+      return
+    }
+    #expect(second.opens == nil)
+    server.mail[1] = Self.mail()
+    server.mail[2] = Self.mail("Ebb.")
+    guard case .found(let found) = dialogue.next(try server.answers(to: second)) else {
+      Issue.record("something more is asked for")
+      return
+    }
+    #expect(found.count == 3)
+    #expect(server.flights.map(\.count) == [4, 2])
+  }
+
+  /// Whatever texts they have, if the server sends no more than it was asked for.
+  @Test func aGroupIsLessThanAFlightMayBring() {
+    let texts = MessageGroups.limit * WantedSections.textCountLimit
+    #expect(texts * MessageDialogue.Limits.shared.text <= ResponseLimits().flight / 2)
+  }
+
+  // MARK: What goes wrong
+
+  @Test func aMessageThatIsGoneLeavesTheOthersAlone() throws {
+    var server = Server([1: Self.mail(), 2: Self.whole()])
+    let found = try read([1: "1,2f", 5: "1,2f", 6: "*", 7: nil, 2: "*"], from: &server)
+    #expect(found.keys.sorted() == [1, 2])
+    #expect(server.flights.count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func aMessageThatIsRefusedLeavesTheOthersAlone(isOpen: Bool) throws {
+    var server = Server([1: Self.mail(), 2: Self.whole(), 3: Self.mail(), 4: Self.whole()])
+    server.refused = [1, 2]
+    let hints: KeyValuePairs<UInt32, String?> = [1: "1,2f", 2: "*", 3: "1,2f", 4: "*"]
+    let found = try read(hints, isOpen: isOpen, from: &server)
+    #expect(found.keys.sorted() == [3, 4])
+    #expect(server.flights.count == 1)
+  }
+
+  @Test func aMessageThatMakesNoSenseLeavesTheOthersAlone() throws {
+    var server = Server([1: Self.mail(), 2: Self.mail(), 3: Self.mail()])
+    server.mail[1]?.structure = "NIL"
+    server.mail[3]?.sections["1"] = .some(nil)
+    let found = try read([1: "1,2f", 2: "1,2f", 3: "1,2f"], from: &server)
+    #expect(found == [2: ["written: High water."]])
+    #expect(server.flights.count == 1)
+  }
+
+  @Test func aLongMessageIsLeftToBeReadByItself() throws {
+    let limit = MessageDialogue.Limits.shared.text
+    var server = Server([
+      1: Self.mail(String(repeating: "x", count: limit)), 2: Self.mail(),
+      3: Self.whole(String(Self.long.prefix(limit))),
+    ])
+    let found = try read([1: "1,2f", 2: "1,2f", 3: "*"], from: &server)
+    #expect(found == [2: ["written: High water."]])
+    #expect(server.flights.count == 1)
+  }
+
+  @Test func ofAFolderThatWasMadeAnewNoneIsThere() throws {
+    var server = Server([1: Self.mail(), 2: Self.whole()])
+    server.uidValidity = 4
+    #expect(try read([1: "1,2f", 2: "*"], isOpen: false, from: &server) == [:])
+    #expect(server.flights.count == 1)
+  }
+
+  @Test func ofAFolderThatIsRefusedNoneIsThere() throws {
+    var server = Server([1: Self.mail(), 2: Self.whole()])
+    server.refusesFolder = true
+    #expect(try read([1: "1,2f", 2: "*"], isOpen: false, from: &server) == [:])
+    #expect(server.flights.count == 1)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import MailTesting
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// Which messages are read at once, and when.
+struct MessageGroupsTests {
+  /// Notes what is asked for at once, and has it.
+  private final class Account: OneFolderAccount {
+    let identifier = "test:groups"
+    let title = "Groups"
+    private let state = Mutex<[String]>([])
+
+    /// The folder of each request, and the messages.
+    var asked: [String] { state.withLock { $0 } }
+
+    func messages(
+      _ messages: [KnownMessage],
+      in folder: FolderID
+    ) async throws -> [MessageKey: FoundMessage] {
+      let names = messages.map { String(decoding: $0.key.bytes, as: UTF8.self) }
+      state.withLock { $0.append("\(folder.text): \(names.joined(separator: " "))") }
+      let found = FoundMessage(bytes: [], isCut: false, path: "", received: 0)
+      return Dictionary(uniqueKeysWithValues: messages.map { ($0.key, found) })
+    }
+
+    func changes(
+      since checkpoint: SyncCheckpoint?,
+      known: @Sendable () async throws -> [MessageKey: MessageFlags],
+      report: @Sendable (MailBatch) async throws -> Void
+    ) async throws -> SyncCheckpoint? { nil }
+  }
+
+  /// - Parameter name: of the message; capitals lie in another folder.
+  private func stub(_ name: String) -> MessageStub {
+    let place = MessagePlace(
+      source: FolderID(name == name.lowercased() ? "INBOX" : "SENT"),
+      folder: .inbox,
+      position: 0,
+      message: KnownMessage(key: MessageKey(bytes: Array(name.utf8)), flags: [])
+    )
+    return MessageStub(
+      id: MessageStub.ID(messageID: name, copy: 0),
+      date: Date(timeIntervalSince1970: 0),
+      isUnread: false,
+      isFlagged: false,
+      hasAttachments: false,
+      senders: [],
+      subject: "",
+      snippet: "",
+      places: [place]
+    )
+  }
+
+  /// - Returns: what was asked for, before each message and at the end.
+  private func walk(_ names: String) async throws -> [[String]] {
+    let stubs = names.map { stub(String($0)) }
+    let account = Account()
+    var groups = MessageGroups(stubs)
+    var asked: [[String]] = []
+    for stub in stubs {
+      let found = try await groups.next(in: account)?.value
+      if let found { #expect(found[stub.places[0].message.key] != nil) }
+      asked.append(account.asked)
+    }
+    #expect(groups.next(in: account) == nil)
+    return asked
+  }
+
+  @Test func messagesOfOneFolderAreReadAtOnce() async throws {
+    #expect(try await walk("abc") == [["INBOX: a b c"], ["INBOX: a b c"], ["INBOX: a b c"]])
+  }
+
+  @Test func eachFolderIsReadWhenItsFirstMessageIsWanted() async throws {
+    let (inbox, sent) = ("INBOX: a b c", "SENT: A B")
+    #expect(try await walk("aAbBc") == [[inbox]] + Array(repeating: [inbox, sent], count: 4))
+  }
+
+  @Test func aSingleOneIsReadByItself() async throws {
+    #expect(try await walk("aAb") == Array(repeating: ["INBOX: a b"], count: 3))
+    #expect(try await walk("a") == [[]])
+    #expect(try await walk("") == [])
+  }
+
+  @Test func noGroupHasMoreThanTen() async throws {
+    #expect(
+      try await walk("abcdefghijklmnopqrstu").last == [
+        "INBOX: a b c d e f g h i j", "INBOX: k l m n o p q r s t",
+      ]
+    )
+  }
+}
