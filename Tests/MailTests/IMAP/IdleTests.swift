@@ -205,6 +205,31 @@ struct IdleTests {
     #expect(this.server.violations == [])
   }
 
+  /// The places of its messages are known from the page or the refresh before.
+  @Test func anOlderPageOfAFolderThatIsWaitedForIsAskedForAtOnce() async throws {
+    let this = try IMAPCase(.rich, days: (0..<600).reversed().map { Double(2 * $0) + 0.5 })
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    _ = mailbox.arrivals(in: .inbox)
+    var next: Cursor?
+    var asked = 0
+    for page in 0..<6 {
+      if page > 3 { _ = try await mailbox.refresh(for: .inbox) }
+      while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+      let before = this.server.commands.count
+      let listing = Listing(folder: .inbox)
+      let found = try await mailbox.conversations(in: listing, after: next, limit: 50)
+      next = found.next
+      #expect(found.conversations.count == 50)
+      // Some pages are there already.
+      guard let first = this.server.commands.dropFirst(before).first else { continue }
+      asked += 1
+      #expect(first.hasPrefix("FETCH"))
+    }
+    #expect(asked == 3)
+    #expect(this.server.violations == [])
+  }
+
   /// The answers to a refresh look like changes.
   @Test(arguments: IMAPCase.kinds)
   func aRefreshIsNoNews(_ traits: ServerTraits) async throws {

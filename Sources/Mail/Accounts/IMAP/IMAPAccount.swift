@@ -202,11 +202,9 @@ public final class IMAPAccount: MailAccount {
       // Two messages make a conversation, on the average.
       let limit = max(2 * limit, Self.smallestWindow)
       try await self.shared.use { session in
-        // While the server waits, a message may go and move the others before it takes a command.
-        let isWaiting = await session.idleTag != nil
         let open = await session.folder.flatMap { $0.name == folder.id.text ? $0 : nil }
         let window = FolderWindow(
-          open.flatMap { isWaiting ? nil : $0 } ?? OpenFolder(name: folder.id.text),
+          open ?? OpenFolder(name: folder.id.text),
           known,
           limit: limit,
           abilities: await session.abilities,
