@@ -1,6 +1,8 @@
 /// Which messages of a conversation are read at once: those of one folder.
 ///
-/// A group is read when its first message is wanted. What it does not bring is read by itself.
+/// A group is read when its first message is wanted, and the next group with it: between two of them
+/// the connection would go back to waiting for mail, which costs a round trip. What a group does not
+/// bring is read by itself.
 struct MessageGroups {
   /// What came of a group. It fails where each of its messages would fail for the same reason.
   typealias Reading = Task<[MessageKey: FoundMessage], any Error>
@@ -34,16 +36,22 @@ struct MessageGroups {
     }
   }
 
-  /// The reading that may bring the next message; nil where it is the only one of its group.
+  /// The reading that may bring the next message; nil where there is but one.
   mutating func next(in account: any MailAccount) -> Reading? {
     // What has been taken of a group is not kept.
     if let current, !order.contains(current) { groups[current].reading = nil }
     current = order.popFirst()
-    guard let current, groups[current].messages.count > 1 else { return nil }
-    let (messages, folder) = (groups[current].messages, groups[current].folder)
-    let reading =
-      groups[current].reading ?? Task { try await Self.read(messages, in: folder, of: account) }
-    groups[current].reading = reading
+    guard let current, groups.count > 1 || groups[current].messages.count > 1 else { return nil }
+    let reading = begin(current, account)
+    if let next = order.first(where: { $0 != current }) { _ = begin(next, account) }
+    return reading
+  }
+
+  private mutating func begin(_ index: Int, _ account: any MailAccount) -> Reading {
+    if let reading = groups[index].reading { return reading }
+    let (messages, folder) = (groups[index].messages, groups[index].folder)
+    let reading = Task { try await Self.read(messages, in: folder, of: account) }
+    groups[index].reading = reading
     return reading
   }
 

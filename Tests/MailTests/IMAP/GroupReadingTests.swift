@@ -90,6 +90,17 @@ struct GroupReadingTests {
     #expect(flights == before + 2)
   }
 
+  /// Between two groups it does not begin to wait, which would cost one more.
+  @Test func whereMailIsWaitedForItTakesNoMore() async throws {
+    let stubs = try await stubs() + stubs(7)
+    _ = mailbox.arrivals(in: .inbox)
+    while !server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    let before = server.commands.count
+    #expect(try await read(stubs) == Self.texts(1...12))
+    let commands = server.commands.dropFirst(before).prefix(12)
+    #expect(commands.allSatisfy { $0.hasPrefix("UID FETCH") })
+  }
+
   @Test func aSingleOneTakesOne() async throws {
     let stubs = try await stubs()
     let before = flights
