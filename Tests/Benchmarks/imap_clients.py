@@ -12,6 +12,7 @@ from pathlib import Path
 _LIMIT = 600  # seconds
 # Conversations: as many as 100 messages of the benchmark's mail make, less those that wait.
 _PAGE = "30"
+_WINDOW_PAGE = "50"  # as the window loads, if nobody has chosen another size
 
 
 class NotRun(Exception):
@@ -162,7 +163,7 @@ class OpenTideline:
         url, env = _access(server, folder)
         self._errors = folder.with_suffix(".errors").open("w+")
         self._process = subprocess.Popen(
-            [helper, "account", url, folder / "store.sqlite", _PAGE], env=os.environ | env,
+            [helper, "account", url, folder / "store.sqlite", _WINDOW_PAGE], env=os.environ | env,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, text=True)
 
     def __enter__(self) -> "OpenTideline":

@@ -43,8 +43,8 @@ struct OpenAccount {
     let word: String
   }
 
-  /// `refresh`, `older page` or `read`: of the conversations with as many messages as are read at
-  /// once, the one with the most.
+  /// `refresh`, `older page` or `read`: the newest messages of the longest conversation, as many as
+  /// come at once.
   mutating func obey(_ line: String) async throws -> Answer {
     let start = ContinuousClock.now
     let count: Int
@@ -65,11 +65,11 @@ struct OpenAccount {
   }
 
   private func read() async throws -> Int {
-    let longest = conversations.filter { $0.messageCount <= 10 }
-      .max { $0.messageCount < $1.messageCount }
+    let longest = conversations.max { $0.messageCount < $1.messageCount }
     guard let longest else { return 0 }
+    let stubs = try await mailbox.messages(in: longest.id).suffix(10)
     var count = 0
-    try await mailbox.read(try await mailbox.messages(in: longest.id)) { _, result in
+    try await mailbox.read(Array(stubs)) { _, result in
       _ = try result.get()
       count += 1
     }
