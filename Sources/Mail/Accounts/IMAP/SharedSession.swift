@@ -67,12 +67,10 @@ actor SharedSession {
   private func useTwiceAtMost<Value: Sendable>(
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
-    // Others that wait have a use for it.
     try Task.checkCancellation()
     await stopWatching()
     isRefused = false
-    let wasOpen = await session?.isUsable == true
-    let changes = networkChanges
+    let (wasOpen, changes) = (await session?.isUsable == true, networkChanges)
     do {
       return try await useOnce(body)
     } catch let error where MailError.endsConnection(error) || error is CancellationError {
