@@ -18,24 +18,26 @@ extension IMAPSession {
         reading.cancel()
       }
       defer { timer.cancel() }
-      try await withTaskCancellationHandler {
+      let isAsked = try await withTaskCancellationHandler {
         try await reading.value
       } onCancel: {
         reading.cancel()
       }
       if self.folder?.hasChanged == true { return true }
       // A server that has refused IDLE is not asked for it again.
-      guard !Task.isCancelled, idleTag != nil else { return false }
+      guard !Task.isCancelled, idleTag != nil || !isAsked else { return false }
       _ = try await run(Flight([.noop]))
     }
     return false
   }
 
   /// Reads what the server tells, until something has changed or the task is cancelled.
-  private func idle() async throws {
+  ///
+  /// - Returns: whether the server was asked for it: not where the task was cancelled before.
+  private func idle() async throws -> Bool {
     do {
       if idleTag == nil {
-        guard !Task.isCancelled else { return }
+        guard !Task.isCancelled else { return false }
         let tag = nextTag()
         log?.sent(.idle, tag: tag)
         parser.beginFlight(literalLimit: Flight.headerLimit)
@@ -48,8 +50,9 @@ extension IMAPSession {
       while idleTag != nil, folder?.hasChanged == false {
         if try takeNews() == false { try await read(.unlimited) }
       }
+      return true
     } catch let error as NetworkError where error.kind == .cancelled {
-      return
+      return true
     } catch {
       isUsable = false
       throw error
