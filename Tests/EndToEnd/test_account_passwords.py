@@ -52,6 +52,8 @@ class Prompt(AccountCase):
         self.assertEqual(terminal.wait(), 1)
         self.assertEqual(terminal.seen.count(b"Password for"), 1)
         self.assertEqual(terminal.seen.count(b"refused the login"), 1)
+        # It is written once the server has seen that the connection has ended.
+        wait_until("the server's log", lambda: "attempts" in self.server.log())
         self.assertEqual(self.server.log().count("1 attempts"), 1)
 
     def test_without_a_keyring_it_is_asked_for_each_time(self) -> None:

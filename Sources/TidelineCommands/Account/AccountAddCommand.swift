@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Mail
 import Synchronization
 import TidelineProgram
@@ -29,92 +28,89 @@ struct AccountAddCommand: AsyncCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func perform() async throws {
-    let address: ServerAddress
-    if let written = try MailboxName.address(account) {
-      address = written
-    } else {
-      address = try await AccountSearch(account).server(writesJSON: connection.json)
+    var request = AccountSetup.Request(
+      try server(),
+      name: name,
+      pins: connection.pins
+    )
+    let reports = Mutex<CheckReport?>(nil)
+    let run = AccountSetupRun(
+      search: { [json = connection.json] in
+        try await AccountSearch(account: $0).server(writesJSON: json)
+      },
+      check: { [connection] account in
+        let report = CheckReport(of: AccountOutput(account), writesJSON: connection.json)
+        reports.withLock { $0 = report }
+        return try await check(account, connection.access, report)
+      },
+      ask: Self.answer
+    )
+    switch try await run.run(&request) {
+    case .failed(let error): throw error
+    case .declined(.serverElsewhere(let server, let domain)):
+      throw ServerNotConfirmed(server: server, domain: domain)
+    case .declined(.certificate(let facts)): throw facts.error
+    case .declined(.noKeyring(let failure)): throw failure
+    case .added(let added): try report(added, reports.withLock { $0 })
     }
-    let file = AccountListFile()
-    let list = try await ReadingThreads.run { try file.read() }
-    var account = described(address, in: list)
-    // Before anybody types a password.
-    var trial = list
-    try trial.put(account)
+  }
 
-    let report = CheckReport(of: AccountOutput(account), writesJSON: connection.json)
-    let secret = Secret(address, nil, connection.access)
-    let accepted = Mutex("")
-    try await report.run(address, ServerAccount.trust(account.pins), connection.access.log) {
-      let password = try await secret.password()
-      accepted.withLock { $0 = password }
-      return .password(password)
-    }
-
-    let keyringFailure = try await store(accepted.withLock { $0 }, of: &account)
-    do {
-      account = try await ReadingThreads.run { [account] in
-        try file.change { list in
-          var account = account
-          if name == nil, list.account(at: address) == nil {
-            account.name = list.freeName(for: address)
-          }
-          try list.put(account)
-          return account
-        }
-      }
+  private func server() throws -> AccountSetup.Request.Server {
+    if let address = try MailboxName.address(account) { return .known(address) }
+    do throws(AccountAddressError) {
+      return .of(try AccountAddress(account))
     } catch {
-      if account.isInKeyring { _ = try? await Keyring.remove(account.id) }
-      throw error
+      throw ValidationError(
+        "\(error) A server of your own is named by a URL: imaps://USER@HOST/."
+      )
     }
+  }
+
+  /// A certificate is accepted by an option, once its fingerprint is known; and where there is no
+  /// keyring, that is said in the end.
+  @Sendable private static func answer(_ question: AccountSetup.Question) async throws -> Bool {
+    switch question {
+    case .serverElsewhere(let server, let domain):
+      try await ServerConfirmation.ask(server, domain: domain)
+    case .certificate: false
+    case .noKeyring: true
+    }
+  }
+
+  private func report(_ added: AddedAccount, _ report: CheckReport?) throws {
+    let account = added.account
     if connection.json {
-      try report.writeJSON(of: AccountOutput(account))
+      try report?.writeJSON(of: AccountOutput(account))
     } else {
-      let isNew = list.account(at: address) == nil
       let place: TerminalText =
         account.isInKeyring ? "Its password is in the keyring." : "Its password was not stored."
-      try StandardOutput.write("\(isNew ? "Added" : "Changed") “\(account.name)”. \(place)\n")
+      let what: TerminalText = added.isNew ? "Added" : "Changed"
+      try StandardOutput.write("\(what) “\(account.name)”. \(place)\n")
     }
-    if let keyringFailure {
+    if let failure = added.keyringFailure {
       StandardError.write(
         """
-        tideline: \(keyringFailure) The password will be asked for each time. Start a keyring such as \
+        tideline: \(failure) The password will be asked for each time. Start a keyring such as \
         gnome-keyring and add the account again, or put the password into a file that only you can \
         read, and name that in TIDELINE_PASSWORD_FILE.
         """
       )
     }
   }
+}
 
-  private func described(_ address: ServerAddress, in list: AccountList) -> ListedAccount {
-    let name = name ?? list.freeName(for: address)
-    guard var account = list.account(at: address) else {
-      // The number that the address had before, so that its store goes on to be used.
-      var id = UUID()
-      if case .server(let number) = AccountID.server(at: address),
-        !list.accounts.contains(where: { $0.id == number })
-      {
-        id = number
-      }
-      return ListedAccount(id: id, name: name, address: address, pins: connection.pins)
-    }
-    if self.name != nil { account.name = name }
-    if !connection.pin.isEmpty { account.pins = connection.pins }
-    return account
+/// Connects and logs in as the account would, and returns the password that was accepted.
+private func check(
+  _ account: ListedAccount,
+  _ access: AccountAccess,
+  _ report: CheckReport
+) async throws -> String {
+  let secret = Secret(account.address, nil, access)
+  let accepted = Mutex("")
+  try await report.run(account.address, ServerAccount.trust(account.pins), access.log) {
+    let password = try await secret.password()
+    accepted.withLock { $0 = password }
+    return .password(password)
   }
-
-  /// - Returns: why the keyring has not taken it.
-  private func store(
-    _ password: String,
-    of account: inout ListedAccount
-  ) async throws -> KeyringFailure? {
-    do {
-      try await Keyring.store(password, of: account)
-      account.isInKeyring = true
-      return nil
-    } catch let failure as KeyringFailure {
-      account.isInKeyring = false
-      return failure
-    }
-  }
+  return accepted.withLock { $0 }
 }

@@ -1,26 +1,14 @@
-import ArgumentParser
 import Localization
 import Mail
 import TidelineProgram
 
 /// Finds the server of a mail address, and says what each place that is asked has answered.
 struct AccountSearch {
-  private let account: AccountAddress
-
-  /// - Throws: `ValidationError` for a text that is no mail address.
-  init(_ typed: String) throws {
-    do throws(AccountAddressError) {
-      account = try AccountAddress(typed)
-    } catch {
-      throw ValidationError(
-        "\(error) A server of your own is named by a URL: imaps://USER@HOST/."
-      )
-    }
-  }
+  let account: AccountAddress
 
   /// - Parameter writesJSON: whether the standard output is for JSON alone.
-  /// - Throws: ``ServerSearchFailure``, `CancellationError`, or where nobody agrees to the server.
-  func server(writesJSON: Bool) async throws -> ServerAddress {
+  /// - Throws: ``ServerSearchFailure`` or `CancellationError`.
+  func server(writesJSON: Bool) async throws -> FoundServer {
     func write(_ line: TerminalText) {
       if writesJSON {
         StandardError.write(line)
@@ -29,7 +17,7 @@ struct AccountSearch {
         try? StandardOutput.write("\(line)\n")
       }
     }
-    let found = try await ServerSearch.run(
+    return try await ServerSearch.run(
       for: account,
       trust: ServerAccount.trust([])
     ) { event in
@@ -44,20 +32,6 @@ struct AccountSearch {
       case .asking: break
       case .answered(let place, let answer): write("\(title(of: place)): \(text(of: answer))")
       }
-    }
-    if found.isElsewhere { try await confirm(found) }
-    return found.address
-  }
-
-  private func confirm(_ found: FoundServer) async throws {
-    let agrees = try await TerminalPrompt.confirm(
-      """
-      “\(found.address.host)” was found, which is not of \(account.domain). Log in there as \
-      \(found.address.user)?
-      """
-    )
-    guard agrees == true else {
-      throw NotConfirmed(host: found.address.host, domain: account.domain, url: found.address.url)
     }
   }
 
@@ -80,17 +54,5 @@ struct AccountSearch {
     case .late(let seconds): "no answer within \(seconds) s"
     case .failed(let sentence): "\(sentence.english)"
     }
-  }
-}
-
-/// A server that is not of the address's domain was not agreed to.
-private struct NotConfirmed: Error, CustomStringConvertible {
-  let host: String
-  let domain: String
-  let url: String
-
-  var description: String {
-    "“\(host)” is not of \(domain), and was not confirmed. Nothing was added. If it is the right one, "
-      + "run “tideline account add” with the URL \(url)"
   }
 }

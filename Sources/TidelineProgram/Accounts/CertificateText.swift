@@ -1,19 +1,45 @@
 import Localization
+import Mail
 import Network
+
+private let unknown = "an unknown day"
 
 extension CertificateDescription {
   /// Whose it is, who has signed it, when it is valid, and its fingerprint: a line each.
   package var lines: [TerminalText] {
-    [
+    let (from, until) = (Self.day(notBefore) ?? unknown, Self.day(notAfter) ?? unknown)
+    return [
       "Certificate of \(subject ?? "nobody"), issued by \(issuer ?? "nobody")",
-      "Valid from \(Self.day(notBefore)) to \(Self.day(notAfter))",
+      "Valid from \(from) to \(until)",
       "SHA-256 \(fingerprint.hexadecimal)",
     ]
   }
 
   /// In UTC, as certificates have it.
-  private static func day(_ seconds: Int64?) -> String {
-    seconds.map { UTCTime.formatted(secondsSince1970: $0, "%Y-%m-%d %H:%M") } ?? "an unknown day"
+  fileprivate static func day(_ seconds: Int64?) -> String? {
+    seconds.map { UTCTime.formatted(secondsSince1970: $0, "%Y-%m-%d %H:%M") }
+  }
+}
+
+/// What somebody decides by whether to accept a certificate, as text.
+package struct CertificateFacts: Sendable, Hashable {
+  /// As distinguished names; nil where there is none.
+  package let owner: String?
+  package let issuer: String?
+  /// In UTC; nil for a date that cannot be read.
+  package let validFrom: String?
+  package let validUntil: String?
+  /// The SHA-256 digest of the whole certificate: 64 hexadecimal digits.
+  package let fingerprint: String
+  /// Why it is not trusted.
+  package let error: MailError
+
+  init(_ certificate: CertificateDescription, _ error: NetworkError) {
+    (owner, issuer) = (certificate.subject, certificate.issuer)
+    validFrom = CertificateDescription.day(certificate.notBefore)
+    validUntil = CertificateDescription.day(certificate.notAfter)
+    fingerprint = certificate.fingerprint.hexadecimal
+    self.error = .network(error)
   }
 }
 

@@ -80,9 +80,11 @@ package enum Keyring {
 }
 
 /// The keyring does not answer, or refuses.
-package struct KeyringFailure: Error, Sendable, CustomStringConvertible {
+package struct KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The system's words.
   package let reason: String
+
+  package init(reason: String) { self.reason = reason }
 
   package var description: String { tr("The keyring does not answer (%s).", with: reason) }
 }

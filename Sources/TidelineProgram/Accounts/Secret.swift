@@ -1,6 +1,7 @@
 import Mail
 
-/// Finds the password of an account: in the file that was named, in the keyring, or by asking.
+/// Finds the password of an account: in the file that was named, in this process, in the keyring, or by
+/// asking.
 package actor Secret {
   private let address: ServerAddress
   private let account: ListedAccount?
@@ -29,6 +30,7 @@ package actor Secret {
     var reason = "it was not added"
     var remark: String?
     if let account {
+      if let typed = SessionPasswords.password(of: account.id) { return typed }
       reason = "the keyring has none for it"
       do {
         if account.isInKeyring, let kept = try await Keyring.password(of: account.id) {
@@ -43,10 +45,13 @@ package actor Secret {
       typed = answer
       return answer
     }
-    throw failure(
-      "\(reason), and there is no terminal to ask on; put it into a file that only you can read, "
-        + "and name that in TIDELINE_PASSWORD_FILE"
-    )
+    throw failure("\(reason), and \(access.unanswered)")
+  }
+
+  /// The server has refused what was typed: next time it is asked for anew.
+  func forget() {
+    typed = nil
+    if let account { SessionPasswords.forget(account.id) }
   }
 
   private func failure(_ reason: String) -> ServerFailure {

@@ -7,6 +7,8 @@ package struct AccountAccess: Sendable {
   /// Asks a person for the password of an account, with a remark on why, and returns nil where nobody
   /// can be asked. Nil where the program never asks.
   package var ask: (@Sendable (ServerAddress, _ remark: String?) async throws -> String?)?
+  /// What is wrong, and the way out, where nobody has given one; a part of a sentence.
+  package var unanswered: String
   /// A file whose first line is the password, in place of all other ways to it.
   package var passwordFile: String?
   /// Whether the dialogue with servers is written to the standard error; also by `TIDELINE_DEBUG`.
@@ -15,13 +17,18 @@ package struct AccountAccess: Sendable {
   package init(
     isVerbose: Bool = false,
     passwordFile: String? = nil,
+    unanswered: String = Self.noTerminal,
     ask: (@Sendable (ServerAddress, _ remark: String?) async throws -> String?)? = nil
   ) {
-    self.ask = ask
+    (self.ask, self.unanswered) = (ask, unanswered)
     self.passwordFile = passwordFile ?? environment("TIDELINE_PASSWORD_FILE")
     self.isVerbose =
       isVerbose || (environment("TIDELINE_DEBUG") ?? "").split(separator: ",").contains("imap")
   }
+
+  package static let noTerminal =
+    "there is no terminal to ask on; put it into a file that only you can read, and name that in "
+    + "TIDELINE_PASSWORD_FILE"
 
   /// Receives the dialogue with a server; nil where nobody reads it.
   package var log: (@Sendable (String) -> Void)? {
@@ -46,6 +53,10 @@ package enum ServerAccount {
       address,
       trust: trust(account?.pins ?? []),
       credential: { .password(try await secret.password()) },
+      renewed: {
+        await secret.forget()
+        return nil
+      },
       log: access.log
     )
   }

@@ -36,14 +36,14 @@ public final class IMAPAccount: MailAccount {
   ///   - address: whose mail, and where.
   ///   - trust: which certificates of the server are accepted.
   ///   - credential: what proves who the user is; asked for whenever a connection is opened.
-  ///   - renewed: the same, asked for where the server has refused that.
+  ///   - renewed: the same, asked for where the server has refused that; nil where there is no other.
   ///   - log: receives the dialogue, line by line, without secrets.
   public convenience init(
     id: AccountID,
     _ address: ServerAddress,
     trust: CertificateTrust = .system,
     credential: @escaping @Sendable () async throws -> Credential,
-    renewed: (@Sendable () async throws -> Credential)? = nil,
+    renewed: (@Sendable () async throws -> Credential?)? = nil,
     log: (@Sendable (String) -> Void)? = nil
   ) {
     self.init(id: id, address, credential: credential, renewed: renewed, log: log) {
@@ -58,7 +58,7 @@ public final class IMAPAccount: MailAccount {
     id: AccountID,
     _ address: ServerAddress,
     credential: @escaping @Sendable () async throws -> Credential,
-    renewed: (@Sendable () async throws -> Credential)? = nil,
+    renewed: (@Sendable () async throws -> Credential?)? = nil,
     log: (@Sendable (String) -> Void)? = nil,
     surroundings: SharedSession.Surroundings = .init(now: { Int64(time(nil)) }),
     network: @escaping @Sendable () -> AsyncStream<NetworkState> = { NetworkState.changes() },

@@ -8,10 +8,10 @@ enum IMAPLogin {
   ///
   /// - Parameters:
   ///   - credential: what proves who the user is.
-  ///   - renewed: the same, made good again; nil where there is no such way.
+  ///   - renewed: the same, made good again; nil, also as its result, where there is no such way.
   static func run<Value>(
     with credential: @escaping @Sendable () async throws -> Credential,
-    or renewed: (@Sendable () async throws -> Credential)?,
+    or renewed: (@Sendable () async throws -> Credential?)?,
     _ body: (@escaping @Sendable () async throws -> Credential) async throws -> Value
   ) async throws -> Value {
     let tried = Mutex<Credential?>(nil)
@@ -22,8 +22,7 @@ enum IMAPLogin {
         return first
       }
     } catch var failure as ServerFailure where failure.kind == .loginRefused {
-      guard let renewed else { throw failure }
-      let other = try await renewed()
+      guard let other = try await renewed?() else { throw failure }
       do {
         // The same would be refused again, and may lock the account.
         if tried.withLock({ $0 != other }) { return try await body { other } }

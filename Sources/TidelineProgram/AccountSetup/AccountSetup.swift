@@ -1,0 +1,213 @@
+import Mail
+import Network
+
+/// How an account comes to be added: what is done in which order, and what somebody is asked.
+///
+///     search ─► readList ─► check ─► storePassword ─► save ─► end
+///        └ ask: elsewhere?   └ ask: certificate?  └ ask: without a keyring?
+///
+/// It carries out nothing itself: each event returns the one effect that comes next, and that effect
+/// leads to the next event. ``AccountSetupRun`` carries them out. The password is never in here.
+package struct AccountSetup: Sendable {
+  /// What is to be added.
+  package struct Request: Sendable, Hashable {
+    package enum Server: Sendable, Hashable {
+      /// It is looked for.
+      case of(AccountAddress)
+      case known(ServerAddress)
+    }
+
+    package var server: Server
+    /// What the account is called; nil for its mail address.
+    package var name: String?
+    /// The only certificates that are accepted, where there are any.
+    package var pins: Set<CertificateFingerprint>
+
+    package init(
+      _ server: Server,
+      name: String? = nil,
+      pins: Set<CertificateFingerprint> = []
+    ) {
+      (self.server, self.name, self.pins) = (server, name, pins)
+    }
+  }
+
+  /// What only a person can decide. Each is asked once at most.
+  package enum Question: Sendable, Hashable {
+    /// Whether to log in at a server that was found, and that is not of the address's domain.
+    case serverElsewhere(FoundServer, domain: String)
+    /// Whether to accept a certificate that is not trusted, and no other one from then on.
+    case certificate(CertificateFacts)
+    /// Whether to add the account although its password cannot be stored.
+    case noKeyring(KeyringFailure)
+  }
+
+  package enum Effect: Sendable {
+    case search(AccountAddress)
+    case ask(Question)
+    case readList
+    /// Connects and logs in, as the account would.
+    case check(ListedAccount)
+    case storePassword(ListedAccount)
+    /// - Parameter isNamed: whether the name must be that one, or may be another free one.
+    case save(ListedAccount, isNamed: Bool)
+    case removePassword(ListedAccount)
+    case end(Ending)
+  }
+
+  package enum Event: Sendable {
+    case found(FoundServer)
+    case answered(Bool)
+    case read(AccountList)
+    case checked
+    case stored
+    case saved(ListedAccount)
+    case removed
+    /// The effect could not be carried out.
+    case failed(any Error)
+  }
+
+  package enum Ending: Sendable {
+    case added(AddedAccount)
+    /// Nothing was added, since a question was answered by no.
+    case declined(Question)
+    /// Nothing was added.
+    case failed(any Error)
+  }
+
+  private enum State {
+    case waiting
+    case searching(AccountAddress)
+    case confirmingServer(FoundServer, Question)
+    case readingList(ServerAddress)
+    case checking(ListedAccount)
+    case confirmingCertificate(ListedAccount, CertificateFingerprint, Question)
+    case storing(ListedAccount)
+    case goingWithoutKeyring(ListedAccount, KeyringFailure)
+    case saving(ListedAccount, KeyringFailure?)
+    case removing(ListedAccount, because: any Error)
+    case ended
+  }
+
+  /// With what was found and agreed to since: what to begin with when something is tried again.
+  package private(set) var request: Request
+  private var state = State.waiting
+  /// Whether the list has no account with the address.
+  private var isNew = true
+  private var hasAskedAboutCertificate = false
+
+  package init(_ request: Request) { self.request = request }
+
+  package mutating func start() -> Effect {
+    switch request.server {
+    case .known(let address): return readList(for: address)
+    case .of(let address):
+      state = .searching(address)
+      return .search(address)
+    }
+  }
+
+  package mutating func take(_ event: Event) -> Effect {
+    switch (state, event) {
+    case (.searching(let address), .found(let server)):
+      guard server.isElsewhere else { return readList(for: server.address) }
+      let question = Question.serverElsewhere(server, domain: address.domain)
+      state = .confirmingServer(server, question)
+      return .ask(question)
+    case (.confirmingServer(let server, _), .answered(true)): return readList(for: server.address)
+    case (.readingList(let address), .read(let list)): return describe(address, in: list)
+    case (.checking(let account), .checked):
+      state = .storing(account)
+      return .storePassword(account)
+    case (.checking(let account), .failed(MailError.network(let error))):
+      return checkFailed(account, error)
+    case (.confirmingCertificate(let account, let fingerprint, _), .answered(true)):
+      return pin(fingerprint, for: account)
+    case (.storing(var account), .stored):
+      account.isInKeyring = true
+      return save(account, nil)
+    case (.storing(var account), .failed(let failure as KeyringFailure)):
+      account.isInKeyring = false
+      state = .goingWithoutKeyring(account, failure)
+      return .ask(.noKeyring(failure))
+    case (.goingWithoutKeyring(let account, let failure), .answered(true)):
+      return save(account, failure)
+    case (.saving(_, let failure), .saved(let account)):
+      return end(.added(AddedAccount(account: account, isNew: isNew, keyringFailure: failure)))
+    case (.saving(let account, _), .failed(let error)) where account.isInKeyring:
+      state = .removing(account, because: error)
+      return .removePassword(account)
+    case (.removing(_, let error), _): return end(.failed(error))
+    case (.confirmingServer(_, let question), .answered),
+      (.confirmingCertificate(_, _, let question), .answered):
+      return end(.declined(question))
+    case (.goingWithoutKeyring(_, let failure), .answered):
+      return end(.declined(.noKeyring(failure)))
+    case (_, .failed(let error)): return end(.failed(error))
+    default: return end(.failed(CancellationError()))
+    }
+  }
+
+  private mutating func readList(for address: ServerAddress) -> Effect {
+    request.server = .known(address)
+    state = .readingList(address)
+    return .readList
+  }
+
+  /// What cannot be put into the list is known before anybody types a password.
+  private mutating func describe(_ address: ServerAddress, in list: AccountList) -> Effect {
+    let account = list.described(address, request)
+    isNew = list.account(at: address) == nil
+    var trial = list
+    do {
+      try trial.put(account)
+    } catch {
+      return end(.failed(error))
+    }
+    return check(account)
+  }
+
+  private mutating func check(_ account: ListedAccount) -> Effect {
+    state = .checking(account)
+    return .check(account)
+  }
+
+  private mutating func checkFailed(_ account: ListedAccount, _ error: NetworkError) -> Effect {
+    guard let certificate = error.certificate, !certificate.problems.contains(.revoked),
+      !hasAskedAboutCertificate
+    else { return end(.failed(MailError.network(error))) }
+    hasAskedAboutCertificate = true
+    let question = Question.certificate(CertificateFacts(certificate, error))
+    state = .confirmingCertificate(account, certificate.fingerprint, question)
+    return .ask(question)
+  }
+
+  private mutating func pin(
+    _ fingerprint: CertificateFingerprint,
+    for account: ListedAccount
+  ) -> Effect {
+    request.pins = [fingerprint]
+    var account = account
+    account.pins = request.pins
+    return check(account)
+  }
+
+  private mutating func save(_ account: ListedAccount, _ failure: KeyringFailure?) -> Effect {
+    state = .saving(account, failure)
+    return .save(account, isNamed: request.name != nil)
+  }
+
+  private mutating func end(_ ending: Ending) -> Effect {
+    state = .ended
+    return .end(ending)
+  }
+}
+
+/// An account that is in the list now.
+package struct AddedAccount: Sendable {
+  package let account: ListedAccount
+  /// Whether no account with its address was there before.
+  package let isNew: Bool
+  /// Why its password is not in the keyring; nil where it is.
+  package let keyringFailure: KeyringFailure?
+}

@@ -1,0 +1,16 @@
+import FoundationEssentials
+import Synchronization
+
+/// Passwords that no keyring has taken, until this process ends: what was typed once is not asked for
+/// again.
+enum SessionPasswords {
+  private static let passwords = Mutex<[UUID: String]>([:])
+
+  static func keep(_ password: String, of account: UUID) {
+    passwords.withLock { $0[account] = password }
+  }
+
+  static func forget(_ account: UUID) { passwords.withLock { $0[account] = nil } }
+
+  static func password(of account: UUID) -> String? { passwords.withLock { $0[account] } }
+}
