@@ -70,6 +70,13 @@ CGLIB_NEW(AdwActionRow, new, "ActionRow.init(shownTitle:)", (const char *_Nonnul
 CGTK_WIDGET(AdwComboRow, "ComboRow")
 CGLIB_NEW(AdwComboRow, new, "ComboRow.init(title:)", (const char *_Nonnull title),
          cadwaita_row_new(ADW_TYPE_COMBO_ROW, title))
+CGTK_WIDGET(AdwEntryRow, "EntryRow")
+CGLIB_CAST(AdwEntryRow, "EntryRow", "asEditable", GtkEditable, as_editable)
+CGLIB_NEW(AdwEntryRow, new, "EntryRow.init(shownTitle:)", (const char *_Nonnull title),
+         cadwaita_row_new(ADW_TYPE_ENTRY_ROW, title))
+// AdwPasswordEntryRow has nothing of its own to call.
+CGLIB_NEW(AdwEntryRow, new_password, "EntryRow.init(shownPasswordTitle:)",
+         (const char *_Nonnull title), cadwaita_row_new(ADW_TYPE_PASSWORD_ENTRY_ROW, title))
 
 // Messages.
 CGTK_WIDGET(AdwToastOverlay, "ToastOverlay")

@@ -13,6 +13,15 @@ extension Entry: WidgetConvertible {
     set { gtk_entry_set_placeholder_text(self, newValue) }
   }
 
+  /// Shows a sign in place of each letter, as for a password.
+  public func hideText() {
+    gtk_entry_set_visibility(self, 0)
+    gtk_entry_set_input_purpose(self, GTK_INPUT_PURPOSE_PASSWORD)
+  }
+
+  /// Makes Enter press the default button of its window.
+  public func activateDefault() { gtk_entry_set_activates_default(self, 1) }
+
   /// Calls after each change of the text, by the user or not.
   public func onChange(_ handler: @escaping () -> Void) { connect("changed", handler) }
 }

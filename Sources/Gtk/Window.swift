@@ -55,6 +55,9 @@ extension Window: WidgetConvertible {
     gtk_window_set_destroy_with_parent(self, 1)
   }
 
+  /// Keeps the user in this window as long as it is open, and out of the one that it is above.
+  public func setModal() { gtk_window_set_modal(self, 1) }
+
   /// Whether the window has the keyboard's focus, or one that belongs to it, such as a dialogue.
   public var isAttended: Bool { tideline_window_is_attended(self) }
 

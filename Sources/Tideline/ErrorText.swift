@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Gtk
+import Localization
 import Mail
 import TidelineProgram
 
@@ -16,11 +17,20 @@ struct ErrorText: LocalizedError {
     text =
       if isBrief, isOffline {
         tr("The server is not reached")
-      } else if let error = error as? MailError {
-        tr(error.sentence.format, with: error.sentence.arguments.map(LabelText.make))
+      } else if let sentence = Self.sentence(of: error) {
+        tr(sentence.format, with: sentence.arguments.map(LabelText.make))
       } else {
         (error as? any LocalizedError)?.errorDescription ?? "\(error)"
       }
+  }
+
+  private nonisolated static func sentence(of error: any Error) -> Sentence? {
+    switch error {
+    case let error as MailError: error.sentence
+    case let error as AccountAddressError: error.sentence
+    case let error as ServerSearchFailure: error.sentence
+    default: nil
+    }
   }
 
   nonisolated var errorDescription: String? { text }

@@ -12,4 +12,11 @@ package enum MailOnThisMachine {
   package static func missing(among paths: [String]) async -> Set<String> {
     await ReadingThreads.run { Set(paths.filter { access($0, F_OK) != 0 }) }
   }
+
+  /// The accounts on servers that were added.
+  ///
+  /// - Throws: ``AccountListError``.
+  package static func addedAccounts() async throws -> [ListedAccount] {
+    try await ReadingThreads.run { try AccountListFile().read().accounts }
+  }
 }

@@ -29,15 +29,17 @@ class App(Program):
     def __init__(
         self, stage: Stage, mailbox: Path | None, store: Path | None = None,
         binary: Path | None = None, env: dict[str, str] | None = None, linger: bool = False,
+        within: Callable[[list[str]], list[str]] = list,
     ) -> None:
-        """`env` is added to the session's environment, and LINGER where it is asked for."""
+        """`env` is added to the session's environment, and LINGER where it is asked for; `within`
+        makes of the command's words those that run it in a network of the test's own."""
         files = stage.directory("app")
         self.store = store or files / "store.sqlite"
         self.trace = Trace(files / "trace.jsonl")
         super().__init__(
             stage,
-            [str(binary or stage.binary), *([str(mailbox)] if mailbox else []),
-             "--store", str(self.store)],
+            within([str(binary or stage.binary), *([str(mailbox)] if mailbox else []),
+                    "--store", str(self.store)]),
             {"TIDELINE_TRACE": str(self.trace.path),
              "TIDELINE_DEBUG": "leaks"} | (LINGER if linger else {}) | (env or {}))
 

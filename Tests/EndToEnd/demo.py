@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import demo_mail
+from demo_accounts import Accounts
 from demo_languages import Languages
 from demo_pages import Pages
 from demo_panes import Medium, Narrow, Wide
@@ -29,6 +30,7 @@ def _play(stage: Stage, output: Path, size: str) -> None:
         Preferences(stage, output, size).play(mailbox)
         Languages(stage, output, size).play(mailbox, all_pages=size == "narrow")
     Pages(stage, output, size).play(dark=size == "medium")
+    Accounts(stage, output, size).play()
     if size == "narrow":
         Pull(stage, output, "pull").play(mailbox)
 

@@ -23,9 +23,11 @@ loop.run()
 
 
 class Bus:
-    """A message bus that starts no services. Context manager; `env` leads to it."""
+    """A message bus that starts no services. Context manager; `env` leads to it. `session` is the
+    environment of a bus that is there, in place of an own one."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, session: dict[str, str] | None = None) -> None:
+        self._session = session
         self._config = home / "bus.conf"
         self._config.write_text(
             "<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>"
@@ -35,6 +37,10 @@ class Bus:
         self.env: dict[str, str] = {}
 
     def __enter__(self) -> "Bus":
+        if self._session:
+            name = "DBUS_SESSION_BUS_ADDRESS"
+            self.env = {name: self._session[name]}
+            return self
         self._bus = subprocess.Popen(
             ["dbus-daemon", f"--config-file={self._config}", "--nofork", "--print-address=1"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -54,6 +60,8 @@ class Bus:
             bus.close_sync(None)
 
     def __exit__(self, *_: object) -> None:
+        if self._session:
+            return
         end(self._bus)
         self._bus.stdout.close()
 

@@ -47,18 +47,14 @@ class OnlineAccounts(Bus):
                  session: dict[str, str] | None = None) -> None:
         if not importlib.util.find_spec("dbusmock"):
             raise Unavailable("there is no python-dbusmock: install python3-dbusmock")
-        super().__init__(home)
-        self._session = session
+        super().__init__(home, session)
         self._log = home / "online-accounts.log"
         self._parameters = {"accounts": json.dumps(accounts)}
         if objects:
             self._parameters["objects"] = json.dumps(objects)
 
     def __enter__(self) -> "OnlineAccounts":
-        if self._session:
-            self.env = self._session
-        else:
-            super().__enter__()
+        super().__enter__()
         self._service = subprocess.Popen(
             [sys.executable, "-m", "dbusmock", "--session", "--template", _TEMPLATE, "--logfile",
              self._log, "--parameters", json.dumps(self._parameters)],
@@ -70,8 +66,7 @@ class OnlineAccounts(Bus):
     def __exit__(self, *error: object) -> None:
         self._service.send_signal(signal.SIGCONT)
         end(self._service)
-        if not self._session:
-            super().__exit__(*error)
+        super().__exit__(*error)
 
     def stop(self) -> None:
         """From now on it takes calls, and answers none."""

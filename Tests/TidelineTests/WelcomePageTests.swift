@@ -3,6 +3,7 @@ import CGtk
 import Foundation
 import Gtk
 import Mail
+import TidelineProgram
 import XCTest
 
 @testable import Tideline
@@ -47,12 +48,12 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
         let screen = Screen(found: [mailbox("/a", "First")], known: known)
         screen.page.show(recent: [], canGoBack: false)
         screen.page.grabFocus()
-        XCTAssertEqual(screen.focused, ["Open Folder…"])
+        XCTAssertEqual(screen.focused, ["Add Account…"])
         if isMoved { screen.page.widget.moveFocus(down: true) }
         let before = screen.focused
         signal.finish()
         XCTAssertTrue(screen.runs { screen.labels.contains("First") })
-        XCTAssertEqual(before, [isMoved ? "Open mbox File…" : "Open Folder…"])
+        XCTAssertEqual(before, [isMoved ? "Open Folder…" : "Add Account…"])
         XCTAssertEqual(screen.focused.first, isMoved ? before.first : "First")
       }
     }
@@ -65,6 +66,50 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
       XCTAssertTrue(screen.runs { screen.labels.contains("First") })
       let titles = screen.labels.filter { ["First", "Second"].contains($0) }
       XCTAssertEqual(titles, ["Second", "First"])
+    }
+  }
+
+  func testAccountsAreListedOnceAndOpened() {
+    onMainActor {
+      let screen = Screen(
+        added: { [ListedAccount(name: "Tide", address: address)] },
+        online: { [online(address, "Sea & Sons")].compactMap { $0 } }
+      )
+      screen.page.show(recent: [], canGoBack: false)
+      XCTAssertTrue(screen.runs { screen.labels.contains("Tide") })
+      XCTAssertTrue(screen.labels.contains("ann@tide.example · imap.tide.example"))
+      XCTAssertFalse(screen.labels.contains { $0.hasPrefix("No mailbox was found.") })
+      screen.activateRow(of: "Tide")
+      XCTAssertTrue(screen.runs { screen.opened == [address.url] })
+      XCTAssertFalse(screen.labels.contains { $0.hasSuffix("Sea & Sons") })
+    }
+  }
+
+  func testAnAccountThatWasOpenedIsNeverMissing() {
+    onMainActor {
+      let screen = Screen(online: { [online(address, "Sea & Sons")].compactMap { $0 } })
+      screen.page.show(
+        recent: [
+          (address.url, RecentMailbox(title: "ann")), ("/gone", RecentMailbox(title: "Gone")),
+        ],
+        canGoBack: false
+      )
+      XCTAssertTrue(screen.labels.contains("imap.tide.example"))
+      XCTAssertTrue(screen.runs { screen.labels.contains("/gone · not there at present") })
+      XCTAssertTrue(screen.runs { screen.labels.contains("ann@tide.example · Sea & Sons") })
+      XCTAssertEqual(screen.labels.filter { $0 == "Ann at sea" }.count, 1)
+      XCTAssertFalse(screen.labels.contains("imap.tide.example · not there at present"))
+    }
+  }
+
+  func testAServiceThatFailsHidesNothingAndIsNamed() {
+    onMainActor {
+      let screen = Screen(find: { [mailbox("/a", "First")] }, added: { throw CancellationError() })
+      var found: [FoundMailbox]?
+      screen.page.show(recent: [], canGoBack: false) { mailboxes, _ in found = mailboxes }
+      XCTAssertTrue(screen.runs { found?.count == 1 })
+      XCTAssertTrue(screen.labels.contains("First"))
+      XCTAssertTrue(screen.labels.contains("Accounts"))
     }
   }
 
@@ -93,9 +138,9 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
     onMainActor {
       let screen = Screen(found: [mailbox("/a", "First")])
       var told = 0
-      screen.page.show(recent: [], canGoBack: false) { _ in told += 1 }
+      screen.page.show(recent: [], canGoBack: false) { _, _ in told += 1 }
       screen.page.rest()
-      screen.page.show(recent: [], canGoBack: false) { _ in told += 10 }
+      screen.page.show(recent: [], canGoBack: false) { _, _ in told += 10 }
       XCTAssertTrue(screen.runs { told > 0 })
       XCTAssertEqual(told, 10)
     }
@@ -139,7 +184,24 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
   }
 }
 
-private func mailbox(_ path: String, _ title: String) -> FoundMailbox {
+private nonisolated let address = ServerAddress(user: "ann@tide.example", host: "imap.tide.example")
+
+/// One of GNOME's, at a provider.
+private nonisolated func online(_ address: ServerAddress, _ provider: String) -> OnlineAccount? {
+  let mail: [String: BusValue] = [
+    "EmailAddress": .text(address.user), "ImapHost": .text(address.host),
+    "ImapUserName": .text(address.user), "ImapUseSsl": .flag(true),
+  ]
+  let about: [String: BusValue] = [
+    "PresentationIdentity": .text("Ann at sea"), "ProviderName": .text(provider),
+  ]
+  let interfaces = ["Mail": mail, "Account": about, "PasswordBased": [:]].map {
+    ("org.gnome.OnlineAccounts.\($0)", $1)
+  }
+  return OnlineAccount(path: "/one", Dictionary(uniqueKeysWithValues: interfaces))
+}
+
+private nonisolated func mailbox(_ path: String, _ title: String) -> FoundMailbox {
   FoundMailbox(path: path, kind: .maildir, title: title, isEmpty: false)
 }
 
@@ -173,7 +235,7 @@ private final class Screen {
       for await _ in known {}
       return found
     }
-    self.init(find: find) { _ in [] }
+    self.init(find: find, missing: { _ in [] })
   }
 
   private convenience init(
@@ -183,13 +245,23 @@ private final class Screen {
     self.init(find: { found }, missing: missing)
   }
 
-  private init(
-    find: @escaping @Sendable () async -> [FoundMailbox],
-    missing: @escaping @Sendable ([String]) async -> Set<String>
+  init(
+    find: @escaping @Sendable () async -> [FoundMailbox] = { [] },
+    added: @escaping @Sendable () async throws -> [ListedAccount] = { [] },
+    online: @escaping @Sendable () async throws -> [OnlineAccount] = { [] },
+    missing: @escaping @Sendable ([String]) async -> Set<String> = { Set($0) }
   ) {
-    machine = WelcomePage.Machine(home: "/home/ann", find: find, missing: missing)
+    machine = WelcomePage.Machine(
+      home: "/home/ann",
+      find: find,
+      missing: missing,
+      added: added,
+      online: online
+    )
     let actions = SimpleActionGroup()
-    for name in ["open-folder", "open-file", "open-sample"] { actions.add(.named(name) {}) }
+    for name in ["add-account", "open-folder", "open-file", "open-sample"] {
+      actions.add(.named(name) {})
+    }
     window.insert(actions, prefix: "win")
     window.child = page.widget.asWidget
     window.present()

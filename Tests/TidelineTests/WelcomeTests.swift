@@ -57,6 +57,14 @@ struct WelcomeTests {
     #expect(FirstMailbox.choice(among: [found("/a", isEmpty: true), found("/b")]) == "/b")
   }
 
+  @Test func anAccountCountsAsFilled() {
+    let empty = found("/a", isEmpty: true)
+    #expect(FirstMailbox.choice(among: [], accounts: ["imaps://a/"]) == "imaps://a/")
+    #expect(FirstMailbox.choice(among: [empty], accounts: ["imaps://a/"]) == "imaps://a/")
+    #expect(FirstMailbox.choice(among: [found("/b")], accounts: ["imaps://a/"]) == nil)
+    #expect(FirstMailbox.choice(among: [], accounts: ["imaps://a/", "imaps://b/"]) == nil)
+  }
+
   @Test func ofSeveralNoneIsChosen() {
     #expect(FirstMailbox.choice(among: [found("/a"), found("/b")]) == nil)
     let empty = [found("/a", isEmpty: true), found("/b", isEmpty: true)]

@@ -23,12 +23,22 @@ extension MessageDialog: WidgetConvertible {
   ///
   /// - Parameters:
   ///   - isRisky: whether it looks like one to think about.
+  ///   - isDefault: whether Enter presses it.
   ///   - chosen: called when it is pressed.
-  func add(_ label: String, isRisky: Bool = false, chosen: @escaping () -> Void) {
+  func add(
+    _ label: String,
+    isRisky: Bool = false,
+    isDefault: Bool = false,
+    chosen: @escaping () -> Void
+  ) {
     let id = "response-\(label)"
     adw_message_dialog_add_response(self, id, label)
     if isRisky {
       adw_message_dialog_set_response_appearance(self, id, ADW_RESPONSE_DESTRUCTIVE)
+    }
+    if isDefault {
+      adw_message_dialog_set_default_response(self, id)
+      adw_message_dialog_set_response_appearance(self, id, ADW_RESPONSE_SUGGESTED)
     }
     connect("response::\(id)", chosen)
   }

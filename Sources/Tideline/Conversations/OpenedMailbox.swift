@@ -25,7 +25,7 @@ nonisolated struct OpenedMailbox: Sendable {
     let memory = MailboxMemory(memory, of: path)
     let (folder, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
     return Task.detached(priority: .userInitiated) {
-      let mailbox = try await Mailbox.open(named: path, store: store)
+      let mailbox = try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
       let listing = Listing(folder: try await first(folder, of: mailbox))
       let page = Task.detached(priority: .userInitiated) {
         try await FirstPage.read(listing, of: mailbox, size: pageSize, downTo: place)

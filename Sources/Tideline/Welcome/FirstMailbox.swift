@@ -5,9 +5,11 @@ enum FirstMailbox {
   /// The only one with mail in it, or the only one at all; nil where there is a choice. Most people
   /// have one, and need not be asked. Among several it cannot be guessed: an old profile has as
   /// much mail as the one in use, and a wrong one looks like lost mail.
-  static func choice(among found: [FoundMailbox]) -> String? {
-    let filled = found.filter { !$0.isEmpty }
-    let candidates = filled.isEmpty ? found : filled
-    return candidates.count == 1 ? candidates[0].path : nil
+  ///
+  /// - Parameter accounts: the URLs of accounts on servers, which count as filled.
+  static func choice(among found: [FoundMailbox], accounts: [String] = []) -> String? {
+    let filled = found.filter { !$0.isEmpty }.map(\.path) + accounts
+    let candidates = filled.isEmpty ? found.map(\.path) : filled
+    return candidates.count == 1 ? candidates[0] : nil
   }
 }

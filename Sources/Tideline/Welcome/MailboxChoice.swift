@@ -53,8 +53,11 @@ final class MailboxChoice {
     isShown = true
     back.isVisible = canGoBack
     widget.visibleChildName = Self.choice
-    page.show(recent: memory.remembered.recent, canGoBack: canGoBack) { [weak self] found in
-      if isStart, let path = FirstMailbox.choice(among: found) { self?.open(path) }
+    page.show(recent: memory.remembered.recent, canGoBack: canGoBack) {
+      [weak self] found, accounts in
+      if isStart, let path = FirstMailbox.choice(among: found, accounts: accounts) {
+        self?.open(path)
+      }
     }
     page.grabFocus()
   }

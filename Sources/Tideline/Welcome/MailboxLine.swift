@@ -9,11 +9,38 @@ nonisolated struct MailboxLine: Equatable, Sendable {
   /// Its path, the program that keeps mail there, and remarks.
   let details: String
   let isMissing: Bool
+  /// Whether it is an account on a server.
+  let isAccount: Bool
+
+  init(_ account: ListedAccount) {
+    self.init(
+      account.address.url,
+      title: account.name,
+      [account.address.user == account.name ? nil : account.address.user, account.address.host]
+    )
+  }
+
+  init(_ account: OnlineAccount) {
+    self.init(
+      account.address.url,
+      title: account.name,
+      [
+        account.emailAddress == account.name ? nil : account.emailAddress,
+        account.provider.isEmpty ? account.address.host : account.provider,
+        account.needsAttention ? tr("sign in again in the system’s settings") : nil,
+      ]
+    )
+  }
+
+  private init(_ url: String, title: String, _ details: [String?]) {
+    (path, self.title, self.details) = (url, title, Self.join(details))
+    (isMissing, isAccount) = (false, true)
+  }
 
   init(_ found: FoundMailbox, home: String) {
     path = found.path
     title = found.title
-    isMissing = false
+    (isMissing, isAccount) = (false, false)
     details = Self.join([
       Self.place(found.path, home: home),
       // A program's own mailbox has its name for a title.
@@ -23,11 +50,12 @@ nonisolated struct MailboxLine: Equatable, Sendable {
   }
 
   init(_ path: String, _ recent: RecentMailbox, home: String, isMissing: Bool) {
+    let server = ServerAddress(url: path)?.host
     self.path = path
     title = recent.title
-    self.isMissing = isMissing
+    (self.isMissing, isAccount) = (isMissing, server != nil)
     details = Self.join([
-      Self.place(path, home: home), isMissing ? tr("not there at present") : nil,
+      server ?? Self.place(path, home: home), isMissing ? tr("not there at present") : nil,
     ])
   }
 

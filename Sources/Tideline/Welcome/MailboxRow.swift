@@ -37,7 +37,11 @@ final class MailboxRow {
 
   /// Shows the present state of the same mailbox.
   func show(details line: MailboxLine) {
-    icon.setIcon(name: line.isMissing ? "dialog-warning-symbolic" : "mail-unread-symbolic")
+    icon.setIcon(
+      name: line.isMissing
+        ? "dialog-warning-symbolic"
+        : line.isAccount ? "network-server-symbolic" : "mail-unread-symbolic"
+    )
     widget.setSubtitle(line.details)
     widget.setAccessibleDescription(line.details)
     arrow.setAccessibleDescription(line.details)

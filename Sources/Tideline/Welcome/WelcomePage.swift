@@ -3,17 +3,22 @@ import Gtk
 import Mail
 import TidelineProgram
 
-/// The page to choose a mailbox on: those opened before, those found on this machine, and the ways
-/// to any other.
+/// The page to choose a mailbox on: those opened before, the accounts on servers, those found on this
+/// machine, and the ways to any other.
 final class WelcomePage {
   let widget = StatusPage()
-  private let openFolder = Button(label: tr("Open Folder…"))
+  private let addAccount = Button(label: tr("Add Account…"))
   private let recentGroup: MailboxGroup
+  private let accountGroup: MailboxGroup
   private let foundGroup: MailboxGroup
   private var recent: [(path: String, mailbox: RecentMailbox)] = []
   private var found: [FoundMailbox]?
+  private var accounts = KnownAccounts()
   private var missing: Set<String> = []
-  private var looking: Task<Void, Never>?
+  private var looking: [Task<Void, Never>] = []
+  /// How many of the mailboxes' kinds are not known yet.
+  private var awaited = 0
+  private var whenFound: ([FoundMailbox], [String]) -> Void = { _, _ in }
   /// The widget that got the keyboard's focus; the user may have moved it since.
   private var placed: Widget?
 
@@ -22,6 +27,8 @@ final class WelcomePage {
     var home = MailOnThisMachine.home
     var find: @Sendable () async -> [FoundMailbox] = MailOnThisMachine.find
     var missing: @Sendable ([String]) async -> Set<String> = MailOnThisMachine.missing
+    var added: @Sendable () async throws -> [ListedAccount] = MailOnThisMachine.addedAccounts
+    var online: @Sendable () async throws -> [OnlineAccount] = OnlineAccounts.all
   }
 
   private let machine: Machine
@@ -36,6 +43,7 @@ final class WelcomePage {
   ) {
     self.machine = machine
     foundGroup = MailboxGroup(open: open)
+    accountGroup = MailboxGroup(open: open)
     recentGroup = MailboxGroup(open: open)
     recentGroup.forget = { [weak self] path in
       forget(path)
@@ -43,18 +51,18 @@ final class WelcomePage {
     }
     let buttons = Box(.vertical, spacing: 12)
     buttons.setAlign(horizontal: .center)
-    let openFile = Button(label: tr("Open mbox File…"))
-    let openSample = Button(label: tr("Open Sample Mailbox"))
     for (button, action) in [
-      (openFolder, "win.open-folder"), (openFile, "win.open-file"),
-      (openSample, "win.open-sample"),
+      (addAccount, "win.add-account"),
+      (Button(label: tr("Open Folder…")), "win.open-folder"),
+      (Button(label: tr("Open mbox File…")), "win.open-file"),
+      (Button(label: tr("Open Sample Mailbox")), "win.open-sample"),
     ] {
       button.setAction(action)
       button.addStyleClass("pill")
       buttons.append(button)
     }
     let content = Box(.vertical, spacing: 24)
-    for group in [recentGroup, foundGroup] { content.append(group.widget) }
+    for group in [recentGroup, accountGroup, foundGroup] { content.append(group.widget) }
     content.append(buttons)
     let clamp = Clamp(content.asWidget)
     clamp.maximumSize = 560
@@ -66,19 +74,19 @@ final class WelcomePage {
     widget.add(keys)
   }
 
-  isolated deinit { looking?.cancel() }
+  isolated deinit { for task in looking { task.cancel() } }
 
   /// Shows the page and looks for mailboxes anew.
   ///
   /// - Parameters:
   ///   - recent: the newest first.
   ///   - canGoBack: whether a mailbox is open to go back to.
-  ///   - whenFound: is given what was found, once that is known; not when the page was shown anew
-  ///     or ``rest()`` was called meanwhile.
+  ///   - whenFound: is given what was found and the accounts' URLs, once both are known; not when the
+  ///     page was shown anew or ``rest()`` was called meanwhile.
   func show(
     recent: [(path: String, mailbox: RecentMailbox)],
     canGoBack: Bool,
-    whenFound: @escaping ([FoundMailbox]) -> Void = { _ in }
+    whenFound: @escaping ([FoundMailbox], [String]) -> Void = { _, _ in }
   ) {
     self.recent = recent
     widget.set(
@@ -87,33 +95,60 @@ final class WelcomePage {
       description: tr("Choose a mailbox to see its conversations. Tideline only ever reads it.")
     )
     update()
-    looking?.cancel()
-    let paths = recent.map(\.path)
-    looking = Task { [weak self, machine] in
-      // Each by itself: a share that does not answer must not hide the other mailboxes.
-      async let missing = machine.missing(paths)
-      let found = await machine.find()
-      guard !Task.isCancelled else { return }
-      self?.found = found
-      self?.update()
-      whenFound(found)
-      let gone = await missing
-      guard !Task.isCancelled else { return }
-      self?.missing = gone
-      self?.update()
-    }
+    rest()
+    accounts.problems = []
+    awaited = 3
+    self.whenFound = whenFound
+    look(machine.find) { $0.found = try $1.get() }
+    look(machine.added) { $0.accounts.added = try $1.get() }
+    look(machine.online) { $0.accounts.online = try $1.get() }
+    // An account is not a path.
+    let paths = recent.map(\.path).filter { ServerAddress(url: $0) == nil }
+    looking.append(
+      Task { [weak self, machine] in
+        let missing = await machine.missing(paths)
+        guard !Task.isCancelled else { return }
+        self?.missing = missing
+        self?.update()
+      }
+    )
+  }
+
+  /// Looks for one kind of mailboxes by itself: a share or a service that does not answer must not hide
+  /// the others, nor keep the page alive.
+  private func look<Found: Sendable>(
+    _ find: @escaping @Sendable () async throws -> Found,
+    note: @escaping (WelcomePage, Result<Found, any Error>) throws -> Void
+  ) {
+    looking.append(
+      Task { [weak self] in
+        let result: Result<Found, any Error>
+        do { result = .success(try await find()) } catch { result = .failure(error) }
+        guard !Task.isCancelled, let self else { return }
+        do {
+          try note(self, result)
+        } catch {
+          accounts.problems.append(ErrorText(error).errorDescription ?? "")
+        }
+        update()
+        awaited -= 1
+        if awaited == 0 { whenFound(found ?? [], accounts.lines.map(\.path)) }
+      }
+    )
   }
 
   /// Ends the search: the page is not shown any more.
   func rest() {
-    looking?.cancel()
-    looking = nil
+    for task in looking { task.cancel() }
+    looking = []
+    whenFound = { _, _ in }
   }
 
   /// Puts the keyboard's focus on the first mailbox, also on one that becomes known later, unless
   /// the user has moved it by then.
   func grabFocus() {
-    if !recentGroup.grabFocus(), !foundGroup.grabFocus() { openFolder.grabFocus() }
+    let isPlaced = [recentGroup, accountGroup, foundGroup].contains { $0.grabFocus() }
+    if !isPlaced { addAccount.grabFocus() }
     placed = widget.focus
   }
 
@@ -126,12 +161,25 @@ final class WelcomePage {
     let focus = widget.focus
     let home = machine.home
     let known = Set(recent.map(\.path))
+    let lines = accounts.lines
     recentGroup.show(
-      recent.map {
-        MailboxLine($0.path, $0.mailbox, home: home, isMissing: missing.contains($0.path))
+      recent.map { mailbox in
+        lines.first { $0.path == mailbox.path }
+          ?? MailboxLine(
+            mailbox.path,
+            mailbox.mailbox,
+            home: home,
+            isMissing: missing.contains(mailbox.path)
+          )
       },
       title: tr("Recent"),
       sentence: nil
+    )
+    let problem = accounts.problems.joined(separator: " ")
+    accountGroup.show(
+      lines.filter { !known.contains($0.path) },
+      title: tr("Accounts"),
+      sentence: problem.isEmpty ? nil : problem
     )
     let others = (found ?? []).filter { !known.contains($0.path) }
     foundGroup.show(
@@ -145,7 +193,7 @@ final class WelcomePage {
 
   private func sentence(others: Int) -> String? {
     guard let found else { return tr("Looking for mailboxes…") }
-    guard found.isEmpty, recent.isEmpty else { return nil }
+    guard found.isEmpty, recent.isEmpty, accounts.lines.isEmpty else { return nil }
     return tr(
       "No mailbox was found. Tideline looks in the home folder for Maildir, Mail, mail and .mail; "
         + "where Thunderbird and Evolution keep mail; where mbsync and OfflineIMAP put it; "

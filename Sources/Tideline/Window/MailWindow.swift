@@ -117,7 +117,10 @@ final class MailWindow {
   /// The mailbox's path as it was given; nil for a window that has none yet.
   var path: String? { pane.path }
 
-  func present() { window.object.asWindow.present() }
+  func present() {
+    window.object.asWindow.present()
+    PasswordQuestion.windowAppeared()
+  }
 
   func close() {
     guard !isClosed else { return }

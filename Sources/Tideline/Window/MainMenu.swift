@@ -11,6 +11,7 @@ enum MainMenu {
     list.append(tr("Only _Unread"), action: "win.unread-only")
     let mailbox = Menu()
     mailbox.append(tr("_Mailboxes…"), action: "win.welcome")
+    mailbox.append(tr("Add _Account…"), action: "win.add-account")
     mailbox.append(tr("_Open Folder…"), action: "win.open-folder")
     mailbox.append(tr("Open mbo_x File…"), action: "win.open-file")
     let program = Menu()

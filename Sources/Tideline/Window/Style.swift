@@ -29,6 +29,7 @@ package enum Style {
       /* More than a button: GTK 4.8 counts the baselines of button and label in one way only. */
       min-height: 2.7em;
     }
+    .setup-progress { padding: 12px; }
     .drop-sheet { background-color: alpha(@accent_bg_color, 0.85); color: @accent_fg_color; }
     .conversation.unread .date { color: @accent_color; font-weight: bold; }
     .reading .conversation-text { padding: 18px 12px; }

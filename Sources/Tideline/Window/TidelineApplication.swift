@@ -95,6 +95,7 @@ final class TidelineApplication {
   }
 
   private func startUp() {
+    PasswordQuestion.parent = { [weak self] in self?.application.activeWindow }
     DiskQueue(label: "Tideline.OpenedFiles").look({ OpenedFiles.shared.removeAbandoned() }) {}
     for action in LaunchAction.allCases {
       application.add(.named(action.rawValue) { [weak self] in self?.perform(action) })

@@ -12,6 +12,7 @@ extension MailWindow {
       ("search", { $0.search() }),
       ("next", { $0.move(down: true) }),
       ("previous", { $0.move(down: false) }),
+      ("add-account", { $0.addAccount() }),
       ("open-folder", { $0.choose(.folder) }),
       ("open-file", { $0.choose(.file) }),
       ("open-sample", { $0.openSample() }),
@@ -25,6 +26,12 @@ extension MailWindow {
     ]
     for (name, act) in actions {
       window.add(.named(name) { [weak self] in self.map(act) })
+    }
+  }
+
+  private func addAccount() {
+    AddAccountWindow.present(over: window.object.asWindow) { [weak self] account in
+      self?.open(account.address.url)
     }
   }
 

@@ -1,0 +1,140 @@
+import CAdwaita
+import Gtk
+import Mail
+import TidelineProgram
+
+/// The rows in which an account is described: its address and password, and its server, which most
+/// people need not know.
+final class AccountFields {
+  let widget = PreferencesPage()
+  /// Called after each change.
+  var onChange: (() -> Void)?
+  /// Called when Enter is pressed in one.
+  var onEnter: (() -> Void)?
+
+  private let address = EntryRow(title: tr("Mail Address"))
+  private let password = EntryRow(title: tr("Password"), isPassword: true)
+  private let server = ActionRow(title: tr("Server"))
+  // GTK gives assistive technologies no action for a row, but one for a button.
+  private let byHand = Button(iconName: "document-edit-symbolic")
+  private let host = EntryRow(title: tr("Name of the Server"))
+  private let port = EntryRow(title: tr("Port"))
+  private let security = ComboRow(title: tr("Security"))
+  private let user = EntryRow(title: tr("User Name"))
+  /// For which address the server was found that the fields show; nil where it was typed.
+  private var found: (address: String, form: AccountForm)?
+
+  /// Several rows change then as one.
+  private var isBeingSet = false
+
+  private static let securities: [ServerAddress.Security] = [.tls, .startTLS]
+
+  init() {
+    address.setPurpose(GTK_INPUT_PURPOSE_EMAIL)
+    host.setPurpose(GTK_INPUT_PURPOSE_URL)
+    port.setPurpose(GTK_INPUT_PURPOSE_DIGITS)
+    // Names, which are not translated.
+    security.setChoices(["TLS", "STARTTLS"])
+    let account = PreferencesGroup()
+    account.add(address)
+    account.add(password)
+    let place = PreferencesGroup()
+    byHand.addStyleClass("flat")
+    byHand.tooltipText = tr("Type the Server by Hand")
+    byHand.setAccessibleLabel(tr("Type the Server by Hand"))
+    byHand.connect("clicked") { [weak self] in self?.askForServer() }
+    server.add(suffix: byHand)
+    server.setActivatable(byHand)
+    for row in [server.asWidget] + serverRows { place.add(row) }
+    for row in serverRows { row.isVisible = false }
+    widget.add(account)
+    widget.add(place)
+    widget.setExpand(vertical: true)
+    for row in [address, password, host, port, user] {
+      row.onChange { [weak self] in self?.changed() }
+      row.onEnter { [weak self] in self?.onEnter?() }
+    }
+    security.onSelect { [weak self] in self?.changed() }
+    changed()
+  }
+
+  /// Shown where the server is typed by hand.
+  private var serverRows: [Widget] {
+    [host.asWidget, port.asWidget, security.asWidget, user.asWidget]
+  }
+
+  /// What is typed.
+  var form: AccountForm {
+    get {
+      AccountForm(
+        address: address.text,
+        password: password.text,
+        host: host.text,
+        port: port.text,
+        security: Self.securities[security.selected ?? 0],
+        user: user.text
+      )
+    }
+    set {
+      isBeingSet = true
+      let rows = [
+        (address, newValue.address), (password, newValue.password), (host, newValue.host),
+        (port, newValue.port), (user, newValue.user),
+      ]
+      // Setting a text would move the cursor.
+      for (row, text) in rows where row.text != text { row.text = text }
+      let place = Self.securities.firstIndex(of: newValue.security)
+      if security.selected != place { security.selected = place }
+      isBeingSet = false
+      changed()
+    }
+  }
+
+  /// Shows the server that was found for the address; one that was typed stays.
+  func show(found server: ServerAddress) {
+    var form = form
+    guard form.host.isEmpty else { return }
+    form.fill(server)
+    found = (form.address, form)
+    self.form = form
+  }
+
+  /// Opens the fields of the server, to be typed by hand.
+  func askForServer() {
+    for row in serverRows { row.isVisible = true }
+    byHand.isVisible = false
+    host.grabFocus()
+  }
+
+  func grabFocus() { address.grabFocus() }
+
+  /// To be typed anew.
+  func askForPassword() {
+    password.grabFocus()
+    password.selectAll()
+  }
+
+  private func changed() {
+    guard !isBeingSet else { return }
+    forgetFound()
+    let form = form
+    server.setSubtitle(
+      form.host.isEmpty
+        ? tr("Found by the address")
+        : [form.host, form.port.isEmpty ? nil : tr("port %s", with: form.port)]
+          .compactMap { $0 }.joined(separator: ", ")
+    )
+    onChange?()
+  }
+
+  /// A server that was found for another address is not this one's; one that was typed stays.
+  private func forgetFound() {
+    guard let found, address.text != found.address else { return }
+    self.found = nil
+    var form = form
+    let (host, user) = (found.form.host, found.form.user)
+    guard form.host == host, form.user == user else { return }
+    form.emptyServer()
+    self.form = form
+  }
+}

@@ -1,0 +1,84 @@
+import CAdwaita
+import Gtk
+import Mail
+import TidelineProgram
+
+/// Asks what only a person can decide while an account is added.
+enum AccountQuestion {
+  /// - Returns: the answer; false where nobody gives one.
+  static func ask(_ question: AccountSetup.Question, over window: Window) async -> Bool {
+    switch question {
+    case .serverElsewhere(let server, let domain):
+      await dialog(
+        over: window,
+        tr("Log In at “%s”?", with: LabelText.make(server.address.host)),
+        tr(
+          "This server was found for %s, but is not of that domain. Your password is sent to it.",
+          with: LabelText.make(domain)
+        )
+      )
+      .agrees(tr("_Log In"), no: tr("_Cancel"))
+    case .certificate(let facts):
+      await certificate(facts, over: window)
+    case .noKeyring(let failure):
+      await dialog(
+        over: window,
+        tr("The Password Cannot Be Stored"),
+        tr(
+          "%s Tideline can use it until it is closed. After that you are asked for it each time.",
+          with: failure.description
+        )
+      )
+      .agrees(tr("_Ask Each Time"), no: tr("_Cancel"))
+    }
+  }
+
+  private static func certificate(_ facts: CertificateFacts, over window: Window) async -> Bool {
+    let dialog = dialog(
+      over: window,
+      tr("Accept This Certificate?"),
+      ErrorText(facts.error).errorDescription ?? ""
+    )
+    let rows = [
+      (tr("Owner"), facts.owner), (tr("Issuer"), facts.issuer), (tr("Valid from"), facts.validFrom),
+      (tr("Valid until"), facts.validUntil), ("SHA-256", grouped(facts.fingerprint)),
+    ]
+    let content = Box(.vertical, spacing: 6)
+    for (title, value) in rows { content.append(fact(title, value ?? tr("Unknown"))) }
+    dialog.setContent(content)
+    return await dialog.agrees(tr("_Accept"), isRisky: true, no: tr("_Cancel"))
+  }
+
+  private static func dialog(over window: Window, _ heading: String, _ body: String)
+    -> MessageDialog
+  {
+    let dialog = MessageDialog(
+      over: window,
+      heading: ShownText.words(heading, limit: 120),
+      body: body
+    )
+    dialog.keepLabelsWide()
+    return dialog
+  }
+
+  /// Digits that can be compared, and between which a line ends without a hyphen.
+  private static func grouped(_ digits: String) -> String {
+    stride(from: 0, to: digits.count, by: 4)
+      .map { String(digits.dropFirst($0).prefix(4)) }
+      .joined(separator: " ")
+  }
+
+  /// What a certificate names, below its title: it may be long.
+  private static func fact(_ title: String, _ value: String) -> Box {
+    let fact = Box(.vertical, spacing: 0)
+    for (text, style) in [(title, "caption-heading"), (LabelText.make(value), "body")] {
+      let label = Label(text)
+      label.addStyleClass(style)
+      label.wrapAnywhere()
+      label.xalign = 0
+      fact.append(label)
+    }
+    fact.setAccessibleLabel("\(title): \(value)")
+    return fact
+  }
+}

@@ -1,0 +1,162 @@
+import CAdwaita
+import Gtk
+import Mail
+import TidelineProgram
+
+/// The window in which an account on a server is added: by its mail address and password, and where
+/// the server is not found, by that, too. What does not work is not added, and stays as it was typed.
+final class AddAccountWindow {
+  private let window: Unowned<Window>
+  private let fields = AccountFields()
+  private let notice = NoticeBar()
+  private lazy var progress = SetupProgress { [weak self] in self?.stop() }
+  private let add = Button(label: tr("Add"))
+  private let onAdded: (ListedAccount) -> Void
+  private var adding: Task<Void, Never>?
+  /// What was tried last, with what was found and agreed to.
+  private var last: AccountSetup.Request?
+
+  private static let key = "tideline-add-account-window"
+
+  /// Opens it.
+  ///
+  /// - Parameters:
+  ///   - parent: the window stays above it. The window's widgets keep this object alive.
+  ///   - onAdded: is given the account, when the window has been closed.
+  static func present(over parent: Window, onAdded: @escaping (ListedAccount) -> Void) {
+    let window = Window()
+    let content = AddAccountWindow(in: window, onAdded: onAdded)
+    window.own(content, key: key)
+    window.setTransient(for: parent)
+    window.setModal()
+    window.present()
+    content.fields.grabFocus()
+  }
+
+  private init(in window: Window, onAdded: @escaping (ListedAccount) -> Void) {
+    self.window = Unowned(window)
+    self.onAdded = onAdded
+    window.title = tr("Add Account")
+    window.setDefaultSize(width: 480, height: 460)
+    window.setTitlebar(bar())
+    let content = Box(.vertical, spacing: 0)
+    for part in [notice.widget.asWidget, fields.widget.asWidget, progress.widget.asWidget] {
+      content.append(part)
+    }
+    window.child = content.asWidget
+    notice.onDismiss = { [weak self] in self?.fields.grabFocus() }
+    fields.onChange = { [weak self] in self?.update() }
+    fields.onEnter = { [weak self] in self?.begin() }
+    let keys = ShortcutController.windowWide()
+    keys.bind("Escape", toAction: "window.close")
+    window.add(keys)
+    window.connect("destroy") { [weak self] in self?.adding?.cancel() }
+    update()
+  }
+
+  private func bar() -> HeaderBar {
+    let bar = HeaderBar()
+    bar.showTitleButtons(start: false, end: false)
+    let cancel = Button(label: tr("Cancel"))
+    cancel.connect("clicked") { [weak self] in self?.close() }
+    bar.packStart(cancel)
+    add.addStyleClass("suggested-action")
+    add.connect("clicked") { [weak self] in self?.begin() }
+    bar.packEnd(add)
+    return bar
+  }
+
+  private func update() {
+    let isBusy = adding != nil
+    fields.widget.isSensitive = !isBusy
+    add.isSensitive = !isBusy && fields.form.isComplete
+    if !isBusy { progress.rest() }
+  }
+
+  private func close() {
+    if window.isAlive { window.object.close() }
+  }
+
+  // MARK: Adding
+
+  private func begin() {
+    let form = fields.form
+    guard adding == nil, form.isComplete else { return }
+    notice.withdraw()
+    do {
+      try run(form.request(after: last), password: form.password)
+    } catch {
+      notice.show(ErrorText(error).errorDescription ?? "")
+    }
+  }
+
+  private func run(_ request: AccountSetup.Request, password: String) {
+    let run = AccountSetupRun(
+      password: password,
+      report: { [weak self] step in Task { @MainActor [weak self] in self?.show(step) } },
+      ask: { [weak self] question in await self?.ask(question) ?? false }
+    )
+    adding = Task { [weak self] in
+      var request = request
+      let ending = try? await run.run(&request)
+      guard !Task.isCancelled else { return }
+      self?.end(ending, request)
+    }
+    update()
+  }
+
+  private func ask(_ question: AccountSetup.Question) async -> Bool {
+    guard window.isAlive else { return false }
+    // Nothing goes on before there is an answer.
+    progress.rest()
+    return await AccountQuestion.ask(question, over: window.object)
+  }
+
+  private func show(_ step: AccountSetupStep) {
+    guard adding != nil else { return }
+    if case .connecting(let server) = step { fields.show(found: server) }
+    progress.show(step)
+  }
+
+  /// The user has changed their mind; what was typed stays.
+  private func stop() {
+    adding?.cancel()
+    adding = nil
+    update()
+    fields.grabFocus()
+  }
+
+  /// - Parameter ending: nil where it was given up.
+  private func end(_ ending: AccountSetup.Ending?, _ request: AccountSetup.Request) {
+    adding = nil
+    last = request
+    update()
+    switch ending {
+    case .added(let added):
+      close()
+      onAdded(added.account)
+    case .declined(let question): declined(question)
+    case .failed(let error): failed(error)
+    case nil: fields.grabFocus()
+    }
+  }
+
+  private func declined(_ question: AccountSetup.Question) {
+    switch question {
+    case .serverElsewhere:
+      notice.show(tr("Nothing was added. If your provider has another server, name that one."))
+      fields.askForServer()
+    case .certificate(let facts): failed(facts.error)
+    case .noKeyring(let failure): failed(failure)
+    }
+  }
+
+  private func failed(_ error: any Error) {
+    notice.show(ErrorText(error).errorDescription ?? "")
+    switch error {
+    case is ServerSearchFailure: fields.askForServer()
+    case MailError.server(let failure) where failure.kind == .loginRefused: fields.askForPassword()
+    default: fields.grabFocus()
+    }
+  }
+}

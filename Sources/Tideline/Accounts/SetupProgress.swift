@@ -1,0 +1,43 @@
+import CAdwaita
+import Gtk
+import TidelineProgram
+
+/// What is being done to add an account, with a button that ends it.
+///
+/// Accessibility: its role is `status`, and each step is spoken as it begins.
+final class SetupProgress {
+  let widget = Box(.horizontal, spacing: 12, role: .status)
+  private let spinner = Spinner()
+  private let label = Label(nil)
+
+  /// - Parameter stop: is called when the button is pressed.
+  init(stop: @escaping () -> Void) {
+    let button = Button(label: tr("Stop"))
+    button.connect("clicked", stop)
+    label.wrapAnywhere()
+    label.xalign = 0
+    label.setExpand(horizontal: true)
+    for part in [spinner.asWidget, label.asWidget, button.asWidget] {
+      part.setAlign(vertical: .center)
+      widget.append(part)
+    }
+    widget.addStyleClass("setup-progress")
+    rest()
+  }
+
+  func show(_ step: AccountSetupStep) {
+    widget.isVisible = true
+    spinner.isSpinning = true
+    guard label.text != step.title else { return }
+    label.text = step.title
+    widget.setAccessibleLabel(step.title)
+    widget.announce(step.title)
+  }
+
+  /// Nothing may go on moving out of sight.
+  func rest() {
+    widget.isVisible = false
+    spinner.isSpinning = false
+    label.text = ""
+  }
+}

@@ -1,0 +1,98 @@
+"""The base of tests in which accounts are added in the window, by what a screen reader finds."""
+
+import base64
+import json
+
+from account_case import PASSWORD, USER, HomeCase
+from accessibility import Node
+from app import App
+from keyring import Keyring
+from private_network import PrivateNetwork
+from Servers.certificates import Certificates
+from Servers.processes import Unavailable
+from waiting import wait_until
+
+_BUS = "DBUS_SESSION_BUS_ADDRESS"
+
+
+class AccountWindowCase(HomeCase):
+    def serve_keyring(self) -> Keyring:
+        """A real one, on the session's bus."""
+        self.bus = self.enterContext(Keyring(self.home, self.stage.session.env))
+        return self.bus
+
+    def network(self, *hosts: str, password: str = PASSWORD, **what: object) -> PrivateNetwork:
+        try:
+            return self.enterContext(PrivateNetwork(
+                self.stage.directory("network"), Certificates.shared(), list(hosts),
+                {USER: password}, **what))
+        except Unavailable as reason:
+            self.skipTest(str(reason))
+
+    def open_window(self, **options) -> App:
+        """On the page to choose a mailbox on."""
+        config = self.home / "config"
+        config.mkdir(exist_ok=True)
+        if not (settings := config / "glib-2.0").exists():
+            settings.symlink_to(self.stage.session.root / "config" / "glib-2.0")
+        env = self.env | {_BUS: self.stage.session.env[_BUS]}
+        app = self._closing(App(self.stage, None, env=env, **options))
+        app.wait_for_window()
+        return app
+
+    def open_dialog(self, app: App) -> Node:
+        app.root.find("button", "Add Account…").act()
+        return self.dialog(app)
+
+    @staticmethod
+    def dialog(app: App) -> Node:
+        return app.root.find("window", "Add Account$")
+
+    @staticmethod
+    def entry(dialog: Node, name: str) -> Node:
+        return dialog.find("text box", f"{name}$")
+
+    def fill(self, dialog: Node, password: str = PASSWORD, **server: str) -> None:
+        """Types address and password, and what of the server is given."""
+        texts = {"Mail Address": USER, "Password": password}
+        if server:
+            self.expand(dialog)
+        names = {"host": "Name of the Server", "port": "Port", "user": "User Name"}
+        texts |= {names[name]: text for name, text in server.items()}
+        for name, text in texts.items():
+            self.entry(dialog, name).text = text
+
+    @staticmethod
+    def expand(dialog: Node) -> None:
+        dialog.find("button", "Type the Server by Hand").act()
+
+    def press(self, window: Node, name: str) -> None:
+        # Some names have the mnemonic, too.
+        button = window.find("button", f".*{name}$")
+        wait_until(f"{name} to be there to press", lambda: "sensitive" in button.states)
+        button.act()
+
+    def type(self, text: str) -> None:
+        """By keys, where the focus is."""
+        self.devices.settle()
+        for letter in text:
+            self.devices.key(letter)
+
+    def wait_for_notice(self, dialog: Node, words: str) -> None:
+        dialog.find("label", f".*{words}")
+        wait_until("what was typed to be there again", lambda: "sensitive"
+                   in dialog.find("button", "Add$").states)
+
+    def assert_mail_is_shown(self, app: App, rows: int) -> None:
+        app.trace.wait(header="idle", test=lambda state: state["rows"] == rows)
+
+    def assert_password_is_nowhere(self, app: App, password: str = PASSWORD) -> None:
+        """But in the keyring, whose files are encrypted."""
+        written = app.messages().encode()
+        for path in self.home.rglob("*"):
+            if path.is_file():
+                written += path.read_bytes()
+        login = b"\0" + USER.encode() + b"\0" + password.encode()
+        for secret in (password.encode(), json.dumps(password)[1:-1].encode(),
+                       base64.b64encode(login).rstrip(b"="), password[:8].encode()):
+            self.assertNotIn(secret, written)

@@ -1,0 +1,213 @@
+"""Accounts that are added in the window: real servers, a real keyring, by keys and by names."""
+
+import socket
+import subprocess
+
+from account_case import PASSWORD, USER, AccountCase
+from account_window import AccountWindowCase
+from online_accounts import OnlineAccounts, account
+from Servers.processes import Unavailable
+from test_account_search import settings
+from waiting import wait_until
+
+_DOMAIN = "tide.example"
+_TYPED = "Ebbe & Flut 7/\"'"  # all of it is on the keyboard
+
+
+class ByAddress(AccountWindowCase):
+    def test_by_keyboard_alone_an_address_and_a_password_lead_to_the_mail(self) -> None:
+        network = self.network(f"sea.{_DOMAIN}", password=_TYPED, services={
+            f"_imaps._tcp.{_DOMAIN}": [f"sea.{_DOMAIN}", 993]})
+        keyring = self.serve_keyring()
+        app = self.open_window(within=network.command)
+        button = app.root.find("button", "Add Account…")
+        wait_until("the focus on it", lambda: "focused" in button.states)
+        self.devices.key("Return")
+        dialog = self.dialog(app)
+        wait_until("the dialogue to have the keys", lambda: "active" in dialog.states)
+        for text, key in ((USER, "Tab"), (_TYPED, "Return")):
+            self.type(text)
+            self.devices.key(key)
+        self.assert_mail_is_shown(app, rows=1)
+        [account] = self.accounts()
+        self.assertEqual((account["name"], account["keyring"]), (USER, True))
+        self.assertEqual(account["url"], f"imaps://ann%40{_DOMAIN}@sea.{_DOMAIN}/")
+        self.assertEqual(keyring.password(account["id"]), _TYPED)
+        self.assert_password_is_nowhere(app, _TYPED)
+
+    def test_a_server_elsewhere_is_confirmed_before_the_password_is_sent(self) -> None:
+        well_known = f"{_DOMAIN}/.well-known/autoconfig/mail/config-v1.1.xml"
+        network = self.network(_DOMAIN, "imap.hoster.example", documents={
+            well_known: settings("imap.hoster.example")})
+        self.serve_keyring()
+        app = self.open_window(within=network.command)
+        dialog = self.open_dialog(app)
+        for answer in ("Cancel", "Log In"):
+            self.fill(dialog)
+            self.press(dialog, "Add")
+            question = app.root.find(None, "Log In at “imap.hoster")
+            question.find("label", ".*not of that domain")
+            self.press(question, answer)
+            if answer == "Cancel":
+                self.wait_for_notice(dialog, "Nothing was added")
+                self.assertEqual(self.accounts(), [])
+        self.assert_mail_is_shown(app, rows=1)
+
+    def test_where_nobody_knows_the_server_it_is_typed(self) -> None:
+        network = self.network("sea.example")
+        self.serve_keyring()
+        app = self.open_window(within=network.command)
+        dialog = self.open_dialog(app)
+        self.fill(dialog)
+        self.press(dialog, "Add")
+        self.wait_for_notice(dialog, "No IMAP server was found for “tide.example”")
+        self.assertEqual(self.entry(dialog, "Mail Address").text, USER)
+        self.type("sea.example")
+        self.assertEqual(self.entry(dialog, "Name of the Server").text, "sea.example")
+        self.press(dialog, "Add")
+        self.assert_mail_is_shown(app, rows=1)
+
+
+class ByHand(AccountWindowCase, AccountCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.port = str(self.server.tls_port)
+
+    def type_server(self, dialog, password: str = PASSWORD) -> None:
+        self.fill(dialog, password, host="localhost", port=self.port)
+        self.press(dialog, "Add")
+
+    def test_a_wrong_password_keeps_what_was_typed_and_the_right_one_opens(self) -> None:
+        keyring = self.serve_keyring()
+        app = self.open_window()
+        dialog = self.open_dialog(app)
+        self.type_server(dialog, "wrong")
+        self.wait_for_notice(dialog, "“localhost” refused the login .*Authentication failed")
+        self.assertEqual(self.accounts(), [])
+        self.assertEqual(self.entry(dialog, "Name of the Server").text, "localhost")
+        self.entry(dialog, "Password").text = PASSWORD
+        # The focus is there already.
+        self.devices.key("Return")
+        self.assert_mail_is_shown(app, rows=2)
+        [account] = self.accounts()
+        self.assertEqual(account["url"], self.url)
+        self.assertEqual(keyring.password(account["id"]), PASSWORD)
+        self.assert_password_is_nowhere(app)
+
+    def test_a_certificate_that_is_not_trusted_is_described_and_pinned(self) -> None:
+        self.server.restart("self-signed")
+        self.serve_keyring()
+        app = self.open_window()
+        dialog = self.open_dialog(app)
+        fingerprint = self.fingerprint()
+        for answer in ("Cancel", "Accept"):
+            if answer == "Cancel":
+                self.type_server(dialog)
+            else:
+                self.press(dialog, "Add")
+            question = app.root.find(None, "Accept This Certificate")
+            groups = [fingerprint[at:at + 4] for at in range(0, 64, 4)]
+            for words in (" ".join(groups), "CN=localhost"):
+                question.find("label", f"{words}$")
+            self.assertNotIn("Login:", self.server.log())
+            self.press(question, answer)
+            if answer == "Cancel":
+                self.wait_for_notice(dialog, "not signed by an authority")
+                self.assertEqual(self.accounts(), [])
+        self.assert_mail_is_shown(app, rows=2)
+        self.assertEqual(self.accounts()[0]["pins"], [fingerprint])
+
+    def fingerprint(self) -> str:
+        certificate = self.server.certificates.self_signed.certificate
+        done = subprocess.run(["openssl", "x509", "-in", certificate, "-noout", "-fingerprint",
+                               "-sha256"], capture_output=True, text=True, check=True)
+        return done.stdout.strip().partition("=")[2].replace(":", "").lower()
+
+    def test_a_host_that_does_not_answer_is_given_up_by_a_button(self) -> None:
+        listener = self.enterContext(socket.create_server(("127.0.0.1", 0)))
+        self.port = str(listener.getsockname()[1])
+        app = self.open_window()
+        dialog = self.open_dialog(app)
+        self.type_server(dialog)
+        dialog.find("label", "Connecting to localhost…")
+        self.press(dialog, "Stop")
+        wait_until("what was typed to be there again",
+                   lambda: "sensitive" in dialog.find("button", "Add$").states)
+        self.assertEqual(self.entry(dialog, "Port").text, self.port)
+        self.devices.key("Escape")
+        app.root.wait_until_gone("window", "Add Account$")
+        self.assertEqual(self.accounts(), [])
+
+    def test_without_a_keyring_the_password_is_asked_for_each_time(self) -> None:
+        app = self.open_window()
+        dialog = self.open_dialog(app)
+        self.type_server(dialog)
+        question = app.root.find(None, "The Password Cannot Be Stored")
+        question.find("label", "The keyring does not answer .*asked for it each time")
+        self.press(question, "Ask Each Time")
+        self.assert_mail_is_shown(app, rows=2)
+        self.assertFalse(self.accounts()[0]["keyring"])
+        self.assertEqual(app.close(), 0)
+        again = self.open_window()
+        for password in ("wrong", PASSWORD):
+            question = again.root.find(None, "Password for “ann@")
+            question.find("text box", "Password$").text = password
+            self.press(question, "Log In")
+            if password == "wrong":
+                again.root.find("label", "“localhost” refused the login")
+                again.root.find("button", "Try Again$").act()
+        again.trace.wait(header="idle", test=lambda state: state["rows"] == 2)
+        self.assert_password_is_nowhere(again)
+
+
+class Rows(AccountWindowCase, AccountCase):
+    def test_an_account_that_was_added_is_opened_by_its_row(self) -> None:
+        self.serve_keyring()
+        self.add("--name", "Tide")
+        self.make_mailbox()
+        app = self.open_window()
+        row = app.root.find("list item", "Tide$")
+        self.assertEqual(row.description, f"{USER} · localhost")
+        wait_until("the focus on it", lambda: "focused" in row.states)
+        self.devices.key("Return")
+        self.assert_mail_is_shown(app, rows=2)
+        app.activate("welcome")
+        app.root.find("label", "Recent$")
+        self.assertEqual(app.root.find("list item", "Tide$").description, f"{USER} · localhost")
+
+    def test_an_online_account_is_opened_by_its_row(self) -> None:
+        one = account(USER, self.host, {"GetPassword": f"ret = {PASSWORD!r}"},
+                      PresentationIdentity="Ann at sea")
+        try:
+            self.bus = self.enterContext(
+                OnlineAccounts(self.home, one, session=self.stage.session.env))
+        except Unavailable as reason:
+            self.skipTest(str(reason))
+        self.make_mailbox()
+        app = self.open_window()
+        row = app.root.find("list item", "Ann at sea$")
+        self.assertEqual(row.description, f"{USER} · Sea & Sons")
+        app.root.find("button", "Ann at sea$").act()
+        self.assert_mail_is_shown(app, rows=2)
+        self.assertFalse((self.config / "accounts.json").exists())
+
+    def make_mailbox(self) -> None:
+        """Another one, so that there is a choice."""
+        for name in ("cur", "new", "tmp"):
+            (self.home / "Maildir" / name).mkdir(parents=True)
+        (self.home / "Maildir" / "new" / "1.x.y").write_text("Subject: x\n\nx\n")
+
+    def test_the_only_account_opens_by_itself(self) -> None:
+        self.serve_keyring()
+        self.add()
+        self.assert_mail_is_shown(self.open_window(), rows=2)
+
+    def test_the_main_menu_opens_the_dialogue_and_escape_closes_it(self) -> None:
+        app = self.open_window()
+        app.root.find("button", "Add Account…")
+        self.devices.key("F10")
+        app.menu_item("Add Account…").act()
+        dialog = self.dialog(app)
+        self.assertNotIn("sensitive", dialog.find("button", "Add$").states)
+        self.devices.key("Escape")
+        app.root.wait_until_gone("window", "Add Account$")

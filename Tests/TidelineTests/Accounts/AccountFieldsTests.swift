@@ -1,0 +1,64 @@
+import CAdwaita
+import CGtk
+import Gtk
+import Mail
+import XCTest
+
+@testable import Tideline
+
+/// The rows in which an account is described.
+nonisolated final class AccountFieldsTests: TidelineTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor { adw_init() }
+  }
+
+  private static let found = ServerAddress(user: "ann", host: "imap.tide.example", port: 1993)
+
+  func testAServerThatWasFoundIsShownAsLongAsTheAddressStays() {
+    onMainActor {
+      let fields = AccountFields()
+      fields.form = AccountForm(address: "ann@tide.example", password: "x")
+      fields.show(found: Self.found)
+      XCTAssertEqual(fields.form.host, "imap.tide.example")
+      XCTAssertEqual(fields.form.port, "1993")
+      XCTAssertEqual(fields.form.user, "ann")
+      fields.form.password = "y"
+      XCTAssertEqual(fields.form.host, "imap.tide.example")
+      fields.form.address = "bo@sea.example"
+      XCTAssertEqual(fields.form, AccountForm(address: "bo@sea.example", password: "y"))
+    }
+  }
+
+  func testAServerThatWasTypedStays() {
+    onMainActor {
+      let fields = AccountFields()
+      fields.form = AccountForm(address: "ann@tide.example", host: "sea.example")
+      fields.show(found: Self.found)
+      XCTAssertEqual(fields.form.host, "sea.example")
+      fields.form.address = "bo@sea.example"
+      XCTAssertEqual(fields.form.host, "sea.example")
+    }
+  }
+
+  func testWhatWasFoundAndChangedByHandStays() {
+    onMainActor {
+      let fields = AccountFields()
+      fields.form = AccountForm(address: "ann@tide.example")
+      fields.show(found: Self.found)
+      fields.form.host = "mail.tide.example"
+      fields.form.address = "bo@sea.example"
+      XCTAssertEqual(fields.form.host, "mail.tide.example")
+    }
+  }
+
+  func testAWindowThatIsClosedLeavesNothing() {
+    onMainActor {
+      let parent = Window()
+      parent.present()
+      AddAccountWindow.present(over: parent) { _ in XCTFail("nothing was added") }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { parent.isMapped })
+      parent.destroy()
+    }
+  }
+}
