@@ -28,6 +28,22 @@ extension Command {
     _ criteria: [SearchCriterion],
     returning: [SearchReturn] = []
   ) throws(CommandError) -> Command {
+    try search("UID SEARCH", criteria, returning)
+  }
+
+  /// As ``uidSearch(_:returning:)``, with sequence numbers in the answer.
+  public static func search(
+    _ criteria: [SearchCriterion],
+    returning: [SearchReturn] = []
+  ) throws(CommandError) -> Command {
+    try search("SEARCH", criteria, returning)
+  }
+
+  private static func search(
+    _ name: String,
+    _ criteria: [SearchCriterion],
+    _ returning: [SearchReturn]
+  ) throws(CommandError) -> Command {
     var keys: [Part] = []
     for criterion in criteria.isEmpty ? [.all] : criteria { keys += try criterion.parts() }
     var parts: [Part] = []
@@ -35,7 +51,7 @@ extension Command {
       parts.append(.text(" RETURN (\(returning.map(\.rawValue).joined(separator: " ")))"))
     }
     if keys.contains(where: { !$0.isASCII }) { parts.append(.text(" CHARSET UTF-8")) }
-    return Command("UID SEARCH", parts + keys)
+    return Command(name, parts + keys)
   }
 }
 

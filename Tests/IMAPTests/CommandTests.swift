@@ -113,6 +113,10 @@ struct CommandTests {
       Self.sent(try .uidSearch(criteria, returning: [.all, .count, .min, .max]))
         == "a1 UID SEARCH RETURN (ALL COUNT MIN MAX) UID 1:9 SINCE 1-Feb-2026 BEFORE 7-Feb-2026\r\n"
     )
+    #expect(
+      Self.sent(try .search([.uid(NumberSet(3...9))], returning: [.min]))
+        == "a1 SEARCH RETURN (MIN) UID 3:9\r\n"
+    )
     let either = SearchCriterion.or(.header("MESSAGE-ID", "<a@b>"), .or(.all, .header("X", "é")))
     #expect(
       Self.sent(try .uidSearch([either], returning: [.all]), .literalPlus)

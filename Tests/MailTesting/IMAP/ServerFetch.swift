@@ -146,7 +146,8 @@ extension ServerSession {
   mutating func search(
     _ scanner: inout CommandScanner,
     _ tag: String,
-    _ mail: ServerMail
+    _ mail: ServerMail,
+    isByUID: Bool
   ) throws {
     guard let opened else { throw ProtocolViolation(description: "no folder is open") }
     var returns: [String]?
@@ -172,14 +173,15 @@ extension ServerSession {
       }
     } while !scanner.isAtEnd
     let folder = folder(mail)
-    let found = opened.told.filter { uid in
+    let found = opened.told.enumerated().filter { _, uid in
       folder?.message(uid).map { message in keys.allSatisfy { $0(message) } } ?? false
-    }
+    }.map { place, uid in isByUID ? uid : UInt32(place + 1) }
     guard let returns else {
       output += "* SEARCH\(found.map { " \($0)" }.joined())\r\n"
       return
     }
-    output += "* ESEARCH (TAG \"\(tag)\") UID"
+    output += "* ESEARCH (TAG \"\(tag)\")\(isByUID ? " UID" : "")"
+    if returns.contains("MIN"), let lowest = found.min() { output += " MIN \(lowest)" }
     if returns.contains("COUNT") { output += " COUNT \(found.count)" }
     if returns.contains("ALL"), !found.isEmpty { output += " ALL \(setText(found))" }
     output += "\r\n"

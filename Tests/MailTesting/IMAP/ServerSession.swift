@@ -184,8 +184,12 @@ public struct ServerSession: Sendable {
       if chance(traits.eagerness) { tell(mail, withExpunges: isByUID) }
     case "UID SEARCH":
       if chance(traits.eagerness) { tell(mail, withExpunges: true) }
-      try search(&scanner, tag, mail)
+      try search(&scanner, tag, mail, isByUID: true)
       if chance(traits.eagerness) { tell(mail, withExpunges: true) }
+    case "SEARCH":
+      if chance(traits.eagerness) { tell(mail, withExpunges: false) }
+      try search(&scanner, tag, mail, isByUID: false)
+      if chance(traits.eagerness) { tell(mail, withExpunges: false) }
     default: throw ProtocolViolation(description: "\(name) is not for clients that only read")
     }
     output += "\(tag) OK \(name) completed\r\n"

@@ -23,7 +23,8 @@ struct FlightAnswers: Sendable {
   var responses: [Response] = []
   /// One for each command, in the order of the commands.
   var completions: [Status] = []
-  /// Results of searches, by the position of their command.
+  /// Results of searches, by the position of their command. Where only the lowest number was asked
+  /// for, it is that one.
   var searches: [Int: NumberSet] = [:]
   /// The open folder, as it was when the last command was completed.
   var folder: OpenFolder?

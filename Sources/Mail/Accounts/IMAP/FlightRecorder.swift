@@ -58,7 +58,7 @@ struct FlightRecorder {
       if let plainSearch { answers.searches[plainSearch] = NumberSet(numbers) }
     case .extendedSearch(let result):
       guard let position = result.tag.flatMap({ tags[$0] }) ?? plainSearch else { return }
-      answers.searches[position] = result.all ?? NumberSet()
+      answers.searches[position] = result.all ?? NumberSet(result.min.map { [$0] } ?? [])
     default: break
     }
   }

@@ -33,6 +33,8 @@ struct FolderChanges: FolderDialogue {
   private var batch = MailBatch()
   private var sent: [Command] = []
   private var rowPosition = 1
+  /// Asked for by the last command of the first flight.
+  private var place: FloorPlace?
   /// Of the command for flags, and of the search for what is left of the span.
   private var comparison: Int?
   /// Whether the changes of all flags up to the server's count were taken.
@@ -114,10 +116,8 @@ struct FolderChanges: FolderDialogue {
     rows.begin(NumberSet(first...first.addingClamped(Self.chunk - 1)), isByUID: true)
     commands += try rows.rowCommands
     commands += try comparison(method, at: commands.count)
-    if let floor = known.floor?.uid {
-      let lowest = known.messages.lowest(FolderWindow.placeSample, from: floor)
-      if !lowest.isEmpty { commands.append(try .uidFetch(lowest, [.uid])) }
-    }
+    place = FloorPlace(of: known, abilities)
+    if let place { commands.append(try place.command) }
     sent = commands
     phase = .changes
     return .send(Flight(commands, opening: name))
@@ -142,7 +142,7 @@ struct FolderChanges: FolderDialogue {
     try rows.takeRows(answers, at: rowPosition)
     takeFlags(answers)
     for case .vanished(let numbers, _) in answers.responses { takeAway(numbers) }
-    takePlace(answers)
+    floorSequence = place?.place(in: answers, at: sent.count - 1)
     takeRemaining(answers)
     return rows.hasRows ? try search() : try sendRows()
   }
@@ -174,14 +174,6 @@ struct FolderChanges: FolderDialogue {
     guard !gone.isEmpty else { return }
     known.messages = known.messages.subtracting(gone)
     batch.gone += gone.numbers.map { MessageKey(uidValidity: folder.uidValidity, uid: $0) }
-  }
-
-  private mutating func takePlace(_ answers: FlightAnswers) {
-    guard let floor = known.floor?.uid else { return }
-    floorSequence =
-      answers.messages.filter { message in
-        message.uid.map { $0 >= floor && known.messages.contains($0) } ?? false
-      }.map(\.sequenceNumber).min()
   }
 
   // MARK: What was missed

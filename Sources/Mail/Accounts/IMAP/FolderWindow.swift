@@ -39,6 +39,7 @@ struct FolderWindow: FolderDialogue {
   private var days: FolderDays
   private var skipped: [SkippedMessage] = []
   private var opening: [Command] = []
+  private var place: FloorPlace?
   private var emptyWindows = 0
   private var hasSearched = false
   /// Late messages by which the window was made longer.
@@ -101,25 +102,26 @@ struct FolderWindow: FolderDialogue {
   private mutating func start() throws -> DialogueStep {
     let knowsPlace = known.floor?.uid == nil || folder.floorSequence != nil
     if folder.isOpen, knowsPlace { return try begin() }
-    phase = .opening
-    var commands = folder.isOpen ? [] : [try Command.examine(name)]
-    if let floor = known.floor?.uid {
-      let lowest = known.messages.lowest(Self.placeSample, from: floor)
-      if !lowest.isEmpty { commands.append(try .uidFetch(lowest, [.uid])) }
-    }
-    guard !commands.isEmpty else { return try begin() }
-    opening = commands
-    return .send(Flight(commands, opening: folder.isOpen ? nil : name))
+    place = FloorPlace(of: known, abilities)
+    return try open()
   }
 
-  /// So many of the lowest messages that are known are asked for their places: some may be gone.
-  static let placeSample = 20
+  /// Opens the folder, if it is not open, and asks for the floor's place.
+  private mutating func open() throws -> DialogueStep {
+    phase = .opening
+    opening = folder.isOpen ? [] : [try Command.examine(name)]
+    if let place { opening.append(try place.command) }
+    guard !opening.isEmpty else { return try begin() }
+    return .send(Flight(opening, opening: folder.isOpen ? nil : name))
+  }
 
   private mutating func opened(_ answers: FlightAnswers) throws -> DialogueStep {
-    try answers.requireFirst(of: opening)
-    if let floor = known.floor?.uid {
-      let places = answers.messages.filter { $0.uid.map { $0 >= floor } ?? false }
-      folder.floorSequence = places.map(\.sequenceNumber).min()
+    // A server that cannot search is asked in the other way.
+    if opening.first?.name != "SEARCH" { try answers.requireFirst(of: opening) }
+    folder.floorSequence = place?.place(in: answers, at: opening.count - 1)
+    if folder.floorSequence == nil, folder.uidValidity == known.floor?.uidValidity {
+      place = place?.withoutSearch
+      if place != nil { return try open() }
     }
     return try begin()
   }

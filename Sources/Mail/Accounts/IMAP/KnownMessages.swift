@@ -79,10 +79,10 @@ extension NumberSet {
   /// Those below a number.
   func below(_ end: UInt32) -> NumberSet { subtracting(NumberSet(from: end)) }
 
-  /// The lowest few, from a number on.
-  func lowest(_ count: Int, from first: UInt32 = 1) -> NumberSet {
+  /// The lowest few.
+  func lowest(_ count: Int) -> NumberSet {
     var (lowest, missing) = (NumberSet(), count)
-    for range in from(first).ranges where missing > 0 {
+    for range in ranges where missing > 0 {
       let length = min(missing, range.count)
       lowest.insert(contentsOf: range.lowerBound...range.lowerBound + UInt32(length - 1))
       missing -= length
