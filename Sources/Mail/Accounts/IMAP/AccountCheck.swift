@@ -107,7 +107,7 @@ public enum AccountCheck {
   }
 
   private static func folders(_ session: IMAPSession) async throws -> [Folder] {
-    let command = try await session.listCommand
+    let command = try await session.countCommand
     var answers = try await session.run(Flight([command]))
     if answers.completions.last?.kind != .ok {
       // Some servers offer more than they understand.

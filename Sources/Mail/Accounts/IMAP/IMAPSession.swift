@@ -124,21 +124,24 @@ actor IMAPSession {
     )
   }
 
-  /// Asks for all folders, and what is in them where that costs no more.
+  /// Asks for all folders; where that costs no more round trips, also how far each has come, which
+  /// tells what has changed in it only together with the server's count of changes.
   var listCommand: Command {
     get throws {
-      var status: [Command.StatusItem] = []
-      if capabilities.has(.listStatus) {
-        status = [.messages, .uidNext, .uidValidity, .unseen]
-        if abilities.countsChanges { status.append(.highestModSeq) }
-      }
-      return try .list(
-        returning: .init(
-          specialUse: capabilities.has(.specialUse) && capabilities.has(.listExtended),
-          status: status
-        )
-      )
+      try list(abilities.countsChanges ? [.uidNext, .uidValidity, .highestModSeq] : [])
     }
+  }
+
+  /// Asks for all folders, and where that costs no more, how many messages are in them.
+  var countCommand: Command { get throws { try list([.messages, .unseen]) } }
+
+  private func list(_ status: [Command.StatusItem]) throws -> Command {
+    try .list(
+      returning: .init(
+        specialUse: capabilities.has(.specialUse) && capabilities.has(.listExtended),
+        status: capabilities.has(.listStatus) ? status : []
+      )
+    )
   }
 
   // MARK: Flights
