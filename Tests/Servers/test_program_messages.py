@@ -44,10 +44,12 @@ class ProgramMessages(ProgramCase):
         self.assert_all_shown("no-to-bodystructure", bad=[NEWEST])
 
     def test_nil_body(self) -> None:
-        """A message without a text is listed, and only that one cannot be read."""
+        """A message without a text is listed, with the words of the one before it, and only that one
+        cannot be read."""
         self.start("nil-body", bad=[NEWEST])
         expected = rows(self.stored())
-        expected[0] |= {"snippet": ""}
+        words = " ".join(read(self.server.inbox[NEWEST - 1])["text"].split())
+        expected[0] |= {"snippet": words[:len(expected[0]["snippet"])]}
         self.assert_rows(self.listed(), expected)
         *others, last = self.shown()
         self.assertEqual(others, [read(self.server.inbox[uid]) for uid in (NEWEST - 2, NEWEST - 1)])

@@ -93,12 +93,18 @@ struct MessageContent {
     if skimmer.leavesPartsOut { note(.partsLeftOut) }
     if skimmer.isDamaged { note(.damaged) }
     // With what lies behind the end, there may be more.
-    isConclusive =
-      !ranOut && (!isOpen || text.result.words.isDone && !attachments.isEmpty)
+    let isDone = text.result.words.isDone
+    isConclusive = !ranOut && (!isOpen || isDone && !attachments.isEmpty)
+    hasAllWords = !isOpen || isDone && !ranOut && !awaitsPage
   }
 
   /// Whether more of the message would not change what a row shows of it.
   private(set) var isConclusive = true
+
+  /// Whether more of the message would not change its first words.
+  private(set) var hasAllWords = true
+  /// Whether a page that may be read in place of a short plain text was not seen whole.
+  private var awaitsPage = false
 
   private mutating func note(_ remark: Remark) {
     if !remarks.contains(remark) { remarks.append(remark) }
@@ -182,6 +188,7 @@ struct MessageContent {
         let page = passages(of: ranked[1], surroundings)
         if chosen.result.length * 2 < page.result.length { chosen = page }
       }
+      awaitsPage = awaitsPage || kinds.contains(.plain) && chosen.result.length < Self.stubLimit
       text.append(chosen)
     }
     // What is attached to a page is in none of the others.

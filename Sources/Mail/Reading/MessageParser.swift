@@ -31,7 +31,11 @@ enum MessageParser {
         hasAttachments: !content.attachments.isEmpty,
         fingerprint: Fingerprint.make(beginning.fields, Bytes(bytes), excerpt)
       )
-      return ParsedMessage(head, marks: MboxMarks(message.fields))
+      return ParsedMessage(
+        head,
+        marks: MboxMarks(message.fields),
+        hasAllWords: content.hasAllWords
+      )
     }
     var content = beginning.row(limit: MessageContent.rowLimits[0])
     if !content.isConclusive, excerpt.isCut, var rest = whole() {
@@ -59,9 +63,10 @@ struct MessageExcerpt {
 struct ParsedMessage {
   var head: MessageHead
   var marks: MboxMarks
+  /// Whether more of the message would not change its first words.
+  var hasAllWords: Bool
 
-  init(_ head: MessageHead, marks: MboxMarks) {
-    self.head = head
-    self.marks = marks
+  init(_ head: MessageHead, marks: MboxMarks, hasAllWords: Bool) {
+    (self.head, self.marks, self.hasAllWords) = (head, marks, hasAllWords)
   }
 }

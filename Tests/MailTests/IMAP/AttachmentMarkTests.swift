@@ -18,7 +18,7 @@ import Testing
           Subject: Tide table
           Content-Type: \(type); boundary=x
           """,
-        text: "--x\r\n\r\nHere it is\r\n--x--\r\n",
+        text: "--x\r\n\r\n\(String(repeating: "Here it is\r\n", count: 50))--x--\r\n",
         arrived: arrived
       )
       first.structure = Structure.multi("MIXED", Structure.plain, Structure.document)

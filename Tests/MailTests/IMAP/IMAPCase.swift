@@ -29,7 +29,11 @@ struct IMAPCase {
     try self.init(traits, days: (0..<count).reversed().map { Double($0 + 1) / 24 })
   }
 
-  static func message(_ number: Int, days: Double) -> ServerMail.Message {
+  static func message(
+    _ number: Int,
+    days: Double,
+    text: String? = nil
+  ) -> ServerMail.Message {
     let arrived = ScheduledMail.now - Int64(days * 86_400)
     let header = """
       Message-ID: <\(number)@example.org>
@@ -38,7 +42,7 @@ struct IMAPCase {
       From: Ann <ann@example.org>
       Subject: Number \(number)
       """
-    return ServerMail.Message(header: header, text: "Text \(number)\r\n", arrived: arrived)
+    return ServerMail.Message(header: header, text: text ?? "Text \(number)\r\n", arrived: arrived)
   }
 
   /// Opened anew, with a connection of its own.
@@ -49,8 +53,8 @@ struct IMAPCase {
     )
   }
 
-  func deliver(_ number: Int, days: Double = 0.01) {
-    server.change { $0.folders[0].deliver(Self.message(number, days: days)) }
+  func deliver(_ number: Int, days: Double = 0.01, text: String? = nil) {
+    server.change { $0.folders[0].deliver(Self.message(number, days: days, text: text)) }
   }
 
   /// Refreshes, reads to the end, and compares with what is on the server.

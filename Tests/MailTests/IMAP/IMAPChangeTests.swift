@@ -179,6 +179,14 @@ import Testing
     #expect(this.server.flights.reduce(0, +) <= before + 15)
   }
 
+  /// Some servers keep the headers of messages that they cannot read any more.
+  @Test(arguments: IMAPCase.kinds)
+  func aMessageWhoseTextCannotBeReadIsListed(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 1)
+    this.server.refuse { $0.contains("BODY.PEEK[TEXT]") ? "NO [SERVERBUG] it is gone" : nil }
+    try await this.expectAll(try await this.open())
+  }
+
   /// More of the lowest messages than are asked for are gone.
   @Test(arguments: IMAPCase.kinds)
   func anOlderPageIsFoundWhereTheLowestMessagesAreGone(_ traits: ServerTraits) async throws {

@@ -1,14 +1,15 @@
 import IMAP
 
-/// Fetches what makes the rows of some messages: all headers, and the texts of those that rows show.
+/// Fetches what makes the rows of some messages: all headers with the beginnings of the texts, and more
+/// of those texts that rows show, where their beginnings do not have all of the first words.
 struct RowFetch {
   private let now: Int64
   private(set) var asked = NumberSet()
   private var isByUID = true
   private var rows = SetFetch()
   private var texts = SetFetch()
-  /// Messages whose texts no row shows, but which may have files attached.
-  private var marks = NumberSet()
+  /// Messages of which it must be known how they are made up.
+  private var structures = NumberSet()
   private var byUID: [UInt32: ServerMessage] = [:]
 
   /// - Parameter now: the present, in seconds since 1970.
@@ -45,6 +46,10 @@ struct RowFetch {
       else { continue }
       byUID[row.uid] = row
     }
+    // Some servers keep the headers of messages that they cannot read any more.
+    if rows.isDone, !rows.refused.isEmpty, rows.items == MessageItems.row {
+      rows = rows.refused(asking: MessageItems.header)
+    }
   }
 
   /// The messages that the server has not sent.
@@ -61,20 +66,23 @@ struct RowFetch {
 
   // MARK: Texts
 
-  /// Begins to fetch the texts of the newest messages of rows.
+  /// Begins to fetch what is still missing of the newest messages of rows.
   ///
   /// - Parameter known: those that the store has, with their texts.
   mutating func beginTexts(except known: NumberSet) {
     let new = messages.filter { !known.contains($0.uid) }
-    let newest = NewestOfRows.positions(in: new.map(\.head)).map { new[$0].uid }
-    texts = SetFetch(NumberSet(newest), MessageItems.text, isByUID: true)
-    marks = NumberSet(new.filter(\.mayHaveAttachments).map(\.uid)).subtracting(texts.numbers)
+    let newest = NewestOfRows.positions(in: new.map(\.head)).map { new[$0] }
+    let cut = NumberSet(newest.filter { !$0.hasAllWords }.map(\.uid))
+    texts = SetFetch(cut, MessageItems.text, isByUID: true)
+    let unplanned = newest.filter { !$0.hasPlan }
+    structures = NumberSet((unplanned + new.filter(\.mayHideFiles)).map(\.uid))
   }
 
-  var hasTexts: Bool { texts.isDone && marks.isEmpty }
+  var hasTexts: Bool { texts.isDone && structures.isEmpty }
   var textCommands: [Command] {
     get throws {
-      try texts.commands + (marks.isEmpty ? [] : [.uidFetch(marks, MessageItems.structure)])
+      try texts.commands
+        + (structures.isEmpty ? [] : [.uidFetch(structures, MessageItems.structure)])
     }
   }
   var textFlight: Flight { get throws { Flight(try textCommands) } }
@@ -85,25 +93,12 @@ struct RowFetch {
   ) throws {
     try texts.take(answers, at: position)
     for message in answers.messages {
-      guard let uid = message.uid,
-        texts.asked.contains(uid) || marks.contains(uid)
-      else { continue }
-      try Self.requireShort(message)
+      guard let uid = message.uid, texts.asked.contains(uid) || structures.contains(uid) else {
+        continue
+      }
       byUID[uid]?.add(message, now: now)
     }
-    // Without an answer a row lacks a mark, and is right otherwise.
-    marks = NumberSet()
-    // Some servers cannot say how a message is made up.
-    if texts.wasRefused, texts.items == MessageItems.text {
-      texts = SetFetch(texts.numbers, MessageItems.plainText, isByUID: true)
-    }
-  }
-
-  /// A flight lets more pass than is asked of a text, since names of attachments may be long.
-  private static func requireShort(_ message: FetchedMessage) throws {
-    let count = message.sections.map { $0.key.kind == .text ? $0.value?.count ?? 0 : 0 }.max() ?? 0
-    guard count > MessageItems.longestText else { return }
-    let reason = "\(count) bytes where at most \(MessageItems.longestText) were expected"
-    throw DialogueFailure(kind: .notUnderstood, step: "FETCH", reason: reason)
+    // Some servers cannot tell. Without it a row may lack a mark, and is right otherwise.
+    structures = NumberSet()
   }
 }

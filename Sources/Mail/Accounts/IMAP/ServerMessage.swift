@@ -9,6 +9,16 @@ struct ServerMessage {
   /// When it arrived, in seconds since 1970.
   let arrived: Int64
   private let header: [UInt8]
+  /// The beginning of its text; nil where the server has not sent it.
+  private let beginning: [UInt8]?
+  /// Whether more of its text would not change its first words.
+  private(set) var hasAllWords = true
+  /// Whether all of its text was read.
+  private var isWhole = false
+  /// Whether a file was seen where it was read.
+  private var hasFile = false
+  /// How it is made up; nil where the server has not told.
+  private var structure: BodyStructure?
   /// What to ask for when it is read.
   private var plan: ReadingPlan?
 
@@ -17,55 +27,78 @@ struct ServerMessage {
   init?(_ message: FetchedMessage, now: Int64) {
     guard let uid = message.uid, uid > 0, let header = message.header else { return nil }
     (self.uid, self.header) = (uid, header)
+    beginning = message.text.map { Array($0.prefix(MessageItems.beginning)) }
     flags = MessageFlags(names: message.flags ?? [])
     // A server that notes no arrival leaves the date in the header.
     let arrived = message.internalDate ?? now
     self.arrived = arrived
-    head = Self.parse(
-      header,
-      text: [],
-      // The text is fetched for some only, and must make no difference.
-      excerpt: MessageExcerpt(
-        headerLength: header.count,
-        bodyLength: Int64(message.size ?? 0),
-        isCut: false
-      ),
-      arrived,
-      now
-    )
+    head =
+      Self.parse(
+        header,
+        text: [],
+        // Not all of the text is fetched, and it must make no difference.
+        excerpt: MessageExcerpt(
+          headerLength: header.count,
+          bodyLength: Int64(message.size ?? 0),
+          isCut: false
+        ),
+        arrived,
+        now
+      ).head
     plan = ReadingPlan(nil, size: message.size)
     head.hasAttachments = false
     head.snippet = ""
     head.date = ArrivalDay.date(written: head.date, arrived: arrived)
+    if let beginning { read(beginning, limit: MessageItems.beginning, now) }
   }
 
-  /// Whether its header leaves room for more than a text.
-  var mayHaveAttachments: Bool { FetchedHeader(header)?.kind != .text }
+  /// Whether its header leaves room for more than a text, and what was read does not show what.
+  var mayHideFiles: Bool { !isWhole && FetchedHeader(header)?.kind != .text }
 
-  /// Adds the beginning of its text, or how it is made up.
+  /// Whether it is known what to ask for when it is read. What is one text is not made up of anything.
+  var hasPlan: Bool { plan != nil }
+
+  /// Adds more of its text, or how it is made up.
   mutating func add(_ message: FetchedMessage, now: Int64) {
     if let structure = message.structure {
+      self.structure = structure
       plan = ReadingPlan(structure, size: nil)
-      head.hasAttachments = structure.hasAttachments
     }
-    guard let text = message.text else { return }
-    let whole = text.count < MessageItems.textLimit
+    if let beginning, let more = message.text {
+      // Some servers send all of a text, whichever bytes of it are asked for.
+      let text = more.starts(with: beginning) ? more : beginning + more
+      read(text, limit: MessageItems.textLimit, now)
+    }
+    noteFiles()
+  }
+
+  /// Takes the first words.
+  ///
+  /// - Parameter limit: how much of the text was asked for.
+  private mutating func read(_ text: [UInt8], limit: Int, _ now: Int64) {
+    isWhole = text.count < limit
     let parsed = Self.parse(
       header,
       text: text,
       excerpt: MessageExcerpt(
         headerLength: header.count,
         bodyLength: Int64(text.count),
-        isCut: !whole
+        isCut: !isWhole
       ),
       arrived,
       now
     )
-    head.snippet = parsed.snippet
+    head.snippet = parsed.head.snippet
+    hasAllWords = parsed.hasAllWords
+    hasFile = parsed.head.hasAttachments
+    noteFiles()
+  }
+
+  private mutating func noteFiles() {
     // A text may have files in it, which the structure does not name.
-    if whole || message.structure?.isOnePart != false {
-      head.hasAttachments = parsed.hasAttachments || !whole && head.hasAttachments
-    }
+    let isRead = isWhole || structure?.isOnePart != false
+    let isTold = !isWhole && structure?.hasAttachments == true
+    head.hasAttachments = isTold || isRead && hasFile
   }
 
   func incoming(_ uidValidity: UInt32) -> IncomingMessage {
@@ -83,10 +116,10 @@ struct ServerMessage {
     excerpt: MessageExcerpt,
     _ arrived: Int64,
     _ now: Int64
-  ) -> MessageHead {
+  ) -> ParsedMessage {
     var bytes = header + text
     return bytes.withUnsafeMutableBufferPointer {
-      MessageParser.parse($0, excerpt: excerpt, received: arrived, now: now).head
+      MessageParser.parse($0, excerpt: excerpt, received: arrived, now: now)
     }
   }
 }

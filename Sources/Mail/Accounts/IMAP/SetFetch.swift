@@ -11,8 +11,6 @@ struct SetFetch {
   /// Messages that the server refuses one by one, and its words about the last.
   private(set) var refused = NumberSet()
   private(set) var reason = ""
-  /// Whether the server has refused any of the sets that it was asked for last.
-  private(set) var wasRefused = false
   private var refusals = 0
   private var hasAccepted = false
 
@@ -27,6 +25,13 @@ struct SetFetch {
   init(_ numbers: NumberSet, _ items: [FetchItem], isByUID: Bool) {
     pending = numbers.isEmpty ? [] : [numbers]
     (asked, self.items, self.isByUID) = (numbers, items, isByUID)
+  }
+
+  /// Fetches something else of the messages that the server has refused.
+  func refused(asking items: [FetchItem]) -> SetFetch {
+    var other = SetFetch(refused, items, isByUID: isByUID)
+    other.hasAccepted = hasAccepted
+    return other
   }
 
   var isDone: Bool { pending.isEmpty }
@@ -49,7 +54,6 @@ struct SetFetch {
   /// - Throws: where the server refuses for a reason that is not in the messages.
   mutating func take(_ answers: FlightAnswers, at position: Int) throws {
     var again: [NumberSet] = []
-    wasRefused = false
     for (index, set) in sent.enumerated() {
       let status = answers.completions[position + index]
       guard status.kind == .ok else {
@@ -69,7 +73,6 @@ struct SetFetch {
 
   private mutating func parts(of set: NumberSet, refusedBy status: Status) throws -> [NumberSet] {
     refusals += 1
-    wasRefused = true
     guard status.kind == .no, status.concernsMessages,
       hasAccepted || refusals < Self.refusalLimit
     else { throw DialogueFailure(kind: .refused, step: "FETCH", reason: status.text) }

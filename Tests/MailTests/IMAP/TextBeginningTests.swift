@@ -1,0 +1,129 @@
+import Foundation
+import IMAP
+import MailSample
+import MessageTable
+import Testing
+
+@testable import Mail
+
+/// Whether the row of a message on a server has the first words that it has when all of it is read.
+///
+/// `MESSAGES=FOLDER swift test --filter TextBeginning` prints what that comes to, and costs, for a folder of
+/// messages, each in a file.
+@Suite struct TextBeginningTests {
+  private struct Row {
+    /// Whether the beginning of its text was enough.
+    var wasEnough: Bool
+    var isRight: Bool
+    /// Whether all of its text was fetched, or enough of it.
+    var isSure: Bool
+    /// Of the beginning, and of what was fetched besides, in bytes.
+    var cost: (beginning: Int, more: Int)
+  }
+
+  private static let now: Int64 = 1_700_000_000
+
+  /// Fetches a message as ``RowFetch`` does.
+  private func row(_ bytes: [UInt8]) throws -> Row {
+    let bytes = Self.withNetworkLineEnds(bytes)
+    let length = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
+    let text = bytes[length...]
+    let beginning = text.prefix(MessageItems.beginning)
+    var header = FetchedMessage(sequenceNumber: 1)
+    header.uid = 1
+    header.internalDate = Self.now
+    header.sections[Section(.headerFields)] = Array(bytes[..<length])
+    header.sections[Section(.text, offset: 0)] = Array(beginning)
+    var message = try #require(ServerMessage(header, now: Self.now))
+    var row = Row(
+      wasEnough: message.hasAllWords,
+      isRight: false,
+      isSure: message.hasAllWords || text.count < MessageItems.textLimit,
+      cost: (beginning.count, 0)
+    )
+    if !row.wasEnough {
+      var rest = FetchedMessage(sequenceNumber: 1)
+      let more = text.prefix(MessageItems.textLimit).dropFirst(MessageItems.beginning)
+      rest.sections[Section(.text, offset: UInt32(MessageItems.beginning))] = Array(more)
+      message.add(rest, now: Self.now)
+      row.cost.more = more.count
+    }
+    let whole = MessageHead(ofMessage: bytes, received: Self.now, now: Self.now)
+    row.isRight = message.head.snippet == whole.snippet
+    return row
+  }
+
+  private static func withNetworkLineEnds(_ bytes: [UInt8]) -> [UInt8] {
+    var (lines, last) = ([UInt8](), UInt8(0))
+    for byte in bytes {
+      if byte == 10, last != 13 { lines.append(13) }
+      lines.append(byte)
+      last = byte
+    }
+    return lines
+  }
+
+  @Test(arguments: ["Rules", "Styles"])
+  func everyMessageOfTheTableHasItsWords(folder: String) throws {
+    for entry in try TableFile.files(in: folder).flatMap(\.entries) {
+      for message in entry.messages where message.place != .mbox {
+        let row = try row(message.bytes)
+        #expect(row.isRight || !row.isSure, "\(entry.name)")
+      }
+    }
+  }
+
+  @Test func everyMessageOfTheSampleHasItsWords() throws {
+    let date = Date(timeIntervalSince1970: Double(Self.now))
+    for message in SampleMailbox(try .ours(), count: 600, now: date).messages {
+      #expect(try row(message.bytes).isRight)
+    }
+  }
+
+  /// The words of the writer stand below a quote that is longer than the beginning.
+  @Test func moreIsFetchedOnlyWhereItIsNeeded() throws {
+    let header = "From: Ann <ann@example.org>\nSubject: Tide\n\n"
+    let quote = String(repeating: "> High water is at noon.\n", count: 40)
+    let long = String(repeating: "Low water is at six.\n", count: 60)
+    let below = try row(Array((header + quote + "\nThanks\n").utf8))
+    #expect(!below.wasEnough && below.isRight)
+    let above = try row(Array((header + long + "\n\n" + quote).utf8))
+    #expect(above.wasEnough && above.isRight)
+  }
+
+  /// Of a message with a page, the plain text may do no more than refer to it.
+  @Test func aShortAlternativeIsNotTakenForAllThereIs() throws {
+    let page = String(repeating: "<p>High water is at noon, low water at six.</p>", count: 30)
+    let message = """
+      From: Ann <ann@example.org>
+      Content-Type: multipart/alternative; boundary=x
+
+      --x
+      Content-Type: text/plain
+
+      See the page.
+      --x
+      Content-Type: text/html
+
+      \(page)
+      --x--
+
+      """
+    let row = try row(Array(message.utf8))
+    #expect(!row.wasEnough && row.isRight)
+  }
+
+  @Test func figuresOfAFolder() throws {
+    guard let folder = ProcessInfo.processInfo.environment["MESSAGES"] else { return }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let rows = try names.map { name in
+      try row(Array(try Data(contentsOf: URL(fileURLWithPath: folder).appending(path: name))))
+    }
+    let right = rows.count(where: \.isRight)
+    let taken = rows.filter(\.wasEnough)
+    let beginnings = rows.reduce(0) { $0 + $1.cost.beginning }
+    let more = rows.reduce(0) { $0 + $1.cost.more }
+    print("\(rows.count) messages, \(right) right; for \(taken.count) the beginning was enough,")
+    print("\(taken.count(where: \.isRight)) of them right; \(beginnings) bytes and \(more) more")
+  }
+}
