@@ -82,7 +82,7 @@ class Fetch:
         if start:
             data = data[int(start):int(start) + int(count)]
         if "literal-longer-than-asked" in self._quirks:
-            data = (data + b"x" * 65536)[:65536]
+            data = (data + b"x" * 2**21)[:2**21]
         return b"BODY[" + shown + b"]" + origin + b" " + literal(data)
 
     def _shown(self, name: str) -> str:

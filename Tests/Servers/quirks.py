@@ -56,7 +56,7 @@ QUIRKS = {
     "endless-line": "sends a line that never ends",
     "endless-lines": "sends one line after the other",
     "literal-too-big": "announces a literal of 4 GB, and sends on and on",
-    "literal-longer-than-asked": "sends 64 kB for each section",
+    "literal-longer-than-asked": "sends 2 MB for each section",
     "deep-nesting": "opens a million parentheses",
     "one-byte-a-second": "sends its answer a byte a second",
     "silence": "answers no more",

@@ -46,7 +46,7 @@ class ProgramMalice(ProgramCase):
 
     def test_literal_longer_than_asked(self) -> None:
         self.assert_given_up("literal-longer-than-asked",
-                             "(FETCH: 65536 bytes where at most 8192 were expected)")
+                             "(2097152 bytes where at most 1048576 were expected)")
 
     def test_hangs_up(self) -> None:
         self.assert_given_up("hangs-up", "The connection to “localhost” was lost")

@@ -179,7 +179,7 @@ class Quirks(QuirkCase):
 
     def test_literal_longer_than_asked(self) -> None:
         answer = self.open("literal-longer-than-asked").ask("FETCH 1 (BODY.PEEK[TEXT]<0.10>)")
-        self.assertIn(b"BODY[TEXT]<0> {65536}\r\n", answer)
+        self.assertIn(b"BODY[TEXT]<0> {2097152}\r\n", answer)
 
     def test_deep_nesting(self) -> None:
         talk = self.open("deep-nesting")
