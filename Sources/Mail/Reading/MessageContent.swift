@@ -84,7 +84,7 @@ struct MessageContent {
     defer { g_object_unref(parser) }
     if let root = g_mime_parser_construct_part(parser, GMimeLibrary.options.pointer) {
       defer { g_object_unref(root) }
-      visit(root, Surroundings())
+      visit(root, PartSurroundings())
     }
     text.endPart()
     text.remarks.forEach { note($0) }
@@ -115,26 +115,9 @@ struct MessageContent {
     attachments.append(attachment)
   }
 
-  /// Where in the message a part stands.
-  private struct Surroundings {
-    var depth = 0
-    /// Pictures of a page belong to it.
-    var isInline = false
-    /// What has no name belongs to a page or a report.
-    var isBelonging = false
-    /// Another part has the same content and is read.
-    var isOtherwiseRead = false
-
-    var within: Surroundings {
-      var within = self
-      within.depth += 1
-      return within
-    }
-  }
-
   private mutating func visit(
     _ object: UnsafeMutablePointer<GMimeObject>,
-    _ surroundings: Surroundings
+    _ surroundings: PartSurroundings
   ) {
     guard !Task.isCancelled else { return }
     if let multipart = cgmime_as_multipart(object) {
@@ -151,7 +134,7 @@ struct MessageContent {
   private mutating func visit(
     _ multipart: UnsafeMutablePointer<GMimeMultipart>,
     _ object: UnsafeMutablePointer<GMimeObject>,
-    _ surroundings: Surroundings
+    _ surroundings: PartSurroundings
   ) {
     let count = g_mime_multipart_get_count(multipart)
     let children = (0..<count).compactMap { g_mime_multipart_get_part(multipart, $0) }
@@ -175,7 +158,7 @@ struct MessageContent {
   /// Reads the one that reads best: plain text, unless it only refers to a page.
   private mutating func visit(
     alternatives: [UnsafeMutablePointer<GMimeObject>],
-    _ surroundings: Surroundings
+    _ surroundings: PartSurroundings
   ) {
     let kinds = alternatives.map { TextKind(firstIn: $0, depth: surroundings.depth) }
     let ranked = TextKind.ranking(kinds).map { alternatives[$0] }
@@ -203,7 +186,7 @@ struct MessageContent {
   /// Visits an alternative, and keeps its text apart.
   private mutating func passages(
     of object: UnsafeMutablePointer<GMimeObject>,
-    _ surroundings: Surroundings
+    _ surroundings: PartSurroundings
   ) -> LineSorter {
     var own = text.separate(atLeast: 2 * Self.stubLimit)
     swap(&own, &text)
@@ -218,7 +201,7 @@ struct MessageContent {
   private mutating func visit(
     _ message: UnsafeMutablePointer<GMimeMessagePart>,
     _ object: UnsafeMutablePointer<GMimeObject>,
-    _ surroundings: Surroundings
+    _ surroundings: PartSurroundings
   ) {
     guard !surroundings.isOtherwiseRead, let inner = g_mime_message_part_get_message(message) else {
       return
@@ -233,7 +216,7 @@ struct MessageContent {
   private mutating func visit(
     _ part: UnsafeMutablePointer<GMimePart>,
     _ object: UnsafeMutablePointer<GMimeObject>,
-    _ surroundings: Surroundings
+    _ surroundings: PartSurroundings
   ) {
     if object.isType("application", "pkcs7-mime") || object.isType("application", "x-pkcs7-mime") {
       guard object.holdsSignedData else { return note(.encrypted) }
