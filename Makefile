@@ -53,8 +53,10 @@ tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
   test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
   test-asan test-deb test-flatpak feel fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
-# Builds wait for each other, and some tests take the time.
+# Builds wait for each other, and some tests take the time; scripts/run-tests knows which do not.
+ifndef TOGETHER
 .NOTPARALLEL:
+endif
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18

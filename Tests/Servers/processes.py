@@ -47,11 +47,12 @@ class Account:
                          follow_symlinks=False)
 
     def popen(self, argv: list, **options) -> subprocess.Popen:
-        """Starts a process as that user, which ends when the thread that calls this ends."""
+        """Starts a process as that user, which ends when the thread that calls this ends. It has a
+        process group of its own: when Cyrus ends, it ends all that is in its group."""
         if self.is_other:
             options |= {"user": self.entry.pw_uid, "group": self.entry.pw_gid, "extra_groups": []}
         words = [str(word) for word in argv]
-        return subprocess.Popen(words, preexec_fn=_end_with_parent, **options)
+        return subprocess.Popen(words, preexec_fn=_end_with_parent, process_group=0, **options)
 
 
 def _end_with_parent() -> None:
