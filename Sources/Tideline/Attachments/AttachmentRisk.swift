@@ -75,7 +75,7 @@ nonisolated enum AttachmentRisk: Hashable {
   ]
 
   private static func byType(_ type: String) -> AttachmentRisk? {
-    if type.contains("macroenabled") { return .macros }
+    if type.firstRange(of: "macroenabled") != nil { return .macros }
     return parents.first { parent in ContentType.isKind(type, of: parent.type) }?.risk
   }
 

@@ -20,7 +20,7 @@ nonisolated struct LinkTarget: Hashable {
     // A name before an @ looks like a server's; one in punycode, or as a number, shows nothing to a
     // reader.
     isMisleading =
-      authority.contains("@") || authority.contains("%")
+      authority.contains { $0 == "@" || $0 == "%" }
       || destination.split(separator: ".").contains { $0.hasPrefix("xn--") }
       || destination.prefix { $0 != ":" }.allSatisfy { $0.isHexDigit || $0 == "." || $0 == "x" }
         && destination.first?.isNumber == true
