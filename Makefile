@@ -13,6 +13,8 @@ PICTURES ?= pictures
 KILLS ?= 100
 ROUNDS ?= 200
 SEED ?=
+EDGE ?= top
+RTL ?=
 LARGE ?=
 
 # What is installed of what is built, and where below PREFIX: PRODUCT=PLACE. The command line starts
@@ -105,6 +107,7 @@ test: test-deps ## Run every test
 build-tests: test-deps
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	@$(call build_data,debug)
+	$(step) "Building the guests" env SWIFT=$(SWIFT) scripts/build-guests
 
 test-swift: build-tests ## Run the unit tests, on a display of their own
 	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
@@ -134,10 +137,10 @@ test-end-to-end: build-tests ## Pull, page and type in a headless GNOME session
 test-benchmarks: build-tests ## Start each benchmark, as small as it can be, to see that it still works
 	$(step) "Benchmarks" env PYTHON=$(PYTHON) scripts/with-scratch scripts/check-benchmarks .build/debug
 
-feel: test-deps ## Play ROUNDS gestures of random lengths and speeds; SEED plays the same again
+feel: test-deps ## Play ROUNDS random gestures on a list that refreshes at EDGE (RTL=1 mirrors it); SEED plays the same again
 	$(step) "Building the gestures" $(SWIFT) build --product Benchmarks
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/feel.py --binary .build/debug/Benchmarks \
-	  --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
+	  --edge $(EDGE) $(if $(RTL),--rtl) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
 fuzz: test-deps ## Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz
@@ -177,7 +180,7 @@ test-asan: test-deps ## Run the library's widget tests under AddressSanitizer, w
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1:fast_unwind_on_malloc=0:malloc_context_size=16} \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 GDK_DEBUG=gl-disable \
 	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
-	  --disable-swift-testing --filter '^(Gtk|PullToRefresh)Tests'
+	  --disable-swift-testing --filter '^(PullToRefresh(Gtk)?|TidelineGtk)Tests'
 
 demo: build test-deps ## Play the app without a screen; pictures go to demo/
 	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo

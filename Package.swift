@@ -17,7 +17,9 @@ let ownImports: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility
 let package = Package(
   name: "Tideline",
   products: [
-    .library(name: "PullToRefresh", targets: ["PullToRefresh", "Gtk"]),
+    .library(name: "PullToRefresh", targets: ["PullToRefresh", "PullToRefreshGtk"]),
+    // The same for programs in C and whatever else can call C: scripts/build-library installs it.
+    .library(name: "pulltorefresh", type: .dynamic, targets: ["PullToRefreshC"]),
     .executable(name: "tideline", targets: ["TidelineCommands"]),
     .executable(name: "tideline-window", targets: ["TidelineWindow"]),
   ],
@@ -29,33 +31,61 @@ let package = Package(
   ],
   targets: [
     // The library.
-    .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0"),
+    .systemLibrary(name: "CTidelineGLib", pkgConfig: "gio-2.0"),
     // What is said in the user's language and time zone.
-    .target(name: "Localization", dependencies: ["CGLib"], swiftSettings: strict),
-    .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
-    .target(name: "CGtkShim", dependencies: ["CGLib", "CGtk"]),
+    .target(name: "TidelineLocalization", dependencies: ["CTidelineGLib"], swiftSettings: strict),
+    .systemLibrary(name: "CPullToRefreshGtk", pkgConfig: "gtk4"),
+    .target(name: "CPullToRefreshShim", dependencies: ["CTidelineGLib", "CPullToRefreshGtk"]),
     .target(
-      name: "Gtk",
-      dependencies: ["CGLib", "CGtk", "CGtkShim"],
+      name: "PullToRefreshGtk",
+      dependencies: ["CTidelineGLib", "CPullToRefreshGtk", "CPullToRefreshShim"],
       swiftSettings: onMainActor
     ),
     .target(name: "RefreshCore", swiftSettings: strict),
     .target(
       name: "PullToRefresh",
-      dependencies: ["Gtk", "Localization", "RefreshCore"],
+      dependencies: ["PullToRefreshGtk", "TidelineLocalization", "RefreshCore"],
+      swiftSettings: onMainActor
+    ),
+
+    .systemLibrary(name: "CPullToRefresh", pkgConfig: "gtk4"),
+    .target(
+      name: "PullToRefreshC",
+      dependencies: [
+        "CPullToRefresh", "CPullToRefreshGtk", "CPullToRefreshShim", "PullToRefresh",
+        "PullToRefreshGtk",
+      ],
+      swiftSettings: onMainActor
+    ),
+
+    // What only the app and the Gallery need of GTK, beside the library's face of it.
+    .target(
+      name: "CTidelineShim",
+      dependencies: ["CTidelineGLib", "CPullToRefreshGtk", "CPullToRefreshShim"]
+    ),
+    .target(
+      name: "TidelineGtk",
+      dependencies: [
+        "CPullToRefreshGtk", "CPullToRefreshShim", "CTidelineGLib", "CTidelineShim",
+        "PullToRefreshGtk",
+      ],
       swiftSettings: onMainActor
     ),
 
     // One page for each of its styles and features.
     .executableTarget(
       name: "Gallery",
-      dependencies: ["Gtk", "PullToRefresh"],
+      dependencies: ["PullToRefresh", "TidelineGtk"],
       exclude: ["Frames"],
       swiftSettings: onMainActor
     ),
 
     // Connections to servers, over TCP and TLS.
-    .target(name: "Network", dependencies: ["CGLib", "Localization"], swiftSettings: strict),
+    .target(
+      name: "Network",
+      dependencies: ["CTidelineGLib", "TidelineLocalization"],
+      swiftSettings: strict
+    ),
     // What is said between a mail server and the mail engine, without the connection.
     .target(name: "IMAP", swiftSettings: strict),
 
@@ -65,7 +95,7 @@ let package = Package(
     .target(
       name: "Mail",
       dependencies: [
-        "CGLib", "CGMime", "CZlib", "IMAP", "Localization", "Network",
+        "CTidelineGLib", "CGMime", "CZlib", "IMAP", "TidelineLocalization", "Network",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -84,7 +114,7 @@ let package = Package(
     .target(
       name: "TidelineProgram",
       dependencies: [
-        "CGLib", "CSecret", "Localization", "Mail", "Network",
+        "CTidelineGLib", "CSecret", "TidelineLocalization", "Mail", "Network",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -92,14 +122,17 @@ let package = Package(
     ),
     .executableTarget(
       name: "TidelineCommands",
-      dependencies: ["CGLib", "Localization", "Mail", "MailSample", "Network", "TidelineProgram"],
+      dependencies: [
+        "CTidelineGLib", "TidelineLocalization", "Mail", "MailSample", "Network", "TidelineProgram",
+      ],
       swiftSettings: strict + ownImports
     ),
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
     .target(
       name: "Tideline",
       dependencies: [
-        "CAdwaita", "CGLib", "Gtk", "Localization", "Mail", "MailSample", "PullToRefresh",
+        "CAdwaita", "CTidelineGLib", "TidelineGtk", "TidelineLocalization", "Mail",
+        "MailSample", "PullToRefresh",
         "TidelineProgram",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -116,33 +149,21 @@ let package = Package(
     // main actor, since those who copy them may not have it by default.
     .executableTarget(
       name: "TenLines",
-      dependencies: ["Gtk", "PullToRefresh"],
+      dependencies: ["PullToRefreshGtk", "PullToRefresh"],
       path: "Examples/TenLines",
       swiftSettings: strict
     ),
     .executableTarget(
       name: "Messages",
-      dependencies: ["Gtk", "PullToRefresh"],
+      dependencies: ["PullToRefreshGtk", "PullToRefresh"],
       path: "Examples/Messages",
-      swiftSettings: strict
-    ),
-    // A program in C, and what it calls.
-    .executableTarget(
-      name: "Guest",
-      dependencies: ["CGtk", "GuestRefresh"],
-      path: "Examples/Guest"
-    ),
-    .target(
-      name: "GuestRefresh",
-      dependencies: ["Gtk", "PullToRefresh"],
-      path: "Examples/GuestRefresh",
       swiftSettings: strict
     ),
     // Driven by `make bench`; not a product.
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Gtk", "Mail", "MailTesting", "PullToRefresh", "RefreshCore", "Tideline",
+        "PullToRefreshGtk", "Mail", "MailTesting", "PullToRefresh", "RefreshCore", "Tideline",
         "TidelineProgram",
       ],
       path: "Tests/Benchmarks",
@@ -162,7 +183,7 @@ let package = Package(
 
     .testTarget(
       name: "NetworkTests",
-      dependencies: ["CGLib", "Network"],
+      dependencies: ["CTidelineGLib", "Network"],
       exclude: ["certificates.sh", "server.py"],
       swiftSettings: strict
     ),
@@ -173,10 +194,19 @@ let package = Package(
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
-    .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: onMainActor),
+    .testTarget(
+      name: "PullToRefreshGtkTests",
+      dependencies: ["PullToRefreshGtk"],
+      swiftSettings: onMainActor
+    ),
+    .testTarget(
+      name: "TidelineGtkTests",
+      dependencies: ["TidelineGtk"],
+      swiftSettings: onMainActor
+    ),
     .testTarget(
       name: "PullToRefreshTests",
-      dependencies: ["PullToRefresh"],
+      dependencies: ["PullToRefresh", "TidelineGtk"],
       swiftSettings: onMainActor
     ),
     .testTarget(name: "GalleryTests", dependencies: ["Gallery"], swiftSettings: onMainActor),

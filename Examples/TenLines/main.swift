@@ -1,5 +1,5 @@
-import Gtk
 import PullToRefresh
+import PullToRefreshGtk
 
 let app = Application(id: "org.example.TenLines")
 app.onActivate {

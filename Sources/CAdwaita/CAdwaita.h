@@ -1,10 +1,10 @@
-// libadwaita as Swift sees it, with the same types and macros as CGtk.
+// libadwaita as Swift sees it, with the same types and macros as CPullToRefreshGtk.
 
 #pragma once
 
-#include "../CGtk/CGtk.h"
+#include "../CPullToRefreshGtk/CPullToRefreshGtk.h"
 
-// Written for libadwaita 1.2, as CGtk.h is for GTK 4.8.
+// Written for libadwaita 1.2, as CPullToRefreshGtk.h is for GTK 4.8.
 #define ADW_VERSION_MIN_REQUIRED ADW_VERSION_1_2
 #define ADW_VERSION_MAX_ALLOWED ADW_VERSION_1_2
 

@@ -2,7 +2,7 @@
 #define CGMIME_H
 
 // First, so that GLib's types are the ones that GTK's module shares.
-#include "../CGLib/CGLib.h"
+#include "../CTidelineGLib/CTidelineGLib.h"
 
 #include <gmime/gmime.h>
 

@@ -2,8 +2,8 @@
 #define CSECRET_H
 
 // First, so that GLib's types are the ones that the other modules share.
-#include "../CGLib/CGLib.h"
-#include "../CGLib/CGLibNetwork.h"
+#include "../CTidelineGLib/CTidelineGLib.h"
+#include "../CTidelineGLib/CTidelineGLibNetwork.h"
 
 #include <libsecret/secret.h>
 

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// A page's code, to be read and copied.
 final class CodePane {

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// Where the pages put their switches and buttons.
 enum Controls {

@@ -1,6 +1,6 @@
 import Foundation
-import Gtk
 import PullToRefresh
+import TidelineGtk
 
 /// The library's styles and features, one page each: `make gallery`.
 @main

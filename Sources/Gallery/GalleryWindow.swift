@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// A list of the pages, and beside it one page and its code. A page begins anew each time.
 final class GalleryWindow {

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// One style or feature of the library, live, beside the code that makes it.
 ///

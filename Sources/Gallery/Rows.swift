@@ -1,5 +1,5 @@
-import Gtk
 import PullToRefresh
+import TidelineGtk
 
 /// Numbered rows, and a source of more that takes its time: what the pages refresh and load.
 final class Rows {
@@ -56,15 +56,30 @@ extension Rows {
     return ScrolledWindow(list).filling()
   }
 
+  /// The rows as pictures in a line, in a scrolled window that scrolls sideways.
+  func strip() -> ScrolledWindow {
+    let factory = Rows.factory(prepare: { $0.setSizeRequest(width: 96, height: 120) })
+    let list = ListView(model: SelectionModel(none: model.asListModel), factory: factory)
+    list.setOrientation(.horizontal)
+    list.setAccessibleLabel("Pictures")
+    let window = ScrolledWindow(list).filling()
+    window.setPolicy(horizontal: .automatic, vertical: .never)
+    return window
+  }
+
   /// Makes a label for each row.
-  static func factory(_ text: @escaping @MainActor (Int64) -> String = text)
-    -> SignalListItemFactory
-  {
+  ///
+  /// - Parameter prepare: receives each label once it is made.
+  static func factory(
+    _ text: @escaping @MainActor (Int64) -> String = text,
+    prepare: @escaping @MainActor (Label) -> Void = { _ in }
+  ) -> SignalListItemFactory {
     let factory = SignalListItemFactory()
     factory.on(.setup) { item in
       let label = Label(nil)
       label.xalign = 0
       label.addStyleClass("cell")
+      prepare(label)
       item.child = label.asWidget
     }
     factory.on(.bind) { item in

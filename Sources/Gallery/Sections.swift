@@ -4,11 +4,14 @@ extension Gallery {
     ("Indicators", [.spinner, .arrow, .ring, .turningPicture, .frames, .noIndicator]),
     (
       "Looks",
-      [.titles, .colorsAndFonts, .withoutFading, .lastUpdated, .ownHeader, .ownFooter]
+      [.titles, .colorsAndFonts, .withoutFading, .floating, .lastUpdated, .ownHeader, .ownFooter]
     ),
     ("Refreshing", [.callback, .flag, .environment, .cancel, .failedRefresh, .arrivals]),
     ("Loading more", [.loadMore, .automatic, .failedLoad, .theEnd]),
-    ("Edges and devices", [.headerOnly, .footerOnly, .edges, .thresholds, .wheelOff]),
+    (
+      "Edges and devices",
+      [.chat, .filmstrip, .headerOnly, .footerOnly, .edges, .thresholds, .wheelOff]
+    ),
     (
       "Any widget",
       [.listBox, .gridView, .columnView, .textView, .viewport, .shortContent, .guest]

@@ -1,4 +1,5 @@
-/// Bytes as letters and digits (RFC 4648), with the last two of its 64 characters as the use demands.
+/// Bytes as letters and digits (RFC 4648), with the last two of its 64 characters as the use
+/// demands.
 struct Base64 {
   /// As SASL has it, with padding.
   static let standard = Base64(last: "/", padding: "=")
@@ -29,8 +30,8 @@ struct Base64 {
     return encoded
   }
 
-  /// Without padding. Nil where another character is in it, or where bits are left over that are not
-  /// zero.
+  /// Without padding. Nil where another character is in it, or where bits are left over that are
+  /// not zero.
   func decode(_ characters: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0

@@ -88,7 +88,8 @@ extension BodyStructure {
     return parts
   }
 
-  /// - Parameter isWhole: whether it is a message's structure, so that a single part in it is number 1.
+  /// - Parameter isWhole: whether it is a message's structure, so that a single part in it is
+  ///   number 1.
   private func collect(into parts: inout [NumberedPart], number: [Int], isWhole: Bool) {
     let own = isWhole ? number + [1] : number
     switch self {

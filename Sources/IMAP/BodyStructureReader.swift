@@ -90,8 +90,8 @@ extension BodyStructureReader {
     return Self.multipartSubtypes.contains(type)
   }
 
-  /// Some servers write a multipart without parts as NIL among the parts. Then another part follows,
-  /// or the subtype; behind a subtype that is NIL there are parameters or another NIL.
+  /// Some servers write a multipart without parts as NIL among the parts. Then another part
+  /// follows, or the subtype; behind a subtype that is NIL there are parameters or another NIL.
   private func isAtEmptyChild() -> Bool {
     var ahead = tokens
     guard case .null = ahead.string() else { return false }

@@ -1,5 +1,5 @@
-/// Reads what a FETCH response has about a message. Unknown items are skipped, and one that makes no
-/// sense does not take the others with it.
+/// Reads what a FETCH response has about a message. Unknown items are skipped, and one that makes
+/// no sense does not take the others with it.
 struct FetchReader {
   private var tokens: Tokens
   private let limits: ResponseLimits

@@ -57,8 +57,9 @@ extension Command {
     case plain
     /// Needs CONDSTORE.
     case condstore
-    /// Also tells what has changed since that state, and which of the known UIDs are gone (RFC 7162).
-    /// Needs `ENABLE QRESYNC` before. Without `known`, it tells that of all UIDs that ever were.
+    /// Also tells what has changed since that state, and which of the known UIDs are gone (RFC
+    /// 7162). Needs `ENABLE QRESYNC` before. Without `known`, it tells that of all UIDs that ever
+    /// were.
     case qresync(uidValidity: UInt32, modSeq: UInt64, known: NumberSet?)
   }
 

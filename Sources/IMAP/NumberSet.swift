@@ -1,8 +1,9 @@
-/// Message numbers as IMAP writes them, `1,3:5`: UIDs or sequence numbers (RFC 9051, `sequence-set`).
+/// Message numbers as IMAP writes them, `1,3:5`: UIDs or sequence numbers (RFC 9051,
+/// `sequence-set`).
 ///
-/// It holds ranges, so `1:4294967295` costs what `1` costs. Messages are counted from 1: a 0 is left
-/// out wherever it is put in. The largest number, 4294967295, is also what `*` is read as, and a
-/// range that ends with it is written `5:*`.
+/// It holds ranges, so `1:4294967295` costs what `1` costs. Messages are counted from 1: a 0 is
+/// left out wherever it is put in. The largest number, 4294967295, is also what `*` is read as, and
+/// a range that ends with it is written `5:*`.
 public struct NumberSet: Sendable, Hashable {
   /// Ascending; they neither overlap nor touch.
   public private(set) var ranges: [ClosedRange<UInt32>] = []

@@ -35,8 +35,8 @@ extension NumberSet {
     return NumberSet(ranges: left)
   }
 
-  /// The set in pieces of at most `count` numbers (from 1), ascending. The number of pieces grows with
-  /// the numbers, not with the ranges.
+  /// The set in pieces of at most `count` numbers (from 1), ascending. The number of pieces grows
+  /// with the numbers, not with the ranges.
   public func chunks(ofCount count: Int) -> [NumberSet] {
     let size = max(count, 1)
     var chunks: [NumberSet] = []

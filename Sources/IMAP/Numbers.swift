@@ -1,6 +1,6 @@
 extension Tokens {
-  /// The next string as a number that is not negative; nil for any other string. What is larger than
-  /// can be said is the largest number. Some servers write `9.37e+06`.
+  /// The next string as a number that is not negative; nil for any other string. What is larger
+  /// than can be said is the largest number. Some servers write `9.37e+06`.
   mutating func number() -> UInt64? {
     guard case .bytes(let range) = string(), let first = range.first, bytes[first].isDigit else {
       return nil

@@ -62,8 +62,8 @@ public enum ResponseCode: Sendable, Hashable {
   case overQuota
   case serverBug
   case nonExistent
-  /// No more than so many messages are seen at once (RFC 9738): by a command, which was carried out down
-  /// to the UID, or in the folder, where there is no UID.
+  /// No more than so many messages are seen at once (RFC 9738): by a command, which was carried out
+  /// down to the UID, or in the folder, where there is no UID.
   case messageLimit(UInt32, downTo: UInt32?)
   case uidRequired
   /// Another server, as a URL. It is never followed.

@@ -42,8 +42,8 @@ public struct ResponseParser: Sendable {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
-  /// The next response; nil until more bytes have come. An error that is not recoverable comes again
-  /// at each call; after another one, the next call goes on behind the malformed line.
+  /// The next response; nil until more bytes have come. An error that is not recoverable comes
+  /// again at each call; after another one, the next call goes on behind the malformed line.
   public mutating func next() throws(ResponseError) -> Response? {
     if let failure { throw failure }
     dropReadBytes()

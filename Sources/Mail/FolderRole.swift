@@ -17,8 +17,9 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
   /// What was deleted.
   case trash
 
-  /// By a folder's own name, without those above it, as mail programs call it where nothing else says
-  /// what it is for. Only names that mean one thing are known; a view is never told by its name.
+  /// By a folder's own name, without those above it, as mail programs call it where nothing else
+  /// says what it is for. Only names that mean one thing are known; a view is never told by its
+  /// name.
   ///
   /// - Returns: nil for any other name.
   init?(named name: String) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
-import Localization
 import Network
+import TidelineLocalization
 
 /// Why a mailbox, its store or a sample could not be used.
 ///
@@ -70,7 +70,7 @@ extension MailError {
 
 extension MailError: CustomStringConvertible, LocalizedError {
   /// What is wrong, and what to do.
-  public typealias Sentence = Localization.Sentence
+  public typealias Sentence = TidelineLocalization.Sentence
 
   /// What is wrong with which path, and what to do: a sentence or two.
   public var sentence: Sentence {

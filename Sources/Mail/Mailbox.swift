@@ -94,8 +94,8 @@ public final class Mailbox: Sendable {
     try await sync.refresh(for: folder, progress: progress)
   }
 
-  /// The names of the folders in the order of the folder list; of a mailbox that was never read, the
-  /// account is asked.
+  /// The names of the folders in the order of the folder list; of a mailbox that was never read,
+  /// the account is asked.
   public func folderNames() async throws -> [FolderName] { try await sync.folderNames() }
 
   /// How new mail makes itself known.

@@ -9,8 +9,8 @@ extension Mailbox {
     try await stored([]) { try MessageQuery.messages($0, $1, in: conversation) }
   }
 
-  /// Looking through a large mbox takes some seconds. What a message is made of takes at most one or
-  /// two: more than this is a disk or a server that does not answer.
+  /// Looking through a large mbox takes some seconds. What a message is made of takes at most one
+  /// or two: more than this is a disk or a server that does not answer.
   private static let patience = Duration.seconds(20)
 
   /// Reads a message from where it lies now, and changes nothing there.
@@ -25,8 +25,8 @@ extension Mailbox {
     try await message(stub, within: Self.patience)
   }
 
-  /// Reads messages as ``message(_:)`` does, one after the other. Those of one folder on a server come
-  /// in the same round trips.
+  /// Reads messages as ``message(_:)`` does, one after the other. Those of one folder on a server
+  /// come in the same round trips.
   ///
   /// - Parameter show: called with each message, in their order, as soon as it is there, or with why
   ///   it cannot be read. What it throws ends the reading.

@@ -23,7 +23,8 @@ struct SampleStory: Sendable {
   var language: SampleLanguage
   /// They take turns.
   var people: [SamplePerson]
-  /// A `#` in it stands for one of the fillings, so that two years of mail do not repeat themselves.
+  /// A `#` in it stands for one of the fillings, so that two years of mail do not repeat
+  /// themselves.
   var subject: String
   var fillings: [String] = []
   /// One for each message; a longer conversation begins again with the first.

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// One asynchronous call of GIO, and what its callbacks refer to. A subclass holds what they note.
 class AsyncCall {

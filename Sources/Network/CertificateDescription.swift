@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// A server's certificate, as far as a user decides by it, and what is wrong with it.
 public struct CertificateDescription: Sendable, Hashable {

@@ -1,7 +1,7 @@
 /// Which certificate of a server is accepted.
 public struct CertificateTrust: Sendable, Hashable {
-  /// The certificates that the user has accepted for one host and port. Where there are any, exactly
-  /// these are accepted, and no other, whoever has signed it.
+  /// The certificates that the user has accepted for one host and port. Where there are any,
+  /// exactly these are accepted, and no other, whoever has signed it.
   public let pins: Set<CertificateFingerprint>
   /// A file of authorities in PEM form, in place of the system's.
   let authorities: String?

@@ -1,12 +1,12 @@
-import CGLib
+import CTidelineGLib
 
 /// A stream of bytes to a server and back, over TCP and TLS or to a child process.
 ///
-/// It lives on the network thread; its calls suspend and never block. One task may read while another
-/// one writes. Every call ends when its task is cancelled, and in the time of ``Timeouts``. A read
-/// that ends so loses nothing: the next one goes on. A write that ends so has sent a part, so that the
-/// connection is closed; so it is after a failed ``startTLS()``. A connection that is no longer
-/// referred to is closed, without a farewell.
+/// It lives on the network thread; its calls suspend and never block. One task may read while
+/// another one writes. Every call ends when its task is cancelled, and in the time of ``Timeouts``.
+/// A read that ends so loses nothing: the next one goes on. A write that ends so has sent a part,
+/// so that the connection is closed; so it is after a failed ``startTLS()``. A connection that is
+/// no longer referred to is closed, without a farewell.
 ///
 /// ```swift
 /// let connection = try await Connection.connect(
@@ -33,11 +33,11 @@ public actor Connection {
   let timeouts: Timeouts
   let network: @Sendable () -> NetworkState
 
-  /// The socket's own stream. It is held as long as the connection is open: without it, TLS above it
-  /// would be closed, too.
+  /// The socket's own stream. It is held as long as the connection is open: without it, TLS above
+  /// it would be closed, too.
   var socket: GIOStream?
-  /// What is read and written: the socket's stream, or TLS above it. It must not go before the socket
-  /// is closed: TLS would say goodbye, and wait for a server that does not read.
+  /// What is read and written: the socket's stream, or TLS above it. It must not go before the
+  /// socket is closed: TLS would say goodbye, and wait for a server that does not read.
   var stream: GIOStream?
   private var hasEnded = false
   var child: GSubprocess?
@@ -83,8 +83,8 @@ public actor Connection {
     buffer.deallocate()
   }
 
-  /// Ends the connection: what waits for it fails with ``NetworkError/Kind/closed``. The server hears
-  /// of it within a second, or not at all.
+  /// Ends the connection: what waits for it fails with ``NetworkError/Kind/closed``. The server
+  /// hears of it within a second, or not at all.
   public func close() async {
     guard !hasEnded, let stream else { return }
     interrupt()

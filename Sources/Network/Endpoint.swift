@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// A server's name, its port, and how what is sent to it is protected.
 public struct Endpoint: Sendable, Hashable {

@@ -1,4 +1,5 @@
-/// Reads one response of HTTP/1.1 (RFC 9112), as its bytes come. What is not needed of it is skipped.
+/// Reads one response of HTTP/1.1 (RFC 9112), as its bytes come. What is not needed of it is
+/// skipped.
 struct HTTPResponseReader {
   enum Failure: Error {
     case notUnderstood

@@ -1,7 +1,7 @@
-import CGLib
+import CTidelineGLib
 
-// TLS as this program asks for it. GLib's library would accept TLS 1.0, so that the version is checked
-// here, before a byte is written; the certificate is checked during the handshake.
+// TLS as this program asks for it. GLib's library would accept TLS 1.0, so that the version is
+// checked here, before a byte is written; the certificate is checked during the handshake.
 extension Connection {
   /// A server with TLS is silent until it is spoken to: what is there already is an attacker's, and
   /// would be taken for what the protected server says (as in CVE-2020-14928).

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Synchronization
 
 /// What ends one operation early: its task's cancellation, its time limit or the connection's end.

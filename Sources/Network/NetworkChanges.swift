@@ -1,10 +1,10 @@
-import CGLib
+import CTidelineGLib
 
 /// What this computer's network allows.
 public enum NetworkState: Sendable, Hashable {
   case unavailable
-  /// A page must be visited before anything else answers. Certificates are not the servers' then, so
-  /// no exception may be offered for them.
+  /// A page must be visited before anything else answers. Certificates are not the servers' then,
+  /// so no exception may be offered for them.
   case captivePortal
   case available
 
@@ -14,8 +14,8 @@ public enum NetworkState: Sendable, Hashable {
   /// The state now, and then after each change and each sleep of the computer. Twice the same means
   /// that connections which were made before are dead.
   ///
-  /// The newest state is kept for whoever does not wait for it. Sleeps are known where systemd's logind
-  /// is on the system bus.
+  /// The newest state is kept for whoever does not wait for it. Sleeps are known where systemd's
+  /// logind is on the system bus.
   public static func changes() -> AsyncStream<NetworkState> {
     changes(systemBus: String(taking: g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, nil, nil)))
   }

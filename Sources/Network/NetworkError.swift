@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// Why a connection was not made, or ended.
 ///
@@ -36,7 +36,8 @@ public struct NetworkError: Error, Sendable, Hashable {
     case tlsFailed
     /// The server speaks no TLS from 1.2 on.
     case tlsTooOld
-    /// The server's certificate is not trusted. A user may pin it: ``CertificateTrust/init(pins:)``.
+    /// The server's certificate is not trusted. A user may pin it:
+    /// ``CertificateTrust/init(pins:)``.
     case certificateUntrusted(CertificateDescription)
     /// The server's certificate is another one than those that are pinned.
     case certificateChanged(CertificateDescription)

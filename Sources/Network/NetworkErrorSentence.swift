@@ -1,4 +1,4 @@
-import Localization
+import TidelineLocalization
 
 extension NetworkError: CustomStringConvertible {
   /// What happened with which server, and what to do: a sentence or two.

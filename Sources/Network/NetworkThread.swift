@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Synchronization
 
 /// The one thread on which all connections wait, as an executor of Swift's.

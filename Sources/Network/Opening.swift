@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 extension Connection {
   /// Looks the host up, connects, and protects the connection unless that comes later.
@@ -46,9 +46,9 @@ extension Connection {
     return connection
   }
 
-  /// Protects a connection that was made with ``Endpoint/Security/startTLS``, after the server agreed
-  /// to that. The caller has read nothing behind the server's answer; what has come since is an error.
-  /// The connection is closed after any error.
+  /// Protects a connection that was made with ``Endpoint/Security/startTLS``, after the server
+  /// agreed to that. The caller has read nothing behind the server's answer; what has come since is
+  /// an error. The connection is closed after any error.
   public func startTLS() async throws(NetworkError) {
     guard let endpoint, endpoint.security == .startTLS, peer.tls == nil, !isBusy else {
       throw error(.handshake, .misused)

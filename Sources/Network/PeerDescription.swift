@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// Who is at the other end of a connection, and how it is protected.
 public struct PeerDescription: Sendable, Hashable {

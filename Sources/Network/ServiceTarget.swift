@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// Where a domain says that it has a service: an SRV record of the DNS (RFC 2782).
 public struct ServiceTarget: Sendable, Hashable {

@@ -1,7 +1,7 @@
-import CGLib
+import CTidelineGLib
 
-/// Receives what systemd's logind sends when the computer sleeps and when it wakes, for as long as this
-/// object is there. Made and released on the network thread.
+/// Receives what systemd's logind sends when the computer sleeps and when it wakes, for as long as
+/// this object is there. Made and released on the network thread.
 final class SleepSignal {
   /// A connection to a bus. GDBusConnection may be used from any thread.
   struct Bus: @unchecked Sendable {

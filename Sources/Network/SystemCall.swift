@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// What GLib reports as a `GError`.
 struct SystemError: Error {

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 // Reading and writing: what can be done at once is done; else the stream is awaited.
 extension Connection {

@@ -15,9 +15,9 @@ struct Stopwatch: Sendable {
 
 /// Interrupts what waits for too long.
 ///
-/// One task sleeps for many waits in turn, and finds when it wakes what waits by then. A task for each
-/// wait would leave its timer behind when it is cancelled, and all of them would wake the process at
-/// their time.
+/// One task sleeps for many waits in turn, and finds when it wakes what waits by then. A task for
+/// each wait would leave its timer behind when it is cancelled, and all of them would wake the
+/// process at their time.
 final class Watchdog: Sendable {
   private struct State {
     var watched: (interruption: Interruption, deadline: Duration)?

@@ -1,10 +1,10 @@
-import CGLib
-import Localization
+import CTidelineGLib
+import TidelineLocalization
 
 /// A small document that is fetched over HTTPS, by the same rules for TLS as every connection.
 public enum WebDocument {
-  /// Fetches a document. Nothing is sent of the user, not even a cookie; redirections are followed to
-  /// HTTPS alone, three times at most.
+  /// Fetches a document. Nothing is sent of the user, not even a cookie; redirections are followed
+  /// to HTTPS alone, three times at most.
   ///
   /// - Parameters:
   ///   - url: `https://…`, in ASCII.

@@ -1,7 +1,9 @@
-import Gtk
+import PullToRefreshGtk
 
 /// Why pull-to-refresh could not be attached.
 public enum AttachError: Error, Equatable, CustomStringConvertible {
+  /// There is no widget at the pointer.
+  case notAWidget
   /// There is no scrolled window at, above or below the widget.
   case noScrolledWindow
   /// The scrolled window has no parent yet, or one that cannot exchange its children.
@@ -9,6 +11,7 @@ public enum AttachError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .notAWidget: Widget.notAWidget
     case .noScrolledWindow:
       "There is no GtkScrolledWindow at, above or below this widget. Put the list into one first."
     case .noPlace:
@@ -37,11 +40,58 @@ extension RefreshController {
     return controller
   }
 
-  /// The same for a widget of another binding.
+  /// The same for a widget of another binding. Swift's main actor joins GLib's main loop, which a
+  /// binding of its own may not have seen to.
   ///
   /// - Parameter widget: a live `GtkWidget *`. It is not kept alive.
+  /// - Throws: also where there is no widget; a debug build ends there, with a sentence that says
+  ///   so.
   public static func attach(to widget: OpaquePointer) throws(AttachError) -> RefreshController {
-    try attach(to: Widget.at(widget))
+    guard let live = Widget.live(at: widget) else {
+      assertionFailure(Widget.notAWidget)
+      throw .notAWidget
+    }
+    MainLoop.attachMainActor()
+    return try attach(to: live)
+  }
+
+  /// Hands over the controller of a widget of another binding as soon as there is one: at once, or
+  /// when the widget is in a window, as a list is that its program has only just made.
+  ///
+  /// ```swift
+  /// RefreshController.whenAttached(to: pointer) { controller in
+  ///   controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
+  ///   controller.onLoadMore { LoadedRows(hasMore: try await mailbox.nextPage().hasNext) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - widget: a live `GtkWidget *`, as for ``attach(to:)-(OpaquePointer)``. It is not kept alive.
+  ///   - configure: called once.
+  public static func whenAttached(
+    to widget: OpaquePointer,
+    _ configure: @escaping (RefreshController) -> Void
+  ) {
+    guard let live = Widget.live(at: widget) else {
+      assertionFailure(Widget.notAWidget)
+      return Diagnostics.warn("pull-to-refresh: \(Widget.notAWidget)")
+    }
+    MainLoop.attachMainActor()
+    live.configureRefresh(configure)
+  }
+
+  /// The controller that a widget of another binding has already, of the scrolled window at, above
+  /// or below it.
+  ///
+  /// - Parameter widget: a live `GtkWidget *`.
+  /// - Returns: nil where none is attached. A pointer that is no widget has none; a debug build
+  ///   ends there.
+  public static func of(_ widget: OpaquePointer) -> RefreshController? {
+    guard let live = Widget.live(at: widget) else {
+      assertionFailure(Widget.notAWidget)
+      return nil
+    }
+    return live.refreshController
   }
 }
 

@@ -1,29 +1,57 @@
-import Gtk
+import PullToRefreshGtk
 
 /// The visible widgets of content that does not keep its place by itself. Their movement shows how
 /// far rows that have come, gone or grown above have pushed the content.
 ///
 /// GTK's list view, grid view and column view keep their place by themselves, from 4.8 on as
-/// measured. A viewport does not, whatever its child is, and a text view does not where text is
-/// inserted right before its topmost line.
+/// measured, while their viewport keeps its length; as that changes they keep it to a part of the
+/// difference, and guess anew how long the rows are that are out of sight. A viewport does not,
+/// whatever its child is, and a text view does not where text is inserted right before its topmost
+/// line.
 final class ContentAnchors {
   private let spots: [Spot]
   private let frame: Unowned<Widget>
+  private let axis: ListAxis
 
   /// Notes the places as they are now. Nil for content that keeps its place by itself.
   ///
-  /// - Parameter container: stays where it is while the scrolled window gives way to its rows.
-  init?(in window: ScrolledWindow, measuredFrom container: Overlay) {
-    spots = Spots.inSight(of: window, measuredIn: container.asWidget)
+  /// - Parameters:
+  ///   - container: stays where it is while the scrolled window gives way to its rows.
+  ///   - axis: along which the places are measured.
+  init?(in window: ScrolledWindow, measuredFrom container: Overlay, along axis: ListAxis) {
+    self.axis = axis
+    spots = Spots.inSight(of: window, measuredIn: container.asWidget, along: axis)
     guard !spots.isEmpty else { return nil }
     frame = Unowned(container.asWidget)
   }
 
-  /// How far down on the screen each widget has moved, in px; without those that are gone.
+  /// The rows in sight of a list view, grid view or column view, for the next layout: later they
+  /// may be given to other items. Nil for other content.
+  ///
+  /// - Parameters:
+  ///   - container: as above.
+  ///   - axis: as above.
+  init?(rowsOf window: ScrolledWindow, measuredFrom container: Overlay, along axis: ListAxis) {
+    guard let child = window.child, !child.isViewport, child.asTextView == nil else { return nil }
+    self.axis = axis
+    spots = Spots.rows(of: child, in: window, measuredIn: container.asWidget, along: axis)
+    guard !spots.isEmpty else { return nil }
+    frame = Unowned(container.asWidget)
+  }
+
+  /// How far towards the list's end each widget has moved on the screen, in px; without those that
+  /// are gone.
   func pushes(in window: ScrolledWindow) -> [Double] {
-    spots.compactMap { spot in
-      spot.top(of: window, in: frame.object).map { $0 - spot.noted }
-    }
+    spots.compactMap { $0.push(in: window, frame.object, along: axis) }
+  }
+
+  /// How far most rows have gone: not those that were given to other items meanwhile. Nil where
+  /// none is laid out any more: a list view leaves the rows that it scrolled away where they last
+  /// were.
+  func shiftOfRows(in window: ScrolledWindow) -> Double? {
+    let all = spots.filter(\.isMapped)
+      .compactMap { $0.push(in: window, frame.object, along: axis) }.sorted()
+    return all.isEmpty ? nil : all[all.count / 2]
   }
 
   /// Gives the keyboard's focus to a row in sight, where the one that had it is gone. GTK would
@@ -53,15 +81,28 @@ private struct Spot {
   }
 
   let kind: Kind
-  /// Below the frame's top, in px.
+  /// From the frame's start, in px.
   let noted: Double
 
+  var isMapped: Bool {
+    switch kind {
+    case .widget(let widget, let content):
+      content.parent != nil && widget.isInside(content) && widget.isMapped
+    case .line(_, let view): view.isMapped
+    }
+  }
+
+  /// How far it has gone towards the list's end; nil when it is gone.
+  func push(in window: ScrolledWindow, _ frame: Widget, along axis: ListAxis) -> Double? {
+    start(of: window, in: frame, along: axis).map { $0 - noted }
+  }
+
   /// Where it is now; nil when it is gone.
-  func top(of window: ScrolledWindow, in frame: Widget) -> Double? {
+  private func start(of window: ScrolledWindow, in frame: Widget, along axis: ListAxis) -> Double? {
     switch kind {
     case .widget(let widget, let content):
       guard content.parent != nil, widget.isInside(content) else { return nil }
-      return widget.top(in: frame)
+      return axis.start(of: widget, in: frame)
     case .line(let mark, let view):
       guard view.pointer == window.child?.pointer, let top = view.top(of: mark) else { return nil }
       return view.top(in: frame).map { $0 + top }
@@ -77,49 +118,75 @@ private enum Spots {
   /// More candidates than a screen has rows; each costs a look at every layout.
   private static let limit = 64
 
-  static func inSight(of window: ScrolledWindow, measuredIn frame: Widget) -> [Spot] {
+  static func inSight(
+    of window: ScrolledWindow,
+    measuredIn frame: Widget,
+    along axis: ListAxis
+  ) -> [Spot] {
     guard let child = window.child else { return [] }
-    if let view = child.asTextView {
+    if !axis.isHorizontal, let view = child.asTextView {
       let mark = view.markTop()
       guard let top = view.top(of: mark), let below = view.top(in: frame) else { return [] }
       return [Spot(kind: .line(mark, of: view), noted: below + top)]
     }
     guard child.isViewport, let content = child.children.first else { return [] }
-    var search = Search(frame: frame, viewport: child, content: content)
+    var search = Search(frame: frame, viewport: child, content: content, axis: axis)
     search.look(at: content)
     return search.found
   }
 
+  static func rows(
+    of view: Widget,
+    in window: ScrolledWindow,
+    measuredIn frame: Widget,
+    along axis: ListAxis
+  ) -> [Spot] {
+    let page = axis.length(of: window.asWidget)
+    var spots: [Spot] = []
+    // A column view's rows are in a list view of its own, after its header.
+    let list = view.isColumnView ? view.children.last : view
+    for row in list?.children ?? [] where row.isMapped {
+      guard let start = axis.start(of: row, in: window.asWidget), start > -axis.length(of: row),
+        start < page, let noted = axis.start(of: row, in: frame)
+      else { continue }
+      spots.append(Spot(kind: .widget(row, within: view), noted: noted))
+    }
+    return spots
+  }
+
   /// As CSS scroll anchoring has it: the first widget that begins in sight, looked for inside
-  /// those that stick out above; if it goes, the next one, then what sticks out, then the nearest
-  /// one above.
+  /// those that stick out before it; if it goes, the next one, then what sticks out, then the
+  /// nearest one before.
   private struct Search {
     let frame: Widget
     let viewport: Widget
     let content: Widget
+    let axis: ListAxis
     private var whole: [Spot] = []
     private var partial: [Spot] = []
-    private var above: [Spot] = []
+    private var before: [Spot] = []
 
-    init(frame: Widget, viewport: Widget, content: Widget) {
-      (self.frame, self.viewport, self.content) = (frame, viewport, content)
+    init(frame: Widget, viewport: Widget, content: Widget, axis: ListAxis) {
+      (self.frame, self.viewport, self.content, self.axis) = (frame, viewport, content, axis)
     }
 
     var found: [Spot] {
-      whole + partial.reversed() + above.sorted { $0.noted > $1.noted }.prefix(Spots.limit)
+      whole + partial.reversed() + before.sorted { $0.noted > $1.noted }.prefix(Spots.limit)
     }
 
     mutating func look(at parent: Widget) {
-      let height = Double(viewport.height)
+      let page = axis.length(of: viewport)
       for child in parent.children where child.isShownByParent {
-        guard let top = child.top(in: viewport), let noted = child.top(in: frame) else { continue }
+        guard let start = axis.start(of: child, in: viewport),
+          let noted = axis.start(of: child, in: frame)
+        else { continue }
         let spot = Spot(kind: .widget(child, within: content), noted: noted)
-        if top + Double(child.height) <= 0 {
-          above.append(spot)
-        } else if top < 0 {
+        if start + axis.length(of: child) <= 0 {
+          before.append(spot)
+        } else if start < 0 {
           look(at: child)
           partial.append(spot)
-        } else if top < height, whole.count < Spots.limit {
+        } else if start < page, whole.count < Spots.limit {
           whole.append(spot)
         }
       }

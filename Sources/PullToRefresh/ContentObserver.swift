@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// Observes the scroll position of a scrolled window.
@@ -9,44 +9,49 @@ import RefreshCore
 final class ContentObserver {
   private let container: Unowned<Overlay>
   private let scrolledWindow: Unowned<ScrolledWindow>
+  private let axis: () -> ListAxis
   private let now: () -> Duration
   private let report: (ScrollPosition, Duration) -> Void
   /// Kept alive, since it may be exchanged while it is still connected.
   private var adjustment: Adjustment
   private var connections: [SignalConnection] = []
-  private var exchange: SignalConnection?
+  private var exchanges: [SignalConnection] = []
   /// When the content last moved, until that is reported.
   private var moved: Duration?
   private var isFrameAwaited = false
 
   /// - Parameters:
   ///   - container: the report waits for its frames.
+  ///   - axis: the one to observe.
   ///   - now: the present, on the clock of ``MainLoop/now``.
   ///   - report: receives the position and the time of the movement.
   init(
     of scrolledWindow: ScrolledWindow,
     in container: Overlay,
+    along axis: @escaping () -> ListAxis,
     now: @escaping () -> Duration,
     report: @escaping (ScrollPosition, Duration) -> Void
   ) {
     self.container = Unowned(container)
     self.scrolledWindow = Unowned(scrolledWindow)
+    self.axis = axis
     self.now = now
     self.report = report
-    adjustment = scrolledWindow.verticalAdjustment
-    exchange = scrolledWindow.connect("notify::vadjustment") { [weak self] in self?.observe() }
+    adjustment = axis().adjustment(of: scrolledWindow)
+    exchanges = ["notify::vadjustment", "notify::hadjustment"].map {
+      scrolledWindow.connect($0) { [weak self] in self?.observe() }
+    }
     observe()
   }
 
   /// Ends the observation.
   func disconnect() {
-    exchange?.disconnect()
-    for connection in connections { connection.disconnect() }
+    for connection in exchanges + connections { connection.disconnect() }
     moved = nil
   }
 
   /// Where the content stands now.
-  var position: ScrollPosition { ScrollPosition(adjustment) }
+  var position: ScrollPosition { axis().position(in: adjustment) }
 
   /// Reports a movement that waits for its frame, so that it comes before a later event.
   func reportNow() {
@@ -55,9 +60,10 @@ final class ContentObserver {
     report(position, moved)
   }
 
-  private func observe() {
+  /// Observes the present adjustment of the present axis.
+  func observe() {
     for connection in connections { connection.disconnect() }
-    adjustment = scrolledWindow.object.verticalAdjustment
+    adjustment = axis().adjustment(of: scrolledWindow.object)
     let scrolled = { [weak self] in self?.reportSoon() ?? () }
     connections = ["value-changed", "changed"].map { adjustment.connect($0, scrolled) }
     reportSoon()
@@ -72,16 +78,5 @@ final class ContentObserver {
       self?.reportNow()
       return false
     }
-  }
-}
-
-extension ScrollPosition {
-  init(_ adjustment: Adjustment) {
-    let value = adjustment.value
-    self.init(
-      distanceToTop: value - adjustment.lower,
-      distanceToBottom: adjustment.upper - adjustment.pageSize - value,
-      page: adjustment.pageSize
-    )
   }
 }

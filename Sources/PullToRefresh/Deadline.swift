@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// A call at a moment that may be moved: one timer at most, and none while there is nothing to wait
 /// for.

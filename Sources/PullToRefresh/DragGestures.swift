@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// Reports the drags of a finger or a stylus over a widget, without claiming them.

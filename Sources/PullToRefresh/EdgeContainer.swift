@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// The overlay that takes a scrolled window's place and lays the two rows over its edges.
@@ -6,9 +6,9 @@ import RefreshCore
 /// ```
 /// overlay                        has the controllers of InputObserver
 /// ├── scrolled window            gives way to the open rows
-/// ├── header row                 slides in from above
-/// ├── footer row                 slides in from below
-/// ╰── new rows' pill             floats below the header
+/// ├── header row                 slides in at the edge of the refresh
+/// ├── footer row                 slides in at the opposite edge
+/// ╰── new rows' pill             floats beside the header
 /// ```
 ///
 /// A pulled row lies over the list and moves nothing: GTK computes a wrong offset when the scrolled
@@ -16,13 +16,29 @@ import RefreshCore
 final class EdgeContainer {
   private let overlay: Unowned<Overlay>
   private let scrolledWindow: Unowned<ScrolledWindow>
-  private var rows: [PullEdge: RefreshRow] = [:]
+  private var rows: [RunRole: RefreshRow] = [:]
+  /// The rows that stand where GTK would draw its glow.
+  private var glowing: Set<RunRole> = []
+  private var direction: SignalConnection?
   private var pill: NewRowsPill?
   private let guestPlace: GuestPlace
   private var parenthood: SignalConnection?
 
   /// How much of each row is shown over the list, and how much room the list gives it, in px.
-  private var extents: [PullEdge: (shown: Double, room: Double)] = [:]
+  private var extents: [RunRole: (shown: Double, room: Double)] = [:]
+
+  /// Which role's row stands where.
+  var edges = RoleEdges() {
+    didSet {
+      guard edges != oldValue else { return }
+      axis = presentAxis
+      layOutSides()
+    }
+  }
+  /// Along which the list pulls, also while it is being destroyed.
+  private(set) var axis: ListAxis
+  /// Called when the direction of reading has changed.
+  var onDirectionChanged: (() -> Void)?
 
   /// Called when the application took the scrolled window out of the container.
   var onGuestRemoved: (() -> Void)?
@@ -38,17 +54,20 @@ final class EdgeContainer {
     self.overlay = Unowned(overlay)
     self.scrolledWindow = Unowned(scrolledWindow)
     guestPlace = GuestPlace(of: scrolledWindow, in: overlay)
+    axis = ListAxis(of: scrolledWindow, isHorizontal: edges.refresh.isHorizontal)
     focus?.takeFocus()
     overlay.onChildPosition { [weak self] child in self?.place(of: child) }
     parenthood = scrolledWindow.connect("notify::parent") { [weak self] in self?.guestRemoved() }
+    direction = scrolledWindow.connect("direction-changed") { [weak self] in self?.followDirection()
+    }
   }
 
   /// Lays a row over its edge, out of sight.
   ///
   /// To be called after the container got its actions: a button that joined a widget before its
   /// first action group does not find that group.
-  func add(_ row: RefreshRow, at edge: PullEdge) {
-    rows[edge] = row
+  func add(_ row: RefreshRow, for role: RunRole) {
+    rows[role] = row
     row.widget.isVisible = false
     // A custom view in a row must not change how the list's parent distributes its space.
     row.widget.setExpand(horizontal: false, vertical: false)
@@ -56,19 +75,19 @@ final class EdgeContainer {
   }
 
   /// How much room the list gives way for a row now, in whole px, as it is laid out.
-  func room(of edge: PullEdge) -> Double { (extents[edge]?.room ?? 0).rounded() }
+  func room(of role: RunRole) -> Double { (extents[role]?.room ?? 0).rounded() }
 
-  /// The height of the open row, in px.
-  func height(of edge: PullEdge) -> Double { Double(rows[edge]?.height ?? 0) }
+  /// How much of the axis the open row takes, in px.
+  func length(of role: RunRole) -> Double { Double(rows[role]?.length ?? 0) }
+
+  /// Whether the list gives no way to a row.
+  func floats(_ role: RunRole) -> Bool { rows[role]?.floats ?? false }
 
   /// Lays the pill over the list, above the rows that were added before.
   func add(_ pill: NewRowsPill) {
     self.pill = pill
     overlay.object.add(overlay: pill.widget)
   }
-
-  /// The vertical adjustment; an application may replace it.
-  var adjustment: Adjustment { scrolledWindow.object.verticalAdjustment }
 
   /// The widget that stands where the scrolled window stood.
   var widget: Overlay { overlay.object }
@@ -78,23 +97,65 @@ final class EdgeContainer {
   /// - Parameters:
   ///   - shown: how many px of the row show at its edge.
   ///   - room: how many px the list gives way for it.
-  func set(_ edge: PullEdge, shown: Double, room: Double) {
-    let before = extents[edge] ?? (0, 0)
+  func set(_ role: RunRole, shown: Double, room: Double) {
+    let before = extents[role] ?? (0, 0)
     guard before.shown != shown || before.room != room else { return }
-    extents[edge] = (shown, room)
-    if let row = rows[edge]?.widget {
+    extents[role] = (shown, room)
+    if let row = rows[role]?.widget {
       // The keyboard's focus must not be lost with the row.
       if shown <= 0, row.containsFocus { scrolledWindow.object.takeFocusInside() }
       row.isVisible = shown > 0
     }
-    if before.room != room { guestPlace.makeRoom(Int(room.rounded()), at: edge) }
-    if edge == .top { pill?.standBelow(shown) }
+    if before.room != room { makeRoom() }
+    if role == .refresh { pill?.stand(clearOf: shown) }
     overlay.object.queueAllocate()
   }
 
   /// Whether the row stands where GTK would draw its glow, see ``RowStyle``.
-  func setGlow(at edge: PullEdge, isReplaced: Bool) {
-    overlay.object.setStyleClass(edge == .top ? "pulls-header" : "pulls-footer", isReplaced)
+  func setGlow(of role: RunRole, isReplaced: Bool) {
+    if isReplaced { glowing.insert(role) } else { glowing.remove(role) }
+    styleSides()
+  }
+
+  // MARK: Sides
+
+  /// Lays the rows out anew where the direction of reading has changed. Without a signal it shows
+  /// with the next movement: the content may have a direction of its own.
+  func followDirection() {
+    let present = presentAxis
+    guard axis != present else { return }
+    axis = present
+    layOutSides()
+    onDirectionChanged?()
+  }
+
+  private var presentAxis: ListAxis {
+    ListAxis(of: scrolledWindow.object, isHorizontal: edges.refresh.isHorizontal)
+  }
+
+  private func side(of role: RunRole) -> PositionType { axis.side(of: edges[role].axisEdge) }
+
+  private func layOutSides() {
+    for (role, row) in rows { row.stand(at: side(of: role)) }
+    pill?.stand(at: side(of: .refresh))
+    makeRoom()
+    styleSides()
+    overlay.object.queueAllocate()
+  }
+
+  private func makeRoom() {
+    overlay.object.setRoom(
+      Dictionary(
+        uniqueKeysWithValues: RunRole.allCases.map { (side(of: $0), Int(room(of: $0))) }
+      )
+    )
+  }
+
+  private func styleSides() {
+    let sides = Set(glowing.map(side))
+    for side in PositionType.all {
+      overlay.object.setStyleClass("pulls-\(side.styleClass)", sides.contains(side))
+    }
   }
 
   /// Puts the scrolled window back into its place, with the keyboard's focus.
@@ -110,8 +171,8 @@ final class EdgeContainer {
 
   /// Releases the scrolled window, also while it is being destroyed.
   func abandon() {
-    parenthood?.disconnect()
-    parenthood = nil
+    for connection in [parenthood, direction] { connection?.disconnect() }
+    (parenthood, direction) = (nil, nil)
     guestPlace.abandon()
   }
 
@@ -132,17 +193,39 @@ final class EdgeContainer {
   }
 
   private func place(of child: Widget) -> Overlay.Place? {
-    guard let (edge, row) = rows.first(where: { $0.value.widget.pointer == child.pointer }) else {
+    guard let (role, row) = rows.first(where: { $0.value.widget.pointer == child.pointer }) else {
       return nil
     }
     let overlay = overlay.object
-    let shown = Int((extents[edge]?.shown ?? 0).rounded())
-    let height = max(row.height, shown)
-    return Overlay.Place(
-      x: 0,
-      y: edge == .top ? shown - height : overlay.height - shown,
-      width: overlay.width,
-      height: height
-    )
+    let shown = Int((extents[role]?.shown ?? 0).rounded())
+    let length = max(row.length, shown)
+    let (width, height) = (overlay.width, overlay.height)
+    let side = side(of: role)
+    let breadth = row.breadth(in: side.isVertical ? width : height)
+    let (x, y) = ((width - breadth) / 2, (height - breadth) / 2)
+    return switch side {
+    case .top: Overlay.Place(x: x, y: shown - length, width: breadth, height: length)
+    case .bottom: Overlay.Place(x: x, y: height - shown, width: breadth, height: length)
+    case .left: Overlay.Place(x: shown - length, y: y, width: length, height: breadth)
+    case .right: Overlay.Place(x: width - shown, y: y, width: length, height: breadth)
+    }
+  }
+}
+
+extension PositionType {
+  /// All four sides.
+  static let all: [PositionType] = [.left, .right, .top, .bottom]
+
+  /// Whether a row there is as wide as the list.
+  var isVertical: Bool { self == .top || self == .bottom }
+
+  /// GTK's name of the side in style sheets.
+  var styleClass: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .top: "top"
+    case .bottom: "bottom"
+    }
   }
 }

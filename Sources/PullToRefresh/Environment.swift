@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// The values that a widget inherits from its ancestors.
@@ -8,7 +8,8 @@ import RefreshCore
 /// ```
 ///
 /// Each read walks up the tree, so a widget that was moved sees the values of its new ancestors. To
-/// observe changes, see ``Gtk/WidgetConvertible/onEnvironmentChange(_:)``. Main thread only.
+/// observe changes, see ``PullToRefreshGtk/WidgetConvertible/onEnvironmentChange(_:)``. Main thread
+/// only.
 public struct EnvironmentValues {
   private let widget: Widget
 

@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// Gives the container the layout properties of the scrolled window, which then fills the
@@ -11,12 +11,11 @@ final class GuestPlace {
   private let guest: Unowned<ScrolledWindow>
   private let container: Unowned<Overlay>
   private var connections: [SignalConnection] = []
-  private var room: [PullEdge: Int] = [:]
 
   init(of guest: ScrolledWindow, in container: Overlay) {
     self.guest = Unowned(guest)
     self.container = Unowned(container)
-    container.setRoom(top: 0, bottom: 0)
+    container.setRoom([:])
     copy()
     let names = [
       "margin-top", "margin-bottom", "margin-start", "margin-end", "visible", "halign", "valign",
@@ -24,12 +23,6 @@ final class GuestPlace {
     for name in names {
       connections.append(guest.connect("notify::\(name)") { [weak self] in self?.copy() })
     }
-  }
-
-  /// - Parameter px: how much the guest gives way at an edge.
-  func makeRoom(_ px: Int, at edge: PullEdge) {
-    room[edge] = px
-    container.object.setRoom(top: room[.top] ?? 0, bottom: room[.bottom] ?? 0)
   }
 
   /// Stops following the guest.

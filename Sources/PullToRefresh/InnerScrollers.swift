@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// The widgets between the target of an event and the list around it that may scroll by the event.
@@ -19,26 +19,31 @@ struct InnerScrollers {
 
   /// From the innermost.
   private var scrollers: [Scroller] = []
+  /// Along which the list around them pulls.
+  private let axis: ListAxis
   private var takesAll = false
   /// Whether GTK drags the list around them, and nothing inside it.
   private let isOuterDragged: Bool
   /// The edges at which the list around them does not scroll by this gesture.
-  private let outerResting: PullEdges
+  private let outerResting: AxisEdges
 
   /// - Parameters:
   ///   - container: of the list that observes the event, around the target.
   ///   - scrolledWindow: the list itself.
+  ///   - axis: along which that pulls.
   ///   - resting: the edges at which it rests.
   init(
     from target: EventTarget,
     to container: Overlay,
     around scrolledWindow: ScrolledWindow,
-    resting: PullEdges,
+    along axis: ListAxis,
+    resting: AxisEdges,
     of gesture: Gesture
   ) {
+    self.axis = axis
     // GTK drags the outermost scrolled window that can scroll at all, and ends the gestures inside
     // it. So a finger moves no other list, as measured with 4.8.
-    isOuterDragged = gesture == .finger && scrolledWindow.verticalAdjustment.canScroll
+    isOuterDragged = gesture == .finger && axis.adjustment(of: scrolledWindow).canScroll
     outerResting = isOuterDragged ? resting : .both
     switch target {
     case .unknown: return
@@ -58,7 +63,7 @@ struct InnerScrollers {
     }
     // A stylus scrolls nothing.
     if gesture != .stylus, let scroller = widget.asScrolledWindow {
-      scrollers.append(.window(scroller.verticalAdjustment))
+      scrollers.append(.window(axis.adjustment(of: scroller)))
     }
     switch gesture {
     case .scroll: if widget.takesScrolling { takesAll = true }
@@ -68,7 +73,7 @@ struct InnerScrollers {
   }
 
   /// The edges towards which one of them takes the movement now.
-  var taken: PullEdges { edges(notOf: .outer, resting: outerResting) }
+  var taken: AxisEdges { edges(notOf: .outer, resting: outerResting) }
 
   /// The lists among them that GTK's own gestures do not reach, since it drags the list around
   /// them; with the edges at which each does not have the pull.
@@ -76,28 +81,32 @@ struct InnerScrollers {
   /// - Parameter position: where the content of the list around them stands now.
   func listsWithoutGestures(
     at position: ScrollPosition
-  ) -> [(list: PullingList, taken: PullEdges)] {
+  ) -> [(list: PullingList, taken: AxisEdges)] {
     guard isOuterDragged else { return [] }
     let resting = outerResting.intersection(position.edges)
     return scrollers.enumerated().compactMap { index, scroller in
-      guard case .list(let list) = scroller else { return nil }
+      // A list along the other axis has a gesture of its own: GTK drags this one by no other way.
+      guard case .list(let list) = scroller, list.axis().isHorizontal == axis.isHorizontal
+      else { return nil }
       return (list, edges(notOf: .inner(index), resting: resting))
     }
   }
 
-  private func edges(notOf owner: PullOwner, resting: PullEdges) -> PullEdges {
+  private func edges(notOf owner: PullOwner, resting: AxisEdges) -> AxisEdges {
     if takesAll { return .both }
-    let nested = scrollers.map(\.now)
-    return PullEdges(where: { nested.owner(of: $0, resting: resting) != owner })
+    let nested = scrollers.map { $0.now(along: axis) }
+    return AxisEdges(where: { nested.owner(of: $0, resting: resting) != owner })
   }
 }
 
 extension InnerScrollers.Scroller {
-  fileprivate var now: NestedScroller {
+  /// - Parameter axis: of the list around them.
+  fileprivate func now(along axis: ListAxis) -> NestedScroller {
     switch self {
     case .window(let adjustment):
-      NestedScroller(resting: ScrollPosition(adjustment).edges, pulls: [])
-    case .list(let list): NestedScroller(resting: .both, pulls: list.edges())
+      NestedScroller(resting: adjustment.edges(along: axis), pulls: [])
+    case .list(let list):
+      NestedScroller(resting: .both, pulls: axis.edges(list.edges(), of: list.axis()))
     }
   }
 }
@@ -109,17 +118,27 @@ extension InnerScrollers.Scroller {
 final class PullingList {
   static let key = "pull-to-refresh-edges"
 
+  /// Along which the list pulls now.
+  let axis: () -> ListAxis
   /// The edges past which the list can be pulled now.
-  let edges: () -> PullEdges
+  let edges: () -> AxisEdges
   /// Receives the touch events that a list around this one passes on; nil once this list is gone.
   private(set) weak var input: InputObserver?
 
-  init(of input: InputObserver, edges: @escaping () -> PullEdges) {
+  init(
+    of input: InputObserver,
+    along axis: @escaping () -> ListAxis,
+    edges: @escaping () -> AxisEdges
+  ) {
     self.input = input
+    self.axis = axis
     self.edges = edges
   }
 }
 
 extension Adjustment {
   fileprivate var canScroll: Bool { upper - lower > pageSize }
+
+  /// The edges that the content is at, as a list around it counts them.
+  fileprivate func edges(along axis: ListAxis) -> AxisEdges { axis.position(in: self).edges }
 }

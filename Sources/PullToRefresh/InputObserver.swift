@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// Observes the input events over a scrolled window, without claiming them.
@@ -11,7 +11,8 @@ final class InputObserver {
   private let scroll = EventControllerScroll.bothAxes()
   private var drags: DragGestures?
   private let content: ContentObserver
-  private let resting: (Duration) -> PullEdges
+  private let axis: () -> ListAxis
+  private let resting: (Duration) -> AxisEdges
   private let now: () -> Duration
   private let report: (DeviceEvent, Duration) -> Void
   private var overshot: SignalConnection?
@@ -25,6 +26,7 @@ final class InputObserver {
   private var swipe: (over: InnerScrollers, last: Duration)?
 
   /// - Parameters:
+  ///   - axis: returns the axis along which the list pulls.
   ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
   ///   - resting: returns the edges at which the list has rested long enough at a time.
   ///   - now: the present, on the clock of ``MainLoop/now``.
@@ -32,28 +34,24 @@ final class InputObserver {
   init(
     of scrolledWindow: ScrolledWindow,
     in container: Overlay,
-    edges: @escaping () -> PullEdges,
-    resting: @escaping (Duration) -> PullEdges,
+    along axis: @escaping () -> ListAxis,
+    edges: @escaping () -> AxisEdges,
+    resting: @escaping (Duration) -> AxisEdges,
     now: @escaping () -> Duration = { MainLoop.now },
     report: @escaping (_ event: DeviceEvent, _ time: Duration) -> Void
   ) {
     self.container = Unowned(container)
     self.scrolledWindow = Unowned(scrolledWindow)
+    self.axis = axis
     self.resting = resting
     self.now = now
     self.report = report
-    content = ContentObserver(of: scrolledWindow, in: container, now: now) {
+    content = ContentObserver(of: scrolledWindow, in: container, along: axis, now: now) {
       report(.scrolled(to: $0), $1)
     }
     // The scrolled window outlives this observer when it is detached.
-    overshot = scrolledWindow.onEdgeOvershot { [weak self] edge in
-      switch edge {
-      case .top: self?.overshot(.top)
-      case .bottom: self?.overshot(.bottom)
-      default: break
-      }
-    }
-    container.own(PullingList(of: self, edges: edges), key: PullingList.key)
+    overshot = scrolledWindow.onEdgeOvershot { [weak self] in self?.overshot(at: $0) }
+    container.own(PullingList(of: self, along: axis, edges: edges), key: PullingList.key)
     observeScrolling()
     container.add(scroll)
     drags = DragGestures(on: container) { [weak self] gesture, step, modifiers, stamp in
@@ -78,6 +76,14 @@ final class InputObserver {
     overshot?.disconnect()
   }
 
+  /// The list pulls along another axis, or in the other direction of it. A touch that is under way
+  /// counts no more.
+  func axisChanged() {
+    guard isObserving else { return }
+    touch(.touchCancelled)
+    content.observe()
+  }
+
   /// Where the content stands now.
   var position: ScrollPosition { content.position }
 
@@ -89,21 +95,22 @@ final class InputObserver {
   }
 
   /// GTK emits this while it handles the event that was reported last.
-  private func overshot(_ edge: PullEdge) {
-    guard isObserving else { return }
+  private func overshot(at side: PositionType) {
+    guard isObserving, let edge = axis().edge(at: side) else { return }
     report(.overshot(edge), lastTime ?? now())
-    for (list, _) in listsWithoutGestures { list.input?.overshot(edge) }
+    for (list, _) in listsWithoutGestures { list.input?.overshot(at: side) }
   }
 
   private func scrollers(
     at target: EventTarget,
     of gesture: InnerScrollers.Gesture,
-    resting: PullEdges = .both
+    resting: AxisEdges = .both
   ) -> InnerScrollers {
     InnerScrollers(
       from: target,
       to: container.object,
       around: scrolledWindow.object,
+      along: axis(),
       resting: resting,
       of: gesture
     )
@@ -148,15 +155,22 @@ final class InputObserver {
     guard isObserving else { return }
     let position = position
     var context = InputContext(modifiers: modifiers)
-    if let edge = PullEdge(scrolledBy: dy), position.isAt(edge) {
+    let (across, along) = axis().scrolled(dx: dx, dy: dy, with: &context.modifiers)
+    if let edge = AxisEdge(scrolledBy: along), position.isAt(edge) {
       let over = scrollers(device, target)
-      context.taken = over.taken.intersection(PullEdges(edge))
+      context.taken = over.taken.intersection(AxisEdges(edge))
     }
     switch device {
     case .wheel:
-      send(.wheelScrolled(sideways: dx, notches: dy, at: position, with: context), stamp: stamp)
+      send(
+        .wheelScrolled(across: across, notches: along, at: position, with: context),
+        stamp: stamp
+      )
     case .touchpad:
-      send(.touchpadScrolled(dx: dx, dy: dy, at: position, with: context), stamp: stamp)
+      send(
+        .touchpadScrolled(across: across, along: along, at: position, with: context),
+        stamp: stamp
+      )
     }
   }
 
@@ -191,11 +205,19 @@ final class InputObserver {
     let event: DeviceEvent =
       switch step {
       case .began: .touchBegan(at: position, with: context)
-      case .moved(let dx, let dy): .touchMoved(dx: dx, dy: dy, at: position, with: context)
+      case .moved(let dx, let dy):
+        moved(axis().components(dx: dx, dy: dy), context)
       case .ended: .touchEnded
       case .cancelled: .touchCancelled
       }
     touch(event, stamp: stamp)
+  }
+
+  private func moved(
+    _ way: (across: Double, along: Double),
+    _ context: InputContext
+  ) -> DeviceEvent {
+    .touchMoved(across: way.across, along: way.along, at: position, with: context)
   }
 
   /// - Returns: whether the gesture counts.
@@ -239,7 +261,7 @@ final class InputObserver {
   /// begin as well, until GTK ends it.
   private var isHandedOn: Bool { isTouching && drag == nil }
 
-  private var listsWithoutGestures: [(list: PullingList, taken: PullEdges)] {
+  private var listsWithoutGestures: [(list: PullingList, taken: AxisEdges)] {
     drag?.over.listsWithoutGestures(at: position) ?? []
   }
 
@@ -255,38 +277,22 @@ final class InputObserver {
 
 extension DeviceEvent {
   /// The same event for a list inside, with the position of its content.
-  fileprivate func handedOn(at position: ScrollPosition, taken: PullEdges) -> DeviceEvent {
+  fileprivate func handedOn(at position: ScrollPosition, taken: AxisEdges) -> DeviceEvent {
     switch self {
     case .touchBegan(_, var context):
       context.taken = taken
       return .touchBegan(at: position, with: context)
-    case .touchMoved(let dx, let dy, _, var context):
+    case .touchMoved(let across, let along, _, var context):
       context.taken = taken
-      return .touchMoved(dx: dx, dy: dy, at: position, with: context)
+      return .touchMoved(across: across, along: along, at: position, with: context)
     default: return self
     }
   }
 }
 
-extension PullEdge {
+extension AxisEdge {
   /// The edge towards which the content scrolls.
-  fileprivate init?(scrolledBy dy: Double) {
-    if dy < 0 { self = .top } else if dy > 0 { self = .bottom } else { return nil }
-  }
-}
-
-extension KeyModifiers {
-  init(_ keys: [ModifierKey]) {
-    self.init()
-    for key in keys {
-      switch key {
-      case .shift: insert(.shift)
-      case .control: insert(.control)
-      case .alt: insert(.alt)
-      case .super: insert(.super)
-      case .hyper: insert(.hyper)
-      case .meta: insert(.meta)
-      }
-    }
+  fileprivate init?(scrolledBy along: Double) {
+    if along < 0 { self = .start } else if along > 0 { self = .end } else { return nil }
   }
 }

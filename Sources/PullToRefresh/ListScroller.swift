@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// Scrolls the content of one scrolled window; no other file of the library does. Events and the
@@ -8,6 +8,8 @@ final class ListScroller {
   private let container: EdgeContainer
   private var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
+  /// As they were before the present frame's layout.
+  private var rowsInSight: ContentAnchors?
   /// Kept alive while its frames are measured, since the list may be removed from its window
   /// meanwhile.
   private var clock: FrameClock?
@@ -30,7 +32,13 @@ final class ListScroller {
   /// Ends all holds for good. The content must still be alive.
   func end() {
     hasEnded = true
-    userMoved()
+    endHolds()
+  }
+
+  /// Ends all holds: the content goes along another axis, or in the other direction.
+  func endHolds() {
+    keeper = ScrollKeeper()
+    watch()
   }
 
   // MARK: What happens
@@ -42,49 +50,57 @@ final class ListScroller {
   }
 
   /// A pull past an edge has fired.
-  func pulled(past edge: PullEdge) { handle(.pulled(past: edge)) }
+  func pulled(past edge: AxisEdge) { handle(.pulled(past: edge)) }
 
   /// The row at an edge is about to open or to close.
-  func roomChanges(at edge: PullEdge) { handle(.roomChanges(at: edge)) }
+  func roomChanges(at edge: AxisEdge) { handle(.roomChanges(at: edge)) }
 
-  /// Scrolls to the first row. The animation covers some pages at most.
-  func scrollToTop() {
+  /// Scrolls to an edge. The animation covers some pages at most.
+  func scroll(to edge: AxisEdge, isAnimated: Bool = true) {
     scrolledWindow.object.endDeceleration()
-    let isAnimated = Settings.animationsEnabled && container.widget.isMapped
-    handle(.scrollRequested(to: .top, over: isAnimated ? Self.scrollDuration : .zero))
+    let isSeen = isAnimated && Settings.animationsEnabled && container.widget.isMapped
+    if !isSeen, edge == .end { showOutermostRow(at: edge) }
+    handle(.scrollRequested(to: edge, over: isSeen ? Self.scrollDuration : .zero))
   }
 
-  /// Checks whether rows have arrived above the first one.
+  /// Where a refresh shows new rows.
+  private var arrivals: AxisEdge { container.edges.refresh.axisEdge }
+
+  /// Checks whether rows have arrived where the refresh stands.
   ///
-  /// - Parameter isAwaiting: whether the user waits at the top for them, and touches nothing.
+  /// - Parameter isAwaiting: whether the user waits there for them, and touches nothing.
   func look(isAwaiting: Bool) {
-    if keeper.look(measurement, isAwaiting: isAwaiting) { showArrivals() }
+    if keeper.look(measurement, at: arrivals, isAwaiting: isAwaiting) { showArrivals() }
   }
 
-  /// Changes the list's rows. At the top the new ones are shown; elsewhere the visible rows stay
-  /// where they are.
+  /// Changes the list's rows. At the edge of the refresh the new ones are shown; elsewhere the
+  /// visible rows stay where they are.
   ///
   /// - Parameters:
-  ///   - threshold: up to how many px from the top a user who has pulled past it still waits there.
+  ///   - threshold: up to how many px from that edge a user who has pulled past it still waits
+  ///     there.
   ///   - changes: may destroy the list.
-  /// - Returns: whether the list stays at its top.
+  /// - Returns: whether the list stays at that edge.
   func update(waitingWithin threshold: Double, _ changes: () -> Void) -> Bool {
     let window = scrolledWindow.object
-    let staysAtTop = keeper.edgeToStay(measurement, threshold: threshold) == .top
+    let measurement = measurement
+    let stays =
+      keeper.edgeToStay(measurement, arrivals: arrivals, threshold: threshold) == arrivals
     window.endDeceleration()
-    let anchors = ContentAnchors(in: window, measuredFrom: container.widget)
+    let anchors = ContentAnchors(in: window, measuredFrom: container.widget, along: container.axis)
     let focus = FocusPath(in: window)
+    if !stays, anchors == nil { handle(.rowsWillChange) }
     changes()
     if let focus, focus.isLost {
       if let anchors { anchors.takeFocus(in: window) } else { focus.restore() }
     }
-    if staysAtTop {
+    if stays {
       anchors?.discard()
       showArrivals()
     } else if let anchors {
       keepPlace(by: anchors)
     }
-    return staysAtTop
+    return stays
   }
 
   private func keepPlace(by anchors: ContentAnchors) {
@@ -95,9 +111,16 @@ final class ListScroller {
 
   private func showArrivals() {
     guard !hasEnded else { return }
-    // A list view then keeps the newest row in its place.
-    scrolledWindow.object.child?.scroll(toItem: 0)
-    handle(.rowsArrived(at: .top))
+    showOutermostRow(at: arrivals)
+    handle(.rowsArrived(at: arrivals))
+  }
+
+  /// A list view then keeps that row in its place.
+  private func showOutermostRow(at edge: AxisEdge) {
+    switch edge {
+    case .start: scrolledWindow.object.child?.scroll(toItem: 0)
+    case .end: scrolledWindow.object.child?.scrollToLastItem()
+    }
   }
 
   private func handle(_ event: ScrollKeeper.Event) {
@@ -136,21 +159,32 @@ final class ListScroller {
 
   private func unwatch() {
     for connection in connections { connection.disconnect() }
-    (connections, clock) = ([], nil)
+    (connections, clock, rowsInSight) = ([], nil, nil)
     generation += 1
   }
 
   private func measure(_ phase: ScrollKeeper.Phase) {
     var measurement = measurement
-    if phase == .afterLayout, keeper.isHoldingAnchors, let anchors {
-      measurement.anchors = anchors.pushes(in: scrolledWindow.object)
+    let window = scrolledWindow.object
+    switch phase {
+    case .beforeLayout:
+      rowsInSight =
+        keeper.isHoldingRows
+        ? ContentAnchors(rowsOf: window, measuredFrom: container.widget, along: container.axis)
+        : nil
+    case .afterLayout:
+      if keeper.isHoldingAnchors, let anchors { measurement.anchors = anchors.pushes(in: window) }
+      measurement.rowShift = rowsInSight?.shiftOfRows(in: window)
     }
     obey(keeper.position(measurement, phase, at: time))
     discardAnchors()
   }
 
   private func obey(_ value: Double?) {
-    if let value { container.adjustment.value = value }
+    guard let value else { return }
+    let axis = container.axis
+    let adjustment = axis.adjustment(of: scrolledWindow.object)
+    adjustment.value = axis.mirrored(value, in: adjustment)
   }
 
   private func discardAnchors() {
@@ -160,15 +194,21 @@ final class ListScroller {
   }
 
   private var measurement: ScrollMeasurement {
-    let adjustment = container.adjustment
+    let axis = container.axis
+    let adjustment = axis.adjustment(of: scrolledWindow.object)
     var measurement = ScrollMeasurement(
-      value: adjustment.value,
+      value: axis.mirrored(adjustment.value, in: adjustment),
       lower: adjustment.lower,
       upper: adjustment.upper,
       page: adjustment.pageSize
     )
-    measurement.room.taken = EachEdge { container.room(of: $0) }
-    measurement.room.open = EachEdge { container.height(of: $0) }
+    let edges = container.edges
+    measurement.room.taken = EachEdge { container.room(of: edges.role(at: $0)) }
+    measurement.room.laidOut = axis.start(
+      of: scrolledWindow.object.asWidget,
+      in: container.widget.asWidget
+    )
+    measurement.room.open = EachEdge { container.length(of: edges.role(at: $0)) }
     return measurement
   }
 }

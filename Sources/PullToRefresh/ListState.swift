@@ -1,5 +1,5 @@
-import Gtk
 import Observation
+import PullToRefreshGtk
 import RefreshCore
 
 /// A list's state: it takes one event after the other, and passes their effects on. `Observations`
@@ -41,10 +41,10 @@ final class ListState: Observable {
     }
   }
 
-  /// What the row at an edge shows.
-  func row(at edge: PullEdge) -> RefreshState {
-    var state = coordinator.state(of: edge)
-    if edge.role == .refresh, state.moment == .running { state.runProgress = progress }
+  /// What the row of a role shows.
+  func row(of role: RunRole) -> RefreshState {
+    var state = coordinator.state(of: role)
+    if role == .refresh, state.moment == .running { state.runProgress = progress }
     return state
   }
 
@@ -64,7 +64,7 @@ final class ListState: Observable {
     steps = []
     deadline.move(to: nil)
     registrar.withMutation(of: self, keyPath: \.coordinator) {
-      present = RefreshCoordinator(header: false, footer: false)
+      present = RefreshCoordinator(edges: present.edges, header: false, footer: false)
     }
   }
 
@@ -85,11 +85,7 @@ final class ListState: Observable {
   private func effects(of step: Step) -> [RefreshCoordinator.Effect] {
     var next = present
     let effects = step(&next)
-    // A flag may go without an effect, when the handler ends before its row may close.
-    let hasSameRuns = RunRole.allCases.allSatisfy {
-      next.unfinishedRun(of: $0) == present.unfinishedRun(of: $0)
-    }
-    if effects.isEmpty, hasSameRuns {
+    if effects.isEmpty, Observed(next) == Observed(present) {
       present = next
     } else {
       registrar.withMutation(of: self, keyPath: \.coordinator) {
@@ -98,5 +94,19 @@ final class ListState: Observable {
       }
     }
     return effects
+  }
+}
+
+/// What observers see that may change without an effect.
+private struct Observed: Equatable {
+  /// A handler may end before its row may close.
+  private let runs: [RunID?]
+  private let edges: RoleEdges
+  private let loadMode: LoadMode
+  private let hasMore: Bool
+
+  init(_ coordinator: RefreshCoordinator) {
+    runs = RunRole.allCases.map(coordinator.unfinishedRun)
+    (edges, loadMode, hasMore) = (coordinator.edges, coordinator.loadMode, coordinator.hasMore)
   }
 }

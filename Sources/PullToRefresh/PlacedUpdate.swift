@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 extension WidgetConvertible {
@@ -14,17 +14,18 @@ extension WidgetConvertible {
   ///
   /// The rows that the user reads stay where they are while others arrive or go above them, in any
   /// kind of content. GTK jumps when rows arrive under a finger or during the spring-back after a
-  /// pull; so this waits until no finger is down, ends the spring-back, and, for a view that rests
-  /// at its top, keeps it at the top, where the new rows are shown.
+  /// pull; so this waits until no finger is down, ends the spring-back, and keeps a view that rests
+  /// at the edge of its refresh at that edge, where the new rows are shown. Pass what a load
+  /// inserts before the first row through here as well, such as a chat's older messages.
   ///
   /// A list view, grid view or column view keeps its place only as far as its model says what has
   /// changed: where all items are exchanged at once, none of the new ones is the one that the user
   /// read.
   ///
   /// - Parameters:
-  ///   - arrivals: how many rows arrive at the top. Where the user does not see them, a pill
-  ///     shows their number and scrolls to them; further arrivals are added until they were seen. 0
-  ///     or less for none.
+  ///   - arrivals: how many rows arrive at the edge of the refresh. Where the user does not see
+  ///     them, a pill shows their number and scrolls to them; further arrivals are added until they
+  ///     were seen. 0 or less for none, such as for rows that a load brings.
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // The list may be detached, and attached anew, while a finger is down.
@@ -37,6 +38,17 @@ extension WidgetConvertible {
 }
 
 extension RefreshController {
+  /// The same as ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` of the list, for code
+  /// that has only the controller.
+  ///
+  /// - Parameters:
+  ///   - arrivals: how many rows arrive at the edge of the refresh; 0 or less for none.
+  ///   - changes: changes the model; called once, on the main thread.
+  @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
+    guard driver.isAttached else { return changes() }
+    await driver.scrolledWindow.object.update(arrivals: arrivals, changes)
+  }
+
   /// The pill's title for a number of rows that have arrived. The default is in the user's
   /// language.
   public var newRowsTitle: (Int) -> String {
@@ -44,13 +56,13 @@ extension RefreshController {
     set { driver.rows.pill.title = newValue }
   }
 
-  /// Does what a click on the pill does: scrolls up to the rows that have arrived. Disabled while
+  /// Does what a click on the pill does: scrolls to the rows that have arrived. Disabled while
   /// there is no pill. In the list's window it is `pull-to-refresh.show-new`.
   public var showNewRowsAction: SimpleAction { driver.actions.showNew }
 }
 
 extension RefreshDriver {
-  /// - Parameter arrivals: how many of the new rows are at the top.
+  /// - Parameter arrivals: how many of the new rows are at the edge of the refresh.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }
     // The change may destroy the list; its widgets must live until it is done.
@@ -60,18 +72,17 @@ extension RefreshDriver {
   }
 
   private func changeAttached(arrivals: Int, _ changes: () -> Void) {
-    let staysAtTop = rows.place.update(waitingWithin: metrics.threshold, changes)
+    let stays = rows.place.update(waitingWithin: metrics.threshold, changes)
     // The change may have detached the list.
     guard isAttached else { return }
-    if !staysAtTop, arrivals > 0 {
+    if !stays, arrivals > 0 {
       rows.pill.add(arrivals)
       actions.showNew.isEnabled = true
     }
     reportContentOnceLaidOut()
   }
 
-  /// Shows rows that a refresh has just inserted above the first one, where the user waits for
-  /// them.
+  /// Shows rows that a refresh has just inserted at its edge, where the user waits for them.
   func lookForArrivals() {
     let isUnderWay =
       switch coordinator.header {
@@ -96,15 +107,16 @@ extension RefreshDriver {
   func showNewRows() {
     guard isAttached else { return }
     dismissPill()
-    rows.place.scrollToTop()
+    rows.place.scroll(to: coordinator.edges.refresh.axisEdge)
   }
 
-  /// A user who has scrolled to the top without the pill sees the new rows, too.
-  func noteArrivalAtTop() {
-    if rows.pill.count > 0, input.position.isAt(.top) { dismissPill() }
+  /// A user who has scrolled to the edge without the pill sees the new rows, too.
+  func noteArrivalAtEdge() {
+    let edge = coordinator.edges.refresh.axisEdge
+    if rows.pill.count > 0, input.position.isAt(edge) { dismissPill() }
   }
 
-  private func dismissPill() {
+  func dismissPill() {
     rows.pill.dismiss()
     actions.showNew.isEnabled = false
   }

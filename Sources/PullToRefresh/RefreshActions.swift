@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// Refresh and Load more as actions: for keys, buttons, menus and D-Bus alike.

@@ -1,5 +1,5 @@
-import Gtk
 import Observation
+import PullToRefreshGtk
 import RefreshCore
 
 /// Pull-to-refresh and load-more of one scrolled window.
@@ -27,6 +27,68 @@ public final class RefreshController: Observable {
     driver.metrics = .initial
   }
 
+  // MARK: Handlers
+
+  /// Sets what a refresh does, as `refreshable` does for a widget.
+  ///
+  /// ```swift
+  /// controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
+  /// ```
+  ///
+  /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
+  ///   scrolled window goes. What it throws is shown. Ignored once the list is detached.
+  public func onRefresh(_ action: @escaping () async throws -> Void) {
+    onRefresh(reporting: {
+      try await action()
+      return nil
+    })
+  }
+
+  /// The same, with a result to show for a moment.
+  ///
+  /// - Parameter action: returns the result, in the user's language; nil for
+  ///   ``HeaderTitles/done``.
+  @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
+  public func onRefresh(reporting action: @escaping () async throws -> String?) {
+    guard driver.isAttached else { return }
+    driver.scrolledWindow.object.refreshable(reporting: action)
+  }
+
+  /// The same for code that calls back instead of being awaited.
+  ///
+  /// - Parameters:
+  ///   - delay: after which the refresh ends by itself, as a success; nil for never.
+  ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
+  ///     it.
+  public func onRefresh(endsAfter delay: Duration?, _ begin: @escaping (RefreshCompletion) -> Void)
+  {
+    guard driver.isAttached else { return }
+    driver.scrolledWindow.object.refreshable(endsAfter: delay, begin)
+  }
+
+  /// Sets how more rows are loaded, as `loadsMore` does for a widget.
+  ///
+  /// - Parameter action: runs on the main actor, never beside a refresh. What it throws is shown
+  ///   beside a Retry button. Ignored once the list is detached.
+  public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
+    guard driver.isAttached else { return }
+    driver.runs.loadMore = SharedHandler(action)
+  }
+
+  /// The same for code that calls back instead of being awaited.
+  ///
+  /// - Parameters:
+  ///   - delay: after which the load ends by itself, with more to come; nil for never.
+  ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
+  public func onLoadMore(
+    endsAfter delay: Duration?,
+    _ begin: @escaping (LoadMoreCompletion) -> Void
+  ) {
+    onLoadMore {
+      try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
+    }
+  }
+
   // MARK: Configuration
 
   /// The look and the titles of the header; changes are shown at once.
@@ -48,30 +110,39 @@ public final class RefreshController: Observable {
   }
 
   /// When more rows are loaded.
-  public var loadMode = LoadMode.pull {
-    didSet { driver.send(.setLoadMode(loadMode)) }
+  public var loadMode: LoadMode {
+    get { driver.coordinator.loadMode }
+    set { driver.send(.setLoadMode(newValue)) }
   }
 
-  /// Whether there is more to load, for callers who know without loading. False shows
-  /// ``FooterTitles/exhausted`` at once, also after a refresh; the result of the next load takes
-  /// its place.
-  public var hasMore = true {
-    didSet { driver.send(.setHasMore(hasMore)) }
+  /// Whether there is more to load, as the last load has said. Set it where you know without
+  /// loading: false shows ``FooterTitles/exhausted`` at once, also after a refresh, until the next
+  /// load says otherwise.
+  public var hasMore: Bool {
+    get { driver.coordinator.hasMore }
+    set { driver.send(.setHasMore(newValue)) }
   }
 
   // MARK: States
 
   /// What the header shows.
-  public var headerState: RefreshMachine.State { driver.coordinator.header }
+  package var headerState: RefreshMachine.State { driver.coordinator.header }
 
   /// What the footer shows.
-  public var footerState: LoadMoreMachine.State { driver.coordinator.footer }
+  package var footerState: LoadMoreMachine.State { driver.coordinator.footer }
 
   /// How far the footer is pulled.
-  public var footerPull: PullStage { driver.coordinator.footerPull }
+  package var footerPull: PullStage { driver.coordinator.footerPull }
 
-  /// What the row at an edge shows, in one vocabulary for both: what custom views are given.
-  public func state(of edge: PullEdge) -> RefreshState { driver.state.row(at: edge) }
+  /// What the row at an edge shows, in one vocabulary for both: what custom views are given. At an
+  /// edge of the other axis there is no row, and its state is disabled.
+  public func state(of edge: PullEdge) -> RefreshState {
+    let edges = driver.coordinator.edges
+    guard let role = RunRole.allCases.first(where: { edges[$0] == edge }) else {
+      return RefreshState(edge: edge, moment: .disabled, progress: 0)
+    }
+    return driver.state.row(of: role)
+  }
 
   /// How far the refresh under way has come. The header shows it, and a ring fills with it. Set it
   /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
@@ -81,7 +152,7 @@ public final class RefreshController: Observable {
     set {
       guard newValue != driver.state.progress else { return }
       driver.state.progress = newValue
-      driver.show(.top)
+      driver.show(.refresh)
     }
   }
 
@@ -127,11 +198,11 @@ public final class RefreshController: Observable {
 
   // MARK: Commands
 
-  /// Does what a pull past the top does; disabled while a refresh runs. An application adds it to
-  /// its window's actions for a menu or D-Bus.
+  /// Does what a pull past ``refreshEdge`` does; disabled while a refresh runs. An application adds
+  /// it to its window's actions for a menu or D-Bus.
   public var refreshAction: SimpleAction { driver.actions.refresh }
 
-  /// Does what a pull past the bottom does; disabled while there is nothing to load.
+  /// Does what a pull past ``loadMoreEdge`` does; disabled while there is nothing to load.
   public var loadMoreAction: SimpleAction { driver.actions.loadMore }
 
   /// Refreshes, and returns when the handler has ended: well, badly or cancelled. While a refresh

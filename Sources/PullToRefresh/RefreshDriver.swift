@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// Carries out the effects of one scrolled window's coordinator: devices and commands in, rows,
@@ -41,11 +41,14 @@ final class RefreshDriver {
   private(set) lazy var input = InputObserver(
     of: scrolledWindow.object,
     in: rows.widget,
+    along: { [rows] in rows.axis },
     edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
     resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] }
   ) { [weak self] event, time in self?.observe(event, at: time) }
 
-  private let showing = [PullEdge.top: NonReentrantAction(), .bottom: NonReentrantAction()]
+  private let showing = [RunRole.refresh: NonReentrantAction(), .loadMore: NonReentrantAction()]
+  /// The edges that callers have named for the roles.
+  var declaredEdges: [RunRole: PullEdge] = [:]
   private var awaitingRelease = Waiters()
   private var destroyConnection: SignalConnection?
 
@@ -55,6 +58,7 @@ final class RefreshDriver {
     self.rows = rows
     actions.install(on: rows.widget)
     rows.install()
+    rows.onDirectionChanged = { [weak self] in self?.axisChanged() }
     rows.onGuestRemoved = { [weak self] in self?.end(.guestRemoved) }
     destroyConnection = scrolledWindow.connect("destroy") { [weak self] in
       self?.end(.guestDestroyed)
@@ -79,7 +83,7 @@ final class RefreshDriver {
   }
 
   private func observe(_ event: DeviceEvent, at time: Duration) {
-    // Before the event: it may start a run, which pins the content to the top.
+    // Before the event: it may start a run, which pins the content to the edge.
     if event.isMovement {
       rows.place.userMoved()
     }
@@ -89,9 +93,10 @@ final class RefreshDriver {
       layOutRows()
       awaitingRelease.resumeAll()
     case .scrolled:
+      rows.followDirection()
       lookForArrivals()
       layOutRows()
-      noteArrivalAtTop()
+      noteArrivalAtEdge()
     default: break
     }
   }
@@ -99,7 +104,7 @@ final class RefreshDriver {
   private func configured(_ role: RunRole) {
     send(.setEnabled(.refresh, header.isEnabled && runs.refresh != nil))
     send(.setEnabled(.loadMore, footer.isEnabled && runs.loadMore != nil))
-    show(.of(role))
+    show(role)
   }
 
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
@@ -114,10 +119,10 @@ final class RefreshDriver {
 
   private func perform(_ effect: RefreshCoordinator.Effect) {
     switch effect {
-    case .changed(let role), .stuck(let role): show(.of(role))
+    case .changed(let role), .stuck(let role): show(role)
     case .start(let id, let source):
       if id.role == .refresh {
-        if case .pull = source { rows.place.pulled(past: .top) }
+        if case .pull = source { rows.place.pulled(past: coordinator.edges.refresh.axisEdge) }
         rows.place.look(isAwaiting: false)
       }
       setBusy(true)
@@ -140,18 +145,18 @@ final class RefreshDriver {
   }
 
   /// Shows a row as it is now. A custom view may change the configuration while it is built.
-  func show(_ edge: PullEdge) {
-    showing[edge]? {
+  func show(_ role: RunRole) {
+    showing[role]? {
       guard isAttached else { return }
-      switch edge.role {
-      case .refresh: rows.showHeader(state.row(at: edge), header)
-      case .loadMore: rows.showFooter(state.row(at: edge), footer)
+      switch role {
+      case .refresh: rows.showHeader(state.row(of: role), header)
+      case .loadMore: rows.showFooter(state.row(of: role), footer)
       }
     }
     layOutRows()
   }
 
-  private func layOutRows() {
+  func layOutRows() {
     guard isAttached else { return }
     rows.layOut(coordinator, position: input.position, isTouching: input.isTouching)
   }

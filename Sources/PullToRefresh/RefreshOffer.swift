@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// The action of one call of `refreshable`, for the lists that use it and for the environment.
@@ -25,7 +25,8 @@ final class RefreshOffer {
   /// Gives the refresh to a list, unless a widget nearer to the list has another.
   ///
   /// - Parameter widget: on which this was published.
-  func take(up controller: RefreshController, around widget: Widget) {
+  /// - Returns: whether it is the list's refresh now.
+  func take(up controller: RefreshController, around widget: Widget) -> Bool {
     // Also where another widget is nearer: without any list there is nothing to refresh.
     reached.append(WeakController(controller: controller))
     let driver = controller.driver
@@ -34,10 +35,11 @@ final class RefreshOffer {
       if self?.reached.isEmpty == true { self?.stored?.withdraw() }
     }
     guard mark.countsMore(than: driver.taken, in: driver.scrolledWindow.object, around: widget)
-    else { return }
+    else { return false }
     driver.rows.widget.own(mark, key: OfferMark.takenKey)
     driver.runs.refresh = handler
     driver.publishOnRows(RefreshAction { [weak controller] in await controller?.refresh() })
+    return true
   }
 
   /// Through a list where one has it, so that its row shows the refresh.

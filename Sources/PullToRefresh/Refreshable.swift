@@ -1,8 +1,8 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 extension WidgetConvertible {
-  /// Lets the user refresh by a pull past the top, by F5 and by Ctrl+R.
+  /// Lets the user refresh by a pull past an edge, by F5 and by Ctrl+R.
   ///
   /// ```swift
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
@@ -14,15 +14,25 @@ extension WidgetConvertible {
   /// one list the nearest counts, whichever came first. The widget and all below it get the action
   /// as their ``EnvironmentValues/refresh``.
   ///
-  /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
-  ///   scrolled window goes. What it throws is shown, and the rows stay as they are.
+  /// - Parameters:
+  ///   - edge: see ``RefreshController/refreshEdge``; nil leaves it as it is, the top at first. Where
+  ///     ``loadsMore(at:_:)`` names an edge too, it must be the opposite one: otherwise a debug build
+  ///     ends with a sentence that says so, and any other logs it and goes by the call before.
+  ///   - action: runs on the main actor, one at a time; cancelled by the user, or when the
+  ///     scrolled window goes. What it throws is shown, and the rows stay as they are.
   /// - Returns: the widget itself.
   @discardableResult
-  public func refreshable(_ action: @escaping () async throws -> Void) -> Self {
-    refreshable(reporting: {
-      try await action()
-      return nil
-    })
+  public func refreshable(
+    at edge: PullEdge? = nil,
+    _ action: @escaping () async throws -> Void
+  ) -> Self {
+    refreshable(
+      at: edge,
+      reporting: {
+        try await action()
+        return nil
+      }
+    )
   }
 
   /// The same, with a result to show for a moment.
@@ -31,14 +41,22 @@ extension WidgetConvertible {
   /// list.refreshable(reporting: { "\(try await mailbox.fetch()) new" })
   /// ```
   ///
-  /// - Parameter action: returns the result, in the user's language; nil for
-  ///   ``HeaderTitles/done``.
+  /// - Parameters:
+  ///   - edge: as for ``refreshable(at:_:)``.
+  ///   - action: returns the result, in the user's language; nil for ``HeaderTitles/done``.
   @discardableResult
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
-  public func refreshable(reporting action: @escaping () async throws -> String?) -> Self {
+  public func refreshable(
+    at edge: PullEdge? = nil,
+    reporting action: @escaping () async throws -> String?
+  ) -> Self {
     let offer = RefreshOffer(action)
     offer.publish(on: asWidget)
-    attachToAll { offer.take(up: $0, around: $1) }
+    attachToAll { controller, widget in
+      if offer.take(up: controller, around: widget), let edge {
+        controller.driver.declare(.refresh, at: edge)
+      }
+    }
     return self
   }
 
@@ -49,19 +67,24 @@ extension WidgetConvertible {
   /// ```
   ///
   /// - Parameters:
+  ///   - edge: as for ``refreshable(at:_:)``.
   ///   - delay: after which the refresh ends by itself, as a success; nil for never. Half a second
   ///     is long enough to be seen.
   ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
   ///     it.
   @discardableResult
   public func refreshable(
+    at edge: PullEdge? = nil,
     endsAfter delay: Duration?,
     _ begin: @escaping (RefreshCompletion) -> Void
   ) -> Self {
-    refreshable(reporting: { try await RunCompletion.run(endsAfter: delay, with: nil, begin) })
+    refreshable(
+      at: edge,
+      reporting: { try await RunCompletion.run(endsAfter: delay, with: nil, begin) }
+    )
   }
 
-  /// Lets the user load more rows by a pull past the bottom, and by the button there.
+  /// Lets the user load more rows by a pull past an edge, and by the button there.
   ///
   /// ```swift
   /// list.loadsMore {
@@ -70,28 +93,42 @@ extension WidgetConvertible {
   /// }
   /// ```
   ///
-  /// The scrolled window is found as for ``refreshable(_:)``; around several, the first is taken.
+  /// The scrolled window is found as for ``refreshable(at:_:)``; around several, the first is
+  /// taken.
   ///
-  /// - Parameter action: runs on the main actor, never beside a refresh; cancelled when one begins,
-  ///   by the user, or when the scrolled window goes. What it throws is shown beside a Retry
-  ///   button.
+  /// A handler that puts rows before the first one, as a chat's older messages, does so inside of
+  /// ``update(arrivals:_:)``, so that what is read stays in its place in every kind of content.
+  ///
+  /// - Parameters:
+  ///   - edge: see ``RefreshController/loadMoreEdge``; nil leaves it as it is, the bottom at first.
+  ///     It must be the opposite of one that ``refreshable(at:_:)`` names.
+  ///   - action: runs on the main actor, never beside a refresh; cancelled when one begins, by the
+  ///     user, or when the scrolled window goes. What it throws is shown beside a Retry button.
   /// - Returns: the widget itself.
   @discardableResult
-  public func loadsMore(_ action: @escaping () async throws -> LoadedRows) -> Self {
-    configureRefresh { $0.driver.runs.loadMore = SharedHandler(action) }
+  public func loadsMore(
+    at edge: PullEdge? = nil,
+    _ action: @escaping () async throws -> LoadedRows
+  ) -> Self {
+    configureRefresh { controller in
+      controller.driver.runs.loadMore = SharedHandler(action)
+      if let edge { controller.driver.declare(.loadMore, at: edge) }
+    }
   }
 
   /// The same for code that calls back instead of being awaited.
   ///
   /// - Parameters:
+  ///   - edge: as for ``loadsMore(at:_:)``.
   ///   - delay: after which the load ends by itself, with more to come; nil for never.
   ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
   @discardableResult
   public func loadsMore(
+    at edge: PullEdge? = nil,
     endsAfter delay: Duration?,
     _ begin: @escaping (LoadMoreCompletion) -> Void
   ) -> Self {
-    loadsMore {
+    loadsMore(at: edge) {
       try await RunCompletion.run(endsAfter: delay, with: LoadedRows(hasMore: true), begin)
     }
   }

@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// Ends one run of a handler that calls back instead of being awaited.

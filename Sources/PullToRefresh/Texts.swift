@@ -1,4 +1,4 @@
-import Localization
+import TidelineLocalization
 
 /// The library's own texts. An application says where their catalogues are:
 /// `PullToRefresh.textDomain.bind(to: directory)`.

@@ -9,36 +9,49 @@ struct AutomaticLoading: Sendable {
 
   private enum Pause: Sendable, Equatable {
     case none
-    /// Rows were added, and the new height of the content is not known yet.
-    case untilLaidOut(higherThan: Double)
+    /// Rows were added, and the new length of the content is not known yet.
+    case untilLaidOut(longerThan: Double)
     /// No rows were added, or the number of rows is not known.
-    case untilHigher(than: Double)
+    case untilLonger(than: Double)
   }
 
   /// The most loads in a row without any action of the user.
   private static let mostInARow = 3
 
+  /// The edge that more is loaded at.
+  var edge: AxisEdge {
+    didSet {
+      guard edge != oldValue else { return }
+      position = nil
+      reset()
+    }
+  }
+
   private var position: ScrollPosition?
   private var pause = Pause.none
-  private var heightBefore = 0.0
+  private var lengthBefore = 0.0
   private var inARow = 0
 
-  init(mode: LoadMode) { self.mode = mode }
+  init(mode: LoadMode, at edge: AxisEdge) {
+    self.mode = mode
+    self.edge = edge
+  }
 
   /// - Parameter isLaidOut: whether this is where the content ends for sure.
   mutating func note(_ position: ScrollPosition, isLaidOut: Bool) {
     if let before = self.position, !isLaidOut,
-      abs(before.distanceToTop - position.distanceToTop) >= 1
+      // A load changes the distance to its own edge alone.
+      abs(before.distance(to: edge.opposite) - position.distance(to: edge.opposite)) >= 1
     {
       inARow = 0
     }
     self.position = position
     switch pause {
     case .none: break
-    case .untilLaidOut(let height):
-      if isLaidOut || position.contentHeight >= height + 1 { pause = .none }
-    case .untilHigher(let height):
-      if position.contentHeight >= height + 1 { pause = .none }
+    case .untilLaidOut(let length):
+      if isLaidOut || position.contentLength >= length + 1 { pause = .none }
+    case .untilLonger(let length):
+      if position.contentLength >= length + 1 { pause = .none }
     }
   }
 
@@ -48,11 +61,11 @@ struct AutomaticLoading: Sendable {
       pause == .none, inARow < Self.mostInARow
     else { return false }
     let viewports = prefetch.clamped(to: 0...10, ifNaN: 1)
-    return position.distanceToBottom <= viewports * position.page
+    return position.distance(to: edge) <= viewports * position.page
   }
 
   mutating func started(_ source: RunSource) {
-    heightBefore = position?.contentHeight ?? 0
+    lengthBefore = position?.contentLength ?? 0
     inARow = source == .automatic ? inARow + 1 : 0
   }
 
@@ -61,8 +74,8 @@ struct AutomaticLoading: Sendable {
     case .success(let rows):
       pause =
         (rows.added ?? 0) > 0
-        ? .untilLaidOut(higherThan: heightBefore) : .untilHigher(than: heightBefore)
-    case .cancelled: pause = .untilHigher(than: heightBefore)
+        ? .untilLaidOut(longerThan: lengthBefore) : .untilLonger(than: lengthBefore)
+    case .cancelled: pause = .untilLonger(than: lengthBefore)
     case .failure: break
     }
   }

@@ -2,13 +2,19 @@
 ///
 /// All of it is observed, never claimed, in the capture phase on the scrolled window's container.
 /// A position is where the content stood *before* the event, since GTK has not handled it yet.
-/// Offsets and movements have two axes: down and to the right are positive.
-public enum DeviceEvent: Sendable, Hashable {
+/// Offsets and movements have two axes, along the list and across it: positive is towards the end
+/// of each, such as down and to the right.
+package enum DeviceEvent: Sendable, Hashable {
   /// A finger came down, or the tip of a stylus.
   case touchBegan(at: ScrollPosition, with: InputContext = .plain)
 
-  /// The finger moved. `dx` and `dy` are its whole offset since it came down, in px.
-  case touchMoved(dx: Double = 0, dy: Double, at: ScrollPosition, with: InputContext = .plain)
+  /// The finger moved. `across` and `along` are its whole offset since it came down, in px.
+  case touchMoved(
+    across: Double = 0,
+    along: Double,
+    at: ScrollPosition,
+    with: InputContext = .plain
+  )
 
   /// The finger was lifted.
   case touchEnded
@@ -16,11 +22,11 @@ public enum DeviceEvent: Sendable, Hashable {
   /// The touch was taken away, by another gesture or by the compositor.
   case touchCancelled
 
-  /// Two fingers moved on a touchpad. `dx` and `dy` are in GDK's surface units; positive scrolls
-  /// down and to the right.
+  /// Two fingers moved on a touchpad. `across` and `along` are in GDK's surface units; positive
+  /// scrolls towards the end.
   case touchpadScrolled(
-    dx: Double = 0,
-    dy: Double,
+    across: Double = 0,
+    along: Double,
     at: ScrollPosition,
     with: InputContext = .plain
   )
@@ -29,13 +35,13 @@ public enum DeviceEvent: Sendable, Hashable {
   /// not, ``PullMetrics/touchpadQuiet`` ends the gesture.
   case touchpadStopped
 
-  /// A wheel turned. `notches` are vertical, `sideways` those of a wheel that tilts.
-  /// High-resolution wheels send parts of a notch; positive scrolls down and to the right.
+  /// A wheel turned. `notches` are along the list, `across` those of a wheel that also tilts.
+  /// High-resolution wheels send parts of a notch; positive scrolls towards the end.
   ///
   /// One event counts for one notch at most, since X11 may report the turns made elsewhere as a
   /// single big one when the pointer enters the window.
   case wheelScrolled(
-    sideways: Double = 0,
+    across: Double = 0,
     notches: Double,
     at: ScrollPosition,
     with: InputContext = .plain
@@ -47,9 +53,9 @@ public enum DeviceEvent: Sendable, Hashable {
   /// 100 px, provided that the finger itself has gone as far: GTK's value may begin with what an
   /// earlier movement left. Alone it starts nothing; a touchpad's pull has no slop to make good,
   /// and a wheel still needs its notches.
-  case overshot(PullEdge)
+  case overshot(AxisEdge)
 
-  /// The content moved, its height changed, or the viewport's: for whatever reason, also code.
+  /// The content moved, its length changed, or the viewport's: for whatever reason, also code.
   ///
   /// From these the tracker knows since when the content has rested at an edge. The first one
   /// counts as having just arrived.
@@ -58,7 +64,7 @@ public enum DeviceEvent: Sendable, Hashable {
 
 extension DeviceEvent {
   /// Whether the user moves the content, or takes hold of it. The end of a gesture does not.
-  public var isMovement: Bool {
+  package var isMovement: Bool {
     switch self {
     case .touchBegan, .touchMoved, .touchpadScrolled, .wheelScrolled: true
     case .touchEnded, .touchCancelled, .touchpadStopped, .overshot, .scrolled: false

@@ -1,24 +1,24 @@
 /// One value for each edge.
 package struct EachEdge<Value> {
-  private var top: Value
-  private var bottom: Value
+  private var start: Value
+  private var end: Value
 
   package init(_ both: Value) {
-    top = both
-    bottom = both
+    start = both
+    end = both
   }
 
-  package init(_ value: (PullEdge) -> Value) {
-    top = value(.top)
-    bottom = value(.bottom)
+  package init(_ value: (AxisEdge) -> Value) {
+    start = value(.start)
+    end = value(.end)
   }
 
-  package subscript(edge: PullEdge) -> Value {
-    get { edge == .top ? top : bottom }
+  package subscript(edge: AxisEdge) -> Value {
+    get { edge == .start ? start : end }
     set {
       switch edge {
-      case .top: top = newValue
-      case .bottom: bottom = newValue
+      case .start: start = newValue
+      case .end: end = newValue
       }
     }
   }

@@ -8,10 +8,10 @@ struct EdgeRest: Sendable {
   ///     instead, it has not moved since the clock began.
   ///   - taken: the edges towards which a scroller inside the list moves. The rest at these edges
   ///     begins again, although the list itself does not move.
-  mutating func note(_ position: ScrollPosition, moved: Bool, taken: PullEdges, at now: Duration) {
+  mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false
-    for edge in PullEdge.allCases {
+    for edge in AxisEdge.allCases {
       if !position.isAt(edge) {
         since[edge] = nil
       } else if taken.contains(edge) {
@@ -22,7 +22,7 @@ struct EdgeRest: Sendable {
     }
   }
 
-  func hasRested(at edge: PullEdge, for time: Duration, now: Duration) -> Bool {
+  func hasRested(at edge: AxisEdge, for time: Duration, now: Duration) -> Bool {
     guard let since = since[edge] else { return false }
     return now >= since + time
   }

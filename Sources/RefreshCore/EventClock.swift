@@ -14,7 +14,7 @@
 ///
 /// On one machine the server's clock is the monotonic one that `now` is read from. Elsewhere the
 /// distance of the two is the shortest time that any event took to arrive.
-public struct EventClock: Sendable {
+package struct EventClock: Sendable {
   /// The longest that a program may have been busy, or stopped. Events that seem to have waited for
   /// longer were stamped by another clock.
   static let longestWait = Duration.seconds(10)
@@ -30,7 +30,7 @@ public struct EventClock: Sendable {
   private var latest = Duration.zero
 
   /// A clock that has seen no event yet.
-  public init() {}
+  package init() {}
 
   /// When an event happened.
   ///
@@ -38,7 +38,7 @@ public struct EventClock: Sendable {
   ///   - stamp: the event's time, in ms, as `gdk_event_get_time` returns it; 0 where it has none.
   ///   - now: the present, on the clock to map to, which does not run backwards.
   /// - Returns: a time not after `now`, and not before what an earlier call returned.
-  public mutating func time(of stamp: UInt32, now: Duration) -> Duration {
+  package mutating func time(of stamp: UInt32, now: Duration) -> Duration {
     let time = stamp == 0 ? now : mapped(stamp, now)
     latest = max(latest, min(time, now))
     return latest

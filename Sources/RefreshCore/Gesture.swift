@@ -24,13 +24,13 @@ enum Gesture: Sendable {
   }
 
   /// Only a finger has a slop that GTK does not have. For the other devices both count the same.
-  mutating func overshot(_ edge: PullEdge) {
+  mutating func overshot(_ edge: AxisEdge) {
     guard case .touch(var touch) = self else { return }
     touch.overshot(edge)
     self = .touch(touch)
   }
 
-  mutating func leave(_ edge: PullEdge) {
+  mutating func leave(_ edge: AxisEdge) {
     switch self {
     case .none:
       break

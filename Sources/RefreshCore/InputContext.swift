@@ -2,27 +2,27 @@
 /// list.
 ///
 /// ```swift
-/// let top = ScrollPosition(distanceToTop: 0, distanceToBottom: 900, page: 450)
+/// let start = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 450)
 /// let zoomed = DeviceEvent.wheelScrolled(
 ///   notches: -1,
-///   at: top,
+///   at: start,
 ///   with: InputContext(modifiers: .control)
 /// )
 /// ```
-public struct InputContext: Sendable, Hashable {
+package struct InputContext: Sendable, Hashable {
   /// The keys held during the event. Only plain movement pulls: with one of these it zooms, or
-  /// scrolls sideways.
-  public var modifiers: KeyModifiers
+  /// scrolls across.
+  package var modifiers: KeyModifiers
 
   /// The edges towards which something between the event's target and the list takes the movement:
   /// a scroller that can still move that way, or a list that has pulls of its own there.
-  public var taken: PullEdges
+  package var taken: AxisEdges
 
   /// No key is held, and nothing inside the list takes the movement.
-  public static let plain = InputContext()
+  package static let plain = InputContext()
 
   /// A context; without arguments it is ``plain``.
-  public init(modifiers: KeyModifiers = [], taken: PullEdges = []) {
+  package init(modifiers: KeyModifiers = [], taken: AxisEdges = []) {
     self.modifiers = modifiers
     self.taken = taken
   }
@@ -30,47 +30,47 @@ public struct InputContext: Sendable, Hashable {
 
 /// Keys that give a movement another meaning. Caps Lock, Num Lock and mouse buttons are not among
 /// them.
-public struct KeyModifiers: OptionSet, Sendable, Hashable {
-  public let rawValue: UInt8
+package struct KeyModifiers: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Shift: GTK scrolls sideways.
-  public static let shift = KeyModifiers(rawValue: 1)
+  /// Shift: GTK scrolls across.
+  package static let shift = KeyModifiers(rawValue: 1)
   /// Ctrl: programs zoom.
-  public static let control = KeyModifiers(rawValue: 2)
+  package static let control = KeyModifiers(rawValue: 2)
   /// Alt.
-  public static let alt = KeyModifiers(rawValue: 4)
+  package static let alt = KeyModifiers(rawValue: 4)
   /// Super, the key with the logo.
-  public static let `super` = KeyModifiers(rawValue: 8)
+  package static let `super` = KeyModifiers(rawValue: 8)
   /// Hyper.
-  public static let hyper = KeyModifiers(rawValue: 16)
+  package static let hyper = KeyModifiers(rawValue: 16)
   /// Meta.
-  public static let meta = KeyModifiers(rawValue: 32)
+  package static let meta = KeyModifiers(rawValue: 32)
 }
 
 /// A set of edges.
-public struct PullEdges: OptionSet, Sendable, Hashable {
-  public let rawValue: UInt8
+package struct AxisEdges: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The set of one edge.
-  public init(_ edge: PullEdge) { self = edge == .top ? .top : .bottom }
+  package init(_ edge: AxisEdge) { self = edge == .start ? .start : .end }
 
   /// The set of the edges that a condition holds for.
-  package init(where isMember: (PullEdge) -> Bool) {
+  package init(where isMember: (AxisEdge) -> Bool) {
     self = []
-    for edge in PullEdge.allCases where isMember(edge) { insert(PullEdges(edge)) }
+    for edge in AxisEdge.allCases where isMember(edge) { insert(AxisEdges(edge)) }
   }
 
-  /// The top alone.
-  public static let top = PullEdges(rawValue: 1)
-  /// The bottom alone.
-  public static let bottom = PullEdges(rawValue: 2)
-  /// Top and bottom.
-  public static let both: PullEdges = [.top, .bottom]
+  /// The start alone.
+  package static let start = AxisEdges(rawValue: 1)
+  /// The end alone.
+  package static let end = AxisEdges(rawValue: 2)
+  /// Start and end.
+  package static let both: AxisEdges = [.start, .end]
 
   /// Whether the edge is in the set.
-  public func contains(_ edge: PullEdge) -> Bool { contains(PullEdges(edge)) }
+  package func contains(_ edge: AxisEdge) -> Bool { contains(AxisEdges(edge)) }
 }

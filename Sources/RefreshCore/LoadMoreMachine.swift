@@ -1,10 +1,10 @@
 /// The footer's states and what leads from one to the next.
 ///
 /// A load never runs beside a refresh: it waits for one, and one that begins cancels it.
-public struct LoadMoreMachine: RunMachine {
+package struct LoadMoreMachine: RunMachine {
   /// What the footer shows. How far it is pulled comes besides, in
   /// ``RefreshCoordinator/footerPull``.
-  public enum State: Sendable, Hashable {
+  package enum State: Sendable, Hashable {
     /// Switched off. A load that was under way goes on unseen and can still be cancelled.
     case disabled
     /// More can be asked for.
@@ -13,7 +13,7 @@ public struct LoadMoreMachine: RunMachine {
     case waitingForRefresh
     /// The handler runs, or has ended so early that its row is still kept open.
     case running(RunID)
-    /// The load failed. Left only by Retry or another request, a new pull past the bottom, or a
+    /// The load failed. Left only by Retry or another request, a new pull past the edge, or a
     /// successful refresh; never by the automatic mode.
     case failed(LoadFailure)
     /// There is no more. Left only by a successful refresh, or when the caller knows of more.
@@ -65,6 +65,12 @@ public struct LoadMoreMachine: RunMachine {
     case .resting(.idle), .resting(.failed), .resting(.exhausted): gauge.stage
     case .resting(.waiting), .running: .none
     }
+  }
+
+  /// False where the last load, or the caller, has said that there is no more.
+  var hasMore: Bool {
+    if case .resting(.exhausted) = standing { return false }
+    return !isKnownEnd
   }
 
   var acceptsPulls: Bool {

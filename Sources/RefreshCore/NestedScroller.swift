@@ -1,11 +1,11 @@
 /// A scroller between what a device points at and the list around it.
 package struct NestedScroller: Sendable, Hashable {
   /// The edges towards which it cannot move any further.
-  package var resting: PullEdges
+  package var resting: AxisEdges
   /// The edges past which it can be pulled itself; none where it is not attached.
-  package var pulls: PullEdges
+  package var pulls: AxisEdges
 
-  package init(resting: PullEdges, pulls: PullEdges) {
+  package init(resting: AxisEdges, pulls: AxisEdges) {
     self.resting = resting
     self.pulls = pulls
   }
@@ -30,7 +30,7 @@ extension [NestedScroller] {
   ///
   /// - Parameter outer: the edges at which the list around them rests. It has the movement at the
   ///   others, which is so where GTK drags it; both where GTK moves the inner ones first.
-  package func owner(of edge: PullEdge, resting outer: PullEdges) -> PullOwner {
+  package func owner(of edge: AxisEdge, resting outer: AxisEdges) -> PullOwner {
     guard outer.contains(edge) else { return .outer }
     guard allSatisfy({ $0.resting.contains(edge) }) else { return .none }
     return firstIndex { $0.pulls.contains(edge) }.map(PullOwner.inner) ?? .outer

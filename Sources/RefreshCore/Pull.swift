@@ -1,19 +1,20 @@
 /// What a gesture pulls at this moment.
 struct Pull: Sendable, Equatable {
-  var edge: PullEdge
+  var edge: AxisEdge
   /// Px past the edge, more than 0.
   var distance: Double
   var deliberate: Bool
 }
 
-extension PullEdge {
-  /// The edge that lies ahead when the content moves by `dy`; down, as a finger goes, is positive.
-  init?(pulledBy dy: Double) {
-    if dy > 0 { self = .top } else if dy < 0 { self = .bottom } else { return nil }
+extension AxisEdge {
+  /// The edge that lies ahead when the content moves by `along`; towards the end, as a finger goes,
+  /// is positive.
+  init?(pulledBy along: Double) {
+    if along > 0 { self = .start } else if along < 0 { self = .end } else { return nil }
   }
 
   /// How much of a finger's way points past this edge.
-  func forward(_ dy: Double) -> Double { self == .top ? dy : -dy }
+  func forward(_ along: Double) -> Double { self == .start ? along : -along }
 }
 
 /// How far past the edge GTK emits `edge-overshot`, in px.

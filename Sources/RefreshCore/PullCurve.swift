@@ -1,11 +1,11 @@
 extension PullMetrics {
   /// The largest progress: from here on the indicator does not move further.
-  public static let mostProgress = 3.0
+  package static let mostProgress = 3.0
 
   /// How far a pull has come, in thresholds: 1 arms it. 0…``mostProgress``.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
-  public func progress(pull: Double) -> Double {
+  package func progress(pull: Double) -> Double {
     (pull / threshold).clamped(to: 0...Self.mostProgress, ifNaN: 0)
   }
 
@@ -16,7 +16,7 @@ extension PullMetrics {
   /// that it had at the threshold. There is no corner where the two meet.
   ///
   /// - Parameter pull: px past the edge; less than 0 and NaN count as 0.
-  public func indicatorTravel(pull: Double) -> Double {
+  package func indicatorTravel(pull: Double) -> Double {
     let progress = progress(pull: pull)
     let excess = max(0, progress - 1)
     return resistance * threshold * (min(progress, 1) + excess - excess * excess / 4)
@@ -24,8 +24,8 @@ extension PullMetrics {
 
   /// How far GTK scrolls for one notch of a wheel, in px: page^(2/3).
   ///
-  /// - Parameter page: the height of the viewport in px; less than 0 and NaN count as 0.
-  public func wheelNotch(page: Double) -> Double {
+  /// - Parameter page: the length of the viewport in px; less than 0 and NaN count as 0.
+  package func wheelNotch(page: Double) -> Double {
     let root = cubeRoot(page)
     return root * root
   }

@@ -1,14 +1,14 @@
 /// What the devices' events amount to at an edge.
-public enum PullEvent: Sendable, Hashable {
+package enum PullEvent: Sendable, Hashable {
   /// The content is pulled past an edge by `distance` px, more than 0.
   ///
   /// A pull that is not `deliberate` only peeks: it began away from the edge, or too soon after
   /// the edge was reached, and cannot fire however far it goes.
-  case moved(PullEdge, distance: Double, device: PullDevice, deliberate: Bool)
+  case moved(AxisEdge, distance: Double, device: PullDevice, deliberate: Bool)
 
   /// The user let go; for a wheel, the dwell is over. An armed pull fires now.
-  case released(PullEdge, device: PullDevice)
+  case released(AxisEdge, device: PullDevice)
 
   /// The pull is over and fires nothing: pulled back to the edge, taken away, or run out of time.
-  case cancelled(PullEdge)
+  case cancelled(AxisEdge)
 }

@@ -22,7 +22,7 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { threshold = threshold.clamped(to: 24...400, ifNaN: 100) }
   }
 
-  /// The first px of a touch pull, which do nothing, so that a tap or a sideways swipe does not
+  /// The first px of a touch pull, which do nothing, so that a tap or a swipe across does not
   /// show the indicator. 0…100.
   ///
   /// More than GTK's drag threshold of 8 px, so that GTK has decided by then which widget has the
@@ -31,12 +31,12 @@ public struct PullMetrics: Sendable, Hashable {
     didSet { startSlop = startSlop.clamped(to: 0...100, ifNaN: 15) }
   }
 
-  /// The height of the open header row, in px. 0…400.
+  /// The height of the open header row, in px; its width where it stands at a side. 0…400.
   public var headerHeight = 54.0 {
     didSet { headerHeight = headerHeight.clamped(to: 0...400, ifNaN: 54) }
   }
 
-  /// The height of the open footer row, in px. 0…400.
+  /// The height of the open footer row, in px; its width where it stands at a side. 0…400.
   public var footerHeight = 44.0 {
     didSet { footerHeight = footerHeight.clamped(to: 0...400, ifNaN: 44) }
   }

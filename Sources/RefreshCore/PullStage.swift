@@ -1,5 +1,5 @@
 /// How far a pull has come.
-public enum PullStage: Sendable, Hashable {
+package enum PullStage: Sendable, Hashable {
   /// Nothing is pulled.
   case none
   /// Pulled, but letting go fires nothing, however far it goes. Progress is 0…1.
@@ -10,7 +10,7 @@ public enum PullStage: Sendable, Hashable {
   case armed(progress: Double)
 
   /// How far, in thresholds.
-  public var progress: Double {
+  package var progress: Double {
     switch self {
     case .none: 0
     case .peeking(let progress), .pulling(let progress), .armed(let progress): progress

@@ -1,21 +1,21 @@
 /// Turns the events of the devices into pulls past an edge.
 ///
 /// Pure: device events and times go in, pull events come out. One tracker serves both edges, and
-/// one gesture pulls at a time. What each device must do for a pull to count is a rule of its
-/// own; what they share is that the gesture must be plain and mostly vertical, must begin at the
-/// edge and stay there, that nothing inside the list takes it, and that the content must have
-/// rested there for ``PullMetrics/restBeforePull``. A fast scroll to the top never fires.
+/// one gesture pulls at a time. What each device must do for a pull to count is a rule of its own;
+/// what they share is that the gesture must be plain and mostly along the list's axis, must begin
+/// at the edge and stay there, that nothing inside the list takes it, and that the content must
+/// have rested there for ``PullMetrics/restBeforePull``. A fast scroll to the edge never fires.
 ///
 /// ```swift
 /// var tracker = PullTracker()
-/// let top = ScrollPosition(distanceToTop: 0, distanceToBottom: 900, page: 450)
-/// tracker.handle(.touchBegan(at: top), at: .seconds(1))  // []
-/// tracker.handle(.touchMoved(dy: 115, at: top), at: .seconds(2))  // moved(.top, distance: 100, …
-/// tracker.handle(.touchEnded, at: .seconds(3))  // released(.top, …
+/// let start = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 450)
+/// tracker.handle(.touchBegan(at: start), at: .seconds(1))  // []
+/// tracker.handle(.touchMoved(along: 115, at: start), at: .seconds(2))  // moved(.start, distance: 100, …
+/// tracker.handle(.touchEnded, at: .seconds(3))  // released(.start, …
 /// ```
-public struct PullTracker: Sendable {
+package struct PullTracker: Sendable {
   /// The numbers. They may change at any time.
-  public var metrics: PullMetrics
+  package var metrics: PullMetrics
 
   private var rest = EdgeRest()
   private var gesture = Gesture.none
@@ -25,13 +25,13 @@ public struct PullTracker: Sendable {
   private var lastWheel: Duration?
 
   /// A tracker that has seen nothing yet.
-  public init(metrics: PullMetrics = PullMetrics()) {
+  package init(metrics: PullMetrics = PullMetrics()) {
     self.metrics = metrics
   }
 
   /// When ``advance(to:)`` must be called next; nil for never. It changes with every event and
   /// with the metrics.
-  public var deadline: Duration? {
+  package var deadline: Duration? {
     switch gesture {
     case .none, .touch: return nil
     case .touchpad(let touchpad):
@@ -45,7 +45,7 @@ public struct PullTracker: Sendable {
   }
 
   /// Takes an event that happened at `now`, on any clock that does not go backwards.
-  public mutating func handle(_ event: DeviceEvent, at now: Duration) -> [PullEvent] {
+  package mutating func handle(_ event: DeviceEvent, at now: Duration) -> [PullEvent] {
     var events = advance(to: now)
     let before = gesture.pull
     if let position = event.position {
@@ -54,20 +54,20 @@ public struct PullTracker: Sendable {
     switch event {
     case .touchBegan(let position, let context):
       gesture = .touch(TouchPull(at: position, allowed: allowance(at: now), context))
-    case .touchMoved(let dx, let dy, _, let context):
+    case .touchMoved(let across, let along, _, let context):
       guard case .touch(var touch) = gesture else { break }
-      touch.moved(dx: dx, dy: dy, slop: metrics.startSlop, context)
+      touch.moved(across: across, along: along, slop: metrics.startSlop, context)
       gesture = .touch(touch)
     case .touchEnded:
       events += release(.touch)
       return events
     case .touchCancelled:
       if gesture.device == .touch { gesture = .none }
-    case .touchpadScrolled(let dx, let dy, let position, let context):
+    case .touchpadScrolled(let across, let along, let position, let context):
       let factor = -metrics.touchpadFactor
       touchpadMoved(
-        dx: dx.orZero * factor,
-        dy: dy.orZero * factor,
+        across: across.orZero * factor,
+        along: along.orZero * factor,
         at: position,
         now: now,
         context
@@ -75,11 +75,11 @@ public struct PullTracker: Sendable {
     case .touchpadStopped:
       events += release(.touchpad)
       return events
-    case .wheelScrolled(let sideways, let notches, let position, let context):
-      // A turn that is mostly sideways is no notch.
-      let isVertical = abs(notches.orZero) > abs(sideways.orZero)
-      let dy = isVertical ? -notches.orZero.clamped(to: -1...1) : 0
-      wheelMoved(dy: dy, at: position, now: now, context)
+    case .wheelScrolled(let across, let notches, let position, let context):
+      // A turn that is mostly across is no notch.
+      let isAlong = abs(notches.orZero) > abs(across.orZero)
+      let along = isAlong ? -notches.orZero.clamped(to: -1...1) : 0
+      wheelMoved(along: along, at: position, now: now, context)
     case .overshot(let edge):
       gesture.overshot(edge)
     case .scrolled:
@@ -93,7 +93,7 @@ public struct PullTracker: Sendable {
   }
 
   /// Lets time pass: a touchpad that went quiet is let go, a wheel pauses or has dwelt.
-  public mutating func advance(to now: Duration) -> [PullEvent] {
+  package mutating func advance(to now: Duration) -> [PullEvent] {
     switch gesture {
     case .none, .touch:
       return []
@@ -109,9 +109,9 @@ public struct PullTracker: Sendable {
   }
 
   /// The edges where the content has rested for ``PullMetrics/restBeforePull``.
-  package func restingEdges(at now: Duration) -> PullEdges {
+  package func restingEdges(at now: Duration) -> AxisEdges {
     let allowance = allowance(at: now)
-    return PullEdges(where: { allowance[$0] == .pull })
+    return AxisEdges(where: { allowance[$0] == .pull })
   }
 
   private func allowance(at now: Duration) -> EachEdge<Allowance> {
@@ -121,8 +121,8 @@ public struct PullTracker: Sendable {
   }
 
   private mutating func touchpadMoved(
-    dx: Double,
-    dy: Double,
+    across: Double,
+    along: Double,
     at position: ScrollPosition,
     now: Duration,
     _ context: InputContext
@@ -136,17 +136,24 @@ public struct PullTracker: Sendable {
       let isTail = lastTouchpad.map { now < $0 + metrics.restBeforePull } ?? false
       touchpad = TouchpadPull(allowed: isTail ? EachEdge(.peek) : allowance(at: now), at: now)
     }
-    touchpad.moved(dx: dx, dy: dy, at: position, now: now, slop: metrics.startSlop, context)
+    touchpad.moved(
+      across: across,
+      along: along,
+      at: position,
+      now: now,
+      slop: metrics.startSlop,
+      context
+    )
     gesture = .touchpad(touchpad)
   }
 
   private mutating func wheelMoved(
-    dy: Double,
+    along: Double,
     at position: ScrollPosition,
     now: Duration,
     _ context: InputContext
   ) {
-    let edge = PullEdge(pulledBy: dy)
+    let edge = AxisEdge(pulledBy: along)
     // A tilt is no part of a series, unless a key gives the whole series another meaning.
     guard edge != nil || !context.modifiers.isEmpty else { return }
     defer { lastWheel = now }
@@ -158,7 +165,7 @@ public struct PullTracker: Sendable {
       wheel = running
     } else {
       let isTail = lastWheel.map { now <= $0 + metrics.wheelPause } ?? false
-      let edge = edge ?? .top
+      let edge = edge ?? .start
       wheel = WheelPull(
         towards: edge,
         allowed: isTail ? .peek : allowance(at: now)[edge],
@@ -166,7 +173,7 @@ public struct PullTracker: Sendable {
       )
     }
     if !context.modifiers.isEmpty || edge.map(context.taken.contains) ?? false { wheel.spend() }
-    wheel.moved(dy: dy, at: position, now: now, metrics: metrics)
+    wheel.moved(along: along, at: position, now: now, metrics: metrics)
     gesture = .wheel(wheel)
   }
 
@@ -174,8 +181,8 @@ public struct PullTracker: Sendable {
   /// and back or new rows came in between.
   private mutating func leaveEdges(at position: ScrollPosition) {
     let near = 1 + metrics.startSlop
-    if position.distanceToTop > near { gesture.leave(.top) }
-    if position.distanceToBottom > near { gesture.leave(.bottom) }
+    if position.distanceToStart > near { gesture.leave(.start) }
+    if position.distanceToEnd > near { gesture.leave(.end) }
   }
 
   private mutating func release(_ device: PullDevice) -> [PullEvent] {

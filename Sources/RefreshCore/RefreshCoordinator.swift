@@ -12,9 +12,9 @@
 /// Times are durations since any origin, such as the controller's start. Pass the event's own time
 /// where there is one: otherwise a busy main loop would count as a pause of the finger. A time
 /// before the last one counts as the last one.
-public struct RefreshCoordinator: Sendable {
+package struct RefreshCoordinator: Sendable {
   /// What may happen to a list.
-  public enum Event: Sendable, Hashable {
+  package enum Event: Sendable, Hashable {
     /// A device moved, or the content did.
     case device(DeviceEvent)
     /// Run the handler. Ignored while its row is disabled or a run of it is under way.
@@ -41,6 +41,9 @@ public struct RefreshCoordinator: Sendable {
     indirect case setMetrics(PullMetrics)
     /// Another mode counts from now on.
     case setLoadMode(LoadMode)
+    /// The roles stand at other edges from now on: the refresh at this one, loading more at the
+    /// opposite one. A pull that is under way is over; runs go on.
+    case setRefreshEdge(PullEdge)
     /// The rows changed *and have been laid out*: send it with the first frame after a load, a
     /// refresh, or any other change of the rows. The automatic mode asks again only after that.
     case contentChanged(to: ScrollPosition)
@@ -48,7 +51,7 @@ public struct RefreshCoordinator: Sendable {
 
   /// What is to be done about it, in the order it comes in. By then the coordinator's own state
   /// is up to date, so an effect may well lead to the next event at once.
-  public enum Effect: Sendable, Hashable {
+  package enum Effect: Sendable, Hashable {
     /// Show the row as it is now. Comes at most once a call for each role, before what is to be
     /// done.
     case changed(RunRole)
@@ -65,7 +68,9 @@ public struct RefreshCoordinator: Sendable {
   }
 
   /// The numbers in use. Changed by ``Event/setMetrics(_:)``.
-  public private(set) var metrics: PullMetrics
+  package private(set) var metrics: PullMetrics
+  /// Which role stands where. Changed by ``Event/setRefreshEdge(_:)``.
+  package private(set) var edges: RoleEdges
   private var tracker: PullTracker
   private var headerMachine: RefreshMachine
   private var footerMachine: LoadMoreMachine
@@ -73,61 +78,64 @@ public struct RefreshCoordinator: Sendable {
   private var latest: Duration?
 
   /// A coordinator whose header and footer are idle, or disabled.
-  public init(
+  package init(
     metrics: PullMetrics = PullMetrics(),
     loadMode: LoadMode = .pull,
+    edges: RoleEdges = RoleEdges(),
     header: Bool,
     footer: Bool
   ) {
     self.metrics = metrics
+    self.edges = edges
     tracker = PullTracker(metrics: metrics)
     headerMachine = RefreshMachine(metrics: metrics, isEnabled: header)
     footerMachine = LoadMoreMachine(metrics: metrics, isEnabled: footer)
-    automatic = AutomaticLoading(mode: loadMode)
+    automatic = AutomaticLoading(mode: loadMode, at: edges[.loadMore].axisEdge)
   }
 
   /// What the header shows now.
-  public var header: RefreshMachine.State { headerMachine.state }
+  package var header: RefreshMachine.State { headerMachine.state }
 
   /// What the footer shows now.
-  public var footer: LoadMoreMachine.State { footerMachine.state }
+  package var footer: LoadMoreMachine.State { footerMachine.state }
 
   /// How far the footer is pulled; ``PullStage/none`` while it is disabled, waits or runs.
-  public var footerPull: PullStage { footerMachine.pull }
+  package var footerPull: PullStage { footerMachine.pull }
 
   /// The run whose handler has not ended yet, whether its row is to be seen or not.
-  public func unfinishedRun(of role: RunRole) -> RunID? {
+  package func unfinishedRun(of role: RunRole) -> RunID? {
     switch role {
     case .refresh: headerMachine.unfinishedRun
     case .loadMore: footerMachine.unfinishedRun
     }
   }
 
-  /// When more is loaded. Changed by ``Event/setLoadMode(_:)``.
-  public var loadMode: LoadMode { automatic.mode }
+  /// When more is loaded, and whether there is more, as far as that is known.
+  package var loadMode: LoadMode { automatic.mode }
+  package var hasMore: Bool { footerMachine.hasMore }
 
   /// The edges past which the list can be pulled: those with a row that is not disabled.
-  public var pullEdges: PullEdges {
-    var edges: PullEdges = []
-    if header != .disabled { edges.insert(.top) }
-    if footer != .disabled { edges.insert(.bottom) }
-    return edges
+  package var pullEdges: AxisEdges {
+    AxisEdges(where: { edges.role(at: $0) == .refresh ? header != .disabled : footer != .disabled })
   }
 
   /// The edges where the content has rested long enough for a deliberate pull to begin.
-  package func restingEdges(at now: Duration) -> PullEdges { tracker.restingEdges(at: now) }
+  package func restingEdges(at now: Duration) -> AxisEdges { tracker.restingEdges(at: now) }
 
-  /// What the row at an edge shows, in one vocabulary for both.
-  public func state(of edge: PullEdge) -> RefreshState {
-    switch edge.role {
-    case .refresh: RefreshState(header: header, isStuck: headerMachine.isStuck)
-    case .loadMore: RefreshState(footer: footer, pull: footerPull, isStuck: footerMachine.isStuck)
+  /// What the row of a role shows, in one vocabulary for both.
+  package func state(of role: RunRole) -> RefreshState {
+    let edge = edges[role]
+    return switch role {
+    case .refresh:
+      RefreshState(header: header, at: edge, isStuck: headerMachine.isStuck)
+    case .loadMore:
+      RefreshState(footer: footer, at: edge, pull: footerPull, isStuck: footerMachine.isStuck)
     }
   }
 
   /// When ``advance(to:)`` must be called next; nil for never, so that an idle list costs no
   /// wake-ups. It may change with every call.
-  public var deadline: Duration? {
+  package var deadline: Duration? {
     earlier(tracker.deadline, earlier(headerMachine.deadline, footerMachine.deadline))
   }
 
@@ -137,18 +145,9 @@ public struct RefreshCoordinator: Sendable {
   }
 }
 
-/// Which role stands at which edge.
-extension PullEdge {
-  /// The role whose row stands here, and which a pull past this edge asks for.
-  public var role: RunRole { self == .top ? .refresh : .loadMore }
-
-  /// The edge at which the row of a role stands.
-  public static func of(_ role: RunRole) -> PullEdge { role == .refresh ? .top : .bottom }
-}
-
 extension RefreshCoordinator {
   /// Takes an event that happened at `now`.
-  public mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
+  package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
     perform(at: now) { list, effects, now in
       switch event {
       case .device(let event):
@@ -172,6 +171,8 @@ extension RefreshCoordinator {
         list.use(metrics)
       case .setLoadMode(let mode):
         list.automatic.mode = mode
+      case .setRefreshEdge(let edge):
+        list.move(to: RoleEdges(refresh: edge), at: now, into: &effects)
       case .contentChanged(let position):
         list.take(.scrolled(to: position), at: now, into: &effects)
         list.automatic.note(position, isLaidOut: true)
@@ -180,7 +181,7 @@ extension RefreshCoordinator {
   }
 
   /// Lets time pass. To be called at ``deadline``; earlier it does nothing, later it catches up.
-  public mutating func advance(to now: Duration) -> [Effect] {
+  package mutating func advance(to now: Duration) -> [Effect] {
     perform(at: now) { _, _, _ in }
   }
 
@@ -218,6 +219,15 @@ extension RefreshCoordinator {
     footerMachine.metrics = metrics
   }
 
+  /// Where the content stands along another axis is not known before it moves.
+  private mutating func move(to edges: RoleEdges, at now: Duration, into effects: inout [Effect]) {
+    guard edges != self.edges else { return }
+    for role in RunRole.allCases { take(.pullCancelled, for: role, at: now, into: &effects) }
+    self.edges = edges
+    tracker = PullTracker(metrics: metrics)
+    automatic.edge = edges[.loadMore].axisEdge
+  }
+
   private mutating func take(
     _ event: DeviceEvent,
     at now: Duration,
@@ -227,14 +237,14 @@ extension RefreshCoordinator {
   }
 
   private mutating func take(_ event: PullEvent, at now: Duration, into effects: inout [Effect]) {
-    let (edge, runEvent): (PullEdge, RunEvent) =
+    let (edge, runEvent): (AxisEdge, RunEvent) =
       switch event {
       case .moved(let edge, let distance, _, let deliberate):
         (edge, .pulled(distance: distance, deliberate: deliberate))
       case .released(let edge, let device): (edge, .released(device))
       case .cancelled(let edge): (edge, .pullCancelled)
       }
-    take(runEvent, for: edge.role, at: now, into: &effects)
+    take(runEvent, for: edges.role(at: edge), at: now, into: &effects)
   }
 
   private mutating func take(

@@ -2,9 +2,9 @@
 ///
 /// A refresh starts by a deliberate pull that is let go while armed, or by a command, and never
 /// while another runs. Its result is shown for a moment.
-public struct RefreshMachine: RunMachine {
+package struct RefreshMachine: RunMachine {
   /// What the header shows.
-  public enum State: Sendable, Hashable {
+  package enum State: Sendable, Hashable {
     /// Switched off. A refresh that was under way goes on unseen and can still be cancelled.
     case disabled
     /// Nothing to show.

@@ -52,7 +52,7 @@ public struct RefreshState: Sendable, Hashable {
     case exhausted
   }
 
-  /// The edge that the row belongs to.
+  /// The edge that the row stands at.
   public let edge: PullEdge
   /// The state in full.
   public let moment: Moment
@@ -76,7 +76,7 @@ public struct RefreshState: Sendable, Hashable {
   /// A state of one's own making, as for a preview.
   ///
   /// - Parameters:
-  ///   - edge: the header's or the footer's.
+  ///   - edge: where the row stands.
   ///   - moment: the state in full.
   ///   - progress: how far the row is pulled; moved to the nearest end of 0…1, and NaN to 0.
   ///   - isStuck: whether the run takes long.
@@ -88,8 +88,8 @@ public struct RefreshState: Sendable, Hashable {
   }
 
   /// The state of a header row.
-  public init(header: RefreshMachine.State, isStuck: Bool = false) {
-    edge = .of(.refresh)
+  package init(header: RefreshMachine.State, at edge: PullEdge = .top, isStuck: Bool = false) {
+    self.edge = edge
     self.isStuck = isStuck
     (moment, progress) =
       switch header {
@@ -109,8 +109,13 @@ public struct RefreshState: Sendable, Hashable {
   ///
   /// A pull that can fire shows instead of an idle or failed footer; an exhausted one stays
   /// exhausted however far it is pulled.
-  public init(footer: LoadMoreMachine.State, pull: PullStage = .none, isStuck: Bool = false) {
-    edge = .of(.loadMore)
+  package init(
+    footer: LoadMoreMachine.State,
+    at edge: PullEdge = .bottom,
+    pull: PullStage = .none,
+    isStuck: Bool = false
+  ) {
+    self.edge = edge
     self.isStuck = isStuck
     (moment, progress) =
       switch (footer, pull) {

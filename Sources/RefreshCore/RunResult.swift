@@ -1,5 +1,5 @@
 /// How a run ended.
-public enum RunResult<Success: Sendable & Hashable>: Sendable, Hashable {
+package enum RunResult<Success: Sendable & Hashable>: Sendable, Hashable {
   /// It went well.
   case success(Success)
   /// It failed. The message is for the user, in their language.
@@ -10,10 +10,10 @@ public enum RunResult<Success: Sendable & Hashable>: Sendable, Hashable {
 
 /// How a refresh ended. A success is shown for a moment by its text in the user's language, such
 /// as "3 new"; nil stands for the default title.
-public typealias RefreshResult = RunResult<String?>
+package typealias RefreshResult = RunResult<String?>
 
 /// How a load-more ended.
-public typealias LoadMoreResult = RunResult<LoadedRows>
+package typealias LoadMoreResult = RunResult<LoadedRows>
 
 /// What a load-more handler brought.
 public struct LoadedRows: Sendable, Hashable {
@@ -36,7 +36,7 @@ public struct LoadedRows: Sendable, Hashable {
 }
 
 /// Why a load has failed.
-public enum LoadFailure: Sendable, Hashable {
+package enum LoadFailure: Sendable, Hashable {
   /// The handler failed and gave the reason, in the user's language.
   case reported(message: String)
   /// Two loads in a row added nothing and reported more. To go on could load without end.

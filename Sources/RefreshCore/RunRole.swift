@@ -1,5 +1,5 @@
 /// What a handler does for its list.
-public enum RunRole: Sendable, Hashable, CaseIterable {
+package enum RunRole: Sendable, Hashable, CaseIterable {
   /// Fetches what is new.
   case refresh
   /// Fetches the next rows.
@@ -10,17 +10,17 @@ public enum RunRole: Sendable, Hashable, CaseIterable {
 ///
 /// A result counts only with the id of the run that is still under way. What comes late, or
 /// twice, is dropped.
-public struct RunID: Sendable, Hashable, CustomStringConvertible {
+package struct RunID: Sendable, Hashable, CustomStringConvertible {
   /// Whose run it is.
-  public let role: RunRole
+  package let role: RunRole
   let number: Int
 
   /// For logs and failed tests, such as `refresh 3`.
-  public var description: String { "\(role) \(number)" }
+  package var description: String { "\(role) \(number)" }
 }
 
 /// Why a handler runs.
-public enum RunSource: Sendable, Hashable {
+package enum RunSource: Sendable, Hashable {
   /// The user pulled past the edge.
   case pull(PullDevice)
   /// A key, the menu, a button, an action, or code.

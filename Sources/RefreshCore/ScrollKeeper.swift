@@ -12,18 +12,23 @@ package struct ScrollKeeper: Sendable {
   package enum Event: Sendable, Hashable {
     /// A pull past an edge has fired. The content stays at that edge until the user moves it:
     /// during GTK's spring-back, and when rows arrive later.
-    case pulled(past: PullEdge)
+    case pulled(past: AxisEdge)
     /// Rows have arrived at an edge, for a user who waits there to see them.
-    case rowsArrived(at: PullEdge)
+    case rowsArrived(at: AxisEdge)
     /// Rows have changed, and the rows that the user reads must stay where they are.
     ///
     /// - Parameter contentMovesItself: whether the content scrolls by itself outside of layouts, as
     ///   a text view does. Such moves are not the user's.
     case rowsChanged(contentMovesItself: Bool)
+    /// Rows are about to change in a view that keeps its place by itself once it was scrolled, as
+    /// GTK's list views do. Before, it goes on showing its first row, whichever that is; so it is
+    /// scrolled by less than can be seen. Where it is scrolled between the change and its layout,
+    /// it takes the value for one among the new rows: so it is left alone until then.
+    case rowsWillChange
     /// The row at an edge is about to open or to close.
-    case roomChanges(at: PullEdge)
+    case roomChanges(at: AxisEdge)
     /// The content is to scroll to an edge; at once where the duration is 0.
-    case scrollRequested(to: PullEdge, over: Duration)
+    case scrollRequested(to: AxisEdge, over: Duration)
   }
 
   /// When a frame is measured.
@@ -36,16 +41,9 @@ package struct ScrollKeeper: Sendable {
   }
 
   private struct EdgeHold {
-    let edge: PullEdge
+    let edge: AxisEdge
     /// Whether the hold lasts while rows come and go.
     let outlastsGrowth: Bool
-    var end: Duration?
-  }
-
-  private struct ReadingHold {
-    /// The value that the adjustment would have without the open row at the top. The screen shows
-    /// the same rows in the same places as long as this stays the same.
-    var place: Double
     var end: Duration?
   }
 
@@ -64,7 +62,7 @@ package struct ScrollKeeper: Sendable {
   private var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
   /// The edge past which the user has pulled, until the next input.
-  private var followed: PullEdge?
+  private var followed: AxisEdge?
 
   /// How long GTK's layouts and its spring-back may still move the content.
   private static let holdDuration = Duration.seconds(1)
@@ -78,13 +76,19 @@ package struct ScrollKeeper: Sendable {
     animation != nil || edge != nil || reading != nil || anchored != nil
   }
 
+  /// Whether it must be measured how far the rows in sight have gone, too.
+  package var isHoldingRows: Bool { reading != nil }
+
   /// Whether the anchors must be measured, too.
   package var isHoldingAnchors: Bool { anchored != nil }
 
   // MARK: What happens
 
-  /// The user scrolls by a device: the content goes where they move it.
-  package mutating func userMoved() { endHolds() }
+  /// The user scrolls by a device: the content goes where they move it, and a row that opens or
+  /// closes meanwhile adds nothing to that.
+  package mutating func userMoved() {
+    (animation, edge, anchored, followed) = (nil, nil, nil, nil)
+  }
 
   /// - Returns: where the content is to stand at once; nil to leave it.
   package mutating func handle(
@@ -97,20 +101,26 @@ package struct ScrollKeeper: Sendable {
     switch event {
     case .pulled(let edge):
       followed = edge
-      return hold(edge, measurement, at: now)
+      return hold(edge, measurement)
     case .rowsArrived(let edge):
-      return hold(edge, measurement, at: now)
+      return hold(edge, measurement)
     case .rowsChanged(let contentMovesItself):
       anchored = AnchorHold(contentMovesItself: contentMovesItself)
+    case .rowsWillChange:
+      reading?.rowsChange()
+      guard measurement.value == measurement.lower else { break }
+      last = measurement.moved(to: measurement.lower + 0.5)
+      return last?.value
     case .roomChanges(let changing):
-      // Content at its very top comes along with the room there, so that the row is seen.
-      guard !measurement.isAt(.top) else { break }
-      let place = reading?.place ?? measurement.value - measurement.room.taken[.top]
+      // Content at its very start comes along with the room there, so that the row is seen.
+      guard !measurement.isAt(.start) else { break }
+      let room = measurement.room
+      let place = reading?.place ?? measurement.value - (room.laidOut ?? room.taken[.start])
       reading = ReadingHold(place: place)
-      // The end of the content stays in sight while the room below it changes, so that the row is
+      // The end of the content stays in sight while the room after it changes, so that the row is
       // seen; until rows are added there.
-      guard changing == .bottom, measurement.isAt(.bottom) else { break }
-      edge = EdgeHold(edge: .bottom, outlastsGrowth: false)
+      guard changing == .end, measurement.isAt(.end) else { break }
+      edge = EdgeHold(edge: .end, outlastsGrowth: false)
     case .scrollRequested(let edge, let duration):
       return animate(to: edge, over: duration, measurement, at: now)
     }
@@ -120,44 +130,63 @@ package struct ScrollKeeper: Sendable {
   /// The edge at which content stays when its rows change: new ones are shown there. Nil where the
   /// rows that are read stay instead.
   ///
-  /// - Parameter threshold: up to how many px from the edge a user who has pulled past it still
-  ///   waits there.
-  package func edgeToStay(_ measurement: ScrollMeasurement, threshold: Double) -> PullEdge? {
-    if measurement.isAt(.top) { return .top }
-    guard let followed, measurement.distance(to: followed) < threshold else { return nil }
-    return followed
+  /// - Parameters:
+  ///   - arrivals: the edge at which a refresh shows new rows.
+  ///   - threshold: up to how many px from the edge a user who has pulled past it still waits there.
+  package func edgeToStay(
+    _ measurement: ScrollMeasurement,
+    arrivals: AxisEdge,
+    threshold: Double
+  ) -> AxisEdge? {
+    let reach = followed == arrivals ? max(1, threshold) : 1
+    return measurement.distance(to: arrivals) < reach ? arrivals : nil
   }
 
-  /// Compares with the last look whether rows have arrived above the first one. There GTK 4.8 shows
-  /// them, and newer ones, as measured with 4.18, go on showing the row that was the first.
+  /// Compares with the last look whether rows have arrived outside of the first or the last one.
+  /// Before the first one GTK 4.8 shows them, and newer ones, as measured with 4.18, go on showing
+  /// the row that was the first; after the last one none shows them.
   ///
-  /// - Parameter isAwaiting: whether the user waits for rows at the top.
-  /// - Returns: whether the content must be brought back to the top.
-  package mutating func look(_ measurement: ScrollMeasurement, isAwaiting: Bool) -> Bool {
+  /// - Parameters:
+  ///   - edge: where rows may arrive.
+  ///   - isAwaiting: whether the user waits for rows there.
+  /// - Returns: whether the content must be brought back to the edge.
+  package mutating func look(
+    _ measurement: ScrollMeasurement,
+    at edge: AxisEdge,
+    isAwaiting: Bool
+  ) -> Bool {
     defer { lastLook = measurement }
-    guard isAwaiting, let lastLook, lastLook.isAt(.top), !measurement.isAt(.top) else {
+    guard isAwaiting, let lastLook, lastLook.isAt(edge), !measurement.isAt(edge) else {
       return false
     }
-    return ScrollChange(from: lastLook, to: measurement).isExplainedByRowsAbove
+    let change = ScrollChange(from: lastLook, to: measurement)
+    return switch edge {
+    case .start: change.isExplainedByRowsBefore
+    case .end: change.isExplainedByRowsAfter
+    }
   }
 
-  private mutating func hold(
-    _ edge: PullEdge,
-    _ measurement: ScrollMeasurement,
-    at now: Duration
-  ) -> Double? {
+  private mutating func hold(_ edge: AxisEdge, _ measurement: ScrollMeasurement) -> Double {
     self.edge = EdgeHold(edge: edge, outlastsGrowth: true)
-    return position(measurement, .beforeLayout, at: now)
+    let end = measurement.value(at: edge)
+    last = measurement.moved(to: end)
+    return end
   }
 
   private mutating func animate(
-    to edge: PullEdge,
+    to edge: AxisEdge,
     over duration: Duration,
     _ measurement: ScrollMeasurement,
     at now: Duration
   ) -> Double? {
     endHolds()
     let end = measurement.value(at: edge)
+    guard duration > .zero else {
+      // The end is where the layout finds it; before the first one, so is the start.
+      if edge == .end || measurement.page <= 0 { return hold(edge, measurement) }
+      last = measurement.moved(to: end)
+      return end
+    }
     let reach = Self.animatedPages * measurement.page
     let start = measurement.value.clamped(to: end - reach...end + reach)
     animation = TimedAnimation(from: start, to: end, precision: 0.5, start: now, length: duration)
@@ -201,7 +230,7 @@ package struct ScrollKeeper: Sendable {
     _ phase: Phase,
     at now: Duration
   ) -> (value: Double, isExact: Bool)? {
-    let room = measurement.room.taken[.top]
+    let room = measurement.room.taken[.start]
     if let animation {
       guard phase == .beforeLayout else { return nil }
       let value = animation.value(at: now)
@@ -212,14 +241,16 @@ package struct ScrollKeeper: Sendable {
     if let edge {
       let value = measurement.value(at: edge.edge)
       reading?.place = value - room
-      return (value, edge.edge == .top)
+      return (value, edge.edge == .start)
     }
     if phase == .afterLayout, let anchored, let push = measurement.push {
       let value = measurement.value + (push + anchored.moved).rounded()
       reading?.place = value - room
       return (value, false)
     }
-    return reading.map { ($0.place + room, false) }
+    if phase == .afterLayout { reading?.correct(measurement) }
+    guard let reading, !reading.awaitsLayout else { return nil }
+    return (reading.place + room, false)
   }
 
   private mutating func countFrame() {
@@ -260,31 +291,10 @@ package struct ScrollKeeper: Sendable {
     }
     switch phase {
     case .beforeLayout:
-      reading?.place += change.move
+      reading?.begin(change)
       if let hold = anchored, !hold.contentMovesItself { anchored?.moved += change.move }
     case .afterLayout:
-      reading?.place += change.moveOfContent
+      reading?.layOut(change)
     }
-  }
-}
-
-extension ScrollChange {
-  /// How far a layout has moved the content for a reason: with rows above that came or went, or to
-  /// where the user or the application wanted it. The rest is the layout's error.
-  fileprivate var moveOfContent: Double {
-    guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
-    let nearest = abs(move - growth) < abs(move) ? growth : 0
-    return abs(move - nearest) <= slack ? nearest : move
-  }
-}
-
-extension ScrollMeasurement {
-  /// How far the content was pushed down: by two anchors that agree, since a single one may have
-  /// moved within the list.
-  fileprivate var push: Double? {
-    for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
-      return anchor
-    }
-    return anchors.first
   }
 }

@@ -8,25 +8,28 @@ package struct ScrollMeasurement: Sendable, Hashable {
   /// How much room the rows at the edges take beside the viewport now. The layout follows with the
   /// next frame.
   package var room = Room()
-  /// How far down on the screen each widget in the content has gone since it was noted as an
+  /// How far towards the end each widget on the screen has gone since it was noted as an
   /// anchor, the nearest first. Only measured after a layout, and only while
   /// ``ScrollKeeper/isHoldingAnchors``.
   package var anchors: [Double] = []
+  /// How far towards the end the rows in sight have gone on the screen since the last frame; nil
+  /// where that is not measured. Only after a layout, and while ``ScrollKeeper/isHoldingRows``.
+  package var rowShift: Double?
 
   package init(value: Double, lower: Double, upper: Double, page: Double) {
     (self.value, self.lower, self.upper, self.page) = (value, lower, upper, page)
   }
 
   /// Where the content stands when it is at an edge.
-  package func value(at edge: PullEdge) -> Double {
-    edge == .top ? lower : max(lower, upper - page)
+  package func value(at edge: AxisEdge) -> Double {
+    edge == .start ? lower : max(lower, upper - page)
   }
 
   /// How far the content can still scroll towards an edge.
-  func distance(to edge: PullEdge) -> Double { abs(value - value(at: edge)) }
+  func distance(to edge: AxisEdge) -> Double { abs(value - value(at: edge)) }
 
   /// Less than a pixel away, because of scaled screens.
-  func isAt(_ edge: PullEdge) -> Bool { distance(to: edge) < 1 }
+  func isAt(_ edge: AxisEdge) -> Bool { distance(to: edge) < 1 }
 
   /// The same, after the adjustment was set to a value.
   func moved(to value: Double) -> ScrollMeasurement {
@@ -41,6 +44,8 @@ package struct ScrollMeasurement: Sendable, Hashable {
     package var taken = EachEdge(0.0)
     /// When the row is open.
     package var open = EachEdge(0.0)
+    /// At the start, by the last layout; nil where that is what is taken.
+    package var laidOut: Double?
 
     package init() {}
   }
@@ -68,12 +73,37 @@ struct ScrollChange {
   static let rounding = 2.0
 
   /// By how much a layout may move the content without a reason. List views keep a row at a part of
-  /// the viewport's height, so that another height moves the content by at most the difference.
+  /// the viewport's length, so that another length moves the content by at most the difference.
   var slack: Double { resize + Self.rounding }
 
-  /// Whether rows that came or went above explain the move.
-  var isExplainedByRowsAbove: Bool { isGrowth && abs(move - growth) <= slack }
+  /// Whether rows that came or went before those in sight explain the move.
+  var isExplainedByRowsBefore: Bool { isGrowth && abs(move - growth) <= slack }
+
+  /// Whether rows came after those in sight, which did not move: but the value may, where a list
+  /// view guesses anew how long the rows before them are.
+  var isExplainedByRowsAfter: Bool { growth > 0.5 && (-slack...growth + slack).contains(move) }
 
   /// Whether nothing but the user, or the application, explains the move.
   var isLeap: Bool { !isGrowth && abs(move) > slack }
+}
+
+extension ScrollChange {
+  /// How far a layout has moved the content for a reason: with rows before it that came or went, or
+  /// to where the user or the application wanted it. The rest is the layout's error.
+  var moveOfContent: Double {
+    guard resize > 0.5 else { return abs(move) < Self.rounding ? 0 : move }
+    let nearest = abs(move - growth) < abs(move) ? growth : 0
+    return abs(move - nearest) <= slack ? nearest : move
+  }
+}
+
+extension ScrollMeasurement {
+  /// How far the content was pushed towards the end: by two anchors that agree, since a single one
+  /// may have moved within the list.
+  var push: Double? {
+    for (anchor, next) in zip(anchors, anchors.dropFirst()) where abs(anchor - next) < 1 {
+      return anchor
+    }
+    return anchors.first
+  }
 }

@@ -2,35 +2,35 @@
 ///
 /// Content that fits has both distances 0: it rests at both edges. What is not a number, or less
 /// than 0, counts as 0.
-public struct ScrollPosition: Sendable, Hashable {
-  /// How far the content can still scroll towards its top. 0 at the top.
-  public let distanceToTop: Double
-  /// How far the content can still scroll towards its bottom. 0 at the bottom.
-  public let distanceToBottom: Double
-  /// The height of the viewport.
-  public let page: Double
+package struct ScrollPosition: Sendable, Hashable {
+  /// How far the content can still scroll towards its start. 0 at the start.
+  package let distanceToStart: Double
+  /// How far the content can still scroll towards its end. 0 at the end.
+  package let distanceToEnd: Double
+  /// The length of the viewport.
+  package let page: Double
 
   /// A position from its three lengths; for a `GtkAdjustment` these are `value - lower`,
   /// `upper - page-size - value` and `page-size`.
-  public init(distanceToTop: Double, distanceToBottom: Double, page: Double) {
-    self.distanceToTop = max(0, distanceToTop.orZero)
-    self.distanceToBottom = max(0, distanceToBottom.orZero)
+  package init(distanceToStart: Double, distanceToEnd: Double, page: Double) {
+    self.distanceToStart = max(0, distanceToStart.orZero)
+    self.distanceToEnd = max(0, distanceToEnd.orZero)
     self.page = max(0, page.orZero)
   }
 
   /// How far the content can still scroll towards an edge.
-  public func distance(to edge: PullEdge) -> Double {
-    edge == .top ? distanceToTop : distanceToBottom
+  package func distance(to edge: AxisEdge) -> Double {
+    edge == .start ? distanceToStart : distanceToEnd
   }
 
   /// Whether the content is at an edge: less than a pixel away, for scaled screens round.
-  public func isAt(_ edge: PullEdge) -> Bool {
+  package func isAt(_ edge: AxisEdge) -> Bool {
     distance(to: edge) < 1
   }
 
   /// The edges that the content is at.
-  package var edges: PullEdges { PullEdges(where: isAt) }
+  package var edges: AxisEdges { AxisEdges(where: isAt) }
 
-  /// The height of the content, in px; that of the viewport, if the content fits.
-  public var contentHeight: Double { distanceToTop + page + distanceToBottom }
+  /// The length of the content, in px; that of the viewport, if the content fits.
+  package var contentLength: Double { distanceToStart + page + distanceToEnd }
 }

@@ -18,23 +18,23 @@ struct TouchPull: Sendable {
     self.allowed.limit(by: context)
   }
 
-  mutating func moved(dx: Double, dy: Double, slop: Double, _ context: InputContext) {
+  mutating func moved(across: Double, along: Double, slop: Double, _ context: InputContext) {
     pull = nil
-    let (dx, dy) = (dx.orZero, dy.orZero)
+    let (across, along) = (across.orZero, along.orZero)
     allowed.limit(by: context)
-    axis.note(dx: dx, dy: dy, slop: slop)
-    guard let edge = PullEdge(pulledBy: dy) else {
+    axis.note(across: across, along: along, slop: slop)
+    guard let edge = AxisEdge(pulledBy: along) else {
       correction = EachEdge(0)
       return
     }
-    way = edge.forward(dy) - began.distance(to: edge)
+    way = edge.forward(along) - began.distance(to: edge)
     if way <= 0 { correction[edge] = 0 }
     let distance = way - slop + correction[edge]
-    guard distance > 0, axis.isVertical, allowed[edge] > .nothing else { return }
+    guard distance > 0, axis.isAlong, allowed[edge] > .nothing else { return }
     pull = Pull(edge: edge, distance: distance, deliberate: allowed[edge] == .pull)
   }
 
-  mutating func overshot(_ edge: PullEdge) {
+  mutating func overshot(_ edge: AxisEdge) {
     guard let pull, pull.edge == edge, pull.deliberate, way >= overshotDistance else { return }
     let missing = max(0, overshotDistance - pull.distance)
     correction[edge] += missing
@@ -42,7 +42,7 @@ struct TouchPull: Sendable {
   }
 
   /// The content left the edge during the gesture.
-  mutating func leave(_ edge: PullEdge) {
+  mutating func leave(_ edge: AxisEdge) {
     allowed.limit(edge, to: .peek)
     if pull?.edge == edge { pull = nil }
   }

@@ -3,9 +3,9 @@ struct TouchpadPull: Sendable {
   private(set) var last: Duration
   private var axis = MainAxis()
   private var allowed: EachEdge<Allowance>
-  private var sum = (dx: 0.0, dy: 0.0)
+  private var sum = (across: 0.0, along: 0.0)
   /// The pull, whether it may be shown or not.
-  private var counted: (edge: PullEdge, distance: Double)?
+  private var counted: (edge: AxisEdge, distance: Double)?
 
   init(allowed: EachEdge<Allowance>, at now: Duration) {
     self.allowed = allowed
@@ -15,7 +15,7 @@ struct TouchpadPull: Sendable {
   /// The pull that is shown: none before the axis is decided, and then the whole distance since the
   /// gesture began.
   var pull: Pull? {
-    guard let counted, axis.isVertical, allowed[counted.edge] > .nothing else { return nil }
+    guard let counted, axis.isAlong, allowed[counted.edge] > .nothing else { return nil }
     return Pull(
       edge: counted.edge,
       distance: counted.distance,
@@ -24,11 +24,11 @@ struct TouchpadPull: Sendable {
   }
 
   /// - Parameters:
-  ///   - dx: px, as a finger on the content would go.
-  ///   - dy: the same on the other axis.
+  ///   - across: px, as a finger on the content would go.
+  ///   - along: the same on the other axis.
   mutating func moved(
-    dx: Double,
-    dy: Double,
+    across: Double,
+    along: Double,
     at position: ScrollPosition,
     now: Duration,
     slop: Double,
@@ -36,19 +36,19 @@ struct TouchpadPull: Sendable {
   ) {
     last = now
     allowed.limit(by: context)
-    sum.dx += dx
-    sum.dy += dy
-    axis.note(dx: sum.dx, dy: sum.dy, slop: slop)
+    sum.across += across
+    sum.along += along
+    axis.note(across: sum.across, along: sum.along, slop: slop)
     if let counted {
-      let distance = counted.distance + counted.edge.forward(dy)
+      let distance = counted.distance + counted.edge.forward(along)
       self.counted = distance > 0 ? (counted.edge, distance) : nil
-    } else if let edge = PullEdge(pulledBy: dy), position.isAt(edge) {
-      counted = (edge, abs(dy))
+    } else if let edge = AxisEdge(pulledBy: along), position.isAt(edge) {
+      counted = (edge, abs(along))
     }
   }
 
   /// The content left the edge during the gesture.
-  mutating func leave(_ edge: PullEdge) {
+  mutating func leave(_ edge: AxisEdge) {
     allowed.limit(edge, to: .peek)
     if counted?.edge == edge { counted = nil }
   }

@@ -4,29 +4,29 @@ struct WheelPull: Sendable {
   private(set) var last: Duration
   /// When it had enough notches to fire.
   private(set) var armed: Duration?
-  private let edge: PullEdge
+  private let edge: AxisEdge
   private var allowed: Allowance
   private var notches = 0.0
   private var reversed = 0.0
 
   /// - Parameter allowed: ``Allowance/nothing`` once the series has fired or was turned back, or
   ///   where its first notch belonged to another list.
-  init(towards edge: PullEdge, allowed: Allowance, at now: Duration) {
+  init(towards edge: AxisEdge, allowed: Allowance, at now: Duration) {
     self.edge = edge
     self.allowed = allowed
     last = now
   }
 
-  /// - Parameter dy: notches, at most one; as a finger on the content would go.
+  /// - Parameter along: notches, at most one; as a finger on the content would go.
   mutating func moved(
-    dy: Double,
+    along: Double,
     at position: ScrollPosition,
     now: Duration,
     metrics: PullMetrics
   ) {
     last = now
     guard allowed > .nothing else { return }
-    let forward = edge.forward(dy)
+    let forward = edge.forward(along)
     guard forward > 0 else { return turnBack(by: -forward) }
     reversed = 0
     guard position.isAt(edge) else { return }
@@ -56,7 +56,7 @@ struct WheelPull: Sendable {
     pull = Pull(edge: edge, distance: distance, deliberate: counts)
   }
 
-  mutating func leave(_ edge: PullEdge) {
+  mutating func leave(_ edge: AxisEdge) {
     guard edge == self.edge else { return }
     allowed = min(allowed, .peek)
     notches = 0

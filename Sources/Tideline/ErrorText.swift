@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Gtk
-import Localization
 import Mail
+import TidelineGtk
+import TidelineLocalization
 import TidelineProgram
 
 /// What went wrong, in the user's language, as a label can show it.

@@ -9,8 +9,8 @@ protocol AsyncCommand: ParsableCommand, Sendable {
 }
 
 extension AsyncCommand {
-  /// Starts the work; the main thread waits for signals, which cancel it, and with it what was run to
-  /// fetch mail. The process ends with the work.
+  /// Starts the work; the main thread waits for signals, which cancel it, and with it what was run
+  /// to fetch mail. The process ends with the work.
   func run() throws {
     let signals = EndingSignals()
     let command = self

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Localization
 import Mail
+import TidelineLocalization
 import TidelineProgram
 
 /// A conversation on one line of a terminal.

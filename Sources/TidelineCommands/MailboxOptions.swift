@@ -1,6 +1,6 @@
 import ArgumentParser
-import Localization
 import Mail
+import TidelineLocalization
 import TidelineProgram
 
 /// The mailbox that a command is about.

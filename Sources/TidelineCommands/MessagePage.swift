@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Localization
 import Mail
+import TidelineLocalization
 import TidelineProgram
 
 /// A message as a terminal shows it: its header, remarks, text and attachments.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CGLib
+import CTidelineGLib
 import Mail
 import TidelineProgram
 

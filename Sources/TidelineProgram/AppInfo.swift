@@ -1,4 +1,4 @@
-import Localization
+import TidelineLocalization
 
 /// What the program is called.
 package enum AppInfo {

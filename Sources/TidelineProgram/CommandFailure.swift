@@ -35,8 +35,8 @@ package enum CommandFailure {
     }
   }
 
-  /// Writes what is wrong with the mail or its store, in English: the argument parser's own sentences
-  /// cannot be translated, and one program should not use two languages.
+  /// Writes what is wrong with the mail or its store, in English: the argument parser's own
+  /// sentences cannot be translated, and one program should not use two languages.
   package static func report(_ error: MailError) -> Int32 {
     if case .fetchFailed(_, _, let output) = error, !output.isEmpty {
       StandardError.write("\(lines: output)")

@@ -13,8 +13,8 @@ package enum MailboxName: Sendable {
   /// One of GNOME's online accounts.
   case online(OnlineAccount)
 
-  /// Finds out what is meant: a URL is an account's; else a path that exists comes before an account
-  /// of that name, and one that was added before an online account.
+  /// Finds out what is meant: a URL is an account's; else a path that exists comes before an
+  /// account of that name, and one that was added before an online account.
   ///
   /// - Throws: `ValidationError` for a URL that cannot be used, ``AccountListError`` or
   ///   ``OnlineAccountsFailure``.
@@ -55,8 +55,8 @@ package enum MailboxName: Sendable {
     )
   }
 
-  /// The URL of the account that is meant, or the path: what the window is opened with. Waits for the
-  /// disk, and for the online accounts where nothing else has the name.
+  /// The URL of the account that is meant, or the path: what the window is opened with. Waits for
+  /// the disk, and for the online accounts where nothing else has the name.
   ///
   /// - Parameter list: the accounts that were added.
   /// - Throws: as ``resolve(_:)``.

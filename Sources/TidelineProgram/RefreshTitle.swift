@@ -1,5 +1,5 @@
-import Localization
 import Mail
+import TidelineLocalization
 
 extension RefreshProgress {
   /// Such as "12,000 of 48,000".

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Localization
 import SystemPackage
+import TidelineLocalization
 
 /// Results, for people and pipes.
 package enum StandardOutput {

@@ -1,5 +1,5 @@
-import Localization
 import Glibc
+import TidelineLocalization
 
 /// The language of what the programs write.
 package enum Translations {

@@ -1,5 +1,5 @@
-import Gtk
 import PullToRefresh
+import PullToRefreshGtk
 
 /// A list of 10,000 rows that can grow by a page.
 final class BenchmarkList {
@@ -68,12 +68,12 @@ final class BenchmarkList {
     model.append(contentsOf: (count..<count + Int64(Self.added)).map(\.self))
   }
 
-  /// Rows like those of a mail list: a subject above a line of text, all of one height.
+  /// Rows like those of a mail list: a subject above a line of text, all of one size.
   static func factory() -> SignalListItemFactory {
     let factory = SignalListItemFactory()
     factory.on(.setup) { item in
       let row = Box(.vertical, spacing: 4)
-      row.setSizeRequest(height: 56)
+      row.setSizeRequest(width: 260, height: 56)
       for _ in 0..<2 { row.append(Label(nil)) }
       item.child = row.asWidget
     }

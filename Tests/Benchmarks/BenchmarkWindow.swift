@@ -1,6 +1,6 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
 import PullToRefresh
+import PullToRefreshGtk
 
 /// A window that shows the same list with or without the library, and does what it is told.
 ///

@@ -1,4 +1,4 @@
-import CGtk
+import CPullToRefreshGtk
 import Glibc
 
 /// Lines of standard input, as they come; nil at the end.

@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 
 /// Takes the time of every frame, between the frame clock's `before-paint` and `after-paint`.
 final class FrameMeter {

@@ -1,5 +1,6 @@
-import Gtk
 import PullToRefresh
+import PullToRefreshGtk
+import RefreshCore
 
 /// A list that gestures are played on, with a list inside it where one is wanted.
 ///
@@ -22,24 +23,29 @@ final class GestureList {
   private(set) var refreshes = 0
   private(set) var loads = 0
   private(set) var innerRefreshes = 0
+  private let edge: PullEdge
   private let scrolledWindow = ScrolledWindow()
   private var inner: ScrolledWindow?
   private let model = KeyListModel()
   private let rows: Int
 
-  /// - Parameter report: called after each change of a state, with its text.
-  init(_ content: Content, report: @escaping (String) -> Void) {
-    rows = content == .short ? 4 : 2_000
+  /// - Parameters:
+  ///   - edge: of the refresh; more is loaded at the opposite one.
+  ///   - report: called after each change of a state, with its text.
+  init(_ content: Content, at edge: PullEdge, report: @escaping (String) -> Void) {
+    self.edge = edge
+    rows = content == .short ? (edge.isHorizontal ? 2 : 4) : 2_000
     model.append(contentsOf: (0..<Int64(rows)).map(\.self))
     scrolledWindow.setExpand(horizontal: true, vertical: true)
     page.append(scrolledWindow)
     switch content {
     case .long, .short:
-      scrolledWindow.child =
-        ListView(
-          model: SelectionModel(none: model.asListModel),
-          factory: BenchmarkList.factory()
-        ).asWidget
+      let list = ListView(
+        model: SelectionModel(none: model.asListModel),
+        factory: BenchmarkList.factory()
+      )
+      list.asWidget.setOrientation(orientation)
+      scrolledWindow.child = list.asWidget
     case .inner, .attached:
       nest()
     }
@@ -47,21 +53,30 @@ final class GestureList {
     if content == .attached { attachInner(report) }
   }
 
-  /// The inner list covers the window's middle, where gestures begin.
+  private var orientation: Orientation { edge.isHorizontal ? .horizontal : .vertical }
+
+  /// The inner list is at the edge of the refresh, and covers the window's middle, where gestures
+  /// begin.
   private func nest() {
-    let column = Box(.vertical, spacing: 0)
-    let lines = Box(.vertical, spacing: 24)
-    for number in 1...100 { lines.append(Label("Inner row \(number)")) }
-    let inner = ScrolledWindow(lines)
-    inner.setSizeRequest(height: 560)
-    column.append(inner)
-    for number in 1...100 { column.append(Label("Outer row \(number)")) }
-    scrolledWindow.child = column.asWidget
+    let line = Box(orientation, spacing: 0)
+    let innerLine = Box(orientation, spacing: 24)
+    for number in 1...100 { innerLine.append(Label("Inner row \(number)")) }
+    let inner = ScrolledWindow(innerLine)
+    if edge.isHorizontal {
+      inner.setSizeRequest(width: 560)
+      inner.setExpand(vertical: true)
+    } else {
+      inner.setSizeRequest(height: 560)
+    }
+    if edge.axisEdge == .start { line.append(inner) }
+    for number in 1...100 { line.append(Label("Outer row \(number)")) }
+    if edge.axisEdge == .end { line.append(inner) }
+    scrolledWindow.child = line.asWidget
     self.inner = inner
   }
 
   private func attach(_ report: @escaping (String) -> Void) {
-    scrolledWindow.refreshable { [unowned self] in refreshes += 1 }
+    scrolledWindow.refreshable(at: edge) { [unowned self] in refreshes += 1 }
     scrolledWindow.loadsMore { [unowned self] in
       loads += 1
       model.append(contentsOf: [Int64(model.count)])
@@ -71,7 +86,7 @@ final class GestureList {
   }
 
   private func attachInner(_ report: @escaping (String) -> Void) {
-    inner?.refreshable { [unowned self] in innerRefreshes += 1 }
+    inner?.refreshable(at: edge) { [unowned self] in innerRefreshes += 1 }
     prepare(inner?.refreshController, "inner list", report)
   }
 
@@ -86,7 +101,7 @@ final class GestureList {
     controller.metrics.cooldown = .zero
     controller.onStateChange = { [unowned self, unowned controller] in
       report(
-        "\(name) at \(scrolledWindow.verticalAdjustment.value.rounded()): "
+        "\(name) at \(distances.near.rounded()): "
           + "header \(controller.headerState), footer \(controller.footerState), "
           + "pulled \(controller.footerPull)"
       )
@@ -101,28 +116,47 @@ final class GestureList {
       && scrolledWindow.refreshController?.footerPull == PullStage.none
   }
 
-  /// How far the content stands from its two ends, in px.
-  var distances: (top: Double, bottom: Double) {
-    let adjustment = scrolledWindow.verticalAdjustment
-    return (adjustment.value, adjustment.upper - adjustment.pageSize - adjustment.value)
-  }
+  /// How far the content stands from the edge of the refresh and from the opposite one, in px.
+  var distances: (near: Double, far: Double) { distances(of: scrolledWindow) }
 
-  /// - Parameter distance: px from the top; from the bottom where it is negative or -0.
+  /// - Parameter distance: px from the edge of the refresh; from the opposite one where it is
+  ///   negative or -0.
   func place(at distance: Double) {
     if model.count > rows { model.replaceSubrange(rows..<model.count, with: []) }
-    scrolledWindow.endDeceleration()
-    let adjustment = scrolledWindow.verticalAdjustment
-    let end = adjustment.upper - adjustment.pageSize
-    adjustment.value = distance.sign == .minus ? end + distance : distance
+    place(scrolledWindow, at: distance)
   }
 
-  /// How far the inner list stands from its top, in px.
-  var innerDistance: Double { inner?.verticalAdjustment.value ?? 0 }
+  /// How far the inner list stands from the edge of its refresh, in px.
+  var innerDistance: Double { inner.map { distances(of: $0).near } ?? 0 }
 
-  /// - Parameter distance: px from the inner list's top.
+  /// - Parameter distance: px from there.
   func placeInner(at distance: Double) {
-    inner?.endDeceleration()
-    inner?.verticalAdjustment.value = distance
+    if let inner { place(inner, at: distance) }
+  }
+
+  private func distances(of window: ScrolledWindow) -> (near: Double, far: Double) {
+    let adjustment = adjustment(of: window)
+    let lower = adjustment.value
+    let upper = adjustment.upper - adjustment.pageSize - lower
+    return isAtLower(in: window) ? (lower, upper) : (upper, lower)
+  }
+
+  private func place(_ window: ScrolledWindow, at distance: Double) {
+    window.endDeceleration()
+    let adjustment = adjustment(of: window)
+    let end = adjustment.upper - adjustment.pageSize
+    let near = distance.sign == .minus ? end + distance : distance
+    adjustment.value = isAtLower(in: window) ? near : end - near
+  }
+
+  private func adjustment(of window: ScrolledWindow) -> Adjustment {
+    edge.isHorizontal ? window.horizontalAdjustment : window.verticalAdjustment
+  }
+
+  /// Whether the refresh is where the adjustment is least: GTK's horizontal one counts from the
+  /// left.
+  private func isAtLower(in window: ScrolledWindow) -> Bool {
+    (edge.axisEdge == .start) != (edge.isHorizontal && window.isRightToLeft)
   }
 
   /// Gives the list the keyboard's focus, so that Home and End go there.

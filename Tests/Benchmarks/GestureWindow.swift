@@ -1,10 +1,13 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
+import RefreshCore
 
-/// A window with one list at a time, which counts what gestures start there.
+/// A window with one list at a time, which counts what gestures start there. All of them refresh
+/// past the same edge.
 ///
 /// Each command is a line of standard input and is answered by one line of JSON.
 final class GestureWindow {
+  private let edge: PullEdge
   private let window = Window()
   /// Holds the lists that were shown.
   private let stack = Stack()
@@ -14,13 +17,19 @@ final class GestureWindow {
   private var trace: [String] = []
   private var isOpen = true
 
-  static func run() {
+  /// - Parameter arguments: the name of the edge, the top if there is none; and `rtl` for a window
+  ///   that is read from right to left.
+  static func run(_ arguments: [String]) {
     gtk_init()
     MainLoop.attachMainActor()
-    let window = GestureWindow()
+    if arguments.contains("rtl") { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
+    let edges = ["bottom": PullEdge.bottom, "leading": .leading, "trailing": .trailing]
+    let window = GestureWindow(at: arguments.first.flatMap { edges[$0] } ?? .top)
     window.open()
     while window.isOpen { g_main_context_iteration(nil, 1) }
   }
+
+  private init(at edge: PullEdge) { self.edge = edge }
 
   private func open() {
     window.child = stack.asWidget
@@ -60,7 +69,7 @@ final class GestureWindow {
     guard let content = GestureList.Content(rawValue: name) else { return }
     let list =
       lists[name]
-      ?? GestureList(content) { [unowned self] line in
+      ?? GestureList(content, at: edge) { [unowned self] line in
         trace.append("\(Double(Clock.wall / 100_000) / 10_000) \(line)")
       }
     if lists.updateValue(list, forKey: name) == nil { stack.add(list.page, named: name) }
@@ -70,9 +79,9 @@ final class GestureWindow {
 
   private var state: String {
     guard let shown else { return "{}" }
-    let (top, bottom) = shown.distances
-    return "{\"idle\": \(shown.isIdle), \"top\": \(top), \"bottom\": \(bottom), "
+    let (near, far) = shown.distances
+    return "{\"idle\": \(shown.isIdle), \"near\": \(near), \"far\": \(far), "
       + "\"refreshes\": \(shown.refreshes), \"loads\": \(shown.loads), "
-      + "\"inner\": \(shown.innerRefreshes), \"insideTop\": \(shown.innerDistance)}"
+      + "\"inner\": \(shown.innerRefreshes), \"insideNear\": \(shown.innerDistance)}"
   }
 }

@@ -47,14 +47,14 @@ enum MachineCost {
 
   /// What the devices say, over and over.
   private static let streams: [(name: String, events: [DeviceEvent])] = {
-    let top = ScrollPosition(distanceToTop: 0, distanceToBottom: 9000, page: 600)
+    let top = ScrollPosition(distanceToStart: 0, distanceToEnd: 9000, page: 600)
     let middle = (0..<60).map {
-      ScrollPosition(distanceToTop: 4000 + 10.0 * Double($0), distanceToBottom: 4000, page: 600)
+      ScrollPosition(distanceToStart: 4000 + 10.0 * Double($0), distanceToEnd: 4000, page: 600)
     }
-    let down = (1...60).map { DeviceEvent.touchMoved(dy: 3 * Double($0), at: top) }
+    let down = (1...60).map { DeviceEvent.touchMoved(along: 3 * Double($0), at: top) }
     return [
       ("content moves", middle.map { .scrolled(to: $0) }),
-      ("touchpad scrolls", middle.map { .touchpadScrolled(dy: 4, at: $0) }),
+      ("touchpad scrolls", middle.map { .touchpadScrolled(along: 4, at: $0) }),
       ("wheel scrolls", middle.map { .wheelScrolled(notches: 1, at: $0) }),
       ("a finger pulls", [.touchBegan(at: top)] + down + down.reversed() + [.touchCancelled]),
     ]

@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 
 /// Counts the frames from the first event that pulls until the header row is seen.
 ///

@@ -1,11 +1,11 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 
 /// Sees by controllers of its own which events of a gesture reach the window, and how long this
 /// thread had to wait for a processor meanwhile.
 final class ReceivedEvents {
   private let drag = GestureDrag()
-  private let scroll = EventControllerScroll.vertical()
+  private let scroll = EventControllerScroll.bothAxes()
   private var touches = 0
   private var touched = 0.0
   private var scrolls = 0
@@ -15,13 +15,13 @@ final class ReceivedEvents {
     drag.isTouchOnly = true
     drag.propagationPhase = .capture
     scroll.propagationPhase = .capture
-    drag.onDrag(.update) { [unowned self] _, dy in
+    drag.onDrag(.update) { [unowned self] dx, dy in
       touches += 1
-      touched = dy
+      touched = (dx * dx + dy * dy).squareRoot()
     }
-    scroll.onScroll { [unowned self] _, dy in
+    scroll.onScroll { [unowned self] dx, dy in
       scrolls += 1
-      scrolled += dy
+      scrolled += dx + dy
       return false
     }
     window.add(drag)

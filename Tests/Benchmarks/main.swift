@@ -3,7 +3,8 @@
 //
 //   Benchmarks machine   the cost of one event, printed as JSON
 //   Benchmarks window    a list of 10,000 rows that takes commands from standard input
-//   Benchmarks gestures  lists that count what gestures start, by commands as well
+//   Benchmarks gestures  lists that count what gestures start, by commands as well; EDGE is that of the
+//                        refresh (top, bottom, leading, trailing), `rtl` reads from right to left
 //   Benchmarks scale     a list of very many conversations; scale.py drives it and prints the table
 
 import Glibc
@@ -14,10 +15,10 @@ case "machine":
 case "window":
   BenchmarkWindow.run()
 case "gestures":
-  GestureWindow.run()
+  GestureWindow.run(Array(CommandLine.arguments.dropFirst(2)))
 case "scale":
   ScaleCommand.main(Array(CommandLine.arguments.dropFirst(2)))
 default:
-  print("usage: Benchmarks machine | window | gestures | scale --store FILE")
+  print("usage: Benchmarks machine | window | gestures [EDGE [rtl]] | scale --store FILE")
   exit(2)
 }

@@ -15,9 +15,9 @@ _PATIENCE = 20  # seconds for an answer
 class Commanded:
     """Context manager: one process of the program Benchmarks, in a mode of its own."""
 
-    def __init__(self, stage: Stage, binary: Path, mode: str) -> None:
+    def __init__(self, stage: Stage, binary: Path, *arguments: str) -> None:
         self._stage = stage
-        self._argv = [str(binary), mode]
+        self._argv = [str(binary), *arguments]
         self.facts: dict = {}  # its first line, which it prints once it is ready
 
     def __enter__(self):

@@ -15,7 +15,7 @@ from session import Session
 from waiting import TimedOut, wait_until
 
 _FINGER = 4  # the flag of NotifyPointerAxis that says «a touchpad's finger»
-_VERTICAL = 0
+_VERTICAL, _HORIZONTAL = 0, 1
 _LEFT_BUTTON, _RIGHT_BUTTON = 272, 273  # BTN_LEFT and so on of the kernel's input events
 _FRAME = 1 / 60
 
@@ -153,14 +153,16 @@ class Devices:
             pace.check()
             done = part
 
-    def wheel(self, notches: int, gap: float = 0.1) -> None:
-        """Negative notches turn away from the user: towards the top."""
+    def wheel(self, notches: int, gap: float = 0.1, is_tilted: bool = False) -> None:
+        """Negative notches turn away from the user: towards the top; to the left where the wheel is
+        tilted."""
+        axis = _HORIZONTAL if is_tilted else _VERTICAL
         step = 1 if notches > 0 else -1
         pace = _Pace(gap, slack=0.15 if gap < 0.4 else 60)  # slow ones may be slower
         count = abs(notches)
         # The first one comes at once.
         for _ in self._steps(count, -gap, gap * (count - 1)):
-            self._remote.call("NotifyPointerAxisDiscrete", "(ui)", _VERTICAL, step)
+            self._remote.call("NotifyPointerAxisDiscrete", "(ui)", axis, step)
             pace.check()
 
     # Keyboard

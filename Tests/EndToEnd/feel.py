@@ -39,10 +39,12 @@ def draw(rounds: int, source: random.Random, pattern: str) -> list[list[Played]]
     return sessions
 
 
-def play(binary: Path, sessions: list[list[Played]]) -> list[Outcome]:
+def play(
+    binary: Path, sessions: list[list[Played]], edge: str, is_rtl: bool,
+) -> list[Outcome]:
     outcomes = []
     for session in sessions:
-        with Stage(binary) as stage, Player(stage, binary) as player:
+        with Stage(binary) as stage, Player(stage, binary, edge, is_rtl) as player:
             for played in session:
                 outcomes.append(player.play(played))
                 if outcomes[-1].verdict != "right":
@@ -77,12 +79,15 @@ def main() -> int:
                         help="how many gestures (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="of an earlier run, to play the same again")
     parser.add_argument("-k", default="", metavar="PART", help="only kinds with this in their names")
+    parser.add_argument("--edge", choices=["top", "bottom", "leading", "trailing"], default="top",
+                        help="where the refresh stands (default: %(default)s)")
+    parser.add_argument("--rtl", action="store_true", help="in a window read from right to left")
     options = parser.parse_args()
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10 ** 6)
     print(f"{options.rounds} gestures, seed {seed}", flush=True)
     began = time.monotonic()
     sessions = draw(options.rounds, random.Random(seed), options.k)
-    outcomes = play(options.binary.resolve(), sessions)
+    outcomes = play(options.binary.resolve(), sessions, options.edge, options.rtl)
     print(table(outcomes), f"seed {seed}, in {time.monotonic() - began:.0f} s", sep="\n")
     return 1 if any(outcome.verdict in ("missed", "false") for outcome in outcomes) else 0
 

@@ -12,12 +12,12 @@ _ATTEMPTS = 4
 
 
 class GestureCase(EndToEndCase):
-    def play(self, kinds: list[Kind]) -> None:
-        """Fails with every gesture that did not do what it should."""
+    def play(self, kinds: list[Kind], edge: str = "top", is_rtl: bool = False) -> None:
+        """Fails with every gesture that did not do what it should. The edge is that of the refresh."""
         binary = self.stage.binary.with_name("Benchmarks")
         if not binary.exists():
             raise unittest.SkipTest("Benchmarks is not built")
-        with Player(self.stage, binary) as player:
+        with Player(self.stage, binary, edge, is_rtl) as player:
             outcomes = [self._play(player, kind) for kind in kinds]
             messages = player.messages()
         wrong = [str(outcome) for outcome in outcomes if outcome.verdict != "right"]

@@ -48,7 +48,8 @@ class Kind:
     modifier: str = ""
     # What stands in the window: see GestureList.Content.
     content: str = "long"
-    # Px from the top, from the bottom where negative or -0.
+    # Px from the top, from the bottom where negative or -0. Both are of the refresh at the top; a
+    # Player mirrors them to other edges.
     place: Span = Span(0, 0)
     # Px from the inner list's top, where there is one.
     inner: Span = Span(0, 0)
@@ -199,3 +200,17 @@ POINTER_KINDS = [
     replace(_finger, name="a mouse drags", device=MOUSE, effect=NOTHING),
 ]
 KINDS = FINGER_KINDS + POINTER_KINDS
+
+# What is enough to see that a mirror mirrors; `make feel` plays all of it.
+_FEW = (
+    "a finger pulls past the top", "a finger pulls past the bottom", "a finger pulls too short",
+    "a finger drags back", "a finger flings to the top", "a finger swipes with drift",
+    "a touchpad pulls past the top", "a touchpad pulls past the bottom", "a touchpad with Shift",
+    "a wheel turns past the top", "a wheel turns past the bottom", "a wheel turns too little",
+    "a wheel with Shift",
+)
+
+
+def few(kinds: list[Kind]) -> list[Kind]:
+    """Those that are played at every edge in each run of the tests."""
+    return [kind for kind in kinds if kind.name in _FEW]

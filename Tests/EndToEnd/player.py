@@ -19,6 +19,8 @@ STALL = 0.08
 # takes 150 ms, the wheel's dwell 300 ms.
 _DECIDED = {TOUCH: 0.3, TOUCHPAD: 0.5, WHEEL: 0.7, MOUSE: 0.3}
 _OPPOSITE = {"Home": "End", "End": "Home"}
+# Which way on the screen a pull past each edge goes, where one reads from left to right.
+_PULLS = {"top": (0, 1), "bottom": (0, -1), "leading": (1, 0), "trailing": (-1, 0)}
 _COUNTS = {"refreshes": REFRESH, "loads": LOAD, "inner": INNER}
 
 
@@ -56,10 +58,17 @@ class Player:
     """Context manager: one window, in a session in which either only fingers or only pointers play.
     After a touch the compositor may keep a pointer's events."""
 
-    def __init__(self, stage: Stage, binary: Path) -> None:
-        """`binary` is the program Benchmarks."""
+    def __init__(
+        self, stage: Stage, binary: Path, edge: str = "top", is_rtl: bool = False,
+    ) -> None:
+        """`binary` is the program Benchmarks. Its lists refresh past the `edge`, and all of the table
+        is played as in a mirror: what it calls the top is this edge, and the bottom the opposite
+        one."""
         self._devices: Devices = stage.devices
-        self._window = Commanded(stage, binary, "gestures")
+        self._window = Commanded(stage, binary, "gestures", edge, *["rtl"] * is_rtl)
+        x, y = _PULLS[edge]
+        self._pull = (-x if is_rtl else x, y)
+        self._is_end = edge in ("bottom", "trailing")
         self._middle = (0.0, 0.0)
         self._content = "long"
 
@@ -113,8 +122,8 @@ class Player:
         late, waited = self._devices.late, seen["waited"]
         outcome.seen = (
             f"  {seen['touches']} touches to {seen['touched']:.0f} px, {seen['scrolls']} scrolls of "
-            f"{seen['scrolled']:.1f}, {after['top'] - before['top']:.0f} px outside, "
-            f"{after['insideTop'] - before['insideTop']:.0f} inside; {late * 1000:.0f} ms late, waited {waited * 1000:.0f} ms\n"
+            f"{seen['scrolled']:.1f}, {after['near'] - before['near']:.0f} px outside, "
+            f"{after['insideNear'] - before['insideNear']:.0f} inside; {late * 1000:.0f} ms late, waited {waited * 1000:.0f} ms\n"
             + "\n".join(f"  {line}" for line in _turns(seen["trace"])))
         if late > STALL:
             outcome.stall = f"a step came {late:.2f} s late"
@@ -136,30 +145,34 @@ class Player:
     def _leave_edge(self, kind: Kind) -> None:
         """To the opposite edge, with the focus on the row there: Home does nothing where the focus is
         on the first row, wherever the list stands."""
-        side = "top" if kind.up else "bottom"
+        side = "near" if kind.up else "far"
 
         def is_there() -> bool:
             self._window.tell("focus")
-            for key in (kind.key, _OPPOSITE[kind.key]):
+            for key in (self._key(kind), _OPPOSITE[self._key(kind)]):
                 self._devices.key(key)
                 time.sleep(0.15)
             return self._window.tell("state")[side] < 1
-        wait_until(f"{_OPPOSITE[kind.key]} to bring the list to its edge", is_there)
+        wait_until(f"{_OPPOSITE[self._key(kind)]} to bring the list to its edge", is_there)
 
     def _press(self, played: Played) -> None:
         """The key that brings the list to its edge, where the kind has one."""
         if not played.kind.key:
             return
-        self._devices.key(played.kind.key)
+        self._devices.key(self._key(played.kind))
         time.sleep(played.rest)
-        if self._window.tell("state")["bottom" if played.kind.up else "top"] >= 1:
+        if self._window.tell("state")["far" if played.kind.up else "near"] >= 1:
             raise Stalled(f"{played.kind.key} has not yet brought the list to its edge")
+
+    def _key(self, kind: Kind) -> str:
+        """Home and End go to the list's start and end, wherever the refresh stands."""
+        return _OPPOSITE[kind.key] if self._is_end else kind.key
 
     def _rest(self, played: Played) -> None:
         """Until nothing runs and the list stands where it should, with its rows closed. It is placed
         again and again, since a row that closes moves it."""
         distance = played.place
-        side = "bottom" if str(distance).startswith("-") else "top"
+        side = "far" if str(distance).startswith("-") else "near"
 
         def rests() -> bool:
             self._window.tell(f"place {distance}")
@@ -167,38 +180,50 @@ class Player:
             time.sleep(0.1)
             state = self._window.tell("state")
             return (state["idle"] and abs(state[side] - abs(distance)) < 1
-                    and abs(state["insideTop"] - played.inner) < 1)
+                    and abs(state["insideNear"] - played.inner) < 1)
         wait_until("the list at rest", rests, describe=lambda: self._window.tell("state"))
 
     def _perform(self, played: Played) -> None:
         kind = played.kind
-        sign = -1 if kind.up else 1
-        x, y = self._middle
+        way = -played.way if kind.up else played.way
         # Half of the way lies before the middle, so that both ends lie in the window.
-        x -= played.across / 2
+        dx, dy = self._on_screen(way, played.across)
+        x, y = self._middle
+        start = x - dx / 2, y - dy / 2
         if kind.device == TOUCH:
-            start = y - sign * played.way / 2
-            self._touch(played, x, start, sign * played.way)
+            self._touch(played, *start, way)
         elif kind.device == MOUSE:
-            self._devices.drag((x, y - sign * played.way / 2), (x, y + sign * played.way / 2))
+            self._devices.drag(start, (x + dx / 2, y + dy / 2))
         elif kind.device == TOUCHPAD:
-            way = -sign * played.way
-            self._devices.touchpad_scroll(way, played.seconds, played.across)
+            dx, dy = self._on_screen(-way, played.across)
+            self._devices.touchpad_scroll(dy, played.seconds, dx)
             if played.back:
-                self._devices.touchpad_scroll(-way * played.back, played.seconds)
+                dx, dy = self._on_screen(way * played.back, 0)
+                self._devices.touchpad_scroll(dy, played.seconds, dx)
         else:
-            self._devices.wheel(-sign * int(played.way), played.seconds)
+            self._turn(-int(way), played.seconds)
             if played.back:
                 time.sleep(played.seconds)
-                self._devices.wheel(sign * int(played.back), played.seconds)
+                self._turn(int(played.back) * (-1 if kind.up else 1), played.seconds)
+
+    def _on_screen(self, way: float, across: float) -> tuple[float, float]:
+        """A movement past the edge of the refresh, and one across."""
+        x, y = self._pull
+        return x * way + abs(y) * across, y * way + abs(x) * across
+
+    def _turn(self, notches: int, gap: float) -> None:
+        x, y = self._pull
+        self._devices.wheel(notches * (x or y), gap, is_tilted=bool(x))
 
     def _touch(self, played: Played, x: float, y: float, way: float) -> None:
         self._devices.touch_down(x, y)
         try:
-            y = self._devices.touch_move(x, y, way, played.seconds, played.across)
+            dx, dy = self._on_screen(way, played.across)
+            self._devices.touch_move(x, y, dy, played.seconds, dx)
             if played.back:
-                x += played.across
-                self._devices.touch_move(x, y, -way * played.back, played.seconds)
+                x, y = x + dx, y + dy
+                dx, dy = self._on_screen(-way * played.back, 0)
+                self._devices.touch_move(x, y, dy, played.seconds, dx)
             time.sleep(played.hold)
         finally:
             self._devices.touch_up()

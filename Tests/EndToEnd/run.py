@@ -29,10 +29,11 @@ from results import Report  # noqa: E402
 from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds; every wait has a limit of its own, this one is for what nobody foresaw
-# Most of a test's time is waiting for what is to come, so two sessions share a machine of two cores;
+# Most of a test's time is waiting for what is to come, so four sessions share a machine of two cores;
 # but not with those in which a moment counts, or processor time.
-_ALONE = {"test_gestures_finger.py", "test_gestures_pointer.py", "test_idle.py",
-          "test_preferences_list.py", "test_touch.py", "test_touchpad.py", "test_wheel.py"}
+_ALONE = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
+          "test_gestures_pointer.py", "test_idle.py",
+          "test_preferences_wheel.py", "test_touch.py", "test_touchpad.py", "test_wheel.py"}
 _COUNTS = re.compile(
     r"^(\d+) passed, (\d+) failed, (\d+) skipped, (\d+) first tries stalled$", re.MULTILINE)
 _FAILURE = re.compile(rf"^{failures.MARK}.*\n", re.MULTILINE)
@@ -111,7 +112,7 @@ def main() -> int:
     parser.add_argument("--binary", type=Path, help="the tideline to test")
     parser.add_argument("--artifacts", type=Path, default=_HERE.parents[1] / ".build" / "e2e",
                         help="where pictures of failures go (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1),
+    parser.add_argument("--jobs", type=int, default=min(4, 2 * (os.cpu_count() or 1)),
                         help="how many files at a time (default: %(default)s)")
     parser.add_argument("--file", help="only this file, in this process")
     options = parser.parse_args()

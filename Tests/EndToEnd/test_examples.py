@@ -79,13 +79,6 @@ class Examples(EndToEndCase):
         self._scroll_until(example, lambda names: "No more messages" in names)
         self.assertEqual(example.close(), 0, example.errors.read_text())
 
-    def test_a_guest_in_c_refreshes(self) -> None:
-        example = Example(self, "Guest")
-        self.devices.key("F5")
-        example.wait_for("the run", lambda names: "Refreshing…" in names)
-        example.wait_for("the result", lambda names: "Up to date" in names)
-        self.assertEqual(example.close(), 0, example.errors.read_text())
-
     def _wait_for_rest(self, example: Example) -> None:
         """Until the header is closed again."""
         example.wait_for("the closed header", lambda names: "2 new" not in names)

@@ -31,7 +31,7 @@ import Testing
 
   @Test func aSnippetIsWhatStandsBetweenItsMarksAtTheMargin() {
     let source = """
-      import Gtk
+      import PullToRefreshGtk
           // snippet.show
           if yes {
             go()

@@ -2,8 +2,8 @@ import Foundation
 import Mail
 import TidelineProgram
 
-/// A mailbox on a server that stays open, as a window has it. It does what the lines of its input say,
-/// and answers each when it is done.
+/// A mailbox on a server that stays open, as a window has it. It does what the lines of its input
+/// say, and answers each when it is done.
 struct OpenAccount {
   private let mailbox: Mailbox
   /// Of a page, in conversations.

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Mail
 import Synchronization
 
-/// An account on a server that hands its mail out a window at a time: the newest first, by the dates
-/// that its messages bear, which say nothing of the order in which they came.
+/// An account on a server that hands its mail out a window at a time: the newest first, by the
+/// dates that its messages bear, which say nothing of the order in which they came.
 ///
 /// What happens before each answer, a test says: it may take long, fail, or never come.
 public final class PagedAccount: MailAccount {

@@ -214,8 +214,8 @@ struct BadMailboxTests {
     #expect(try await mailbox.refresh().revision == summary.revision)
   }
 
-  /// To the system a folder that was deleted while it is open has nothing in it: that is no reason to
-  /// take the mail for deleted.
+  /// To the system a folder that was deleted while it is open has nothing in it: that is no reason
+  /// to take the mail for deleted.
   @Test func aFolderThatGoesWhileItIsOpenIsNotTakenForEmpty() throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "cur/1:2,S")

@@ -95,7 +95,8 @@ struct PartingTests {
     #expect(try await mailbox.everything() == before)
   }
 
-  /// A refresh that is cut short has noted what went; the next one ends it, though it finds nothing.
+  /// A refresh that is cut short has noted what went; the next one ends it, though it finds
+  /// nothing.
   @Test func whatWaitsIsEndedByTheNextRefresh() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")

@@ -79,8 +79,8 @@ struct StoreHealingTests {
     }
   }
 
-  /// Sectors that a disk lost, bytes that flipped, a file cut short, and a log of another state: the
-  /// list is there after a refresh, or there is an error that names the store.
+  /// Sectors that a disk lost, bytes that flipped, a file cut short, and a log of another state:
+  /// the list is there after a refresh, or there is an error that names the store.
   @Test(arguments: 0..<220)
   func aDamagedStoreEndsInAListOrAnError(seed: UInt64) async throws {
     let maildir = try await Self.sound.value()

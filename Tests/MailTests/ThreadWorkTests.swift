@@ -6,8 +6,8 @@ import Testing
 
 @testable import Mail
 
-/// What mail costs whose threads were made to hurt, in steps of SQLite's, and that its rows are right
-/// nevertheless.
+/// What mail costs whose threads were made to hurt, in steps of SQLite's, and that its rows are
+/// right nevertheless.
 struct ThreadWorkTests {
   /// Messages that name the given ones, by their numbers; committed so many at a time.
   private typealias Message = (id: String, references: [String])

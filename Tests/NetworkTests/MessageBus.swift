@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Foundation
 
 /// A message bus of a test's own. It ends with this object.

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Testing
 
 @testable import Network

@@ -1,1 +1,1 @@
-../GtkTests/ComplaintLog.swift
+../PullToRefreshGtkTests/ComplaintLog.swift

@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -16,7 +16,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
       driver.metrics.touchpadQuiet = .seconds(1)
       driver.rest()
       for _ in 0..<5 {
-        driver.send(.device(.touchpadScrolled(dy: -10, at: driver.input.position)))
+        driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
       }
       guard case .armed = driver.coordinator.header else { return XCTFail("not armed") }
       let controllers = driver.rows.widget.asWidget.controllers
@@ -44,7 +44,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
       let driver = try list.controller.driver
       driver.rest()
       for _ in 0..<5 {
-        driver.send(.device(.touchpadScrolled(dy: -10, at: driver.input.position)))
+        driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
       }
       XCTAssertTrue(
         MainLoop.run(timeout: 5) {

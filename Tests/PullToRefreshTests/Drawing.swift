@@ -1,6 +1,6 @@
-import CGtk
+import CPullToRefreshGtk
 import Foundation
-import Gtk
+import PullToRefreshGtk
 import XCTest
 
 /// What a widget drew in its last frame, pixel by pixel.

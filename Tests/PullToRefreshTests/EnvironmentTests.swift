@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh

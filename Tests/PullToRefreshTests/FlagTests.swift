@@ -1,5 +1,5 @@
-import Gtk
 import Observation
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -234,32 +234,15 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
       list.present()
       let controller = try list.controller
-      let seen = Witness()
-      seen.watch(controller)
-      XCTAssertEqual(seen.flags, [false])
+      let seen = Witness { [unowned controller] in controller.isHeaderRefreshing }
+      XCTAssertEqual(seen.values, [false])
       controller.isHeaderRefreshing = true
-      XCTAssertTrue(MainLoop.run(timeout: 5) { seen.flags == [false, true] })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { seen.values == [false, true] })
       controller.isHeaderRefreshing = false
-      XCTAssertTrue(MainLoop.run(timeout: 5) { seen.flags == [false, true, false] })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { seen.values == [false, true, false] })
       list.window.destroy()
     }
   }
 }
 
 private final class Held {}
-
-/// Writes down the flag's values as observation tells of them.
-private final class Witness {
-  private(set) var flags: [Bool] = []
-
-  func watch(_ controller: RefreshController) {
-    let flag = withObservationTracking {
-      controller.isHeaderRefreshing
-    } onChange: { [weak self, weak controller] in
-      Task { @MainActor in
-        if let controller { self?.watch(controller) }
-      }
-    }
-    if flags.last != flag { flags.append(flag) }
-  }
-}

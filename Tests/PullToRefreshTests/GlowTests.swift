@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -12,9 +12,9 @@ nonisolated final class GlowTests: WidgetTestCase {
       _ = try RefreshController.attach(to: list.scrolledWindow)
       XCTAssertEqual(list.replacedGlows, [])
       list.scrolledWindow.refreshable {}
-      XCTAssertEqual(list.replacedGlows, ["pulls-header"])
+      XCTAssertEqual(list.replacedGlows, ["pulls-top"])
       list.scrolledWindow.loadsMore { LoadedRows(hasMore: true) }
-      XCTAssertEqual(list.replacedGlows, ["pulls-header", "pulls-footer"])
+      XCTAssertEqual(list.replacedGlows, ["pulls-top", "pulls-bottom"])
       list.window.destroy()
     }
   }
@@ -23,6 +23,6 @@ nonisolated final class GlowTests: WidgetTestCase {
 extension ListWindow {
   fileprivate var replacedGlows: [String] {
     guard let container = scrolledWindow.parent else { return [] }
-    return ["pulls-header", "pulls-footer"].filter { gtk_widget_has_css_class(container, $0) != 0 }
+    return ["pulls-top", "pulls-bottom"].filter { gtk_widget_has_css_class(container, $0) != 0 }
   }
 }

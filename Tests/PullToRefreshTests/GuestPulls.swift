@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 @testable import PullToRefresh
@@ -21,7 +21,7 @@ extension GuestWindow {
     driver.rest()
     driver.input.touch(.touchBegan(at: driver.input.position))
     let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
-    driver.input.touch(.touchMoved(dy: distance + slop, at: driver.input.position))
+    driver.input.touch(.touchMoved(along: distance + slop, at: driver.input.position))
   }
 
   /// The finger of ``pull(by:)`` is lifted.

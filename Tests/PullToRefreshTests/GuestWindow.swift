@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -177,19 +177,11 @@ final class GuestWindow {
 
   // MARK: Frames
 
-  /// Lets frames be painted.
-  func paint(_ frames: Int) { _ = painted(frames) {} }
+  func paint(_ frames: Int) { window.paint(frames) }
 
-  /// What is true of each of the next frames as it is painted; nil once the window is gone.
   @discardableResult
   func painted<Value>(_ frames: Int, _ look: @escaping () -> Value) -> [Value] {
-    guard let clock = window.frameClock else { return [] }
-    var seen: [Value] = []
-    let connection = clock.connect("after-paint") { seen.append(look()) }
-    window.addTickCallback { _ in seen.count < frames }
-    XCTAssertTrue(MainLoop.run(timeout: 10) { seen.count >= frames }, "\(kind) paints")
-    connection.disconnect()
-    return seen
+    window.painted(frames, look)
   }
 }
 

@@ -1,6 +1,6 @@
-import CGtk
+import CPullToRefreshGtk
 import Foundation
-import Gtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh

@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -75,7 +75,7 @@ nonisolated final class IndicatorTests: WidgetTestCase {
   func testTheArrowPointsDownAtTheTopAndUpAtTheBottom() throws {
     try onMainActor {
       for (edge, isDown) in [(PullEdge.top, true), (.bottom, false)] {
-        let shown = IndicatorWindow(edge)
+        let shown = IndicatorWindow()
         let state =
           edge == .top
           ? RefreshState.pulling(0)

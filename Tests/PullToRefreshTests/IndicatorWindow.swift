@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -12,9 +12,9 @@ final class IndicatorWindow {
   let indicator: Indicator
   let tint: RowTint
 
-  init(_ edge: PullEdge = .top) {
+  init() {
     RowStyle.install()
-    indicator = Indicator(edge: edge)
+    indicator = Indicator()
     tint = RowTint(of: row)
     row.addStyleClass("refresh-row")
     row.append(indicator.widget)

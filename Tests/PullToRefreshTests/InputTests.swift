@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -50,8 +50,13 @@ nonisolated final class InputTests: WidgetTestCase {
       XCTAssertEqual(
         list.reports.map(\.event),
         [
-          .touchpadScrolled(dx: 3, dy: 2, at: position, with: InputContext(modifiers: .shift)),
-          .wheelScrolled(sideways: 1, notches: 0, at: position),
+          .touchpadScrolled(
+            across: 3,
+            along: 2,
+            at: position,
+            with: InputContext(modifiers: .shift)
+          ),
+          .wheelScrolled(across: 1, notches: 0, at: position),
         ]
       )
       XCTAssertEqual(list.reports.map(\.time), [.seconds(5), .milliseconds(5_600)])
@@ -133,6 +138,7 @@ private final class ObservedList {
   private(set) lazy var input = InputObserver(
     of: scrolledWindow,
     in: overlay,
+    along: { [unowned self] in ListAxis(of: scrolledWindow, isHorizontal: false) },
     edges: { .both },
     resting: { _ in .both },
     now: { [unowned self] in now },

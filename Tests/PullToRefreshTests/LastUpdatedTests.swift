@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Gtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh

@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -58,14 +58,14 @@ final class ListWindow {
     driver.rest()
     driver.send(.device(.touchBegan(at: position)))
     let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
-    driver.send(.device(.touchMoved(dy: distance + slop, at: position)))
+    driver.send(.device(.touchMoved(along: distance + slop, at: position)))
   }
 
   /// The finger of ``pull(by:)`` moves on, so far from where it came down.
   func move(to distance: Double) {
     guard let driver = scrolledWindow.refreshController?.driver else { return }
     let slop = distance < 0 ? -driver.metrics.startSlop : driver.metrics.startSlop
-    driver.send(.device(.touchMoved(dy: distance + slop, at: driver.input.position)))
+    driver.send(.device(.touchMoved(along: distance + slop, at: driver.input.position)))
   }
 
   /// The actions that a key activates now, as the library bound it, wherever in the window the

@@ -1,5 +1,5 @@
-import Gtk
 import PullToRefresh
+import PullToRefreshGtk
 import XCTest
 
 /// Numbers and modes that are changed while the list is pulled or busy, as by a Preferences window.

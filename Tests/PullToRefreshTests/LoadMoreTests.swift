@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -41,6 +41,40 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       XCTAssertFalse(MainLoop.run(timeout: 0.5) { loads > 0 })
       adjustment.value = adjustment.upper - 1.9 * adjustment.pageSize
       XCTAssertTrue(MainLoop.run(timeout: 5) { loads == 1 })
+      list.window.destroy()
+    }
+  }
+
+  func testWhetherThereIsMoreAndWhenItIsLoadedIsObserved() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      list.scrolledWindow.loadsMore { LoadedRows(added: 1, hasMore: false) }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      XCTAssertTrue(controller.hasMore)
+      XCTAssertEqual(controller.loadMode, .pull)
+      let more = Witness { [unowned controller] in controller.hasMore }
+      let modes = Witness { [unowned controller] in controller.loadMode }
+      controller.loadMore()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { more.values == [true, false] })
+      controller.loadMode = .automatic(prefetch: 2)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { modes.values == [.pull, .automatic(prefetch: 2)] })
+      list.window.destroy()
+    }
+  }
+
+  func testRowsThatComeToAnEmptyListLeaveNoFooterAmongThem() {
+    onMainActor {
+      let list = ListWindow(rows: 0)
+      list.scrolledWindow.loadsMore { LoadedRows(added: 0, hasMore: true) }
+      list.present()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.bottom) == 44 })
+      list.addRows(100)
+      var rooms: [Int] = []
+      list.window.painted(20) { rooms.append(list.scrolledWindow.room(.bottom)) }
+      XCTAssertEqual(Set(rooms).subtracting([44]), [0], "\(rooms)")
+      XCTAssertLessThan(rooms.count { $0 == 44 }, 4, "\(rooms)")
       list.window.destroy()
     }
   }

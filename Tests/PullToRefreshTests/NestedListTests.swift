@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import TidelineGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -189,10 +189,11 @@ nonisolated final class NestedListTests: WidgetTestCase {
           from: .widget(lists.innerLabel.asWidget),
           to: driver.rows.widget,
           around: lists.outer.scrolled,
+          along: driver.rows.axis,
           resting: .both,
           of: .scroll
         )
-        XCTAssertTrue(over.taken.contains(PullEdges.top))
+        XCTAssertTrue(over.taken.contains(AxisEdges.start))
         driver.input.scrolled(.touchpad, dy: -20) { .widget(lists.innerLabel.asWidget) }
         try lists.removeInner()
         lists.outer.paint(2)
@@ -216,18 +217,19 @@ nonisolated final class NestedListTests: WidgetTestCase {
         ListWindow.all(below: lists.inner).first { $0.typeName == "GtkRange" }
       )
       @MainActor func taken(_ widget: some WidgetConvertible, _ gesture: InnerScrollers.Gesture)
-        -> PullEdges
+        -> AxisEdges
       {
         InnerScrollers(
           from: .widget(widget.asWidget),
           to: driver.rows.widget,
           around: lists.outer.scrolled,
+          along: driver.rows.axis,
           resting: .both,
           of: gesture
         ).taken
       }
       XCTAssertEqual(taken(bar, .finger), .both)
-      XCTAssertEqual(taken(bar, .scroll), .bottom, "it scrolls its list, which is at its top")
+      XCTAssertEqual(taken(bar, .scroll), .end, "it scrolls its list, which is at its top")
       XCTAssertEqual(taken(spin, .scroll), .both)
       XCTAssertEqual(taken(spin, .finger), [])
       let text = try XCTUnwrap(entry.asWidget.children.first)

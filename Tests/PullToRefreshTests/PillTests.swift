@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -52,6 +52,7 @@ nonisolated final class PillTests: WidgetTestCase {
         guest.controller.showNewRowsAction.activate()
         XCTAssertEqual(guest.list.adjustment.value, 0)
         XCTAssertNil(guest.title)
+        guest.list.paint(3)
         guest.window.destroy()
       }
     }

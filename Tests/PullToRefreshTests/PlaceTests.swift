@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -183,71 +183,6 @@ nonisolated final class PlaceTests: WidgetTestCase {
         parent.isVisible = true
         guest.paint(8)
         XCTAssertEqual(guest.tops[row], place, "\(kind)")
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testWhoScrollsRightAfterTheChangeGoesWhereTheyWant() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases where kind != .textView {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 700)
-        let row = guest.row(below: 200)
-        let place = try XCTUnwrap(guest.tops[row])
-        let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
-        guest.paint(1)
-        guest.adjustment.value += 90
-        guest.paint(6)
-        XCTAssertEqual(guest.tops[row], place - 90, "\(kind)")
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testWhoLeavesTheTopRightAfterTheChangeIsNotBroughtBack() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        let isDone = guest.scrolled.updateSoon(arrivals: 1) { guest.insert(["new 0"]) }
-        XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
-        guest.paint(3)
-        guest.adjustment.value = 300
-        XCTAssertEqual(Set(guest.painted(6) { guest.adjustment.value }), [300], "\(kind)")
-        guest.window.destroy()
-      }
-    }
-  }
-
-  func testNothingChangesUnderAFinger() throws {
-    try onMainActor {
-      for kind in GuestWindow.Kind.allCases {
-        let guest = try GuestWindow(kind)
-        guest.scrolled.refreshable {}
-        guest.present()
-        guest.scroll(to: 700)
-        let controller = try XCTUnwrap(guest.scrolled.refreshController)
-        let input = controller.driver.input
-        input.touch(.touchBegan(at: input.position))
-        let upper = guest.adjustment.upper
-        let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1", "new 2"]) }
-        guest.paint(4)
-        XCTAssertFalse(isDone())
-        XCTAssertEqual(guest.adjustment.upper, upper)
-        // The finger goes on dragging, and what it dragged to is what stays.
-        guest.adjustment.value -= 40
-        guest.paint(1)
-        let row = guest.row(below: 100)
-        let place = try XCTUnwrap(guest.tops[row])
-        input.touch(.touchEnded)
-        XCTAssertEqual(Set(guest.painted(8) { guest.tops[row] }), [place], "\(kind)")
-        XCTAssertTrue(isDone())
-        XCTAssertGreaterThan(guest.adjustment.upper, upper)
         guest.window.destroy()
       }
     }

@@ -1,6 +1,6 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
 import Observation
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh

@@ -1,7 +1,7 @@
-import CGtk
+import CPullToRefreshGtk
 import Foundation
-import Gtk
 import Observation
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh

@@ -1,6 +1,6 @@
-import CGtk
+import CPullToRefreshGtk
 import FoundationEssentials
-import Gtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh

@@ -1,5 +1,5 @@
-import CGtk
-import Gtk
+import CPullToRefreshGtk
+import PullToRefreshGtk
 import XCTest
 
 @testable import PullToRefresh
@@ -46,14 +46,7 @@ final class StrangersWindow {
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(builder)) }
 
-  func paint() {
-    guard let clock = window.frameClock else { return }
-    var frames = 0
-    let connection = clock.connect("after-paint") { frames += 1 }
-    window.addTickCallback { _ in frames < 3 }
-    XCTAssertTrue(MainLoop.run(timeout: 10) { frames >= 3 })
-    connection.disconnect()
-  }
+  func paint() { window.paint(3) }
 
   /// Where everything is to be seen that the stranger made.
   var description: [String] {

@@ -1,1 +1,1 @@
-../GtkTests/WidgetTestCase.swift
+../PullToRefreshGtkTests/WidgetTestCase.swift

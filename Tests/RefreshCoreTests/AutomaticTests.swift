@@ -5,7 +5,7 @@ import Testing
   @Test func itAsksAtOneViewportLeft() {
     for (left, expected) in [(451.0, false), (450, true), (0, true)] {
       var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
-      let place = ScrollPosition(distanceToTop: 900, distanceToBottom: left, page: 450)
+      let place = ScrollPosition(distanceToStart: 900, distanceToEnd: left, page: 450)
       let effects = list.handle(.device(.scrolled(to: place)), at: .seconds(1))
       #expect((effects.starts == 1) == expected)
     }
@@ -19,7 +19,7 @@ import Testing
         header: true,
         footer: true
       )
-      let place = ScrollPosition(distanceToTop: 900, distanceToBottom: left, page: 450)
+      let place = ScrollPosition(distanceToStart: 900, distanceToEnd: left, page: 450)
       #expect(list.handle(.contentChanged(to: place), at: .seconds(1)).starts == expected)
     }
   }
@@ -144,13 +144,13 @@ import Testing
 
   @Test func switchedToItAsksAtOnce() {
     var list = RefreshCoordinator(header: true, footer: true)
-    #expect(list.handle(.contentChanged(to: .bottom), at: .seconds(1)).starts == 0)
+    #expect(list.handle(.contentChanged(to: .end), at: .seconds(1)).starts == 0)
     #expect(list.handle(.setLoadMode(.automatic()), at: .seconds(2)).starts == 1)
   }
 
   @Test func withoutAFooterItDoesNotAsk() {
     var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: false)
-    #expect(list.handle(.contentChanged(to: .bottom), at: .seconds(1)).starts == 0)
+    #expect(list.handle(.contentChanged(to: .end), at: .seconds(1)).starts == 0)
     #expect(list.handle(.setEnabled(.loadMore, true), at: .seconds(2)).starts == 1)
   }
 }

@@ -37,9 +37,9 @@ import Testing
   @Test(arguments: [(0.99, true), (1.01, false)])
   func lessThanAPixelFromTheEdgeIsAtTheEdge(distance: Double, arms: Bool) {
     var list = RefreshCoordinator(header: true, footer: true)
-    let place = ScrollPosition(distanceToTop: distance, distanceToBottom: 900, page: 450)
+    let place = ScrollPosition(distanceToStart: distance, distanceToEnd: 900, page: 450)
     _ = list.handle(.device(.touchBegan(at: place)), at: .seconds(1))
-    _ = list.handle(.device(.touchMoved(dy: 150, at: .top)), at: .seconds(1))
+    _ = list.handle(.device(.touchMoved(along: 150, at: .start)), at: .seconds(1))
     let isArmed = if case .armed = list.header { true } else { false }
     #expect(isArmed == arms)
   }
@@ -47,10 +47,10 @@ import Testing
   @Test(arguments: [(299, false), (300, true)])
   func theRestBeforeAPullIsExact(milliseconds: Int, arms: Bool) {
     var list = RefreshCoordinator(header: true, footer: true)
-    _ = list.handle(.device(.scrolled(to: .top)), at: .seconds(1))
+    _ = list.handle(.device(.scrolled(to: .start)), at: .seconds(1))
     let now = Duration.seconds(1) + .milliseconds(milliseconds)
-    _ = list.handle(.device(.touchBegan(at: .top)), at: now)
-    _ = list.handle(.device(.touchMoved(dy: 150, at: .top)), at: now)
+    _ = list.handle(.device(.touchBegan(at: .start)), at: now)
+    _ = list.handle(.device(.touchMoved(along: 150, at: .start)), at: now)
     let isArmed = if case .armed = list.header { true } else { false }
     #expect(isArmed == arms)
   }
@@ -89,12 +89,12 @@ import Testing
   private func header(threshold: Double = 100, touch: [Double]) -> RefreshMachine.State {
     header(
       PullMetrics { $0.threshold = threshold },
-      [.touchBegan(at: .top)] + touch.map { .touchMoved(dy: $0, at: .top) }
+      [.touchBegan(at: .start)] + touch.map { .touchMoved(along: $0, at: .start) }
     )
   }
 
   private func header(touchpad units: Double) -> RefreshMachine.State {
-    header(PullMetrics(), [.touchpadScrolled(dy: -units, at: .top)])
+    header(PullMetrics(), [.touchpadScrolled(along: -units, at: .start)])
   }
 
   private func header(_ metrics: PullMetrics, _ events: [DeviceEvent]) -> RefreshMachine.State {

@@ -45,28 +45,28 @@ func expectPulls(
 
 private func deviceEvent(_ symbol: Character) -> DeviceEvent? {
   switch symbol {
-  case "^": .wheelScrolled(notches: -1, at: .top)
-  case "v": .wheelScrolled(notches: 1, at: .top)
+  case "^": .wheelScrolled(notches: -1, at: .start)
+  case "v": .wheelScrolled(notches: 1, at: .start)
   case "m": .wheelScrolled(notches: -1, at: .middle)
-  case "w": .wheelScrolled(notches: 1, at: .bottom)
+  case "w": .wheelScrolled(notches: 1, at: .end)
   case "y": .wheelScrolled(notches: -1, at: .tallTop)
-  case "a": .wheelScrolled(notches: -1.0 / 3, at: .top)
-  case "c": .wheelScrolled(notches: 1.0 / 8, at: .top)
-  case "t": .touchpadScrolled(dy: -20, at: .top)
-  case "r": .touchpadScrolled(dy: 10, at: .top)
-  case "n": .touchpadScrolled(dy: -20, at: .middle)
-  case "b": .touchpadScrolled(dy: 20, at: .bottom)
+  case "a": .wheelScrolled(notches: -1.0 / 3, at: .start)
+  case "c": .wheelScrolled(notches: 1.0 / 8, at: .start)
+  case "t": .touchpadScrolled(along: -20, at: .start)
+  case "r": .touchpadScrolled(along: 10, at: .start)
+  case "n": .touchpadScrolled(along: -20, at: .middle)
+  case "b": .touchpadScrolled(along: 20, at: .end)
   case "s": .touchpadStopped
-  case "[": .touchBegan(at: .top)
+  case "[": .touchBegan(at: .start)
   case "(": .touchBegan(at: .middle)
-  case "{": .touchBegan(at: .bottom)
+  case "{": .touchBegan(at: .end)
   case "]", ")", "}": .touchEnded
   case "x": .touchCancelled
-  case "!": .overshot(.top)
-  case "=": .scrolled(to: .top)
+  case "!": .overshot(.start)
+  case "=": .scrolled(to: .start)
   case "M": .scrolled(to: .middle)
-  case "0"..."9": .touchMoved(dy: 25 * offset(of: symbol, from: "0"), at: .top)
-  case "A"..."F": .touchMoved(dy: -25 * (1 + offset(of: symbol, from: "A")), at: .bottom)
+  case "0"..."9": .touchMoved(along: 25 * offset(of: symbol, from: "0"), at: .start)
+  case "A"..."F": .touchMoved(along: -25 * (1 + offset(of: symbol, from: "A")), at: .end)
   default: nil
   }
 }

@@ -62,8 +62,8 @@ import Testing
     var list = RefreshCoordinator(header: true, footer: true)
     _ = list.handle(.begin(.refresh, .command), at: .seconds(1))
     for event in [
-      .begin(.refresh, .command), .begin(.refresh, .pull(.wheel)), .device(.touchBegan(at: .top)),
-      .device(.touchMoved(dy: 200, at: .top)), .device(.touchEnded),
+      .begin(.refresh, .command), .begin(.refresh, .pull(.wheel)), .device(.touchBegan(at: .start)),
+      .device(.touchMoved(along: 200, at: .start)), .device(.touchEnded),
     ] as [RefreshCoordinator.Event] {
       #expect(list.handle(event, at: .seconds(2)).isEmpty)
     }
@@ -78,7 +78,7 @@ import Testing
     var list = RefreshCoordinator(header: true, footer: true)
     _ = list.handle(.begin(.loadMore, .command), at: .seconds(1))
     #expect(list.advance(to: .seconds(31)) == [.stuck(.loadMore)])
-    #expect(list.state(of: .bottom).isStuck)
+    #expect(list.state(of: .loadMore).isStuck)
     #expect(list.deadline == nil)
     #expect(list.advance(to: .seconds(99)).isEmpty)
   }
@@ -87,9 +87,9 @@ import Testing
     var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
     #expect(list.deadline == nil)
     for event in [
-      .scrolled(to: .middle), .touchBegan(at: .middle), .touchMoved(dy: 40, at: .middle),
+      .scrolled(to: .middle), .touchBegan(at: .middle), .touchMoved(along: 40, at: .middle),
       .touchEnded, .wheelScrolled(notches: 1, at: .middle),
-      .touchpadScrolled(dy: 4, at: .middle), .overshot(.top),
+      .touchpadScrolled(along: 4, at: .middle), .overshot(.start),
     ] as [DeviceEvent] {
       #expect(list.handle(.device(event), at: .seconds(1)).isEmpty)
       #expect(list.deadline == nil)

@@ -74,7 +74,7 @@ import Testing
     let now = Duration.seconds(9)
     for notch in 0..<3 {
       let time = clock.time(of: UInt32(5_000 + pause * notch), now: now)
-      _ = list.handle(.device(.wheelScrolled(notches: -1, at: .top)), at: time)
+      _ = list.handle(.device(.wheelScrolled(notches: -1, at: .start)), at: time)
     }
     _ = list.advance(to: now)
     #expect((list.unfinishedRun(of: .refresh) != nil) == fires)

@@ -71,8 +71,8 @@ private struct ListDiagram {
     } else {
       #expect("-sfcS+0~$ekP".contains(symbol), "no symbol", sourceLocation: sourceLocation)
     }
-    header.append(picture(of: coordinator.state(of: .top)))
-    footer.append(picture(of: coordinator.state(of: .bottom)))
+    header.append(picture(of: coordinator.state(of: .refresh)))
+    footer.append(picture(of: coordinator.state(of: .loadMore)))
     now += .milliseconds(100)
   }
 
@@ -101,14 +101,14 @@ private struct ListDiagram {
       return .contentChanged(to: place(below: 1000))
     case "n": return .contentChanged(to: place(below: 0))
     case "m": return .device(.scrolled(to: .middle))
-    case "t": return .device(.scrolled(to: .top))
+    case "t": return .device(.scrolled(to: .start))
     case "w": return .device(.scrolled(to: place(below: 0)))
     default: return result(for: symbol) ?? touch(for: symbol).map { .device($0) }
     }
   }
 
   private func place(below: Double) -> ScrollPosition {
-    ScrollPosition(distanceToTop: height - 450 - below, distanceToBottom: below, page: 450)
+    ScrollPosition(distanceToStart: height - 450 - below, distanceToEnd: below, page: 450)
   }
 
   private func result(for symbol: Character) -> RefreshCoordinator.Event? {
@@ -140,14 +140,14 @@ private struct ListDiagram {
 
   private func touch(for symbol: Character) -> DeviceEvent? {
     switch symbol {
-    case "[": .touchBegan(at: .top)
-    case "{": .touchBegan(at: .bottom)
+    case "[": .touchBegan(at: .start)
+    case "{": .touchBegan(at: .end)
     case "(": .touchBegan(at: .middle)
-    case "1": .touchMoved(dy: 65, at: .top)
-    case "2": .touchMoved(dy: 165, at: .top)
-    case "9": .touchMoved(dy: 900, at: .top)
-    case "a": .touchMoved(dy: -65, at: .bottom)
-    case "b": .touchMoved(dy: -165, at: .bottom)
+    case "1": .touchMoved(along: 65, at: .start)
+    case "2": .touchMoved(along: 165, at: .start)
+    case "9": .touchMoved(along: 900, at: .start)
+    case "a": .touchMoved(along: -65, at: .end)
+    case "b": .touchMoved(along: -165, at: .end)
     case "]", ")", "}": .touchEnded
     default: nil
     }

@@ -10,14 +10,14 @@ import Testing
   @Test(arguments: keys)
   func aWheelWithAKeyNeverPulls(keys: KeyModifiers) {
     let held = InputContext(modifiers: keys)
-    let notch = DeviceEvent.wheelScrolled(notches: -1, at: .top, with: held)
+    let notch = DeviceEvent.wheelScrolled(notches: -1, at: .start, with: held)
     #expect(pulls([notch, notch, notch, notch], every: 100).isEmpty)
   }
 
   @Test(arguments: keys)
   func aTouchpadWithAKeyNeverPulls(keys: KeyModifiers) {
     let held = InputContext(modifiers: keys)
-    let movement = DeviceEvent.touchpadScrolled(dy: -30, at: .top, with: held)
+    let movement = DeviceEvent.touchpadScrolled(along: -30, at: .start, with: held)
     #expect(pulls([movement, movement, movement, .touchpadStopped]).isEmpty)
   }
 
@@ -26,33 +26,36 @@ import Testing
     let held = InputContext(modifiers: keys)
     #expect(
       pulls([
-        .touchBegan(at: .top, with: held), .touchMoved(dy: 90, at: .top, with: held),
-        .touchMoved(dy: 200, at: .top), .touchEnded,
+        .touchBegan(at: .start, with: held), .touchMoved(along: 90, at: .start, with: held),
+        .touchMoved(along: 200, at: .start), .touchEnded,
       ]).isEmpty
     )
   }
 
   @Test func oneNotchWithAKeySpendsItsSeries() {
-    let plain = DeviceEvent.wheelScrolled(notches: -1, at: .top)
+    let plain = DeviceEvent.wheelScrolled(notches: -1, at: .start)
     let zoom = DeviceEvent.wheelScrolled(
       notches: -1,
-      at: .top,
+      at: .start,
       with: InputContext(modifiers: .control)
     )
     #expect(pulls([zoom, plain, plain, plain, plain], every: 100).isEmpty)
-    #expect(pulls([plain, plain, zoom, plain, plain, plain], every: 100).last == .cancelled(.top))
+    #expect(
+      pulls([plain, plain, zoom, plain, plain, plain], every: 100).last == .cancelled(.start)
+    )
     // And also while it is armed and waits for a change of mind.
-    #expect(pulls([plain, plain, plain, zoom], every: 100).last == .cancelled(.top))
+    #expect(pulls([plain, plain, plain, zoom], every: 100).last == .cancelled(.start))
   }
 
   @Test func aKeyPressedDuringAPullEndsIt() {
     let zoom = InputContext(modifiers: .control)
     #expect(
       pulls([
-        .touchBegan(at: .top), .touchMoved(dy: 150, at: .top),
-        .touchMoved(dy: 160, at: .top, with: zoom), .touchMoved(dy: 200, at: .top), .touchEnded,
+        .touchBegan(at: .start), .touchMoved(along: 150, at: .start),
+        .touchMoved(along: 160, at: .start, with: zoom), .touchMoved(along: 200, at: .start),
+        .touchEnded,
       ]) == [
-        .moved(.top, distance: 135, device: .touch, deliberate: true), .cancelled(.top),
+        .moved(.start, distance: 135, device: .touch, deliberate: true), .cancelled(.start),
       ]
     )
   }
@@ -60,14 +63,14 @@ import Testing
   @Test func afterAPauseTheNextSeriesCounts() {
     let zoom = DeviceEvent.wheelScrolled(
       notches: -1,
-      at: .top,
+      at: .start,
       with: InputContext(modifiers: .control)
     )
     var tracker = PullTracker()
     #expect(tracker.handle(zoom, at: .seconds(1)).isEmpty)
     #expect(
-      tracker.handle(.wheelScrolled(notches: -1, at: .top), at: .seconds(2)) == [
-        .moved(.top, distance: 100.0 / 3, device: .wheel, deliberate: true)
+      tracker.handle(.wheelScrolled(notches: -1, at: .start), at: .seconds(2)) == [
+        .moved(.start, distance: 100.0 / 3, device: .wheel, deliberate: true)
       ]
     )
   }
@@ -75,76 +78,76 @@ import Testing
 
 @Suite struct MainAxisTests {
   @Test(arguments: [(180.0, 104.0), (320, 150), (150, 150), (-200, 150)])
-  func aSwipeToTheSideThatDriftsNeverPulls(dx: Double, dy: Double) {
+  func aSwipeToTheSideThatDriftsNeverPulls(across: Double, along: Double) {
     let steps = (1...20).map { step in
       let part = Double(step) / 20
-      return DeviceEvent.touchMoved(dx: dx * part, dy: dy * part, at: .top)
+      return DeviceEvent.touchMoved(across: across * part, along: along * part, at: .start)
     }
-    #expect(pulls([.touchBegan(at: .top)] + steps + [.touchEnded]).isEmpty)
+    #expect(pulls([.touchBegan(at: .start)] + steps + [.touchEnded]).isEmpty)
   }
 
   @Test func theAxisIsDecidedAtTheSlopAndKept() {
-    let sideways: [DeviceEvent] = [
-      .touchBegan(at: .top), .touchMoved(dx: 16, dy: 10, at: .top),
-      .touchMoved(dx: 20, dy: 300, at: .top), .touchEnded,
+    let across: [DeviceEvent] = [
+      .touchBegan(at: .start), .touchMoved(across: 16, along: 10, at: .start),
+      .touchMoved(across: 20, along: 300, at: .start), .touchEnded,
     ]
-    #expect(pulls(sideways).isEmpty)
+    #expect(pulls(across).isEmpty)
     let down: [DeviceEvent] = [
-      .touchBegan(at: .top), .touchMoved(dx: 10, dy: 16, at: .top),
-      .touchMoved(dx: 300, dy: 150, at: .top), .touchEnded,
+      .touchBegan(at: .start), .touchMoved(across: 10, along: 16, at: .start),
+      .touchMoved(across: 300, along: 150, at: .start), .touchEnded,
     ]
-    #expect(pulls(down).last == .released(.top, device: .touch))
+    #expect(pulls(down).last == .released(.start, device: .touch))
   }
 
   @Test func aTouchpadsAxisIsDecidedByAllOfItsMovement() {
     let sideways = (0..<20).map { _ in
-      DeviceEvent.touchpadScrolled(dx: 8, dy: -5, at: .top)
+      DeviceEvent.touchpadScrolled(across: 8, along: -5, at: .start)
     }
     #expect(pulls(sideways + [.touchpadStopped]).isEmpty)
     // The first event is a trembling to the side, far within the slop of 15 px.
-    let down = [DeviceEvent.touchpadScrolled(dx: 2, dy: -1, at: .top)]
-    let pull = (0..<5).map { _ in DeviceEvent.touchpadScrolled(dx: 1, dy: -10, at: .top) }
+    let down = [DeviceEvent.touchpadScrolled(across: 2, along: -1, at: .start)]
+    let pull = (0..<5).map { _ in DeviceEvent.touchpadScrolled(across: 1, along: -10, at: .start) }
     let events = pulls(down + pull + [.touchpadStopped])
     #expect(
       events.dropLast().last
-        == .moved(.top, distance: 127.5, device: .touchpad, deliberate: true)
+        == .moved(.start, distance: 127.5, device: .touchpad, deliberate: true)
     )
-    #expect(events.last == .released(.top, device: .touchpad))
+    #expect(events.last == .released(.start, device: .touchpad))
   }
 
   @Test func aTiltOfTheWheelIsNoNotch() {
-    let tilt = DeviceEvent.wheelScrolled(sideways: 1, notches: -0.5, at: .top)
+    let tilt = DeviceEvent.wheelScrolled(across: 1, notches: -0.5, at: .start)
     #expect(pulls([tilt, tilt, tilt, tilt, tilt, tilt], every: 100).isEmpty)
-    let notch = DeviceEvent.wheelScrolled(sideways: 0.25, notches: -1, at: .top)
+    let notch = DeviceEvent.wheelScrolled(across: 0.25, notches: -1, at: .start)
     #expect(pulls([notch, tilt, notch, notch], every: 100).last?.isAtThreshold == true)
   }
 
   @Test(arguments: [Double.nan, .infinity])
-  func whatIsNoNumberDecidesNothing(dx: Double) {
+  func whatIsNoNumberDecidesNothing(across: Double) {
     #expect(
       pulls([
-        .touchBegan(at: .top), .touchMoved(dx: dx, dy: 150, at: .top), .touchEnded,
-      ]).last == .released(.top, device: .touch)
+        .touchBegan(at: .start), .touchMoved(across: across, along: 150, at: .start), .touchEnded,
+      ]).last == .released(.start, device: .touch)
     )
     #expect(
-      pulls([.touchpadScrolled(dx: dx, dy: -50, at: .top), .touchpadStopped]).last
-        == .released(.top, device: .touchpad)
+      pulls([.touchpadScrolled(across: across, along: -50, at: .start), .touchpadStopped]).last
+        == .released(.start, device: .touchpad)
     )
   }
 }
 
 /// Scrollers between the event's target and the list.
 @Suite struct InnerScrollerTests {
-  private let inner = InputContext(taken: .top)
+  private let inner = InputContext(taken: .start)
 
   @Test func whatAnInnerScrollerTakesShowsNothing() {
-    let notch = DeviceEvent.wheelScrolled(notches: -1, at: .top, with: inner)
+    let notch = DeviceEvent.wheelScrolled(notches: -1, at: .start, with: inner)
     #expect(pulls([notch, notch, notch, notch], every: 100).isEmpty)
-    let movement = DeviceEvent.touchpadScrolled(dy: -30, at: .top, with: inner)
+    let movement = DeviceEvent.touchpadScrolled(along: -30, at: .start, with: inner)
     #expect(pulls([movement, movement, .touchpadStopped]).isEmpty)
     #expect(
       pulls([
-        .touchBegan(at: .top, with: inner), .touchMoved(dy: 200, at: .top, with: inner),
+        .touchBegan(at: .start, with: inner), .touchMoved(along: 200, at: .start, with: inner),
         .touchEnded,
       ]).isEmpty
     )
@@ -152,18 +155,19 @@ import Testing
 
   @Test func whatBeganInTheInnerScrollerDoesNotPullTheOuterOne() {
     // The inner one reaches its top on the way.
-    let notch = DeviceEvent.wheelScrolled(notches: -1, at: .top, with: inner)
-    let rest = DeviceEvent.wheelScrolled(notches: -1, at: .top)
+    let notch = DeviceEvent.wheelScrolled(notches: -1, at: .start, with: inner)
+    let rest = DeviceEvent.wheelScrolled(notches: -1, at: .start)
     #expect(pulls([notch, rest, rest, rest, rest], every: 100).isEmpty)
     #expect(
       pulls([
-        .touchBegan(at: .top, with: inner), .touchMoved(dy: 50, at: .top, with: inner),
-        .touchMoved(dy: 300, at: .top), .touchEnded,
+        .touchBegan(at: .start, with: inner), .touchMoved(along: 50, at: .start, with: inner),
+        .touchMoved(along: 300, at: .start), .touchEnded,
       ]).isEmpty
     )
     #expect(
       pulls([
-        .touchpadScrolled(dy: -10, at: .top, with: inner), .touchpadScrolled(dy: -60, at: .top),
+        .touchpadScrolled(along: -10, at: .start, with: inner),
+        .touchpadScrolled(along: -60, at: .start),
         .touchpadStopped,
       ]).isEmpty
     )
@@ -172,43 +176,44 @@ import Testing
   @Test func aFingerThatScrollsTheInnerOneAwayAndBackPullsNothing() {
     #expect(
       pulls([
-        .touchBegan(at: .top), .touchMoved(dy: -60, at: .top),
-        .touchMoved(dy: -50, at: .top, with: inner), .touchMoved(dy: 200, at: .top), .touchEnded,
+        .touchBegan(at: .start), .touchMoved(along: -60, at: .start),
+        .touchMoved(along: -50, at: .start, with: inner), .touchMoved(along: 200, at: .start),
+        .touchEnded,
       ]).isEmpty
     )
   }
 
   @Test func aNewGesturePullsTheOuterOne() {
     var tracker = PullTracker()
-    let taken = DeviceEvent.wheelScrolled(notches: -1, at: .top, with: inner)
+    let taken = DeviceEvent.wheelScrolled(notches: -1, at: .start, with: inner)
     #expect(tracker.handle(taken, at: .seconds(1)).isEmpty)
     #expect(
-      tracker.handle(.wheelScrolled(notches: -1, at: .top), at: .seconds(2)) == [
-        .moved(.top, distance: 100.0 / 3, device: .wheel, deliberate: true)
+      tracker.handle(.wheelScrolled(notches: -1, at: .start), at: .seconds(2)) == [
+        .moved(.start, distance: 100.0 / 3, device: .wheel, deliberate: true)
       ]
     )
   }
 
   @Test func soonAfterTheInnerOneMovedTheOuterOneOnlyPeeks() {
     var tracker = PullTracker()
-    let taken = DeviceEvent.touchpadScrolled(dy: -9, at: .top, with: inner)
+    let taken = DeviceEvent.touchpadScrolled(along: -9, at: .start, with: inner)
     _ = tracker.handle(taken, at: .seconds(1))
-    _ = tracker.handle(.touchBegan(at: .top), at: .milliseconds(1299))
+    _ = tracker.handle(.touchBegan(at: .start), at: .milliseconds(1299))
     #expect(
-      tracker.handle(.touchMoved(dy: 65, at: .top), at: .milliseconds(1299)) == [
-        .moved(.top, distance: 50, device: .touch, deliberate: false)
+      tracker.handle(.touchMoved(along: 65, at: .start), at: .milliseconds(1299)) == [
+        .moved(.start, distance: 50, device: .touch, deliberate: false)
       ]
     )
   }
 
   @Test func theOtherEdgeIsTheListsOwn() {
-    let notch = DeviceEvent.wheelScrolled(notches: 1, at: .bottom, with: inner)
+    let notch = DeviceEvent.wheelScrolled(notches: 1, at: .end, with: inner)
     #expect(pulls([notch, notch, notch], every: 100).last?.isAtThreshold == true)
     #expect(
       pulls([
-        .touchBegan(at: .fits, with: inner), .touchMoved(dy: -150, at: .fits, with: inner),
+        .touchBegan(at: .fits, with: inner), .touchMoved(along: -150, at: .fits, with: inner),
         .touchEnded,
-      ]).last == .released(.bottom, device: .touch)
+      ]).last == .released(.end, device: .touch)
     )
   }
 }

@@ -75,39 +75,39 @@ import Testing
     }
     #expect(metrics.progress(pull: 400) >= 1)
     var list = RefreshCoordinator(metrics: metrics, header: true, footer: true)
-    _ = list.handle(.device(.scrolled(to: .top)), at: .zero)
-    _ = list.handle(.device(.touchBegan(at: .top)), at: .seconds(1))
-    _ = list.handle(.device(.touchMoved(dy: 500, at: .top)), at: .seconds(1))
+    _ = list.handle(.device(.scrolled(to: .start)), at: .zero)
+    _ = list.handle(.device(.touchBegan(at: .start)), at: .seconds(1))
+    _ = list.handle(.device(.touchMoved(along: 500, at: .start)), at: .seconds(1))
     guard case .armed(let progress) = list.header else {
       Issue.record("500 px do not arm: \(list.header)")
       return
     }
     #expect((0.1...PullMetrics.mostProgress).contains(progress))
-    #expect((0...1).contains(list.state(of: .top).progress))
+    #expect((0...1).contains(list.state(of: .refresh).progress))
   }
 
   /// A threshold greater than the list is high is no reason not to fire: a finger goes further
   /// than the window, and a wheel counts its notches.
   @Test func aThresholdBeyondTheWindowCanBeReached() {
-    let small = ScrollPosition(distanceToTop: 0, distanceToBottom: 900, page: 120)
+    let small = ScrollPosition(distanceToStart: 0, distanceToEnd: 900, page: 120)
     let metrics = PullMetrics { $0.threshold = 10_000 }
     #expect(metrics.threshold == 400)
     var list = RefreshCoordinator(metrics: metrics, header: true, footer: false)
     _ = list.handle(.device(.scrolled(to: small)), at: .zero)
     _ = list.handle(.device(.touchBegan(at: small)), at: .seconds(1))
-    _ = list.handle(.device(.touchMoved(dy: 414, at: small)), at: .seconds(1))
+    _ = list.handle(.device(.touchMoved(along: 414, at: small)), at: .seconds(1))
     #expect(list.header == .pulling(progress: 399.0 / 400))
-    _ = list.handle(.device(.touchMoved(dy: 415, at: small)), at: .seconds(1))
+    _ = list.handle(.device(.touchMoved(along: 415, at: small)), at: .seconds(1))
     #expect(list.header == .armed(progress: 1))
   }
 
   @Test(arguments: [0, -1, Double.nan, .infinity, -.infinity])
   func devicesThatReportNonsenseDoNotFire(number: Double) {
     var list = RefreshCoordinator(header: true, footer: true)
-    let nowhere = ScrollPosition(distanceToTop: number, distanceToBottom: number, page: number)
+    let nowhere = ScrollPosition(distanceToStart: number, distanceToEnd: number, page: number)
     let events: [DeviceEvent] = [
-      .scrolled(to: nowhere), .touchBegan(at: nowhere), .touchMoved(dy: number, at: nowhere),
-      .touchEnded, .touchpadScrolled(dy: number.isFinite ? 0 : number, at: nowhere),
+      .scrolled(to: nowhere), .touchBegan(at: nowhere), .touchMoved(along: number, at: nowhere),
+      .touchEnded, .touchpadScrolled(along: number.isFinite ? 0 : number, at: nowhere),
       .touchpadStopped, .wheelScrolled(notches: number, at: nowhere),
     ]
     for (index, event) in events.enumerated() {
@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [(-1.0, 0.0), (.nan, 450), (.infinity, 4500), (0, 0)])
   func aPrefetchDistanceStaysInItsRange(prefetch: Double, reach: Double) {
     for (distance, asks) in [(reach, true), (reach + 1, false)] {
-      let place = ScrollPosition(distanceToTop: 99, distanceToBottom: distance, page: 450)
+      let place = ScrollPosition(distanceToStart: 99, distanceToEnd: distance, page: 450)
       var list = RefreshCoordinator(
         loadMode: .automatic(prefetch: prefetch),
         header: false,
@@ -180,8 +180,8 @@ import Testing
   }
 
   @Test func aPositionThatIsNoNumberCountsAsZero() {
-    let position = ScrollPosition(distanceToTop: .nan, distanceToBottom: -3, page: .infinity)
-    #expect(position == ScrollPosition(distanceToTop: 0, distanceToBottom: 0, page: 0))
-    #expect(position.isAt(.top) && position.isAt(.bottom))
+    let position = ScrollPosition(distanceToStart: .nan, distanceToEnd: -3, page: .infinity)
+    #expect(position == ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0))
+    #expect(position.isAt(.start) && position.isAt(.end))
   }
 }

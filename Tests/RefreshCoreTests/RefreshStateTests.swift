@@ -36,10 +36,10 @@ import Testing
   @Test func whatRunsIsLoading() {
     var list = RefreshCoordinator(header: true, footer: true)
     _ = list.handle(.begin(.loadMore, .command), at: .seconds(1))
-    #expect(list.state(of: .bottom).phase == .loading)
+    #expect(list.state(of: .loadMore).phase == .loading)
     _ = list.handle(.begin(.refresh, .command), at: .seconds(1))
-    #expect(list.state(of: .top).phase == .loading)
-    #expect(list.state(of: .bottom).phase == .stopped)
+    #expect(list.state(of: .refresh).phase == .loading)
+    #expect(list.state(of: .loadMore).phase == .stopped)
   }
 
   @Test func aStateOfOnesOwnStaysWithinBounds() {

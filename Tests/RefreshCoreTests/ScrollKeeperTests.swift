@@ -9,10 +9,10 @@ struct ScrollKeeperTests {
   @Test(arguments: Kind.allCases)
   func theTopIsHeldWhileRowsArrive(in kind: Kind) {
     var list = ScrolledContent(kind, at: 0)
-    list.happens(.pulled(past: .top))
+    list.happens(.pulled(past: .start))
     for step in 0..<30 {
       if step % 5 == 0 { list.rowsCome(above: 72) }
-      list.room[.top] = min(54, Double(step) * 9)
+      list.room[.start] = min(54, Double(step) * 9)
       list.frame()
       #expect(list.value == 0)
     }
@@ -23,12 +23,12 @@ struct ScrollKeeperTests {
     var list = ScrolledContent(kind, at: 700)
     let place = list.readRow
     for goal in [54.0, 0] {
-      list.happens(.roomChanges(at: .top))
-      while list.room[.top] != goal {
-        let way = goal - list.room[.top]
-        list.room[.top] += max(-step.rounded(.up), min(step.rounded(.up), way))
+      list.happens(.roomChanges(at: .start))
+      while list.room[.start] != goal {
+        let way = goal - list.room[.start]
+        list.room[.start] += max(-step.rounded(.up), min(step.rounded(.up), way))
         list.frame()
-        #expect(abs(list.readRow - place) < 1, "\(list.room[.top])")
+        #expect(abs(list.readRow - place) < 1, "\(list.room[.start])")
       }
     }
     #expect(abs(list.value - 700) < 1)
@@ -52,9 +52,9 @@ struct ScrollKeeperTests {
   func twoHoldsAtOnceAgree(in kind: Kind) {
     var list = ScrolledContent(kind, at: 700)
     let place = list.readRow
-    list.happens(.roomChanges(at: .top))
+    list.happens(.roomChanges(at: .start))
     for step in 1...20 {
-      list.room[.top] = min(54, 6 * Double(step))
+      list.room[.start] = min(54, 6 * Double(step))
       if step == 3 {
         list.rowsCome(above: 144)
         list.happens(.rowsChanged(contentMovesItself: kind == .textView))
@@ -68,9 +68,9 @@ struct ScrollKeeperTests {
   @Test(arguments: Kind.allCases, [1.0, 11, 44])
   func theEndStaysInSightWhileTheRowBelowOpens(in kind: Kind, step: Double) {
     var list = ScrolledContent(kind, at: 5600)
-    list.happens(.roomChanges(at: .bottom))
-    while list.room[.bottom] < 44 {
-      list.room[.bottom] = min(44, list.room[.bottom] + step)
+    list.happens(.roomChanges(at: .end))
+    while list.room[.end] < 44 {
+      list.room[.end] = min(44, list.room[.end] + step)
       list.frame()
       #expect(list.value == list.end)
     }
@@ -80,9 +80,9 @@ struct ScrollKeeperTests {
     list.frame()
     #expect(list.value == 5644)
     // What is read then stays, also while the row closes.
-    list.happens(.roomChanges(at: .bottom))
-    while list.room[.bottom] > 0 {
-      list.room[.bottom] = max(0, list.room[.bottom] - step)
+    list.happens(.roomChanges(at: .end))
+    while list.room[.end] > 0 {
+      list.room[.end] = max(0, list.room[.end] - step)
       list.frame()
       #expect(abs(list.value - 5644) < 1)
     }
@@ -90,14 +90,14 @@ struct ScrollKeeperTests {
 
   @Test func contentThatFitsIsNotHeldAtItsEnd() {
     var list = ScrolledContent(.viewport, at: 0, height: 100)
-    list.happens(.roomChanges(at: .bottom))
+    list.happens(.roomChanges(at: .end))
     #expect(!list.keeper.isHolding)
   }
 
   @Test(arguments: Kind.allCases, [Duration.zero, .milliseconds(400)])
   func aClimbLandsExactly(in kind: Kind, length: Duration) {
     var list = ScrolledContent(kind, at: 5000.3)
-    list.happens(.scrollRequested(to: .top, over: length))
+    list.happens(.scrollRequested(to: .start, over: length))
     #expect(list.value == (length == .zero ? 0 : 1200))
     var last = list.value
     for _ in 0..<30 {
@@ -112,8 +112,8 @@ struct ScrollKeeperTests {
   @Test(arguments: Kind.allCases, [false, true])
   func aLeapOfTheUserEndsEveryHold(in kind: Kind, isInLayout: Bool) {
     let holds: [(value: Double, event: ScrollKeeper.Event)] = [
-      (0, .pulled(past: .top)), (0, .rowsArrived(at: .top)), (5600, .roomChanges(at: .bottom)),
-      (5000, .scrollRequested(to: .top, over: .milliseconds(400))),
+      (0, .pulled(past: .start)), (0, .rowsArrived(at: .start)), (5600, .roomChanges(at: .end)),
+      (5000, .scrollRequested(to: .start, over: .milliseconds(400))),
     ]
     for (value, event) in holds {
       var list = ScrolledContent(kind, at: value)
@@ -135,9 +135,9 @@ struct ScrollKeeperTests {
   func whoLeapsWhileRoomOpensStaysThere(in kind: Kind, isInLayout: Bool) {
     var list = ScrolledContent(kind, at: 700)
     let place = list.readRow
-    list.happens(.roomChanges(at: .top))
+    list.happens(.roomChanges(at: .start))
     for step in 1...9 {
-      list.room[.top] = Double(step) * 6
+      list.room[.start] = Double(step) * 6
       if step == 4 {
         if isInLayout { list.scrollsInLayout(by: 500) } else { list.scrolls(by: 500) }
       }
@@ -148,18 +148,51 @@ struct ScrollKeeperTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func aDeviceEndsEveryHold(in kind: Kind) {
+  func aDeviceEndsEveryHoldButThatOfWhatIsRead(in kind: Kind) {
     for event: ScrollKeeper.Event in [
-      .pulled(past: .top), .roomChanges(at: .top), .rowsChanged(contentMovesItself: false),
-      .scrollRequested(to: .top, over: .seconds(1)),
+      .pulled(past: .start), .rowsChanged(contentMovesItself: false),
+      .scrollRequested(to: .start, over: .seconds(1)),
     ] {
       var list = ScrolledContent(kind, at: 700)
       list.happens(event)
       list.keeper.userMoved()
       #expect(!list.keeper.isHolding)
-      list.room[.top] = 9
+      list.room[.start] = 9
       list.frame()
       #expect(list.writes == 0)
+    }
+  }
+
+  @Test func whoScrollsWhileARowOpensGoesAsFarAsTheyScroll() {
+    var list = ScrolledContent(.viewport, at: 700)
+    let place = list.readRow
+    list.happens(.roomChanges(at: .start))
+    for step in 1...9 {
+      list.room[.start] = Double(step) * 6
+      if step == 4 {
+        list.keeper.userMoved()
+        list.scrolls(by: 90)
+      }
+      list.frame()
+    }
+    #expect(list.readRow == place - 90)
+  }
+
+  @Test func newRowsAtTheEndAreShownToThoseWhoWaitThere() {
+    for (growth, move, isAwaiting, expected) in [
+      (216.0, 0.0, true, true),
+      (5216, 5000, true, true),  // a list view guesses anew how long its other rows are
+      (216, 0, false, false),  // nobody waits
+      (216, -90, true, false),  // the user has left
+      (0, -90, true, false),
+    ] {
+      var keeper = ScrollKeeper()
+      var measurement = ScrollMeasurement(value: 5600, lower: 0, upper: 6000, page: 400)
+      var seen = [keeper.look(measurement, at: .end, isAwaiting: isAwaiting)]
+      measurement.upper += growth
+      measurement.value += move
+      seen.append(keeper.look(measurement, at: .end, isAwaiting: isAwaiting))
+      #expect(seen == [false, expected], "grown by \(growth), moved by \(move)")
     }
   }
 
@@ -177,7 +210,7 @@ struct ScrollKeeperTests {
 
   @Test func aHoldEndsASecondAfterItsFirstFrame() {
     var list = ScrolledContent(.viewport, at: 700)
-    list.happens(.roomChanges(at: .top))
+    list.happens(.roomChanges(at: .start))
     for _ in 0..<59 { list.frame() }
     #expect(list.keeper.isHolding)
     for _ in 0..<5 { list.frame() }
@@ -188,9 +221,9 @@ struct ScrollKeeperTests {
   func whatIsOnlyRoundedLeadsToNoLayouts(in kind: Kind, value: Double) {
     var list = ScrolledContent(kind, at: value)
     list.frame()
-    list.happens(.roomChanges(at: .top))
+    list.happens(.roomChanges(at: .start))
     for step in 1...40 {
-      list.room[.top] = min(54, 6 * Double(step))
+      list.room[.start] = min(54, 6 * Double(step))
       list.frame()
       #expect(list.writes <= 2)
       if step > 12 { #expect(list.writes == 0) }
@@ -202,12 +235,13 @@ struct ScrollKeeperTests {
   @Test(arguments: [(0.0, 99.0, true), (0, 101, false), (40, 40, true), (300, 300, false)])
   func whoHasPulledWaitsNearTheTop(from value: Double, to place: Double, stays: Bool) {
     var list = ScrolledContent(.viewport, at: value)
-    list.happens(.pulled(past: .top))
+    list.happens(.pulled(past: .start))
     var measurement = list.measurement
     measurement.value = place
-    #expect((list.keeper.edgeToStay(measurement, threshold: 100) == .top) == stays)
+    let edge = list.keeper.edgeToStay(measurement, arrivals: .start, threshold: 100)
+    #expect((edge == .start) == stays)
     list.keeper.userMoved()
-    #expect(list.keeper.edgeToStay(measurement, threshold: 100) == nil)
+    #expect(list.keeper.edgeToStay(measurement, arrivals: .start, threshold: 100) == nil)
   }
 
   @Test func rowsThatArriveAtTheTopAreToBeShown() {
@@ -221,11 +255,11 @@ struct ScrollKeeperTests {
     ] {
       var keeper = ScrollKeeper()
       var measurement = ScrollMeasurement(value: 0, lower: 0, upper: 6000, page: 400)
-      var seen = [keeper.look(measurement, isAwaiting: isAwaiting)]
+      var seen = [keeper.look(measurement, at: .start, isAwaiting: isAwaiting)]
       measurement.upper += growth
       measurement.value += move
-      seen.append(keeper.look(measurement, isAwaiting: isAwaiting))
-      seen.append(keeper.look(measurement, isAwaiting: isAwaiting))
+      seen.append(keeper.look(measurement, at: .start, isAwaiting: isAwaiting))
+      seen.append(keeper.look(measurement, at: .start, isAwaiting: isAwaiting))
       #expect(seen == [false, expected, false], "grown by \(growth), moved by \(move)")
     }
   }
@@ -243,21 +277,21 @@ struct ScrollKeeperTests {
         switch Int.random(in: 0..<12, using: &random) {
         case 0:
           goal = goal == 0 ? 54 : 0
-          list.happens(.roomChanges(at: .top))
+          list.happens(.roomChanges(at: .start))
         case 1, 2:
           list.rowsCome(above: Double(Int.random(in: -3...6, using: &random)) * 72)
           list.happens(.rowsChanged(contentMovesItself: kind == .textView))
         case 4:
           goalBelow = goalBelow == 0 ? 44 : 0
-          list.happens(.roomChanges(at: .bottom))
+          list.happens(.roomChanges(at: .end))
         case 3:
           list.rowsCome(below: Double(Int.random(in: 1...6, using: &random)) * 72)
         default: break
         }
-        let way = goal - list.room[.top]
-        list.room[.top] += max(-12, min(12, way))
-        let wayBelow = goalBelow - list.room[.bottom]
-        list.room[.bottom] += max(-9, min(9, wayBelow))
+        let way = goal - list.room[.start]
+        list.room[.start] += max(-12, min(12, way))
+        let wayBelow = goalBelow - list.room[.end]
+        list.room[.end] += max(-9, min(9, wayBelow))
         list.frame()
         #expect(abs(list.readRow - place) <= 1, "frame \(frame)")
       }

@@ -48,8 +48,8 @@ struct ScrolledContent {
   var measurement: ScrollMeasurement {
     var measurement = ScrollMeasurement(value: value, lower: 0, upper: height, page: page)
     measurement.room.taken = room
-    measurement.room.open[.top] = 54
-    measurement.room.open[.bottom] = 44
+    measurement.room.open[.start] = 54
+    measurement.room.open[.end] = 44
     return measurement
   }
 
@@ -116,10 +116,10 @@ struct ScrolledContent {
   }
 
   private mutating func layOut() {
-    let newPage = outside - room[.top] - room[.bottom]
+    let newPage = outside - room[.start] - room[.end]
     let resize = newPage - page
     page = newPage
-    laidOutRoom = room[.top]
+    laidOutRoom = room[.start]
     grow()
     if kind == .listView || kind == .roundedListView { value += above - 0.4 * resize }
     value += wanted ?? 0

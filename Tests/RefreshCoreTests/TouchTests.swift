@@ -41,15 +41,15 @@ import Testing
     // The finger must go 300 px, 12 columns' worth, before the content is at the top.
     var tracker = PullTracker()
     #expect(tracker.handle(.touchBegan(at: .middle), at: .seconds(1)).isEmpty)
-    #expect(tracker.handle(.touchMoved(dy: 315, at: .top), at: .seconds(2)).isEmpty)
+    #expect(tracker.handle(.touchMoved(along: 315, at: .start), at: .seconds(2)).isEmpty)
     #expect(
-      tracker.handle(.touchMoved(dy: 316, at: .top), at: .seconds(3)) == [
-        .moved(.top, distance: 1, device: .touch, deliberate: false)
+      tracker.handle(.touchMoved(along: 316, at: .start), at: .seconds(3)) == [
+        .moved(.start, distance: 1, device: .touch, deliberate: false)
       ]
     )
     #expect(
-      tracker.handle(.touchMoved(dy: 900, at: .top), at: .seconds(4)) == [
-        .moved(.top, distance: 585, device: .touch, deliberate: false)
+      tracker.handle(.touchMoved(along: 900, at: .start), at: .seconds(4)) == [
+        .moved(.start, distance: 585, device: .touch, deliberate: false)
       ]
     )
   }
@@ -74,11 +74,11 @@ import Testing
 
   @Test func theFirstPixelsDoNothing() {
     var tracker = PullTracker()
-    _ = tracker.handle(.touchBegan(at: .top), at: .seconds(1))
-    #expect(tracker.handle(.touchMoved(dy: 15, at: .top), at: .seconds(2)).isEmpty)
+    _ = tracker.handle(.touchBegan(at: .start), at: .seconds(1))
+    #expect(tracker.handle(.touchMoved(along: 15, at: .start), at: .seconds(2)).isEmpty)
     #expect(
-      tracker.handle(.touchMoved(dy: 16, at: .top), at: .seconds(2)) == [
-        .moved(.top, distance: 1, device: .touch, deliberate: true)
+      tracker.handle(.touchMoved(along: 16, at: .start), at: .seconds(2)) == [
+        .moved(.start, distance: 1, device: .touch, deliberate: true)
       ]
     )
   }
@@ -86,12 +86,12 @@ import Testing
   @Test func scrolledAwayAndBackTheSameFingerOnlyPeeks() {
     // As a fast scroll would be that happens to begin at the top.
     var tracker = PullTracker()
-    _ = tracker.handle(.touchBegan(at: .top), at: .seconds(1))
-    _ = tracker.handle(.touchMoved(dy: -300, at: .top), at: .seconds(2))
-    _ = tracker.handle(.touchMoved(dy: -200, at: .middle), at: .seconds(3))
+    _ = tracker.handle(.touchBegan(at: .start), at: .seconds(1))
+    _ = tracker.handle(.touchMoved(along: -300, at: .start), at: .seconds(2))
+    _ = tracker.handle(.touchMoved(along: -200, at: .middle), at: .seconds(3))
     #expect(
-      tracker.handle(.touchMoved(dy: 150, at: .top), at: .seconds(4)) == [
-        .moved(.top, distance: 135, device: .touch, deliberate: false)
+      tracker.handle(.touchMoved(along: 150, at: .start), at: .seconds(4)) == [
+        .moved(.start, distance: 135, device: .touch, deliberate: false)
       ]
     )
   }
@@ -107,13 +107,13 @@ import Testing
     var tracker = PullTracker()
     _ = tracker.handle(.touchBegan(at: .fits), at: .seconds(1))
     #expect(
-      tracker.handle(.touchMoved(dy: 65, at: .fits), at: .seconds(2)) == [
-        .moved(.top, distance: 50, device: .touch, deliberate: true)
+      tracker.handle(.touchMoved(along: 65, at: .fits), at: .seconds(2)) == [
+        .moved(.start, distance: 50, device: .touch, deliberate: true)
       ]
     )
     #expect(
-      tracker.handle(.touchMoved(dy: -65, at: .fits), at: .seconds(3)) == [
-        .cancelled(.top), .moved(.bottom, distance: 50, device: .touch, deliberate: true),
+      tracker.handle(.touchMoved(along: -65, at: .fits), at: .seconds(3)) == [
+        .cancelled(.start), .moved(.end, distance: 50, device: .touch, deliberate: true),
       ]
     )
   }
@@ -126,12 +126,12 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, Double.infinity, -Double.infinity])
-  func whatIsNoNumberEndsThePull(dy: Double) {
+  func whatIsNoNumberEndsThePull(along: Double) {
     var tracker = PullTracker()
-    _ = tracker.handle(.touchBegan(at: .top), at: .seconds(1))
-    _ = tracker.handle(.touchMoved(dy: 150, at: .top), at: .seconds(2))
+    _ = tracker.handle(.touchBegan(at: .start), at: .seconds(1))
+    _ = tracker.handle(.touchMoved(along: 150, at: .start), at: .seconds(2))
     #expect(
-      tracker.handle(.touchMoved(dy: dy, at: .top), at: .seconds(3)) == [.cancelled(.top)]
+      tracker.handle(.touchMoved(along: along, at: .start), at: .seconds(3)) == [.cancelled(.start)]
     )
   }
 }
@@ -169,15 +169,15 @@ import Testing
   @Test func itDoesNotCountWhatTheFingerDidNotDo() {
     // 88 px of the finger: GTK's value may carry the rest from a movement before.
     var tracker = PullTracker()
-    _ = tracker.handle(.touchBegan(at: .top), at: .seconds(1))
-    _ = tracker.handle(.touchMoved(dy: 88, at: .top), at: .seconds(2))
-    #expect(tracker.handle(.overshot(.top), at: .seconds(2)).isEmpty)
-    _ = tracker.handle(.touchMoved(dy: 99, at: .top), at: .seconds(2))
-    #expect(tracker.handle(.overshot(.top), at: .seconds(2)).isEmpty)
-    _ = tracker.handle(.touchMoved(dy: 100, at: .top), at: .seconds(2))
+    _ = tracker.handle(.touchBegan(at: .start), at: .seconds(1))
+    _ = tracker.handle(.touchMoved(along: 88, at: .start), at: .seconds(2))
+    #expect(tracker.handle(.overshot(.start), at: .seconds(2)).isEmpty)
+    _ = tracker.handle(.touchMoved(along: 99, at: .start), at: .seconds(2))
+    #expect(tracker.handle(.overshot(.start), at: .seconds(2)).isEmpty)
+    _ = tracker.handle(.touchMoved(along: 100, at: .start), at: .seconds(2))
     #expect(
-      tracker.handle(.overshot(.top), at: .seconds(2)) == [
-        .moved(.top, distance: 100, device: .touch, deliberate: true)
+      tracker.handle(.overshot(.start), at: .seconds(2)) == [
+        .moved(.start, distance: 100, device: .touch, deliberate: true)
       ]
     )
   }
@@ -195,9 +195,9 @@ import Testing
       header: true,
       footer: false
     )
-    _ = coordinator.handle(.device(.touchBegan(at: .top)), at: .seconds(1))
-    _ = coordinator.handle(.device(.touchMoved(dy: 100, at: .top)), at: .seconds(2))
-    _ = coordinator.handle(.device(.overshot(.top)), at: .seconds(2))
+    _ = coordinator.handle(.device(.touchBegan(at: .start)), at: .seconds(1))
+    _ = coordinator.handle(.device(.touchMoved(along: 100, at: .start)), at: .seconds(2))
+    _ = coordinator.handle(.device(.overshot(.start)), at: .seconds(2))
     #expect(coordinator.header == .pulling(progress: 0.5))
   }
 }

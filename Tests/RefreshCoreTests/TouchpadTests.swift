@@ -73,7 +73,7 @@ import Testing
 
   @Test func aGestureOfNothingLeavesNoDeadline() {
     var tracker = PullTracker()
-    #expect(tracker.handle(.touchpadScrolled(dy: -9, at: .middle), at: .seconds(1)).isEmpty)
+    #expect(tracker.handle(.touchpadScrolled(along: -9, at: .middle), at: .seconds(1)).isEmpty)
     #expect(tracker.deadline == nil)
   }
 
@@ -87,8 +87,8 @@ import Testing
   @Test func aPixelCountsByTheFactor() {
     var tracker = PullTracker(metrics: PullMetrics { $0.touchpadFactor = 4 })
     #expect(
-      tracker.handle(.touchpadScrolled(dy: -10, at: .top), at: .seconds(1)) == [
-        .moved(.top, distance: 40, device: .touchpad, deliberate: true)
+      tracker.handle(.touchpadScrolled(along: -10, at: .start), at: .seconds(1)) == [
+        .moved(.start, distance: 40, device: .touchpad, deliberate: true)
       ]
     )
   }

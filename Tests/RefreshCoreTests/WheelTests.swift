@@ -143,8 +143,8 @@ import Testing
   @Test func aWheelCountsOneNotchAnEventAtMost() {
     var tracker = PullTracker()
     #expect(
-      tracker.handle(.wheelScrolled(notches: -30, at: .top), at: .seconds(1)) == [
-        .moved(.top, distance: 100.0 / 3, device: .wheel, deliberate: true)
+      tracker.handle(.wheelScrolled(notches: -30, at: .start), at: .seconds(1)) == [
+        .moved(.start, distance: 100.0 / 3, device: .wheel, deliberate: true)
       ]
     )
   }

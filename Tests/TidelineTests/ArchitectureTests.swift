@@ -5,28 +5,39 @@ import Testing
 struct ArchitectureTests {
   /// What each target may use of the package's own modules.
   private static let arrows: [String: Set<String>] = [
-    "CGLib": [],
-    "CSecret": ["CGLib"],
-    "CGtk": ["CGLib"],
-    "CGtkShim": ["CGLib", "CGtk"],
-    "Gtk": ["CGLib", "CGtk", "CGtkShim"],
-    "Localization": ["CGLib"],
-    "Network": ["CGLib", "Localization"],
+    "CTidelineGLib": [],
+    "CSecret": ["CTidelineGLib"],
+    "CPullToRefreshGtk": ["CTidelineGLib"],
+    "CPullToRefreshShim": ["CTidelineGLib", "CPullToRefreshGtk"],
+    "PullToRefreshGtk": ["CTidelineGLib", "CPullToRefreshGtk", "CPullToRefreshShim"],
+    "TidelineLocalization": ["CTidelineGLib"],
+    "Network": ["CTidelineGLib", "TidelineLocalization"],
     "RefreshCore": [],
     "IMAP": [],
-    "PullToRefresh": ["Gtk", "Localization", "RefreshCore"],
-    "Gallery": ["Gtk", "PullToRefresh"],
-    "CGMime": ["CGLib"],
+    "PullToRefresh": ["PullToRefreshGtk", "TidelineLocalization", "RefreshCore"],
+    "CPullToRefresh": ["CPullToRefreshGtk"],
+    "PullToRefreshC": [
+      "CPullToRefresh", "CPullToRefreshGtk", "CPullToRefreshShim", "PullToRefresh",
+      "PullToRefreshGtk",
+    ],
+    "CTidelineShim": ["CTidelineGLib", "CPullToRefreshGtk", "CPullToRefreshShim"],
+    "TidelineGtk": [
+      "CPullToRefreshGtk", "CPullToRefreshShim", "CTidelineGLib", "CTidelineShim",
+      "PullToRefreshGtk",
+    ],
+    "Gallery": ["PullToRefresh", "TidelineGtk"],
+    "CGMime": ["CTidelineGLib"],
     "CZlib": [],
-    "Mail": ["CGLib", "CGMime", "CZlib", "IMAP", "Localization", "Network"],
+    "Mail": ["CTidelineGLib", "CGMime", "CZlib", "IMAP", "TidelineLocalization", "Network"],
     "MailSample": ["Mail"],
-    "CAdwaita": ["CGLib", "CGtk"],
-    "TidelineProgram": ["CGLib", "CSecret", "Localization", "Mail", "Network"],
+    "CAdwaita": ["CTidelineGLib", "CPullToRefreshGtk"],
+    "TidelineProgram": ["CTidelineGLib", "CSecret", "TidelineLocalization", "Mail", "Network"],
     "TidelineCommands": [
-      "CGLib", "Localization", "Mail", "MailSample", "Network", "TidelineProgram",
+      "CTidelineGLib", "TidelineLocalization", "Mail", "MailSample", "Network", "TidelineProgram",
     ],
     "Tideline": [
-      "CAdwaita", "CGLib", "Gtk", "Localization", "Mail", "MailSample", "PullToRefresh",
+      "CAdwaita", "CTidelineGLib", "TidelineGtk", "TidelineLocalization", "Mail", "MailSample",
+      "PullToRefresh",
       "TidelineProgram",
     ],
     "TidelineWindow": ["PullToRefresh", "Tideline", "TidelineProgram"],
@@ -66,7 +77,21 @@ struct ArchitectureTests {
   }
 
   private static func isSystemLibrary(_ target: String) -> Bool {
-    ["CGLib", "CGtk", "CGMime", "CSecret", "CZlib", "CAdwaita"].contains(target)
+    [
+      "CTidelineGLib", "CPullToRefresh", "CPullToRefreshGtk", "CGMime", "CSecret", "CZlib",
+      "CAdwaita",
+    ].contains(target)
+  }
+
+  /// No two packages of a program may have modules of one name, and GTK's is what others take.
+  @Test func whatTheLibraryBringsAlongHasANameOfItsOwn() throws {
+    var modules: Set = ["PullToRefresh"]
+    while case let more = modules.union(modules.flatMap { Self.arrows[$0] ?? [] }), more != modules
+    {
+      modules = more
+    }
+    #expect(modules.filter { !$0.contains("Refresh") && !$0.contains("Tideline") } == [])
+    #expect(!modules.contains("TidelineGtk"), "this is the app's alone")
   }
 
   @Test(arguments: ["RefreshCore", "IMAP"])
@@ -80,7 +105,8 @@ struct ArchitectureTests {
   }
 
   /// Foundation's locales, calendars and formats need ICU, which is not in the program that is
-  /// installed: see docs/size.md. GLib and Localization have the same. The Gallery isn't installed.
+  /// installed: see docs/size.md. GLib and TidelineLocalization have the same. The Gallery isn't
+  /// installed.
   @Test func whatIsInstalledNeedsNoICU() throws {
     for target in Self.arrows.keys where target != "Gallery" {
       for file in try package.files(below: "Sources/\(target)") {
@@ -127,18 +153,20 @@ struct ArchitectureTests {
     let file = SourceFile(
       path: "",
       text: """
-        import Gtk
+        import PullToRefreshGtk
         @testable import Mail
-        @_exported import class CGtk.Box
+        @_exported import class CPullToRefreshGtk.Box
           private import struct Foundation.Date
         @preconcurrency @_spi(Some) public import GRDB
-        #include "../../CGLib/CGLib.h"
+        #include "../../CTidelineGLib/CTidelineGLib.h"
         // import CAdwaita
         let imported = "import Logging"
         """
     )
-    #expect(file.imports == ["Gtk", "Mail", "CGtk", "Foundation", "GRDB"])
-    #expect(file.includes == ["CGLib"])
+    #expect(
+      file.imports == ["PullToRefreshGtk", "Mail", "CPullToRefreshGtk", "Foundation", "GRDB"]
+    )
+    #expect(file.includes == ["CTidelineGLib"])
   }
 
   @Test func typesOfEveryFormAreSeen() {

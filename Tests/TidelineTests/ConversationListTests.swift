@@ -1,8 +1,8 @@
-import CGtk
+import CPullToRefreshGtk
 import Foundation
-import Gtk
 import Mail
 import PullToRefresh
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

@@ -1,7 +1,7 @@
 import Foundation
-import Gtk
 import Mail
 import Testing
+import TidelineGtk
 
 @testable import Tideline
 

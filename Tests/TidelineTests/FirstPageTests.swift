@@ -1,6 +1,6 @@
-import CGtk
+import CPullToRefreshGtk
 import Foundation
-import Gtk
+import TidelineGtk
 import Mail
 import MailTesting
 import PullToRefresh

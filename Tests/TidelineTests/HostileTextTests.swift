@@ -1,7 +1,7 @@
 import CAdwaita
-import CGtk
+import CPullToRefreshGtk
 import Foundation
-import Gtk
+import TidelineGtk
 import XCTest
 
 @testable import Mail

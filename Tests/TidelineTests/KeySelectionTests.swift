@@ -1,6 +1,6 @@
 import Foundation
-import Gtk
 import Mail
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

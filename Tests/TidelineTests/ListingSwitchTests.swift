@@ -1,5 +1,5 @@
 import Foundation
-import Gtk
+import TidelineGtk
 import Mail
 import MailTesting
 import PullToRefresh

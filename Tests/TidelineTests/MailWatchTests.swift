@@ -1,7 +1,7 @@
 import Foundation
-import Gtk
 import Mail
 import Synchronization
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

@@ -1,7 +1,7 @@
 import CAdwaita
-import Gtk
 import Mail
 import MailTesting
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 @testable import Tideline
 

@@ -1,6 +1,6 @@
 import CAdwaita
 import FoundationEssentials
-import Gtk
+import TidelineGtk
 import Mail
 import MailTesting
 import Synchronization

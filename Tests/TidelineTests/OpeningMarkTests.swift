@@ -1,5 +1,5 @@
 import Foundation
-import Gtk
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

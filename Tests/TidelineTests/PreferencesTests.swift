@@ -1,7 +1,7 @@
 import Foundation
-import Gtk
 import Mail
 import PullToRefresh
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

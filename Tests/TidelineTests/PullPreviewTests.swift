@@ -1,6 +1,6 @@
 import CAdwaita
-import Gtk
 import PullToRefresh
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

@@ -1,7 +1,7 @@
 import CAdwaita
 import Foundation
-import Gtk
 import PullToRefresh
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

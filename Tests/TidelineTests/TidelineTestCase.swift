@@ -1,6 +1,6 @@
-import CGtk
+import CPullToRefreshGtk
 import Foundation
-import Gtk
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

@@ -1,5 +1,5 @@
-import Gtk
 import PullToRefresh
+import TidelineGtk
 
 extension Page {
   static var automatic: Page {

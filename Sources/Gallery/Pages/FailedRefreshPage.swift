@@ -1,6 +1,6 @@
 import Foundation
-import Gtk
 import PullToRefresh
+import TidelineGtk
 
 extension Page {
   static var failedRefresh: Page {

@@ -1,5 +1,5 @@
-import Gtk
 import PullToRefresh
+import TidelineGtk
 
 /// Rows of both edges: one state a line, one style a column.
 enum ContactSheet {

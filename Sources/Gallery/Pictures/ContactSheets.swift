@@ -1,5 +1,5 @@
 import Foundation
-import Gtk
+import TidelineGtk
 
 /// Pictures of every row in every state, in each style: one for each scheme and direction.
 enum ContactSheets {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Gtk
 import PullToRefresh
+import TidelineGtk
 
 /// A style, with the rows that it makes.
 struct SheetColumn {

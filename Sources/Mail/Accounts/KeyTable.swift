@@ -28,8 +28,8 @@ struct KeyTable<Value: Sendable>: Sendable {
     bytes.append(contentsOf: record)
   }
 
-  /// Sorts the records by their keys, as SQLite sorts blobs. Of those with one key the last one that
-  /// was added remains.
+  /// Sorts the records by their keys, as SQLite sorts blobs. Of those with one key the last one
+  /// that was added remains.
   mutating func sort() {
     var sorted = entries
     entries = []

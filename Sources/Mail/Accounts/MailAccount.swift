@@ -31,7 +31,8 @@ public protocol MailAccount: Sendable {
 
   /// Reports mail that is older than a folder's horizon, and where the horizon is then.
   ///
-  /// Called for folders only that have a horizon; again, where it has moved and the page is not full.
+  /// Called for folders only that have a horizon; again, where it has moved and the page is not
+  /// full.
   ///
   /// - Parameters:
   ///   - folder: with its horizon.
@@ -40,8 +41,8 @@ public protocol MailAccount: Sendable {
   /// - Throws: ``MailError``, `CancellationError`, and whatever the sink throws.
   func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws
 
-  /// Reports which of these messages have other flags now, where the last sync has not looked at them:
-  /// they are about to be shown.
+  /// Reports which of these messages have other flags now, where the last sync has not looked at
+  /// them: they are about to be shown.
   ///
   /// - Parameters:
   ///   - messages: with the flags that the store has.
@@ -63,7 +64,8 @@ public protocol MailAccount: Sendable {
   ///   others of ``MailError``, or `CancellationError`.
   func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage
 
-  /// Reads several messages of a folder at once, where that takes less time than one after the other.
+  /// Reads several messages of a folder at once, where that takes less time than one after the
+  /// other.
   ///
   /// - Parameter messages: as ``message(_:in:)`` takes them, in the order in which they are wanted.
   /// - Returns: those that came. Any other is read by ``message(_:in:)``, which tells why it cannot be
@@ -96,8 +98,9 @@ public protocol MailAccount: Sendable {
   /// - Parameter folder: the one whose mail is waited for; nil for all.
   func arrivals(in folder: FolderID?) -> Arrivals
 
-  /// Whether the account's server is reached: where it is known to be not, at once; and then after each
-  /// change and each further try. Each call makes a stream of its own; it ends with the account.
+  /// Whether the account's server is reached: where it is known to be not, at once; and then after
+  /// each change and each further try. Each call makes a stream of its own; it ends with the
+  /// account.
   func connectivity() -> AsyncStream<Connectivity>
 }
 
@@ -161,7 +164,8 @@ public struct SyncFolder: Sendable {
 
 /// A sync that begins when the folders of the account are known.
 public struct UpcomingSync: Sendable {
-  /// The folder that is shown, as the store knows it; nil where it knows none, and the inbox is meant.
+  /// The folder that is shown, as the store knows it; nil where it knows none, and the inbox is
+  /// meant.
   public let folder: SyncFolder?
   /// How much is wanted.
   public let window: SyncWindow
@@ -194,8 +198,8 @@ public struct KnownMessage: Sendable, Hashable {
 
 /// What was noted of where a message lies, so that it need not be searched for.
 public enum PlaceHint: Sendable, Hashable {
-  /// In a file that holds many: in bytes from the file's beginning; in an mbox that of the message's
-  /// From line.
+  /// In a file that holds many: in bytes from the file's beginning; in an mbox that of the
+  /// message's From line.
   case offset(Int64)
   /// On a server: how the message is made up, in the account's own form.
   case structure(String)

@@ -1,4 +1,4 @@
-import Localization
+import TidelineLocalization
 
 /// What a mail server refused, or what was wrong with what it sent.
 public struct ServerFailure: Error, Sendable, Hashable {

@@ -12,7 +12,8 @@ public protocol SyncSink: Sendable {
 
   /// Ends a folder: all of its batches are stored when this returns.
   ///
-  /// - Parameter checkpoint: where the next sync may start from; nil when it must look at everything.
+  /// - Parameter checkpoint: where the next sync may start from; nil when it must look at
+  ///   everything.
   func finish(_ folder: FolderID, at checkpoint: SyncCheckpoint?) async throws
 
   /// Ends a folder that could not be read; its mail stays listed.

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// Thunderbird's list of profiles, `profiles.ini`.
 enum ThunderbirdProfiles {

@@ -1,5 +1,5 @@
 import Glibc
-import Localization
+import TidelineLocalization
 
 /// What went wrong with a fetch command.
 public enum FetchFailure: Sendable, Hashable {

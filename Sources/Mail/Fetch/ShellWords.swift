@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Glibc
 
 /// Takes a command line apart as a shell does: by white space, except within quotation marks or

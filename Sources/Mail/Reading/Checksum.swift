@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// SHA-256 of what is added, by GLib: for identities that a sender must not be able to forge.
 struct Checksum: ~Copyable {

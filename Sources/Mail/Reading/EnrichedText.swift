@@ -37,7 +37,8 @@ struct EnrichedText {
     byte == UInt8(ascii: "<") || byte == 10 || byte == 13
   }
 
-  /// What is open: commands may stand in each other, and nothing depends on the order of their ends.
+  /// What is open: commands may stand in each other, and nothing depends on the order of their
+  /// ends.
   private struct Page {
     var lines: PageLines
     var unread = 0

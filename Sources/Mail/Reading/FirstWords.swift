@@ -86,7 +86,8 @@ struct FirstWords {
   }
 }
 
-/// How a row names a picture. The store keeps a mark for it, since the reader's language may change.
+/// How a row names a picture. The store keeps a mark for it, since the reader's language may
+/// change.
 public enum PictureWords {
   /// Stands for the word “Picture”. It is the character for objects in a text, and no text from a
   /// message keeps it (``LineBuilder``).

@@ -1,4 +1,5 @@
-/// A character reference in a page's text, as `&amp;` or `&#8364;` (HTML Living Standard, 13.2.5.72).
+/// A character reference in a page's text, as `&amp;` or `&#8364;` (HTML Living Standard,
+/// 13.2.5.72).
 struct HTMLEntity {
   /// What it stands for, in UTF-8.
   let characters: String.UTF8View

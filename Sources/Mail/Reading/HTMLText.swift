@@ -1,8 +1,8 @@
 /// The text of an HTML page, line by line, as a reader would see it in a browser, without its
 /// layout.
 ///
-/// Nothing is fetched, scripts don't run, and style sheets don't count, only an element's own style.
-/// It may run on any thread.
+/// Nothing is fetched, scripts don't run, and style sheets don't count, only an element's own
+/// style. It may run on any thread.
 enum HTMLText {
   /// Hands out the lines until there are no more, `consume` returns false, or the task
   /// is cancelled.

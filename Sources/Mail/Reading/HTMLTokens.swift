@@ -159,7 +159,8 @@ struct HTMLTokens {
 
   // MARK: Text without tags
 
-  /// What stands in an element that holds nothing but text, up to its end tag, and goes behind that.
+  /// What stands in an element that holds nothing but text, up to its end tag, and goes behind
+  /// that.
   mutating func takeText(of name: HTMLName) -> Bytes {
     let end = endTag(name, from: position, escapesScripts: name == "script")
     let content = take(to: end)

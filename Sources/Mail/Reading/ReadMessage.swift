@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Localization
+import TidelineLocalization
 
 /// A message as it is read: its header, its text in passages, and what is attached.
 ///

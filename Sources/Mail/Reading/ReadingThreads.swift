@@ -4,8 +4,8 @@ import Synchronization
 
 /// Threads for tasks that wait for a disk, or for a message to be parsed.
 ///
-/// Swift's own tasks share as many threads as the machine has cores: a few that wait for a disk that
-/// does not answer would stop all others. Here they only stop each other.
+/// Swift's own tasks share as many threads as the machine has cores: a few that wait for a disk
+/// that does not answer would stop all others. Here they only stop each other.
 package final class ReadingThreads: TaskExecutor {
   private struct State {
     /// Each has a thread only while it works.

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// Text as searches compare it: without case, accents and punctuation.
 ///

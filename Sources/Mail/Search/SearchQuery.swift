@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// What the user typed, as the things that must all be found.
 ///

@@ -1,5 +1,5 @@
-import CGLib
-import Localization
+import CTidelineGLib
+import TidelineLocalization
 
 /// The mail address that a user gives for an account.
 public struct AccountAddress: Sendable, Hashable {

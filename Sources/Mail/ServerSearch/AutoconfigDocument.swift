@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// The settings that providers publish for mail programs, in Thunderbird's form: XML with an
 /// `incomingServer` for each way to the mail, the best first.

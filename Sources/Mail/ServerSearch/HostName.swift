@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// The names of servers and domains, as they come from outside.
 enum HostName {

@@ -1,5 +1,5 @@
-import Localization
 import Network
+import TidelineLocalization
 
 /// A server that was found for an address.
 public struct FoundServer: Sendable, Hashable {

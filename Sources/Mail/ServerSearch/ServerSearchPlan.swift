@@ -1,8 +1,8 @@
-/// Which places are asked for an address's server, and whose answer counts: the first in the order of
-/// preference, however late it comes.
+/// Which places are asked for an address's server, and whose answer counts: the first in the order
+/// of preference, however late it comes.
 ///
-/// The domain's own places are asked side by side. Thunderbird's database belongs to somebody else, so
-/// it is asked only once none of those preferred to it has an answer.
+/// The domain's own places are asked side by side. Thunderbird's database belongs to somebody else,
+/// so it is asked only once none of those preferred to it has an answer.
 struct ServerSearchPlan {
   enum Effect: Hashable {
     case begin(ServerSearch.Place)

@@ -1,6 +1,6 @@
-import CGLib
-import Localization
+import CTidelineGLib
 import Network
+import TidelineLocalization
 
 /// How the places of a search are asked.
 struct ServerSources: Sendable {

@@ -54,8 +54,9 @@ enum StoreFolders {
     return try Int64.fetchOne(statement, arguments: [mailbox, name.description])
   }
 
-  /// Those that together have each message of a list: one folder, or all but those that show what lies
-  /// in others. Where one shows all, it stands for the others, except for what it may leave out.
+  /// Those that together have each message of a list: one folder, or all but those that show what
+  /// lies in others. Where one shows all, it stands for the others, except for what it may leave
+  /// out.
   ///
   /// - Parameter name: of the folder that is listed; nil for all of them.
   static func needed(
@@ -72,8 +73,8 @@ enum StoreFolders {
     return folders.filter { roles.contains($0.role) }
   }
 
-  /// Adds what is new in the tree, and notes names, roles and order. Folders that are not there any more
-  /// stay, for a refresh to take away.
+  /// Adds what is new in the tree, and notes names, roles and order. Folders that are not there any
+  /// more stay, for a refresh to take away.
   static func note(_ folders: [FolderTree.Folder], _ db: Database, _ mailbox: Int64) throws {
     for (position, folder) in folders.enumerated() {
       try db.execute(

@@ -1,10 +1,11 @@
 import Glibc
 
-/// Locks on a store, each held by one holder at a time, in this process or another. They end when the
-/// process does, also when it is killed.
+/// Locks on a store, each held by one holder at a time, in this process or another. They end when
+/// the process does, also when it is killed.
 ///
 /// They are byte ranges of a file of their own, locked by `F_OFD_SETLK`: such locks belong to the
-/// opened file rather than to the process, so two holders within one process exclude each other, too.
+/// opened file rather than to the process, so two holders within one process exclude each other,
+/// too.
 final class StoreLock: Sendable {
   /// The first byte is locked for a commit, and while the store's file is made anew.
   private static let writer: Int64 = 0

@@ -1,7 +1,8 @@
 /// Does work that may go on after it was cancelled, as on a disk or a server that does not answer,
 /// and waits for it only until then.
 ///
-/// - Throws: what the work throws, or `CancellationError` as soon as the caller's task is cancelled.
+/// - Throws: what the work throws, or `CancellationError` as soon as the caller's task is
+///   cancelled.
 func abandoning<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -1,6 +1,6 @@
-/// The right to refresh folders: two refreshes of one folder, in this process or another, would read
-/// everything twice. Neither pages nor commits need a lease. A refresh waits for one no longer than
-/// ``patience``, and then leaves the folder to the refresh that has it.
+/// The right to refresh folders: two refreshes of one folder, in this process or another, would
+/// read everything twice. Neither pages nor commits need a lease. A refresh waits for one no longer
+/// than ``patience``, and then leaves the folder to the refresh that has it.
 final class FolderLeases: Sendable {
   /// The folders' numbers in the store.
   let folders: Set<Int64>

@@ -18,7 +18,8 @@ final class MailSync: Sendable {
     var lookedAt: ContinuousClock.Instant?
   }
 
-  /// Folders that were looked for a moment ago, while the mailbox was opened, are not looked for again.
+  /// Folders that were looked for a moment ago, while the mailbox was opened, are not looked for
+  /// again.
   private static let moment = Duration.seconds(2)
 
   init(_ account: any MailAccount, _ tree: FolderTree?, _ store: Store) {
@@ -94,7 +95,8 @@ final class MailSync: Sendable {
     return summary
   }
 
-  /// Notes that the account was reached. Mail on disk is always there, so nothing is written for it.
+  /// Notes that the account was reached. Mail on disk is always there, so nothing is written for
+  /// it.
   private func noteSync() async throws {
     guard case .server = account.id else { return }
     let now = Int64(time(nil))
@@ -135,8 +137,8 @@ final class MailSync: Sendable {
     return try await summary(finishRows(sink.count))
   }
 
-  /// Brings the store's folders up to the tree: takes away what is gone, with its mail, and adds what
-  /// is new.
+  /// Brings the store's folders up to the tree: takes away what is gone, with its mail, and adds
+  /// what is new.
   ///
   /// - Returns: those of the tree, in its order.
   private func bring(
@@ -238,8 +240,8 @@ extension MailSync {
     return try await horizons(leases.folders).map(\.horizon) != before.map(\.horizon)
   }
 
-  /// Asks the account for the flags of messages that are about to be shown, as far as it has not looked
-  /// at them. What takes longer than a moment is left.
+  /// Asks the account for the flags of messages that are about to be shown, as far as it has not
+  /// looked at them. What takes longer than a moment is left.
   ///
   /// - Parameter conversations: by the store's numbers.
   func recheck(_ conversations: [Int64]) async throws {

@@ -1,5 +1,5 @@
-import Localization
 import Synchronization
+import TidelineLocalization
 
 /// Takes what an account finds in some folders to the store, and counts it.
 final class StoreSink: SyncSink {
@@ -45,9 +45,9 @@ final class StoreSink: SyncSink {
   /// The folders that could not be read, and why.
   var failures: [FolderID: MailError] { state.withLock { $0.failures } }
 
-  /// Takes batches while the body runs. When it ends, fails or is cancelled, what is being committed
-  /// is committed, and later calls throw `CancellationError`: an account that goes on after its task
-  /// was cancelled changes no store.
+  /// Takes batches while the body runs. When it ends, fails or is cancelled, what is being
+  /// committed is committed, and later calls throw `CancellationError`: an account that goes on
+  /// after its task was cancelled changes no store.
   func whileOpen(_ body: () async throws -> Void) async throws {
     do {
       try await body()

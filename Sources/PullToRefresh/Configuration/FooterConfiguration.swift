@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// The look and the titles of the footer row.
 ///

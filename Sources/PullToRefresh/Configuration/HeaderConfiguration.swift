@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// The look and the titles of the header row.
 ///
@@ -28,6 +28,10 @@ public struct HeaderConfiguration {
 
   /// The title's font as Pango describes it, such as `Cantarell Bold 13`; nil for the theme's.
   public var titleFont: String?
+
+  /// Whether the row floats over the list, in the middle of its edge, also while a refresh runs:
+  /// the list does not give way to it, and nothing moves.
+  public var floats = false
 
   /// Whether the row fades in as it is pulled.
   public var fadesWithPull = true

@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// A custom picture that shows how far a row is pulled, and that its handler runs.
 ///

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Gtk
+import PullToRefreshGtk
 
 /// When a list was last refreshed: where that moment is stored, and how it is written.
 ///

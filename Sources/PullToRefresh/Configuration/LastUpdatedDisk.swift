@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Gtk
+import PullToRefreshGtk
 
 /// The file of a ``LastUpdatedFile``, read and written in order on a queue of its own.
 nonisolated final class LastUpdatedDisk: @unchecked Sendable {

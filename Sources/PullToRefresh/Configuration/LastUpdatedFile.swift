@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Gtk
+import PullToRefreshGtk
 
 /// Keeps the moments of the last refreshes in a small file, as seconds since 1970 by key. Only
 /// its user may read it, since the keys may show what the user looks at.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Localization
+import TidelineLocalization
 
 /// The text for the moment of a list's last refresh.
 enum LastUpdatedText {

@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// A custom view in place of a row's indicator and title.
@@ -24,10 +24,14 @@ protocol RowConfiguration {
   var indicatorColor: Color? { get }
   var titleColor: Color? { get }
   var titleFont: String? { get }
+  var floats: Bool { get }
   var fadesWithPull: Bool { get }
   var isCancellable: Bool { get }
   var content: RowBuilder? { get }
 }
 
 extension HeaderConfiguration: RowConfiguration {}
-extension FooterConfiguration: RowConfiguration {}
+extension FooterConfiguration: RowConfiguration {
+  /// A footer at rest would hide the last row.
+  var floats: Bool { false }
+}

@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// Calls before each frame, but only while it is active and its widget is on the screen: a frame
 /// clock that keeps running wakes the processor even if nothing changes.

@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// The indicator beside the title: it shows how far the row is pulled, that the handler runs, and
@@ -26,7 +26,7 @@ final class Indicator {
   /// Connections to objects that outlive the widget.
   private var connections: [SignalConnection] = []
 
-  init(edge: PullEdge) {
+  init() {
     widget.addStyleClass("indicator")
     widget.setSizeRequest(width: Self.size, height: Self.size)
     widget.isVisible = false

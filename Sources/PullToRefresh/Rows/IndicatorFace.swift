@@ -58,7 +58,13 @@ enum IndicatorFace: Equatable {
 
   /// The arrow points in the direction in which the content is pulled.
   private static func arrow(at edge: PullEdge) -> String {
-    edge == .top ? "go-down-symbolic" : "go-up-symbolic"
+    switch edge {
+    case .top: "go-down-symbolic"
+    case .bottom: "go-up-symbolic"
+    // Icon themes mirror these two where one reads from right to left.
+    case .leading: "go-next-symbolic"
+    case .trailing: "go-previous-symbolic"
+    }
   }
 }
 

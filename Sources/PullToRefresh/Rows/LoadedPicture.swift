@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// A picture loaded for one widget: each file is read once, when it is first needed.
 final class LoadedPicture {

@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// A button that floats over the list and shows how many rows have arrived above the visible ones.
 ///
@@ -17,17 +17,25 @@ import Gtk
 /// The holder's role is `status`, so that screen readers speak its name, the button's title, as it
 /// changes. The button takes the focus by Tab only, never by itself or by a click.
 final class NewRowsPill {
-  /// From the list's top, or from the open header's bottom, in px; also how far the pill slides.
+  /// From the list's edge, or from the open header, in px; also how far the pill slides.
   static let gap = 8
   private static let duration = Duration.milliseconds(200)
 
   let widget = Box(.horizontal, spacing: 0, role: .status)
-  /// How many rows have arrived since the list was last at its top.
+  /// How many rows have arrived since the list was last at the edge where they do.
   private(set) var count = 0
-  var title: (Int) -> String = { text("%d new above", "%d new above", $0) } {
-    didSet { if count > 0 { showTitle() } }
+  var title: (Int) -> String {
+    get { ownTitle ?? defaultTitle }
+    set {
+      ownTitle = newValue
+      if count > 0 { showTitle() }
+    }
   }
 
+  private var ownTitle: ((Int) -> String)?
+  /// Of the list, where rows arrive.
+  private var side = PositionType.top
+  private let icon = Image(iconName: nil)
   private let button = Button()
   private let label = Label(nil)
   private let list: Unowned<ScrolledWindow>
@@ -41,7 +49,7 @@ final class NewRowsPill {
     RowStyle.install()
     self.list = Unowned(list)
     let line = Box(.horizontal, spacing: 6)
-    line.append(Image(iconName: "go-up-symbolic"))
+    line.append(icon)
     line.append(label)
     label.ellipsize()
     button.setChild(line)
@@ -49,9 +57,8 @@ final class NewRowsPill {
     button.setAction(RefreshActions.Name.showNew.detailed)
     button.addStyleClass("refresh-pill")
     widget.addStyleClass("refresh-pill-holder")
-    widget.setAlign(horizontal: .center, vertical: .start)
     widget.append(button)
-    layOut()
+    stand(at: .top)
   }
 
   /// More rows have arrived.
@@ -75,16 +82,55 @@ final class NewRowsPill {
     presence.animate(to: 0, over: Self.duration, on: list.object)
   }
 
-  /// - Parameter height: how much of the list's top is covered, in px.
-  func standBelow(_ height: Double) {
-    covered = height
+  /// - Parameter length: how much of the list is covered at its edge, in px.
+  func stand(clearOf length: Double) {
+    covered = length
     layOut()
+  }
+
+  /// - Parameter side: of the list, where rows arrive.
+  func stand(at side: PositionType) {
+    self.side = side
+    icon.setIcon(name: iconName)
+    widget.setAlign(
+      horizontal: isBeside ? (isAtStart ? .start : .end) : .center,
+      vertical: isBeside ? .center : (side == .top ? .start : .end)
+    )
+    if count > 0 { showTitle() }
+    layOut()
+  }
+
+  private var isBeside: Bool { side == .left || side == .right }
+  private var isAtStart: Bool { (side == .left) != widget.isRightToLeft }
+
+  private var iconName: String {
+    switch side {
+    case .top: "go-up-symbolic"
+    case .bottom: "go-down-symbolic"
+    // Icon themes mirror these two where one reads from right to left.
+    case .left, .right: isAtStart ? "go-previous-symbolic" : "go-next-symbolic"
+    }
+  }
+
+  private var defaultTitle: (Int) -> String {
+    switch side {
+    case .top: { text("%d new above", "%d new above", $0) }
+    case .bottom: { text("%d new below", "%d new below", $0) }
+    case .left, .right: { text("%d new", "%d new", $0) }
+    }
   }
 
   private func layOut() {
     widget.isVisible = presence.value > 0
     widget.opacity = presence.value
-    widget.marginTop = Int(covered.rounded()) + Int(Double(Self.gap) * presence.value)
+    let margin = Int(covered.rounded()) + Int(Double(Self.gap) * presence.value)
+    var margins = Margins()
+    switch side {
+    case .top: margins.top = margin
+    case .bottom: margins.bottom = margin
+    case .left, .right: if isAtStart { margins.start = margin } else { margins.end = margin }
+    }
+    widget.margins = margins
   }
 
   private func showTitle() {

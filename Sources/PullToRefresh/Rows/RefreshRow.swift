@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// The header or footer row: an indicator, a title of one or two lines, and at times buttons.
@@ -19,8 +19,10 @@ import RefreshCore
 /// ╰── button.flat.cancel
 /// ```
 ///
-/// `.footer` stands for the other edge; the state is one of `.pulling`, `.peeking`, `.armed`,
-/// `.running`, `.stuck`, `.succeeded`, `.failed`, `.cancelled`, `.exhausted`.
+/// `.footer` stands for the row of loading more. `.at-top`, `.at-bottom`, `.at-left` or `.at-right`
+/// is the side where the row stands; at the left and the right its parts are below each other.
+/// `.floating` is a row that lies over the list. The state is one of `.pulling`, `.peeking`, `.armed`, `.running`, `.stuck`, `.succeeded`, `.failed`,
+/// `.cancelled`, `.exhausted`.
 ///
 /// ## Accessibility
 ///
@@ -29,10 +31,10 @@ import RefreshCore
 /// the title, is how far the row is pulled, or how far the handler has come.
 final class RefreshRow {
   let widget = CenterBox(role: .status)
-  /// The height of the open row, in px, unless its content needs more.
-  var minimumHeight: Int
-  /// The height of the open row, in px: large text makes it higher.
-  var height: Int { max(minimumHeight, neededHeight) }
+  /// How far the open row reaches into the list, in px, unless its content needs more.
+  var minimumLength: Int
+  /// How far the open row reaches into the list, in px: large text needs more.
+  var length: Int { max(minimumLength, neededLength) }
 
   private let indicator: Indicator
   /// Keeps the indicator's space in states in which it is empty.
@@ -49,23 +51,31 @@ final class RefreshRow {
   private var percent = 0
   private var announced: RefreshState?
   private let isPreview: Bool
+  /// Whether it lies over the list, in the middle of its edge, as wide as it needs to be.
+  private(set) var floats = false
   private var middleLeaving: SignalConnection?
   private var hasWarned = false
-  private var neededHeight = 0
+  private var neededLength = 0
+  private let lines = Box(.vertical, spacing: 0)
+  private var side: PositionType
 
-  /// - Parameter isPreview: a preview leaves a custom view to the list's own row.
-  init(edge: PullEdge, height: Int, isPreview: Bool = false) {
+  /// - Parameters:
+  ///   - side: of the list, where the row stands.
+  ///   - length: how far it reaches into the list at least, in px.
+  ///   - isPreview: a preview leaves a custom view to the list's own row.
+  init(_ role: RunRole, at side: PositionType, length: Int, isPreview: Bool = false) {
+    self.side = side
     self.isPreview = isPreview
     RowStyle.install()
-    minimumHeight = height
-    indicator = Indicator(edge: edge)
+    minimumLength = length
+    indicator = Indicator()
     tint = RowTint(of: widget)
     widget.addStyleClass("refresh-row")
-    // Not "top" and "bottom": GtkOverlay adds and removes those classes by itself.
-    widget.addStyleClass(edge == .top ? "header" : "footer")
+    widget.addStyleClass(role == .refresh ? "header" : "footer")
     widget.center = defaultContent.asWidget
     widget.end = cancel.asWidget
     assemble()
+    arrange(at: side)
   }
 
   isolated deinit {
@@ -73,24 +83,51 @@ final class RefreshRow {
   }
 
   private func assemble() {
-    let lines = Box(.vertical, spacing: 0)
     for (line, name) in [(title, "title"), (subtitle, "subtitle")] {
       line.ellipsize()
-      line.keepToOneLine()
       line.addStyleClass(name)
       lines.append(line)
     }
     indicatorPlace.setSizeRequest(width: Indicator.size, height: Indicator.size)
     indicatorPlace.append(indicator.widget)
     for part in [indicatorPlace.asWidget, lines.asWidget, button.asWidget] {
-      part.setAlign(vertical: .center)
       defaultContent.append(part)
     }
     button.addStyleClass("flat")
     cancel.addStyleClass("flat")
     cancel.addStyleClass("cancel")
-    cancel.setAlign(vertical: .center)
     cancel.isVisible = false
+  }
+
+  /// Where it stands from now on. At the left and the right it is narrow, so its parts are below
+  /// each other, and its lines break.
+  func stand(at side: PositionType) {
+    arrange(at: side)
+    measure()
+  }
+
+  private func arrange(at side: PositionType) {
+    // Not "top" and "bottom": GtkOverlay adds and removes those classes by itself.
+    widget.removeStyleClass("at-\(self.side.styleClass)")
+    widget.addStyleClass("at-\(side.styleClass)")
+    self.side = side
+    for box in [widget.asWidget, defaultContent.asWidget] {
+      box.setOrientation(isNarrow ? .vertical : .horizontal)
+    }
+    for part in [indicatorPlace.asWidget, lines.asWidget, button.asWidget, cancel.asWidget] {
+      part.setAlign(horizontal: isNarrow ? .center : .fill, vertical: isNarrow ? .fill : .center)
+    }
+    for line in [title, subtitle] { line.setLines(3, chars: isNarrow ? 10 : nil) }
+  }
+
+  private var isNarrow: Bool { !side.isVertical }
+
+  /// How much of a list's edge the row takes, in px.
+  ///
+  /// - Parameter whole: the edge's length, in px.
+  func breadth(in whole: Int) -> Int {
+    guard floats else { return whole }
+    return min(whole, isNarrow ? widget.minimumHeight() : widget.naturalWidth)
   }
 
   /// - Parameters:
@@ -103,12 +140,14 @@ final class RefreshRow {
     _ configuration: some RowConfiguration,
     opacity: Double
   ) {
-    // Not for each px of a pull, which cannot change the height.
+    // Not for each px of a pull, which cannot change the length.
     let isNew =
       content != self.content || state.styleClass != stateClass
-      || configuration.titleFont != titleFont
+      || configuration.titleFont != titleFont || configuration.floats != floats
     defer { if isNew { measure() } }
     setStateClass(state.styleClass)
+    floats = configuration.floats
+    widget.setStyleClass("floating", floats)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
     if configuration.titleFont != titleFont {
       titleFont = configuration.titleFont
@@ -179,9 +218,12 @@ final class RefreshRow {
 
   /// GTK measures a hidden widget as 0, so that the parts of a hidden row are measured instead.
   private func measure() {
-    let parts = [widget.center, cancel.asWidget].compactMap { $0?.minimumHeight() }
-    neededHeight =
-      widget.isVisible ? widget.minimumHeight() : (parts.max() ?? 0) + RowStyle.borderWidth
+    func needed(_ part: Widget) -> Int { isNarrow ? part.naturalWidth : part.minimumHeight() }
+    let parts = [widget.center, cancel.asWidget].compactMap { $0.map(needed) }
+    neededLength =
+      widget.isVisible
+      ? needed(widget.asWidget)
+      : (parts.max() ?? 0) + (floats ? 2 * RowStyle.floatingGap : RowStyle.borderWidth)
   }
 
   /// Rounded to tens: a screen reader need not speak every px or message.

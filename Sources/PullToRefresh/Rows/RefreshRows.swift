@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 /// The header and the footer of one scrolled window: their content and their positions.
@@ -23,8 +23,8 @@ final class RefreshRows {
     guard let container = EdgeContainer(around: scrolledWindow) else { return nil }
     self.scrolledWindow = Unowned(scrolledWindow)
     self.container = container
-    header = RefreshRow(edge: .top, height: Int(metrics.headerHeight))
-    footer = RefreshRow(edge: .bottom, height: Int(metrics.footerHeight))
+    header = RefreshRow(.refresh, at: .top, length: Int(metrics.headerHeight))
+    footer = RefreshRow(.loadMore, at: .bottom, length: Int(metrics.footerHeight))
     pill = NewRowsPill(over: scrolledWindow)
     place = ListScroller(of: scrolledWindow, in: container)
     motion = RowMotion(container: container, place: place, metrics: metrics)
@@ -35,20 +35,20 @@ final class RefreshRows {
 
   /// Puts the rows in their places; see ``EdgeContainer/add(_:at:)`` for when.
   func install() {
-    container.add(header, at: .top)
-    container.add(footer, at: .bottom)
+    container.add(header, for: .refresh)
+    container.add(footer, for: .loadMore)
     container.add(pill)
   }
 
   func use(_ metrics: PullMetrics) {
     motion.metrics = metrics
-    header.minimumHeight = Int(metrics.headerHeight)
-    footer.minimumHeight = Int(metrics.footerHeight)
+    header.minimumLength = Int(metrics.headerHeight)
+    footer.minimumLength = Int(metrics.footerHeight)
   }
 
   /// - Parameter configuration: how the row looks now.
   func showHeader(_ state: RefreshState, _ configuration: HeaderConfiguration) {
-    container.setGlow(at: .top, isReplaced: state.moment != .disabled)
+    container.setGlow(of: .refresh, isReplaced: state.moment != .disabled)
     let isOpening = shownHeader == .idle || shownHeader == nil
     shownHeader = state.moment
     // A header that closes keeps its text until it is hidden.
@@ -66,7 +66,7 @@ final class RefreshRows {
 
   /// - Parameter configuration: how the row looks now.
   func showFooter(_ state: RefreshState, _ configuration: FooterConfiguration) {
-    container.setGlow(at: .bottom, isReplaced: state.moment != .disabled)
+    container.setGlow(of: .loadMore, isReplaced: state.moment != .disabled)
     let content = RowContent(footer: state, titles: configuration.titles)
     show(state, content, configuration, in: footer, isOpen: motion.isFooterAtRest)
   }
@@ -84,6 +84,24 @@ final class RefreshRows {
       position: position,
       isTouching: isTouching
     )
+  }
+
+  /// Along which the list pulls.
+  var axis: ListAxis { container.axis }
+
+  /// Puts the rows at other edges.
+  func move(to edges: RoleEdges) {
+    container.edges = edges
+    place.endHolds()
+  }
+
+  /// Follows the direction in which the list is read.
+  func followDirection() { container.followDirection() }
+
+  /// Called when that direction has changed.
+  var onDirectionChanged: (() -> Void)? {
+    get { container.onDirectionChanged }
+    set { container.onDirectionChanged = newValue }
   }
 
   /// Called when the scrolled window was taken out of the container by others.

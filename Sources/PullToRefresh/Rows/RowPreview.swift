@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import RefreshCore
 
 extension HeaderConfiguration {
@@ -9,7 +9,7 @@ extension HeaderConfiguration {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: of the header; the state's edge is ignored.
+  ///   - state: of the header, at the edge where it is to stand.
   ///   - metrics: for the row's height.
   /// - Returns: a widget that does not change. Its buttons look as they do in a list, but do
   ///   nothing.
@@ -21,7 +21,7 @@ extension HeaderConfiguration {
         lastUpdated?.text()
       }
     let content = RowContent(header: state, titles: titles, lastUpdated: date ?? "")
-    return RowPreview.make(.top, state, content, self, height: metrics.headerHeight)
+    return RowPreview.make(.refresh, state, content, self, length: metrics.headerHeight)
   }
 }
 
@@ -29,24 +29,32 @@ extension FooterConfiguration {
   /// The footer row as a list would show it in a state, as for the header.
   public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
     let content = RowContent(footer: state, titles: titles)
-    return RowPreview.make(.bottom, state, content, self, height: metrics.footerHeight)
+    return RowPreview.make(.loadMore, state, content, self, length: metrics.footerHeight)
   }
 }
 
 /// A row without a list.
 private enum RowPreview {
   static func make(
-    _ edge: PullEdge,
+    _ role: RunRole,
     _ state: RefreshState,
     _ content: RowContent,
     _ configuration: some RowConfiguration,
-    height: Double
+    length: Double
   ) -> Widget {
-    let row = RefreshRow(edge: edge, height: Int(height), isPreview: true)
+    let side = ListAxis(isHorizontal: state.edge.isHorizontal, isMirrored: false)
+      .side(of: state.edge.axisEdge)
+    let row = RefreshRow(role, at: side, length: Int(length), isPreview: true)
     let opacity = configuration.fadesWithPull ? state.fadedOpacity : 1
     row.show(state, content, configuration, opacity: opacity)
-    row.widget.setSizeRequest(height: row.height)
-    row.widget.setExpand(horizontal: true)
+    if state.edge.isHorizontal {
+      row.widget.setSizeRequest(width: row.length)
+      row.widget.setExpand(vertical: true)
+    } else {
+      row.widget.setSizeRequest(height: row.length)
+      row.widget.setExpand(horizontal: true)
+    }
+    if row.floats { row.widget.setAlign(horizontal: .center, vertical: .center) }
     // The row keeps its widget alive, so a widget around that keeps the row alive.
     let holder = Box(.horizontal, spacing: 0)
     holder.insert(idleActions(), prefix: RefreshActions.Name.group)

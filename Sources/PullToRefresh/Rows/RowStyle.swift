@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// The rows' own style sheet. It uses the theme's colours by name, so that dark, light and high
 /// contrast come out right, and stays below an application's sheet.
@@ -10,6 +10,10 @@ enum RowStyle {
 
   /// The distance between a row and the list, in px.
   static let borderWidth = 1
+
+  /// The distance of a floating row from the list's edge, in px; below it, there is as much room for
+  /// its shadow.
+  static let floatingGap = 7
 
   /// Installs the style sheet; calling it again does nothing.
   static func install() {
@@ -25,8 +29,19 @@ enum RowStyle {
       background-color: @theme_bg_color;
       color: @theme_fg_color;
     }
-    box.refresh-row.header { border-bottom: \(borderWidth)px solid @borders; }
-    box.refresh-row.footer { border-top: \(borderWidth)px solid @borders; }
+    box.refresh-row.at-top { border-bottom: \(borderWidth)px solid @borders; }
+    box.refresh-row.at-bottom { border-top: \(borderWidth)px solid @borders; }
+    box.refresh-row.at-left { border-right: \(borderWidth)px solid @borders; }
+    box.refresh-row.at-right { border-left: \(borderWidth)px solid @borders; }
+    box.refresh-row.at-left, box.refresh-row.at-right { padding: 12px 6px; }
+    box.refresh-row.floating {
+      margin: \(floatingGap)px;
+      padding: 0 14px;
+      border: none;
+      border-radius: 20px;
+      box-shadow: 0 1px 5px alpha(black, 0.35);
+    }
+    box.refresh-row.floating.at-left, box.refresh-row.floating.at-right { padding: 14px 0; }
     box.refresh-row .indicator image {
       transition: -gtk-icon-transform 150ms ease-out;
     }
@@ -49,8 +64,10 @@ enum RowStyle {
     button.refresh-pill:hover { background-image: image(alpha(@theme_selected_fg_color, 0.1)); }
     button.refresh-pill:active { background-image: image(alpha(black, 0.2)); }
     button.refresh-pill:dir(rtl) { padding: 4px 12px 4px 16px; }
-    .pulls-header > scrolledwindow > overshoot.top,
-    .pulls-footer > scrolledwindow > overshoot.bottom {
+    .pulls-top > scrolledwindow > overshoot.top,
+    .pulls-bottom > scrolledwindow > overshoot.bottom,
+    .pulls-left > scrolledwindow > overshoot.left,
+    .pulls-right > scrolledwindow > overshoot.right {
       background: none;
       box-shadow: none;
     }

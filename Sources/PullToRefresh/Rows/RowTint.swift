@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// The colours of one row, where it does not use the theme's.
 ///

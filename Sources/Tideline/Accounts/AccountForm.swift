@@ -1,4 +1,4 @@
-import Localization
+import TidelineLocalization
 import Mail
 import TidelineProgram
 

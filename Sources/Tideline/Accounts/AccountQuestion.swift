@@ -1,6 +1,6 @@
 import CAdwaita
-import Gtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// Asks what only a person can decide while an account is added.

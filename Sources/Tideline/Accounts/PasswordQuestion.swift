@@ -1,9 +1,10 @@
 import CAdwaita
-import Gtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
-/// Asks for the password of an account where the keyring has none, each time that the account is opened.
+/// Asks for the password of an account where the keyring has none, each time that the account is
+/// opened.
 enum PasswordQuestion {
   /// Returns the window to ask over; nil while there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
@@ -39,8 +40,9 @@ enum PasswordQuestion {
       body: tr("%s Tideline uses it for “%s” until it is closed.", with: reason, address.host)
     )
     dialog.keepLabelsWide()
-    // No row as in the window to add an account: that crashes GTK 4.8 where it goes with a dialogue.
-    let entry = Gtk.Entry()
+    // No row as in the window to add an account: that crashes GTK 4.8 where it goes with a
+    // dialogue.
+    let entry = TidelineGtk.Entry()
     entry.hideText()
     entry.setAccessibleLabel(tr("Password"))
     entry.activateDefault()
@@ -57,7 +59,7 @@ enum PasswordQuestion {
 private final class TypedText {
   private(set) var text = ""
 
-  init(in entry: Gtk.Entry) {
+  init(in entry: TidelineGtk.Entry) {
     let entry = Unowned(entry)
     entry.object.onChange { [weak self] in self?.text = entry.object.text }
   }

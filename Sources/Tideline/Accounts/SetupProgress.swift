@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// What is being done to add an account, with a button that ends it.

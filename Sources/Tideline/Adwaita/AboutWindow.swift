@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// The name of the program, its developers and its licence.

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 extension Flap: WidgetConvertible {
   /// The pane that folds away, at the start.

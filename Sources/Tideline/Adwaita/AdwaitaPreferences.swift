@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 extension PreferencesPage: WidgetConvertible {
   func add(_ group: PreferencesGroup) { adw_preferences_page_add(self, group) }

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 extension ViewStack: WidgetConvertible {
   /// Adds a page, with what the switcher shows of it.

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 extension MessageDialog {
   /// Shows the dialogue, and waits until it is answered or gone.
@@ -22,8 +22,8 @@ extension MessageDialog {
     let reply = DialogReply(self)
     addCancel(no)
     add(yes, isRisky: isRisky, isDefault: isDefault) { reply.isYes = true }
-    // It goes off the screen right before the signal of an answer, and also with its parent. It is not
-    // destroyed while it is waited for.
+    // It goes off the screen right before the signal of an answer, and also with its parent. It is
+    // not destroyed while it is waited for.
     connect("unmap") { Task { reply.end() } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

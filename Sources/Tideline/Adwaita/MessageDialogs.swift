@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 extension MessageDialog: WidgetConvertible {
   /// - Parameter body: a sentence or two, plain text.

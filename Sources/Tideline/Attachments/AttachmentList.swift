@@ -1,5 +1,5 @@
-import Gtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// All that is attached to a message, and below it what went wrong with it.

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// Why opening an attachment may run something, so that the user is asked first.
 ///

@@ -1,6 +1,6 @@
-import CGLib
-import Gtk
+import CTidelineGLib
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// What is said about attachments.

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
-import Gtk
 import Mail
 import Synchronization
 import SystemPackage
+import TidelineGtk
 
 /// Copies of attachments that other programs show: in a folder that only the user may enter, each
 /// to be read and not written, until the program ends.

@@ -1,6 +1,6 @@
-import Gtk
 import Mail
 import PullToRefresh
+import TidelineGtk
 import TidelineProgram
 
 /// The list of conversations: a list view over the model, with pull-to-refresh and load-more.

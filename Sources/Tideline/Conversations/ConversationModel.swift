@@ -1,5 +1,5 @@
-import Gtk
 import Mail
+import TidelineGtk
 
 /// The conversations that are loaded, newest first: where each stands, and the rows of those that
 /// were shown of late.
@@ -145,9 +145,9 @@ package final class ConversationModel {
     onKeysChange?()
   }
 
-  /// Of the rows that GTK has made, those that no splice may touch, ascending: the ones in sight, but
-  /// not their neighbours; and the few far away that GTK holds on to, since it would look for them
-  /// among all rows that come in their place.
+  /// Of the rows that GTK has made, those that no splice may touch, ascending: the ones in sight,
+  /// but not their neighbours; and the few far away that GTK holds on to, since it would look for
+  /// them among all rows that come in their place.
   private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
     var (left, kept) = (pinned.union(inSight), [Int]())
     while let id = left.popFirst() {

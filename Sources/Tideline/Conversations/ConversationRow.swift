@@ -1,5 +1,5 @@
-import Gtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// One row: participants and date, subject and count, snippet. Every row has the same height.

@@ -1,5 +1,5 @@
-import Gtk
 import Mail
+import TidelineGtk
 
 /// Which conversation of a list is selected. GTK selects a position; this is a conversation, which
 /// moves, becomes part of another one, or has no row for a while.

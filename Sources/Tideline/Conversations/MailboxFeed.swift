@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import Mail
 import PullToRefresh
 import TidelineProgram

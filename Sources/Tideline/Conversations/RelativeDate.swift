@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
-import Gtk
-import Localization
+import TidelineGtk
+import TidelineLocalization
 import TidelineProgram
 
 /// How a list says when: the time today, "Yesterday", a weekday, a day, or a full date, in the

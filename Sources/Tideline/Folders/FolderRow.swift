@@ -1,5 +1,5 @@
-import Gtk
-import Localization
+import TidelineGtk
+import TidelineLocalization
 
 /// One line of the sidebar.
 final class FolderRow {

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import Mail
 import TidelineProgram
 

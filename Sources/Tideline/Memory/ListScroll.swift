@@ -1,5 +1,5 @@
-import Gtk
 import Mail
+import TidelineGtk
 
 /// Where a list of conversations is scrolled to: noted as it changes, and found again.
 ///

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import Gtk
+import TidelineGtk
 
 /// The file in which is kept what is remembered: a few kilobytes of JSON that only the user may
 /// read, since they tell what somebody reads.

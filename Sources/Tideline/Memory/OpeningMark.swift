@@ -1,11 +1,11 @@
-import Gtk
+import TidelineGtk
 
 /// Remembers which conversation is read, so that the next start opens it again; but not one whose
 /// opening has ended the program.
 ///
-/// While a conversation is opened a mark of that stands in the file. It goes, and the conversation is
-/// the one to open again, once the texts were painted and the program has lived on for a moment. So
-/// whatever ends the program meanwhile, the next start finds the mark: see
+/// While a conversation is opened a mark of that stands in the file. It goes, and the conversation
+/// is the one to open again, once the texts were painted and the program has lived on for a moment.
+/// So whatever ends the program meanwhile, the next start finds the mark: see
 /// ``MailboxMemory/takeUnfinished()``. A window that closes in order takes the mark away.
 final class OpeningMark {
   private let settling: Duration
@@ -18,13 +18,15 @@ final class OpeningMark {
   /// Counts the openings, and what was added to them.
   private var count = 0
 
-  /// - Parameter settling: what frames, and the compositor's answers to them, take after a painting.
+  /// - Parameter settling: what frames, and the compositor's answers to them, take after a
+  ///   painting.
   init(settling: Duration = .seconds(1)) { self.settling = settling }
 
-  /// A conversation is about to be opened, or more of it. What was being opened before is not waited
-  /// for any more.
+  /// A conversation is about to be opened, or more of it. What was being opened before is not
+  /// waited for any more.
   ///
-  /// - Parameter messageID: that of one of its messages, where it was selected: asked for at the end.
+  /// - Parameter messageID: that of one of its messages, where it was selected: asked for at the
+  ///   end.
   func begin(in memory: MailboxMemory, selecting messageID: (() -> String?)? = nil) {
     interrupt()
     if opening == nil { memory.beginOpening() }

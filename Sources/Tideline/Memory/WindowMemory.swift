@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// Remembers how the windows were left: where they were in which mailbox, and their size.

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// Gives a window the size that the last one had, and remembers what the user makes of it.
 enum WindowSize {

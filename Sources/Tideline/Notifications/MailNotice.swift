@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// Tells of new mail by the desktop's notifications, while nobody looks at the mailbox's window.

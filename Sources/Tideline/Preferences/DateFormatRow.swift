@@ -1,7 +1,7 @@
 import CAdwaita
 import FoundationEssentials
-import Gtk
 import PullToRefresh
+import TidelineGtk
 import TidelineProgram
 
 /// Chooses the format of the header's date of the last refresh: one of a few, each shown by an
@@ -59,7 +59,7 @@ final class DateFormatRow: PreferenceRow {
 final class OwnDateFormatRow: PreferenceRow {
   var widget: Widget { row.asWidget }
   private let row = ActionRow(title: tr("Own Format"))
-  private let entry = Gtk.Entry()
+  private let entry = TidelineGtk.Entry()
   private let preferences: Preferences
   private let choice: DateFormatRow
   private var shown: String?

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 /// Asks for a whole number.
 final class NumberRow: PreferenceRow {

@@ -1,5 +1,5 @@
 import Glibc
-import Gtk
+import TidelineGtk
 
 /// Why a file cannot be shown as an indicator. Each is read once, and again when it has changed.
 enum PictureProblem {

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// Asks for the file of the picture that is the indicator, while that is the style.

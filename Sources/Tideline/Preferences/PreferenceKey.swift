@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// The name and the default value of a preference.
 struct PreferenceKey<Value: PreferenceValue> {

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 /// A page of the Preferences window: groups of rows, and at its end the buttons that reset it.
 final class PreferencePage {

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// A row of the Preferences window: shows one preference, and changes it at once.
 protocol PreferenceRow: AnyObject {

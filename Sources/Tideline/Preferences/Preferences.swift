@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// The user's preferences, stored in GSettings; where the schema is not installed, in memory until

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// The window in which the user chooses how the rows at both ends of the list look, what they say,

@@ -1,8 +1,8 @@
 import CAdwaita
 import FoundationEssentials
-import Gtk
-import Localization
 import PullToRefresh
+import TidelineGtk
+import TidelineLocalization
 import TidelineProgram
 
 /// A small list to try the preferences of both rows in. It is pulled like any other, and its work

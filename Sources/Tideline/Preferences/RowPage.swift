@@ -1,6 +1,6 @@
 import CAdwaita
-import Gtk
 import PullToRefresh
+import TidelineGtk
 import TidelineProgram
 
 /// The pages on the two rows: the look and the titles of each.

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Gtk
 import PullToRefresh
+import TidelineGtk
 
 /// Applies the preferences to the rows of one list, now and after each change. No other type does.
 ///

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 /// A preference that is on or off.
 final class SwitchRow: PreferenceRow {

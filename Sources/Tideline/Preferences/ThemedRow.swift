@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// A preference with the theme's value as its default: a chooser, and a button that resets it to

@@ -1,5 +1,5 @@
-import Gtk
 import PullToRefresh
+import TidelineGtk
 import TidelineProgram
 
 /// One title of a row: its key, its label in Preferences, and its place among the row's titles.

@@ -1,12 +1,12 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// The entry of the title of a row in one state. The default title is the entry's placeholder.
 final class TitleRow: PreferenceRow {
   var widget: Widget { row.asWidget }
   private let row: ActionRow
-  private let entry = Gtk.Entry()
+  private let entry = TidelineGtk.Entry()
   private let preferences: Preferences
   private let key: PreferenceKey<String>
 
@@ -32,7 +32,7 @@ final class TitleRow: PreferenceRow {
   }
 }
 
-extension Gtk.Entry {
+extension TidelineGtk.Entry {
   /// Takes 120 px of the row in a narrow window, and half of it in a wide one.
   func fillRow() {
     setSizeRequest(width: 120)

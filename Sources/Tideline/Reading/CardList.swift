@@ -1,9 +1,9 @@
-import Gtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
-/// The cards of a conversation's newest messages, oldest first. Texts that are wanted at the same time
-/// are read at once, and shown one after the other.
+/// The cards of a conversation's newest messages, oldest first. Texts that are wanted at the same
+/// time are read at once, and shown one after the other.
 final class CardList {
   let widget = Box(.vertical, spacing: 12, role: .list)
   /// Called when a message's text has come.

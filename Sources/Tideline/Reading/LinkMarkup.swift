@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// Text as markup, with its web and mail addresses as links.
 ///

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 
 /// A link that begins a mail (RFC 6068), as it is passed to the mail program.
 ///

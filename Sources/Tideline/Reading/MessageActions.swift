@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// What can be done with a message: a menu, and keys that work while the focus is in the message.

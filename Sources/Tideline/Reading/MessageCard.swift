@@ -1,5 +1,5 @@
-import Gtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// One message of a conversation: a line with sender and date that opens and closes its text.

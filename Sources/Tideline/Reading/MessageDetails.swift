@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Gtk
-import Localization
 import Mail
+import TidelineGtk
+import TidelineLocalization
 import TidelineProgram
 
 /// The whole of a message's header that is of use to a reader, folded away.

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// Space and Backspace scroll by pages, as in every reader. Page Up and Page Down do so in any
 /// scrolled window.

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// Keeps the scroll position while cards come and go above the visible ones.
 struct ReadingPlace {

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import Mail
 
 /// Shows the conversation that is selected in a list in a reading pane.

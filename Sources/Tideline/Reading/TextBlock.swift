@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// Text that can be selected and copied; of a very long one the beginning, and a button for more.

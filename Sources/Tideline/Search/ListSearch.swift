@@ -1,5 +1,5 @@
-import Gtk
 import Mail
+import TidelineGtk
 
 /// What narrows a window's list down: the search field and the unread filter, with their actions.
 ///

@@ -1,11 +1,12 @@
-import Gtk
 import Mail
+import TidelineGtk
 
 /// Shows one listing of a mailbox after another in the same list: what is typed, what is unread,
 /// another folder.
 ///
 /// Only the last one wished for is ever shown. A wish interrupts the reading for the one before, so
-/// no keystroke waits; and what was read too late is dropped. The rows that stay are not touched, so the list does not flicker.
+/// no keystroke waits; and what was read too late is dropped. The rows that stay are not touched,
+/// so the list does not flicker.
 final class ListingSwitch {
   private let list: ConversationList
   private var task: Task<Void, Never>?

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// The field that slides in above the list to search it.

@@ -7,8 +7,8 @@ nonisolated struct FileStatus: Sendable {
   /// When it was last written to, moved or renamed, in ns since 1970.
   let changed: Int64
 
-  /// Nil where nothing is. A share that does not answer may take as long as it likes: ask on another
-  /// thread than a window's.
+  /// Nil where nothing is. A share that does not answer may take as long as it likes: ask on
+  /// another thread than a window's.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,5 +1,5 @@
 import Glibc
-import Gtk
+import TidelineGtk
 
 /// Notices mail that arrives in a mailbox while its window is open.
 ///

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// Offers a refresh when mail has arrived: a toast that stays until it is used, dismissed or

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// Opens a folder or a file that is dragged onto the window. While it is over the window, its

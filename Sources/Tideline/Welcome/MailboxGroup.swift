@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 /// A heading and the mailboxes below it.
 final class MailboxGroup {

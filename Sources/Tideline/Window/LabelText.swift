@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// What stands in a sentence for people, and comes from elsewhere: a path, or the system's words.
 ///

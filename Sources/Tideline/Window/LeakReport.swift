@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// Says, with `TIDELINE_DEBUG=leaks`, what is still alive after the last window was closed.

@@ -1,5 +1,5 @@
-import Gtk
 import Mail
+import TidelineGtk
 
 /// A list, or in its place the page that says why there is none.
 final class ListPages {

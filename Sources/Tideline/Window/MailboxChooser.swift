@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// The desktop's own dialogue for choosing a mailbox. It chooses folders or files, never both; so

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// The menu behind the header bar's button.

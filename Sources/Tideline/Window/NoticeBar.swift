@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// A sentence above the list that stays as long as it is true, with a way out. The list can be read

@@ -1,7 +1,7 @@
 import Glibc
-import Gtk
 import Mail
 import MailSample
+import TidelineGtk
 import TidelineProgram
 
 /// The sample mailbox below the user's data, made when it is first asked for.

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Gtk
 import PullToRefresh
 import SystemPackage
+import TidelineGtk
 
 /// Writes what the list and its rows do, a line of JSON for each change, for tests that watch the
 /// window from outside. Off unless `TIDELINE_TRACE` names a file.

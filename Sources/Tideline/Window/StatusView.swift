@@ -1,7 +1,7 @@
 import CAdwaita
-import Gtk
-import Localization
 import Mail
+import TidelineGtk
+import TidelineLocalization
 import TidelineProgram
 
 /// The page that stands where the list would be: why there is none, and the ways out.

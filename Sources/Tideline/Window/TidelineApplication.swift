@@ -1,7 +1,7 @@
 import CAdwaita
 import FoundationEssentials
 import Glibc
-import Gtk
+import TidelineGtk
 import Mail
 import TidelineProgram
 

@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// The header bars of a window's panes, and what in them comes and goes with the panes.

@@ -1,4 +1,4 @@
-import Gtk
+import TidelineGtk
 
 /// The keys that work in a window besides those of menus and lists: letters, which must not be in
 /// the way of who types, and Escape, which others need more.

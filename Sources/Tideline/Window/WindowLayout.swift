@@ -1,5 +1,5 @@
 import CAdwaita
-import Gtk
+import TidelineGtk
 
 /// Where a window's panes stand: folders, conversations and what is read, side by side.
 ///

@@ -1,6 +1,6 @@
 import CAdwaita
 import FoundationEssentials
-import Gtk
+import TidelineGtk
 import TidelineProgram
 
 /// What a window needs of the system it runs on, and what to do where that is missing. GTK itself

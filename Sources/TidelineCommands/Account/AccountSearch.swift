@@ -1,5 +1,5 @@
-import Localization
 import Mail
+import TidelineLocalization
 import TidelineProgram
 
 /// Finds the server of a mail address, and says what each place that is asked has answered.

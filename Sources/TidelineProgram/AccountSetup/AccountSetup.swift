@@ -6,8 +6,9 @@ import Network
 ///     search ─► readList ─► check ─► storePassword ─► save ─► end
 ///        └ ask: elsewhere?   └ ask: certificate?  └ ask: without a keyring?
 ///
-/// It carries out nothing itself: each event returns the one effect that comes next, and that effect
-/// leads to the next event. ``AccountSetupRun`` carries them out. The password is never in here.
+/// It carries out nothing itself: each event returns the one effect that comes next, and that
+/// effect leads to the next event. ``AccountSetupRun`` carries them out. The password is never in
+/// here.
 package struct AccountSetup: Sendable {
   /// What is to be added.
   package struct Request: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Localization
 import Mail
+import TidelineLocalization
 
 /// The accounts on servers that were added, as a value: ``AccountListFile`` keeps it.
 package struct AccountList: Sendable, Equatable {

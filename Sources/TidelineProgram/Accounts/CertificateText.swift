@@ -1,6 +1,6 @@
-import Localization
 import Mail
 import Network
+import TidelineLocalization
 
 private let unknown = "an unknown day"
 

@@ -7,8 +7,8 @@ enum CoreDump {
   static func prevent() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
-    // A file of one byte is too small to be begun; and only at exactly 1 does the kernel also not hand
-    // the image to a program such as systemd-coredump, for which other limits do not count.
+    // A file of one byte is too small to be begun; and only at exactly 1 does the kernel also not
+    // hand the image to a program such as systemd-coredump, for which other limits do not count.
     limit.rlim_cur = min(1, limit.rlim_max)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
   }

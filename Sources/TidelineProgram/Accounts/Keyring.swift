@@ -1,13 +1,13 @@
-import CGLib
 import CSecret
+import CTidelineGLib
 import FoundationEssentials
-import Localization
 import Mail
+import TidelineLocalization
 
 /// The user's keyring, which is where passwords of accounts are kept, and nowhere else.
 ///
-/// A keyring that is locked asks its user by a window of its own, so a call may take as long as people
-/// take. Each ends when its task is cancelled, and after a time limit.
+/// A keyring that is locked asks its user by a window of its own, so a call may take as long as
+/// people take. Each ends when its task is cancelled, and after a time limit.
 package enum Keyring {
   /// The password of an account; nil where the keyring has none.
   ///

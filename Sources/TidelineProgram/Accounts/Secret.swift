@@ -1,7 +1,7 @@
 import Mail
 
-/// Finds the password of an account: in the file that was named, in this process, in the keyring, or by
-/// asking.
+/// Finds the password of an account: in the file that was named, in this process, in the keyring,
+/// or by asking.
 package actor Secret {
   private let address: ServerAddress
   private let account: ListedAccount?

@@ -1,11 +1,11 @@
-import CGLib
+import CTidelineGLib
 import Mail
 import Network
 
 /// How a program uses accounts on servers.
 package struct AccountAccess: Sendable {
-  /// Asks a person for the password of an account, with a remark on why, and returns nil where nobody
-  /// can be asked. Nil where the program never asks.
+  /// Asks a person for the password of an account, with a remark on why, and returns nil where
+  /// nobody can be asked. Nil where the program never asks.
   package var ask: (@Sendable (ServerAddress, _ remark: String?) async throws -> String?)?
   /// What is wrong, and the way out, where nobody has given one; a part of a sentence.
   package var unanswered: String
@@ -76,8 +76,8 @@ package enum ServerAccount {
     )
   }
 
-  /// Which certificates are accepted: those that are pinned, where there are any; else those that the
-  /// system's authorities have signed, or the ones in the file that `TIDELINE_CA_FILE` names.
+  /// Which certificates are accepted: those that are pinned, where there are any; else those that
+  /// the system's authorities have signed, or the ones in the file that `TIDELINE_CA_FILE` names.
   package static func trust(_ pins: Set<CertificateFingerprint>) -> CertificateTrust {
     if !pins.isEmpty { return CertificateTrust(pins: pins) }
     return environment("TIDELINE_CA_FILE").map { .authorities($0) } ?? .system

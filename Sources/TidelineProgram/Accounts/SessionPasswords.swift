@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// Passwords that no keyring has taken, until this process ends: what was typed once is not asked for
-/// again.
+/// Passwords that no keyring has taken, until this process ends: what was typed once is not asked
+/// for again.
 enum SessionPasswords {
   private static let passwords = Mutex<[UUID: String]>([:])
 

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Mail
 
 /// A call of the system that waits, on a thread of its own. It ends when its task is cancelled, and

@@ -1,7 +1,7 @@
 import Mail
 
-/// An account with mail among GNOME's online accounts. They keep it, with its password or token; here
-/// nothing of it is kept.
+/// An account with mail among GNOME's online accounts. They keep it, with its password or token;
+/// here nothing of it is kept.
 package struct OnlineAccount: Sendable, Hashable {
   /// What proves to the server who the user is.
   package enum Kind: Sendable, Hashable {

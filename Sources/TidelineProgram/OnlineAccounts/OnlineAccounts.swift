@@ -1,5 +1,5 @@
-import Localization
 import Mail
+import TidelineLocalization
 
 /// GNOME's online accounts, as their service on the session's bus tells of them.
 package enum OnlineAccounts {

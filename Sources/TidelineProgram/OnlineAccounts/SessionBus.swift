@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Mail
 
 /// Calls of services on the session's message bus.

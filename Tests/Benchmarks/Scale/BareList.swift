@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 import Tideline
 
 /// A list view of rows that look like ours and come from nowhere: what a list costs anyway.

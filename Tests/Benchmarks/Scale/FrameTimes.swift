@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import Gtk
+import PullToRefreshGtk
 
 /// What each frame costs the main thread, in ms of a processor: ticks, layout and drawing, and
 /// whatever came since the frame before. Other programs do not count.

@@ -1,9 +1,9 @@
-import Gtk
 import Mail
+import PullToRefreshGtk
 import Tideline
 
-/// What it takes to read the places of a list again and to show the difference, for lists of several
-/// lengths.
+/// What it takes to read the places of a list again and to show the difference, for lists of
+/// several lengths.
 final class ReloadBench {
   private let mailbox: Mailbox
   private let list: ConversationList

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Gtk
 import Mail
+import PullToRefreshGtk
 import Tideline
 import TidelineProgram
 

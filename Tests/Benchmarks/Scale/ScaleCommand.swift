@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
-import Gtk
 import Mail
+import PullToRefreshGtk
 import Tideline
 import TidelineProgram
 

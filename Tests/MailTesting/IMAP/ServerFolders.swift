@@ -5,8 +5,8 @@ struct OpenedFolder: Sendable {
   let generation: Int
   /// The UIDs that the client has been told of.
   var told: [UInt32]
-  /// How many these were when IDLE began. A client that has ended it may not know of fewer until the
-  /// command after that is answered.
+  /// How many these were when IDLE began. A client that has ended it may not know of fewer until
+  /// the command after that is answered.
   var countBeforeIdle: Int?
   /// How far changes of flags have been told.
   var modSeqs: [UInt32: UInt64]

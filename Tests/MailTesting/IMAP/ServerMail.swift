@@ -57,8 +57,8 @@ public struct ServerMail: Sendable {
       messages.append(message)
     }
 
-    /// The messages of a folder that is filled by a server which numbers them in this order, with gaps
-    /// where others were.
+    /// The messages of a folder that is filled by a server which numbers them in this order, with
+    /// gaps where others were.
     public mutating func fill(_ messages: [Message], gap: (Int) -> UInt32) {
       for (index, message) in messages.enumerated() {
         uidNext += gap(index)

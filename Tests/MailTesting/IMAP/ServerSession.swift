@@ -1,5 +1,5 @@
-/// A server's end of one connection: takes a client's bytes and returns its own (RFC 9051, 7162, 4731,
-/// 2177). It serves clients that only read: whatever would change mail is a violation.
+/// A server's end of one connection: takes a client's bytes and returns its own (RFC 9051, 7162,
+/// 4731, 2177). It serves clients that only read: whatever would change mail is a violation.
 public struct ServerSession: Sendable {
   public let traits: ServerTraits
   /// What the client has done that it may not do.

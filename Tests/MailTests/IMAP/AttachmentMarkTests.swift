@@ -3,7 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// The mark of an attachment, also where it is not the newest message of a conversation that has it.
+/// The mark of an attachment, also where it is not the newest message of a conversation that has
+/// it.
 @Suite struct AttachmentMarkTests {
   /// A message with a file, and one that answers it.
   private func answered(_ traits: ServerTraits, type: String) throws -> IMAPCase {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Mail
 
-/// What folders are for, as a server tells it or as their names do; and how often a message counts that
-/// several of them show.
+/// What folders are for, as a server tells it or as their names do; and how often a message counts
+/// that several of them show.
 @Suite struct FolderRoleTests {
   /// - Parameter lines: of LIST, from the attributes on.
   private func folders(_ lines: [String]) throws -> [String] {
@@ -86,8 +86,8 @@ import Testing
 
   // MARK: Folders that show what lies in others
 
-  /// 30 messages in the inbox and 30 others in a folder, all of them in one that shows all, and some of
-  /// them in another view.
+  /// 30 messages in the inbox and 30 others in a folder, all of them in one that shows all, and
+  /// some of them in another view.
   private func views(_ traits: ServerTraits = .rich) throws -> IMAPCase {
     let this = try IMAPCase(traits, count: 30)
     this.server.change { mail in

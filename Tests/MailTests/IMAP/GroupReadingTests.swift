@@ -5,8 +5,8 @@ import Testing
 
 @testable import Mail
 
-/// Reading several messages of a server at once: how often it is waited for, and what becomes of the
-/// others when one of them cannot be read.
+/// Reading several messages of a server at once: how often it is waited for, and what becomes of
+/// the others when one of them cannot be read.
 @Suite(.timeLimit(.minutes(10)))
 struct GroupReadingTests {
   private let folder: TemporaryFolder

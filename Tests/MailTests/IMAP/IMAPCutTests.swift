@@ -3,8 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// A connection that ends after any number of bytes, counted in both directions: on the first reading,
-/// and on a refresh.
+/// A connection that ends after any number of bytes, counted in both directions: on the first
+/// reading, and on a refresh.
 @Suite struct IMAPCutTests {
   /// A prime: over the connections of a case, each kind of line is cut in each of its places.
   private static let step = 97

@@ -5,8 +5,8 @@ import Testing
 
 /// How often a server is waited for: by each method of finding changes.
 @Suite struct IMAPFlightTests {
-  /// On a connection that is made and logged in; the log-in takes one where the server volunteers what
-  /// it can do.
+  /// On a connection that is made and logged in; the log-in takes one where the server volunteers
+  /// what it can do.
   private func flights(_ this: IMAPCase) -> Int {
     this.server.flights.reduce(0, +) - this.server.flights.count
   }
@@ -93,8 +93,8 @@ import Testing
     #expect(this.server.violations == [])
   }
 
-  /// What arrived within a day and a half before the floor is read besides; where its texts are long,
-  /// that takes another one.
+  /// What arrived within a day and a half before the floor is read besides; where its texts are
+  /// long, that takes another one.
   @Test(arguments: IMAPCase.kinds)
   func theFirstRowsOfABusyFolderTakeOneRoundTripMore(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 300)

@@ -4,8 +4,8 @@ import Synchronization
 
 @testable import Mail
 
-/// A random schedule of refreshes, pages, arrivals, losses and restarts over a mailbox on an imaginary
-/// server, and what must hold after it.
+/// A random schedule of refreshes, pages, arrivals, losses and restarts over a mailbox on an
+/// imaginary server, and what must hold after it.
 final class IMAPSchedule: Sendable {
   private let folder: TemporaryFolder
   private let server: ImaginaryServer
@@ -260,7 +260,8 @@ final class IMAPSchedule: Sendable {
     // Mail that comes with a later page may join rows that were shown before.
     var current: Set<Int64> = []
     for row in shown { if let id = try await mailbox.current(row.id) { current.insert(id) } }
-    // It may join conversations of another folder, too, which stand where their newest message does.
+    // It may join conversations of another folder, too, which stand where their newest message
+    // does.
     for id in elsewhere {
       if let id = try await mailbox.current(id), places.contains(where: { $0.id == id }) {
         current.insert(id)

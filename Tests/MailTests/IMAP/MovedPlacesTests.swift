@@ -3,7 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// Messages that go while those at some places are asked for, as a server may tell at the end of IDLE.
+/// Messages that go while those at some places are asked for, as a server may tell at the end of
+/// IDLE.
 @Suite struct MovedPlacesTests {
   private func window(_ flight: Flight) -> String {
     flight.commands.map { String($0.logLine(tag: "T").prefix { $0 != "(" }) }.joined()

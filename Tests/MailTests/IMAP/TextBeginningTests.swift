@@ -8,8 +8,8 @@ import Testing
 
 /// Whether the row of a message on a server has the first words that it has when all of it is read.
 ///
-/// `MESSAGES=FOLDER swift test --filter TextBeginning` prints what that comes to, and costs, for a folder of
-/// messages, each in a file.
+/// `MESSAGES=FOLDER swift test --filter TextBeginning` prints what that comes to, and costs, for a
+/// folder of messages, each in a file.
 @Suite struct TextBeginningTests {
   private struct Row {
     /// Whether the beginning of its text was enough.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// Which sections of a message are fetched. `f` is the header of a file, `m` that of a message in the
-/// message, `t` all below a message's header.
+/// Which sections of a message are fetched. `f` is the header of a file, `m` that of a message in
+/// the message, `t` all below a message's header.
 struct WantedSectionsTests {
   private func wanted(_ text: String) throws -> String? {
     try structure(text).flatMap { WantedSections($0) }?.text

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Foundation
 import Testing
 

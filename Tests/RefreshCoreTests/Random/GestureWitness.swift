@@ -14,46 +14,46 @@ struct GestureWitness {
   private var atBottomSince: Duration?
 
   private struct Finger {
-    var deliberate: [PullEdge]
+    var deliberate: [AxisEdge]
     /// Where something that came with an event forbids even to show the pull.
-    var forbidden: PullEdges = []
+    var forbidden: AxisEdges = []
     var way = 0.0
-    var farthest: [PullEdge: Double] = [:]
+    var farthest: [AxisEdge: Double] = [:]
     /// Whether GTK's witness came when the finger had gone as far.
-    var overshot: PullEdges = []
+    var overshot: AxisEdges = []
     /// Where it was at each event, and which slop was in force.
-    private var stations: [(dx: Double, dy: Double, slop: Double)] = []
+    private var stations: [(across: Double, along: Double, slop: Double)] = []
 
-    init(deliberate: [PullEdge]) { self.deliberate = deliberate }
+    init(deliberate: [AxisEdge]) { self.deliberate = deliberate }
 
-    mutating func goes(_ dx: Double, _ dy: Double, slop: Double) {
-      way = dy
-      farthest[.top] = max(farthest[.top, default: 0], dy)
-      farthest[.bottom] = max(farthest[.bottom, default: 0], -dy)
-      visits(dx, dy, slop: slop)
+    mutating func goes(_ across: Double, _ along: Double, slop: Double) {
+      way = along
+      farthest[.start] = max(farthest[.start, default: 0], along)
+      farthest[.end] = max(farthest[.end, default: 0], -along)
+      visits(across, along, slop: slop)
     }
 
-    mutating func visits(_ dx: Double, _ dy: Double, slop: Double) {
-      stations.append((dx, dy, slop))
+    mutating func visits(_ across: Double, _ along: Double, slop: Double) {
+      stations.append((across, along, slop))
     }
 
     mutating func takes(_ context: InputContext) { forbidden.formUnion(context.forbidden) }
 
     /// Whether it went mostly up or down when it first left the slop.
-    var isVertical: Bool {
-      stations.first { abs($0.dx) > $0.slop || abs($0.dy) > $0.slop }
-        .map { abs($0.dy) > abs($0.dx) } ?? false
+    var isAlong: Bool {
+      stations.first { abs($0.across) > $0.slop || abs($0.along) > $0.slop }
+        .map { abs($0.along) > abs($0.across) } ?? false
     }
 
-    func mayShow(at edge: PullEdge) -> Bool { isVertical && !forbidden.contains(edge) }
+    func mayShow(at edge: AxisEdge) -> Bool { isAlong && !forbidden.contains(edge) }
 
-    func isDeliberate(at edge: PullEdge) -> Bool { mayShow(at: edge) && deliberate.contains(edge) }
+    func isDeliberate(at edge: AxisEdge) -> Bool { mayShow(at: edge) && deliberate.contains(edge) }
   }
   private var finger: Finger?
-  private var pad: (finger: Finger, way: (dx: Double, dy: Double), last: Duration)?
+  private var pad: (finger: Finger, way: (across: Double, along: Double), last: Duration)?
   private var lastPad: Duration?
   private typealias Notch = (
-    time: Duration, way: Double, deliberate: [PullEdge], away: [PullEdge], isForbidden: Bool
+    time: Duration, way: Double, deliberate: [AxisEdge], away: [AxisEdge], isForbidden: Bool
   )
   private var notches: [Notch] = []
 
@@ -76,23 +76,27 @@ struct GestureWitness {
       finger?.takes(context)
       pad = nil
       notches.removeAll(keepingCapacity: true)
-    case .touchMoved(let dx, let dy, let place, let context):
-      finger?.goes(dx.isFinite ? dx : 0, dy.isFinite ? dy : 0, slop: metrics.startSlop)
+    case .touchMoved(let across, let along, let place, let context):
+      finger?.goes(
+        across.isFinite ? across : 0,
+        along.isFinite ? along : 0,
+        slop: metrics.startSlop
+      )
       finger?.takes(context)
       note(place, now, context)
     case .touchEnded, .touchCancelled, .touchpadStopped:
       break
-    case .touchpadScrolled(let dx, let dy, let place, let context):
+    case .touchpadScrolled(let across, let along, let place, let context):
       note(place, now, context)
-      watchPad(dx * metrics.touchpadFactor, dy * metrics.touchpadFactor, place, now, context)
-    case .wheelScrolled(let sideways, let notches, let place, let context):
+      watchPad(across * metrics.touchpadFactor, along * metrics.touchpadFactor, place, now, context)
+    case .wheelScrolled(let across, let notches, let place, let context):
       note(place, now, context)
-      let isTilt = abs(sideways) >= abs(notches)
+      let isTilt = abs(across) >= abs(notches)
       if isTilt, context.modifiers.isEmpty { break }
       watchWheel(isTilt ? 0 : min(max(notches, -1), 1), place, now, context)
     case .overshot(let edge):
-      let way = finger.map { edge == .top ? $0.way : -$0.way } ?? 0
-      if way >= 100 { finger?.overshot.insert(PullEdges(edge)) }
+      let way = finger.map { edge == .start ? $0.way : -$0.way } ?? 0
+      if way >= 100 { finger?.overshot.insert(AxisEdges(edge)) }
     }
   }
 
@@ -107,8 +111,8 @@ struct GestureWitness {
   }
 
   private mutating func watchPad(
-    _ dx: Double,
-    _ dy: Double,
+    _ across: Double,
+    _ along: Double,
     _ place: ScrollPosition,
     _ now: Duration,
     _ context: InputContext
@@ -124,10 +128,10 @@ struct GestureWitness {
         return (Finger(deliberate: isTail ? [] : rested(now)), (0, 0), now)
       }()
     pad.last = now
-    pad.way = (pad.way.dx + dx, pad.way.dy + dy)
-    pad.finger.visits(pad.way.dx, pad.way.dy, slop: metrics.startSlop)
+    pad.way = (pad.way.across + across, pad.way.along + along)
+    pad.finger.visits(pad.way.across, pad.way.along, slop: metrics.startSlop)
     pad.finger.takes(context)
-    pad.finger.farthest[dy < 0 ? .top : .bottom, default: 0] += abs(dy)
+    pad.finger.farthest[along < 0 ? .start : .end, default: 0] += abs(along)
     self.pad = pad
     leave(place)
   }
@@ -143,8 +147,8 @@ struct GestureWitness {
       notches.append((now, way, [], [], false))
       return
     }
-    let away = [PullEdge.top, .bottom].filter { place.distance(to: $0) > 1 + metrics.startSlop }
-    let ahead: PullEdge = way < 0 ? .top : .bottom
+    let away = [AxisEdge.start, .end].filter { place.distance(to: $0) > 1 + metrics.startSlop }
+    let ahead: AxisEdge = way < 0 ? .start : .end
     let isForbidden = !context.modifiers.isEmpty || context.taken.contains(ahead)
     notches.append((now, way, rested(now), away, isForbidden))
   }
@@ -157,37 +161,37 @@ struct GestureWitness {
   ) {
     let arrived = seen || moved ? now : .zero
     seen = true
-    atTopSince = place.distanceToTop < 1 ? atTopSince ?? arrived : nil
-    atBottomSince = place.distanceToBottom < 1 ? atBottomSince ?? arrived : nil
+    atTopSince = place.distanceToStart < 1 ? atTopSince ?? arrived : nil
+    atBottomSince = place.distanceToEnd < 1 ? atBottomSince ?? arrived : nil
     // Something inside still moves.
-    if context.taken.contains(PullEdge.top), atTopSince != nil { atTopSince = now }
-    if context.taken.contains(PullEdge.bottom), atBottomSince != nil { atBottomSince = now }
+    if context.taken.contains(AxisEdge.start), atTopSince != nil { atTopSince = now }
+    if context.taken.contains(AxisEdge.end), atBottomSince != nil { atBottomSince = now }
     leave(place)
   }
 
   private mutating func leave(_ place: ScrollPosition) {
     let near = 1 + metrics.startSlop
-    if place.distanceToTop > near { leave(PullEdge.top) }
-    if place.distanceToBottom > near { leave(PullEdge.bottom) }
+    if place.distanceToStart > near { leave(AxisEdge.start) }
+    if place.distanceToEnd > near { leave(AxisEdge.end) }
   }
 
-  private mutating func leave(_ edge: PullEdge) {
+  private mutating func leave(_ edge: AxisEdge) {
     finger?.deliberate.removeAll { $0 == edge }
     pad?.finger.deliberate.removeAll { $0 == edge }
     if !notches.isEmpty { notches[notches.count - 1].away.append(edge) }
   }
 
-  private func rested(_ now: Duration) -> [PullEdge] {
-    var edges: [PullEdge] = []
-    if let since = atTopSince, now - since >= metrics.restBeforePull { edges.append(.top) }
-    if let since = atBottomSince, now - since >= metrics.restBeforePull { edges.append(.bottom) }
+  private func rested(_ now: Duration) -> [AxisEdge] {
+    var edges: [AxisEdge] = []
+    if let since = atTopSince, now - since >= metrics.restBeforePull { edges.append(.start) }
+    if let since = atBottomSince, now - since >= metrics.restBeforePull { edges.append(.end) }
     return edges
   }
 
   // MARK: Judging
 
   /// Whether a pull with this device may fire at this edge now.
-  func allows(_ device: PullDevice, at edge: PullEdge, now: Duration, during event: DeviceEvent?)
+  func allows(_ device: PullDevice, at edge: AxisEdge, now: Duration, during event: DeviceEvent?)
     -> Bool
   {
     switch device {
@@ -197,23 +201,23 @@ struct GestureWitness {
     }
   }
 
-  private func allowsTouch(_ edge: PullEdge) -> Bool {
+  private func allowsTouch(_ edge: AxisEdge) -> Bool {
     guard let finger, finger.isDeliberate(at: edge) else { return false }
-    let way = edge == .top ? finger.way : -finger.way
+    let way = edge == .start ? finger.way : -finger.way
     if metricsChanged { return way > 0 }
     if finger.overshot.contains(edge) { return way >= metrics.disarmFraction * metrics.threshold }
     return finger.farthest[edge, default: 0] >= metrics.threshold + metrics.startSlop
       && way >= metrics.threshold * metrics.disarmFraction + metrics.startSlop
   }
 
-  private func allowsTouchpad(_ edge: PullEdge) -> Bool {
+  private func allowsTouchpad(_ edge: AxisEdge) -> Bool {
     guard let pad, pad.finger.isDeliberate(at: edge) else { return false }
     let way = pad.finger.farthest[edge, default: 0]
     return metricsChanged ? way > 0 : way >= metrics.threshold
   }
 
   /// Whether the gesture under way may do more than peek at this edge.
-  func isDeliberate(at edge: PullEdge) -> Bool {
+  func isDeliberate(at edge: AxisEdge) -> Bool {
     if let finger { return finger.isDeliberate(at: edge) }
     if let pad { return pad.finger.isDeliberate(at: edge) }
     guard !notches.isEmpty else { return false }
@@ -221,7 +225,7 @@ struct GestureWitness {
   }
 
   /// Whether the gesture under way may show anything at this edge.
-  func mayShow(at edge: PullEdge) -> Bool {
+  func mayShow(at edge: AxisEdge) -> Bool {
     if let finger { return finger.mayShow(at: edge) }
     if let pad { return pad.finger.mayShow(at: edge) }
     return !notches.isEmpty && !series.contains { $0.isForbidden }
@@ -236,15 +240,15 @@ struct GestureWitness {
     return notches[first...]
   }
 
-  private func isDeliberate(_ series: ArraySlice<Notch>, at edge: PullEdge) -> Bool {
+  private func isDeliberate(_ series: ArraySlice<Notch>, at edge: AxisEdge) -> Bool {
     (series[series.startIndex].deliberate.contains(edge) || metricsChanged)
       && !series.contains { $0.isForbidden || $0.away.contains(edge) }
   }
 
-  private func allowsWheel(_ edge: PullEdge, _ now: Duration) -> Bool {
+  private func allowsWheel(_ edge: AxisEdge, _ now: Duration) -> Bool {
     guard metrics.wheelEnabled, let last = notches.last else { return false }
     let series = series
-    let forward = series.map { edge == .top ? -$0.way : $0.way }
+    let forward = series.map { edge == .start ? -$0.way : $0.way }
     guard isDeliberate(series, at: edge),
       forward.filter({ $0 < 0 }).reduce(0, -) < 0.5 || metricsChanged
     else { return false }
@@ -257,5 +261,5 @@ struct GestureWitness {
 
 extension InputContext {
   /// The edges at which a touch that meets this event must not pull.
-  fileprivate var forbidden: PullEdges { modifiers.isEmpty ? taken : .both }
+  fileprivate var forbidden: AxisEdges { modifiers.isEmpty ? taken : .both }
 }

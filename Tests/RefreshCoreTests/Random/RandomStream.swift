@@ -14,8 +14,8 @@ struct RandomStream {
   private var steps: [Step] = []
 
   private static let places: [ScrollPosition] = [
-    .top, .top, .middle, .bottom, .bottom, .fits, .tallTop,
-    ScrollPosition(distanceToTop: 9, distanceToBottom: 300, page: 450),
+    .start, .start, .middle, .end, .end, .fits, .tallTop,
+    ScrollPosition(distanceToStart: 9, distanceToEnd: 300, page: 450),
   ]
 
   // Kept, since an array made for each event would take as long as the event itself.
@@ -28,7 +28,7 @@ struct RandomStream {
 
   init(random: SeededGenerator) {
     self.random = random
-    place = .top
+    place = .start
     place = self.random.pick(Self.places)
   }
 
@@ -92,8 +92,8 @@ struct RandomStream {
       let notches = random.pick([-1.0, 1])
       add(.device(.wheelScrolled(notches: notches, at: place, with: context())), after: 5)
     case 2:
-      let dy = random.pick([-30.0, 30])
-      add(.device(.touchpadScrolled(dy: dy, at: place, with: context())), after: 5)
+      let along = random.pick([-30.0, 30])
+      add(.device(.touchpadScrolled(along: along, at: place, with: context())), after: 5)
     case 3: add(.device(.touchBegan(at: place, with: context())), after: 5)
     default: switchSomething()
     }
@@ -103,23 +103,23 @@ struct RandomStream {
   private mutating func context() -> InputContext {
     switch random.below(24) {
     case 0: InputContext(modifiers: random.pick([.control, .shift, .alt, [.meta, .super]]))
-    case 1: InputContext(taken: random.pick([.top, .bottom, .both]))
-    case 2: InputContext(modifiers: .hyper, taken: .top)
+    case 1: InputContext(taken: random.pick([.start, .end, .both]))
+    case 2: InputContext(modifiers: .hyper, taken: .start)
     default: .plain
     }
   }
 
   /// Mostly little; else as much to the side as up or down, or more.
-  private mutating func drift(of dy: Double) -> Double {
-    random.chance(85) ? Double(random.below(12)) : dy * random.pick([-3, -1, 0.9, 1, 1.1, .nan])
+  private mutating func drift(of along: Double) -> Double {
+    random.chance(85) ? Double(random.below(12)) : along * random.pick([-3, -1, 0.9, 1, 1.1, .nan])
   }
 
   private mutating func touch() {
     add(.device(.touchBegan(at: place, with: context())))
     for _ in 0..<(1 + random.below(4)) {
-      let dy = random.pick(Self.ways)
-      let dx = drift(of: dy)
-      add(.device(.touchMoved(dx: dx, dy: dy, at: place, with: context())), after: 16)
+      let along = random.pick(Self.ways)
+      let across = drift(of: along)
+      add(.device(.touchMoved(across: across, along: along, at: place, with: context())), after: 16)
       if random.chance(8) { overshoot() }
       disturb()
     }
@@ -130,10 +130,10 @@ struct RandomStream {
     let direction = random.pick([-1.0, 1])
     for _ in 0..<(1 + random.below(5)) {
       let back = random.chance(15) ? -1.0 : 1
-      let dy = direction * back * Double(2 + random.below(30))
-      let dx = direction * Double(random.chance(85) ? random.below(2) : random.below(40))
+      let along = direction * back * Double(2 + random.below(30))
+      let across = direction * Double(random.chance(85) ? random.below(2) : random.below(40))
       add(
-        .device(.touchpadScrolled(dx: dx, dy: dy, at: place, with: context())),
+        .device(.touchpadScrolled(across: across, along: along, at: place, with: context())),
         after: random.pick(Self.touchpadPauses)
       )
       if random.chance(8) { overshoot() }
@@ -150,7 +150,7 @@ struct RandomStream {
       let notches = direction * back * part
       let tilt = random.chance(90) ? 0 : notches * random.pick([-2, 0.5, 1])
       add(
-        .device(.wheelScrolled(sideways: tilt, notches: notches, at: place, with: context())),
+        .device(.wheelScrolled(across: tilt, notches: notches, at: place, with: context())),
         after: random.pick(Self.wheelPauses)
       )
       if random.chance(8) { overshoot() }
@@ -159,7 +159,7 @@ struct RandomStream {
   }
 
   private mutating func overshoot() {
-    add(.device(.overshot(random.pick([.top, .bottom]))), after: 0)
+    add(.device(.overshot(random.pick([.start, .end]))), after: 0)
   }
 
   private mutating func switchSomething() {

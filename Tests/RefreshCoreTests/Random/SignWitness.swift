@@ -12,7 +12,7 @@ struct SignWitness {
   mutating func watch(_ event: RefreshCoordinator.Event) {
     switch event {
     case .device(.scrolled(let place)):
-      if let old = self.place, abs(old.distanceToTop - place.distanceToTop) >= 1 { inARow = 0 }
+      if let old = self.place, abs(old.distanceToStart - place.distanceToStart) >= 1 { inARow = 0 }
       self.place = place
     case .contentChanged(let place):
       self.place = place

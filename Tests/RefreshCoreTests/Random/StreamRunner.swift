@@ -197,8 +197,8 @@ struct StreamRunner {
         if list.header == header { complain("a change that is none") }
         header = list.header
         switch header {
-        case .pulling, .armed: judgeShown(.top, isDeliberate: true)
-        case .peeking: judgeShown(.top, isDeliberate: false)
+        case .pulling, .armed: judgeShown(.start, isDeliberate: true)
+        case .peeking: judgeShown(.start, isDeliberate: false)
         default: break
         }
       case .changed(.loadMore):
@@ -207,8 +207,8 @@ struct StreamRunner {
         }
         (footer, footerPull) = (list.footer, list.footerPull)
         switch footerPull {
-        case .pulling, .armed: judgeShown(.bottom, isDeliberate: true)
-        case .peeking: judgeShown(.bottom, isDeliberate: false)
+        case .pulling, .armed: judgeShown(.end, isDeliberate: true)
+        case .peeking: judgeShown(.end, isDeliberate: false)
         default: break
         }
       case .start(let id, let source):
@@ -228,7 +228,7 @@ struct StreamRunner {
     }
   }
 
-  private mutating func judgeShown(_ edge: PullEdge, isDeliberate: Bool) {
+  private mutating func judgeShown(_ edge: AxisEdge, isDeliberate: Bool) {
     if !gestures.mayShow(at: edge) { complain("a gesture that is not this list's shows") }
     if isDeliberate, !gestures.isDeliberate(at: edge) {
       complain("a gesture that must peek does more")
@@ -242,7 +242,9 @@ struct StreamRunner {
   private mutating func judge(_ source: RunSource, of role: RunRole) {
     switch source {
     case .pull(let device):
-      if !mayPull(device, .of(role)) { complain("a run without a deliberate pull") }
+      if !mayPull(device, RoleEdges()[role].axisEdge) {
+        complain("a run without a deliberate pull")
+      }
     case .command, .retry:
       if event != .begin(role, source) { complain("a run without a command") }
     case .automatic:
@@ -250,7 +252,7 @@ struct StreamRunner {
     }
   }
 
-  private func mayPull(_ device: PullDevice, _ edge: PullEdge) -> Bool {
+  private func mayPull(_ device: PullDevice, _ edge: AxisEdge) -> Bool {
     if case .device(let event) = event {
       return gestures.allows(device, at: edge, now: now, during: event)
     }
@@ -287,7 +289,7 @@ struct StreamRunner {
       case .armed(let progress): progress >= 0.85 && progress <= PullMetrics.mostProgress
       }
     if !isFine || !footerIsFine { complain("progress out of bounds") }
-    let rows = (list.state(of: .top).progress, list.state(of: .bottom).progress)
+    let rows = (list.state(of: .refresh).progress, list.state(of: .loadMore).progress)
     if !(rows.0 >= 0 && rows.0 <= 1 && rows.1 >= 0 && rows.1 <= 1) {
       complain("a row's progress out of bounds")
     }

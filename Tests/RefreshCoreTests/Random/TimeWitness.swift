@@ -69,7 +69,7 @@ struct TimeWitness {
     leading list: RefreshCoordinator,
     at now: Duration
   ) -> String? {
-    let pulls = (top: headerPull, bottom: footerPull)
+    let pulls = (start: headerPull, end: footerPull)
     let waited = waiting
     for effect in effects {
       let wrong: String? =
@@ -77,9 +77,9 @@ struct TimeWitness {
         case .changed(.refresh): headerChanged(to: list.header, by: event, at: now)
         case .changed(.loadMore): footerChanged(to: list.footer, list.footerPull, at: now)
         case .start(let id, let source) where id.role == .refresh:
-          startRefresh(id, source, pulledSince: pulls.top, at: now)
+          startRefresh(id, source, pulledSince: pulls.start, at: now)
         case .start(let id, let source):
-          startLoad(id, source, pulledSince: waited.map(\.pull) ?? pulls.bottom, at: now)
+          startLoad(id, source, pulledSince: waited.map(\.pull) ?? pulls.end, at: now)
         case .refreshEnded: endRefresh(by: event, at: now)
         case .loadEnded: endLoad(by: event, in: effects, at: now)
         case .stuck(let role): notice(role, at: now)

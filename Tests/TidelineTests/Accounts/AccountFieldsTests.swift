@@ -1,7 +1,7 @@
 import CAdwaita
-import CGtk
-import Gtk
+import CPullToRefreshGtk
 import Mail
+import TidelineGtk
 import XCTest
 
 @testable import Tideline

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Tideline
 
-/// How attachments come to a disk: private and unwritable where they are opened, never runnable, and
-/// never over what is there.
+/// How attachments come to a disk: private and unwritable where they are opened, never runnable,
+/// and never over what is there.
 struct AttachmentFileTests {
   /// A folder that lasts as long as the test.
   private final class Folder {

@@ -1,5 +1,5 @@
-import Gtk
 import Testing
+import TidelineGtk
 
 @testable import Tideline
 

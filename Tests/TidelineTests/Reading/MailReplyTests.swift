@@ -3,7 +3,8 @@ import Testing
 @testable import Mail
 @testable import Tideline
 
-/// What the mail program is told about an answer: RFC 6068, and nothing that could be taken for more.
+/// What the mail program is told about an answer: RFC 6068, and nothing that could be taken for
+/// more.
 struct MailReplyTests {
   private func message(
     from: [String] = ["ann@a.example"],

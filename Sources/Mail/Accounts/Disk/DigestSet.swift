@@ -1,5 +1,5 @@
-/// A set of digests that takes little more room than they do: 20 MB for a million, where the standard
-/// library's set takes 34, and half as much again while it grows.
+/// A set of digests that takes little more room than they do: 20 MB for a million, where the
+/// standard library's set takes 34, and half as much again while it grows.
 struct DigestSet {
   private(set) var count = 0
   private var slots: [MboxDigest]

@@ -3,8 +3,8 @@ import Synchronization
 /// Mail on disk: a Maildir, an mbox, or a folder of them, of whichever mail program.
 ///
 /// A sync reads all that there is, so no folder has a horizon. What waits for the disk does so on
-/// threads of the account's own: some for refreshes, and some for single messages, which do not wait
-/// for a refresh.
+/// threads of the account's own: some for refreshes, and some for single messages, which do not
+/// wait for a refresh.
 final class DiskAccount: MailAccount {
   let id: AccountID
   let title: String

@@ -75,7 +75,8 @@ extension FileDescriptor {
 
   /// Hands out the names in a folder, `.` and `..` among them, until `consume` has enough.
   ///
-  /// - Throws: an error that ``Errno/isMissing``, too, where the folder was deleted since it was opened.
+  /// - Throws: an error that ``Errno/isMissing``, too, where the folder was deleted since it was
+  ///   opened.
   func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) -> Bool
   ) throws(Errno) {

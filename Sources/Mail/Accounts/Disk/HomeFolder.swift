@@ -1,7 +1,7 @@
-import CGLib
+import CTidelineGLib
 
-/// The user's folders, as GLib finds them: once in a process, so the environment counts as it was at
-/// its start.
+/// The user's folders, as GLib finds them: once in a process, so the environment counts as it was
+/// at its start.
 public enum HomeFolder {
   /// What `$HOME` names, or else the system's list of users.
   public static var path: String { String(cString: g_get_home_dir()) }

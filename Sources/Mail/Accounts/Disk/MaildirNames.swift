@@ -5,7 +5,8 @@ struct MaildirNames: Sendable {
   /// With each name, whether it lies in new/.
   private var table = KeyTable<Bool>()
 
-  /// - Parameter list: hands out the names. Of a message that it hands out twice the last name counts.
+  /// - Parameter list: hands out the names. Of a message that it hands out twice the last name
+  ///   counts.
   init<Failure: Error>(
     _ list: (_ add: (MaildirName, _ isNew: Bool) -> Void) throws(Failure) -> Void
   ) throws(Failure) {

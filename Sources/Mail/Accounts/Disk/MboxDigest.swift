@@ -14,7 +14,8 @@ struct MboxDigest: Sendable, Hashable {
     }
   }
 
-  /// Of the message and all of its copies, which are the same. Nil for a key that no mbox has given.
+  /// Of the message and all of its copies, which are the same. Nil for a key that no mbox has
+  /// given.
   init?(_ key: MessageKey) {
     guard key.bytes.count >= Self.length else { return nil }
     self.init(key.bytes)

@@ -2,8 +2,8 @@ import Synchronization
 import SystemPackage
 
 /// Finds messages in an mbox by a digest of their headers: first at the place where a message was
-/// last seen. If another message lies there now, the whole file is searched, from its end, where the
-/// newest messages are. The places found so are kept for as long as the file stays as it is.
+/// last seen. If another message lies there now, the whole file is searched, from its end, where
+/// the newest messages are. The places found so are kept for as long as the file stays as it is.
 final class MboxFinder: MessageFinder {
   private let path: FilePath
   private let index = Mutex<MboxIndex?>(nil)

@@ -65,8 +65,8 @@ struct BegunSync: Sendable {
     place = (session, await session.openings)
   }
 
-  /// Whether the folder is still open where the first flight was answered, and nothing can have gone
-  /// from it while the server waited.
+  /// Whether the folder is still open where the first flight was answered, and nothing can have
+  /// gone from it while the server waited.
   func isOpen(in session: IMAPSession) async -> Bool {
     guard let place, place.session === session, await session.idleTag == nil else { return false }
     return await session.openings == place.openings

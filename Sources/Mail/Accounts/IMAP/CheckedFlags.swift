@@ -1,7 +1,7 @@
 import IMAP
 
-/// The messages of a folder whose flags were asked for since it was refreshed last, or with that: of a
-/// server that does not tell which flags have changed.
+/// The messages of a folder whose flags were asked for since it was refreshed last, or with that:
+/// of a server that does not tell which flags have changed.
 struct CheckedFlags {
   /// Of the generation of the folder that the numbers are of.
   private let uidValidity: UInt32

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A sleep of the computer, seen by its clocks: the time of day goes on meanwhile, while the monotonic
-/// clock of Linux stands still. A virtual machine that is resumed shows the same.
+/// A sleep of the computer, seen by its clocks: the time of day goes on meanwhile, while the
+/// monotonic clock of Linux stands still. A virtual machine that is resumed shows the same.
 struct ClockJump: Sendable {
-  /// No connection that matters is lost in less: routers forget one after minutes. Corrections of the
-  /// clock are smaller, too; a larger one costs a new connection.
+  /// No connection that matters is lost in less: routers forget one after minutes. Corrections of
+  /// the clock are smaller, too; a larger one costs a new connection.
   static let smallest = Duration.seconds(60)
 
   /// How far the time of day is ahead of the monotonic clock.

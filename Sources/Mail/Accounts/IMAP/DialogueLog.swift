@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import IMAP
 
-/// What is said between the program and a server, for whoever looks for a fault: with the time of each
-/// line, without passwords, and of messages only how long what came of them is.
+/// What is said between the program and a server, for whoever looks for a fault: with the time of
+/// each line, without passwords, and of messages only how long what came of them is.
 struct DialogueLog: Sendable {
   private let write: @Sendable (String) -> Void
   private let start = ContinuousClock.now

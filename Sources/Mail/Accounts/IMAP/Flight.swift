@@ -51,8 +51,8 @@ struct FlightAnswers: Sendable {
   /// No folder holds so many messages more than the server has counted a moment ago.
   private static let uncounted = 10_000
 
-  /// The result of a search; throws where the server has refused it, has sent none, or one that cannot
-  /// be true.
+  /// The result of a search; throws where the server has refused it, has sent none, or one that
+  /// cannot be true.
   func found(at position: Int) throws -> NumberSet {
     let status = completions[position]
     guard status.kind == .ok, let numbers = searches[position] else {
@@ -104,7 +104,8 @@ struct DialogueFailure: Error, Equatable {
 /// A conversation with a server about one folder, without the server: takes its answers and returns
 /// what is to be sent or stored next.
 protocol FolderDialogue: Sendable {
-  /// - Parameter answers: those to the flight that was returned last; nil at first, and after a batch.
+  /// - Parameter answers: those to the flight that was returned last; nil at first, and after a
+  ///   batch.
   /// - Throws: ``DialogueFailure``, or `CommandError` for a name that cannot be sent.
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep
 

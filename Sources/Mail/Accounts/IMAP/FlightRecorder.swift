@@ -15,8 +15,8 @@ struct FlightRecorder {
   /// The server's last words, when it is about to close the connection.
   private(set) var farewell: Status?
   private(set) var capabilities: Capabilities?
-  /// What was asked of it without a command of this flight: that the log-in goes on, or a literal may
-  /// follow.
+  /// What was asked of it without a command of this flight: that the log-in goes on, or a literal
+  /// may follow.
   private(set) var continuations = 0
 
   /// - Parameters:

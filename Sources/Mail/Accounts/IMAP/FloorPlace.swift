@@ -1,15 +1,15 @@
 import IMAP
 
-/// Finds the place of the lowest message that is known of a folder, counted from the oldest: the next
-/// older page ends right below it.
+/// Finds the place of the lowest message that is known of a folder, counted from the oldest: the
+/// next older page ends right below it.
 struct FloorPlace {
   private let known: NumberSet
   /// Whether the server is asked to search for it, which takes one line; it may have gone, and the
   /// next one be the lowest.
   private let isSearched: Bool
 
-  /// Where a server cannot search briefly, so many of the lowest messages are asked for their places:
-  /// some may be gone.
+  /// Where a server cannot search briefly, so many of the lowest messages are asked for their
+  /// places: some may be gone.
   static let sample = 20
 
   /// - Parameter known: what the store has of the folder.
@@ -44,7 +44,7 @@ struct FloorPlace {
       .map(\.sequenceNumber).min()
   }
 
-  /// The other way to ask, where the server has not answered the search as it should; nil where there
-  /// is none.
+  /// The other way to ask, where the server has not answered the search as it should; nil where
+  /// there is none.
   var withoutSearch: FloorPlace? { isSearched ? FloorPlace(known, isSearched: false) : nil }
 }

@@ -1,7 +1,7 @@
 import IMAP
 
-/// Finds what has changed in a folder since it was looked at last: in one round trip where nothing has
-/// changed, and one more for the texts of what is new.
+/// Finds what has changed in a folder since it was looked at last: in one round trip where nothing
+/// has changed, and one more for the texts of what is new.
 struct FolderChanges: FolderDialogue {
   private enum Phase {
     case start
@@ -185,8 +185,8 @@ struct FolderChanges: FolderDialogue {
     return folder.modSeq.map { $0 < last } ?? true
   }
 
-  /// Looks for messages beyond those that were asked for, and where there are others than expected by
-  /// the server's count.
+  /// Looks for messages beyond those that were asked for, and where there are others than expected
+  /// by the server's count.
   private mutating func search() throws -> DialogueStep {
     if countsAnew, !span.isEmpty {
       (method, phase) = (.comparison, .comparing)

@@ -19,7 +19,8 @@ struct FolderCheckpoint: Hashable, Codable {
   }
 }
 
-/// How far a folder on a server has been read at its older end; the account's part of a ``Horizon``.
+/// How far a folder on a server has been read at its older end; the account's part of a
+/// ``Horizon``.
 struct FolderFloor: Hashable, Codable {
   /// The generation of the folder that the numbers are of.
   var uidValidity: UInt32

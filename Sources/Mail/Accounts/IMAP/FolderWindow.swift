@@ -4,9 +4,9 @@ import IMAP
 /// Reads a folder from the newest message downward, one window of places after the other.
 ///
 /// Numbers are given in the order in which messages come into a folder, which is most often that of
-/// their dates, but not where mail was moved or a server counts backward. So each window ends with a
-/// question: what arrived as late as the window's floor, and stands below it? A few such messages are
-/// fetched, too; where there are many, the folder is read by days from there on.
+/// their dates, but not where mail was moved or a server counts backward. So each window ends with
+/// a question: what arrived as late as the window's floor, and stands below it? A few such messages
+/// are fetched, too; where there are many, the folder is read by days from there on.
 struct FolderWindow: FolderDialogue {
   private enum Phase {
     case start
@@ -150,8 +150,8 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try rows.rowCommands))
   }
 
-  /// Asks for the window once more where messages have gone meanwhile, as the server may tell of them
-  /// at the end of IDLE: the places that were asked for are those of other messages, or none.
+  /// Asks for the window once more where messages have gone meanwhile, as the server may tell of
+  /// them at the end of IDLE: the places that were asked for are those of other messages, or none.
   private mutating func planAnew() throws -> DialogueStep? {
     emptyWindows += 1
     guard emptyWindows < Self.emptyLimit else { return nil }
@@ -192,8 +192,9 @@ struct FolderWindow: FolderDialogue {
   /// The day that the search for late mail begins with.
   ///
   /// From the first whole day of the window on, nothing below it is found where the numbers are in
-  /// the order of arrival, and nothing more need be fetched; but rows of the days before wait. Where
-  /// those are many, as there is much mail a day, the floor's own day costs two more round trips.
+  /// the order of arrival, and nothing more need be fetched; but rows of the days before wait.
+  /// Where those are many, as there is much mail a day, the floor's own day costs two more round
+  /// trips.
   private var firstDayToSearch: Int64 {
     let floor = rows.messages.prefix(Self.floorSample).map(\.arrived).sorted()
     let middle = floor[floor.count / 2]
@@ -221,8 +222,8 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try late.rowCommands))
   }
 
-  /// On a day with much mail, the late messages are those right below the window, and it is made longer;
-  /// where they are others, the folder is read by days from here on.
+  /// On a day with much mail, the late messages are those right below the window, and it is made
+  /// longer; where they are others, the folder is read by days from here on.
   private mutating func readManyLate() throws -> DialogueStep {
     let count = UInt32(clamping: late.asked.count)
     below = late.asked

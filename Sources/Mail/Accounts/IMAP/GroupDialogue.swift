@@ -1,10 +1,10 @@
 import IMAP
 
-/// Fetches several messages of one folder in the same flights: together they take as many round trips
-/// as the one of them that takes the most.
+/// Fetches several messages of one folder in the same flights: together they take as many round
+/// trips as the one of them that takes the most.
 ///
-/// For each message a ``MessageDialogue`` decides what is asked for. One that fails leaves the others
-/// alone: it is left out, and so is one that is to be read by itself.
+/// For each message a ``MessageDialogue`` decides what is asked for. One that fails leaves the
+/// others alone: it is left out, and so is one that is to be read by itself.
 struct GroupDialogue {
   enum Step: Sendable {
     case send(Flight)

@@ -4,8 +4,8 @@ import IMAP
 import Network
 import Synchronization
 
-/// Mail on an IMAP server. Nothing on it is ever changed: folders are opened with EXAMINE, and messages
-/// are read with BODY.PEEK.
+/// Mail on an IMAP server. Nothing on it is ever changed: folders are opened with EXAMINE, and
+/// messages are read with BODY.PEEK.
 ///
 /// A sync reads the newest messages of the folder that is shown, and what has changed in those that
 /// were shown before. The others are read when somebody lists them.

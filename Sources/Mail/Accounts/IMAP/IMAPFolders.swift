@@ -110,8 +110,8 @@ extension ListedMailbox {
 }
 
 extension FolderRole {
-  /// Of a folder whose server does not tell. Deeper ones are the user's own, as `Projects/Archive` is;
-  /// but some servers keep all folders within the inbox.
+  /// Of a folder whose server does not tell. Deeper ones are the user's own, as `Projects/Archive`
+  /// is; but some servers keep all folders within the inbox.
   fileprivate init?(of name: FolderName) {
     let isInInbox = name.components.first?.uppercased() == IMAPFolders.inbox
     guard name.components.count == (isInInbox ? 2 : 1) else { return nil }

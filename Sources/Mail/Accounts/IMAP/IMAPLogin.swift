@@ -3,8 +3,8 @@ import Synchronization
 
 /// How to log in, by what a server offers.
 enum IMAPLogin {
-  /// Runs what logs in. Where the server refuses the credential and another one can be had, it is run
-  /// once more with that.
+  /// Runs what logs in. Where the server refuses the credential and another one can be had, it is
+  /// run once more with that.
   ///
   /// - Parameters:
   ///   - credential: what proves who the user is.

@@ -105,8 +105,8 @@ actor IMAPSession {
     }
   }
 
-  /// Says what the program is, and switches on what makes refreshing cheap: the first commands after
-  /// the log-in, since a server takes them only before a folder is opened.
+  /// Says what the program is, and switches on what makes refreshing cheap: the first commands
+  /// after the log-in, since a server takes them only before a folder is opened.
   private func introduction() throws -> [Command] {
     guard !hasIntroduced else { return [] }
     hasIntroduced = true
@@ -146,8 +146,8 @@ actor IMAPSession {
 
   // MARK: Flights
 
-  /// Sends commands and waits until all of them are completed. It is not cancelled: the answers would
-  /// be left for the next one.
+  /// Sends commands and waits until all of them are completed. It is not cancelled: the answers
+  /// would be left for the next one.
   func run(_ flight: Flight) async throws -> FlightAnswers {
     let first = try introduction()
     guard !first.isEmpty else { return try await run(flight, offering: capabilities) }

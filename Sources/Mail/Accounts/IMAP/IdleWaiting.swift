@@ -3,8 +3,8 @@ import Network
 
 /// Waiting for changes of the open folder (RFC 2177).
 extension IMAPSession {
-  /// Waits until something changes in the open folder, or the task is cancelled. The next flight ends
-  /// the waiting on the server's side.
+  /// Waits until something changes in the open folder, or the task is cancelled. The next flight
+  /// ends the waiting on the server's side.
   ///
   /// - Parameter untilRenewal: returns when the server must hear from the client again.
   /// - Returns: whether something has changed.
@@ -43,8 +43,8 @@ extension IMAPSession {
         parser.beginFlight(literalLimit: Flight.headerLimit)
         (idleTag, hasBegunIdle) = (tag, false)
         let command = Command.idle.encoded(tag: tag, capabilities: capabilities)
-        // It is written whole, also where the connection is wanted meanwhile: the server's answer to
-        // it is waited for.
+        // It is written whole, also where the connection is wanted meanwhile: the server's answer
+        // to it is waited for.
         try await Task { [stream] in try await stream.write(Array(command.joined())) }.value
       }
       while idleTag != nil, folder?.hasChanged == false {

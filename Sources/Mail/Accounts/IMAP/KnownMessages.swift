@@ -40,8 +40,8 @@ struct KnownMessages {
     messages = NumberSet(flags.keys)
   }
 
-  /// What a server is asked about to learn of changes: all that is known, and nothing below the floor
-  /// but what arrived late.
+  /// What a server is asked about to learn of changes: all that is known, and nothing below the
+  /// floor but what arrived late.
   func span(upTo end: UInt32) -> NumberSet {
     guard let lowest = messages.first, let highest = messages.last else { return NumberSet() }
     let end = max(end, highest)
@@ -55,8 +55,8 @@ struct KnownMessages {
   /// In ranges, of some 20 bytes each.
   private static let longestSpan = 100
 
-  /// The messages whose flags are compared where a server does not tell which have changed: the newest,
-  /// and deeper ones that a list shows.
+  /// The messages whose flags are compared where a server does not tell which have changed: the
+  /// newest, and deeper ones that a list shows.
   var compared: NumberSet {
     let newest = messages.highest(Self.comparedCount)
     let all = messages.intersection(shown).highest(Self.comparedShown).union(newest)

@@ -1,7 +1,8 @@
 import Network
 import Synchronization
 
-/// A connection that measures what is said over it: the time, and how often was waited for an answer.
+/// A connection that measures what is said over it: the time, and how often was waited for an
+/// answer.
 final class MeasuredStream: ServerStream {
   private struct State {
     var lapBegan = ContinuousClock.now

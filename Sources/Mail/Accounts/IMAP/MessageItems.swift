@@ -7,15 +7,16 @@ enum MessageItems {
     "DATE", "FROM", "SENDER", "REPLY-TO", "SUBJECT", "MESSAGE-ID", "REFERENCES", "IN-REPLY-TO",
     "CONTENT-TYPE", "CONTENT-TRANSFER-ENCODING", "CONTENT-DISPOSITION",
   ]
-  /// How much of each text comes with its header, in bytes. It has all of the words that a row shows for
-  /// half of all messages.
+  /// How much of each text comes with its header, in bytes. It has all of the words that a row
+  /// shows for half of all messages.
   static let beginning = 384
   /// How much is fetched of the other half, for rows that show them.
   ///
-  /// Of 817 messages of real mail, from the tests of other mail programs, 99.5 % show the same first words
-  /// as if they were read whole, and all of those whose beginning was taken to be enough. That costs 1.1 kB
-  /// a message where each is the newest of its conversation, and 1.4 kB a conversation where every other
-  /// one is; 4 kB of the newest alone are 1.5 kB. `TextBeginningTests` prints such figures.
+  /// Of 817 messages of real mail, from the tests of other mail programs, 99.5 % show the same
+  /// first words as if they were read whole, and all of those whose beginning was taken to be
+  /// enough. That costs 1.1 kB a message where each is the newest of its conversation, and 1.4 kB a
+  /// conversation where every other one is; 4 kB of the newest alone are 1.5 kB.
+  /// `TextBeginningTests` prints such figures.
   static let textLimit = 4096
 
   /// What every message shows.

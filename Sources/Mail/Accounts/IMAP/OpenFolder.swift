@@ -10,7 +10,8 @@ struct OpenFolder: Equatable {
   /// Nil where the server does not tell.
   private(set) var uidNext: UInt32?
   private(set) var modSeq: UInt64?
-  /// Only so many of its messages are shown, the newest ones (RFC 9738); nil where there is no such limit.
+  /// Only so many of its messages are shown, the newest ones (RFC 9738); nil where there is no such
+  /// limit.
   private(set) var limit: UInt32?
   /// Whether something has changed since it was opened, other than what was asked for.
   private(set) var hasChanged = false

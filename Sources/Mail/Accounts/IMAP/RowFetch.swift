@@ -1,7 +1,7 @@
 import IMAP
 
-/// Fetches what makes the rows of some messages: all headers with the beginnings of the texts, and more
-/// of those texts that rows show, where their beginnings do not have all of the first words.
+/// Fetches what makes the rows of some messages: all headers with the beginnings of the texts, and
+/// more of those texts that rows show, where their beginnings do not have all of the first words.
 struct RowFetch {
   private let now: Int64
   private(set) var asked = NumberSet()

@@ -1,4 +1,4 @@
-import CGLib
+import CTidelineGLib
 import Network
 
 /// Whose mail on which server.
@@ -29,7 +29,8 @@ public struct ServerAddress: Sendable, Hashable {
     self.port = port ?? security.port
   }
 
-  /// - Parameter hostAndPort: a name, which a port may follow behind a colon; nil for anything else.
+  /// - Parameter hostAndPort: a name, which a port may follow behind a colon; nil for anything
+  ///   else.
   public init?(user: String, hostAndPort: String, security: Security) {
     let parts = hostAndPort.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let host = HostName.ascii(String(parts[0])) else { return nil }
@@ -40,8 +41,8 @@ public struct ServerAddress: Sendable, Hashable {
     self.init(user: user, host: host, port: port, security: security)
   }
 
-  /// Reads `imaps://user@host:port/`, or `imap://` for STARTTLS; nil for anything else, and for a URL
-  /// with a password in it. What is not plain in the user's name may be written as `%40`.
+  /// Reads `imaps://user@host:port/`, or `imap://` for STARTTLS; nil for anything else, and for a
+  /// URL with a password in it. What is not plain in the user's name may be written as `%40`.
   public init?(url: String) {
     let flags = G_URI_FLAGS_PARSE_RELAXED.rawValue | G_URI_FLAGS_HAS_PASSWORD.rawValue
     guard let parsed = g_uri_parse(url, GUriFlags(flags), nil) else { return nil }

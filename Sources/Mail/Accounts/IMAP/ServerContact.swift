@@ -30,8 +30,9 @@ struct ServerContact {
   /// The connection has ended. It is no news before a try to make it anew has failed.
   mutating func noteSilence(at now: Int64) { lastHeard = silence(at: now) }
 
-  /// Since when nothing is heard where a connection is found to have ended now. One that is watched is
-  /// heard of at each renewal, so a longer silence was a sleep; nil where nothing was ever heard.
+  /// Since when nothing is heard where a connection is found to have ended now. One that is watched
+  /// is heard of at each renewal, so a longer silence was a sleep; nil where nothing was ever
+  /// heard.
   private func silence(at now: Int64) -> Int64? {
     let longest = SharedSession.renewal.components.seconds + 60
     return lastHeard.map { now - $0 <= longest ? now : $0 }

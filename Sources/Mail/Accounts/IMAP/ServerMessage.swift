@@ -55,7 +55,8 @@ struct ServerMessage {
   /// Whether its header leaves room for more than a text, and what was read does not show what.
   var mayHideFiles: Bool { !isWhole && FetchedHeader(header)?.kind != .text }
 
-  /// Whether it is known what to ask for when it is read. What is one text is not made up of anything.
+  /// Whether it is known what to ask for when it is read. What is one text is not made up of
+  /// anything.
   var hasPlan: Bool { plan != nil }
 
   /// Adds more of its text, or how it is made up.

@@ -1,7 +1,7 @@
 import IMAP
 
-/// Fetches messages; where a server refuses a set because of one of them, in ever smaller parts, and where
-/// it gives only so many at once, one part after the other.
+/// Fetches messages; where a server refuses a set because of one of them, in ever smaller parts,
+/// and where it gives only so many at once, one part after the other.
 struct SetFetch {
   private var pending: [NumberSet]
   /// All that is fetched.
@@ -16,7 +16,8 @@ struct SetFetch {
 
   /// Some servers hang up at fifty commands that come at once.
   private static let commandLimit = 20
-  /// Who has refused so many sets, and has accepted none, does not refuse because of a few messages.
+  /// Who has refused so many sets, and has accepted none, does not refuse because of a few
+  /// messages.
   private static let refusalLimit = 32
 
   /// Fetches nothing.
@@ -85,7 +86,8 @@ struct SetFetch {
     return []
   }
 
-  /// What lies below the lowest message that the server has looked at, where it looks at so many at once.
+  /// What lies below the lowest message that the server has looked at, where it looks at so many at
+  /// once.
   private func rest(of set: NumberSet, _ answers: FlightAnswers, _ status: Status) -> NumberSet {
     guard let uid = status.lowestSeen else { return NumberSet() }
     if isByUID { return set.below(uid) }

@@ -1,7 +1,7 @@
 import IMAP
 
-/// Which sections of a message are fetched to read it, besides its header: the texts that are shown,
-/// and the headers of all parts. The contents of files and pictures are not.
+/// Which sections of a message are fetched to read it, besides its header: the texts that are
+/// shown, and the headers of all parts. The contents of files and pictures are not.
 struct WantedSections: Hashable, Sendable {
   /// Sections of one part.
   struct Item: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 let app = Application(id: "org.example.Messages")
 app.onActivate {

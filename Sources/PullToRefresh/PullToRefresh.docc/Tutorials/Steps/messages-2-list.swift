@@ -1,4 +1,4 @@
-import Gtk
+import PullToRefreshGtk
 
 /// A made-up inbox: its messages are numbers, and the newest is the greatest.
 @MainActor

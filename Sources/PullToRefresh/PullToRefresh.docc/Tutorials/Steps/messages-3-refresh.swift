@@ -1,5 +1,5 @@
-import Gtk
 import PullToRefresh
+import PullToRefreshGtk
 
 /// A made-up inbox: its messages are numbers, and the newest is the greatest.
 @MainActor

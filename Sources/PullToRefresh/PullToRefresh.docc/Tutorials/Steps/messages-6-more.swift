@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Gtk
 import PullToRefresh
+import PullToRefreshGtk
 
 /// A made-up inbox: its messages are numbers, and the newest is the greatest.
 @MainActor

@@ -1,0 +1,105 @@
+"""Pull-to-refresh for a list of PyGObject, by the library's interface for C.
+
+    import pull_to_refresh
+
+    pull_to_refresh.on_refresh(list_box, lambda run: run.end("3 new"))
+
+Everything belongs to the main thread.
+"""
+
+import ctypes
+from typing import Callable
+
+from gi.repository import Gtk
+
+_library = ctypes.CDLL("libpulltorefresh.so")
+_Handler = ctypes.CFUNCTYPE(None, ctypes.c_uint64, ctypes.c_void_p)
+_Destroy = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+_library.pull_to_refresh_set_prefetch.argtypes = [ctypes.c_void_p, ctypes.c_double]
+for _name, _arguments in (
+    ("on_refresh", [ctypes.c_void_p, _Handler, ctypes.c_void_p, _Destroy]),
+    ("on_load_more", [ctypes.c_void_p, _Handler, ctypes.c_void_p, _Destroy]),
+    ("on_cancel", [ctypes.c_uint64, _Handler, ctypes.c_void_p]),
+    ("end", [ctypes.c_uint64, ctypes.c_char_p]),
+    ("end_load", [ctypes.c_uint64, ctypes.c_int, ctypes.c_int]),
+    ("fail", [ctypes.c_uint64, ctypes.c_char_p]),
+    ("detach", [ctypes.c_void_p]),
+    ("refresh", [ctypes.c_void_p]),
+    ("load_more", [ctypes.c_void_p]),
+    ("cancel", [ctypes.c_void_p]),
+):
+    getattr(_library, f"pull_to_refresh_{_name}").argtypes = _arguments
+
+# What C refers to, until the library lets go of it.
+_kept: dict[int, object] = {}
+
+
+class Run:
+    """A refresh or a load under way. To end it twice, or after it was cancelled, does nothing."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def end(self, summary: str | None = None) -> None:
+        """A refresh went well. The summary is for the user; None for the usual title."""
+        _library.pull_to_refresh_end(self._number, summary and summary.encode())
+
+    def end_load(self, added: int = -1, has_more: bool = True) -> None:
+        """A load went well, and the list grew by so many rows; -1 where that is not known."""
+        _library.pull_to_refresh_end_load(self._number, added, has_more)
+
+    def fail(self, reason: str) -> None:
+        """It failed. The reason is for the user."""
+        _library.pull_to_refresh_fail(self._number, reason.encode())
+
+
+def on_refresh(widget: Gtk.Widget, begin: Callable[[Run], None]) -> None:
+    """Lets the user refresh by a pull past the top. The handler ends the run, now or later."""
+    _connect(_library.pull_to_refresh_on_refresh, widget, begin)
+
+
+def on_load_more(widget: Gtk.Widget, begin: Callable[[Run], None]) -> None:
+    """Lets the user load more by a pull past the bottom."""
+    _connect(_library.pull_to_refresh_on_load_more, widget, begin)
+
+
+def set_prefetch(widget: Gtk.Widget, heights: float) -> None:
+    """Also loads when less than so many heights of the list are left; not where it is negative."""
+    _library.pull_to_refresh_set_prefetch(_pointer(widget), heights)
+
+
+def refresh(widget: Gtk.Widget) -> None:
+    """Does what a pull past the top does."""
+    _library.pull_to_refresh_refresh(_pointer(widget))
+
+
+def load_more(widget: Gtk.Widget) -> None:
+    """Does what a pull past the bottom does."""
+    _library.pull_to_refresh_load_more(_pointer(widget))
+
+
+def cancel(widget: Gtk.Widget) -> None:
+    """Cancels what runs or waits."""
+    _library.pull_to_refresh_cancel(_pointer(widget))
+
+
+def detach(widget: Gtk.Widget) -> None:
+    """Takes pull-to-refresh away."""
+    _library.pull_to_refresh_detach(_pointer(widget))
+
+
+def _connect(function, widget: Gtk.Widget, begin: Callable[[Run], None]) -> None:
+    handler = _Handler(lambda run, _: begin(Run(run)))
+    key = id(handler)
+    _kept[key] = handler
+    function(_pointer(widget), handler, key, _release)
+
+
+def _pointer(widget: Gtk.Widget) -> int:
+    """PyGObject's hash of an object is its address in C."""
+    return hash(widget) & (2**64 - 1)
+
+
+@_Destroy
+def _release(key: int) -> None:
+    _kept.pop(key)

@@ -1,0 +1,62 @@
+// What a program may get wrong, each in a run of its own: `wrong_arguments CASE`. It says so, where
+// it goes on all the same.
+
+#include <pull-to-refresh.h>
+#include <string.h>
+#include <sys/mman.h>
+
+static void nothing(PullToRefreshRun run, gpointer data)
+{
+  (void)run;
+  (void)data;
+}
+
+static gboolean try(gpointer list)
+{
+  return pull_to_refresh_on_refresh(list, nothing, NULL, NULL);
+}
+
+// An edge that there is not, or one towards which the list never scrolls.
+static gboolean try_edge(int edge)
+{
+  GtkWidget *list = gtk_scrolled_window_new();
+  GtkWidget *window = gtk_window_new();
+  gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(list), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_window_set_child(GTK_WINDOW(window), list);
+  return try(list) && pull_to_refresh_set_edge(list, (PullToRefreshEdge)edge);
+}
+
+int main(int argc, char **argv)
+{
+  const char *wrong = argc > 1 ? argv[1] : "";
+  static char text[] = "This is a text and no widget at all";
+  gpointer list = NULL;
+
+  gtk_init();
+  GtkWidget *widget = g_object_ref_sink(gtk_list_box_new());
+  if (!strcmp(wrong, "freed")) {
+    list = widget;
+    g_object_unref(widget);
+  } else if (!strcmp(wrong, "object")) {
+    list = g_simple_action_new("action", NULL);
+  } else if (!strcmp(wrong, "text")) {
+    list = text;
+  } else if (!strcmp(wrong, "unmapped")) {
+    list = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    munmap(list, 4096);
+  }
+
+  gboolean taken;
+  if (!strcmp(wrong, "handler"))
+    taken = pull_to_refresh_on_refresh(widget, NULL, NULL, NULL);
+  else if (!strcmp(wrong, "thread"))
+    taken = GPOINTER_TO_INT(g_thread_join(g_thread_new("other", (GThreadFunc)(void *)try, widget)));
+  else if (!strcmp(wrong, "edge"))
+    taken = try_edge(7);
+  else if (!strcmp(wrong, "never"))
+    taken = try_edge(PULL_TO_REFRESH_LEADING);
+  else
+    taken = try(list);
+  g_print("%s\n", taken ? "taken" : "refused");
+  return taken;
+}

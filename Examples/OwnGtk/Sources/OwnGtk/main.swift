@@ -1,0 +1,16 @@
+import Gtk
+import PullToRefresh
+
+Program.run(title: "Own Gtk", width: 360, height: 480) {
+  let list = ListBox()
+  for number in 1...20 { list.insert(Label("Row \(number)"), at: -1) }
+  // The scrolled window has its place in the window only later: this waits for that.
+  let scrolled = ScrolledWindow(list)
+  RefreshController.whenAttached(to: OpaquePointer(scrolled.widgetPointer)) { controller in
+    controller.onRefresh {
+      try await Task.sleep(for: .seconds(1))
+      list.insert(Label("Just in"), at: 0)
+    }
+  }
+  return scrolled
+}

@@ -1,0 +1,55 @@
+// Type checks that GTK has as macros, lists of its own, and calls that are variadic.
+
+#include "CPullToRefreshShim.h"
+
+bool tideline_is_scrolled_window(GtkWidget *widget)
+{
+  return GTK_IS_SCROLLED_WINDOW(widget);
+}
+
+bool tideline_window_is_attended(GtkWindow *window)
+{
+  bool attended = false;
+  GList *windows = gtk_window_list_toplevels();
+  for (GList *each = windows; each && !attended; each = each->next) {
+    if (!gtk_window_is_active(each->data))
+      continue;
+    for (GtkWindow *active = each->data; active; active = gtk_window_get_transient_for(active))
+      attended = attended || active == window;
+  }
+  g_list_free(windows);
+  return attended;
+}
+
+GtkWindow *tideline_window_of(GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root(widget);
+  return GTK_IS_WINDOW(root) ? GTK_WINDOW(root) : NULL;
+}
+
+bool tideline_is_native(GtkWidget *widget)
+{
+  return GTK_IS_NATIVE(widget);
+}
+
+bool tideline_object_get_bool(GObject *object, const char *property)
+{
+  gboolean value = FALSE;
+  g_object_get(object, property, &value, NULL);
+  return value;
+}
+
+void tideline_object_set_bool(GObject *object, const char *property, bool value)
+{
+  g_object_set(object, property, (gboolean)value, NULL);
+}
+
+void tideline_object_set_string(GObject *object, const char *property, const char *value)
+{
+  g_object_set(object, property, value, NULL);
+}
+
+void tideline_warn(const char *message)
+{
+  g_warning("%s", message);
+}

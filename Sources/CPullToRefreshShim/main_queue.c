@@ -1,0 +1,36 @@
+// The main actor on the GLib loop: a GSource on the eventfd that libdispatch raises when its main
+// queue has work. One file, since public custom executors may replace it one day.
+
+#include "CPullToRefreshShim.h"
+
+#include <glib-unix.h>
+#include <unistd.h>
+
+// libdispatch's own interface for run loops that are not its own.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+static gboolean drain(int handle, GIOCondition condition, gpointer data)
+{
+  (void)condition;
+  (void)data;
+  // Read before draining: work queued meanwhile raises the handle again, and without the read the
+  // source would stay ready and spin.
+  uint64_t raised;
+  (void)!read(handle, &raised, sizeof raised);
+  _dispatch_main_queue_callback_4CF(NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+void tideline_main_queue_attach(void)
+{
+  static bool attached;
+  if (attached)
+    return;
+  attached = true;
+  // In turn with frames, and after input and timers that are due: work that comes from many threads
+  // at once can keep the queue full for seconds. One call runs what is queued as it begins, and no
+  // more.
+  g_unix_fd_add_full(GDK_PRIORITY_REDRAW, _dispatch_get_main_queue_handle_4CF(), G_IO_IN, drain,
+                     NULL, NULL);
+}

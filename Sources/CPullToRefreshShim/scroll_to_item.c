@@ -1,0 +1,60 @@
+// Bringing a row into view: by GTK 4.12's own calls, and before by an action of the list.
+
+#include "CPullToRefreshShim.h"
+
+#include <dlfcn.h>
+
+static GtkSelectionModel *model_of(GtkWidget *view)
+{
+  if (GTK_IS_LIST_VIEW(view))
+    return gtk_list_view_get_model(GTK_LIST_VIEW(view));
+  if (GTK_IS_GRID_VIEW(view))
+    return gtk_grid_view_get_model(GTK_GRID_VIEW(view));
+  if (GTK_IS_COLUMN_VIEW(view))
+    return gtk_column_view_get_model(GTK_COLUMN_VIEW(view));
+  return NULL;
+}
+
+// Without GtkListScrollFlags and GtkScrollInfo: the row is neither selected nor focused, and the
+// list moves as little as it can.
+static bool scroll_by_call(GtkWidget *view, unsigned int position)
+{
+  if (GTK_IS_COLUMN_VIEW(view)) {
+    void (*scroll)(GtkWidget *, guint, GtkColumnViewColumn *, int, gpointer) =
+        dlsym(RTLD_DEFAULT, "gtk_column_view_scroll_to");
+    if (scroll)
+      scroll(view, position, NULL, 0, NULL);
+    return scroll != NULL;
+  }
+  void (*scroll)(GtkWidget *, guint, int, gpointer) = dlsym(
+      RTLD_DEFAULT, GTK_IS_LIST_VIEW(view) ? "gtk_list_view_scroll_to" : "gtk_grid_view_scroll_to");
+  if (scroll)
+    scroll(view, position, 0, NULL);
+  return scroll != NULL;
+}
+
+// A column view has no such action itself: its list, which is one of its children, does.
+static bool scroll_by_action(GtkWidget *view, unsigned int position)
+{
+  bool done = gtk_widget_activate_action(view, "list.scroll-to-item", "u", position);
+  GtkWidget *child = gtk_widget_get_first_child(view);
+  for (; child && !done; child = gtk_widget_get_next_sibling(child))
+    done = gtk_widget_activate_action(child, "list.scroll-to-item", "u", position);
+  return done;
+}
+
+bool tideline_list_scroll_to_item(GtkWidget *view, unsigned int position)
+{
+  GtkSelectionModel *model = model_of(view);
+  if (!model || position >= g_list_model_get_n_items(G_LIST_MODEL(model)))
+    return false;
+  return scroll_by_call(view, position) || scroll_by_action(view, position);
+}
+
+bool tideline_list_scroll_to_last(GtkWidget *view)
+{
+  GtkSelectionModel *model = model_of(view);
+  // Without any item the place is none that there is.
+  return model &&
+         tideline_list_scroll_to_item(view, g_list_model_get_n_items(G_LIST_MODEL(model)) - 1);
+}

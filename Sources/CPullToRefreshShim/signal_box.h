@@ -1,0 +1,13 @@
+// Shared by the files of this target: a connection whose box is counted.
+
+#pragma once
+
+#include "CPullToRefreshShim.h"
+
+unsigned long tideline_signal_connect_boxed(GObject *object, const char *signal,
+                                            GCallback trampoline, TidelineSignalTarget target,
+                                            GCallback handler);
+
+/// What a trampoline finds in its box.
+void *tideline_signal_box_context(void *box);
+GCallback tideline_signal_box_handler(void *box);

@@ -1,0 +1,369 @@
+// GIO's streams, TLS and child processes as Swift's Network module uses them. Asynchronous calls
+// have one shape of callback, in which the objects are plain pointers: Swift takes no imported
+// class as a C function's parameter. What begins a call takes that callback and its data, and what
+// ends it takes the result. Nothing here blocks, unless its comment says so.
+
+#pragma once
+
+#include "CTidelineGLib.h"
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+CGLIB_OBJECT(GCancellable, "GCancellable")
+CGLIB_NEW_FULL(GCancellable, new, "GCancellable.init()", (void), g_cancellable_new())
+CGLIB_OBJECT(GIOStream, "GIOStream")
+CGLIB_OBJECT(GSubprocess, "GSubprocess")
+
+typedef GError *_Nullable *_Nonnull CGLibError;
+typedef void (*_Nonnull CGLibDone)(void *_Nullable source, GAsyncResult *_Nonnull result,
+                                   void *_Nonnull data);
+
+// A source that is woken by its ready time, and dispatches one function. The wake-up may come from
+// any thread, allocates nothing, and is one write at most.
+
+typedef struct {
+  GSource source;
+  void (*run)(void);
+} CGLibWakeSource;
+
+static inline gboolean cglib_wake_dispatch(GSource *_Nonnull source, GSourceFunc _Nullable callback,
+                                           void *_Nullable data)
+{
+  (void)callback;
+  (void)data;
+  // First, so that work which comes while the function runs wakes it again.
+  g_source_set_ready_time(source, -1);
+  ((CGLibWakeSource *)source)->run();
+  return G_SOURCE_CONTINUE;
+}
+
+static GSourceFuncs cglib_wake_funcs = {.dispatch = cglib_wake_dispatch};
+
+static inline GSource *_Nonnull cglib_wake_source_new(GMainContext *_Nonnull context,
+                                                      void (*_Nonnull run)(void))
+{
+  GSource *source = g_source_new(&cglib_wake_funcs, sizeof(CGLibWakeSource));
+  ((CGLibWakeSource *)source)->run = run;
+  g_source_set_static_name(source, "Swift jobs");
+  g_source_attach(source, context);
+  return source;
+}
+
+static inline gboolean cglib_cancel_now(void *_Nonnull cancellable)
+{
+  g_cancellable_cancel(cancellable);
+  return G_SOURCE_REMOVE;
+}
+
+// Cancels on the context's own thread: GLib 2.74 has races between a cancellation on one thread and
+// the end of a call on another one.
+static inline void cglib_cancel(GMainContext *_Nonnull context, GCancellable *_Nonnull cancellable)
+{
+  GSource *source = g_idle_source_new();
+  g_source_set_priority(source, G_PRIORITY_DEFAULT);
+  g_source_set_callback(source, cglib_cancel_now, g_object_ref(cancellable), g_object_unref);
+  g_source_attach(source, context);
+  g_source_unref(source);
+}
+
+// Connecting. A host's own port, since `g_socket_client_connect_to_host` reads one out of the text.
+
+typedef void (*_Nonnull CGLibStep)(void *_Nullable client, GSocketClientEvent event,
+                                   void *_Nullable address, void *_Nullable stream,
+                                   void *_Nonnull data);
+
+static inline void cglib_connect(const char *_Nonnull host, guint16 port, gboolean proxies,
+                                 GCancellable *_Nonnull cancellable, CGLibStep step, CGLibDone done,
+                                 void *_Nonnull data)
+{
+  GSocketClient *client = g_socket_client_new();
+  GSocketConnectable *address = g_network_address_new(host, port);
+  g_socket_client_set_enable_proxy(client, proxies);
+  g_signal_connect(client, "event", G_CALLBACK(step), data);
+  g_socket_client_connect_async(client, address, cancellable, (GAsyncReadyCallback)done, data);
+  g_object_unref(address);
+  g_object_unref(client);
+}
+
+static inline GIOStream *_Nullable cglib_connect_finish(GAsyncResult *_Nonnull result,
+                                                        CGLibError error) CGLIB_RETAINED
+{
+  GSocketClient *client = G_SOCKET_CLIENT(g_async_result_get_source_object(result));
+  GSocketConnection *connection = g_socket_client_connect_finish(client, result, error);
+  g_signal_handlers_disconnect_matched(client, G_SIGNAL_MATCH_ID,
+                                       g_signal_lookup("event", G_TYPE_SOCKET_CLIENT), 0, NULL,
+                                       NULL, NULL);
+  g_object_unref(client);
+  return (GIOStream *)connection;
+}
+
+// Small commands go out at once: to wait for the last one's acknowledgement costs a round trip.
+static inline void cglib_socket_set_no_delay(GIOStream *_Nonnull connection)
+{
+  GSocket *socket = g_socket_connection_get_socket((GSocketConnection *)connection);
+  g_socket_set_option(socket, IPPROTO_TCP, TCP_NODELAY, 1, NULL);
+}
+
+// Ends what waits for the socket, and lets nothing that follows wait for the peer.
+static inline void cglib_socket_close(GIOStream *_Nonnull connection)
+{
+  g_socket_close(g_socket_connection_get_socket((GSocketConnection *)connection), NULL);
+}
+
+static inline GInetAddress *_Nullable cglib_remote_address(GIOStream *_Nonnull connection,
+                                                           guint16 *_Nonnull port)
+{
+  GSocketAddress *address =
+      g_socket_connection_get_remote_address((GSocketConnection *)connection, NULL);
+  GInetAddress *inet = NULL;
+  if (G_IS_INET_SOCKET_ADDRESS(address)) {
+    inet = g_object_ref(g_inet_socket_address_get_address((GInetSocketAddress *)address));
+    *port = g_inet_socket_address_get_port((GInetSocketAddress *)address);
+  }
+  g_clear_object(&address);
+  return inet;
+}
+
+// Services of a domain, by the DNS. What `targets` becomes is freed by g_resolver_free_targets; it is
+// empty where the domain says that it does not have the service.
+
+static inline void cglib_lookup_service(const char *_Nonnull service, const char *_Nonnull protocol,
+                                        const char *_Nonnull domain,
+                                        GCancellable *_Nonnull cancellable, CGLibDone done,
+                                        void *_Nonnull data)
+{
+  GResolver *resolver = g_resolver_get_default();
+  g_resolver_lookup_service_async(resolver, service, protocol, domain, cancellable,
+                                  (GAsyncReadyCallback)done, data);
+  g_object_unref(resolver);
+}
+
+static inline gboolean cglib_lookup_service_finish(GAsyncResult *_Nonnull result,
+                                                   GList *_Nullable *_Nonnull targets,
+                                                   CGLibError error)
+{
+  GError *failure = NULL;
+  GResolver *resolver = G_RESOLVER(g_async_result_get_source_object(result));
+  *targets = g_resolver_lookup_service_finish(resolver, result, &failure);
+  g_object_unref(resolver);
+  if (!failure) return TRUE;
+  g_propagate_error(error, failure);
+  return FALSE;
+}
+
+// Reading and writing. All of these streams can be polled: sockets, TLS and pipes.
+
+static inline gssize cglib_read(GIOStream *_Nonnull stream, void *_Nonnull buffer, gsize count,
+                                CGLibError error)
+{
+  return g_pollable_input_stream_read_nonblocking(
+      (GPollableInputStream *)g_io_stream_get_input_stream(stream), buffer, count, NULL, error);
+}
+
+static inline gssize cglib_write(GIOStream *_Nonnull stream, const void *_Nonnull bytes,
+                                 gsize count, CGLibError error)
+{
+  return g_pollable_output_stream_write_nonblocking(
+      (GPollableOutputStream *)g_io_stream_get_output_stream(stream), bytes, count, NULL, error);
+}
+
+typedef gboolean (*_Nonnull CGLibReady)(void *_Nullable stream, void *_Nonnull data);
+
+static inline void cglib_await(GSource *_Nonnull source, GMainContext *_Nonnull context,
+                               CGLibReady ready, void *_Nonnull data)
+{
+  g_source_set_callback(source, (GSourceFunc)(void (*)(void))ready, data, NULL);
+  g_source_attach(source, context);
+  g_source_unref(source);
+}
+
+static inline void cglib_await_readable(GIOStream *_Nonnull stream,
+                                        GCancellable *_Nonnull cancellable,
+                                        GMainContext *_Nonnull context, CGLibReady ready,
+                                        void *_Nonnull data)
+{
+  GInputStream *input = g_io_stream_get_input_stream(stream);
+  cglib_await(g_pollable_input_stream_create_source((GPollableInputStream *)input, cancellable),
+              context, ready, data);
+}
+
+static inline void cglib_await_writable(GIOStream *_Nonnull stream,
+                                        GCancellable *_Nonnull cancellable,
+                                        GMainContext *_Nonnull context, CGLibReady ready,
+                                        void *_Nonnull data)
+{
+  GOutputStream *output = g_io_stream_get_output_stream(stream);
+  cglib_await(g_pollable_output_stream_create_source((GPollableOutputStream *)output, cancellable),
+              context, ready, data);
+}
+
+static inline void cglib_stream_close(GIOStream *_Nonnull stream,
+                                      GCancellable *_Nonnull cancellable, CGLibDone done,
+                                      void *_Nonnull data)
+{
+  g_io_stream_close_async(stream, G_PRIORITY_DEFAULT, cancellable, (GAsyncReadyCallback)done, data);
+}
+
+// TLS.
+
+// Reads the file.
+static inline GTlsDatabase *_Nullable cglib_tls_authorities(const char *_Nonnull path,
+                                                            CGLibError error)
+{
+  return g_tls_file_database_new(path, error);
+}
+
+typedef gboolean (*_Nonnull CGLibAcceptCertificate)(void *_Nonnull tls,
+                                                    GTlsCertificate *_Nonnull certificate,
+                                                    GTlsCertificateFlags problems,
+                                                    void *_Nonnull data);
+
+// Name and SNI are the host's. Reads the system's authorities when it is first called.
+static inline GIOStream *_Nullable cglib_tls_client(GIOStream *_Nonnull base,
+                                                    const char *_Nonnull host, guint16 port,
+                                                    GTlsDatabase *_Nullable authorities,
+                                                    CGLibError error) CGLIB_RETAINED
+{
+  GSocketConnectable *identity = g_network_address_new(host, port);
+  GIOStream *tls = g_tls_client_connection_new(base, identity, error);
+  g_object_unref(identity);
+  if (tls && authorities) g_tls_connection_set_database((GTlsConnection *)tls, authorities);
+  return tls;
+}
+
+static inline void cglib_tls_handshake(GIOStream *_Nonnull tls, GCancellable *_Nonnull cancellable,
+                                       CGLibAcceptCertificate accept, CGLibDone done,
+                                       void *_Nonnull data)
+{
+  g_signal_connect(tls, "accept-certificate", G_CALLBACK(accept), data);
+  g_tls_connection_handshake_async((GTlsConnection *)tls, G_PRIORITY_DEFAULT, cancellable,
+                                   (GAsyncReadyCallback)done, data);
+}
+
+static inline gboolean cglib_tls_handshake_finish(GAsyncResult *_Nonnull result, CGLibError error)
+{
+  GTlsConnection *tls = G_TLS_CONNECTION(g_async_result_get_source_object(result));
+  gboolean finished = g_tls_connection_handshake_finish(tls, result, error);
+  g_signal_handlers_disconnect_matched(tls, G_SIGNAL_MATCH_ID,
+                                       g_signal_lookup("accept-certificate", G_TYPE_TLS_CONNECTION),
+                                       0, NULL, NULL, NULL);
+  g_object_unref(tls);
+  return finished;
+}
+
+static inline GTlsCertificate *_Nullable cglib_tls_certificate(GIOStream *_Nonnull tls)
+{
+  return g_tls_connection_get_peer_certificate((GTlsConnection *)tls);
+}
+
+static inline GTlsCertificateFlags cglib_tls_problems(GIOStream *_Nonnull tls)
+{
+  return g_tls_connection_get_peer_certificate_errors((GTlsConnection *)tls);
+}
+
+static inline GTlsProtocolVersion cglib_tls_version(GIOStream *_Nonnull tls)
+{
+  return g_tls_connection_get_protocol_version((GTlsConnection *)tls);
+}
+
+static inline char *_Nullable cglib_tls_cipher(GIOStream *_Nonnull tls)
+{
+  return g_tls_connection_get_ciphersuite_name((GTlsConnection *)tls);
+}
+
+// `g_object_get` is variadic, so Swift cannot call it.
+static inline GByteArray *_Nullable cglib_certificate_der(GTlsCertificate *_Nonnull certificate)
+{
+  GByteArray *der = NULL;
+  g_object_get(certificate, "certificate", &der, NULL);
+  return der;
+}
+
+// A child process whose standard input and output are one socket: written to like a connection, and
+// without SIGPIPE when it has ended. Its standard error is this process's.
+
+// The network thread's mask is that of whichever thread started it, and may block every signal.
+static inline void cglib_unblock_signals(void *_Nullable data)
+{
+  (void)data;
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static inline GSubprocess *_Nullable cglib_spawn(const char *_Nullable const *_Nonnull arguments,
+                                                 int socket, CGLibError error) CGLIB_RETAINED
+{
+  GSubprocessLauncher *launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
+  g_subprocess_launcher_set_child_setup(launcher, cglib_unblock_signals, NULL, NULL);
+  g_subprocess_launcher_take_stdin_fd(launcher, fcntl(socket, F_DUPFD_CLOEXEC, 3));
+  g_subprocess_launcher_take_stdout_fd(launcher, fcntl(socket, F_DUPFD_CLOEXEC, 3));
+  GSubprocess *child = g_subprocess_launcher_spawnv(launcher, arguments, error);
+  g_object_unref(launcher);
+  return child;
+}
+
+static inline GIOStream *_Nullable cglib_stream_of_child(
+    const char *_Nullable const *_Nonnull arguments, GSubprocess *_Nullable *_Nonnull child,
+    CGLibError error) CGLIB_RETAINED
+{
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+    g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(errno), g_strerror(errno));
+    return NULL;
+  }
+  GSocket *socket = g_socket_new_from_fd(pair[0], error);
+  if (socket)
+    *child = cglib_spawn(arguments, pair[1], error);
+  else
+    close(pair[0]);
+  close(pair[1]);
+  GSocketConnection *connection =
+      socket && *child ? g_socket_connection_factory_create_connection(socket) : NULL;
+  g_clear_object(&socket);
+  return (GIOStream *)connection;
+}
+
+static inline void cglib_child_wait(GSubprocess *_Nonnull child, GCancellable *_Nonnull cancellable,
+                                    CGLibDone done, void *_Nonnull data)
+{
+  g_subprocess_wait_async(child, cancellable, (GAsyncReadyCallback)done, data);
+}
+
+static inline void cglib_child_end(GSubprocess *_Nonnull child)
+{
+  g_subprocess_send_signal(child, SIGTERM);
+}
+
+// The network's state. A handler is called on whichever thread asked for the monitor first.
+
+typedef void (*_Nonnull CGLibNetworkChanged)(GNetworkMonitor *_Nonnull monitor, gboolean available,
+                                             void *_Nonnull data);
+
+static inline gulong cglib_network_connect(CGLibNetworkChanged changed, void *_Nonnull data,
+                                           GClosureNotify _Nonnull release)
+{
+  return g_signal_connect_data(g_network_monitor_get_default(), "network-changed",
+                               G_CALLBACK(changed), data, release, 0);
+}
+
+static inline void cglib_network_disconnect(gulong handler)
+{
+  g_signal_handler_disconnect(g_network_monitor_get_default(), handler);
+}
+
+// A connection of its own to a message bus. Its end does not end this process.
+
+static inline void cglib_bus_connect(const char *_Nonnull address, CGLibDone done,
+                                     void *_Nonnull data)
+{
+  g_dbus_connection_new_for_address(address,
+                                    G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                    NULL, NULL, (GAsyncReadyCallback)done, data);
+}

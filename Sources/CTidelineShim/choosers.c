@@ -1,0 +1,63 @@
+// Choosers of files, colours and fonts: calls on interfaces that Swift does not see, and which
+// newer GTK marks as old.
+
+#include "CTidelineShim.h"
+
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+
+char *tideline_file_chooser_path(GtkFileChooserNative *chooser)
+{
+  GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser));
+  char *path = file ? g_file_get_path(file) : NULL;
+  g_clear_object(&file);
+  return path;
+}
+
+void tideline_file_chooser_offer_name(GtkFileChooserNative *chooser, const char *name)
+{
+  gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(chooser), name);
+}
+
+void tideline_file_chooser_show_pictures(GtkFileChooserNative *chooser, const char *name)
+{
+  GtkFileFilter *filter = gtk_file_filter_new();
+  gtk_file_filter_set_name(filter, name);
+  gtk_file_filter_add_pixbuf_formats(filter);
+  gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(chooser), filter);
+  g_object_unref(filter);
+}
+
+char *tideline_color_button_get(GtkColorButton *button)
+{
+  GdkRGBA color;
+  gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(button), &color);
+  return gdk_rgba_to_string(&color);
+}
+
+void tideline_color_button_set(GtkColorButton *button, const char *css)
+{
+  GdkRGBA color;
+  if (gdk_rgba_parse(&color, css)) {
+    gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(button), &color);
+  }
+}
+
+char *tideline_font_button_get(GtkFontButton *button)
+{
+  return gtk_font_chooser_get_font(GTK_FONT_CHOOSER(button));
+}
+
+void tideline_font_button_set(GtkFontButton *button, const char *font)
+{
+  gtk_font_chooser_set_font(GTK_FONT_CHOOSER(button), font);
+}
+
+double tideline_font_size(const char *font)
+{
+  PangoFontDescription *description = pango_font_description_from_string(font);
+  double size = pango_font_description_get_size(description) / (double)PANGO_SCALE;
+  pango_font_description_free(description);
+  return size;
+}
+
+G_GNUC_END_IGNORE_DEPRECATIONS

@@ -1,0 +1,87 @@
+// A menu over a widget. A popover is a child that its parent knows nothing of: it has to be taken
+// out again, once it is closed and the chosen action was activated, and before the parent goes.
+
+#include "../CPullToRefreshShim/signal_box.h"
+#include "CTidelineShim.h"
+
+typedef void (*PointHandler)(void *context, double x, double y);
+
+static void pressed(GtkGestureClick *click, int presses, double x, double y, void *box)
+{
+  (void)presses;
+  gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
+  PointHandler handler = (PointHandler)tideline_signal_box_handler(box);
+  handler(tideline_signal_box_context(box), x, y);
+}
+
+void tideline_on_secondary_click(GtkWidget *widget, TidelineSignalTarget target,
+                                 PointHandler handler)
+{
+  GtkGesture *click = gtk_gesture_click_new();
+  gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
+  tideline_signal_connect_boxed(G_OBJECT(click), "pressed", G_CALLBACK(pressed), target,
+                                G_CALLBACK(handler));
+  gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(click));
+}
+
+static gboolean unparent(gpointer popover)
+{
+  // The parent may have gone first.
+  if (gtk_widget_get_parent(popover))
+    gtk_widget_unparent(popover);
+  return G_SOURCE_REMOVE;
+}
+
+static void closed(GtkPopover *popover)
+{
+  g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, unparent, g_object_ref(popover), g_object_unref);
+}
+
+static void give_focus_back(GtkWidget *widget, GtkWidget *popover)
+{
+  GtkRoot *root = gtk_widget_get_root(widget);
+  GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+  // What was chosen may have put it elsewhere.
+  if (!focus || gtk_widget_is_ancestor(focus, popover))
+    gtk_widget_grab_focus(widget);
+}
+
+static void parent_destroyed(GtkWidget *parent, GtkWidget *popover)
+{
+  (void)parent;
+  unparent(popover);
+}
+
+void tideline_popup_menu(GtkWidget *widget, GMenuModel *menu, double x, double y)
+{
+  // Only layout managers give popovers their size; a list view, for one, has none.
+  GtkWidget *parent = widget;
+  while (!gtk_widget_get_layout_manager(parent) && gtk_widget_get_parent(parent))
+    parent = gtk_widget_get_parent(parent);
+  gtk_widget_translate_coordinates(widget, parent, x, y, &x, &y);
+  GtkWidget *popover = gtk_popover_menu_new_from_model(menu);
+  gtk_widget_set_parent(popover, parent);
+  gtk_popover_set_has_arrow(GTK_POPOVER(popover), FALSE);
+  gtk_popover_set_position(GTK_POPOVER(popover), GTK_POS_BOTTOM);
+  gtk_widget_set_halign(popover, GTK_ALIGN_START);
+  GdkRectangle place = { .x = (int)x, .y = (int)y, .width = 1, .height = 1 };
+  gtk_popover_set_pointing_to(GTK_POPOVER(popover), &place);
+  GtkRoot *root = gtk_widget_get_root(widget);
+  GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+  // GTK itself would look for something else to focus, as if what had it were gone.
+  if (focus)
+    g_signal_connect_object(popover, "closed", G_CALLBACK(give_focus_back), focus,
+                            G_CONNECT_SWAPPED);
+  g_signal_connect(popover, "closed", G_CALLBACK(closed), NULL);
+  g_signal_connect_object(parent, "destroy", G_CALLBACK(parent_destroyed), popover, 0);
+  gtk_popover_popup(GTK_POPOVER(popover));
+}
+
+GtkWidget *tideline_child_at(GtkWidget *widget, double x, double y)
+{
+  GtkWidget *child = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT);
+  while (child && gtk_widget_get_parent(child) != widget)
+    child = gtk_widget_get_parent(child);
+  return child;
+}

@@ -1,0 +1,137 @@
+// The C that Swift cannot write and the app needs beside the library: dialogues, files, links.
+
+#pragma once
+
+#include <CPullToRefreshShim.h>
+
+G_BEGIN_DECLS
+
+// label.c
+
+/// Gives the labels in a widget that wrap room for so many letters at least.
+void tideline_set_label_width(GtkWidget *_Nonnull widget, int chars);
+
+// bus_name.c
+
+/// Whether somebody has a name on the session bus. False without such a bus; starts nobody.
+bool tideline_bus_name_has_owner(const char *_Nonnull name);
+
+// choosers.c: what is returned as text is to be freed by `g_free`.
+
+/// The chosen file's path; null where there is none, or none on disk.
+char *_Nullable tideline_file_chooser_path(GtkFileChooserNative *_Nonnull chooser);
+/// The name that is offered for a file that is saved.
+void tideline_file_chooser_offer_name(GtkFileChooserNative *_Nonnull chooser,
+                                      const char *_Nonnull name);
+/// Shows only files of which GTK can make a picture; `name` says so to the user.
+void tideline_file_chooser_show_pictures(GtkFileChooserNative *_Nonnull chooser,
+                                         const char *_Nonnull name);
+char *_Nullable tideline_color_button_get(GtkColorButton *_Nonnull button);
+/// Does nothing where the text is no colour.
+void tideline_color_button_set(GtkColorButton *_Nonnull button, const char *_Nonnull css);
+char *_Nullable tideline_font_button_get(GtkFontButton *_Nonnull button);
+void tideline_font_button_set(GtkFontButton *_Nonnull button, const char *_Nonnull font);
+/// In points, or in pixels where the description says px; 0 where it names no size.
+double tideline_font_size(const char *_Nonnull font);
+
+// settings.c
+
+/// What is stored for a key of the schema, as GVariant text to be freed by `g_free`, where the
+/// schema does not allow it; null where it does, or where nothing is stored.
+char *_Nullable tideline_settings_refused(GSettings *_Nonnull settings,
+                                          GSettingsSchema *_Nonnull schema,
+                                          const char *_Nonnull key);
+
+// context_menu.c
+
+/// Where the secondary button was pressed on the widget, before its children hear of it.
+void tideline_on_secondary_click(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+                                 void (*_Nonnull handler)(void *_Nonnull context, double x,
+                                                          double y));
+/// Opens a menu at a place in the widget, whose actions it activates.
+void tideline_popup_menu(GtkWidget *_Nonnull widget, GMenuModel *_Nonnull menu, double x,
+                         double y);
+/// The child that has the place in it, or that holds what has.
+GtkWidget *_Nullable tideline_child_at(GtkWidget *_Nonnull widget, double x, double y)
+    CGLIB_UNRETAINED;
+
+// file_manager.c
+
+/// Shows a file in the file manager, or else its folder.
+void tideline_show_in_folder(GtkWindow *_Nonnull parent, const char *_Nonnull path);
+
+// launch.c
+
+/// Opens a file or an address in the default program; then calls with null, or with the reason why
+/// nothing was opened.
+void tideline_open_uri(GtkWidget *_Nonnull widget, const char *_Nonnull uri,
+                       TidelineSignalTarget target,
+                       void (*_Nonnull handler)(void *_Nonnull context,
+                                                const char *_Nullable reason));
+/// Calls when a link is to be followed; the handler returns whether it has seen to it itself.
+unsigned long tideline_connect_activate_link(
+    GtkLabel *_Nonnull label, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull uri));
+
+// drag_source.c
+
+/// Lets a file be dragged off a widget. Each time that the other program asks for it, calls with a
+/// request, for which ``tideline_finish_file`` must be called once.
+void tideline_let_drag_file(GtkWidget *_Nonnull widget, TidelineSignalTarget target,
+                            void (*_Nonnull handler)(void *_Nonnull context,
+                                                     void *_Nonnull request));
+/// Hands the file over; null where there is none.
+void tideline_finish_file(void *_Nonnull request, const char *_Nullable path);
+
+// file_monitor.c
+
+/// Watches a file or a folder, moves included; null where the system cannot.
+GFileMonitor *_Nullable tideline_file_monitor_new(
+    const char *_Nonnull path, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path,
+                             const char *_Nullable other, GFileMonitorEvent event)) CGLIB_RETAINED;
+
+// drop_target.c
+
+/// Calls with the paths of what was dropped, ended by null; not with what is not on disk. The
+/// handler says whether it takes the drop.
+unsigned long tideline_connect_file_drop(
+    GtkDropTarget *_Nonnull drop, TidelineSignalTarget target,
+    bool (*_Nonnull handler)(void *_Nonnull context,
+                             const char *_Nullable const *_Nonnull paths));
+/// Calls when a drag comes over the widget, and lets it be dropped there.
+unsigned long tideline_connect_drop_enter(GtkDropTarget *_Nonnull drop,
+                                          TidelineSignalTarget target,
+                                          void (*_Nonnull handler)(void *_Nonnull context));
+/// Drops files there, as the user would, for tests.
+bool tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
+
+// background_portal.c
+
+/// Asks the background portal to start a command at each login, or no more. The handler is called once,
+/// with the desktop's words where there was no answer.
+void tideline_request_autostart(const char *_Nonnull reason,
+                                const char *_Nullable const *_Nonnull command, bool is_wanted,
+                                TidelineSignalTarget target,
+                                void (*_Nonnull handler)(void *_Nonnull context, bool is_granted,
+                                                         const char *_Nullable reason));
+
+// picture_bytes.c
+
+/// How long a picture in memory may take that is made to take long.
+#define TIDELINE_PICTURE_SECONDS 10
+
+/// A picture in memory that comes from outside: PNG, JPEG, the first of a GIF, or WebP where there is a
+/// loader for it; made smaller, to at most `width` pixels in width and `most` in all. May be called on
+/// any thread. Null where it cannot be read.
+GdkPaintable *_Nullable tideline_paintable_from_bytes(const guint8 *_Nonnull bytes, gsize count,
+                                                      int width, gint64 most,
+                                                      TidelinePictureFault *_Nonnull fault)
+    CGLIB_RETAINED;
+
+// picture_layout.c
+
+/// Lays the only child out, which is a `GtkPicture`: never larger than the picture is.
+void tideline_lay_out_picture(GtkWidget *_Nonnull widget);
+
+G_END_DECLS

@@ -1,0 +1,21 @@
+// The labels inside widgets of other libraries.
+
+#include "CTidelineShim.h"
+
+void tideline_set_label_width(GtkWidget *widget, int chars)
+{
+  // A message dialogue's heading is in two sizes since libadwaita 1.3, and the larger one is measured
+  // in less room than it needs, of which GTK 4.18 complains. Which is shown is decided by its whole
+  // width, so that it may well be one that can be shortened.
+  if (gtk_widget_has_css_class(widget, "heading-bin")) {
+    GtkWidget *large = gtk_widget_get_first_child(widget);
+    if (GTK_IS_LABEL(large))
+      gtk_label_set_ellipsize(GTK_LABEL(large), PANGO_ELLIPSIZE_END);
+    return;
+  }
+  if (GTK_IS_LABEL(widget) && gtk_label_get_wrap(GTK_LABEL(widget)))
+    gtk_label_set_width_chars(GTK_LABEL(widget), chars);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+       child = gtk_widget_get_next_sibling(child))
+    tideline_set_label_width(child, chars);
+}

@@ -1,0 +1,42 @@
+import TidelineGtk
+
+/// A conversation of numbered messages, of one to four lines each: what the page of a chat shows.
+final class Messages {
+  let model = KeyListModel()
+  private var newest: Int64
+  private var oldest: Int64
+
+  /// - Parameter count: how many messages there are at first.
+  init(_ count: Int = 100) {
+    (oldest, newest) = (1, Int64(count))
+    model.append(contentsOf: Array(oldest...newest))
+  }
+
+  /// New messages at the end.
+  func arrive(_ count: Int) {
+    let keys = Array(newest + 1...newest + Int64(count))
+    newest += Int64(count)
+    model.append(contentsOf: keys)
+  }
+
+  /// Older messages before the first one.
+  func prepend(_ count: Int) {
+    let keys = Array(oldest - Int64(count)..<oldest)
+    oldest -= Int64(count)
+    model.replaceSubrange(0..<0, with: keys)
+  }
+
+  /// The messages in a list view, in a scrolled window.
+  func listView() -> ScrolledWindow {
+    let factory = Rows.factory(Self.text(of:), prepare: { $0.wrapAnywhere() })
+    let list = ListView(model: SelectionModel(none: model.asListModel), factory: factory)
+    list.setAccessibleLabel("Messages")
+    return ScrolledWindow(list).filling()
+  }
+
+  static func text(of key: Int64) -> String {
+    let lines = Int((key % 4 + 4) % 4)
+    return (["Message \(key)"] + Array(repeating: "and a line of it", count: lines))
+      .joined(separator: "\n")
+  }
+}

@@ -1,9 +1,0 @@
-import CGtkShim
-
-extension GestureClick: EventControllerConvertible {
-  /// Calls when the primary button, or a finger, was pressed and let go without moving away.
-  @discardableResult
-  public func onRelease(_ handler: @escaping () -> Void) -> SignalConnection {
-    connect("released", handler)
-  }
-}

@@ -1,3 +1,0 @@
-import CGtk
-
-extension Separator: WidgetConvertible {}

@@ -1,0 +1,93 @@
+import PullToRefreshGtk
+import RefreshCore
+
+/// The axis along which a list pulls: what is along it for the engine, and what for GTK.
+///
+/// The engine counts from the start, where the first row is, to the end. GTK's horizontal
+/// adjustment counts from the left whichever way one reads, as measured with 4.8: content that is
+/// read from right to left starts at the adjustment's upper end.
+struct ListAxis: Equatable {
+  let isHorizontal: Bool
+  /// Whether the start is at the right.
+  let isMirrored: Bool
+
+  init(isHorizontal: Bool, isMirrored: Bool) {
+    (self.isHorizontal, self.isMirrored) = (isHorizontal, isMirrored)
+  }
+
+  /// - Parameter window: GTK lays its child out by the child's own direction.
+  init(of window: ScrolledWindow, isHorizontal: Bool) {
+    self.isHorizontal = isHorizontal
+    isMirrored = isHorizontal && (window.child ?? window.asWidget).isRightToLeft
+  }
+
+  func adjustment(of window: ScrolledWindow) -> Adjustment {
+    isHorizontal ? window.horizontalAdjustment : window.verticalAdjustment
+  }
+
+  /// An adjustment's value counted from the start, and the other way round.
+  func mirrored(_ value: Double, in adjustment: Adjustment) -> Double {
+    guard isMirrored else { return value }
+    return adjustment.lower + adjustment.upper - adjustment.pageSize - value
+  }
+
+  /// Where the content stands, by the adjustment of this axis; or that of a list inside.
+  func position(in adjustment: Adjustment) -> ScrollPosition {
+    let value = mirrored(adjustment.value, in: adjustment)
+    return ScrollPosition(
+      distanceToStart: value - adjustment.lower,
+      distanceToEnd: adjustment.upper - adjustment.pageSize - value,
+      page: adjustment.pageSize
+    )
+  }
+
+  /// A movement on the screen, of which right and down are positive, as one towards the end.
+  func components(dx: Double, dy: Double) -> (across: Double, along: Double) {
+    guard isHorizontal else { return (dx, dy) }
+    return (dy, isMirrored ? -dx : dx)
+  }
+
+  /// What a wheel or a touchpad scrolls. GTK exchanges the two directions while Shift is held.
+  func scrolled(
+    dx: Double,
+    dy: Double,
+    with modifiers: inout KeyModifiers
+  ) -> (across: Double, along: Double) {
+    guard isHorizontal, modifiers.remove(.shift) != nil else { return components(dx: dx, dy: dy) }
+    return components(dx: dy, dy: dx)
+  }
+
+  /// The edge at a side of the screen; nil where the axis has none.
+  func edge(at side: PositionType) -> AxisEdge? {
+    AxisEdge.allCases.first { self.side(of: $0) == side }
+  }
+
+  /// The side of the screen where an edge is.
+  func side(of edge: AxisEdge) -> PositionType {
+    switch (isHorizontal, (edge == .start) != isMirrored) {
+    case (false, true): .top
+    case (false, false): .bottom
+    case (true, true): .left
+    case (true, false): .right
+    }
+  }
+
+  /// How far a widget's beginning is from another one's, in application pixels; nil where the two
+  /// are in different windows, or in none.
+  func start(of widget: Widget, in other: Widget) -> Double? {
+    guard isHorizontal else { return widget.top(in: other) }
+    guard let left = widget.left(in: other) else { return nil }
+    return isMirrored ? Double(other.width - widget.width) - left : left
+  }
+
+  /// How much of the axis a widget takes, in application pixels.
+  func length(of widget: Widget) -> Double { Double(isHorizontal ? widget.width : widget.height) }
+
+  /// The edges of this axis that edges of another list's axis lie at; none where it is the other
+  /// axis.
+  func edges(_ edges: AxisEdges, of other: ListAxis) -> AxisEdges {
+    AxisEdges(where: { edge in
+      other.edge(at: side(of: edge)).map(edges.contains) ?? false
+    })
+  }
+}

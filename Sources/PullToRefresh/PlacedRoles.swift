@@ -1,0 +1,82 @@
+import PullToRefreshGtk
+import RefreshCore
+
+extension RefreshController {
+  /// The edge past which a pull refreshes, and at which the rows that a refresh brings are shown:
+  /// the top at first, the bottom for a chat, a side for a list that scrolls sideways. More is
+  /// loaded at the opposite edge.
+  ///
+  /// It may change at any time; a pull that is under way is then over, and runs go on. An edge
+  /// towards which the scrolled window never scrolls, by its policy, is refused: a debug build ends
+  /// with a sentence that says so, any other logs it and leaves the edges as they are.
+  public var refreshEdge: PullEdge {
+    get { driver.coordinator.edges.refresh }
+    set { driver.setRefreshEdge(newValue) }
+  }
+
+  /// The edge past which a pull loads more: the one opposite of ``refreshEdge``, which moves along
+  /// when this is set.
+  public var loadMoreEdge: PullEdge {
+    get { refreshEdge.opposite }
+    set { refreshEdge = newValue.opposite }
+  }
+
+  /// Scrolls to an edge, such as to a chat's newest message as it is opened. A list that is not
+  /// laid out yet does so once it is. A movement by the user ends it.
+  ///
+  /// - Parameters:
+  ///   - edge: at the axis along which the list pulls; one of the other axis is ignored.
+  ///   - isAnimated: whether the way is to be seen, over some pages at most; it never is where the
+  ///     desktop's animations are off.
+  public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
+    guard driver.isAttached, edge.isHorizontal == refreshEdge.isHorizontal else { return }
+    driver.rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
+  }
+}
+
+extension RefreshDriver {
+  /// Puts the refresh at an edge, and loading more at the opposite one.
+  ///
+  /// - Returns: false, with nothing changed, where the content never scrolls towards the edge.
+  @discardableResult
+  func setRefreshEdge(_ edge: PullEdge) -> Bool {
+    guard isAttached else { return false }
+    let scrolls = scrolledWindow.object.scrolls
+    guard edge.isHorizontal ? scrolls.horizontally : scrolls.vertically else {
+      Diagnostics.refuse(
+        "The GtkScrolledWindow never scrolls towards this edge. Set its policy for this axis to "
+          + "automatic first, or choose an edge of the other axis."
+      )
+      return false
+    }
+    declaredEdges = [:]
+    guard edge != coordinator.edges.refresh else { return true }
+    send(.setRefreshEdge(edge))
+    rows.move(to: coordinator.edges)
+    dismissPill()
+    axisChanged()
+    for role in RunRole.allCases { show(role) }
+    return true
+  }
+
+  /// Puts a role at the edge that its caller has named.
+  func declare(_ role: RunRole, at edge: PullEdge) {
+    let other = declaredEdges.first { $0.key != role }
+    guard other.map({ $0.value == edge.opposite }) ?? true else {
+      return Diagnostics.refuse(
+        "A list refreshes past one edge and loads more past the opposite one. Name two such edges, "
+          + "or only one of them."
+      )
+    }
+    guard setRefreshEdge(role == .refresh ? edge : edge.opposite) else { return }
+    declaredEdges = [role: edge]
+    if let other { declaredEdges[other.key] = other.value }
+  }
+
+  /// The list pulls along another axis, or in the other direction of it.
+  func axisChanged() {
+    rows.place.endHolds()
+    input.axisChanged()
+    layOutRows()
+  }
+}

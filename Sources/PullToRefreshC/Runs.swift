@@ -1,0 +1,65 @@
+import CPullToRefresh
+import PullToRefresh
+import PullToRefreshGtk
+
+/// The runs that programs in C have under way, by their numbers. A number that is not here belongs
+/// to a run that is over.
+enum Runs {
+  enum Kind {
+    case refresh(RefreshCompletion)
+    case load(LoadMoreCompletion)
+  }
+
+  private static var last: PullToRefreshRun = 0
+  private static var present: [PullToRefreshRun: Kind] = [:]
+
+  /// Begins a run, and hands it to a handler.
+  static func begin(_ kind: Kind, _ handler: Handler) {
+    last += 1
+    let run = last
+    present[run] = kind
+    // Whoever does not ask for the cancellation forgets the run all the same.
+    onCancel(run) {}
+    handler.begin(run)
+  }
+
+  /// The run of a number, which is over from now on.
+  static func take(_ run: PullToRefreshRun) -> Kind? { present.removeValue(forKey: run) }
+
+  static func onCancel(_ run: PullToRefreshRun, _ action: @escaping () -> Void) {
+    let end = {
+      _ = take(run)
+      action()
+    }
+    switch present[run] {
+    case .refresh(let completion): completion.onCancel = end
+    case .load(let completion): completion.onCancel = end
+    case nil: break
+    }
+  }
+}
+
+/// A handler in C, and what it is called with.
+final class Handler {
+  private let function: PullToRefreshHandler
+  private let data: gpointer?
+  private let destroy: GDestroyNotify?
+
+  /// - Parameter passed: what the program has passed. Nil where it is no function.
+  init?(_ passed: (PullToRefreshHandler?, gpointer?, GDestroyNotify?)) {
+    guard let function = passed.0 else {
+      Diagnostics.refuse("A handler is NULL. Pass a function that begins the run.")
+      return nil
+    }
+    (self.function, data, destroy) = (function, passed.1, passed.2)
+  }
+
+  isolated deinit { destroy?(data) }
+
+  func begin(_ run: PullToRefreshRun) { function(run, data) }
+}
+
+/// A reason in the user's language, from C.
+struct Reason: Error, CustomStringConvertible {
+  let description: String
+}

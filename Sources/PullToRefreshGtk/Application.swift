@@ -1,0 +1,36 @@
+import CPullToRefreshGtk
+
+extension Application: ObjectConvertible {
+  /// Calls when the process, or a later start of the same application, is opened without files.
+  public func onActivate(_ handler: @escaping () -> Void) { connect("activate", handler) }
+
+  /// Runs the main loop, and Swift's main actor on it, until the last window is gone.
+  ///
+  /// - Parameter arguments: the command line, the program's name first.
+  /// - Returns: the exit status.
+  @discardableResult
+  public func run(_ arguments: [String] = CommandLine.arguments) -> Int32 {
+    MainLoop.attachMainActor()
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return pointers.withUnsafeMutableBufferPointer {
+      g_application_run(asGApplication, Int32(arguments.count), $0.baseAddress)
+    }
+  }
+
+  /// Ends ``run(_:)``, whatever windows are open.
+  public func quit() { g_application_quit(asGApplication) }
+
+  /// The window that was used last; nil where there is none.
+  public var activeWindow: Window? { gtk_application_get_active_window(self) }
+
+  /// Adds an action, as `app.` and its name.
+  public func add(_ action: SimpleAction) { asActionMap.add(action) }
+
+  /// Binds keys, such as `<Control>q`, to an action such as `app.quit`.
+  public func setAccelerators(_ keys: [String], forAction action: String) {
+    var pointers: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(strdup($0)) } + [nil]
+    gtk_application_set_accels_for_action(self, action, &pointers)
+    for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) }
+  }
+}

@@ -1,0 +1,33 @@
+import CPullToRefreshGtk
+
+extension CssProvider: ObjectConvertible {
+  /// A style sheet from its text. What GTK cannot read it reports on standard error and skips.
+  public convenience init(_ css: String) {
+    self.init()
+    gtk_css_provider_load_from_data(self, css, -1)
+  }
+
+  /// Applies the sheet to every widget of the display that the process opened.
+  ///
+  /// - Parameter priority: a library stays below an application's own sheet.
+  public func addToDefaultDisplay(priority: Priority) {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_style_context_add_provider_for_display(display, asStyleProvider, priority.rawValue)
+  }
+
+  /// Removes the sheet.
+  public func removeFromDefaultDisplay() {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_style_context_remove_provider_for_display(display, asStyleProvider)
+  }
+
+  /// Which sheet counts where several set the same.
+  public enum Priority: UInt32 {
+    /// Above the theme and the desktop's settings, below the application's own sheet.
+    case library = 590
+    /// Above the theme and libraries.
+    case application = 600
+    /// Above the application's sheet: for the look of one widget that code has set.
+    case row = 610
+  }
+}

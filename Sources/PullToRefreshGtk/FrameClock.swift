@@ -1,0 +1,31 @@
+import CPullToRefreshShim
+
+extension FrameClock: ObjectConvertible {
+  package enum Phase: String {
+    /// Tick callbacks have run.
+    case update
+    /// Every widget has its place. What moves something now leads to another layout before the
+    /// frame is painted.
+    case layout
+    /// What there is to see has been drawn, and handed over.
+    case paint = "after-paint"
+  }
+
+  /// Calls at the end of a phase of each frame that has it.
+  package func after(_ phase: Phase, _ handler: @escaping () -> Void) -> SignalConnection {
+    typealias Handler = () -> Void
+    let id = tideline_signal_connect_after(
+      asObject,
+      phase.rawValue,
+      target(owning: Closure<Handler>(handler))
+    ) { context in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    }
+    return SignalConnection(self, id)
+  }
+}
+
+extension WidgetConvertible {
+  /// The clock of the window's frames; nil while the widget is not realized.
+  package var frameClock: FrameClock? { gtk_widget_get_frame_clock(asWidget) }
+}

@@ -1,0 +1,33 @@
+import CPullToRefreshShim
+
+extension GestureDrag: EventControllerConvertible {
+  /// Whether a mouse's drags are left alone.
+  package var isTouchOnly: Bool {
+    get { gtk_gesture_single_get_touch_only(asGestureSingle) != 0 }
+    set { gtk_gesture_single_set_touch_only(asGestureSingle, newValue ? 1 : 0) }
+  }
+
+  /// `drag-begin` with the starting point, `drag-update` and `drag-end` with the offset from it,
+  /// in application pixels.
+  @discardableResult
+  package func onDrag(
+    _ signal: DragSignal,
+    _ handler: @escaping (_ x: Double, _ y: Double) -> Void
+  ) -> SignalConnection {
+    typealias Handler = (Double, Double) -> Void
+    let id = tideline_signal_connect_point(
+      asObject,
+      signal.rawValue,
+      target(owning: Closure<Handler>(handler))
+    ) { context, x, y in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(x, y) }
+    }
+    return SignalConnection(self, id)
+  }
+
+  package enum DragSignal: String {
+    case begin = "drag-begin"
+    case update = "drag-update"
+    case end = "drag-end"
+  }
+}

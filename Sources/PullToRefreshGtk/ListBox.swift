@@ -1,0 +1,52 @@
+import CPullToRefreshGtk
+
+extension ListBox: WidgetConvertible {
+  /// Adds a row, with the name that a screen reader speaks.
+  ///
+  /// - Parameters:
+  ///   - child: what the row shows.
+  ///   - position: where; nil for the end.
+  ///   - name: what a screen reader speaks.
+  ///   - isSelectable: false for what only sets others apart, such as a heading.
+  public func insert(
+    _ child: some WidgetConvertible,
+    at position: Int? = nil,
+    name: String,
+    isSelectable: Bool = true
+  ) {
+    gtk_list_box_insert(self, child.asWidget, Int32(position ?? -1))
+    guard let row = child.parent else { return }
+    row.setAccessibleLabel(name)
+    guard !isSelectable else { return }
+    let heading = unsafeBitCast(row.pointer, to: UnsafeMutablePointer<GtkListBoxRow>.self)
+    gtk_list_box_row_set_selectable(heading, 0)
+    gtk_list_box_row_set_activatable(heading, 0)
+    gtk_widget_set_focusable(row, 0)
+  }
+
+  /// Takes a row out, headings counted too; one that is not there is no harm.
+  public func remove(at position: Int) {
+    guard let row = gtk_list_box_get_row_at_index(self, Int32(position)) else { return }
+    gtk_list_box_remove(self, unsafeBitCast(row, to: Widget.self))
+  }
+
+  /// Makes no row selectable.
+  public func selectNone() { gtk_list_box_set_selection_mode(self, GTK_SELECTION_NONE) }
+
+  /// Which row is selected, headings counted too; nil for none.
+  public var selectedIndex: Int? {
+    get {
+      guard let row = gtk_list_box_get_selected_row(self) else { return nil }
+      return Int(gtk_list_box_row_get_index(row))
+    }
+    set {
+      let row = newValue.flatMap { gtk_list_box_get_row_at_index(self, Int32($0)) }
+      gtk_list_box_select_row(self, row)
+    }
+  }
+
+  /// Calls after each change of the selection.
+  public func onSelection(_ handler: @escaping () -> Void) {
+    connect("selected-rows-changed", handler)
+  }
+}

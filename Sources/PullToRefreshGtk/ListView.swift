@@ -1,0 +1,93 @@
+import CPullToRefreshShim
+
+extension ListModel: ObjectConvertible {}
+extension ListItem: ObjectConvertible {}
+extension SignalListItemFactory: ObjectConvertible {}
+
+extension ListView: WidgetConvertible {
+  /// Calls when a row is activated, by a click or by Enter.
+  @discardableResult
+  public func onActivate(_ handler: @escaping (_ position: Int) -> Void) -> SignalConnection {
+    typealias Handler = (Int) -> Void
+    let id = tideline_signal_connect_position(
+      asObject,
+      "activate",
+      target(owning: Closure<Handler>(handler))
+    ) { context, position in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(Int(position)) }
+    }
+    return SignalConnection(self, id)
+  }
+
+  /// Whether there are lines between the rows.
+  public var showSeparators: Bool {
+    get { gtk_list_view_get_show_separators(self) != 0 }
+    set { gtk_list_view_set_show_separators(self, newValue ? 1 : 0) }
+  }
+}
+
+extension WidgetConvertible {
+  /// Brings a row of a list view, grid view or column view into view, with the least movement; a
+  /// view that is not shown does so when it is. The row is neither selected nor focused.
+  ///
+  /// GTK 4.12 and newer have calls for it, which are looked up at run time; older ones have an
+  /// action of the list.
+  ///
+  /// - Parameter position: the row's, from 0.
+  /// - Returns: false for any other widget, and where there is no such row.
+  @discardableResult
+  public func scroll(toItem position: Int) -> Bool {
+    guard let position = UInt32(exactly: position) else { return false }
+    return tideline_list_scroll_to_item(asWidget, position)
+  }
+
+  /// The same for the last row.
+  @discardableResult
+  package func scrollToLastItem() -> Bool { tideline_list_scroll_to_last(asWidget) }
+}
+
+extension SignalListItemFactory {
+  /// What is to be done with a row.
+  public enum Phase: String {
+    /// A row widget is to be made.
+    case setup
+    /// An item is about to be shown in the row.
+    case bind
+    /// The row no longer shows the item.
+    case unbind
+    /// The row goes.
+    case teardown
+  }
+
+  /// Calls whenever a row comes to a phase.
+  public func on(_ phase: Phase, _ handler: @escaping (ListItem) -> Void) {
+    typealias Handler = (ListItem) -> Void
+    _ = tideline_signal_connect_object(
+      asObject,
+      phase.rawValue,
+      target(owning: Closure<Handler>(handler))
+    ) { context, item in
+      let item = unsafeBitCast(item, to: ListItem.self)
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(item) }
+    }
+  }
+}
+
+extension ListItem {
+  /// The widget of the row.
+  public var child: Widget? {
+    get { gtk_list_item_get_child(self) }
+    set { gtk_list_item_set_child(self, newValue) }
+  }
+
+  /// Where in the list the row's item is; changes with it, and means nothing while there is none.
+  public var position: Int { Int(gtk_list_item_get_position(self)) }
+
+  /// The key shown in this row; nil while it shows none, and in a list over a model that is not a
+  /// ``KeyListModel``.
+  public var key: Int64? {
+    guard let item = gtk_list_item_get_item(self) else { return nil }
+    var key: Int64 = 0
+    return tideline_key_list_item_key(unsafeBitCast(item, to: Object.self), &key) ? key : nil
+  }
+}

@@ -1,0 +1,82 @@
+import CPullToRefreshShim
+import Dispatch  // Links what the shim calls, also into programs that import nothing else.
+
+/// The GLib main loop, on which Swift's main actor runs.
+///
+/// `main` must be a synchronous function: an asynchronous one hands the main thread to libdispatch,
+/// and the GLib loop would never run. Loops are never nested.
+public enum MainLoop {
+  /// Lets tasks of the main actor run on the GLib loop: with them `Task { }` and `await` work in
+  /// signal handlers. Call once, on the main thread, before the loop runs. Calling again does
+  /// nothing.
+  public static func attachMainActor() {
+    tideline_main_queue_attach()
+  }
+
+  /// Runs what is ready, without waiting.
+  ///
+  /// - Returns: whether anything ran.
+  @discardableResult
+  public static func runReadyEvents() -> Bool {
+    var ran = false
+    while g_main_context_iteration(nil, 0) != 0 { ran = true }
+    return ran
+  }
+
+  /// Runs the loop until the condition holds; for tests and tools, not inside a signal handler.
+  ///
+  /// - Parameters:
+  ///   - timeout: the longest wait, in seconds.
+  ///   - condition: asked after each turn of the loop, and at least every 10 ms.
+  /// - Returns: whether the condition came to hold.
+  @discardableResult
+  public static func run(timeout: Double, until condition: () -> Bool) -> Bool {
+    let end = g_get_monotonic_time() + Int(timeout * 1_000_000)
+    // A timer, since without events the loop would never check the condition. Its priority is the
+    // lowest: where the check takes long the timer is always due, and otherwise nothing else would
+    // run.
+    let ticker = g_timeout_add_full(G_PRIORITY_LOW, 10, { _ in 1 }, nil, nil)
+    defer { g_source_remove(ticker) }
+    while !condition() {
+      guard g_get_monotonic_time() < end else { return false }
+      g_main_context_iteration(nil, 1)
+    }
+    return true
+  }
+
+  /// Time since an arbitrary moment, on the clock that frame times use.
+  public static var now: Duration { .microseconds(g_get_monotonic_time()) }
+}
+
+/// A call that the main loop makes later, once, unless it is cancelled.
+public final class Timeout {
+  private var source: UInt32 = 0
+
+  /// - Parameters:
+  ///   - delay: from now; rounded up to a millisecond, and 49 days at most.
+  ///   - action: called on the main thread.
+  public init(after delay: Duration, _ action: @escaping () -> Void) {
+    let rounded = (max(delay, .zero) / .milliseconds(1)).rounded(.up)
+    let milliseconds = UInt32(min(rounded, Double(UInt32.max)))
+    typealias Handler = () -> Void
+    let handler: Handler = { [weak self] in
+      self?.source = 0
+      action()
+    }
+    source = tideline_add_timeout(
+      // Below the priority of input: a timeout must not run before events that are waiting.
+      milliseconds,
+      G_PRIORITY_HIGH_IDLE,
+      target(owning: Closure<Handler>(handler))
+    ) { context in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    }
+  }
+
+  /// Does nothing when the call was made already.
+  public func cancel() {
+    guard source != 0 else { return }
+    g_source_remove(source)
+    source = 0
+  }
+}

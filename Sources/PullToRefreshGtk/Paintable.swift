@@ -1,0 +1,93 @@
+import CPullToRefreshShim
+
+/// Anything that can be drawn: `GdkPaintable`.
+extension Paintable: ObjectConvertible {
+  /// A paintable that another binding made; nil for an object of another kind. The pointer must be
+  /// a live `GObject *`; Swift takes a reference of its own.
+  public static func at(_ pointer: OpaquePointer) -> Paintable? {
+    guard tideline_is_paintable(UnsafeMutableRawPointer(pointer)) else { return nil }
+    return unsafeBitCast(pointer, to: Paintable.self)
+  }
+
+  /// An icon of the theme.
+  ///
+  /// - Parameters:
+  ///   - name: of the icon. One that ends in `-symbolic` takes the text's colour.
+  ///   - size: its width and height in application pixels.
+  ///   - widget: the widget to draw it in, which has the theme, the scale and the direction.
+  /// - Returns: nil where the theme has no such icon.
+  public static func icon(
+    _ name: String,
+    size: Int,
+    for widget: some WidgetConvertible
+  ) -> Paintable? {
+    tideline_paintable_from_icon(widget.asWidget, name, Int32(size))
+  }
+
+  /// A picture from a file, in any format that GdkPixbuf reads.
+  ///
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - size: the most application pixels that it is to cover, in width and height: what is
+  ///     larger is made smaller as it is read.
+  ///   - widget: where it is to be drawn.
+  public static func file(
+    _ path: String,
+    size: Int,
+    for widget: some WidgetConvertible
+  ) throws(UnreadablePicture) -> Paintable {
+    try file(path, limit: size * widget.scaleFactor)
+  }
+
+  /// What is wrong with a picture file; nil where ``file(_:size:for:)`` can read it.
+  public static func problem(inFile path: String) -> UnreadablePicture? {
+    do throws(UnreadablePicture) {
+      _ = try file(path, limit: 1)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func file(_ path: String, limit: Int) throws(UnreadablePicture) -> Paintable {
+    var fault = TIDELINE_PICTURE_NO_FILE
+    var reason: UnsafeMutablePointer<CChar>?
+    let paintable = tideline_paintable_from_file(path, Int32(limit), &fault, &reason)
+    if let paintable { return paintable }
+    defer { g_free(reason) }
+    let known: UnreadablePicture.Fault =
+      switch fault {
+      case TIDELINE_PICTURE_NO_FILE: .noFile
+      case TIDELINE_PICTURE_TOO_LARGE: .tooLarge
+      default: .noPicture
+      }
+    throw UnreadablePicture(fault: known, reason: reason.map { String(cString: $0) } ?? "")
+  }
+}
+
+/// A picture's file could not be read.
+public struct UnreadablePicture: Error {
+  /// What is wrong with the file.
+  public enum Fault: Sendable {
+    /// There is none, or it is a folder, a pipe or the like.
+    case noFile
+    /// It has more than 20 MB, or more than 40 million pixels.
+    case tooLarge
+    /// No loader can read it.
+    case noPicture
+  }
+
+  /// What is wrong with it.
+  public let fault: Fault
+  /// Why, in words for a developer.
+  public let reason: String
+
+  package init(fault: Fault, reason: String) { (self.fault, self.reason) = (fault, reason) }
+}
+
+extension WidgetConvertible {
+  /// Calls when the icons that the widget's theme has, or what they look like, change.
+  public func onIconThemeChange(_ handler: @escaping () -> Void) -> SignalConnection {
+    tideline_icon_theme(asWidget).connect("changed", handler)
+  }
+}

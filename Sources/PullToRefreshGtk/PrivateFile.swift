@@ -1,0 +1,52 @@
+import CPullToRefreshGtk
+import Glibc
+
+/// A small file that only its user may read, such as what a program remembers: whole or not at all,
+/// whenever a process ends.
+package nonisolated enum PrivateFile {
+  /// What is in the file; nil where there is none, or none that can be read. A pipe in its place
+  /// counts as none, since it would never end.
+  package static func contents(_ path: String) -> [UInt8]? {
+    guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else { return nil }
+    var (bytes, count) = (UnsafeMutablePointer<CChar>?.none, gsize(0))
+    guard g_file_get_contents(path, &bytes, &count, nil) != 0, let bytes else { return nil }
+    defer { g_free(bytes) }
+    return UnsafeRawBufferPointer(start: bytes, count: Int(count)).map { $0 }
+  }
+
+  /// Writes the file in place of what it was, and makes its folder.
+  ///
+  /// - Throws: the system's reason; then the file is as it was.
+  package static func write(_ contents: [UInt8], to path: String) throws(Failure) {
+    makeFolder(of: path)
+    // Newer versions of GLib leave a file that is there the permissions that it has.
+    _ = chmod(path, 0o600)
+    var error: UnsafeMutablePointer<GError>?
+    contents.withUnsafeBytes {
+      _ = g_file_set_contents_full(
+        path,
+        $0.baseAddress?.assumingMemoryBound(to: CChar.self),
+        $0.count,
+        G_FILE_SET_CONTENTS_CONSISTENT,
+        0o600,
+        &error
+      )
+    }
+    guard let error else { return }
+    defer { g_error_free(error) }
+    throw Failure(description: String(cString: error.pointee.message))
+  }
+
+  /// Makes the folder that a file is to be in. Where this fails, so does writing, with the reason.
+  package static func makeFolder(of path: String) {
+    let folder = g_path_get_dirname(path)
+    defer { g_free(folder) }
+    g_mkdir_with_parents(folder, 0o700)
+  }
+
+  /// A file could not be written.
+  package struct Failure: Error, CustomStringConvertible {
+    /// The system's reason.
+    package let description: String
+  }
+}

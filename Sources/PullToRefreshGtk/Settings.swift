@@ -1,0 +1,39 @@
+import CPullToRefreshShim
+
+extension Settings: ObjectConvertible {
+  /// Whether the desktop's animations are on (`gtk-enable-animations`). True without a display.
+  public static var animationsEnabled: Bool {
+    get {
+      guard let settings = gtk_settings_get_default() else { return true }
+      return tideline_object_get_bool(settings.asObject, "gtk-enable-animations")
+    }
+    set { set("gtk-enable-animations", newValue) }
+  }
+
+  /// Shows this program dark, whatever the desktop's own choice.
+  public static func preferDark(_ isDark: Bool) {
+    set("gtk-application-prefer-dark-theme", isDark)
+  }
+
+  /// Shows this program in a theme: `Default`, or `HighContrast`, which GTK brings along.
+  public static func useTheme(_ name: String) {
+    guard let settings = gtk_settings_get_default() else { return }
+    tideline_object_set_string(settings.asObject, "gtk-theme-name", name)
+  }
+
+  /// Whether a label whose text can be selected is selected wholly when Tab reaches it
+  /// (`gtk-label-select-on-focus`).
+  public static func selectLabelsOnFocus(_ selects: Bool) {
+    set("gtk-label-select-on-focus", selects)
+  }
+
+  private static func set(_ property: String, _ value: Bool) {
+    guard let settings = gtk_settings_get_default() else { return }
+    tideline_object_set_bool(settings.asObject, property, value)
+  }
+
+  /// Calls when ``animationsEnabled`` changes. Nil without a display.
+  public static func onAnimationsChange(_ handler: @escaping () -> Void) -> SignalConnection? {
+    gtk_settings_get_default()?.connect("notify::gtk-enable-animations", handler)
+  }
+}

@@ -1,0 +1,123 @@
+/// Text from outside, made such that GTK can show it, for every widget that takes text.
+///
+/// GTK breaks no line within a cluster of characters, nor within a run of tabs, and a window is at
+/// least as wide as the widest of these. Measured with GTK 4.8: a tab counts 24 px, U+1100 12 px.
+/// From 32,768 px on cairo has no surface for the window, and GTK follows a null pointer; from
+/// 65,536 px on its GL renderer aborts. So both are kept short here.
+///
+/// What turns the direction of writing by force, and control characters, are left out, since they
+/// can make a text look like another one.
+package nonisolated enum ShownText {
+  /// In Unicode scalars. The longest emoji that people send has ten; beside them stacks of accents,
+  /// and syllables of Indic scripts, are shorter. GTK gives so many at most 200 px.
+  static let longestCluster = 12
+  /// One after the other, with nothing but space between them; further ones become spaces. Enough
+  /// for tables and for most programs' source. 96 px.
+  static let mostTabs = 4
+
+  /// Text of any number of lines.
+  package static func lines(_ text: String) -> String {
+    isPlain(text) ? text : divided(tamed(text, isOneLine: false))
+  }
+
+  /// Text in one line: each line feed and tab, and each row of spaces, becomes one space.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - limit: in characters; an ellipsis stands for what is more.
+  package static func line(_ text: String, limit: Int = 1_000) -> String {
+    let isShort = text.utf8.count <= limit
+    if isShort, isPlain(text), !text.utf8.contains(newline), !text.contains("  ") { return text }
+    // Characters are short once they are divided, so that this bounds the work as well.
+    let start = isShort ? text : String(text.unicodeScalars.prefix(limit * longestCluster))
+    let line = divided(tamed(start, isOneLine: true))
+    guard line.utf8.count > limit, let end = line.index(at: limit), end < line.endIndex else {
+      return start.utf8.count == text.utf8.count ? line : line + "…"
+    }
+    return line[..<end] + "…"
+  }
+
+  /// Text in one line, for widgets that break lines between words only: a long word may be broken,
+  /// too.
+  package static func words(_ text: String, limit: Int = 1_000) -> String {
+    var result = ""
+    var length = 0
+    for character in line(text, limit: limit) {
+      length = character.isWhitespace ? 0 : length + 1
+      if length > longestWord {
+        result.append("\u{200B}")
+        length = 1
+      }
+      result.append(character)
+    }
+    return result
+  }
+
+  /// In characters.
+  private static let longestWord = 12
+
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Whether there is nothing to do, as in nearly every text.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == newline }
+  }
+
+  private static func tamed(_ text: String, isOneLine: Bool) -> String {
+    var shown = String.UnicodeScalarView()
+    var tabs = 0
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { last = scalar }
+      switch scalar {
+      case "\n" where last == "\r": break
+      case _ where isOneLine && (scalar == " " || breaks.contains(scalar)):
+        if shown.last != " " { shown.append(" ") }
+      case "\n", "\r", "\u{2028}", "\u{2029}":
+        shown.append("\n")
+        tabs = 0
+      case "\t":
+        tabs += 1
+        if tabs <= mostTabs { shown.append("\t") } else { shown.append(contentsOf: spaces) }
+      case "\u{202D}", "\u{202E}": break
+      default:
+        let properties = scalar.properties
+        if properties.generalCategory == .control || isOneLine && properties.isBidiControl {
+          continue
+        }
+        if !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint { tabs = 0 }
+        shown.append(scalar)
+      }
+    }
+    return String(shown)
+  }
+
+  private static let breaks: Set<Unicode.Scalar> = ["\t", "\n", "\r", "\u{2028}", "\u{2029}"]
+
+  /// As wide as a tab.
+  private static let spaces = String(repeating: " ", count: 8).unicodeScalars
+
+  /// Ends each cluster that is too long with a space of no width, as often as needed.
+  private static func divided(_ text: String) -> String {
+    guard text.contains(where: isLong) else { return text }
+    var result = String.UnicodeScalarView()
+    for character in text {
+      for (place, scalar) in character.unicodeScalars.enumerated() {
+        if place > 0, place.isMultiple(of: longestCluster) { result.append("\u{200B}") }
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  private static func isLong(_ character: Character) -> Bool {
+    character.utf8.count > longestCluster && character.unicodeScalars.count > longestCluster
+  }
+}
+
+extension String {
+  /// The place of a character; nil beyond the end.
+  fileprivate nonisolated func index(at offset: Int) -> Index? {
+    index(startIndex, offsetBy: offset, limitedBy: endIndex)
+  }
+}

@@ -1,0 +1,69 @@
+import CPullToRefreshShim
+
+/// Connections from GLib signals to Swift closures.
+///
+/// Each connection owns one box that holds the closure. GLib's destroy notify releases it, when the
+/// handler is disconnected or the emitting object dies, and nothing else does. All of it happens on
+/// the main thread.
+public enum Signal {
+  /// How many connections are alive at this moment, in the whole process. A test that made widgets
+  /// and dropped them asserts that this is back where it was.
+  public static var liveBoxes: Int { Int(tideline_signal_live_boxes()) }
+}
+
+/// A connected handler. It keeps neither the object nor the handler alive.
+public struct SignalConnection {
+  private let life: ObjectLife
+  private let id: UInt
+
+  /// - Parameter id: what `g_signal_connect` and its like have returned.
+  package init(_ object: some ObjectConvertible, _ id: UInt) {
+    life = ObjectLife.of(object)
+    self.id = id
+  }
+
+  /// Ends the connection and releases its closure. Does nothing when it has ended, as all of an
+  /// object's connections have once it is destroyed or gone.
+  public func disconnect() {
+    guard let pointer = life.pointer else { return }
+    let object = UnsafeMutableRawPointer(pointer)
+    guard g_signal_handler_is_connected(object, id) != 0 else { return }
+    g_signal_handler_disconnect(object, id)
+  }
+}
+
+/// What a C trampoline finds behind its context pointer.
+package final class Closure<Handler> {
+  let handler: Handler
+
+  package init(_ handler: Handler) {
+    self.handler = handler
+  }
+
+  package static func from(_ context: UnsafeMutableRawPointer) -> Handler {
+    Unmanaged<Closure<Handler>>.fromOpaque(context).takeUnretainedValue().handler
+  }
+}
+
+/// A target that was retained for C, which releases it exactly once.
+package func target(owning object: AnyObject) -> TidelineSignalTarget {
+  TidelineSignalTarget(context: Unmanaged.passRetained(object).toOpaque()) {
+    Unmanaged<AnyObject>.fromOpaque($0).release()
+  }
+}
+
+extension ObjectConvertible {
+  /// Connects a signal that returns nothing. Its arguments, if it has any, are ignored.
+  @discardableResult
+  public func connect(_ signal: String, _ handler: @escaping () -> Void) -> SignalConnection {
+    typealias Handler = () -> Void
+    let id = tideline_signal_connect_plain(
+      asObject,
+      signal,
+      target(owning: Closure<Handler>(handler))
+    ) { context in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    }
+    return SignalConnection(self, id)
+  }
+}

@@ -1,0 +1,27 @@
+import CPullToRefreshShim
+
+/// Draws another paintable turned about its centre: in its own shape, as large as there is room,
+/// but not larger than it is.
+///
+/// In an `Image`, a symbolic icon keeps the text's colour.
+package final class TurningPaintable {
+  package let asPaintable: Paintable = tideline_turning_paintable_new()
+
+  package init() {}
+
+  /// What is turned; nil for nothing.
+  package var child: Paintable? {
+    didSet { tideline_turning_paintable_set_child(asPaintable, child) }
+  }
+
+  /// In degrees, clockwise. NaN and infinity count as 0.
+  package var angle = 0.0 {
+    didSet { tideline_turning_paintable_set_angle(asPaintable, angle) }
+  }
+
+  /// Whether an `Image` draws nothing but the child's shape, in the text's colour. Symbolic icons
+  /// have that colour anyway.
+  package var isTinted = false {
+    didSet { tideline_turning_paintable_set_tinted(asPaintable, isTinted) }
+  }
+}

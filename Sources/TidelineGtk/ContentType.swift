@@ -1,0 +1,24 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+
+/// What kind of content a file has, as the desktop's database of types names it.
+package nonisolated enum ContentType {
+  /// The type of a content, by its name and its beginning.
+  ///
+  /// - Parameters:
+  ///   - name: nil where only the content counts.
+  ///   - content: its first bytes; 4 kB are enough for any type.
+  package static func guess(name: String?, _ content: some Collection<UInt8>) -> String {
+    let bytes = Array(content.prefix(4_096))
+    guard let type = g_content_type_guess(name, bytes, gsize(bytes.count), nil) else {
+      return "application/octet-stream"
+    }
+    defer { g_free(type) }
+    return String(cString: type)
+  }
+
+  /// Whether a type is another one, or a kind of it.
+  package static func isKind(_ type: String, of other: String) -> Bool {
+    g_content_type_is_a(type, other) != 0
+  }
+}

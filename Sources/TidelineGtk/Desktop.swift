@@ -1,0 +1,55 @@
+import CTidelineShim
+import PullToRefreshGtk
+
+/// What a program asks of the desktop around it.
+public enum Desktop {
+  /// Shows a file in the file manager, selected in its folder; where no file manager can, the
+  /// folder.
+  ///
+  /// - Parameters:
+  ///   - path: the file's, as the system has it; it need not be UTF-8.
+  ///   - parent: over which a question of the desktop's would stand.
+  public static func showInFolder(_ path: [UInt8], over parent: Window) {
+    tideline_show_in_folder(parent, path.map { CChar(bitPattern: $0) } + [0])
+  }
+}
+
+extension WidgetConvertible {
+  /// Opens an address, such as `file:///tmp/a.pdf` or `mailto:ann@example.org`, in the desktop's
+  /// default program for it; in a sandbox through its portal.
+  ///
+  /// - Throws: ``NotOpened`` where there is none, or it could not be started.
+  @MainActor public func openInDefaultProgram(_ address: String) async throws(NotOpened) {
+    let reason: String? = await withCheckedContinuation { waiting in
+      typealias Handler = (String?) -> Void
+      let resume: Handler = { waiting.resume(returning: $0) }
+      tideline_open_uri(asWidget, address, target(owning: Closure<Handler>(resume))) {
+        context,
+        reason in
+        let reason = reason.map { String(cString: $0) }
+        MainActor.assumeIsolated { Closure<Handler>.from(context)(reason) }
+      }
+    }
+    if let reason { throw NotOpened(reason: reason) }
+  }
+
+  /// The same for a file.
+  @MainActor public func openInDefaultProgram(path: String) async throws(NotOpened) {
+    guard let uri = g_filename_to_uri(path, nil, nil) else {
+      throw NotOpened(reason: "\(path) is no full path")
+    }
+    defer { g_free(uri) }
+    try await openInDefaultProgram(String(cString: uri))
+  }
+
+  /// Puts a text on the clipboard.
+  public func copy(_ text: String) {
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(asWidget), text)
+  }
+}
+
+/// Nothing was opened.
+public struct NotOpened: Error {
+  /// The desktop's own words.
+  public let reason: String
+}

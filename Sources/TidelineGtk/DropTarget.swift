@@ -1,0 +1,55 @@
+import CTidelineShim
+import PullToRefreshGtk
+
+/// Takes files and folders that are dragged from another program, such as the file manager: a face
+/// of `GtkDropTarget`. In a sandbox the desktop's portal makes them readable, and the paths are its
+/// own.
+extension DropTarget: EventControllerConvertible {
+  /// Calls when files come over the widget.
+  @discardableResult
+  public func onEnter(_ handler: @escaping () -> Void) -> SignalConnection {
+    typealias Handler = () -> Void
+    let id = tideline_connect_drop_enter(self, target(owning: Closure<Handler>(handler))) {
+      context in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+    }
+    return SignalConnection(self, id)
+  }
+
+  /// Calls when they leave it again, or were dropped.
+  @discardableResult
+  public func onLeave(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("leave", handler)
+  }
+
+  /// Calls with what was dropped.
+  ///
+  /// - Parameter handler: receives the paths of what is on this machine's disks, perhaps none;
+  ///   returns whether it accepts them.
+  @discardableResult
+  public func onDrop(_ handler: @escaping (_ paths: [String]) -> Bool) -> SignalConnection {
+    typealias Handler = ([String]) -> Bool
+    let id = tideline_connect_file_drop(self, target(owning: Closure<Handler>(handler))) {
+      context,
+      paths in
+      var next = paths
+      var all: [String] = []
+      while let path = next.pointee {
+        all.append(String(cString: path))
+        next += 1
+      }
+      return MainActor.assumeIsolated { Closure<Handler>.from(context)(all) }
+    }
+    return SignalConnection(self, id)
+  }
+
+  /// Drops files as the user would, for tests.
+  ///
+  /// - Returns: whether they were taken.
+  @discardableResult
+  public func drop(_ paths: [String]) -> Bool {
+    let copies = paths.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return tideline_drop_files(self, copies.map { UnsafePointer($0) } + [nil])
+  }
+}

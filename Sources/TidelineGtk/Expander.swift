@@ -1,0 +1,14 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+
+extension Expander: WidgetConvertible {
+  /// What is shown while it is open.
+  public func setChild(_ child: some WidgetConvertible) {
+    gtk_expander_set_child(self, child.asWidget)
+  }
+
+  public var isExpanded: Bool {
+    get { gtk_expander_get_expanded(self) != 0 }
+    set { gtk_expander_set_expanded(self, newValue ? 1 : 0) }
+  }
+}

@@ -1,0 +1,65 @@
+import CPullToRefreshShim
+import CTidelineShim
+import PullToRefreshGtk
+
+extension FileChooserNative: ObjectConvertible {}
+
+/// A dialogue of the desktop that chooses a folder, a file or a picture.
+public final class FileChooser {
+  public enum Kind {
+    case folder
+    /// Any file.
+    case file
+    /// A file of which GTK can make a picture; the name is shown to the user, such as "Pictures".
+    case picture(name: String)
+    /// Where a file is to be written; the desktop asks before one is replaced.
+    case save(name: String)
+  }
+
+  private let native: FileChooserNative
+  private var connection: SignalConnection?
+
+  public init(_ kind: Kind, title: String, parent: Window, accept: String) {
+    let action =
+      switch kind {
+      case .folder: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+      case .file, .picture: GTK_FILE_CHOOSER_ACTION_OPEN
+      case .save: GTK_FILE_CHOOSER_ACTION_SAVE
+      }
+    native = FileChooserNative(title: title, parent: parent, action: action, accept: accept)
+    if case .picture(let name) = kind { tideline_file_chooser_show_pictures(native, name) }
+    if case .save(let name) = kind { tideline_file_chooser_offer_name(native, name) }
+  }
+
+  /// Calls once the user has decided. The handler keeps the chooser until ``destroy()``.
+  public func onResponse(_ handler: @escaping (_ accepted: Bool) -> Void) {
+    typealias Handler = (Int) -> Void
+    let respond: Handler = {
+      handler(Int32(truncatingIfNeeded: $0) == GTK_RESPONSE_ACCEPT.rawValue)
+    }
+    let id = tideline_signal_connect_position(
+      native.asObject,
+      "response",
+      target(owning: Closure<Handler>(respond))
+    ) { context, response in
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(Int(response)) }
+    }
+    connection = SignalConnection(native, id)
+  }
+
+  public func show() { gtk_native_dialog_show(native.asNativeDialog) }
+
+  /// What was chosen, where it is a local path.
+  public var path: String? {
+    guard let path = tideline_file_chooser_path(native) else { return nil }
+    defer { g_free(path) }
+    return String(cString: path)
+  }
+
+  /// Closes the dialogue and releases the handler.
+  public func destroy() {
+    gtk_native_dialog_destroy(native.asNativeDialog)
+    connection?.disconnect()
+    connection = nil
+  }
+}

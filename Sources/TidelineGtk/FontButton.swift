@@ -1,0 +1,22 @@
+import CTidelineShim
+import PullToRefreshGtk
+
+extension FontButton: WidgetConvertible {
+  /// The shown font as Pango describes it, such as `Cantarell Bold 13`.
+  public var font: String {
+    get {
+      guard let text = tideline_font_button_get(self) else { return "" }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+    set { tideline_font_button_set(self, newValue) }
+  }
+
+  /// Calls when the user has chosen.
+  public func onChoice(_ handler: @escaping () -> Void) { connect("font-set", handler) }
+}
+
+extension FontButton {
+  /// The size in a font's description, in points (px where it says so); 0 where it names none.
+  public static func size(of font: String) -> Double { tideline_font_size(font) }
+}

@@ -1,0 +1,168 @@
+import CTidelineShim
+import PullToRefreshGtk
+
+extension GSettings: ObjectConvertible {}
+
+/// Settings that are stored from one run to the next: a face of `GSettings`, not to be confused
+/// with `GtkSettings`, which is the desktop's and here is called `Settings`.
+///
+/// GLib ends the program where a schema is not installed, or lacks a key. Here the one is nil, and
+/// the other a value that is nil and cannot be set: an old installation must not crash a new
+/// program. To be used on the main thread.
+// Written out although it is the module's default, since the optimiser of other modules needs it.
+@MainActor
+public final class KeptSettings {
+  private let settings: GSettings
+  private let schema: OpaquePointer
+  private var connection: SignalConnection?
+
+  /// Finds a schema; nil where there is none of that name, or one without a path of its own.
+  ///
+  /// - Parameters:
+  ///   - id: such as `org.gnome.desktop.interface`.
+  ///   - folder: is looked in before the places where GLib looks by itself. It holds
+  ///     `gschemas.compiled`, and need not exist.
+  public init?(_ id: String, in folder: String? = nil) {
+    let installed = g_settings_schema_source_get_default()
+    let own = folder.flatMap { g_settings_schema_source_new_from_directory($0, installed, 0, nil) }
+    defer { if let own { g_settings_schema_source_unref(own) } }
+    guard let source = own ?? installed,
+      let schema = g_settings_schema_source_lookup(source, id, 1)
+    else { return nil }
+    guard g_settings_schema_get_path(schema) != nil else {
+      g_settings_schema_unref(schema)
+      return nil
+    }
+    self.schema = schema
+    settings = GSettings(schema: schema)
+  }
+
+  isolated deinit {
+    connection?.disconnect()
+    g_settings_schema_unref(schema)
+  }
+
+  /// The schema's keys, in no particular order.
+  public var keys: [String] {
+    guard let names = g_settings_schema_list_keys(schema) else { return [] }
+    defer { g_strfreev(names) }
+    var keys: [String] = []
+    while let name = names[keys.count] { keys.append(String(cString: name)) }
+    return keys
+  }
+
+  /// The value of a text or enumeration key; nil where the schema has no such key. What was stored
+  /// against the schema's rules counts as its default.
+  public func string(_ key: String) -> String? {
+    guard let value = value(key, "s") else { return nil }
+    defer { g_variant_unref(value) }
+    return String(cString: g_variant_get_string(value, nil))
+  }
+
+  /// The value of a switch; nil where the schema has no such key.
+  public func bool(_ key: String) -> Bool? {
+    guard let value = value(key, "b") else { return nil }
+    defer { g_variant_unref(value) }
+    return g_variant_get_boolean(value) != 0
+  }
+
+  /// The value of a key of whole numbers; nil where the schema has no such key.
+  public func number(_ key: String) -> Int? {
+    guard let value = value(key, "u") else { return nil }
+    defer { g_variant_unref(value) }
+    return Int(g_variant_get_uint32(value))
+  }
+
+  /// - Returns: false, with nothing changed, where the schema has no such key or does not allow
+  ///   the value, or an administrator has locked it.
+  @discardableResult
+  public func set(_ text: String, for key: String) -> Bool {
+    set(sunk: g_variant_new_string(text), for: key)
+  }
+
+  /// - Returns: as for a text.
+  @discardableResult
+  public func set(_ flag: Bool, for key: String) -> Bool {
+    set(sunk: g_variant_new_boolean(flag ? 1 : 0), for: key)
+  }
+
+  /// - Returns: as for a text.
+  @discardableResult
+  public func set(_ number: Int, for key: String) -> Bool {
+    guard let number = UInt32(exactly: number) else { return false }
+    return set(sunk: g_variant_new_uint32(number), for: key)
+  }
+
+  /// What is stored for a key against the schema's rules, as GVariant text: a number out of range,
+  /// text where a switch should be, as somebody may have written it by other means. The default
+  /// counts in its stead. Nil where all is well.
+  public func refused(_ key: String) -> String? {
+    guard has(key), let text = tideline_settings_refused(settings, schema, key) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// What is stored for a key, as GVariant text; nil where nothing is, and the default counts.
+  public func stored(_ key: String) -> String? {
+    guard has(key), let value = g_settings_get_user_value(settings, key) else { return nil }
+    defer { g_variant_unref(value) }
+    guard let text = g_variant_print(value, 1) else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// Stores a value that ``stored(_:)`` has returned.
+  ///
+  /// - Returns: as for a text.
+  @discardableResult
+  public func store(_ text: String, for key: String) -> Bool {
+    guard let value = g_variant_parse(nil, text, nil, nil, nil) else { return false }
+    defer { g_variant_unref(value) }
+    return set(value, for: key)
+  }
+
+  /// Goes back to the schema's default.
+  public func reset(_ key: String) {
+    guard has(key) else { return }
+    g_settings_reset(settings, key)
+  }
+
+  /// Whether the schema has the key and nobody has locked it.
+  public func isWritable(_ key: String) -> Bool {
+    has(key) && g_settings_is_writable(settings, key) != 0
+  }
+
+  /// Calls after a change of any key that was read before, by this program or another one. A
+  /// second handler takes the first one's place.
+  public func onChange(_ handler: @escaping () -> Void) {
+    connection?.disconnect()
+    connection = settings.connect("changed", handler)
+  }
+
+  private func has(_ key: String) -> Bool { g_settings_schema_has_key(schema, key) != 0 }
+
+  /// The key's value where it is of that type; the caller's to release.
+  private func value(_ key: String, _ type: String) -> OpaquePointer? {
+    guard has(key), let value = g_settings_get_value(settings, key) else { return nil }
+    guard String(cString: g_variant_get_type_string(value)) == type else {
+      g_variant_unref(value)
+      return nil
+    }
+    return value
+  }
+
+  private func set(sunk value: OpaquePointer?, for key: String) -> Bool {
+    guard let value = value.flatMap({ g_variant_ref_sink($0) }) else { return false }
+    defer { g_variant_unref(value) }
+    return set(value, for: key)
+  }
+
+  private func set(_ value: OpaquePointer, for key: String) -> Bool {
+    guard isWritable(key), let rules = g_settings_schema_get_key(schema, key) else { return false }
+    defer { g_settings_schema_key_unref(rules) }
+    guard g_variant_is_of_type(value, g_settings_schema_key_get_value_type(rules)) != 0,
+      g_settings_schema_key_range_check(rules, value) != 0
+    else { return false }
+    return g_settings_set_value(settings, key, value) != 0
+  }
+}

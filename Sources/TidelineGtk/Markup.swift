@@ -1,0 +1,36 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+
+/// Pango's markup, for the widgets that read it. It is made of plain text and links, and of nothing
+/// else: what looks like markup in a text is text.
+public nonisolated struct Markup: Equatable, Sendable {
+  /// As Pango reads it.
+  public private(set) var source = ""
+
+  public init(_ text: String = "") { append(text) }
+
+  /// Appends plain text, as ``ShownText``.
+  public mutating func append(_ text: some StringProtocol) {
+    source += Self.escaped(ShownText.lines(String(text)))
+  }
+
+  /// Appends a link.
+  ///
+  /// - Parameters:
+  ///   - text: what is read.
+  ///   - address: what the desktop opens, when the user asks for it.
+  ///   - title: shown beside the pointer while it rests on the link.
+  public mutating func append(link text: some StringProtocol, to address: String, title: String) {
+    // A title is markup, in an attribute: it is escaped for both.
+    let title = Self.escaped(Self.escaped(ShownText.words(title, limit: 300)))
+    source += "<a href=\"\(Self.escaped(ShownText.lines(address)))\" title=\"\(title)\">"
+    append(text)
+    source += "</a>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+}

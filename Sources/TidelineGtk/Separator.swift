@@ -1,0 +1,4 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+
+extension Separator: WidgetConvertible {}

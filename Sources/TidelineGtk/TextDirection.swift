@@ -1,0 +1,27 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+
+/// Which way one reads.
+public enum TextDirection: Sendable {
+  case leftToRight
+  case rightToLeft
+
+  fileprivate var value: GtkTextDirection {
+    switch self {
+    case .leftToRight: GTK_TEXT_DIR_LTR
+    case .rightToLeft: GTK_TEXT_DIR_RTL
+    }
+  }
+
+  /// Turns every widget that has no direction of its own.
+  public static func setDefault(_ direction: TextDirection) {
+    gtk_widget_set_default_direction(direction.value)
+  }
+}
+
+extension WidgetConvertible {
+  /// Gives the widget a direction of its own; those in it keep theirs.
+  public func setDirection(_ direction: TextDirection) {
+    gtk_widget_set_direction(asWidget, direction.value)
+  }
+}

@@ -1,0 +1,25 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+
+extension WidgetConvertible {
+  /// Draws the widget, whole, into a PNG file; also what its window or a scrolled window around it
+  /// does not show.
+  ///
+  /// - Parameter path: is overwritten.
+  /// - Returns: false for a widget that is not on the screen, or a file that cannot be written.
+  public func savePicture(to path: String) -> Bool {
+    guard isMapped, width > 0, height > 0, let native = gtk_widget_get_native(asWidget),
+      let renderer = gtk_native_get_renderer(native)
+    else { return false }
+    let paintable = gtk_widget_paintable_new(asWidget)
+    let snapshot = gtk_snapshot_new()
+    gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return false }
+    defer { gsk_render_node_unref(node) }
+    var bounds = graphene_rect_t()
+    graphene_rect_init(&bounds, 0, 0, Float(width), Float(height))
+    guard let texture = gsk_renderer_render_texture(renderer, node, &bounds) else { return false }
+    defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    return gdk_texture_save_to_png(texture, path) != 0
+  }
+}

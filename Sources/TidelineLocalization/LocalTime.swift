@@ -1,0 +1,28 @@
+import CTidelineGLib
+
+/// A moment in the user's time zone, in words of the user's locale.
+public struct LocalTime {
+  private let seconds: Int64
+
+  /// - Parameter seconds: since 1970, any; what GLib cannot represent (before year 1, after 9999)
+  ///   formats as nothing.
+  public init(secondsSince1970 seconds: Int64) { self.seconds = seconds }
+
+  /// The calendar date where the user is, counted in days since 1 January 1970; nil for what GLib
+  /// cannot represent.
+  public var day: Int? {
+    guard let time = g_date_time_new_from_unix_local(gint64(seconds)) else { return nil }
+    defer { g_date_time_unref(time) }
+    let local = seconds + Int64(g_date_time_get_utc_offset(time) / 1_000_000)
+    return Int((Double(local) / 86_400).rounded(.down))
+  }
+
+  /// - Parameter format: as `g_date_time_format` takes it: `%R` for the time, `%x` for the date.
+  public func formatted(_ format: String) -> String {
+    guard let time = g_date_time_new_from_unix_local(gint64(seconds)) else { return "" }
+    defer { g_date_time_unref(time) }
+    guard let text = g_date_time_format(time, format) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}

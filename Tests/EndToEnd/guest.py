@@ -1,0 +1,69 @@
+"""A program that nobody of the library wrote: it hands over a pointer, and its list is pulled."""
+
+import time
+from pathlib import Path
+
+from accessibility import Node
+from app import REST
+from program import LINGER, Program
+from stage import Stage
+from waiting import wait_until
+
+SOURCES = Path(__file__).resolve().parents[2] / "Examples" / "Guests"
+
+
+class Guest(Program):
+    """Made by scripts/build-guests, below the build's folder; in Python it is run as it is."""
+
+    def __init__(self, stage: Stage, *command: str) -> None:
+        built = folder(stage)
+        env = {"G_DEBUG": "fatal-warnings", "LD_LIBRARY_PATH": str(built / "lib")} | LINGER
+        super().__init__(stage, [*command], env)
+        self.wait_for_window()
+        wait_until("the rows", lambda: "Row 1" in self.rows(), describe=self.root.outline)
+
+    def names(self, items: int | None = 0) -> list[str]:
+        """What all labels say, from top to bottom; of the list's rows, which takes its time, only so
+        many, or all (None)."""
+        return [seen.name for seen in self.root.look(items)
+                if seen.role == "label" and seen.name]
+
+    def rows(self) -> list[str]:
+        return self.names(items=None)
+
+    def wait_for(self, name: str) -> None:
+        wait_until(f"something named {name!r}", lambda: name in self.names(),
+                   describe=lambda: f"{self.messages()}\n{self.root.outline()}")
+
+    def wait_until_gone(self, name: str) -> None:
+        wait_until(f"nothing named {name!r}", lambda: name not in self.names(),
+                   describe=self.root.outline)
+
+    def pull(self, dy: float) -> None:
+        """By a finger in the middle of the window, which rests there until it is lifted."""
+        width, height = self._stage.session.monitor
+        x, y = width / 2, height / 2
+        time.sleep(REST)
+        self._devices.settle()
+        self._devices.touch_down(x, y)
+        self._devices.touch_move(x, y, dy)
+
+    def let_go(self) -> None:
+        self._devices.touch_up()
+
+    def scroll_to_end(self) -> None:
+        """As assistive technology does, by the vertical scroll bar's range."""
+        for bar in self._ranges():
+            bar.value = bar.maximum
+
+    def scroll_to_start(self) -> None:
+        for bar in self._ranges():
+            bar.value = 0
+
+    def _ranges(self) -> list[Node]:
+        all = [child for bar in self.root.find_all("scroll bar") for child in bar.children]
+        return [node for node in all if node.extents[3] > node.extents[2]]
+
+
+def folder(stage: Stage) -> Path:
+    return stage.binary.parent.resolve().parents[1] / "guests"

@@ -1,0 +1,84 @@
+"""Refresh and load more at edges other than the usual ones: the gallery's chat and filmstrip."""
+
+import re
+import time
+
+from app import REST
+from case import EndToEndCase
+from gallery import Gallery
+from waiting import wait_until
+
+
+class ChatTest(EndToEndCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.gallery = self.open_gallery("--page", "chat")
+        wait_until("messages", self.in_sight)
+        self.x, self.y = self.gallery.middle_of("Messages")
+        time.sleep(REST)
+        self.devices.settle()
+
+    def test_it_opens_at_its_newest_message(self) -> None:
+        self.assertIn(100, self.in_sight())
+
+    def test_a_finger_pulls_past_the_bottom_and_the_new_messages_show(self) -> None:
+        self.devices.touch_down(self.x, self.y + 100)
+        self.devices.touch_move(self.x, self.y + 100, -150)
+        self.gallery.named("Release to refresh")
+        self.devices.touch_up()
+        wait_until("the new messages", lambda: 102 in self.in_sight(), describe=self.in_sight)
+
+    def test_older_messages_come_by_scrolling_up(self) -> None:
+        self.devices.pointer_to(self.x, self.y)
+
+        def older() -> bool:
+            self.devices.touchpad_scroll(-300, 0.3)
+            return min(self.in_sight()) < 1
+        wait_until("older messages", older, timeout=40, interval=0.5)
+
+    def in_sight(self) -> list[int]:
+        """The numbers of the messages that are to be seen."""
+        _, top, _, height = self.gallery.named("Messages").extents
+        found = []
+        for node in self.gallery.named("Messages").children:
+            _, y, _, size = node.extents
+            if y + size > top and y < top + height:
+                found.append(int(re.match(r"Message (-?\d+)", node.name)[1]))
+        return found
+
+
+class FilmstripTest(EndToEndCase):
+    def open_strip(self, *arguments: str) -> Gallery:
+        gallery = self.open_gallery("--page", "filmstrip", *arguments)
+        self.x, self.y = gallery.middle_of("Pictures")
+        time.sleep(REST)
+        self.devices.settle()
+        return gallery
+
+    def test_a_finger_pulls_past_either_side(self) -> None:
+        for arguments, way in (((), 1), (("--rtl",), -1)):
+            with self.subTest(arguments=arguments):
+                gallery = self.open_strip(*arguments)
+                self.swipe(way * 150)
+                gallery.named("New row 3")
+                gallery.close()
+
+    def test_two_fingers_and_a_wheel_with_shift_pull_too(self) -> None:
+        gallery = self.open_strip()
+        self.devices.pointer_to(self.x, self.y)
+        self.devices.touchpad_scroll(0, 0.4, -80)
+        gallery.named("New row 3")
+        gallery.named("3 new")
+        gallery.wait_until_gone("3 new")
+        time.sleep(REST)
+        self.devices.settle()
+        with self.devices.holding("shift"):
+            self.devices.wheel(-4)
+        gallery.named("New row 6")
+
+    def swipe(self, way: float) -> None:
+        start = self.x - way / 2
+        self.devices.touch_down(start, self.y)
+        self.devices.touch_move(start, self.y, 0, dx=way)
+        time.sleep(0.15)
+        self.devices.touch_up()

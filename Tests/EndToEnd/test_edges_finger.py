@@ -1,0 +1,12 @@
+"""Some of the table of gestures, mirrored to other edges and played with a finger."""
+
+from gesture_case import GestureCase
+from gestures import FINGER_KINDS, few
+
+
+class FingerAtEdges(GestureCase):
+    def test_a_refresh_at_the_bottom(self) -> None:
+        self.play(few(FINGER_KINDS), "bottom")
+
+    def test_a_refresh_at_the_leading_edge_read_from_right_to_left(self) -> None:
+        self.play(few(FINGER_KINDS), "leading", is_rtl=True)

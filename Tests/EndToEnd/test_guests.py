@@ -1,0 +1,96 @@
+"""Programs that have a binding of their own, or none, and are used as their users will."""
+
+import subprocess
+import unittest
+from pathlib import Path
+
+from case import EndToEndCase
+from complaints import complaints
+from guest import SOURCES, Guest, folder
+from waiting import wait_until
+
+_INTERFACE = str(SOURCES / "guest.ui")
+
+
+class Guests(EndToEndCase):
+    def test_a_guest_in_c_is_pulled_fails_loads_and_is_detached(self) -> None:
+        self._play(self._built("guest"), _INTERFACE)
+
+    def test_a_guest_in_python_is_pulled_fails_loads_and_is_detached(self) -> None:
+        self._built("guest")
+        self._play("/usr/bin/python3", str(SOURCES / "guest.py"), _INTERFACE)
+
+    def test_a_package_with_targets_named_gtk_is_pulled(self) -> None:
+        guest = self._open(self._built("own-gtk"))
+        self._refresh(guest)
+        guest.wait_for("Up to date")
+        self.assertIn("Just in", guest.rows())
+        self._close_guest(guest)
+
+    def test_arguments_that_are_wrong_are_named(self) -> None:
+        program = self._built("wrong_arguments")
+        for case, sentence in (
+            ("null", "no GtkWidget"), ("freed", "no GtkWidget"), ("object", "no GtkWidget"),
+            ("text", "no GtkWidget"), ("unmapped", "no GtkWidget"), ("handler", "A handler is NULL"),
+            ("thread", "not the main thread"), ("edge", "no such edge"), ("never", "never scrolls"),
+        ):
+            with self.subTest(case):
+                done = subprocess.run([program, case], env=self.stage.session.env, text=True,
+                                      capture_output=True, timeout=30)
+                self.assertLess(done.returncode, 0, done.stderr)  # a signal
+                self.assertIn(sentence, done.stderr)
+
+    def _play(self, *command: str) -> None:
+        guest = self._open(*command)
+        self._refresh(guest)
+        guest.wait_for("1 new")
+        self.assertIn("Just in 1", guest.rows())
+        guest.wait_until_gone("1 new")
+
+        self._refresh(guest)
+        guest.wait_for("Failed: The server is not there")
+        self.assertNotIn("Just in 2", guest.rows())
+        guest.wait_until_gone("Failed: The server is not there")
+
+        for last in ("Row 40", "Row 60"):
+            def at_the_end() -> bool:
+                guest.scroll_to_end()
+                return "Load More" in {seen.name for seen in guest.root.look()}
+            wait_until("the footer", at_the_end, describe=guest.root.outline)
+            guest.pull(-200)
+            guest.let_go()
+            wait_until(f"the row {last!r}", lambda: last in guest.rows(), describe=guest.root.outline)
+        guest.wait_for("Nothing more to load")
+
+        guest.root.find(None, "Detach").act()
+        guest.wait_until_gone("Nothing more to load")
+        guest.scroll_to_start()
+        guest.pull(200)
+        self.assertNotIn("Release to refresh", guest.names())
+        guest.let_go()
+        self.devices.key("F5")
+        self.devices.settle()
+        self.assertNotIn("Refreshing…", guest.names())
+        self._close_guest(guest)
+
+    def _refresh(self, guest: Guest) -> None:
+        guest.pull(200)
+        guest.wait_for("Release to refresh")
+        guest.let_go()
+        guest.wait_for("Refreshing…")
+
+    def _open(self, *command: str) -> Guest:
+        guest = Guest(self.stage, *command)
+        self.app = guest
+        self.addCleanup(guest.end)
+        return guest
+
+    def _close_guest(self, guest: Guest) -> None:
+        self.assertEqual(guest.close(), 0, guest.messages())
+        self.assertEqual(complaints(guest.messages()), [])
+
+    def _built(self, name: str) -> str:
+        program: Path = folder(self.stage) / "bin" / name
+        if not program.exists():
+            raise unittest.SkipTest(f"{name} is not built: scripts/build-guests")
+        return str(program)

@@ -1,0 +1,24 @@
+"""What is chosen in Preferences about the wheel, of which a moment counts."""
+
+from preferences import PreferencesCase, PreferencesWindow
+from waiting import wait_until
+
+
+class PreferencesOfWheel(PreferencesCase):
+    def test_what_the_wheel_does(self) -> None:
+        app = self.open_configured()
+        window = PreferencesWindow(app)
+        wheel = window.control("Pulling", "switch", "Wheel Pulls")
+        wheel.act()
+        wait_until("the switch off", lambda: "checked" not in wheel.states)
+        self.point_beside()
+        self.devices.wheel(-5)
+        self.assert_nothing_starts(app)
+        wheel.act()
+        window.control("Pulling", "spin button", "Notches").value = 2
+        self.refresh_by_wheel(app, 2)
+        app.close_preferences()
+
+        app = self.restart(app)
+        self.point_beside()
+        self.refresh_by_wheel(app, 2)

@@ -1,0 +1,82 @@
+import CPullToRefreshGtk
+import XCTest
+
+@testable import PullToRefreshGtk
+
+/// What a paintable draws, pixel by pixel.
+struct Drawing {
+  private let bytes: [UInt8]
+  private let stride: Int
+
+  /// - Parameters:
+  ///   - size: the width and height of the drawing.
+  ///   - color: of symbolic paintables; nil draws as somebody who knows no such thing does.
+  init(_ paintable: Paintable, size: Int, color: Color? = nil) throws {
+    let snapshot = gtk_snapshot_new()
+    let side = Double(size)
+    if let color {
+      var colors = [GdkRGBA](
+        repeating: GdkRGBA(
+          red: Float(color.red),
+          green: Float(color.green),
+          blue: Float(color.blue),
+          alpha: Float(color.alpha)
+        ),
+        count: 4
+      )
+      let symbolic = OpaquePointer(UnsafeRawPointer(paintable.pointer))
+      gtk_symbolic_paintable_snapshot_symbolic(symbolic, snapshot, side, side, &colors, 4)
+    } else {
+      gdk_paintable_snapshot(paintable, snapshot, side, side)
+    }
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size), Int32(size))
+    defer { cairo_surface_destroy(surface) }
+    if let node = gtk_snapshot_free_to_node(snapshot) {
+      let cairo = cairo_create(surface)
+      gsk_render_node_draw(node, cairo)
+      cairo_destroy(cairo)
+      gsk_render_node_unref(node)
+    }
+    cairo_surface_flush(surface)
+    stride = Int(cairo_image_surface_get_stride(surface))
+    let data = try XCTUnwrap(cairo_image_surface_get_data(surface))
+    bytes = Array(UnsafeBufferPointer(start: data, count: stride * size))
+  }
+
+  /// The colour of a pixel, each part in 0…255, multiplied with its opacity.
+  subscript(x: Int, y: Int) -> Pixel {
+    let at = y * stride + 4 * x
+    return Pixel(red: bytes[at + 2], green: bytes[at + 1], blue: bytes[at], alpha: bytes[at + 3])
+  }
+
+  /// Whether nothing was drawn at all.
+  var isEmpty: Bool { bytes.allSatisfy { $0 == 0 } }
+
+  struct Pixel: Equatable {
+    let red, green, blue, alpha: UInt8
+
+    static let nothing = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
+    static let red = Pixel(red: 255, green: 0, blue: 0, alpha: 255)
+    static let blue = Pixel(red: 0, green: 0, blue: 255, alpha: 255)
+  }
+
+  /// A picture of blue pixels with a red one in its corner at the top left.
+  static func marked(width: Int, height: Int) throws -> Paintable {
+    var bytes = [UInt8]()
+    for index in 0..<(width * height) {
+      bytes += index == 0 ? [255, 0, 0, 255] : [0, 0, 255, 255]
+    }
+    let data = g_bytes_new(bytes, UInt(bytes.count))
+    defer { g_bytes_unref(data) }
+    let texture = gdk_memory_texture_new(
+      Int32(width),
+      Int32(height),
+      GDK_MEMORY_R8G8B8A8,
+      data,
+      UInt(4 * width)
+    )
+    let pointer = try XCTUnwrap(texture)
+    defer { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+    return try XCTUnwrap(Paintable.at(pointer))
+  }
+}

@@ -1,0 +1,131 @@
+import XCTest
+
+@testable import PullToRefreshGtk
+
+/// Nothing of Swift may keep a widget alive, and no widget may keep a box.
+nonisolated final class LeakTests: WidgetTestCase {
+  func testABoxDiesWithItsWidget() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      var changes = 0
+      do {
+        let button = Button(label: "Press")
+        button.connect("notify::label") { changes += 1 }
+        XCTAssertEqual(Signal.liveBoxes, before + 1)
+        button.label = "Pressed"
+      }
+      XCTAssertEqual(changes, 1)
+      XCTAssertEqual(Signal.liveBoxes, before)
+    }
+  }
+
+  func testADisconnectedHandlerIsReleasedAtOnce() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      let button = Button(label: "Press")
+      let connection = button.connect("notify::label") { XCTFail("disconnected") }
+      connection.disconnect()
+      XCTAssertEqual(Signal.liveBoxes, before)
+      button.label = "Pressed"
+    }
+  }
+
+  func testAConnectionMayEndAfterItsWidgetDied() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      let connections = (0..<100).map { _ in
+        let button = Button(label: "Press")
+        return button.connect("notify::label") {}
+      }
+      XCTAssertEqual(Signal.liveBoxes, before)
+      // The memory is given to other widgets, whose handlers have the same ids or others.
+      let others = (0..<100).map { _ in Button(label: "Other") }
+      var changes = 0
+      for other in others { other.connect("notify::label") { changes += 1 } }
+      for connection in connections { connection.disconnect() }
+      for other in others { other.label = "Changed" }
+      XCTAssertEqual(changes, 100)
+    }
+  }
+
+  func testAReferenceThatKeepsNothingAliveEndsWithItsObject() {
+    onMainActor {
+      var button: Button? = Button(label: "Press")
+      let unowned = button.map { Unowned($0) }
+      let again = button.map { Unowned($0) }
+      XCTAssertEqual(unowned?.object.label, "Press")
+      XCTAssertEqual(again?.object.pointer, button?.pointer)
+      XCTAssertEqual(unowned?.isAlive, true)
+      button = nil
+      XCTAssertEqual(unowned?.isAlive, false)
+      XCTAssertEqual(again?.isAlive, false)
+    }
+  }
+
+  func testAnOwnedValueLivesAsLongAsItsWidget() {
+    onMainActor {
+      final class Witness {}
+      weak var witness: Witness?
+      do {
+        let box = Box(.vertical, spacing: 0)
+        do {
+          let value = Witness()
+          witness = value
+          box.own(value, key: "witness")
+        }
+        XCTAssertNotNil(witness)
+        XCTAssertTrue(box.owned(Witness.self, key: "witness") === witness)
+      }
+      XCTAssertNil(witness)
+    }
+  }
+
+  func testATreeOfWidgetsIsFreedWithItsLastReference() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      for _ in 0..<1000 {
+        let box = Box(.vertical, spacing: 6)
+        let window = ScrolledWindow()
+        let inner = Box(.vertical, spacing: 0)
+        window.child = inner.asWidget
+        box.append(window)
+        box.append(Label("text"))
+        inner.own(BoxCounter.shared.make(), key: "counter")
+        window.verticalAdjustment.connect("value-changed") {}
+        // GTK puts a viewport between the two.
+        XCTAssertEqual(inner.parent?.pointer, window.child?.pointer)
+      }
+      XCTAssertEqual(Signal.liveBoxes, before)
+      // An isolated deinit may come a turn of the loop later.
+      XCTAssertTrue(MainLoop.run(timeout: 5) { BoxCounter.shared.alive == 0 })
+    }
+  }
+
+  func testASwiftReferenceIsCountedOnce() {
+    onMainActor {
+      let box = Box(.vertical, spacing: 0)
+      let again = box
+      let label = Label("text")
+      box.append(label)
+      withExtendedLifetime(again) {
+        // One for the tree, one for Swift's variable; optimisation may share, never lose, one.
+        XCTAssertGreaterThanOrEqual(label.referenceCount, 2)
+      }
+      box.remove(label)
+      XCTAssertNil(label.parent)
+    }
+  }
+}
+
+/// Counts objects that are alive.
+private final class BoxCounter {
+  static let shared = BoxCounter()
+  private(set) var alive = 0
+
+  final class Item {
+    init() { BoxCounter.shared.alive += 1 }
+    isolated deinit { BoxCounter.shared.alive -= 1 }
+  }
+
+  func make() -> Item { Item() }
+}

@@ -1,0 +1,136 @@
+import XCTest
+
+@testable import PullToRefreshGtk
+
+/// Swift's main actor on the GLib loop.
+nonisolated final class MainLoopTests: WidgetTestCase {
+  func testATaskOfTheMainActorRunsOnTheLoop() {
+    onMainActor {
+      var steps: [String] = []
+      Task {
+        steps.append("task")
+        await Task.yield()
+        steps.append("again")
+      }
+      XCTAssertTrue(steps.isEmpty)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { steps.count == 2 })
+      XCTAssertEqual(steps, ["task", "again"])
+    }
+  }
+
+  func testWorkOfAnotherThreadComesBack() {
+    onMainActor {
+      var answer: Int?
+      Task {
+        answer = await Task.detached { 6 * 7 }.value
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { answer != nil })
+      XCTAssertEqual(answer, 42)
+    }
+  }
+
+  func testAQuietLoopDoesNotSpin() {
+    onMainActor {
+      // Raise the handle once, so that a source which forgets to read it would be ready for ever.
+      var ran = false
+      Task { ran = true }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { ran })
+      MainLoop.runReadyEvents()
+      var turns = 0
+      for _ in 0..<100 where MainLoop.runReadyEvents() { turns += 1 }
+      XCTAssertLessThan(turns, 3)
+    }
+  }
+
+  func testATimeoutCallsOnceAndACancelledOneNever() {
+    onMainActor {
+      let before = Signal.liveBoxes
+      var calls: [String] = []
+      let cancelled = Timeout(after: .milliseconds(1)) { calls.append("cancelled") }
+      let kept = Timeout(after: .milliseconds(2)) { calls.append("kept") }
+      cancelled.cancel()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !calls.isEmpty })
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(calls, ["kept"])
+      kept.cancel()
+      XCTAssertEqual(Signal.liveBoxes, before)
+    }
+  }
+
+  func testATimeoutMayLieFurtherAwayThanATimerCounts() {
+    onMainActor {
+      var calls = 0
+      let timeout = Timeout(after: .seconds(Int64.max)) { calls += 1 }
+      MainLoop.runReadyEvents()
+      XCTAssertEqual(calls, 0)
+      timeout.cancel()
+    }
+  }
+
+  func testABusyMainActorLeavesFramesAndTimersTheirTurn() {
+    onMainActor {
+      let window = Window()
+      window.child = Label("A frame").asWidget
+      window.present()
+      XCTAssertTrue(MainLoop.run(timeout: 10) { window.width > 0 })
+      var frames = 0
+      window.addTickCallback { _ in
+        frames += 1
+        return frames < 10
+      }
+      var isDue = false
+      let timeout = Timeout(after: .milliseconds(1)) { isDue = true }
+      // While one of the tasks is on the main actor, another one has queued there already.
+      let counter = HopCounter()
+      for _ in 0..<32 {
+        Task.detached { while await counter.hop() {} }
+      }
+      let isOver = MainLoop.run(timeout: 30) {
+        if frames == 10, isDue { counter.isEnough = true }
+        return counter.ended == 32
+      }
+      XCTAssertTrue(isOver)
+      XCTAssertEqual(frames, 10, "of \(counter.hops) hops")
+      XCTAssertTrue(isDue)
+      timeout.cancel()
+      window.destroy()
+    }
+  }
+
+  func testAHopTakesNoLongerThanTheLoopNeeds() {
+    onMainActor {
+      var hops = 0
+      let start = MainLoop.now
+      Task {
+        while hops < 2000 {
+          await Task.yield()
+          hops += 1
+        }
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 20) { hops == 2000 })
+      // No timer in between, which would take 1 ms each.
+      XCTAssertLessThan(MainLoop.now - start, .milliseconds(1500))
+    }
+  }
+}
+
+/// Tasks of other threads that come to the main actor again and again.
+@MainActor private final class HopCounter {
+  private(set) var hops = 0
+  private(set) var ended = 0
+  var isEnough = false
+
+  /// Works for 1 ms.
+  ///
+  /// - Returns: whether to come again.
+  func hop() -> Bool {
+    let start = MainLoop.now
+    while MainLoop.now - start < .milliseconds(1) {}
+    hops += 1
+    guard !isEnough, hops < 5000 else {
+      ended += 1
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,197 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// A chat: older messages above, which move nothing, and new ones below, which show to those who
+/// are at the bottom.
+nonisolated final class ChatTests: WidgetTestCase {
+  func testRowsThatALoadPutsAboveMoveNothingInAnyContent() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        for place in kind == .listView ? [0.0, 5, 700] : [0, 700] {
+          let guest = try GuestWindow(kind)
+          guest.scrolled.refreshable(at: .bottom) {}
+          guest.scrolled.loadsMore(at: .top) { LoadedRows(added: 0, hasMore: true) }
+          guest.present()
+          XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 44 }, "\(kind)")
+          guest.scroll(to: place)
+          let isFar = place > 100
+          if isFar { XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 0 }) }
+          guest.paint(80)
+          let row = guest.row(below: 100)
+          let top = try XCTUnwrap(guest.tops[row])
+          let isDone = guest.scrolled.updateSoon { guest.insert(["old 0", "old 1", "old 2"]) }
+          let seen = guest.painted(40) { guest.tops[row] }
+          let error = seen.map { abs(($0 ?? .infinity) - top) }.max() ?? .infinity
+          XCTAssertLessThanOrEqual(error, 1, "\(kind) from \(place)")
+          XCTAssertTrue(isDone())
+          guest.window.destroy()
+        }
+      }
+    }
+  }
+
+  func testRowsMayComeAboveInAnyFrameInWhichARowOpens() throws {
+    try onMainActor {
+      for frames in 0..<6 {
+        let chat = try ChatWindow(100_000)
+        try chat.controller.onLoadMore {
+          try await Task.sleep(for: .seconds(600))
+          return LoadedRows(hasMore: true)
+        }
+        try chat.present()
+        // GTK 4.8 takes further rows there for as long as these at once, and the first ones for 0.
+        chat.prepend(30)
+        chat.paint(4)
+        try chat.scroll(by: -600)
+        chat.paint(4)
+        let line = try chat.readLine()
+        try chat.controller.loadMoreAction.activate()
+        chat.paint(frames)
+        let isDone = chat.scrolled.updateSoon { chat.prepend(30) }
+        let errors = chat.window.painted(20) { abs((chat.tops[line.key] ?? .infinity) - line.top) }
+        XCTAssertLessThanOrEqual(try XCTUnwrap(errors.max()), 1, "after \(frames)")
+        XCTAssertTrue(isDone())
+        chat.window.destroy()
+      }
+    }
+  }
+
+  func testNewMessagesShowToThoseWhoAreAtTheBottom() throws {
+    try onMainActor {
+      let chat = try ChatWindow(500)
+      try chat.present()
+      let isDone = chat.scrolled.updateSoon(arrivals: 3) { chat.append(3) }
+      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      chat.paint(4)
+      XCTAssertNotNil(chat.tops[503])
+      XCTAssertFalse(try chat.controller.showNewRowsAction.isEnabled)
+      chat.window.destroy()
+    }
+  }
+
+  func testNewMessagesThatAHandlerJustAppendsShowToo() throws {
+    try onMainActor {
+      let chat = try ChatWindow(500)
+      try chat.controller.onRefresh { [unowned chat] in chat.append(3) }
+      try chat.present()
+      try chat.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[503] != nil })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { (try? chat.controller.headerState) == .idle })
+      chat.window.destroy()
+    }
+  }
+
+  func testWhoReadsFurtherUpIsToldOfNewMessagesBelow() throws {
+    try onMainActor {
+      let chat = try ChatWindow(500)
+      try chat.present()
+      try chat.scroll(by: -900)
+      chat.paint(4)
+      let line = try chat.readLine()
+      let isDone = chat.scrolled.updateSoon(arrivals: 2) { chat.append(2) }
+      XCTAssertTrue(MainLoop.run(timeout: 5, until: isDone))
+      chat.paint(20)
+      XCTAssertEqual(chat.tops[line.key], line.top)
+      let pill = try XCTUnwrap(
+        ListWindow.all(below: chat.window).first {
+          gtk_widget_has_css_class($0, "refresh-pill-holder") != 0
+        }
+      )
+      XCTAssertGreaterThan(try XCTUnwrap(pill.top(in: chat.window)), 200, "it floats at the bottom")
+      XCTAssertTrue(
+        ListWindow.all(below: pill).contains {
+          $0.typeName == "GtkLabel" && unsafeBitCast($0, to: Label.self).text == "2 new below"
+        }
+      )
+      try chat.controller.showNewRowsAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[502] != nil })
+      chat.window.destroy()
+    }
+  }
+
+  /// `CHAT_SESSIONS=200` plays more of them.
+  func testTheLineThatIsReadStaysInEveryFrameOfRandomSessions() throws {
+    let sessions = ProcessInfo.processInfo.environment["CHAT_SESSIONS"].flatMap(UInt64.init) ?? 4
+    try onMainActor {
+      for seed in 0..<sessions {
+        var session = try ChatSession(seed: seed)
+        try session.play()
+      }
+    }
+  }
+}
+
+/// One session: random scrolls, loads, arrivals and resizes in a chat of 100,000 messages.
+@MainActor private struct ChatSession {
+  private enum Step: CaseIterable {
+    case scrollUp, scrollDown, jumpToTheOldest, load, arrive, resize
+  }
+
+  let seed: UInt64
+  private let chat: ChatWindow
+  private var random: SessionNumbers
+
+  init(seed: UInt64) throws {
+    self.seed = seed
+    random = SessionNumbers(seed: seed)
+    chat = try ChatWindow(100_000)
+    try chat.controller.loadMode = .automatic(prefetch: 1)
+  }
+
+  mutating func play() throws {
+    try chat.present()
+    for number in 0..<10 {
+      let step = Step.allCases.randomElement(using: &random) ?? .load
+      try perform(step)
+      try watch("seed \(seed), step \(number), \(step)")
+    }
+    chat.window.destroy()
+  }
+
+  /// What moves the line on purpose is over when this returns; rows may still be on their way.
+  private mutating func perform(_ step: Step) throws {
+    switch step {
+    case .scrollUp: try chat.scroll(by: -.random(in: 20...1500, using: &random))
+    case .scrollDown: try chat.scroll(by: .random(in: 20...700, using: &random))
+    case .jumpToTheOldest:
+      try chat.scroll(by: -chat.adjustment.value + .random(in: 2...300, using: &random))
+    case .load: try chat.controller.loadMore()
+    case .arrive:
+      // At the bottom the new message shows instead, and moves what is there.
+      let left = chat.adjustment.upper - chat.adjustment.pageSize - chat.adjustment.value
+      if left < 1 { try chat.scroll(by: -300) }
+      chat.paint(2)
+      _ = chat.scrolled.updateSoon(arrivals: 1) { [chat] in chat.append(1) }
+      return
+    case .resize:
+      let width = Int32.random(in: 250...500, using: &random)
+      gtk_window_set_default_size(chat.window, width, .random(in: 300...600, using: &random))
+      chat.paint(6)
+      return
+    }
+    chat.paint(1)
+  }
+
+  private func watch(_ about: String) throws {
+    let line = try chat.readLine()
+    var worst = 0.0
+    chat.window.painted(24) { [chat] in
+      worst = max(worst, abs((chat.tops[line.key] ?? .infinity) - line.top))
+    }
+    XCTAssertLessThanOrEqual(worst, 1, about)
+  }
+}
+
+/// GLib's numbers: the same for the same seed.
+@MainActor private final class SessionNumbers: @MainActor RandomNumberGenerator {
+  private let source: OpaquePointer
+
+  init(seed: UInt64) { source = g_rand_new_with_seed(UInt32(truncatingIfNeeded: seed)) }
+
+  isolated deinit { g_rand_free(source) }
+
+  func next() -> UInt64 { UInt64(g_rand_int(source)) << 32 | UInt64(g_rand_int(source)) }
+}

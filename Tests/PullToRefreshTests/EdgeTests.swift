@@ -1,0 +1,160 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+import RefreshCore
+import XCTest
+
+@testable import PullToRefresh
+
+/// Refresh and load more at each of the four edges, in both directions of reading.
+nonisolated final class EdgeTests: WidgetTestCase {
+  func testAPullPastEachEdgeDoesWhatStandsThere() throws {
+    try onMainActor {
+      for edge in PullEdge.allCases {
+        for isMirrored in [false, true] {
+          let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: isMirrored)
+          list.controller.refreshEdge = edge
+          let about = "\(edge), mirrored \(isMirrored)"
+          list.go(to: edge)
+          list.pull(past: edge)
+          XCTAssertEqual(list.controller.state(of: edge).moment, .armed, about)
+          list.controller.driver.input.dragged(.finger, .ended)
+          XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, about)
+          XCTAssertEqual(list.loads, 0, about)
+          XCTAssertTrue(MainLoop.run(timeout: 5) { list.controller.headerState == .idle }, about)
+          list.go(to: edge.opposite)
+          list.pull(past: edge.opposite)
+          list.controller.driver.input.dragged(.finger, .ended)
+          XCTAssertTrue(MainLoop.run(timeout: 5) { list.loads == 1 }, about)
+          XCTAssertEqual(list.refreshes, 1, about)
+          list.window.destroy()
+        }
+      }
+    }
+  }
+
+  func testAWheelWithShiftPullsSidewaysAndAPlainOneDoesNot() throws {
+    try onMainActor {
+      for (modifiers, dx, dy, fires) in [
+        (KeyModifiers.shift, 0.0, -1.0, true), ([], -1.0, 0.0, true), ([], 0.0, -1.0, false),
+        (.control, -1.0, 0.0, false),
+      ] {
+        let list = try StripWindow(isHorizontal: true, isMirrored: false)
+        list.controller.refreshEdge = .leading
+        list.go(to: .leading)
+        list.controller.driver.rest()
+        for _ in 0..<4 {
+          list.controller.driver.input.scrolled(.wheel, dx: dx, dy: dy, modifiers: modifiers) {
+            .unknown
+          }
+        }
+        let moment = list.controller.state(of: .leading).moment
+        XCTAssertEqual(moment == .armed, fires, "\(modifiers) \(dx) \(dy): \(moment)")
+        list.window.destroy()
+      }
+    }
+  }
+
+  func testEdgesAndDirectionMayChangeInTheMiddleOfAPullAndOfARun() throws {
+    try onMainActor {
+      let list = try StripWindow(isHorizontal: true, isMirrored: false)
+      for edge in PullEdge.allCases {
+        list.controller.refreshEdge = edge
+        list.go(to: edge)
+        list.pull(past: edge)
+        list.controller.refreshEdge = edge.opposite
+        XCTAssertEqual(list.controller.state(of: edge.opposite).moment, .idle, "\(edge)")
+        list.controller.driver.input.dragged(.finger, .ended)
+        XCTAssertEqual(list.refreshes, 0, "\(edge)")
+      }
+      list.controller.refreshEdge = .leading
+      list.controller.onRefresh { try await Task.sleep(for: .seconds(600)) }
+      list.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.left >= 54 })
+      list.mirror(true)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.right >= 54 })
+      list.controller.refreshEdge = .bottom
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.bottom == 54 })
+      list.window.destroy()
+    }
+  }
+}
+
+/// A list whose content is larger than its window in both directions.
+private final class StripWindow {
+  let window = Window()
+  let scrolled: ScrolledWindow
+  let controller: RefreshController
+  private(set) var refreshes = 0
+  private(set) var loads = 0
+
+  init(isHorizontal: Bool, isMirrored: Bool) throws {
+    let content = Label("content")
+    content.setSizeRequest(width: 2000, height: 2000)
+    scrolled = ScrolledWindow(content)
+    scrolled.setExpand(horizontal: true, vertical: true)
+    let page = Box(.vertical, spacing: 0)
+    page.append(scrolled)
+    window.child = page.asWidget
+    window.setDefaultSize(width: 400, height: 400)
+    controller = try RefreshController.attach(to: scrolled)
+    controller.metrics.minimumRunning = .zero
+    controller.metrics.resultShown = .zero
+    controller.metrics.cooldown = .zero
+    controller.onRefresh { [unowned self] in refreshes += 1 }
+    controller.onLoadMore { [unowned self] in
+      loads += 1
+      return LoadedRows(added: 1, hasMore: true)
+    }
+    mirror(isMirrored)
+    window.present()
+    XCTAssertTrue(
+      MainLoop.run(timeout: 10) { [self] in scrolled.verticalAdjustment.pageSize > 100 }
+    )
+  }
+
+  func mirror(_ isMirrored: Bool) {
+    let direction = isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
+    for widget in [scrolled.asWidget, scrolled.child].compactMap(\.self) {
+      gtk_widget_set_direction(widget, direction)
+    }
+  }
+
+  /// How much the list gives way at three of its sides, in px.
+  var room: (left: Double, right: Double, bottom: Double) {
+    let (left, top) = (scrolled.left(in: window) ?? 0, scrolled.top(in: window) ?? 0)
+    return (
+      left, Double(window.width - scrolled.width) - left,
+      Double(window.height - scrolled.height) - top
+    )
+  }
+
+  private var isMirrored: Bool { scrolled.isRightToLeft }
+
+  /// By GTK's own numbers, which count from the left and the top.
+  func go(to edge: PullEdge) {
+    let adjustment = edge.isHorizontal ? scrolled.horizontalAdjustment : scrolled.verticalAdjustment
+    adjustment.value = isFar(edge) ? adjustment.upper : 0
+    XCTAssertTrue(
+      MainLoop.run(timeout: 5) { [self] in controller.driver.input.position.isAt(edge.axisEdge) }
+    )
+  }
+
+  /// Whether the edge is at the right or the bottom of the screen.
+  private func isFar(_ edge: PullEdge) -> Bool {
+    switch edge {
+    case .top: false
+    case .bottom: true
+    case .leading: isMirrored
+    case .trailing: !isMirrored
+    }
+  }
+
+  /// A finger pulls the content away from an edge, and stays down.
+  func pull(past edge: PullEdge) {
+    controller.driver.rest()
+    let way = isFar(edge) ? -140.0 : 140
+    let input = controller.driver.input
+    input.dragged(.finger, .began(over: .unknown))
+    input.dragged(.finger, edge.isHorizontal ? .moved(dx: way, dy: 0) : .moved(dy: way))
+  }
+}

@@ -1,0 +1,19 @@
+import PullToRefreshGtk
+import XCTest
+
+extension Window {
+  /// What is true of each of the next frames as it is painted; nothing once the window is gone.
+  @discardableResult
+  func painted<Value>(_ frames: Int, _ look: @escaping () -> Value) -> [Value] {
+    guard let clock = frameClock else { return [] }
+    var seen: [Value] = []
+    let connection = clock.connect("after-paint") { seen.append(look()) }
+    addTickCallback { _ in seen.count < frames }
+    XCTAssertTrue(MainLoop.run(timeout: 10) { seen.count >= frames }, "it paints")
+    connection.disconnect()
+    return seen
+  }
+
+  /// Lets frames be painted.
+  func paint(_ frames: Int) { painted(frames) {} }
+}

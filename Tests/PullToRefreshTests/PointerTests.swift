@@ -1,0 +1,65 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+import RefreshCore
+import XCTest
+
+@testable import PullToRefresh
+
+/// A list of another binding is a pointer, and all that can be done to it is done by its
+/// controller.
+nonisolated final class PointerTests: WidgetTestCase {
+  func testTheControllerOfAPointerRefreshesLoadsAndIsFoundAgain() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      let pointer = list.scrolledWindow.pointer
+      list.present()
+      XCTAssertNil(RefreshController.of(pointer))
+      let controller = try RefreshController.attach(to: pointer)
+      XCTAssertTrue(RefreshController.of(pointer) === controller)
+      var (refreshes, loads) = (0, 0)
+      controller.onRefresh { refreshes += 1 }
+      controller.onLoadMore {
+        loads += 1
+        return LoadedRows(hasMore: false)
+      }
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 && controller.headerState == .idle })
+      controller.loadMore()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .exhausted })
+      XCTAssertEqual(loads, 1)
+      controller.detach()
+      XCTAssertNil(RefreshController.of(pointer))
+      list.window.destroy()
+    }
+  }
+
+  func testAListThatHasNoPlaceYetIsWaitedFor() {
+    onMainActor {
+      let scrolled = ScrolledWindow(Label("Row"))
+      var attached = false
+      RefreshController.whenAttached(to: scrolled.pointer) { _ in attached = true }
+      XCTAssertFalse(attached)
+      let window = Window()
+      window.child = scrolled.asWidget
+      XCTAssertTrue(MainLoop.run(timeout: 5) { attached })
+      window.destroy()
+    }
+  }
+
+  /// A freed one is tried by a program in C, Tests/EndToEnd/test_guests.py: there is none here that
+  /// nobody else's memory may have taken.
+  func testOnlyWidgetsAreTakenForWidgets() throws {
+    try onMainActor {
+      let (label, action) = (Label("One"), SimpleAction.named("action") {})
+      withExtendedLifetime((label, action)) {
+        XCTAssertNotNil(Widget.live(at: label.pointer))
+        XCTAssertNil(Widget.live(at: action.pointer))
+      }
+      XCTAssertNil(Widget.live(at: try XCTUnwrap(OpaquePointer(bitPattern: 8))))
+      var words: [UInt] = [1, 2, 3, 4]
+      words.withUnsafeMutableBytes { bytes in
+        XCTAssertNil(bytes.baseAddress.flatMap { Widget.live(at: OpaquePointer($0)) })
+      }
+    }
+  }
+}

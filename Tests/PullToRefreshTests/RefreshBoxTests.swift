@@ -1,0 +1,47 @@
+import PullToRefreshGtk
+import XCTest
+
+@testable import PullToRefresh
+
+/// A list in a box of its own, which its program places.
+nonisolated final class RefreshBoxTests: WidgetTestCase {
+  func testWhatIsInABoxRefreshesWhereverThatIsPlaced() throws {
+    try onMainActor {
+      let list = Box(.vertical, spacing: 0)
+      for number in 1...60 { list.append(Label("Row \(number)")) }
+      let box = RefreshBox(list)
+      var refreshes = 0
+      box.refreshable { refreshes += 1 }
+      let window = Window()
+      window.child = box.asWidget
+      window.present()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.isMapped })
+      XCTAssertEqual(window.child?.pointer, box.asWidget.pointer)
+      XCTAssertTrue(box.refreshController === box.controller)
+      XCTAssertTrue(list.refreshController === box.controller)
+      box.controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
+
+      let scrolledWindow = try XCTUnwrap(list.parent?.parent)
+      XCTAssertNotEqual(scrolledWindow.parent?.pointer, box.asWidget.pointer)
+      box.controller.detach()
+      XCTAssertEqual(scrolledWindow.parent?.pointer, box.asWidget.pointer)
+      XCTAssertEqual(window.child?.pointer, box.asWidget.pointer)
+      window.destroy()
+    }
+  }
+
+  func testAScrolledWindowGetsNoSecondOne() {
+    onMainActor {
+      let scrolledWindow = ScrolledWindow(Label("Row"))
+      let box = RefreshBox(scrolledWindow)
+      XCTAssertTrue(scrolledWindow.refreshController === box.controller)
+      XCTAssertEqual(scrolledWindow.parent?.parent?.pointer, box.asWidget.pointer)
+      let window = Window()
+      window.child = box.asWidget
+      window.present()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { scrolledWindow.isMapped })
+      window.destroy()
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../PullToRefreshGtkTests/Drawing.swift
