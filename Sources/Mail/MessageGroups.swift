@@ -1,8 +1,8 @@
 /// Which messages of a conversation are read at once: those of one folder.
 ///
-/// A group is read when its first message is wanted, and the next group with it: between two of them
-/// the connection would go back to waiting for mail, which costs a round trip. What a group does not
-/// bring is read by itself.
+/// A group is read when its first message is wanted, and the next group with it: between two of
+/// them the connection would go back to waiting for mail, which costs a round trip. What a group
+/// does not bring is read by itself.
 struct MessageGroups {
   /// What came of a group. It fails where each of its messages would fail for the same reason.
   typealias Reading = Task<[MessageKey: FoundMessage], any Error>
@@ -63,7 +63,6 @@ struct MessageGroups {
     do {
       return try await account.messages(messages, in: folder)
     } catch MailError.server(let failure) where failure.isAboutLogin {
-      // A password that is tried often locks an account.
       throw MailError.server(failure)
     } catch {
       return [:]
@@ -73,15 +72,5 @@ struct MessageGroups {
   /// Ends what goes on.
   func cancel() {
     for group in groups { group.reading?.cancel() }
-  }
-}
-
-extension ServerFailure {
-  /// Whether nobody was logged in, for a reason that stays.
-  fileprivate var isAboutLogin: Bool {
-    switch kind {
-    case .insecure, .loginRefused, .passwordMissing, .signInNeeded: true
-    case .connectionLost, .refused, .notUnderstood: false
-    }
   }
 }

@@ -23,6 +23,8 @@ public struct RefreshSummary: Sendable {
   public var skippedCount = 0
   /// What the store takes on disk, in bytes, with its log.
   public var storeSize = 0
+  /// Of several mailboxes, those that could not be refreshed; of one it is empty.
+  public var unreached: [UnreachedMailbox] = []
 
   /// A broken disk must not fill the memory with complaints.
   public static let skippedLimit = 100
@@ -38,16 +40,27 @@ public struct SkippedMessage: Sendable, Hashable {
   public var isInPart = false
 }
 
+/// A mailbox that others were refreshed without.
+public struct UnreachedMailbox: Sendable {
+  /// By which the caller knows it.
+  public let key: String
+  /// Its name for people.
+  public let name: String
+  /// What went wrong; nil where it did not answer.
+  public let reason: (any Error)?
+}
+
 /// How far a refresh has come.
 public struct RefreshProgress: Sendable, Hashable {
   /// Messages read and stored so far.
   public var done: Int
   /// Messages to read in all, as far as known.
   public var total: Int
+  /// Of several mailboxes, how many are done with; of one it is 0.
+  public var ended: Int
 
-  /// Joins the two.
-  public init(done: Int, total: Int) {
-    self.done = done
-    self.total = total
+  /// Joins the three.
+  public init(done: Int, total: Int, ended: Int = 0) {
+    (self.done, self.total, self.ended) = (done, total, ended)
   }
 }

@@ -8,6 +8,9 @@ package enum MailOnThisMachine {
 
   package static func find() async -> [FoundMailbox] { await MailDiscovery.find() }
 
+  /// The accounts on servers that other programs have, without their passwords.
+  package static func findAccounts() async -> [FoundAccount] { await MailDiscovery.findAccounts() }
+
   /// Those of some paths where nothing is. A share that does not answer keeps one thread waiting.
   package static func missing(among paths: [String]) async -> Set<String> {
     await ReadingThreads.run { Set(paths.filter { access($0, F_OK) != 0 }) }

@@ -12,6 +12,8 @@ class BusService:
     """Context manager. It answers in a thread of its own, while a test waits for something else."""
 
     NAME: ClassVar[str]
+    PATH: ClassVar[str] = ""  # where that differs from the name
+    INTERFACE: ClassVar[str] = ""
     METHODS: ClassVar[str]  # as D-Bus describes them in XML
 
     def __init__(self, session: Session) -> None:
@@ -39,8 +41,9 @@ class BusService:
         self._loop = GLib.MainLoop(context)
         bus = connect(self._session.env["DBUS_SESSION_BUS_ADDRESS"])
         interface = Gio.DBusNodeInfo.new_for_xml(
-            f'<node><interface name="{self.NAME}">{self.METHODS}</interface></node>').interfaces[0]
-        bus.register_object("/" + self.NAME.replace(".", "/"), interface, self._call, None, None)
+            f'<node><interface name="{self.INTERFACE or self.NAME}">{self.METHODS}</interface></node>').interfaces[0]
+        path = self.PATH or "/" + self.NAME.replace(".", "/")
+        bus.register_object(path, interface, self._call, None, None)
         bus.call_sync(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
             GLib.Variant("(su)", (self.NAME, 0)), None, Gio.DBusCallFlags.NONE, 5000, None)

@@ -52,7 +52,9 @@ class DefaultProgram:
     def opened(self) -> list[dict[str, object]]:
         if not self._notes.exists():
             return []
-        return [json.loads(line) for line in self._notes.read_text().splitlines()]
+        # The last line may be on its way.
+        lines = self._notes.read_text().splitlines(keepends=True)
+        return [json.loads(line) for line in lines if line.endswith("\n")]
 
     def wait(self, count: int = 1) -> dict[str, object]:
         """The last of so many that were opened."""

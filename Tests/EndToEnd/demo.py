@@ -10,14 +10,18 @@ import argparse
 import sys
 from pathlib import Path
 
-import demo_mail
-from demo_accounts import Accounts
-from demo_languages import Languages
-from demo_pages import Pages
-from demo_panes import Medium, Narrow, Wide
-from demo_preferences import Preferences
-from demo_pull import Pull
-from stage import Stage
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+import demo_mail  # noqa: E402
+from demo_accounts import Accounts  # noqa: E402
+from demo_inboxes import Inboxes  # noqa: E402
+from demo_languages import Languages  # noqa: E402
+from demo_pages import Pages  # noqa: E402
+from demo_panes import Medium, Narrow, Wide  # noqa: E402
+from demo_pictures import Pictures  # noqa: E402
+from demo_preferences import Preferences  # noqa: E402
+from demo_pull import Pull  # noqa: E402
+from stage import Stage  # noqa: E402
 
 # The monitors, which the window fills: a desk, a tablet that stands upright, a telephone.
 _SIZES = {"wide": (1280, 800), "medium": (800, 600), "narrow": (360, 640)}
@@ -31,6 +35,8 @@ def _play(stage: Stage, output: Path, size: str) -> None:
         Languages(stage, output, size).play(mailbox, all_pages=size == "narrow")
     Pages(stage, output, size).play(dark=size == "medium")
     Accounts(stage, output, size).play()
+    Inboxes(stage, output, size).play(mailbox)
+    Pictures(stage, output, size).play()
     if size == "narrow":
         Pull(stage, output, "pull").play(mailbox)
 

@@ -9,24 +9,25 @@ from pathlib import Path
 import locales
 from app import App
 from demo_scene import Scene
+from waiting import wait_until
 
 # The last for its direction: GTK's own words are there, the app's are English.
-_LANGUAGES = {"chinese": "zh_CN", "german": "de_DE", "hebrew": "he_IL"}
+LANGUAGES = {"chinese": "zh_CN", "german": "de_DE", "hebrew": "he_IL"}
 
 
 @cache
-def _locales() -> Path:
+def folder_of_locales() -> Path:
     """Made once: that takes some seconds."""
     directory = Path(tempfile.mkdtemp(prefix="tideline-locales-"))
     atexit.register(shutil.rmtree, directory)
-    locales.make(tuple(_LANGUAGES.values()), directory)
+    locales.make(tuple(LANGUAGES.values()), directory)
     return directory
 
 
 class Languages(Scene):
     def play(self, mailbox: Path, all_pages: bool) -> None:
-        directory = _locales()
-        for name, locale in _LANGUAGES.items():
+        directory = folder_of_locales()
+        for name, locale in LANGUAGES.items():
             with self.listed(mailbox, locales.env(locale, directory)) as app:
                 if all_pages:
                     self._pages(app, name)
@@ -46,6 +47,11 @@ class Languages(Scene):
         self.take(f"{name}-no-matches", f"nothing found, {name}")
         app.activate("clear-search")
         app.trace.wait(rows=50)
+        app.activate("add-account")
+        app.root.find("window", "(Add Account|Neues Konto|添加账户)$")
+        self.take(f"{name}-add-account", f"an account to be added, {name}")
+        self.devices.key("Escape")
+        wait_until("the first window alone", lambda: len(app.root.children) == 1)
         for window, key in (("preferences", "ctrl+comma"), ("shortcuts", "ctrl+F1")):
             with self.second_window(app, key):
                 self.take(f"{name}-{window}", f"{window}, {name}")

@@ -55,6 +55,24 @@ _FOLDERS = {
     ],
 }
 
+# The same of another account's inbox.
+_OFFICE = [
+    (3 * _HOUR, "Priya Raman <priya@lanternworks.example>", "Rota for the long weekend",
+     "Who takes the late boat on Saturday? I can do Sunday.", True),
+    (7 * _HOUR, "Harbour Board <board@harwick.example>", "Berth 14 is free from Monday",
+     "The trawler leaves on the morning tide.", True),
+    (2 * _DAY, "Daniel Okafor <daniel@lanternworks.example>", "Spare bulbs",
+     "Two boxes, behind the desk. Please sign for what you take."),
+]
+
+
+def make_office(stage: Stage) -> Path:
+    """An inbox of a few conversations."""
+    box = Maildir(stage.directory("office") / "Harbour Office")
+    for place, letter in enumerate(_OFFICE):
+        _put(box, f"{place}.Office", *letter)
+    return box.path
+
 
 def make(stage: Stage, messages: int = 450) -> Path:
     """Three pages or so of conversations in the inbox, a few messages in each other folder."""

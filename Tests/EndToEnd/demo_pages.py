@@ -26,6 +26,7 @@ class Pages(Scene):
 
     def _welcome(self) -> None:
         home.thunderbird(self._home, _INBOX)
+        home.thunderbird_account(self._home, "ines@tide.example", "imap.tide.example")
         Maildir(self._home / "Maildir").fill(3)
         with self.app(None, {"HOME": str(self._home)}) as app:
             app.root.find("list item", "Thunderbird$")

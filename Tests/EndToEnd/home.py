@@ -51,6 +51,15 @@ def thunderbird(home: Path, inbox: list[str]) -> Path:
     return profile
 
 
+def thunderbird_account(home: Path, address: str, host: str) -> None:
+    """An account on a server, added to the settings of that profile."""
+    settings = home / ".thunderbird" / "x7k2q9ab.default-release" / "prefs.js"
+    with settings.open("a") as file:
+        for name, value in (("type", '"imap"'), ("hostname", f'"{host}"'), ("port", 993),
+                            ("socketType", 3), ("userName", f'"{address}"')):
+            print(f'user_pref("mail.server.server9.{name}", {value});', file=file)
+
+
 def _mbox(path: Path, subjects: list[str]) -> None:
     """With the index that Thunderbird keeps beside it. Of the subjects the first is the newest."""
     now = time.time() - 3600

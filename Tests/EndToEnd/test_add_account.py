@@ -191,6 +191,31 @@ class Rows(AccountWindowCase, AccountCase):
         self.assert_mail_is_shown(app, rows=2)
         self.assertFalse((self.config / "accounts.json").exists())
 
+    def test_an_account_of_thunderbird_s_needs_its_password_only(self) -> None:
+        self.serve_keyring()
+        profile = self.home / ".thunderbird" / "a.default"
+        profile.mkdir(parents=True)
+        (profile.parent / "profiles.ini").write_text("[Profile0]\nName=a\nPath=a.default\n")
+        server = {"type": '"imap"', "hostname": '"localhost"', "port": self.server.tls_port,
+                  "socketType": 3, "userName": f'"{USER}"'}
+        (profile / "prefs.js").write_text("".join(
+            f'user_pref("mail.server.server1.{name}", {value});\n'
+            for name, value in server.items()))
+        self.make_mailbox()
+        app = self.open_window()
+        row = app.root.find("list item", f"{USER}$")
+        self.assertEqual(row.description, "localhost · set up in Thunderbird; needs its password")
+        wait_until("the focus on it", lambda: "focused" in row.states)
+        self.devices.key("Return")
+        dialog = self.dialog(app)
+        self.assertEqual(self.entry(dialog, "Mail Address").text, USER)
+        self.entry(dialog, "Password").text = PASSWORD
+        # The focus is there already.
+        self.devices.key("Return")
+        self.assert_mail_is_shown(app, rows=2)
+        [account] = self.accounts()
+        self.assertEqual(account["url"], self.url)
+
     def make_mailbox(self) -> None:
         """Another one, so that there is a choice."""
         for name in ("cur", "new", "tmp"):

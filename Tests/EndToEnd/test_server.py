@@ -1,12 +1,14 @@
 """Mail on a server that is far away: a real one, behind a cable with a delay, which can be pulled."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from app import App
 from case import EndToEndCase
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
+from sleeps import Sleeps
 
 _LATENCY = 0.2  # seconds, of a round trip
 _SINCE = r"Offline since \d\d:\d\d\. "
@@ -20,7 +22,8 @@ class Server(EndToEndCase):
         self.cable = self.enterContext(Proxy(self.server.tls_port))
         self.cable.set_latency(_LATENCY)
 
-    def open_account(self, count: int, gap: int = 6 * 3600, is_unread: bool = False) -> App:
+    def open_account(self, count: int, gap: int = 6 * 3600, is_unread: bool = False,
+                     env: dict[str, str] | None = None) -> App:
         mail = messages.sample(count, gap=gap)
         if is_unread:
             mail = [replace(message, flags=frozenset()) for message in mail]
@@ -28,7 +31,7 @@ class Server(EndToEndCase):
         password = self.stage.directory("secret") / "password"
         password.write_text(f"{PASSWORD}\n")
         password.chmod(0o600)
-        self.env = {"TIDELINE_PASSWORD_FILE": str(password),
+        self.env = {**(env or {}), "TIDELINE_PASSWORD_FILE": str(password),
                     "TIDELINE_CA_FILE": str(self.server.certificates.authority)}
         return self.open_window()
 
@@ -45,6 +48,11 @@ class Server(EndToEndCase):
         """The next messages of the same kind, the newest of them now the newest of all."""
         new = messages.sample(count, newest=1_760_000_000, seed=7)
         messages.place(self.server.maildir(USER), new, tag="new")
+
+    def place(self, number: int) -> None:
+        """The message of a number, and of its conversation, now the newest of all."""
+        new = messages.sample(number + 1, newest=1_760_000_000 + number)[-1:]
+        messages.place(self.server.maildir(USER), new, tag=f"new{number}")
 
     def test_the_newest_conversations_are_listed(self) -> None:
         app = self.open_account(3000)
@@ -157,6 +165,37 @@ class Server(EndToEndCase):
         self.wait_for_notice_to_go(app)
         self.assertEqual(app.trace.last["runs"], 0)
 
+    def test_losses_and_returns_leave_nothing(self) -> None:
+        app = self.open_account(30)
+        self.wait_for_rows(app)
+
+        def lose_and_return(times: int) -> None:
+            for _ in range(times):
+                self.cable.unplug(reset=True)
+                button = app.root.find("button", "Try Again$")
+                self.cable.plug()
+                button.act()
+                self.wait_for_notice_to_go(app)
+        lose_and_return(4)  # after which the allocator has what it needs
+        memory, files = _private_memory(app), _open_files(app)
+        lose_and_return(4)
+        self.assertLessEqual(_private_memory(app) - memory, 512)
+        self.assertLessEqual(_open_files(app), files)
+
+    def test_after_each_sleep_it_is_up_to_date_by_itself(self) -> None:
+        sleeps = self.enterContext(Sleeps(self.stage.session))
+        app = self.open_account(30, env=sleeps.env)
+        self.wait_for_rows(app)
+        for number in range(30, 38):
+            sleeps.begin()
+            self.cable.strand()  # of another network: what was open is dead, and nobody says so
+            self.place(number)
+            sleeps.end()
+            app.root.find(name="New mail has arrived")
+            self.devices.key("F5")
+            app.trace.wait(header="idle", runs=number - 29, first=f"Tide {number - number % 3}")
+            app.root.wait_until_gone(name="New mail has arrived")
+
     def test_without_the_cable_what_is_stored_is_opened(self) -> None:
         app = self.open_account(300)
         rows = self.wait_for_rows(app)
@@ -179,3 +218,13 @@ class Server(EndToEndCase):
 
     def wait_for_notice_to_go(self, app: App) -> None:
         app.root.wait_until_gone(name=_SINCE)
+
+
+def _private_memory(app: App) -> int:
+    """Of the window's process, in kB."""
+    rollup = Path(f"/proc/{app.process.pid}/smaps_rollup").read_text()
+    return sum(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Private_Dirty"))
+
+
+def _open_files(app: App) -> int:
+    return len(list(Path(f"/proc/{app.process.pid}/fd").iterdir()))

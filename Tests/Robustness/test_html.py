@@ -6,7 +6,7 @@ from case import RobustnessCase
 
 _MB = 1 << 20
 _SIZE = 24 * _MB
-_SECONDS = 10
+_SECONDS = 30
 _BUDGET = 512 * _MB
 
 

@@ -21,7 +21,7 @@ def _message(subject: str, header: str = "", body: str = "Text.\n") -> bytes:
 
 def _limit_time() -> None:
     """For `prepare`: of work, since other programs may be at work, too; and of waiting."""
-    resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
+    resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
     signal.alarm(120)
 
 

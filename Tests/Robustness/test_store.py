@@ -10,7 +10,7 @@ from case import RobustnessCase
 from mail import Maildir
 from tideline import Outcome
 
-_SECONDS = 10
+_SECONDS = 30
 _MEMORY = 512 << 20
 
 

@@ -46,6 +46,7 @@ class Courier:
 
     def __enter__(self) -> "Courier":
         messages.place(self.maildir(), [])
+        self._write_child()
         self._account.own(self.folder)
         # Courier greets by an alert where it cannot watch files.
         self._watcher = self._account.popen(
@@ -91,17 +92,19 @@ class Courier:
 
     def child(self) -> Path:
         """A program that speaks IMAP on its input and output, and greets by PREAUTH."""
-        script = self.folder / "child"
+        return self.folder / "child"
+
+    def _write_child(self) -> None:
+        """Once: while a shell reads it, it must not change."""
         become, entry = "", self._account.entry
         if self._account.is_other:
             become = f"setpriv --reuid={entry.pw_uid} --regid={entry.pw_gid} --clear-groups "
-        script.write_text(
+        self.child().write_text(
             f"#!/bin/sh\ncd {self.folder}\nexec {become}env LD_LIBRARY_PATH="
             f"{library_path(self._root)} GAM_CLIENT_ID={self.folder.name} HOME={self.folder} "
             f"MAILDIR=Maildir AUTHENTICATED={USER} AUTHUSER={USER} AUTHADDR={USER} "
             f"IMAP_CAPABILITY='{_CAPABILITY}' {self._root}/usr/bin/imapd {self.folder}/Maildir\n")
-        script.chmod(0o755)
-        return script
+        self.child().chmod(0o755)
 
     # The login
 

@@ -72,6 +72,10 @@ class Proxy(Relay):
             self.listen()
         self.in_thread(plug)
 
+    def strand(self) -> None:
+        """Leaves the connections that are there open and dead, as those of a network that was left."""
+        self.in_thread(self.strand_all)
+
     def reset(self) -> None:
         """Resets the connections that are there."""
         self.in_thread(self.drop_all)

@@ -28,6 +28,7 @@ class Relay:
         self._wake, self._woken = socket.socketpair()
         self._listener: socket.socket | None = None
         self.connections: set[Connection] = set()
+        self._stranded: list[Connection] = []
         self.tallies: list[Tally] = []
         self.is_stalled = self._is_ended = False
         self.cut: int | None = None
@@ -46,6 +47,8 @@ class Relay:
         def end() -> None:
             self._is_ended = True
             self.drop_all(reset=False)
+            for connection in self._stranded:
+                connection.close(reset=False)
             self.refuse()
         self.in_thread(end)
         self._thread.join()
@@ -202,9 +205,17 @@ class Relay:
         for connection in list(self.connections):
             self._drop(connection, reset)
 
+    def strand_all(self) -> None:
+        for connection in list(self.connections):
+            self._leave(connection)
+            self._stranded.append(connection)
+
     def _drop(self, connection: Connection, reset: bool = False) -> None:
+        self._leave(connection)
+        connection.close(reset)
+
+    def _leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         for end in (connection.client, connection.server):
             if end in self._selector.get_map():
                 self._selector.unregister(end)
-        connection.close(reset)

@@ -1,8 +1,8 @@
 import CPullToRefreshGtk
-import TidelineGtk
 import Mail
 import MailTesting
 import Synchronization
+import TidelineGtk
 import XCTest
 
 @testable import Tideline
@@ -22,7 +22,7 @@ nonisolated final class FeedPlaceTests: StoreTestCase {
   private func expectKept(when change: @escaping @Sendable (UInt8) -> Post.Change) throws {
     let post = Post()
     try withFeed(of: post) { feed, list in
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.open(size: 200, inSight: 200)
       list.window.setDefaultSize(width: 400, height: 600)
       list.list.widget.setExpand(vertical: true)

@@ -1,10 +1,10 @@
 import CPullToRefreshGtk
 import Foundation
-import TidelineGtk
 import Mail
 import MailTesting
 import PullToRefresh
 import Synchronization
+import TidelineGtk
 import XCTest
 
 @testable import Tideline
@@ -41,7 +41,7 @@ nonisolated final class FirstPageTests: StoreTestCase {
       // Whoever has begun to read keeps the rows, and those that came above are shown at the end.
       scroll(list, of: 1000)
       post.deliver(10..<14, done: 14, of: 15)
-      await until { (try? await feed.mailbox.conversationCount()) == 14 }
+      await until { (try? await feed.source.mailboxes[0].conversationCount()) == 14 }
       XCTAssertEqual(list.places, [9, 8, 7])
       post.deliver(14..<15, done: 15, of: 15)
       post.end()
@@ -184,12 +184,14 @@ nonisolated final class FirstPageTests: StoreTestCase {
     _ body: @escaping @MainActor (MailboxFeed, ShownList, SlowPost, Mailbox) async throws -> Void
   ) throws {
     let post = SlowPost()
-    try withFeed(of: post) { feed, list in try await body(feed, list, post, feed.mailbox) }
+    try withFeed(of: post) { feed, list in
+      try await body(feed, list, post, feed.source.mailboxes[0])
+    }
   }
 }
 
-/// Scrolls down by 10 px, in a window that shows 60 of so many. The list is in none, so GTK looks in
-/// vain for a row there; GTK 4.8 warns of that.
+/// Scrolls down by 10 px, in a window that shows 60 of so many. The list is in none, so GTK looks
+/// in vain for a row there; GTK 4.8 warns of that.
 private func scroll(_ list: ShownList, of height: Double) {
   _ = warnings {
     gtk_adjustment_configure(list.list.widget.verticalAdjustment, 10, 0, height, 1, 10, 60)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tideline
 
-/// The lines of the sidebar.
+/// The folders of one account in the sidebar.
 struct FolderEntryTests {
   @Test func severalFoldersHaveALineForAllAboveThem() {
     let entries = FolderEntry.all(
@@ -37,11 +37,6 @@ struct FolderEntryTests {
   @Test func theOnlyFolderStandsForAll() {
     #expect(FolderEntry.all(of: [folder("INBOX")], unread: 0).map(\.title) == ["Inbox"])
     #expect(FolderEntry.all(of: [], unread: 0).isEmpty)
-  }
-
-  @Test func whatIsUnreadIsSpoken() {
-    let entries = FolderEntry.all(of: [folder("INBOX"), folder("Sent", unread: 1)], unread: 1)
-    #expect(entries.map(\.spoken) == ["All Mail, 1 unread", "Inbox", "Sent, 1 unread"])
   }
 
   @Test func everyRoleHasAnIconOfItsOwn() {

@@ -1,9 +1,9 @@
 import Foundation
-import TidelineGtk
 import Mail
 import MailTesting
 import PullToRefresh
 import Synchronization
+import TidelineGtk
 import TidelineProgram
 import XCTest
 
@@ -213,7 +213,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
 
   func fill(_ subjects: String...) async throws {
     source.post(subjects)
-    _ = try await feed.mailbox.refresh()
+    _ = try await feed.source.mailboxes[0].refresh()
     try await feed.showFirstPage()
   }
 

@@ -1,9 +1,9 @@
 import CAdwaita
-import TidelineGtk
 import Mail
 import MailTesting
 import PullToRefresh
 import Synchronization
+import TidelineGtk
 import XCTest
 
 @testable import Tideline
@@ -77,7 +77,9 @@ private final class Refresh {
     let application = AdwApplication(id: "org.tideline.Test", flags: G_APPLICATION_NON_UNIQUE)
       .asApplication
     messages = PaneMessages(application, in: window)
-    mail = MailRefresh(Preferences(schemasIn: ""), messages, application: application)
+    let memory = WindowMemory(MemoryFile(path: "/nowhere/memory.json"))
+    let accounts = OpenAccounts(memory, MailboxPool(store: nil))
+    mail = MailRefresh(Preferences(schemasIn: ""), messages, application, accounts)
   }
 
   var sentence: String? { messages.notice.sentence }
@@ -87,7 +89,7 @@ private final class Refresh {
     _ controller: RefreshController,
     joining reading: FirstReading? = nil
   ) async throws -> String? {
-    try await mail.run(feed, controller, joining: reading) {}
+    try await mail.run(feed, at: "/post", controller, joining: reading) {}
   }
 }
 

@@ -1,9 +1,9 @@
 import Foundation
-import TidelineGtk
 import Mail
 import MailTesting
 import PullToRefresh
 import Synchronization
+import TidelineGtk
 import XCTest
 
 @testable import Tideline
@@ -13,7 +13,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhenAllThatIsShownIsGoneTheRestIsShown() throws {
     try withFeed { feed, list, post in
       post.deliver(5..<10, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       XCTAssertEqual(list.seconds, [9, 8, 7])
       post.deliver(0..<0, gone: [7, 8, 9])
@@ -26,7 +26,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testTheFirstPageReachesDownToWhereTheReaderWas() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<40, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage(downTo: Cursor(seconds: 30, id: 0))
       XCTAssertEqual(list.places, (27..<40).reversed())
       XCTAssertTrue(feed.hasMore)
@@ -45,7 +45,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhatIsOutOfSightIsShownAfterTheRest() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<70, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.open(size: 50, inSight: 20)
       XCTAssertEqual(list.seconds, (50..<70).reversed())
       XCTAssertTrue(feed.hasMore)
@@ -59,7 +59,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhoAsksForMoreIsGivenWhatWasOutOfSightFirst() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<70, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.open(size: 50, inSight: 20)
       let more = try await feed.loadMore(list.controller)
       XCTAssertEqual(more, LoadedRows(added: 30, hasMore: true))
@@ -71,7 +71,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testRowsThatAreThereStayThoughTheyAreOutOfSight() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<70, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.open(size: 30, inSight: 30)
       try await feed.open(size: 50, inSight: 20)
       XCTAssertEqual(list.seconds, (40..<70).reversed())
@@ -83,7 +83,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhatWasOutOfSightIsNotShownBelowAnotherList() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<70, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.open(size: 50, inSight: 20)
       post.deliver(70..<71, gone: [45])
       _ = try await feed.refresh(list.controller)
@@ -110,7 +110,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testNothingIsLostAboveTheNextPage() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<20, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       XCTAssertEqual(list.seconds, [19, 18, 17])
       // The last row goes, and only then does a message come that belongs where it stood.
@@ -126,7 +126,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhatARefreshBroughtBeforeItFailedIsShown() throws {
     try withFeed { feed, list, post in
       post.deliver(5..<6, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       post.deliver(6..<7, gone: [])
       post.failOnce()
@@ -141,13 +141,13 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhatAnotherProgramTookInIsShownDownToTheEnd() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<30, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       _ = try await feed.loadMore(list.controller)
       _ = try await feed.loadMore(list.controller)
       XCTAssertEqual(list.seconds, (21..<30).reversed())
       post.deliver(30..<32, gone: [23, 28])
-      let other = try await Mailbox.open(post, store: feed.mailbox.storePath)
+      let other = try await Mailbox.open(post, store: feed.source.mailboxes[0].storePath)
       _ = try await other.refresh()
       _ = try await feed.refresh(list.controller)
       XCTAssertEqual(list.places, [31, 30, 29, 27, 26, 25, 24, 22, 21])
@@ -159,12 +159,12 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testAReloadOfAllThatThereIsEndsThere() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<14, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       _ = try await feed.loadMore(list.controller)
       XCTAssertFalse(feed.hasMore)
       post.deliver(0..<0, gone: [13])
-      let other = try await Mailbox.open(post, store: feed.mailbox.storePath)
+      let other = try await Mailbox.open(post, store: feed.source.mailboxes[0].storePath)
       _ = try await other.refresh()
       _ = try await feed.refresh(list.controller)
       XCTAssertEqual(list.places, [12, 11, 10])
@@ -175,7 +175,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhereNothingHasChangedNothingIsShownAnew() throws {
     try withFeed { feed, list, post in
       post.deliver(5..<10, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       let revision = list.list.model.revision
       _ = try await feed.refresh(list.controller)
@@ -186,10 +186,10 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testAPageThatIsReadAfterAChangeBringsTheChangeToo() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<20, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       post.deliver(20..<21, gone: [18, 15])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       let loaded = try await feed.loadMore(list.controller)
       XCTAssertEqual(list.places, [20, 19, 17, 16, 14, 13])
       XCTAssertEqual(loaded, LoadedRows(added: 3, hasMore: true))
@@ -202,7 +202,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       list.list.onSelect = { selected.append($0) }
       list.list.onSelectedGone = { gone += 1 }
       post.deliver(5..<8, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       list.list.selected = list.list.model.places[0].id
       post.deliver(0..<0, gone: [5])
@@ -219,7 +219,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testAFeedThatWasReplacedTouchesTheListNoMore() throws {
     try withFeed { feed, list, post in
       post.deliver(5..<10, gone: [])
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       feed.stop()
       post.deliver(10..<11, gone: [])

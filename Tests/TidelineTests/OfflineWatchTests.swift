@@ -1,9 +1,9 @@
 import CAdwaita
 import FoundationEssentials
-import TidelineGtk
 import Mail
 import MailTesting
 import Synchronization
+import TidelineGtk
 import XCTest
 
 @testable import Tideline
@@ -86,7 +86,7 @@ nonisolated final class OfflineWatchTests: StoreTestCase {
     let server = FarServer()
     try withFeed(of: server) { feed, list in
       let watch = Watch(in: list.window)
-      watch.watch.watch(feed.mailbox)
+      watch.watch.watch(feed.source.mailboxes[0])
       try await body(watch, server)
       watch.watch.stop()
     }

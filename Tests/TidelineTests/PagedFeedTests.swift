@@ -1,8 +1,8 @@
-import TidelineGtk
 import Mail
 import MailTesting
 import PullToRefresh
 import Synchronization
+import TidelineGtk
 import XCTest
 
 @testable import Tideline
@@ -37,7 +37,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
   ) throws {
     let account = Self.account()
     try withFeed(of: account) { feed, list in
-      _ = try await feed.mailbox.refresh()
+      _ = try await feed.source.mailboxes[0].refresh()
       try await feed.show(Listing())
       list.list.widget.loadsMore { [weak feed, weak list] in
         guard let feed, let list else { return LoadedRows(hasMore: false) }

@@ -1,6 +1,6 @@
-import TidelineGtk
 import Mail
 import PullToRefresh
+import TidelineGtk
 import XCTest
 
 @testable import Tideline
@@ -21,7 +21,7 @@ extension StoreTestCase {
           let mailbox = try await Mailbox.open(post, store: store)
           let home = Listing(folder: try await mailbox.home())
           let feed = MailboxFeed(
-            mailbox: mailbox,
+            source: mailbox,
             listing: home,
             list: list.list,
             pieces: pieces()
@@ -45,7 +45,7 @@ extension MailboxFeed {
 
   /// Opens the list with a page of its own size.
   func open(size: Int, downTo place: Cursor? = nil, inSight: Int = 3) async throws {
-    let page = try await FirstPage.read(listing, of: mailbox, size: size, downTo: place)
+    let page = try await FirstPage.read(listing, of: source, size: size, downTo: place)
     open(with: page, inSight: inSight)
   }
 }

@@ -1,11 +1,12 @@
 import CAdwaita
 import CPullToRefreshGtk
 import Foundation
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 import XCTest
 
+@testable import Mail
 @testable import Tideline
 
 /// The page to choose a mailbox on, and what is dropped onto the window.
@@ -17,7 +18,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
   func testWhatWasFoundIsListedAndOpened() {
     onMainActor {
-      let screen = Screen(found: [mailbox("/a", "First"), mailbox("/b", "Second")])
+      let screen = WelcomeScreen(found: [mailbox("/a", "First"), mailbox("/b", "Second")])
       screen.page.show(recent: [], canGoBack: false)
       XCTAssertTrue(screen.labels.contains("Looking for mailboxes…"))
       XCTAssertTrue(screen.runs { screen.labels.contains("Second") })
@@ -31,7 +32,10 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
   func testARowThatIsPressedStaysWhereMoreBecomesKnown() {
     onMainActor {
       let (known, signal) = AsyncStream.makeStream(of: Void.self)
-      let screen = Screen(found: [mailbox("/a", "First"), mailbox("/b", "Second")], after: known)
+      let screen = WelcomeScreen(
+        found: [mailbox("/a", "First"), mailbox("/b", "Second")],
+        after: known
+      )
       screen.page.show(recent: [("/c", RecentMailbox(title: "Third"))], canGoBack: false)
       XCTAssertTrue(screen.runs { screen.labels.contains("Second") })
       screen.activateRow(of: "Second")
@@ -45,7 +49,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
     onMainActor {
       for isMoved in [false, true] {
         let (known, signal) = AsyncStream.makeStream(of: Void.self)
-        let screen = Screen(found: [mailbox("/a", "First")], known: known)
+        let screen = WelcomeScreen(found: [mailbox("/a", "First")], known: known)
         screen.page.show(recent: [], canGoBack: false)
         screen.page.grabFocus()
         XCTAssertEqual(screen.focused, ["Add Account…"])
@@ -61,7 +65,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
   func testRecentOnesComeFirstAndOnceOnly() {
     onMainActor {
-      let screen = Screen(found: [mailbox("/a", "First"), mailbox("/b", "Second")])
+      let screen = WelcomeScreen(found: [mailbox("/a", "First"), mailbox("/b", "Second")])
       screen.page.show(recent: [("/b", RecentMailbox(title: "Second"))], canGoBack: true)
       XCTAssertTrue(screen.runs { screen.labels.contains("First") })
       let titles = screen.labels.filter { ["First", "Second"].contains($0) }
@@ -71,7 +75,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
   func testAccountsAreListedOnceAndOpened() {
     onMainActor {
-      let screen = Screen(
+      let screen = WelcomeScreen(
         added: { [ListedAccount(name: "Tide", address: address)] },
         online: { [online(address, "Sea & Sons")].compactMap { $0 } }
       )
@@ -85,9 +89,38 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
     }
   }
 
+  func testAnAccountOfAnotherProgramIsAddedAndNotOpened() {
+    onMainActor {
+      let screen = WelcomeScreen(find: { [mailbox("/a", "First")] }, accounts: { [offered] })
+      var found: [FoundMailbox]?
+      screen.page.show(recent: [], canGoBack: false) { mailboxes, _ in found = mailboxes }
+      XCTAssertTrue(screen.runs { screen.labels.contains("ann@tide.example") })
+      XCTAssertTrue(screen.labels.contains("First"))
+      let details = "imap.tide.example · set up in Thunderbird; needs its password"
+      XCTAssertTrue(screen.labels.contains(details))
+      screen.activateRow(of: "ann@tide.example")
+      XCTAssertTrue(screen.runs { screen.added == [offered] })
+      XCTAssertEqual(screen.opened, [])
+      XCTAssertNil(found, "there is a choice")
+    }
+  }
+
+  func testOneThatIsKnownIsNotOffered() {
+    onMainActor {
+      let screen = WelcomeScreen(
+        added: { [ListedAccount(name: "Tide", address: address)] },
+        accounts: { [offered] }
+      )
+      var isFound = false
+      screen.page.show(recent: [], canGoBack: false) { _, _ in isFound = true }
+      XCTAssertTrue(screen.runs { isFound })
+      XCTAssertFalse(screen.labels.contains { $0.contains("Thunderbird") })
+    }
+  }
+
   func testAnAccountThatWasOpenedIsNeverMissing() {
     onMainActor {
-      let screen = Screen(online: { [online(address, "Sea & Sons")].compactMap { $0 } })
+      let screen = WelcomeScreen(online: { [online(address, "Sea & Sons")].compactMap { $0 } })
       screen.page.show(
         recent: [
           (address.url, RecentMailbox(title: "ann")), ("/gone", RecentMailbox(title: "Gone")),
@@ -104,7 +137,10 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
   func testAServiceThatFailsHidesNothingAndIsNamed() {
     onMainActor {
-      let screen = Screen(find: { [mailbox("/a", "First")] }, added: { throw CancellationError() })
+      let screen = WelcomeScreen(
+        find: { [mailbox("/a", "First")] },
+        added: { throw CancellationError() }
+      )
       var found: [FoundMailbox]?
       screen.page.show(recent: [], canGoBack: false) { mailboxes, _ in found = mailboxes }
       XCTAssertTrue(screen.runs { found?.count == 1 })
@@ -115,7 +151,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
   func testWhereNothingIsFoundItSaysWhereItLooked() {
     onMainActor {
-      let screen = Screen(found: [])
+      let screen = WelcomeScreen(found: [])
       screen.page.show(recent: [], canGoBack: false)
       XCTAssertTrue(
         screen.runs { screen.labels.contains { $0.hasPrefix("No mailbox was found.") } }
@@ -125,7 +161,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
   func testARecentOneThatIsGoneSaysSoAndIsRemoved() {
     onMainActor {
-      let screen = Screen(found: [], missing: ["/gone"])
+      let screen = WelcomeScreen(found: [], missing: ["/gone"])
       screen.page.show(recent: [("/gone", RecentMailbox(title: "Gone"))], canGoBack: false)
       XCTAssertTrue(screen.runs { screen.labels.contains("/gone · not there at present") })
       screen.click { $0.tooltipText == "Remove from This List" }
@@ -136,7 +172,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
   func testAPageThatRestsTellsNobodyOfWhatWasFound() {
     onMainActor {
-      let screen = Screen(found: [mailbox("/a", "First")])
+      let screen = WelcomeScreen(found: [mailbox("/a", "First")])
       var told = 0
       screen.page.show(recent: [], canGoBack: false) { _, _ in told += 1 }
       screen.page.rest()
@@ -150,7 +186,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
     onMainActor {
       let before = Signal.liveBoxes
       do {
-        let screen = Screen(found: [mailbox("/a", "First")], missing: ["/b"])
+        let screen = WelcomeScreen(found: [mailbox("/a", "First")], missing: ["/b"])
         screen.page.show(recent: [("/b", RecentMailbox(title: "Gone"))], canGoBack: true)
         XCTAssertTrue(screen.runs { screen.labels.contains("First") })
       }
@@ -186,6 +222,16 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
 private nonisolated let address = ServerAddress(user: "ann@tide.example", host: "imap.tide.example")
 
+/// The same account, as Thunderbird has it.
+private nonisolated let offered = FoundAccount(
+  .thunderbird,
+  mailAddress: "ann@tide.example",
+  user: address.user,
+  host: address.host,
+  port: "143",
+  .startTLS
+)!
+
 /// One of GNOME's, at a provider.
 private nonisolated func online(_ address: ServerAddress, _ provider: String) -> OnlineAccount? {
   let mail: [String: BusValue] = [
@@ -203,110 +249,4 @@ private nonisolated func online(_ address: ServerAddress, _ provider: String) ->
 
 private nonisolated func mailbox(_ path: String, _ title: String) -> FoundMailbox {
   FoundMailbox(path: path, kind: .maildir, title: title, isEmpty: false)
-}
-
-/// A window with the page, on a machine of the test's own.
-private final class Screen {
-  private(set) var opened: [String] = []
-  private(set) var forgotten: [String] = []
-  private(set) lazy var page = WelcomePage(
-    on: machine,
-    open: { [unowned self] in opened.append($0) },
-    forget: { [unowned self] in forgotten.append($0) }
-  )
-  private let machine: WelcomePage.Machine
-  private let window = Window()
-
-  /// - Parameter known: ends when it is known which of the recent ones are missing: all of them.
-  convenience init(found: [FoundMailbox], after known: AsyncStream<Void>) {
-    self.init(found: found) { paths in
-      for await _ in known {}
-      return Set(paths)
-    }
-  }
-
-  convenience init(found: [FoundMailbox], missing: Set<String> = []) {
-    self.init(found: found) { _ in missing }
-  }
-
-  /// - Parameter known: ends when it is known what there is.
-  convenience init(found: [FoundMailbox], known: AsyncStream<Void>) {
-    let find: @Sendable () async -> [FoundMailbox] = {
-      for await _ in known {}
-      return found
-    }
-    self.init(find: find, missing: { _ in [] })
-  }
-
-  private convenience init(
-    found: [FoundMailbox],
-    missing: @escaping @Sendable ([String]) async -> Set<String>
-  ) {
-    self.init(find: { found }, missing: missing)
-  }
-
-  init(
-    find: @escaping @Sendable () async -> [FoundMailbox] = { [] },
-    added: @escaping @Sendable () async throws -> [ListedAccount] = { [] },
-    online: @escaping @Sendable () async throws -> [OnlineAccount] = { [] },
-    missing: @escaping @Sendable ([String]) async -> Set<String> = { Set($0) }
-  ) {
-    machine = WelcomePage.Machine(
-      home: "/home/ann",
-      find: find,
-      missing: missing,
-      added: added,
-      online: online
-    )
-    let actions = SimpleActionGroup()
-    for name in ["add-account", "open-folder", "open-file", "open-sample"] {
-      actions.add(.named(name) {})
-    }
-    window.insert(actions, prefix: "win")
-    window.child = page.widget.asWidget
-    window.present()
-  }
-
-  isolated deinit { window.destroy() }
-
-  /// The texts that are shown, from above.
-  var labels: [String] {
-    all.filter { $0.type == "GtkLabel" && gtk_widget_get_visible($0) != 0 }
-      .map { String(cString: gtk_label_get_text(unsafeBitCast($0, to: Label.self))) }
-  }
-
-  /// The texts of what has the keyboard's focus.
-  var focused: [String] {
-    page.widget.focus.map(below)?.filter { $0.type == "GtkLabel" }.map(\.text) ?? []
-  }
-
-  func activateRow(of title: String) {
-    for widget in all where widget.type == "GtkLabel" && widget.text == title {
-      var row: Widget? = widget
-      while let next = row, next.type != "AdwActionRow" { row = next.parent }
-      XCTAssertEqual(row.map { gtk_widget_activate($0) }, 1)
-    }
-  }
-
-  func click(_ isMeant: (Widget) -> Bool) {
-    for widget in all where widget.type == "GtkButton" && isMeant(widget) {
-      gtk_widget_activate(widget)
-    }
-    XCTAssertTrue(MainLoop.run(timeout: 5) { !forgotten.isEmpty })
-  }
-
-  func runs(until condition: () -> Bool) -> Bool { MainLoop.run(timeout: 10, until: condition) }
-
-  private var all: [Widget] { below(page.widget.asWidget) }
-
-  private func below(_ widget: Widget) -> [Widget] {
-    [widget] + widget.children.flatMap(below)
-  }
-}
-
-extension Widget {
-  fileprivate var type: String { String(cString: gtk_widget_get_name(self)) }
-  fileprivate var text: String {
-    String(cString: gtk_label_get_text(unsafeBitCast(self, to: Label.self)))
-  }
 }

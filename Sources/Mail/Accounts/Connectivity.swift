@@ -16,8 +16,8 @@ extension MailError {
   /// Whether a server was not reached, and may be later.
   public var isOffline: Bool {
     switch self {
-    case .network(let error): error.isTransient
-    case .server(let failure): failure.kind == .connectionLost
+    case .network(let error): Self.isTransient(error)
+    case .server(let failure): Self.isTransient(failure)
     default: false
     }
   }

@@ -14,6 +14,22 @@ public enum MailDiscovery {
     await ReadingThreads.run { find(in: MailPlaces()) }
   }
 
+  /// Looks for the accounts on servers that Thunderbird and Evolution have, without their
+  /// passwords.
+  ///
+  /// - Returns: each account once.
+  public static func findAccounts() async -> [FoundAccount] {
+    await ReadingThreads.run { findAccounts(in: MailPlaces()) }
+  }
+
+  static func findAccounts(in places: MailPlaces) -> [FoundAccount] {
+    let found =
+      places.thunderbirdProfiles.flatMap { ThunderbirdAccounts.read(inProfile: $0.path) }
+      + places.evolutionSources.flatMap { EvolutionAccounts.read(in: $0) }
+    var seen: Set<ServerAddress> = []
+    return Array(found.filter { seen.insert($0.server).inserted }.prefix(SettingsFile.mailboxes))
+  }
+
   static func find(in places: MailPlaces) -> [FoundMailbox] {
     var search = MailSearch()
     for place in places.all { search.look(at: place) }

@@ -29,14 +29,18 @@ struct MailPlaces {
       .flatMap { SyncSettings.paths(in: $0) }.map { MailPlace(path: expanded($0), kind: .accounts) }
   }
 
-  /// Packages with a home of their own come last.
-  private var thunderbird: [MailPlace] {
+  /// Thunderbird's profiles. Packages with a home of their own come last.
+  var thunderbirdProfiles: [ThunderbirdProfiles.Profile] {
     let folders = [
       ".thunderbird", ".mozilla-thunderbird", "snap/thunderbird/common/.thunderbird",
       ".var/app/org.mozilla.Thunderbird/.thunderbird",
       ".var/app/org.mozilla.thunderbird/.thunderbird",
     ]
-    let profiles = folders.flatMap { ThunderbirdProfiles.read(in: "\(home)/\($0)") }
+    return folders.flatMap { ThunderbirdProfiles.read(in: "\(home)/\($0)") }
+  }
+
+  private var thunderbird: [MailPlace] {
+    let profiles = thunderbirdProfiles
     return profiles.map { profile in
       // One profile needs no name.
       let title = profiles.count > 1 ? profile.name : nil
@@ -47,6 +51,11 @@ struct MailPlaces {
   private var evolution: [MailPlace] {
     [data, "\(home)/.var/app/org.gnome.Evolution/data"]
       .map { MailPlace(path: $0 + "/evolution/mail/local", kind: .evolution) }
+  }
+
+  /// Where Evolution keeps its accounts, a file for each.
+  var evolutionSources: [String] {
+    [config, "\(home)/.var/app/org.gnome.Evolution/config"].map { $0 + "/evolution/sources" }
   }
 
   private var systemSpools: [MailPlace] {

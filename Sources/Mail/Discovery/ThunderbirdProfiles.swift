@@ -1,5 +1,3 @@
-import CTidelineGLib
-
 /// Thunderbird's list of profiles, `profiles.ini`.
 enum ThunderbirdProfiles {
   struct Profile {
@@ -9,36 +7,23 @@ enum ThunderbirdProfiles {
 
   /// The profiles, the one that Thunderbird opens by itself first.
   static func read(in folder: String) -> [Profile] {
-    guard let bytes = SettingsFile.read(folder + "/profiles.ini"), let file = g_key_file_new()
-    else { return [] }
-    defer { g_key_file_unref(file) }
-    let isRead = bytes.withUnsafeBytes { bytes in
-      let text = bytes.bindMemory(to: CChar.self)
-      return g_key_file_load_from_data(
-        file,
-        text.baseAddress,
-        gsize(text.count),
-        G_KEY_FILE_NONE,
-        nil
-      ) != 0
-    }
-    guard isRead else { return [] }
+    guard let file = KeyFile(folder + "/profiles.ini") else { return [] }
     var profiles: [(profile: Profile, isDefault: Bool)] = []
     // Since version 67 each installation has a default of its own.
     var installed: Set<String> = []
-    for group in groups(of: file) {
-      if group.hasPrefix("Install"), let path = value("Default", group, file) {
+    for group in file.groups {
+      if group.hasPrefix("Install"), let path = file.value("Default", in: group) {
         installed.insert(path)
       }
-      guard group.hasPrefix("Profile"), let path = value("Path", group, file) else { continue }
-      let isRelative = value("IsRelative", group, file) != "0"
+      guard group.hasPrefix("Profile"), let path = file.value("Path", in: group) else { continue }
+      let isRelative = file.value("IsRelative", in: group) != "0"
       profiles.append(
         (
           Profile(
-            name: value("Name", group, file) ?? path,
+            name: file.value("Name", in: group) ?? path,
             path: isRelative ? "\(folder)/\(path)" : path
           ),
-          value("Default", group, file) == "1"
+          file.value("Default", in: group) == "1"
         )
       )
     }
@@ -51,18 +36,5 @@ enum ThunderbirdProfiles {
     // Stable: of equal ones the file's order stays.
     let ranked = [0, 1, 2].flatMap { wanted in profiles.filter { rank($0) == wanted } }
     return ranked.prefix(SettingsFile.mailboxes).map(\.profile)
-  }
-
-  private static func groups(of file: OpaquePointer) -> [String] {
-    var count: gsize = 0
-    guard let names = g_key_file_get_groups(file, &count) else { return [] }
-    defer { g_strfreev(names) }
-    return (0..<Int(count)).compactMap { names[$0].map { String(cString: $0) } }
-  }
-
-  private static func value(_ key: String, _ group: String, _ file: OpaquePointer) -> String? {
-    guard let text = g_key_file_get_string(file, group, key, nil) else { return nil }
-    defer { g_free(text) }
-    return String(cString: text)
   }
 }

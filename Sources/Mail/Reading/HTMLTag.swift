@@ -13,6 +13,7 @@ struct HTMLTag {
   /// Zimbra's own way to do so.
   private(set) var marker = Bytes.none
   private(set) var alternative = Bytes.none
+  private(set) var source = Bytes.none
   private(set) var width = Bytes.none
   private(set) var height = Bytes.none
   /// Of `<meta>`.
@@ -50,6 +51,7 @@ struct HTMLTag {
     case "name": set(&label)
     case "data-marker": set(&marker)
     case "alt": set(&alternative)
+    case "src": set(&source)
     case "width": set(&width)
     case "height": set(&height)
     case "charset": set(&charset)

@@ -54,7 +54,7 @@ struct HTMLTree {
       !(CSSLength(tag.width)?.isPixel ?? false), !(CSSLength(tag.height)?.isPixel ?? false)
     else { return }
     use(state)
-    lines.append(picture: HTMLEntity.resolved(tag.alternative))
+    lines.append(picture: HTMLEntity.resolved(tag.alternative), source: tag.source)
   }
 
   private mutating func use(_ state: HTMLState) {

@@ -25,6 +25,7 @@ struct HeaderFields {
     case contentType
     case contentTransferEncoding
     case contentDisposition
+    case contentID
     case unpackedSize
     case isCut
 
@@ -34,7 +35,7 @@ struct HeaderFields {
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
       "reply-to", "return-path", "received", "status", "x-status", "x-mozilla-status",
       "content-type", "content-transfer-encoding", "content-disposition",
-      "content-x-unpacked-size", "content-x-is-cut",
+      "content-id", "content-x-unpacked-size", "content-x-is-cut",
     ]
     /// What is shown of a message in the message, and the charset of its raw bytes.
     static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject, .contentType]
@@ -48,7 +49,8 @@ struct HeaderFields {
       case .subject, .inReplyTo: 8_192
       case .references: 65_536
       case .contentType, .contentDisposition: ContentField.limit
-      case .date, .status, .xStatus, .mozillaStatus, .contentTransferEncoding: 1_024
+      case .date, .status, .xStatus, .mozillaStatus, .contentTransferEncoding, .contentID:
+        1_024
       case .unpackedSize, .isCut: 64
       }
     }
@@ -202,8 +204,8 @@ struct HeaderFields {
   /// Lines above the first field, which a message without an empty line above its text begins with.
   var leadingText: Bytes { Bytes(rebasing: bytes[textBefore]) }
 
-  /// Whether a line ends the header that it stands below: an empty one does, and one of spaces where
-  /// no field follows.
+  /// Whether a line ends the header that it stands below: an empty one does, and one of spaces
+  /// where no field follows.
   static func isEnded(by line: Slice<Bytes>, in text: Bytes) -> Bool {
     guard line.allSatisfy({ $0 <= 0x20 }) else { return false }
     if line.first == 10 || line.first == 13 { return true }
@@ -235,7 +237,8 @@ struct HeaderFields {
     return head.last.map { $0 >= 0xC0 } == true ? head.dropLast() : head
   }
 
-  /// The charset that the message declares: in its own header, or in that of the first part with one.
+  /// The charset that the message declares: in its own header, or in that of the first part with
+  /// one.
   var charset: String? {
     let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
     let body = Bytes(rebasing: bytes[min(bodyStart, bytes.count)...].prefix(MessageFile.bodyLimit))

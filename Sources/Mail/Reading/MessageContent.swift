@@ -6,8 +6,8 @@ import CGMime
 /// The list's rows and the window read a message by this one walk. It never decodes a part twice.
 struct MessageContent {
   private(set) var attachments: [Attachment] = []
-  /// Pictures of a page, where a window is to show them.
-  private(set) var pagePictures: [Attachment] = []
+  /// What is to be seen with the text, where a window is to show it.
+  private(set) var shownPictures = ShownPictures()
   private(set) var remarks: [Remark] = []
   private var text: LineSorter
   /// Whether a text was read to its end that was copied only in part.
@@ -237,13 +237,17 @@ struct MessageContent {
       // The same in a kind of text that is not read here.
     } else if surroundings.isInline, object.isType("image", "*") {
       notePicture(part)
-      guard purpose == .window, pagePictures.count < ReadMessage.attachmentLimit else { return }
-      pagePictures.append(Attachment(part, object))
+      if purpose == .window { shownPictures.add(Attachment(part, object), object) }
     } else if g_mime_part_is_attachment(part) != 0 || isNamed || surroundings.depth == 0
       || !surroundings.isBelonging && !object.isCover
     {
-      if object.isType("image", "*") { notePicture(part) }
-      attach(Attachment(part, object))
+      let attachment = Attachment(part, object)
+      if object.isType("image", "*") {
+        notePicture(part)
+        let isSetAside = g_mime_part_is_attachment(part) != 0
+        if purpose == .window, !isSetAside { shownPictures.add(attachment, object) }
+      }
+      attach(attachment)
     }
   }
 
@@ -253,7 +257,10 @@ struct MessageContent {
     _ kind: TextKind
   ) {
     guard text.needsMore else { return }
-    kind.read(part) { text.add($0) }
+    kind.read(part) { line in
+      if purpose == .window { shownPictures.note(line) }
+      return text.add(line)
+    }
     if text.needsMore, g_mime_object_get_header(object, PartHeader.cutField) != nil {
       ranOut = true
       if purpose == .window { note(.textCut) }

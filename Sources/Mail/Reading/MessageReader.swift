@@ -36,7 +36,7 @@ enum MessageReader {
     let content = bytes.whole(hasNotes: hasNotes)
     message.passages = content.passages
     message.attachments = content.attachments
-    message.pictures = content.pagePictures
+    message.pictures = content.shownPictures.list
     message.remarks = content.remarks
     return message
   }

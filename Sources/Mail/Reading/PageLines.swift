@@ -94,7 +94,9 @@ struct PageLines {
 
   /// Hands out a picture's own words, which are no part of the line it stands in. A picture of a
   /// sign, without any letters, is a character like others.
-  mutating func append(picture words: String) {
+  ///
+  /// - Parameter source: where the page has the picture from.
+  mutating func append(picture words: String, source: Bytes) {
     var builder = LineBuilder(limit: Self.pictureLimit)
     var words = words
     words.withUTF8 { builder.append($0) }
@@ -105,7 +107,9 @@ struct PageLines {
       else { return append($0) }
       holdsPicture = true
       isBelowEmptyLine = false
-      hand(TextLine($0, surroundings, isPicture: true))
+      var line = TextLine($0, surroundings, isPicture: true)
+      line.source = source
+      hand(line)
     }
   }
 

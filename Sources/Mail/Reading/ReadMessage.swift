@@ -26,7 +26,9 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var passages: [Passage] = []
   /// What is attached, in order; at most ``attachmentLimit``.
   public var attachments: [Attachment] = []
-  /// The pictures that belong to a page, in order; they are not attached.
+  /// The pictures that are to be seen with the text, in order: those of a page, which are not
+  /// attached, and those in ``attachments`` that their sender has not set aside. At most
+  /// ``attachmentLimit``.
   public var pictures: [Attachment] = []
   /// What the reader has to know besides.
   public var remarks: [Remark] = []
@@ -74,6 +76,8 @@ public struct Attachment: Sendable, Hashable, Encodable {
   public var size: Int64
   /// Where its content is found; nil for a file that is written into the text.
   public var part: MessagePart?
+  /// What a page has in a picture's place where that is not shown; may be empty.
+  public var alternative = ""
 
   private enum CodingKeys: CodingKey { case name, type, size }
 

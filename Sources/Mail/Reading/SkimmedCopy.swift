@@ -18,7 +18,9 @@ struct SkimmedCopy {
     number: [Int] = []
   ) {
     header.typeField.withUnsafeBufferPointer { add($0) }
-    for name in [HeaderFields.Name.contentTransferEncoding, .contentDisposition] {
+    let names = [HeaderFields.Name.contentTransferEncoding, .contentDisposition]
+    // A row shows no pictures, which a page calls by their ids.
+    for name in limits.file > 0 ? names + [.contentID] : names {
       guard let value = PartHeader.value(of: name, in: fields) else { continue }
       add("\(name.spelling):")
       value.withUnsafeBufferPointer { add($0) }

@@ -16,6 +16,8 @@ struct TextLine {
   /// Whether these are not the writer's words, but what stands for a picture where none is shown:
   /// the `alt` text of one `<img>`, on one line. It stands before the line that holds the picture.
   var isPicture = false
+  /// Of a picture: the `src` of its `<img>`, as it stands in the page.
+  var source = Bytes.none
   /// Whether all of it is text of links.
   var isLink = false
 }

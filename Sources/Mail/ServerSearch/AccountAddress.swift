@@ -66,7 +66,7 @@ public enum AccountAddressError: Error, Sendable, Hashable, CustomStringConverti
 
 extension String {
   /// Without spaces and line breaks around it.
-  var trimmed: Substring {
+  package var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
     return start[
       ..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)

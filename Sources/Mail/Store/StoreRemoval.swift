@@ -1,8 +1,18 @@
 import Glibc
 
 extension Mailbox {
-  /// Deletes the store that an account has by default, with its log: for an account that is removed.
-  /// Another process that writes into it at this moment is waited for.
+  /// Deletes the store, where it is the one that the account has by default; another one may be of
+  /// use to other mailboxes. Nothing else can be done with the mailbox then.
+  ///
+  /// - Returns: as ``removeStore(of:)``.
+  /// - Throws: ``MailError``.
+  public func removeStore() async throws -> String? {
+    guard storePath == StoreFile.defaultPath(for: account) else { return nil }
+    return try await Self.removeStore(of: account)
+  }
+
+  /// Deletes the store that an account has by default, with its log: for an account that is
+  /// removed. Another process that writes into it at this moment is waited for.
   ///
   /// - Returns: the path of the store; nil where there was none.
   /// - Throws: ``MailError``.

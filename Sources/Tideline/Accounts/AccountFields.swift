@@ -1,6 +1,6 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// The rows in which an account is described: its address and password, and its server, which most
@@ -41,10 +41,11 @@ final class AccountFields {
     let place = PreferencesGroup()
     byHand.addStyleClass("flat")
     byHand.tooltipText = tr("Type the Server by Hand")
-    byHand.setAccessibleLabel(tr("Type the Server by Hand"))
     byHand.connect("clicked") { [weak self] in self?.askForServer() }
     server.add(suffix: byHand)
+    // The row names what it activates, of libadwaita 1.7.
     server.setActivatable(byHand)
+    byHand.setAccessibleLabel(tr("Type the Server by Hand"))
     for row in [server.asWidget] + serverRows { place.add(row) }
     for row in serverRows { row.isVisible = false }
     widget.add(account)
@@ -97,6 +98,17 @@ final class AccountFields {
     form.fill(server)
     found = (form.address, form)
     self.form = form
+  }
+
+  /// Shows an account of another program, whose password is to be typed.
+  func fill(_ account: FoundAccount) {
+    var form = AccountForm()
+    form.address = account.mailAddress
+    form.fill(account.server)
+    self.form = form
+    // As a server that was found by the address.
+    found = (form.address, form)
+    askForPassword()
   }
 
   /// Opens the fields of the server, to be typed by hand.

@@ -1,5 +1,5 @@
-import TidelineLocalization
 import Mail
+import TidelineLocalization
 import TidelineProgram
 
 /// What is typed to add an account, and what it means.
@@ -42,11 +42,11 @@ nonisolated struct AccountForm: Equatable, Sendable {
 
   private var server: AccountSetup.Request.Server {
     get throws {
-      let host = Self.trimmed(host)
+      let host = String(host.trimmed)
       guard !host.isEmpty else { return .of(try AccountAddress(address)) }
-      let port = Self.trimmed(port)
+      let port = String(port.trimmed)
       guard port.isEmpty || UInt16(port) ?? 0 > 0 else { throw Problem.port(port) }
-      let name = user.isEmpty ? Self.trimmed(address) : user
+      let name = user.isEmpty ? String(address.trimmed) : user
       let place = port.isEmpty ? host : "\(host):\(port)"
       guard ServerAddress(user: "user", hostAndPort: place, security: security) != nil else {
         throw Problem.host(host)
@@ -66,8 +66,4 @@ nonisolated struct AccountForm: Equatable, Sendable {
 
   /// As ``fill(_:)`` found them.
   mutating func emptyServer() { (host, port, security, user) = ("", "", .tls, "") }
-
-  private static func trimmed(_ text: String) -> String {
-    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
 }

@@ -1,10 +1,11 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// The window in which an account on a server is added: by its mail address and password, and where
-/// the server is not found, by that, too. What does not work is not added, and stays as it was typed.
+/// the server is not found, by that, too. What does not work is not added, and stays as it was
+/// typed.
 final class AddAccountWindow {
   private let window: Unowned<Window>
   private let fields = AccountFields()
@@ -22,15 +23,20 @@ final class AddAccountWindow {
   ///
   /// - Parameters:
   ///   - parent: the window stays above it. The window's widgets keep this object alive.
+  ///   - found: of another program; then only the password is to be typed. Nil to begin with nothing.
   ///   - onAdded: is given the account, when the window has been closed.
-  static func present(over parent: Window, onAdded: @escaping (ListedAccount) -> Void) {
+  static func present(
+    over parent: Window,
+    filledWith found: FoundAccount? = nil,
+    onAdded: @escaping (ListedAccount) -> Void
+  ) {
     let window = Window()
     let content = AddAccountWindow(in: window, onAdded: onAdded)
     window.own(content, key: key)
     window.setTransient(for: parent)
     window.setModal()
     window.present()
-    content.fields.grabFocus()
+    if let found { content.fields.fill(found) } else { content.fields.grabFocus() }
   }
 
   private init(in window: Window, onAdded: @escaping (ListedAccount) -> Void) {

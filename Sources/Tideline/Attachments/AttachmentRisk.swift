@@ -38,8 +38,8 @@ nonisolated enum AttachmentRisk: Hashable {
 
   /// Whether the message calls it something harmless that it is not.
   static func isDisguised(name: String, type: String, content: [UInt8]) -> Bool {
-    AttachmentRisk(name: name, type: type, content: content) != nil
-      && AttachmentRisk(name: name, type: type, content: []) == nil
+    AttachmentRisk(name: name, type: type, content: []) == nil
+      && AttachmentRisk(name: name, type: type, content: content) != nil
   }
 
   private static func byBeginning(_ content: [UInt8]) -> AttachmentRisk? {

@@ -1,7 +1,7 @@
 import CAdwaita
-import TidelineGtk
 import Mail
 import SystemPackage
+import TidelineGtk
 import TidelineProgram
 
 /// What is attached to a message, on a line: a click opens it, a button beside it saves it. What
@@ -131,13 +131,21 @@ final class AttachmentRow {
 
   private func open() {
     run { row, content in
-      let (name, type) = (row.attachment.name, row.attachment.type)
-      guard let risk = AttachmentRisk(name: name, type: type, content: content) else {
+      guard let (risk, isDisguised) = await Self.risk(of: row.attachment, content) else {
         return try await row.open(content)
       }
-      let isDisguised = AttachmentRisk.isDisguised(name: name, type: type, content: content)
       row.ask(risk, isDisguised: isDisguised, content)
     }
+  }
+
+  /// All of the content is looked through.
+  @concurrent private nonisolated static func risk(
+    of attachment: Attachment,
+    _ content: [UInt8]
+  ) async -> (AttachmentRisk, isDisguised: Bool)? {
+    let (name, type) = (attachment.name, attachment.type)
+    guard let risk = AttachmentRisk(name: name, type: type, content: content) else { return nil }
+    return (risk, AttachmentRisk.isDisguised(name: name, type: type, content: content))
   }
 
   private func ask(_ risk: AttachmentRisk, isDisguised: Bool, _ content: [UInt8]) {

@@ -1,6 +1,6 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// The menu of a conversation: of one in the list on the secondary button, the Menu key and
@@ -8,7 +8,7 @@ import TidelineProgram
 final class ConversationMenu {
   private let list: ConversationList
   private let messages: PaneMessages
-  private let mailbox: () -> Mailbox?
+  private let source: () -> (any ConversationSource)?
   private let window: Unowned<Window>
   /// The one that the list's menu is about.
   private var conversation: Int64?
@@ -23,19 +23,19 @@ final class ConversationMenu {
   ///   - button: opens the menu of the conversation that is read.
   ///   - window: holds the list, and outlives this.
   ///   - messages: say what went wrong.
-  ///   - mailbox: that of the list; nil while there is none.
+  ///   - source: where the list's conversations come from; nil while there is none.
   init(
     on list: ConversationList,
     within pane: some WidgetConvertible,
     button: MenuButton,
     in window: Window,
     messages: PaneMessages,
-    mailbox: @escaping () -> Mailbox?
+    source: @escaping () -> (any ConversationSource)?
   ) {
     self.list = list
     self.window = Unowned(window)
     self.messages = messages
-    self.mailbox = mailbox
+    self.source = source
     menu = Menu()
     menu.append(tr("_Open"), action: Self.inList + ".open")
     for section in Self.sections(Self.inList) { menu.append(section: section) }
@@ -126,14 +126,15 @@ final class ConversationMenu {
     of conversation: Int64?,
     then body: @escaping (Value) -> Void
   ) {
-    guard let conversation, let mailbox = mailbox() else { return }
+    guard let conversation, let source = source(), let origin = source.origin(of: conversation)
+    else { return }
     Task { [weak self] in
       do {
-        let value = try await value(mailbox, conversation)
-        guard let value, let self, self.mailbox() === mailbox else { return }
+        let value = try await value(origin.mailbox, origin.id)
+        guard let value, let self, self.source() === source else { return }
         body(value)
       } catch {
-        guard let self, self.mailbox() === mailbox else { return }
+        guard let self, self.source() === source else { return }
         messages.show(error)
       }
     }

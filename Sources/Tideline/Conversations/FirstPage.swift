@@ -1,7 +1,7 @@
 import Mail
 
-/// What a list opens with: the newest page as the store has it, or more where the reader was further
-/// down.
+/// What a list opens with: the newest page as the store has it, or more where the reader was
+/// further down.
 nonisolated struct FirstPage: Sendable {
   /// Which conversations it was read of.
   let listing: Listing
@@ -24,15 +24,15 @@ nonisolated struct FirstPage: Sendable {
   ///   - budget: how long a search looks; nil until the page is full.
   static func read(
     _ listing: Listing,
-    of mailbox: Mailbox,
+    of source: any ConversationSource,
     size: Int,
     downTo place: Cursor? = nil,
     budget: SearchBudget? = nil
   ) async throws -> FirstPage {
     var above: Places?
-    if let place { above = try await mailbox.places(in: listing, downTo: place) }
+    if let place { above = try await source.places(in: listing, downTo: place) }
     let places = Array(above?.places.prefix(furthest) ?? [])
-    let page = try await mailbox.conversations(
+    let page = try await source.conversations(
       in: listing,
       after: places.last,
       limit: size,
@@ -40,7 +40,7 @@ nonisolated struct FirstPage: Sendable {
       asksAccount: false
     )
     // The topmost row in sight is the last of those above the page.
-    let top = try await mailbox.conversations(places.suffix(1).map(\.id))
+    let top = try await source.conversations(places.suffix(1).map(\.id))
     return FirstPage(
       listing: listing,
       // The older one: what has changed since is read again.

@@ -1,6 +1,6 @@
-import TidelineGtk
 import Mail
 import PullToRefresh
+import TidelineGtk
 
 /// What a list shows of a mailbox: which conversations, down to where, and as of which change of
 /// the store. Nothing else puts rows into the list or keeps any of this.
@@ -17,7 +17,7 @@ final class ListContents {
   var hasRest: Bool { rest != nil }
   /// Called with the listing that was shown before, when another one is shown.
   var onListing: ((Listing) -> Void)?
-  private let mailbox: Mailbox
+  private let source: any ConversationSource
   private let list: ConversationList
   /// The store's count of changes when what is shown was read; nil before.
   private var revision: Int64?
@@ -27,8 +27,8 @@ final class ListContents {
   private var version = 0
   private var isStopped = false
 
-  init(_ mailbox: Mailbox, listing: Listing, in list: ConversationList) {
-    (self.mailbox, self.listing, self.list) = (mailbox, listing, list)
+  init(_ source: any ConversationSource, listing: Listing, in list: ConversationList) {
+    (self.source, self.listing, self.list) = (source, listing, list)
   }
 
   /// Leaves the list to another mailbox: what is under way ends without touching it.
@@ -54,7 +54,7 @@ final class ListContents {
   func show(_ listing: Listing, size: Int, budget: SearchBudget) async throws -> FirstPage {
     while true {
       let version = version
-      let page = try await FirstPage.read(listing, of: mailbox, size: size, budget: budget)
+      let page = try await FirstPage.read(listing, of: source, size: size, budget: budget)
       try Task.checkCancellation()
       if isStopped { throw CancellationError() }
       // What was shown meanwhile may not be on this page yet.
@@ -69,10 +69,11 @@ final class ListContents {
   /// - Returns: whether it is shown; false where the list has changed since it was read.
   func showNewest(_ size: Int) async throws -> Bool {
     let version = version
-    let page = try await mailbox.conversations(
+    let page = try await source.conversations(
       in: listing,
       after: nil,
       limit: size,
+      budget: nil,
       asksAccount: false
     )
     if version == self.version, page.next == next, list.model.shows(page.conversations) {
@@ -106,8 +107,13 @@ final class ListContents {
   func append(limit: Int, budget: SearchBudget? = nil) async throws -> Int? {
     guard let next else { return 0 }
     let (version, count) = (version, list.model.count)
-    let page =
-      try await mailbox.conversations(in: listing, after: next, limit: limit, budget: budget)
+    let page = try await source.conversations(
+      in: listing,
+      after: next,
+      limit: limit,
+      budget: budget,
+      asksAccount: true
+    )
     let isShown: Bool
     if page.revision == revision {
       isShown = try await update(since: version) {
@@ -128,7 +134,7 @@ final class ListContents {
   ///   - size: how many conversations a page holds.
   ///   - arrived: how many messages came since.
   func catchUp(size: Int, arrived: Int) async throws {
-    while try await mailbox.revision() != revision {
+    while try await source.revision() != revision {
       if try await reload(downTo: next, since: version, size: size, arrived: arrived) { break }
     }
     // All that was loaded may be gone.
@@ -148,7 +154,7 @@ final class ListContents {
     arrived: Int = 0
   ) async throws -> Bool {
     let selected = list.selected
-    let read = try await mailbox.places(in: listing, downTo: end)
+    let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
     // While a mailbox is read for the first time, all that is stored is soon a small part of it.
     let reach =
@@ -158,9 +164,9 @@ final class ListContents {
       end = places.last
     }
     let seen = list.model.pinned.union(places.prefix(Self.newest).map(\.id))
-    let rows = try await mailbox.conversations(Array(seen))
+    let rows = try await source.conversations(Array(seen))
     var current: Int64?
-    if let selected { current = try await mailbox.current(selected) }
+    if let selected { current = try await source.current(selected) }
     // Of a narrowed list, most of what came may be elsewhere.
     let news = listing.isNarrowed ? min(arrived, list.model.countAbove(in: places)) : arrived
     return try await update(since: version, arrivals: news) {

@@ -1,18 +1,24 @@
-import TidelineGtk
 import Mail
 import PullToRefresh
+import TidelineGtk
 import TidelineProgram
 
-/// Brings a mailbox's conversations into a list: the first page, refreshes, older pages.
+/// Brings the conversations of a mailbox, or of several, into a list: the first page, refreshes,
+/// older pages.
 final class MailboxFeed {
-  let mailbox: Mailbox
+  let source: any ConversationSource
   /// What the list shows.
   let contents: ListContents
   private let list: ConversationList
   private let currentPageSize: () -> Int
   private let search: OngoingSearch
-  /// What the last refresh that ended could not read; nil where it has read everything.
-  private(set) var skipped: SkippedMail?
+  /// What is said of what the last refresh that ended could not read; nil where it has read
+  /// everything.
+  private(set) var omission: String?
+  /// Of several mailboxes, those that the last refresh that ended did without.
+  private(set) var unreached: [UnreachedMailbox] = []
+  /// How many of them the refresh under way is done with, as far as is shown.
+  private var endedCount = 0
   /// Called when the mailbox is about to be read.
   var onReading: (() async -> Void)?
   /// Called when a refresh has ended well, with how many messages are new.
@@ -23,15 +29,15 @@ final class MailboxFeed {
   ///   - pieces: how long a search looks before the list shows what was found.
   ///   - pageSize: how many conversations a page holds. Asked for anew for each page.
   init(
-    mailbox: Mailbox,
+    source: any ConversationSource,
     listing: Listing,
     list: ConversationList,
     pieces: SearchPieces = SearchPieces(),
     pageSize: @escaping () -> Int = { LoadKeys.all.pageSize.defaultValue }
   ) {
-    self.mailbox = mailbox
+    self.source = source
     self.list = list
-    contents = ListContents(mailbox, listing: listing, in: list)
+    contents = ListContents(source, listing: listing, in: list)
     search = OngoingSearch(pieces)
     currentPageSize = pageSize
   }
@@ -40,7 +46,7 @@ final class MailboxFeed {
   /// Which of the mailbox's conversations the list shows.
   var listing: Listing { contents.listing }
   /// How new mail for this list makes itself known.
-  var arrivals: Arrivals { mailbox.arrivals(in: listing.folder) }
+  var arrivals: [Arrivals] { source.arrivals(in: listing) }
 
   /// Whether a search goes on, since its first page is not full yet.
   var isSearchingOn: Bool { search.isUnderWay }
@@ -59,7 +65,7 @@ final class MailboxFeed {
   /// - Parameter inSight: how many rows the window shows at most. The rest waits for
   ///   ``showRest()``.
   func open(with page: FirstPage, inSight: Int) {
-    list.supply.fetch { [mailbox] in try await mailbox.conversations($0) }
+    list.supply.fetch { [source] in try await source.conversations($0) }
     if page.listing == listing { contents.show(page, inSight: inSight) }
   }
 
@@ -91,7 +97,8 @@ final class MailboxFeed {
     search.begin(with: page, size: size)
   }
 
-  /// Shows what else a search finds, piece by piece, until the first page is full or all is searched.
+  /// Shows what else a search finds, piece by piece, until the first page is full or all is
+  /// searched.
   ///
   /// - Parameters:
   ///   - onLong: called once where it takes so long that the user should know.
@@ -120,6 +127,7 @@ final class MailboxFeed {
     progress: @escaping (RefreshProgress) -> Void = { _ in }
   ) async throws -> String? {
     await onReading?()
+    endedCount = 0
     let wasEmpty = list.model.isEmpty
     let newMessages: Int
     do {
@@ -134,8 +142,7 @@ final class MailboxFeed {
     // Where nothing was there, nothing that came is news.
     try await showStored(controller, wasEmpty: wasEmpty, arrived: wasEmpty ? 0 : newMessages)
     if !isFirst { onRefreshed?(newMessages) }
-    guard newMessages > 0 else { return nil }
-    return tr("%d new", "%d new", newMessages)
+    return RefreshResult.title(newMessages: newMessages, unreached: unreached)
   }
 
   /// Reads the mailbox, and shows what is stored long before it is read to its end.
@@ -146,16 +153,27 @@ final class MailboxFeed {
     wasEmpty: Bool,
     _ progress: @escaping (RefreshProgress) -> Void
   ) async throws -> Int {
-    let summary = try await following { [mailbox, listing] report in
-      try await mailbox.refresh(for: listing.folder, progress: report)
+    let summary = try await following { [source, listing] report in
+      try await source.refresh(for: listing.folder, progress: report)
     } each: { [weak self] report in
       if report.done > 0, report.done < report.total {
         await self?.fill(controller, wasEmpty: wasEmpty)
       }
+      if report.ended > 0 { await self?.showEnded(report.ended, controller) }
       progress(report)
     }
-    skipped = SkippedMail(summary)
+    unreached = summary.unreached
+    let omissions = [RefreshResult.sentence(unreached), SkippedMail(summary)?.sentence]
+      .compactMap { $0 }
+    omission = omissions.isEmpty ? nil : omissions.joined(separator: " ")
     return summary.newMessages
+  }
+
+  /// Of several mailboxes, those that are done with need not wait for the others.
+  private func showEnded(_ count: Int, _ controller: RefreshController) async {
+    guard count != endedCount else { return }
+    endedCount = count
+    try? await showStored(controller, wasEmpty: list.model.isEmpty)
   }
 
   /// Shows what the store has at the end of a refresh.
@@ -181,7 +199,8 @@ final class MailboxFeed {
     return count < pageSize || (wasEmpty && count == pageSize && list.isAtTop)
   }
 
-  /// While a refresh goes on: makes the first page full, and then loads more where the user scrolls.
+  /// While a refresh goes on: makes the first page full, and then loads more where the user
+  /// scrolls.
   private func fill(_ controller: RefreshController, wasEmpty: Bool) async {
     if showsFirstPage(wasEmpty: wasEmpty) {
       _ = try? await contents.showNewest(pageSize)

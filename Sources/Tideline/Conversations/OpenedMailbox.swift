@@ -3,7 +3,8 @@ import TidelineProgram
 
 /// A mailbox that is open, and what its list opens with.
 nonisolated struct OpenedMailbox: Sendable {
-  let mailbox: Mailbox
+  /// One mailbox, or several as one.
+  let source: any ConversationSource
   /// The folder that was listed last.
   let listing: Listing
   /// May fail where opening did not.
@@ -12,30 +13,40 @@ nonisolated struct OpenedMailbox: Sendable {
   /// Begins at once and on other threads, so that the rows are there by the time that a window is.
   ///
   /// - Parameters:
-  ///   - path: the mailbox's, or an account's URL.
-  ///   - store: where conversations are remembered; nil for the default.
-  ///   - memory: knows where it was left.
+  ///   - path: the mailbox's, an account's URL, or that of ``AllInboxes``.
+  ///   - pool: has it where it is open already.
+  ///   - memory: knows where it was left, and which accounts are kept.
   ///   - preferences: say how many conversations a page holds.
   @MainActor static func open(
     _ path: String,
-    store: String?,
+    _ pool: MailboxPool,
     _ memory: WindowMemory,
     _ preferences: Preferences
   ) -> Task<OpenedMailbox, any Error> {
+    let kept = memory.remembered.accounts
     let memory = MailboxMemory(memory, of: path)
     let (folder, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
     return Task.detached(priority: .userInitiated) {
-      let mailbox = try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
-      let listing = Listing(folder: try await first(folder, of: mailbox))
-      let page = Task.detached(priority: .userInitiated) {
-        try await FirstPage.read(listing, of: mailbox, size: pageSize, downTo: place)
+      let source: any ConversationSource
+      var listing = Listing.all
+      if path == AllInboxes.path {
+        let inboxes = AllInboxes.make(of: await KeptAccount.all(kept), pool)
+        await inboxes.open()
+        source = inboxes
+      } else {
+        let mailbox = try await pool.mailbox(at: path)
+        listing.folder = try await first(folder, of: mailbox)
+        source = mailbox
       }
-      return OpenedMailbox(mailbox: mailbox, listing: listing, firstPage: page)
+      let page = Task.detached(priority: .userInitiated) { [listing] in
+        try await FirstPage.read(listing, of: source, size: pageSize, downTo: place)
+      }
+      return OpenedMailbox(source: source, listing: listing, firstPage: page)
     }
   }
 
-  /// The folder to begin with. Of an account that was never read and is not reached none is known: it is
-  /// opened anew once its server is reached.
+  /// The folder to begin with. Of an account that was never read and is not reached none is known:
+  /// it is opened anew once its server is reached.
   private static func first(_ folder: RememberedFolder, of mailbox: Mailbox) async throws
     -> FolderName?
   {

@@ -12,6 +12,10 @@ nonisolated struct FolderEntry: Equatable {
   let unread: Int
   let icon: String
 
+  /// What all of them together are called.
+  static var allMail: String { tr("All Mail") }
+  static let allMailIcon = "mail-unread-symbolic"
+
   /// The lines for a mailbox: its folders in their order, and above them the one for all, where
   /// there are several.
   ///
@@ -26,17 +30,12 @@ nonisolated struct FolderEntry: Equatable {
     return [
       FolderEntry(
         name: nil,
-        title: tr("All Mail"),
+        title: allMail,
         depth: 0,
         unread: unread,
-        icon: "mail-unread-symbolic"
+        icon: allMailIcon
       )
     ] + lines
-  }
-
-  /// The accessible name of the line.
-  var spoken: String {
-    unread > 0 ? tr("%s, %s", with: title, tr("%d unread", "%d unread", unread)) : title
   }
 
   private init(name: FolderName?, title: String, depth: Int, unread: Int, icon: String) {

@@ -9,7 +9,7 @@ struct MailboxMemory {
   init(_ memory: WindowMemory, of path: String) { (self.memory, self.path) = (memory, path) }
 
   /// The mailbox was opened: the next start begins with it.
-  func opened(_ mailbox: Mailbox) { memory.opened(path, title: mailbox.title) }
+  func opened(_ source: any ConversationSource) { memory.opened(path, title: source.title) }
 
   /// The folder that was listed last.
   var folder: RememberedFolder { RememberedFolder(text: memory[\.[mailbox: path].folder]) }
@@ -18,6 +18,11 @@ struct MailboxMemory {
   func noteFolder(_ folder: FolderName?) {
     memory[\.[mailbox: path].folder] = RememberedFolder(folder).text
     place = nil
+  }
+
+  /// The next time that it is opened, a folder is listed; from its top, unless it was listed last.
+  func list(_ folder: FolderName?) {
+    if RememberedFolder(folder).text != self.folder.text { noteFolder(folder) }
   }
 
   /// Where the list is scrolled to; nil at its top.

@@ -13,6 +13,10 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
   /// By path.
   private(set) var mailboxes: [String: RememberedMailbox] = [:]
   private(set) var recents: [String: RecentMailbox] = [:]
+  /// Those of the sidebar that the user has chosen, in its order.
+  var accounts: [KeptAccount] = []
+  /// The paths of those whose folders are hidden in the sidebar.
+  var folded: Set<String> = []
 
   /// The list of recent mailboxes is one to choose from at a glance.
   static let recentLimit = 8
@@ -29,6 +33,9 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
     self.mailboxes = mailboxes?.compactMapValues(\.value) ?? [:]
     let recents: [String: Tolerant<RecentMailbox>]? = values.tolerant(.recents)
     self.recents = recents?.compactMapValues(\.value) ?? [:]
+    let accounts: [Tolerant<KeptAccount>]? = values.tolerant(.accounts)
+    self.accounts = accounts?.compactMap(\.value) ?? []
+    folded = values.tolerant(.folded) ?? []
     trim()
   }
 
@@ -96,8 +103,8 @@ nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
   /// The folder that was listed, as `FolderName` writes it, empty for all of them; nil for the
   /// mailbox's own choice.
   var folder: String? { didSet { touch(oldValue != folder) } }
-  /// The Message-ID of a message of the conversation that was selected. A conversation's number would
-  /// be another one's in a store that is made anew.
+  /// The Message-ID of a message of the conversation that was selected. A conversation's number
+  /// would be another one's in a store that is made anew.
   var selected: String? { didSet { touch(oldValue != selected) } }
   /// Whether a conversation was being opened when this was written.
   var opening = false { didSet { touch(oldValue != opening) } }

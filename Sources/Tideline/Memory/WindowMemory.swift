@@ -73,7 +73,8 @@ final class WindowMemory {
   /// A mailbox was opened: the next start begins with it.
   func opened(_ path: String, title: String) {
     self[\.last] = path
-    self[\.[recent: path]] = RecentMailbox(title: title)
+    // There is a line for it wherever there is one for an account.
+    if path != AllInboxes.path { self[\.[recent: path]] = RecentMailbox(title: title) }
   }
 
   /// Takes a mailbox off the list of recent ones, and with it all that is known of it.

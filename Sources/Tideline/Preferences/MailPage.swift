@@ -1,9 +1,9 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
-/// The page on what happens to mail: the command that fetches it.
+/// The page on what happens to mail: the command that fetches it, and what is told of it.
 enum MailPage {
   static func sections(_ preferences: Preferences) -> [PreferencePage.Section] {
     let keys = FetchKeys.all
@@ -33,7 +33,19 @@ enum MailPage {
             step: 30
           ),
         ]
-      )
+      ),
+      PreferencePage.Section(
+        title: tr("Notifications"),
+        rows: [
+          SwitchRow(
+            preferences,
+            key: NewMailKeys.all.inBackground,
+            label: tr("Tell Me of New Mail"),
+            hint: preferences.backgroundProblem
+              ?? tr("Also while no window is open. Tideline then starts when you log in.")
+          )
+        ]
+      ),
     ]
   }
 }

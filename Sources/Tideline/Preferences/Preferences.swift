@@ -16,9 +16,16 @@ final class Preferences {
   /// Whether more changes follow at once; the observers are notified after the last.
   private var isChangingMany = false
 
+  /// Why new mail is not told of without a window, although the user has asked for it; nil where it
+  /// is, or nobody has.
+  var backgroundProblem: String? {
+    didSet { if backgroundProblem != oldValue { notifyObservers() } }
+  }
+
   /// All preferences.
   static let groups: [any KeyGroup] = [
     RowKeys.header, LastUpdatedKeys.all, RowKeys.footer, LoadKeys.all, PullKeys.all, FetchKeys.all,
+    NewMailKeys.all,
   ]
 
   private struct Observer {

@@ -86,7 +86,7 @@ final class PreferencesWindow {
       tr("Mail"),
       icon: "mail-unread-symbolic",
       MailPage.sections(preferences),
-      [FetchKeys.all],
+      [FetchKeys.all, NewMailKeys.all],
       edge: nil
     )
   }

@@ -8,13 +8,19 @@ final class SwitchRow: PreferenceRow {
   private let control = Switch()
   private let preferences: Preferences
   private let key: PreferenceKey<Bool>
+  private let hint: () -> String
 
   /// - Parameter hint: a second line, where the title needs one.
-  init(_ preferences: Preferences, key: PreferenceKey<Bool>, label: String, hint: String = "") {
+  init(
+    _ preferences: Preferences,
+    key: PreferenceKey<Bool>,
+    label: String,
+    hint: @escaping @autoclosure () -> String = ""
+  ) {
     self.preferences = preferences
     self.key = key
+    self.hint = hint
     row = ActionRow(title: label)
-    row.setSubtitle(hint)
     row.add(suffix: control)
     row.setActivatable(control)
     reload()
@@ -26,6 +32,7 @@ final class SwitchRow: PreferenceRow {
 
   func reload() {
     if control.isActive != preferences[key] { control.isActive = preferences[key] }
+    row.setSubtitle(hint())
     row.isSensitive = preferences.isWritable(key.name)
   }
 }

@@ -37,8 +37,26 @@ enum LinkQuestion {
     dialog.keepLabelsWide()
     dialog.addCancel(tr("_Cancel"))
     dialog.add(tr("_Follow Link"), isRisky: true) {
-      Task { try? await window.openInDefaultProgram(address) }
+      Task { await follow(address, over: window) }
     }
     dialog.asWindow.present()
+  }
+
+  private static func follow(_ address: String, over window: Window) async {
+    do throws(NotOpened) {
+      try await window.openInDefaultProgram(address)
+    } catch {
+      let dialog = MessageDialog(
+        over: window,
+        heading: tr("Link Not Opened"),
+        body: tr(
+          "No program opened the link (%s). Choose one in the desktop’s settings, under Default "
+            + "Applications.",
+          with: LabelText.make(error.reason)
+        )
+      )
+      dialog.addClose(tr("_Close"))
+      dialog.asWindow.present()
+    }
   }
 }

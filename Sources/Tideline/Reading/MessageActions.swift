@@ -13,14 +13,13 @@ final class MessageActions {
   var onProblem: ((String) -> Void)?
 
   private let group = SimpleActionGroup()
-  private var replying = SimpleAction(name: "reply")
+  private lazy var replying = SimpleAction.named("reply") { [weak self] in self?.startReply() }
   private static let prefix = "message"
 
   /// Answers the message.
   static let replyKey = "r"
 
   init() {
-    replying = .named("reply") { [weak self] in self?.startReply() }
     replying.isEnabled = false
     group.add(replying)
     let menu = Menu()

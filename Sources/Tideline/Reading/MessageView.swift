@@ -1,8 +1,8 @@
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
-/// A message that was read: details of its header, remarks, text, and what is attached.
+/// A message that was read: details of its header, remarks, text, pictures, and what is attached.
 ///
 /// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed` and `signature`.
 final class MessageView {
@@ -26,12 +26,17 @@ final class MessageView {
     for remark in message.remarks {
       widget.append(Self.label(tr(remark.sentence.format), styleClass: "remark"))
     }
-    if message.passages.isEmpty, message.remarks.isEmpty {
+    if message.passages.isEmpty, message.remarks.isEmpty, message.pictures.isEmpty {
       widget.append(Self.label(tr("This message has no text."), styleClass: "remark"))
     }
     widget.append(texts)
     addPassages()
     addMoreButton()
+    if !message.pictures.isEmpty {
+      let pictures = CarriedPictures(of: message, read: read)
+      parts.append(pictures)
+      widget.append(pictures.widget)
+    }
     guard !message.attachments.isEmpty else { return }
     let attachments = AttachmentList(message.attachments, read: read)
     parts.append(attachments)

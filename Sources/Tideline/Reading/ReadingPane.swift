@@ -1,6 +1,6 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// A conversation to read: its subject, and a card for each message, oldest first.
@@ -49,7 +49,7 @@ final class ReadingPane {
   private var first: MessageStub.ID?
 
   /// In px; longer lines are hard to follow.
-  private static let widest = 860
+  static let widest = 860
 
   private enum Page: String {
     case none, conversation, failure

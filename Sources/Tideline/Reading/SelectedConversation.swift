@@ -1,12 +1,13 @@
-import TidelineGtk
 import Mail
+import TidelineGtk
 
 /// Shows the conversation that is selected in a list in a reading pane.
 final class SelectedConversation {
-  /// The list's mailbox; setting another one, or nil, selects nothing and clears the pane.
-  var mailbox: Mailbox? {
+  /// Where the list's conversations come from; setting another one, or nil, selects nothing and
+  /// clears the pane.
+  var source: (any ConversationSource)? {
     didSet {
-      guard mailbox !== oldValue else { return }
+      guard source !== oldValue else { return }
       list.selected = nil
       show(nil)
     }
@@ -66,22 +67,28 @@ final class SelectedConversation {
 
   private func show(_ id: Int64?) {
     fetching?.cancel()
-    onShow?(mailbox == nil ? nil : id)
-    guard let mailbox, let id else { return pane.clear() }
-    if let conversation = list.model[id] { return pane.show(conversation, in: mailbox) }
+    onShow?(source == nil ? nil : id)
+    guard let source, let id else { return pane.clear() }
+    if let conversation = list.model[id] { return show(conversation, of: source) }
     // The row of a conversation out of sight may not be loaded. Until it is, the pane must not show
     // the last conversation.
     pane.clear()
     fetching = Task { [weak self] in
       let row: Conversation?
       do {
-        row = try await mailbox.conversations([id]).first
+        row = try await source.conversations([id]).first
       } catch {
         if !Task.isCancelled { self?.pane.show(error) }
         return
       }
       guard !Task.isCancelled, let self else { return }
-      if let row { pane.show(row, in: mailbox) } else { leave() }
+      if let row { show(row, of: source) } else { leave() }
     }
+  }
+
+  /// As its own mailbox knows it.
+  private func show(_ conversation: Conversation, of source: any ConversationSource) {
+    guard let origin = source.origin(of: conversation.id) else { return leave() }
+    pane.show(conversation.numbered(origin.id), in: origin.mailbox)
   }
 }

@@ -17,9 +17,11 @@ final class NewMailOffer {
   private var toast: Toast?
   /// For mail on disk.
   private var watch: MailWatch?
-  /// To a server that says when mail has come.
-  private var listening: Task<Void, Never>?
+  /// To servers that say when mail has come.
+  private var listening: [Task<Void, Never>] = []
   private var dismissal: SignalConnection?
+  /// How many mailboxes are watched.
+  private var watched = 0
 
   /// While there is nothing to offer it for: a refresh runs, or no list is shown.
   var isHeld = true {
@@ -42,35 +44,53 @@ final class NewMailOffer {
   /// Whether the toast is shown.
   var isShown: Bool { toast != nil }
 
+  /// Watches for mail that the feed's list would show, where mailboxes of it were opened since this
+  /// was done last.
+  func follow(_ feed: MailboxFeed, at path: String) {
+    if feed.source.mailboxes.count != watched { watch(for: feed, at: path) }
+  }
+
   /// Watches for mail that the feed's list would show, in place of what was watched before.
   ///
   /// - Parameter path: the mailbox's.
   func watch(for feed: MailboxFeed, at path: String) {
-    let title = feed.mailbox.title
+    let title = feed.source.title
     onNews = { [notice] in notice?.mailHasArrived(at: path, title: title) }
     feed.onRefreshed = { [notice] count in
       notice?.refreshed(newMessages: count, at: path, title: title)
     }
-    listening?.cancel()
-    switch feed.arrivals {
-    case .paths(let paths):
-      let watch = MailWatch(paths) { [weak self] in self?.mailHasArrived() }
-      feed.onReading = { [weak self, weak watch] in
-        await watch?.mailboxIsRead { self?.withdraw() }
-      }
-      self.watch = watch
-    case .stream(let arrivals):
-      feed.onReading = { [weak self] in self?.withdraw() }
-      watch = nil
-      listening = Task { [weak self] in
-        for await _ in arrivals { self?.mailHasArrived() }
+    endListening()
+    watched = feed.source.mailboxes.count
+    var paths: [String] = []
+    for arrivals in feed.arrivals {
+      switch arrivals {
+      case .paths(let own): paths += own
+      case .stream(let stream):
+        listening.append(
+          Task { [weak self] in
+            for await _ in stream { self?.mailHasArrived() }
+          }
+        )
       }
     }
+    guard !paths.isEmpty else {
+      feed.onReading = { [weak self] in self?.withdraw() }
+      return
+    }
+    let watch = MailWatch(paths) { [weak self] in self?.mailHasArrived() }
+    feed.onReading = { [weak self, weak watch] in
+      await watch?.mailboxIsRead { self?.withdraw() }
+    }
+    self.watch = watch
+  }
+
+  private func endListening() {
+    for task in listening { task.cancel() }
+    (listening, watch, watched) = ([], nil, 0)
   }
 
   func stopWatching() {
-    listening?.cancel()
-    watch = nil
+    endListening()
     withdraw()
     onNews = nil
     notice?.withdraw()

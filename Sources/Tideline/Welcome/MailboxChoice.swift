@@ -1,6 +1,6 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// A window's mailbox, or in its place the page to choose another one.
@@ -25,17 +25,26 @@ final class MailboxChoice {
   /// - Parameters:
   ///   - content: shows the mailbox.
   ///   - memory: has the recent ones.
+  ///   - add: adds an account of another program.
+  ///   - forget: takes the mailbox at a path off the recent ones.
   ///   - open: opens the mailbox at a path; the page is gone by then.
   init(
     around content: some WidgetConvertible,
     memory: WindowMemory,
     machine: WelcomePage.Machine = WelcomePage.Machine(),
+    add: @escaping (FoundAccount) -> Void,
+    forget: @escaping (String) -> Void,
     open: @escaping (String) -> Void
   ) {
     self.memory = memory
     opening = open
     var choose: (String) -> Void = { _ in }
-    page = WelcomePage(on: machine, open: { choose($0) }, forget: { memory.forget($0) })
+    page = WelcomePage(
+      on: machine,
+      open: { choose($0) },
+      add: add,
+      forget: forget
+    )
     // The panes are not folded for a narrow window before they are shown.
     widget.hhomogeneous = false
     widget.add(content, named: Self.content)

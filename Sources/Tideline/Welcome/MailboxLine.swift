@@ -1,5 +1,5 @@
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// A mailbox on the welcome page, in words.
@@ -29,6 +29,14 @@ nonisolated struct MailboxLine: Equatable, Sendable {
         account.provider.isEmpty ? account.address.host : account.provider,
         account.needsAttention ? tr("sign in again in the system’s settings") : nil,
       ]
+    )
+  }
+
+  init(_ account: FoundAccount) {
+    self.init(
+      account.server.url,
+      title: account.mailAddress,
+      [account.server.host, tr("set up in %s; needs its password", with: account.program.rawValue)]
     )
   }
 

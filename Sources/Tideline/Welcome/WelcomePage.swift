@@ -1,15 +1,16 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
-/// The page to choose a mailbox on: those opened before, the accounts on servers, those found on this
-/// machine, and the ways to any other.
+/// The page to choose a mailbox on: those opened before, the accounts on servers, those found on
+/// this machine, and the ways to any other.
 final class WelcomePage {
   let widget = StatusPage()
   private let addAccount = Button(label: tr("Add Account…"))
   private let recentGroup: MailboxGroup
   private let accountGroup: MailboxGroup
+  private let offeredGroup: MailboxGroup
   private let foundGroup: MailboxGroup
   private var recent: [(path: String, mailbox: RecentMailbox)] = []
   private var found: [FoundMailbox]?
@@ -28,6 +29,7 @@ final class WelcomePage {
     var find: @Sendable () async -> [FoundMailbox] = MailOnThisMachine.find
     var missing: @Sendable ([String]) async -> Set<String> = MailOnThisMachine.missing
     var added: @Sendable () async throws -> [ListedAccount] = MailOnThisMachine.addedAccounts
+    var accounts: @Sendable () async -> [FoundAccount] = MailOnThisMachine.findAccounts
     var online: @Sendable () async throws -> [OnlineAccount] = OnlineAccounts.all
   }
 
@@ -35,16 +37,21 @@ final class WelcomePage {
 
   /// - Parameters:
   ///   - open: is given the path of the mailbox that was chosen.
+  ///   - add: is given an account of another program that is to be added.
   ///   - forget: is given the path of one that is to be taken off the recent ones.
   init(
     on machine: Machine = Machine(),
     open: @escaping (String) -> Void,
+    add: @escaping (FoundAccount) -> Void,
     forget: @escaping (String) -> Void
   ) {
     self.machine = machine
+    var offered: (String) -> FoundAccount? = { _ in nil }
+    offeredGroup = MailboxGroup { url in offered(url).map(add) }
     foundGroup = MailboxGroup(open: open)
     accountGroup = MailboxGroup(open: open)
     recentGroup = MailboxGroup(open: open)
+    offered = { [weak self] url in self?.accounts.offered.first { $0.server.url == url } }
     recentGroup.forget = { [weak self] path in
       forget(path)
       self?.drop(path)
@@ -62,7 +69,7 @@ final class WelcomePage {
       buttons.append(button)
     }
     let content = Box(.vertical, spacing: 24)
-    for group in [recentGroup, accountGroup, foundGroup] { content.append(group.widget) }
+    for group in groups { content.append(group.widget) }
     content.append(buttons)
     let clamp = Clamp(content.asWidget)
     clamp.maximumSize = 560
@@ -74,6 +81,9 @@ final class WelcomePage {
     widget.add(keys)
   }
 
+  /// From above.
+  private var groups: [MailboxGroup] { [recentGroup, accountGroup, offeredGroup, foundGroup] }
+
   isolated deinit { for task in looking { task.cancel() } }
 
   /// Shows the page and looks for mailboxes anew.
@@ -82,7 +92,7 @@ final class WelcomePage {
   ///   - recent: the newest first.
   ///   - canGoBack: whether a mailbox is open to go back to.
   ///   - whenFound: is given what was found and the accounts' URLs, once both are known; not when the
-  ///     page was shown anew or ``rest()`` was called meanwhile.
+  ///     page was shown anew or ``rest()`` was called meanwhile, nor where other accounts are offered.
   func show(
     recent: [(path: String, mailbox: RecentMailbox)],
     canGoBack: Bool,
@@ -97,10 +107,11 @@ final class WelcomePage {
     update()
     rest()
     accounts.problems = []
-    awaited = 3
+    awaited = 4
     self.whenFound = whenFound
     look(machine.find) { $0.found = try $1.get() }
     look(machine.added) { $0.accounts.added = try $1.get() }
+    look(machine.accounts) { $0.accounts.found = try $1.get() }
     look(machine.online) { $0.accounts.online = try $1.get() }
     // An account is not a path.
     let paths = recent.map(\.path).filter { ServerAddress(url: $0) == nil }
@@ -114,8 +125,8 @@ final class WelcomePage {
     )
   }
 
-  /// Looks for one kind of mailboxes by itself: a share or a service that does not answer must not hide
-  /// the others, nor keep the page alive.
+  /// Looks for one kind of mailboxes by itself: a share or a service that does not answer must not
+  /// hide the others, nor keep the page alive.
   private func look<Found: Sendable>(
     _ find: @escaping @Sendable () async throws -> Found,
     note: @escaping (WelcomePage, Result<Found, any Error>) throws -> Void
@@ -132,7 +143,10 @@ final class WelcomePage {
         }
         update()
         awaited -= 1
-        if awaited == 0 { whenFound(found ?? [], accounts.lines.map(\.path)) }
+        // What is offered besides is a choice, too.
+        if awaited == 0, accounts.offered.isEmpty {
+          whenFound(found ?? [], accounts.lines.map(\.path))
+        }
       }
     )
   }
@@ -147,7 +161,7 @@ final class WelcomePage {
   /// Puts the keyboard's focus on the first mailbox, also on one that becomes known later, unless
   /// the user has moved it by then.
   func grabFocus() {
-    let isPlaced = [recentGroup, accountGroup, foundGroup].contains { $0.grabFocus() }
+    let isPlaced = groups.contains { $0.grabFocus() }
     if !isPlaced { addAccount.grabFocus() }
     placed = widget.focus
   }
@@ -181,6 +195,11 @@ final class WelcomePage {
       title: tr("Accounts"),
       sentence: problem.isEmpty ? nil : problem
     )
+    offeredGroup.show(
+      accounts.offered.map { MailboxLine($0) },
+      title: tr("In Other Programs"),
+      sentence: nil
+    )
     let others = (found ?? []).filter { !known.contains($0.path) }
     foundGroup.show(
       others.map { MailboxLine($0, home: home) },
@@ -193,7 +212,8 @@ final class WelcomePage {
 
   private func sentence(others: Int) -> String? {
     guard let found else { return tr("Looking for mailboxes…") }
-    guard found.isEmpty, recent.isEmpty, accounts.lines.isEmpty else { return nil }
+    guard found.isEmpty, recent.isEmpty, accounts.lines.isEmpty, accounts.offered.isEmpty
+    else { return nil }
     return tr(
       "No mailbox was found. Tideline looks in the home folder for Maildir, Mail, mail and .mail; "
         + "where Thunderbird and Evolution keep mail; where mbsync and OfflineIMAP put it; "

@@ -1,6 +1,6 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// Says that new mail was not fetched, and shows what the command has said: a toast that stays
@@ -40,6 +40,7 @@ final class FetchNotice {
       heading: tr("New Mail Was Not Fetched"),
       body: ErrorText(failure).errorDescription ?? ""
     )
+    dialog.keepLabelsWide()
     dialog.keepLabelsWide()
     if case .fetchFailed(_, _, let output) = failure, !output.isEmpty {
       dialog.setContent(Self.view(of: output))

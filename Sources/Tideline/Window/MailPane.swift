@@ -1,17 +1,17 @@
 import CAdwaita
-import TidelineGtk
 import Mail
 import PullToRefresh
+import TidelineGtk
 import TidelineProgram
 
-/// The pane of conversations: a mailbox's list, or a page that says why there is none. What is shown
-/// when is decided by ``PaneMachine``; this carries it out.
+/// The pane of conversations: a mailbox's list, or a page that says why there is none. What is
+/// shown when is decided by ``PaneMachine``; this carries it out.
 final class MailPane {
   /// What stands in the window.
   let widget = Box(.vertical, spacing: 0)
   /// The mailbox's path as it was given, and what is open; nil before there is one.
   var path: String? { machine.path }
-  var mailbox: Mailbox? { feed?.mailbox }
+  var source: (any ConversationSource)? { feed?.source }
   /// Which of its conversations are listed.
   var listing: Listing { search.listings.wanted }
   /// Called when another mailbox or folder is shown, or what its folders hold may have changed.
@@ -23,7 +23,7 @@ final class MailPane {
   let list = ConversationList()
   let pages: ListPages
   let search: ListSearch
-  private let storePath: String?
+  private let accounts: OpenAccounts
   private let memory: WindowMemory
   private lazy var scroll = ListScroll(list, in: pages.widget) { [weak self] place in
     // The place in a search's results is of no use at the next start.
@@ -44,18 +44,18 @@ final class MailPane {
   /// - Parameters:
   ///   - application: goes on running while something is fetched.
   ///   - window: where nobody looks at the list, the desktop tells of new mail.
-  ///   - storePath: where conversations are remembered; nil for the default.
+  ///   - accounts: hears how its refreshes end.
   init(
     _ application: Application,
     in window: Window,
-    storePath: String?,
+    accounts: OpenAccounts,
     memory: WindowMemory,
     preferences: Preferences
   ) {
     pages = ListPages(list, in: window)
-    (self.storePath, self.memory, self.preferences) = (storePath, memory, preferences)
+    (self.accounts, self.memory, self.preferences) = (accounts, memory, preferences)
     messages = PaneMessages(application, in: window)
-    mailRefresh = MailRefresh(preferences, messages, application: application)
+    mailRefresh = MailRefresh(preferences, messages, application, accounts)
     search = ListSearch(list)
     messages.toasts.child = pages.widget.asWidget
     widget.append(search.field.widget)
@@ -85,26 +85,18 @@ final class MailPane {
   /// Begins to open a mailbox. What is shown stays, unless the mailbox is handed to
   /// ``open(_:begun:)``.
   func begin(_ path: String) -> Task<OpenedMailbox, any Error> {
-    OpenedMailbox.open(path, store: storePath, memory, preferences)
+    OpenedMailbox.open(path, accounts.pool, memory, preferences)
   }
-
-  /// A sample mailbox is being made, to be opened then.
-  func showMaking(_ title: String) { handle(.make(title: title)) }
-
-  /// It could not be made.
-  func showMakingFailed(_ error: any Error) { handle(.makingFailed(error)) }
 
   /// Lists another folder, with the same search and filter; nil for all of them.
   func show(_ folder: FolderName?) {
-    if mailbox != nil, folder != listing.folder { search.listings.show(folder: folder) }
+    if source != nil, folder != listing.folder { search.listings.show(folder: folder) }
   }
-
-  /// The window is gone; a task may hold on to this.
-  func close() { handle(.close) }
 
   // MARK: States
 
-  private func handle(_ event: PaneMachine.Event, begun: Task<OpenedMailbox, any Error>? = nil) {
+  /// - Parameter begun: as of ``open(_:begun:)``.
+  func handle(_ event: PaneMachine.Event, begun: Task<OpenedMailbox, any Error>? = nil) {
     for effect in machine.handle(event) {
       switch effect {
       case .leave: leave()
@@ -116,7 +108,9 @@ final class MailPane {
       case .restoreSelection: onListed?()
       case .refresh: Task { [controller] in await controller?.refresh() }
       case .refreshAgain: Task { [controller] in await controller?.refreshAgain() }
-      case .detachList: detachList()
+      case .detachList:
+        path.map(accounts.pool.forget)  // It may be of another kind at the next try.
+        detachList()
       }
     }
     stateChanged()
@@ -124,9 +118,9 @@ final class MailPane {
 
   private func show(_ page: PaneMachine.Page) {
     switch page {
-    case .opening(let title): pages.show(.opening(path: title))
+    case .opening(let title): pages.show(.opening(path: AllInboxes.shown(title)))
     case .list: pages.showList()
-    case .noConversations: pages.show(.nothing(in: listing, of: path ?? ""))
+    case .noConversations: pages.show(.nothing(in: listing, of: AllInboxes.shown(path ?? "")))
     case .failure(let error, let canTryAgain):
       pages.show(.failed(error, canTryAgain: canTryAgain))
     }
@@ -174,15 +168,14 @@ final class MailPane {
 
   private func list(_ opened: OpenedMailbox, _ run: Int) async throws {
     guard run == machine.run, let path else { return }
-    remembered?.opened(opened.mailbox)
-    let feed = MailboxFeed(mailbox: opened.mailbox, listing: opened.listing, list: list) {
+    remembered?.opened(opened.source)
+    let feed = MailboxFeed(source: opened.source, listing: opened.listing, list: list) {
       [preferences] in preferences.pageSize
     }
     self.feed = feed
     feed.contents.onListing = { [weak self] in self?.listingChanged(from: $0) }
     search.begin(with: feed, folder: opened.listing.folder)
-    messages.offer.watch(for: feed, at: path)
-    offline.watch(opened.mailbox)
+    follow(feed, at: path)
     onChange?()
     let page = try await opened.firstPage.value
     guard run == machine.run else { return }
@@ -202,7 +195,7 @@ final class MailPane {
       if case .failure(let error) = outcome { self?.offline.note(.refresh, ErrorText(error)) }
       guard let self, run == machine.run else { return }
       firstReading = nil
-      messages.show(skipped: feed.skipped)
+      messages.show(skipped: feed.omission)
       handle(.readingEnded(run: run, outcome, hasRows: !list.model.isEmpty))
     }
   }
@@ -256,7 +249,7 @@ final class MailPane {
   }
 
   private func refresh() async throws -> String? {
-    guard machine.hasList, let feed, let controller else {
+    guard machine.hasList, let path, let feed, let controller else {
       // The page with the error offers to try again, and F5 does the same.
       handle(.refresh)
       throw CancellationError()
@@ -264,12 +257,13 @@ final class MailPane {
     // Rows may come although it fails in the end.
     defer {
       if self.feed === feed {
+        follow(feed, at: path)
         rowsChanged()
         onChange?()
       }
     }
     let result = try await offline.watching(.refresh) {
-      try await mailRefresh.run(feed, controller, joining: firstReading) { [weak self] in
+      try await mailRefresh.run(feed, at: path, controller, joining: firstReading) { [weak self] in
         if let self, self.feed === feed, !list.model.isEmpty { rowsChanged() }
       }
     }
@@ -289,6 +283,12 @@ final class MailPane {
     guard machine.hasList else { return handle(.refresh) }
     if work.contains(.refresh) { controller?.isHeaderRefreshing = true }
     if work.contains(.loadMore) { controller?.loadMore() }
+  }
+
+  /// Hears of what happens to the mailboxes that are open; of several, some may be opened late.
+  private func follow(_ feed: MailboxFeed, at path: String) {
+    messages.offer.follow(feed, at: path)
+    offline.watch(feed.source)
   }
 
   private func stateChanged() {

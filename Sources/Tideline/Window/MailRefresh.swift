@@ -1,6 +1,6 @@
-import TidelineGtk
 import Mail
 import PullToRefresh
+import TidelineGtk
 
 /// One refresh of the window's list: the fetch command, then the mailbox. The header shows the
 /// progress of both.
@@ -11,30 +11,39 @@ final class MailRefresh {
   private let preferences: Preferences
   private let messages: PaneMessages
   private let application: Application
+  private let accounts: OpenAccounts
 
-  init(_ preferences: Preferences, _ messages: PaneMessages, application: Application) {
+  /// - Parameter accounts: show how a refresh has ended.
+  init(
+    _ preferences: Preferences,
+    _ messages: PaneMessages,
+    _ application: Application,
+    _ accounts: OpenAccounts
+  ) {
     self.preferences = preferences
     self.messages = messages
-    self.application = application
+    (self.application, self.accounts) = (application, accounts)
   }
 
   /// - Parameters:
+  ///   - path: of the mailbox.
   ///   - reading: is under way, and all that there is to wait for.
   ///   - shown: called when there may be more rows to look at.
   /// - Returns: what the header shows, such as "3 new"; nil where nothing is new.
   /// - Throws: ``ErrorText``, or `CancellationError`.
   func run(
     _ feed: MailboxFeed,
+    at path: String,
     _ controller: RefreshController,
     joining reading: FirstReading?,
     shown: @escaping () -> Void
   ) async throws -> String? {
     do {
-      if let reading { return try await noticing(feed) { try await reading.result() } }
+      if let reading { return try await noticing(feed, at: path) { try await reading.result() } }
       let failure = try await fetch(controller)
       try Task.checkCancellation()
       if let failure { messages.fetch.show(failure) } else { messages.fetch.withdraw() }
-      let result = try await noticing(feed) {
+      let result = try await noticing(feed, at: path) {
         try await feed.refresh(controller) {
           controller.show($0)
           shown()
@@ -47,19 +56,23 @@ final class MailRefresh {
     }
   }
 
-  /// The header shows a failure for a moment only; the notice stays until a refresh succeeds.
+  /// The header shows a failure for a moment only; the notice, and a mark in the sidebar, stay
+  /// until a refresh succeeds.
   private func noticing(
     _ feed: MailboxFeed,
+    at path: String,
     _ read: () async throws -> String?
   ) async throws -> String? {
     do {
       let result = try await read()
-      messages.show(skipped: feed.skipped)
+      accounts.note(feed.unreached, among: (feed.source as? UnifiedInbox)?.keys ?? [path])
+      messages.show(skipped: feed.omission)
       return result
     } catch let error as MailError {
       // A refresh that was given up shows nothing: another mailbox may be open by now.
       try Task.checkCancellation()
       messages.show(error)
+      accounts.note(error, at: path)
       throw error
     }
   }

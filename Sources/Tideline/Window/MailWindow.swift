@@ -1,16 +1,20 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
-/// A window on one mailbox: its folders, their conversations, and the one that is read.
+/// A window on one's mail: the accounts and their folders, the conversations of one, and the one
+/// that is read.
 final class MailWindow {
+  /// Called when another mailbox is shown, or none any more.
+  var onMailboxChange: (() -> Void)?
   /// Whether GTK's side is gone; a task may hold on to this one.
   private(set) var isClosed = false
 
   let window: Unowned<ApplicationWindow>
   private let bars = WindowBars()
-  private let sidebar = FolderSidebar()
+  let accounts: OpenAccounts
+  private let sidebar: WindowSidebar
   let pane: MailPane
   private let reading: SelectedConversation
   private var menu: ConversationMenu?
@@ -18,44 +22,52 @@ final class MailWindow {
   private let openingMark = OpeningMark()
   private let layout: WindowLayout
   private let keys: WindowKeys
-  private(set) lazy var choice = MailboxChoice(around: layout.widget, memory: memory) {
-    [weak self] in self?.open($0)
-  }
+  private(set) lazy var choice = MailboxChoice(
+    around: layout.widget,
+    memory: memory,
+    add: { [weak self] in self?.addAccount($0) },
+    forget: { [weak self] in self?.accounts.forget($0) },
+    open: { [weak self] path in
+      self?.accounts.keep(path)
+      self?.open(path)
+    }
+  )
   /// Looks whether what was chosen is a mailbox.
   var choosing: Task<Void, Never>?
   /// Whether the folders lay over the list.
   private var hadCover = false
-  private var counting: Task<Void, Never>?
   private static let key = "tideline-mail-window"
 
   /// - Parameters:
   ///   - application: keeps the window's GTK side until it is closed; the window keeps this.
-  ///   - storePath: where conversations are remembered; nil for the default.
+  ///   - accounts: those of the sidebar.
   ///   - memory: what is remembered of the windows before this one.
   ///   - preferences: how the rows at the list's ends look, and what they say.
   init(
     _ application: Application,
-    storePath: String?,
+    accounts: OpenAccounts,
     memory: WindowMemory,
     preferences: Preferences
   ) {
     let window = ApplicationWindow(application)
     self.window = Unowned(window)
-    self.memory = memory
+    (self.memory, self.accounts) = (memory, accounts)
     pane = MailPane(
       application,
       in: window.asWindow,
-      storePath: storePath,
+      accounts: accounts,
       memory: memory,
       preferences: preferences
     )
     reading = SelectedConversation(of: pane.list)
+    let folders = Sidebar()
     layout = WindowLayout(
-      folders: sidebar.widget,
+      folders: folders.widget,
       list: pane.widget,
       reading: reading.pane.widget,
       bars: bars
     )
+    sidebar = WindowSidebar(folders, accounts, of: pane, in: layout, memory)
     keys = WindowKeys(on: layout.widget)
     WindowSize.keep(window.asWindow, in: memory)
     let drop = MailboxDrop(around: choice.widget) { [weak self] in self?.take($0) }
@@ -69,7 +81,7 @@ final class MailWindow {
       button: bars.conversation,
       in: window.asWindow,
       messages: pane.messages,
-      mailbox: { [weak self] in self?.pane.mailbox }
+      source: { [weak self] in self?.pane.source }
     )
     listenToPanes()
     window.asWidget.connect("destroy") { [weak self] in self?.windowDied() }
@@ -77,7 +89,10 @@ final class MailWindow {
   }
 
   private func listenToPanes() {
-    sidebar.onChoose = { [weak self] in self?.list($0) }
+    sidebar.onOpen = { [weak self] in self?.list($0) }
+    sidebar.onNothingLeft = { [weak self] in self?.showWelcome() }
+    sidebar.onAct = { [weak self] in self?.act($0, on: $1) }
+    sidebar.onTitle = { [weak self] in self?.show($0) }
     layout.onChange = { [weak self] in self?.layoutChanged() }
     layout.wantsFolders = memory[\.window.showsSidebar]
     layout.onFoldersWanted = { [weak self] in self?.memory[\.window.showsSidebar] = $0 }
@@ -103,12 +118,12 @@ final class MailWindow {
   /// Selects the conversation that was read when the mailbox was left, unless the user has selected
   /// another one by the time that it is found.
   private func selectAgain() {
-    guard let memory = pane.remembered, let mailbox = pane.mailbox else { return }
+    guard let memory = pane.remembered, let source = pane.source else { return }
     if memory.takeUnfinished() { pane.messages.showUnfinished() }
     guard let messageID = memory.selected else { return }
     Task { [weak self] in
-      guard let found = try? await mailbox.conversation(holding: messageID), let self, !isClosed,
-        reading.mailbox === mailbox, pane.list.selected == nil
+      guard let found = try? await source.conversation(holding: messageID), let self, !isClosed,
+        reading.source === source, pane.list.selected == nil
       else { return }
       reading.select(found)
     }
@@ -116,6 +131,9 @@ final class MailWindow {
 
   /// The mailbox's path as it was given; nil for a window that has none yet.
   var path: String? { pane.path }
+
+  /// The paths of the mailboxes whose conversations it shows.
+  var shownPaths: [String] { (pane.source as? UnifiedInbox)?.keys ?? path.map { [$0] } ?? [] }
 
   func present() {
     window.object.asWindow.present()
@@ -133,6 +151,12 @@ final class MailWindow {
   func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
     guard !isClosed else { return }
     choice.leave()
+    list(path, begun: begun)
+  }
+
+  /// The same, behind the page to choose a mailbox on where that is shown.
+  private func list(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
+    guard !isClosed else { return }
     choosing?.cancel()
     pane.open(path, begun: begun)
   }
@@ -211,10 +235,11 @@ final class MailWindow {
 
   private func windowDied() {
     isClosed = true
+    onMailboxChange?()
     openingMark.end()
     choosing?.cancel()
-    counting?.cancel()
-    pane.close()
+    sidebar.close()
+    pane.handle(.close)
     memory.write()
     // GTK's tooltip outlives the window and keeps its last window's muxer; that keeps the actions,
     // of GTK 4.18 even when they are taken out of it.
@@ -222,49 +247,22 @@ final class MailWindow {
     window.object.removeActions()
   }
 
-  // MARK: Folders
-
-  private func list(_ folder: FolderName?) {
-    pane.show(folder)
-    if layout.foldersCover { layout.goBack() }
-    layout.showList()
-    pane.pages.grabFocus()
+  /// In the header bar, and by the window's name where there are several to choose from.
+  private func show(_ title: WindowSidebar.Title) {
+    bars.set(title: title.listed, subtitle: title.filter ?? title.account ?? "")
+    let names = [title.listed, title.account].compactMap { $0 }
+    window.object.asWindow.title = names.joined(separator: " — ")
   }
 
   /// Counts again what the folders hold, and shows in the titles what is listed.
   private func mailboxChanged() {
     guard !isClosed else { return }
-    counting?.cancel()
+    onMailboxChange?()
     // What is being opened is left in order.
-    if reading.mailbox !== pane.mailbox { openingMark.end() }
-    reading.mailbox = pane.mailbox
+    if reading.source !== pane.source { openingMark.end() }
+    reading.source = pane.source
     reading.update()
-    guard let mailbox = pane.mailbox else {
-      show(title: AppInfo.name)
-      layout.showList()
-      return layout.showFolders(false)
-    }
-    let folder = pane.listing.folder
-    let filter = pane.listing.unreadOnly ? tr("Only Unread") : nil
-    counting = Task { [weak self] in
-      // Where the store cannot be read, the list shows why.
-      let folders = (try? await mailbox.folders()) ?? []
-      let unread = (try? await mailbox.unreadCount()) ?? 0
-      guard !Task.isCancelled, let self else { return }
-      sidebar.show(folders, unread: unread, listed: folder)
-      layout.showFolders(folders.count > 1)
-      if folders.count > 1, let listed = sidebar.listed {
-        show(title: listed.title, subtitle: filter ?? mailbox.title, of: mailbox)
-      } else {
-        show(title: mailbox.title, subtitle: filter ?? "", of: mailbox)
-      }
-    }
-  }
-
-  /// In the header bar, and by the window's name where there are several to choose from.
-  private func show(title: String, subtitle: String = "", of mailbox: Mailbox? = nil) {
-    bars.set(title: title, subtitle: subtitle)
-    let names = [title] + (mailbox.map { $0.title == title ? [] : [$0.title] } ?? [])
-    window.object.asWindow.title = names.joined(separator: " — ")
+    if pane.source == nil { layout.showList() }
+    sidebar.update()
   }
 }

@@ -14,6 +14,8 @@ enum MainMenu {
     mailbox.append(tr("Add _Account…"), action: "win.add-account")
     mailbox.append(tr("_Open Folder…"), action: "win.open-folder")
     mailbox.append(tr("Open mbo_x File…"), action: "win.open-file")
+    mailbox.append(tr("P_roperties"), action: "win.account-properties")
+    mailbox.append(tr("Re_move…"), action: "win.remove-account")
     let program = Menu()
     program.append(tr("_Preferences"), action: "app.preferences")
     program.append(tr("_Keyboard Shortcuts"), action: "win.shortcuts")

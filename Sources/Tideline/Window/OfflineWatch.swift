@@ -1,12 +1,12 @@
 import Mail
 import TidelineProgram
 
-/// Watches whether a mailbox's server is reached. While it is not, the notice above the list says since
-/// when; once it is, what failed for that reason goes on by itself.
+/// Watches whether a mailbox's server is reached. While it is not, the notice above the list says
+/// since when; once it is, what failed for that reason goes on by itself.
 ///
-/// Since when: the moment at which the server was last heard of, or else of the last refresh that went
-/// well. Until then the list was up to date, which is what its reader has to know; when somebody first
-/// found out may be hours later, after a sleep of the computer.
+/// Since when: the moment at which the server was last heard of, or else of the last refresh that
+/// went well. Until then the list was up to date, which is what its reader has to know; when
+/// somebody first found out may be hours later, after a sleep of the computer.
 final class OfflineWatch {
   /// What may wait for the server.
   struct Work: OptionSet {
@@ -19,27 +19,39 @@ final class OfflineWatch {
   /// Called when the server is reached again, with what waits for it, if anything does.
   private let onReturn: (Work) -> Void
   private var waiting: Work = []
-  private var watching: Task<Void, Never>?
+  private var watching: [ObjectIdentifier: Task<Void, Never>] = [:]
+  /// Those that are offline, by the place of their mailbox.
+  private var offline: [ObjectIdentifier: String] = [:]
 
   init(_ messages: PaneMessages, onReturn: @escaping (Work) -> Void) {
     (self.messages, self.onReturn) = (messages, onReturn)
   }
 
-  /// Watches the server of a mailbox, in place of the one before.
-  func watch(_ mailbox: Mailbox) {
-    stop()
-    watching = Task { [weak self] in
-      for await connectivity in mailbox.connectivity() {
-        var lastSync: Int64?
-        if case .offline(nil, _) = connectivity { lastSync = try? await mailbox.lastSync() }
-        guard !Task.isCancelled else { return }
-        self?.show(connectivity, lastSync)
+  /// Watches the servers of these mailboxes, in place of those before.
+  func watch(_ source: any ConversationSource) {
+    let mailboxes = source.mailboxes
+    let ids = Set(mailboxes.map(ObjectIdentifier.init))
+    for (id, task) in watching where !ids.contains(id) {
+      task.cancel()
+      (watching[id], offline[id]) = (nil, nil)
+    }
+    for mailbox in mailboxes where watching[ObjectIdentifier(mailbox)] == nil {
+      // Alone it needs no name.
+      let isNamed = !(source is Mailbox)
+      watching[ObjectIdentifier(mailbox)] = Task { [weak self] in
+        for await connectivity in mailbox.connectivity() {
+          var lastSync: Int64?
+          if case .offline(nil, _) = connectivity { lastSync = try? await mailbox.lastSync() }
+          guard !Task.isCancelled else { return }
+          self?.note(connectivity, lastSync, of: mailbox, isNamed: isNamed)
+        }
       }
     }
   }
 
   func stop() {
-    watching?.cancel()
+    for task in watching.values { task.cancel() }
+    (watching, offline) = ([:], [:])
     waiting = []
   }
 
@@ -65,15 +77,26 @@ final class OfflineWatch {
     if error.isOffline { waiting.insert(work) }
   }
 
-  private func show(_ connectivity: Connectivity, _ lastSync: Int64?) {
+  private func note(
+    _ connectivity: Connectivity,
+    _ lastSync: Int64?,
+    of mailbox: Mailbox,
+    isNamed: Bool
+  ) {
+    let id = ObjectIdentifier(mailbox)
     switch connectivity {
     case .offline(let since, let reason):
-      messages.showOffline(since: since ?? lastSync, reason)
-    case .online:
-      messages.withdrawOffline()
-      let work = waiting
-      waiting = []
-      if !work.isEmpty { onReturn(work) }
+      let sentence = PaneMessages.offline(since: since ?? lastSync, reason)
+      offline[id] =
+        isNamed ? tr("“%s”: %s", with: LabelText.make(mailbox.title), sentence) : sentence
+    case .online: offline[id] = nil
     }
+    guard offline.isEmpty else { return messages.showOffline(sentence) }
+    messages.withdrawOffline()
+    let work = waiting
+    waiting = []
+    if !work.isEmpty { onReturn(work) }
   }
+
+  private var sentence: String { offline.values.sorted().joined(separator: " ") }
 }

@@ -51,6 +51,9 @@ struct PaneMachine {
     case rowsChanged(hasRows: Bool, isSearching: Bool)
     /// By F5, a pull or a button.
     case refresh
+    /// The mailbox is gone, and none takes its place.
+    case leave
+    /// The window is gone; a task may hold on to the pane.
     case close
   }
 
@@ -106,6 +109,7 @@ struct PaneMachine {
     guard state != .closed else { return [] }
     switch event {
     case .open(let path): return open(path)
+    case .leave: return leave()
     case .close: return close()
     case .make(let title):
       guard path == nil else { return [] }
@@ -133,6 +137,13 @@ struct PaneMachine {
     self.path = path
     state = .opening
     return [.leave, .show(.opening(title: path)), .open(path: path)]
+  }
+
+  private mutating func leave() -> [Effect] {
+    run += 1
+    path = nil
+    state = .empty
+    return [.leave]
   }
 
   private mutating func close() -> [Effect] {

@@ -1,7 +1,7 @@
 import CAdwaita
 import FoundationEssentials
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// What a pane of conversations shows besides its rows: notices above the list, toasts over it, and
@@ -13,9 +13,9 @@ final class PaneMessages {
   let unfinished = NoticeBar()
   private var notices: [NoticeBar] { [notice, unfinished] }
   /// What the notice says could not be read.
-  private var skipped: SkippedMail?
+  private var skipped: String?
   /// What it said when the user dismissed it: the next refresh need not say the same again.
-  private var dismissed: SkippedMail?
+  private var dismissed: String?
   /// What the notice says while the server is not reached; nil while it is.
   private var offline: String?
   /// Whether the user has dismissed that, until the server is reached again.
@@ -57,20 +57,20 @@ final class PaneMessages {
     show(text.errorDescription ?? "")
   }
 
-  /// Shows that the server is not reached.
+  /// What is said of a server that is not reached.
   ///
   /// - Parameter since: in seconds since 1970; nil where it never was.
-  func showOffline(since: Int64?, _ reason: MailError) {
+  static func offline(since: Int64?, _ reason: MailError) -> String {
     let reason = ErrorText(reason).errorDescription ?? ""
-    let moment = since.map { Date(timeIntervalSince1970: Double($0)) }
-    let sentence = moment.map {
-      tr("Offline since %s.", with: RelativeDate.moment($0)) + " " + reason
-    }
-    offline = sentence ?? reason
-    if !isOfflineDismissed { showOffline(sentence ?? reason) }
+    guard let since else { return reason }
+    let moment = Date(timeIntervalSince1970: Double(since))
+    return tr("Offline since %s.", with: RelativeDate.moment(moment)) + " " + reason
   }
 
-  private func showOffline(_ sentence: String) {
+  /// Shows that a server is not reached.
+  func showOffline(_ sentence: String) {
+    offline = sentence
+    guard !isOfflineDismissed else { return }
     notice.show(sentence, icon: "network-offline-symbolic", way: Self.tryAgain)
   }
 
@@ -81,12 +81,12 @@ final class PaneMessages {
   }
 
   /// A refresh has ended well, apart from what it could not read; nil where it has read everything.
-  func show(skipped: SkippedMail?) {
+  func show(skipped: String?) {
     self.skipped = skipped
     if skipped != dismissed { dismissed = nil }
     // A refresh may end well long before it is known that the server is reached.
     if offline != nil { return }
-    if let skipped, dismissed == nil { show(skipped.sentence) } else { notice.withdraw() }
+    if let skipped, dismissed == nil { show(skipped) } else { notice.withdraw() }
   }
 
   private static let tryAgain = (label: tr("Try Again"), action: "win.refresh")

@@ -23,6 +23,7 @@ package enum Style {
       border-radius: 4px;
     }
     .conversation.unread .participants, .conversation.unread .subject { font-weight: bold; }
+    .folder.account .name { font-weight: bold; }
     .notice {
       padding: 6px 12px;
       background-color: alpha(@warning_bg_color, 0.25);

@@ -1,16 +1,17 @@
 import CAdwaita
 import FoundationEssentials
 import Glibc
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// The running application: one process, a window for each mailbox.
 final class TidelineApplication {
   private let application: Application
-  private let storePath: String?
   private let preferences = Preferences()
   private let memory: WindowMemory
+  private let accounts: OpenAccounts
+  private let background: BackgroundMail
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
   /// The mailbox that is opened before there is a window for it.
@@ -24,14 +25,21 @@ final class TidelineApplication {
   /// - Parameter storePath: where conversations are remembered. There is one process for each
   ///   store: a later start with the same one hands over to it.
   init(storePath: String?) {
-    self.storePath = storePath
     let id = Self.id(storePath: storePath)
     memory = WindowMemory(of: id)
+    accounts = OpenAccounts(memory, MailboxPool(store: storePath))
     application =
       AdwApplication(
         id: id,
         flags: G_APPLICATION_HANDLES_OPEN
       ).asApplication
+    background = BackgroundMail(
+      application,
+      preferences,
+      memory,
+      storePath: storePath,
+      LoginStart(id: id, storePath: storePath)
+    )
     application.connect("startup") { [weak self] in self?.startUp() }
     application.onActivate { [weak self] in self?.activate() }
     application.onOpen { [weak self] in self?.open($0) }
@@ -79,14 +87,14 @@ final class TidelineApplication {
     return application.run(arguments)
   }
 
-  /// Reads the store on other threads while GTK starts, which takes longer. Without use, and without
-  /// harm, where another process is handed over to.
+  /// Reads the store on other threads while GTK starts, which takes longer. Without use, and
+  /// without harm, where another process is handed over to.
   private func beginToOpen(_ request: Request) {
     guard case .window(let mailbox) = request, let name = mailbox ?? memory[\.last] else { return }
     // As GTK hands it back.
-    let isURL = ServerAddress(url: name) != nil
-    let path = isURL ? name : URL(fileURLWithPath: name).standardizedFileURL.path
-    begun = (path, OpenedMailbox.open(path, store: storePath, memory, preferences))
+    let isPath = ServerAddress(url: name) == nil && name != AllInboxes.path
+    let path = !isPath ? name : URL(fileURLWithPath: name).standardizedFileURL.path
+    begun = (path, OpenedMailbox.open(path, accounts.pool, memory, preferences))
   }
 
   private func open(_ path: String, in window: MailWindow) {
@@ -117,6 +125,14 @@ final class TidelineApplication {
     application.setAccelerators(["<Alt>Left"], forAction: "win.back")
     application.setAccelerators(ListSearch.keys, forAction: "win.search")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
+    preferences.observe(self) { [weak self] in self?.updateBackground() }
+    // Once there is a window, where one is asked for.
+    Task { updateBackground() }
+  }
+
+  private func updateBackground() {
+    let open = windows.compactMap(\.window).filter { !$0.isClosed }
+    background.update(shown: Set(open.flatMap(\.shownPaths)))
   }
 
   private func activate() {
@@ -166,10 +182,11 @@ final class TidelineApplication {
   private func makeWindow() -> MailWindow {
     let window = MailWindow(
       application,
-      storePath: storePath,
+      accounts: accounts,
       memory: memory,
       preferences: preferences
     )
+    window.onMailboxChange = { [weak self] in self?.updateBackground() }
     windows = windows.filter { $0.window != nil } + [WeakWindow(window: window)]
     return window
   }

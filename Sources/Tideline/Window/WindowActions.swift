@@ -1,6 +1,6 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// What menus, buttons and keys do in a window.
@@ -13,6 +13,8 @@ extension MailWindow {
       ("next", { $0.move(down: true) }),
       ("previous", { $0.move(down: false) }),
       ("add-account", { $0.addAccount() }),
+      ("account-properties", { $0.actOnShown(.properties) }),
+      ("remove-account", { $0.actOnShown(.remove) }),
       ("open-folder", { $0.choose(.folder) }),
       ("open-file", { $0.choose(.file) }),
       ("open-sample", { $0.openSample() }),
@@ -29,8 +31,11 @@ extension MailWindow {
     }
   }
 
-  private func addAccount() {
-    AddAccountWindow.present(over: window.object.asWindow) { [weak self] account in
+  /// - Parameter found: of another program, whose server is filled in; nil to begin with nothing.
+  func addAccount(_ found: FoundAccount? = nil) {
+    AddAccountWindow.present(over: window.object.asWindow, filledWith: found) {
+      [weak self] account in
+      self?.accounts.keep(account.address.url, title: account.name)
       self?.open(account.address.url)
     }
   }
@@ -69,7 +74,7 @@ extension MailWindow {
 
   private func openSample() {
     choice.leave()
-    if path == nil { pane.showMaking(tr("Sample Mailbox")) }
+    if path == nil { pane.handle(.make(title: tr("Sample Mailbox"))) }
     choosing?.cancel()
     choosing = Task { [weak self] in
       do {
@@ -77,7 +82,7 @@ extension MailWindow {
         if !Task.isCancelled { self?.open(path) }
       } catch {
         guard let self, !Task.isCancelled else { return }
-        if path == nil { pane.showMakingFailed(error) } else { complain(error) }
+        if path == nil { pane.handle(.makingFailed(error)) } else { complain(error) }
       }
     }
   }

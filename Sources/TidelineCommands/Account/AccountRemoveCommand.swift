@@ -29,21 +29,15 @@ struct AccountRemoveCommand: AsyncCommand {
       }
       throw ValidationError("There is no such account. “tideline account list” names them.")
     }
-    var removed: [TerminalText] = []
-    // The entry goes last: what failed before can be tried again.
-    if account.isInKeyring, !keepPassword {
-      do {
-        if try await Keyring.remove(account.id) { removed.append("its password") }
-      } catch let failure as KeyringFailure {
-        throw RemovalFailure(failure: failure)
-      }
+    let removed: AccountRemoval.Removed
+    do {
+      removed = try await AccountRemoval(of: account, keepsPassword: keepPassword).run(file)
+    } catch let failure as KeyringFailure {
+      throw RemovalFailure(failure: failure)
     }
-    let server = ServerAccount.make(account.address, account)
-    if let store = try await Mailbox.removeStore(of: server) {
-      removed.append("its store “\(store)”")
-    }
-    try await ReadingThreads.run { try file.change { $0.remove(account.id) } }
-    let others = removed.map { ", \($0)" as TerminalText }.joined()
+    var parts: [TerminalText] = removed.password ? ["its password"] : []
+    if let store = removed.store { parts.append("its store “\(store)”") }
+    let others = parts.map { ", \($0)" as TerminalText }.joined()
     try StandardOutput.write("Removed “\(account.name)”\(others).\n")
     if account.isInKeyring, keepPassword {
       StandardError.write("tideline: its password is still in the keyring.")

@@ -13,7 +13,7 @@ struct PagedAccountTests {
 
   /// `SCHEDULES` in the environment says how many; 1,000 take some minutes.
   private static let schedules =
-    ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 40
+    ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 12
 
   @Test func anyScheduleLeavesEachConversationOnceAndNothingMissing() async throws {
     for seed in 0..<Self.schedules {

@@ -53,6 +53,18 @@ struct IMAPCase {
     )
   }
 
+  /// The connection of an account, with nothing of the mailbox above it.
+  func session(_ surroundings: SharedSession.Surroundings) -> SharedSession {
+    SharedSession(surroundings) { [server] in
+      try await IMAPSession.begin(
+        on: server.connect(),
+        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
+        { .password(ServerSession.password) },
+        log: nil
+      )
+    }
+  }
+
   func deliver(_ number: Int, days: Double = 0.01, text: String? = nil) {
     server.change { $0.folders[0].deliver(Self.message(number, days: days, text: text)) }
   }

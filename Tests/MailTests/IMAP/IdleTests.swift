@@ -16,19 +16,7 @@ struct IdleTests {
 
   private init(_ traits: ServerTraits) throws {
     this = try IMAPCase(traits, count: 30)
-    let surroundings = SharedSession.Surroundings(
-      now: { ScheduledMail.now },
-      pause: pause.pause,
-      jitter: { 0 }
-    )
-    shared = SharedSession(surroundings) { [server = this.server] in
-      try await IMAPSession.begin(
-        on: server.connect(),
-        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
-        { .password(ServerSession.password) },
-        log: nil
-      )
-    }
+    shared = this.session(.init(now: { ScheduledMail.now }, pause: pause.pause, jitter: { 0 }))
   }
 
   private func begin() async throws {
@@ -262,7 +250,8 @@ struct IdleTests {
     #expect(pause.count == 0)
   }
 
-  /// Exchange lets somebody in, and answers so to all that follows, while it has a fault of its own.
+  /// Exchange lets somebody in, and answers so to all that follows, while it has a fault of its
+  /// own.
   @Test func whoIsLetInAndNotConnectedComesBackLaterAndLater() async throws {
     try await begin()
     _ = try #require(await pause.next())

@@ -25,14 +25,7 @@ struct OfflineTests {
       jitter: { 0 },
       clockOffset: { [offset] in offset.duration }
     )
-    shared = SharedSession(surroundings) { [server = this.server] in
-      try await IMAPSession.begin(
-        on: server.connect(),
-        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
-        { .password(ServerSession.password) },
-        log: nil
-      )
-    }
+    shared = this.session(surroundings)
   }
 
   private func watch() async {

@@ -79,6 +79,25 @@ struct ReadPartTests {
     #expect(read.pictures.map(\.name) == ["a.png"] && read.pictures.map(\.part?.number) == [[2]])
   }
 
+  @Test(arguments: ["cid:a@x", "CID:a%40x"])
+  func whatAPageHasInThePlaceOfAPictureIsItsText(source: String) {
+    let page = "Content-Type: text/html\n\n<p>words</p><img src=\"\(source)\" alt='A &amp; B'>"
+    let picture = "Content-Type: image/png\nContent-ID: <a@x>\n\nx"
+    let other = "Content-Type: image/png\nContent-ID: <b@x>\n\nx"
+    let read = mixed(page, picture, other, type: "multipart/related")
+    #expect(read.pictures.map(\.alternative) == ["A & B", ""])
+  }
+
+  @Test func attachedPicturesAreShownUnlessTheyAreSetAside() {
+    func picture(_ disposition: String) -> String {
+      "Content-Type: image/png; name=\(disposition).png\n"
+        + "Content-Disposition: \(disposition)\n\nx"
+    }
+    let read = mixed(plain, picture("inline"), picture("attachment"))
+    #expect(read.attachments.map(\.name) == ["inline.png", "attachment.png"])
+    #expect(read.pictures.map(\.name) == ["inline.png"])
+  }
+
   @Test func whatHasNoNameIsAttached() {
     let read = mixed(
       plain,

@@ -44,6 +44,7 @@ final class PaneScreen {
   var failure: (any Error)?
   var text: (String) throws -> [Passage] = { [Passage(kind: .written, text: "Text of \($0)")] }
   var attachments: [Attachment] = []
+  var pictures: [Attachment] = []
   var content: (Attachment) throws -> [UInt8] = { Array($0.name.utf8) }
   /// Whose name stands in every field of the messages' headers.
   var name = ""
@@ -100,6 +101,7 @@ final class PaneScreen {
   private func message(_ stub: MessageStub) throws -> ReadMessage {
     var message = ReadMessage()
     message.attachments = attachments
+    message.pictures = pictures
     message.from.addresses = [MailAddress(name: name, address: name)]
     (message.to, message.cc) = (message.from, message.from)
     (message.subject, message.messageID, message.path) = (name, name, name)
@@ -111,6 +113,14 @@ final class PaneScreen {
   var labels: [String] { widgets.compactMap(\.labelText) }
 
   func shows(_ text: String) -> Bool { labels.contains(text) }
+
+  /// The same, without the marks that keep what comes from outside apart.
+  var plainLabels: [String] { labels.map { $0.filter { !"\u{2068}\u{2069}".contains($0) } } }
+
+  /// What the pictures on the page show beside the pointer, in order.
+  var pictureTips: [String?] {
+    widgets.filter { $0.typeName == "GtkPicture" }.map(\.tooltipText)
+  }
 
   var cardCount: Int { widgets.count { gtk_widget_has_css_class($0, "message") != 0 } }
 

@@ -69,6 +69,17 @@ extension ServerFailure {
   }
 }
 
+extension ServerFailure {
+  /// Whether nobody was logged in, for a reason that stays: a password that is tried often locks an
+  /// account.
+  public var isAboutLogin: Bool {
+    switch kind {
+    case .insecure, .loginRefused, .passwordMissing, .signInNeeded: true
+    case .connectionLost, .refused, .notUnderstood: false
+    }
+  }
+}
+
 extension MailError {
   /// Whether the connection is of no use after it.
   static func endsConnection(_ error: any Error) -> Bool {
@@ -87,8 +98,8 @@ extension MailError {
 }
 
 extension Status {
-  /// Exchange has “User is authenticated but not connected” for every command while it cannot reach the
-  /// user's mail. Another connection may fare better; another password would not.
+  /// Exchange has “User is authenticated but not connected” for every command while it cannot reach
+  /// the user's mail. Another connection may fare better; another password would not.
   var isNotConnected: Bool {
     (kind == .bad || kind == .no) && text.lowercased().contains("not connected")
   }

@@ -1,14 +1,15 @@
 import IMAP
 import Network
 
-/// The one connection of an account: opened when it is needed, used by one caller at a time, and while
-/// nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and longer intervals.
+/// The one connection of an account: opened when it is needed, used by one caller at a time, and
+/// while nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and
+/// longer intervals.
 actor SharedSession {
   /// What whoever watches the account receives.
   struct Watcher: Sendable {
     /// Called when the folder that is watched has changed.
     var onChange: @Sendable (_ folder: String) -> Void
-    /// Called when the server is not reached, after each try; and with nil when it is reached again.
+    /// Called when the server is not reached, after each try; with nil when it is reached again.
     var onReach: @Sendable (ServerContact.Loss?) -> Void
   }
 
@@ -28,7 +29,7 @@ actor SharedSession {
   private var watched: OpenFolder?
   private var contact = ServerContact()
   private var backoff: Backoff
-  /// Whether the server has refused the login. A password that is tried often locks an account.
+  /// Whether nobody can be logged in until somebody uses the connection again.
   private var isRefused = false
   /// How often the network has changed.
   private var networkChanges = 0
@@ -145,8 +146,9 @@ actor SharedSession {
     session = nil
   }
 
-  /// Drops the connection: of another network it is dead, without anybody having ended it, and so it is
-  /// after a sleep. Who uses it goes on with a new one; for whoever watches, one is made soon.
+  /// Drops the connection: of another network it is dead, without anybody having ended it, and so
+  /// it is after a sleep. Who uses it goes on with a new one; for whoever watches, one is made
+  /// soon.
   func networkChanged() async {
     networkChanges += 1
     backoff.networkChanged()
@@ -188,7 +190,7 @@ actor SharedSession {
   }
 
   private func note(_ error: any Error) {
-    isRefused = (error as? ServerFailure)?.kind == .loginRefused
+    isRefused = (error as? ServerFailure)?.isAboutLogin == true
     if let loss = contact.failed(error, at: surroundings.now()) { watcher?.onReach(loss) }
   }
 

@@ -2,7 +2,7 @@ import IMAP
 
 /// The header of a part in the words of the server, which has read the part's own.
 enum StructureHeader {
-  /// Its type, transfer encoding and disposition, and the empty line below.
+  /// Its type, transfer encoding, disposition and id, and the empty line below.
   static func bytes(of part: BodyPart) -> [UInt8] {
     var fields = ""
     if isToken(part.type), isToken(part.subtype) {
@@ -12,7 +12,13 @@ enum StructureHeader {
     if let disposition = part.disposition, isToken(disposition.kind) {
       fields += "Content-Disposition: \(disposition.kind)\(text(disposition.parameters))\r\n"
     }
+    if let id = part.contentID, isID(id) { fields += "Content-ID: \(id)\r\n" }
     return Array("\(fields)\r\n".utf8)
+  }
+
+  /// Whether it can stand in a field as it is.
+  private static func isID(_ id: String) -> Bool {
+    id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
   /// The type field of what holds parts.

@@ -1,24 +1,27 @@
 import CAdwaita
-import TidelineGtk
 import Mail
+import TidelineGtk
 import TidelineProgram
 
-/// The folders of a mailbox, each with how many of its messages are unread.
+/// The accounts and their folders, each with how many of its messages are unread.
 ///
 /// CSS: a list view with the class `navigation-sidebar`; each row is one node `box.folder`, with
-/// `.unread` where something is unread; inside are labels of the classes `name` and `count`.
-final class FolderSidebar {
+/// `.unread` where something is unread, and `.account` where it stands for an account; inside are
+/// labels of the classes `name` and `count`.
+final class Sidebar {
   /// What stands in the window.
   let widget = ScrolledWindow()
-  /// Called with the folder that the user has chosen; nil for all of them.
-  var onChoose: ((FolderName?) -> Void)?
+  /// Called with the line that the user has chosen.
+  var onChoose: ((SidebarTarget) -> Void)?
+  /// Called with what the user wants to do with the account at a path.
+  var onAct: ((SidebarRow.AccountAct, _ path: String) -> Void)?
 
   private let keys = KeyListModel()
   private let selection: SelectionModel
   private let view: ListView
-  private var entries: [FolderEntry] = []
-  private var rows: [OpaquePointer: FolderRow] = [:]
-  /// The rows on the screen, by their entry's place.
+  private var lines: [SidebarLine] = []
+  private var rows: [OpaquePointer: SidebarRow] = [:]
+  /// The rows on the screen, by their line's place.
   private var shown: [Int64: OpaquePointer] = [:]
 
   init() {
@@ -35,7 +38,7 @@ final class FolderSidebar {
   }
 
   /// The one whose conversations are listed; nil where it is not among them.
-  var listed: FolderEntry? { selection.selectedPosition.map { entries[$0] } }
+  private(set) var listed: SidebarLine?
 
   /// Puts the keyboard's focus on the folder that is listed.
   func grabFocus() {
@@ -45,28 +48,39 @@ final class FolderSidebar {
 
   /// Shows what the folders hold now.
   ///
-  /// - Parameters:
-  ///   - folders: in the order of the folder list.
-  ///   - unread: how many messages are unread in all of them together.
-  ///   - listed: the one whose conversations are listed; nil for all.
-  func show(_ folders: [MailFolder], unread: Int, listed: FolderName?) {
-    let before = entries
-    entries = FolderEntry.all(of: folders, unread: unread)
-    if before.map(\.name) != entries.map(\.name) {
-      keys.replaceSubrange(0..<keys.count, with: (0..<entries.count).map(Int64.init))
+  /// - Parameter target: what is listed.
+  func show(_ lines: [SidebarLine], listed target: SidebarTarget?) {
+    let before = self.lines
+    self.lines = lines
+    if before.map(\.target) != lines.map(\.target) {
+      keys.replaceSubrange(0..<keys.count, with: (0..<lines.count).map(Int64.init))
     } else {
-      for (key, item) in shown where before[Int(key)] != entries[Int(key)] {
-        rows[item]?.show(entries[Int(key)])
+      for (key, item) in shown where before[Int(key)] != lines[Int(key)] {
+        rows[item]?.show(lines[Int(key)])
       }
     }
-    let place = entries.firstIndex { $0.name == listed }
+    listed = lines.first { $0.target == target }
+    selectListed()
+  }
+
+  private func selectListed() {
+    let place = lines.firstIndex { $0.target == listed?.target }
     if selection.selectedPosition != place { selection.selectedPosition = place }
   }
 
   private func choose(_ position: Int) {
-    guard entries.indices.contains(position) else { return }
-    selection.selectedPosition = position
-    onChoose?(entries[position].name)
+    guard lines.indices.contains(position) else { return }
+    // An account's own line only folds and unfolds.
+    if lines[position].account == nil { listed = lines[position] }
+    selectListed()
+    onChoose?(lines[position].target)
+  }
+
+  private func act(_ choice: SidebarRow.AccountAct, on item: OpaquePointer) {
+    guard let key = shown.first(where: { $0.value == item })?.key, lines.indices.contains(Int(key)),
+      case .account(let path) = lines[Int(key)].target
+    else { return }
+    onAct?(choice, path)
   }
 
   private func clicked(_ item: OpaquePointer) {
@@ -75,18 +89,19 @@ final class FolderSidebar {
 
   private func makeRows(_ factory: SignalListItemFactory) {
     factory.on(.setup) { [weak self] item in
-      let row = FolderRow()
+      let pointer = item.pointer
+      let row = SidebarRow { [weak self] in self?.act($0, on: pointer) }
       // With `single-click-activate` a list view also selects the row under the pointer.
-      let (click, pointer) = (GestureClick(), item.pointer)
+      let click = GestureClick()
       click.onRelease { [weak self] in self?.clicked(pointer) }
       row.widget.add(click)
       item.child = row.widget.asWidget
       self?.rows[item.pointer] = row
     }
     factory.on(.bind) { [weak self] item in
-      guard let self, let key = item.key, entries.indices.contains(Int(key)) else { return }
+      guard let self, let key = item.key, lines.indices.contains(Int(key)) else { return }
       shown[key] = item.pointer
-      rows[item.pointer]?.show(entries[Int(key)])
+      rows[item.pointer]?.show(lines[Int(key)])
     }
     factory.on(.unbind) { [weak self] item in
       guard let self, let key = item.key, shown[key] == item.pointer else { return }

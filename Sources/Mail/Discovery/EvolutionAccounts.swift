@@ -1,0 +1,36 @@
+import FoundationEssentials
+
+/// The accounts on IMAP servers that Evolution has, each in a file of its own.
+enum EvolutionAccounts {
+  /// More files than anybody has accounts, calendars and address books.
+  private static let fileLimit = 500
+
+  /// In the order of the files' names.
+  ///
+  /// - Parameter folder: with files whose names end in `.source`.
+  static func read(in folder: String) -> [FoundAccount] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".source") }.sorted().prefix(fileLimit)
+      .compactMap { account("\(folder)/\($0)", in: folder) }
+  }
+
+  private static func account(_ path: String, in folder: String) -> FoundAccount? {
+    guard let file = KeyFile(path), file.value("Enabled", in: "Data Source") != "false",
+      let backend = file.value("BackendName", in: mail), backend.hasPrefix("imap")
+    else { return nil }
+    let identity = file.value("IdentityUid", in: mail)
+      // A name that is a path is none of Evolution's.
+      .flatMap { $0.contains("/") ? nil : KeyFile("\(folder)/\($0).source") }
+    let isTLS = file.value("Method", in: "Security") == "ssl-on-alternate-port"
+    return FoundAccount(
+      .evolution,
+      mailAddress: identity?.value("Address", in: "Mail Identity"),
+      user: file.value("User", in: "Authentication"),
+      host: file.value("Host", in: "Authentication"),
+      port: file.value("Port", in: "Authentication"),
+      isTLS ? .tls : .startTLS
+    )
+  }
+
+  private static let mail = "Mail Account"
+}

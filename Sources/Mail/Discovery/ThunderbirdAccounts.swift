@@ -1,0 +1,74 @@
+/// The accounts on IMAP servers in the settings of a Thunderbird profile, `prefs.js`.
+enum ThunderbirdAccounts {
+  /// In the order in which Thunderbird has numbered them.
+  static func read(inProfile folder: String) -> [FoundAccount] {
+    guard let bytes = SettingsFile.read(folder + "/prefs.js") else { return [] }
+    var settings: [String: String] = [:]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let (name, value) = setting(String(decoding: line, as: UTF8.self)) else { continue }
+      settings[name] = value
+    }
+    let addresses = mailAddresses(settings)
+    let servers = settings.keys.filter { $0.hasPrefix("mail.server.") && $0.hasSuffix(".type") }
+      .map { String($0.dropFirst("mail.server.".count).dropLast(".type".count)) }
+    return servers.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.compactMap { server in
+      func value(_ names: String...) -> String? {
+        names.lazy.compactMap { settings["mail.server.\(server).\($0)"] }.first { !$0.isEmpty }
+      }
+      guard value("type") == "imap" else { return nil }
+      // Older versions keep the first name in one place, and what it was changed to in another.
+      return FoundAccount(
+        .thunderbird,
+        mailAddress: addresses[server],
+        user: value("realuserName", "userName"),
+        host: value("realhostname", "hostname"),
+        port: value("port"),
+        // 3 stands for TLS from the first byte.
+        value("socketType") == "3" ? .tls : .startTLS
+      )
+    }
+  }
+
+  /// The mail address of the first identity that belongs to each server.
+  private static func mailAddresses(_ settings: [String: String]) -> [String: String] {
+    var addresses: [String: String] = [:]
+    for (name, server) in settings
+    where name.hasPrefix("mail.account.") && name.hasSuffix(".server") {
+      let account = name.dropLast(".server".count)
+      let identities = settings["\(account).identities"] ?? ""
+      let first = identities.split(separator: ",").first.map(String.init) ?? ""
+      addresses[server] = settings["mail.identity.\(first).useremail"]
+    }
+    return addresses
+  }
+
+  /// The name and the value of a line such as `user_pref("mail.server.server1.port", 993);`.
+  private static func setting(_ line: String) -> (name: String, value: String)? {
+    let start = "user_pref(\"mail."
+    guard line.hasPrefix(start) else { return nil }
+    let rest = line.dropFirst("user_pref(\"".count)
+    guard let quote = rest.firstIndex(of: "\"") else { return nil }
+    var value = rest[rest.index(after: quote)...].drop { $0 == "," || $0 == " " }
+    guard let end = value.lastIndex(of: ")") else { return nil }
+    value = value[..<end]
+    guard value.first == "\"", value.last == "\"", value.count > 1 else {
+      return (String(rest[..<quote]), String(value))
+    }
+    return (String(rest[..<quote]), unescaped(value.dropFirst().dropLast()))
+  }
+
+  /// Thunderbird itself escapes quotes, backslashes and line breaks.
+  private static func unescaped(_ text: Substring) -> String {
+    var plain = ""
+    var isEscaped = false
+    for character in text {
+      if !isEscaped, character == "\\" {
+        isEscaped = true
+        continue
+      }
+      plain.append(isEscaped && (character == "n" || character == "r") ? "\n" : character)
+      isEscaped = false
+    }
+    return plain
+  }
+}

@@ -1,0 +1,90 @@
+import Synchronization
+
+/// One of the mailboxes that are listed as one: opened when it is first needed, and again after
+/// that has failed.
+final class UnifiedMember: Sendable {
+  let rank: Int
+  let account: UnifiedInbox.Account
+  private let state = Mutex(State.closed)
+
+  private let home = Mutex(Home.unknown)
+
+  private enum State {
+    case closed
+    case opening(Task<Mailbox, any Error>)
+    case open(Mailbox)
+  }
+
+  /// What of the mailbox is listed: its inbox, or its only folder.
+  private enum Home {
+    /// It was never read.
+    case unknown
+    case folder(FolderName)
+    /// It has several folders, and none is an inbox.
+    case none
+  }
+
+  init(_ account: UnifiedInbox.Account, rank: Int) { (self.account, self.rank) = (account, rank) }
+
+  /// The mailbox; nil while it is not open.
+  var mailbox: Mailbox? {
+    state.withLock { state in if case .open(let mailbox) = state { mailbox } else { nil } }
+  }
+
+  /// Waits until it is open, unless the task is cancelled: the opening goes on then.
+  @discardableResult
+  func open() async throws -> Mailbox {
+    let opening = state.withLock { state in
+      switch state {
+      case .open(let mailbox): return Task<Mailbox, any Error> { mailbox }
+      case .opening(let task): return task
+      case .closed:
+        let task = Task { try await self.openNow() }
+        state = .opening(task)
+        return task
+      }
+    }
+    return try await abandoning { try await opening.value }
+  }
+
+  private func openNow() async throws -> Mailbox {
+    do {
+      let mailbox = try await account.open()
+      _ = try? await findHome(of: mailbox)
+      state.withLock { $0 = .open(mailbox) }
+      return mailbox
+    } catch {
+      state.withLock { $0 = .closed }
+      throw error
+    }
+  }
+
+  /// What is listed of the mailbox; nil for nothing, and while it is not known.
+  func listing(_ listing: Listing, of mailbox: Mailbox) async throws -> Listing? {
+    guard case .folder(let folder) = try await findHome(of: mailbox) else { return nil }
+    var own = listing
+    own.folder = folder
+    return own
+  }
+
+  private func findHome(of mailbox: Mailbox) async throws -> Home {
+    let known = home.withLock { $0 }
+    if case .folder = known { return known }
+    let folders = try await mailbox.folders()
+    let inbox = folders.first { $0.role == .inbox } ?? folders.first { $0.name == .inbox }
+    let folder = inbox ?? (folders.count == 1 ? folders.first : nil)
+    let found = folder.map { Home.folder($0.name) } ?? (folders.isEmpty ? .unknown : .none)
+    home.withLock { $0 = found }
+    return found
+  }
+
+  /// How new mail in what is listed makes itself known; nil where nothing is.
+  var arrivals: Arrivals? {
+    guard let mailbox else { return nil }
+    return switch home.withLock({ $0 }) {
+    case .unknown: mailbox.arrivals(in: .inbox)
+    case .folder(let folder): mailbox.arrivals(in: folder)
+    case .none: nil
+    }
+  }
+}

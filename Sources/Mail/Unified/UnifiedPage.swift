@@ -1,0 +1,86 @@
+/// What one mailbox adds to a page of several, in the numbers of the whole.
+struct PagePart: Sendable {
+  let rank: Int
+  var page: ConversationPage
+  /// Whether rows of others are shown below its end, although rows of its own may be missing there:
+  /// they come into their places later.
+  var isOpenEnded: Bool
+
+  init(_ own: ConversationPage, rank: Int, isOpenEnded: Bool) {
+    (self.rank, self.isOpenEnded) = (rank, isOpenEnded)
+    page = own
+    page.conversations = own.conversations.map {
+      $0.numbered(UnifiedNumber.make($0.id, rank: rank))
+    }
+    page.next = own.next?.unified(rank: rank)
+  }
+
+  /// The place below which others' rows cannot be shown yet; nil where there is none.
+  var end: Cursor? { isOpenEnded ? nil : page.next }
+}
+
+/// A page of the list of several mailboxes, made of the page of each.
+struct UnifiedPage {
+  private let parts: [PagePart]
+  private let limit: Int
+  /// In the list's order.
+  private let rows: [Conversation]
+
+  init(_ parts: [PagePart], limit: Int) {
+    (self.parts, self.limit) = (parts, limit)
+    rows = parts.flatMap(\.page.conversations).sorted { $0.place.precedes($1.place) }
+  }
+
+  /// The ranks of those that may know rows above the page's end which are not here, or have rows on
+  /// it: no other one needs to be asked for the page.
+  var needed: Set<Int> {
+    let last = rows.count < limit ? nil : rows[limit - 1].place
+    let incomplete = parts.filter { part in
+      guard let next = part.page.next else { return false }
+      return last.map(next.precedes) ?? true
+    }
+    return Set(incomplete.map(\.rank) + rows.prefix(limit).map { UnifiedNumber.rank(of: $0.id) })
+  }
+
+  /// The page: the rows down to the highest end of a part that has more.
+  var page: ConversationPage {
+    let ends = parts.compactMap(\.end)
+    // The list's order, so the least is the highest.
+    let end = ends.min { $0.precedes($1) }
+    let known = end.map { end in rows.prefix { !end.precedes($0) } } ?? rows[...]
+    let shown = Array(known.prefix(limit))
+    var next: Cursor?
+    if shown.count < rows.count || parts.contains(where: { $0.page.next != nil }) {
+      next = shown.count < limit ? end ?? lowest(shown) : shown.last?.place
+    }
+    return ConversationPage(
+      conversations: shown,
+      next: next,
+      revision: UnifiedRevision.make(parts.map { ($0.rank, $0.page.revision) }),
+      // Where the page is full, nothing is missing that could be seen.
+      failure: shown.count < limit ? parts.lazy.compactMap(\.page.failure).first : nil
+    )
+  }
+
+  /// Where the next page begins once all that is known was shown, and there is more that is not
+  /// known yet.
+  private func lowest(_ shown: [Conversation]) -> Cursor? {
+    let ends = parts.compactMap(\.page.next) + [shown.last?.place].compactMap { $0 }
+    return ends.max { $0.precedes($1) }
+  }
+}
+
+/// One count of changes for several stores: equal ones are of one state.
+enum UnifiedRevision {
+  /// - Parameter revisions: of each mailbox that is open, by its rank.
+  static func make(_ revisions: [(rank: Int, revision: Int64)]) -> Int64 {
+    // FNV-1a over the numbers.
+    let hash = revisions.sorted { $0.rank < $1.rank }
+      .reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, store in
+        [UInt64(store.rank), UInt64(bitPattern: store.revision)].reduce(hash) {
+          ($0 ^ $1) &* 0x0000_0100_0000_01b3
+        }
+      }
+    return Int64(bitPattern: hash)
+  }
+}

@@ -1,0 +1,148 @@
+extension UnifiedInbox {
+  /// Refreshes all mailboxes, side by side, and opens those that are not open yet.
+  ///
+  /// One that fails keeps its rows, and is named in ``RefreshSummary/unreached``; so is one that
+  /// has done nothing for 10 s or more after another one has ended: it is given up then.
+  ///
+  /// - Parameters:
+  ///   - folder: not looked at; new messages are counted in what is listed of each mailbox. Of one that
+  ///     is read for the first time none is new.
+  ///   - progress: as in ``Mailbox/refresh(for:progress:)``, of all together.
+  /// - Throws: what the first mailbox threw, where all have; or `CancellationError`.
+  public func refresh(
+    for folder: FolderName? = nil,
+    progress: (@Sendable (RefreshProgress) -> Void)? = nil
+  ) async throws -> RefreshSummary {
+    var run = RefreshRun(count: members.count)
+    let (events, source) = AsyncStream.makeStream(of: RefreshEvent.self)
+    let work = members.map { member in
+      Task {
+        do {
+          let summary = try await abandoning {
+            try await member.refresh { source.yield(.progress(member.rank, $0)) }
+          }
+          source.yield(.ended(member.rank, .success(summary)))
+        } catch {
+          source.yield(.ended(member.rank, .failure(error)))
+        }
+      }
+    }
+    let clock = Task { [pause] in
+      while true {
+        try await pause(Self.silence, nil)
+        source.yield(.silence)
+      }
+    }
+    defer {
+      clock.cancel()
+      for task in work { task.cancel() }
+    }
+    for await event in events {
+      run.take(event)
+      if run.isOver { break }
+      if event.isNews { progress?(run.progress) }
+    }
+    try Task.checkCancellation()
+    var summary = try run.summary { (members[$0].account.key, members[$0].name) }
+    summary.revision = try await revision()
+    return summary
+  }
+
+  /// Longer than any server takes for one answer that is of use.
+  private static let silence = Duration.seconds(10)
+}
+
+extension UnifiedMember {
+  /// The mailbox's own name, once it is known.
+  var name: String { mailbox?.title ?? account.name }
+
+  fileprivate func refresh(
+    _ progress: @escaping @Sendable (RefreshProgress) -> Void
+  ) async throws -> RefreshSummary {
+    let mailbox = try await open()
+    let own = try await listing(.all, of: mailbox)
+    var summary = try await mailbox.refresh(for: own?.folder ?? .inbox, progress: progress)
+    // What was there before anybody looked is no news.
+    if own == nil { summary.newMessages = 0 }
+    return summary
+  }
+}
+
+enum RefreshEvent: Sendable {
+  case progress(Int, RefreshProgress)
+  case ended(Int, Result<RefreshSummary, any Error>)
+  /// A while has passed.
+  case silence
+
+  var isNews: Bool { if case .silence = self { false } else { true } }
+}
+
+/// How far the refresh of several mailboxes has come.
+struct RefreshRun {
+  private var reports: [RefreshProgress]
+  private var results: [Result<RefreshSummary, any Error>?]
+  private var isSilent = false
+  /// Whether there is nothing more to wait for.
+  private(set) var isOver: Bool
+
+  init(count: Int) {
+    reports = Array(repeating: RefreshProgress(done: 0, total: 0), count: count)
+    results = Array(repeating: nil, count: count)
+    isOver = count == 0
+  }
+
+  mutating func take(_ event: RefreshEvent) {
+    switch event {
+    case .progress(let rank, let report): reports[rank] = report
+    case .ended(let rank, let result):
+      results[rank] = result
+      if results.allSatisfy({ $0 != nil }) { isOver = true }
+    case .silence:
+      if isSilent, results.contains(where: { $0 != nil }) { isOver = true }
+    }
+    isSilent = !event.isNews
+  }
+
+  var progress: RefreshProgress {
+    RefreshProgress(
+      done: reports.map(\.done).reduce(0, +),
+      total: reports.map(\.total).reduce(0, +),
+      ended: results.count { $0 != nil }
+    )
+  }
+
+  /// - Parameter names: the key and the name of the mailbox of a rank.
+  /// - Throws: what the first one threw, where all have.
+  func summary(names: (Int) -> (key: String, name: String)) throws -> RefreshSummary {
+    var summary = RefreshSummary()
+    for (rank, result) in results.enumerated() {
+      if case .success(let own)? = result {
+        summary.add(own)
+        continue
+      }
+      let (key, name) = names(rank)
+      var reason: (any Error)?
+      if case .failure(let error)? = result { reason = error }
+      summary.unreached.append(UnreachedMailbox(key: key, name: name, reason: reason))
+    }
+    if summary.unreached.count == results.count, let error = summary.unreached.first?.reason {
+      throw error
+    }
+    return summary
+  }
+}
+
+extension RefreshSummary {
+  fileprivate mutating func add(_ other: RefreshSummary) {
+    messages += other.messages
+    newMessages += other.newMessages
+    inserted += other.inserted
+    updated += other.updated
+    merged += other.merged
+    removed += other.removed
+    seconds = max(seconds, other.seconds)
+    skipped += other.skipped.prefix(Self.skippedLimit - skipped.count)
+    skippedCount += other.skippedCount
+    storeSize += other.storeSize
+  }
+}

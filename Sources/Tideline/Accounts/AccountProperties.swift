@@ -1,0 +1,64 @@
+import CAdwaita
+import FoundationEssentials
+import TidelineGtk
+import Mail
+import TidelineProgram
+
+/// What there is to know of an account, in the order in which it is shown.
+nonisolated struct AccountFacts: Sendable {
+  let title: String
+  let rows: [(title: String, value: String)]
+
+  /// - Parameter mailbox: nil where it cannot be opened.
+  init(_ path: String, _ mailbox: Mailbox?) async {
+    title = mailbox?.title ?? path
+    var rows: [(String, String)] = []
+    if let server = ServerAddress(url: path) {
+      rows.append((tr("User Name"), server.user))
+      rows.append((tr("Server"), "\(server.host):\(server.port)"))
+      rows.append((tr("Security"), server.security == .tls ? "TLS" : "STARTTLS"))
+    } else {
+      rows.append((tr("Place"), path))
+    }
+    if let mailbox {
+      let folders = (try? await mailbox.folders()) ?? []
+      rows.append((tr("Folders"), folders.count.grouped))
+      let conversations = (try? await mailbox.conversationCount()) ?? 0
+      rows.append((tr("Conversations in the List"), conversations.grouped))
+      if let moment = try? await mailbox.lastSync() {
+        let date = Date(timeIntervalSince1970: Double(moment))
+        rows.append((tr("Last Refresh"), await RelativeDate.moment(date)))
+      }
+      rows.append((tr("Kept In"), mailbox.storePath))
+    }
+    self.rows = rows
+  }
+}
+
+/// The window that shows what there is to know of an account.
+enum AccountProperties {
+  static func present(_ facts: AccountFacts, over parent: Window) {
+    let window = Window()
+    window.title = tr("Properties of %s", with: facts.title)
+    window.setDefaultSize(width: 480, height: 420)
+    let bar = HeaderBar()
+    bar.setTitle(WindowTitle(facts.title, subtitle: tr("Properties")))
+    window.setTitlebar(bar)
+    let group = PreferencesGroup()
+    for (title, value) in facts.rows {
+      let row = ActionRow(title: title)
+      row.setSubtitle(value)
+      row.setAccessibleDescription(value)
+      group.add(row)
+    }
+    let page = PreferencesPage()
+    page.add(group)
+    window.child = page.asWidget
+    window.setTransient(for: parent)
+    window.setModal()
+    let keys = ShortcutController.windowWide()
+    keys.bind("Escape", toAction: "window.close")
+    window.add(keys)
+    window.present()
+  }
+}

@@ -1,0 +1,48 @@
+import Mail
+import TidelineProgram
+
+/// Why an account shows no more than its store has.
+nonisolated enum AccountTrouble: Equatable {
+  case offline
+  /// It was given up while others were there.
+  case silent
+  /// Nobody is let in without the user.
+  case signInNeeded
+  case failed(String)
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as MailError where error.isOffline: self = .offline
+    case MailError.server(let failure) where failure.isAboutLogin: self = .signInNeeded
+    default: self = .failed(ErrorText(error).errorDescription ?? "")
+    }
+  }
+
+  /// In a few words, for the sidebar.
+  var text: String {
+    switch self {
+    case .offline: tr("offline")
+    case .silent: tr("no answer")
+    case .signInNeeded: tr("sign in again")
+    case .failed: tr("failed")
+    }
+  }
+
+  /// In a sentence, where there is room for it.
+  var sentence: String {
+    switch self {
+    case .offline: tr("The server is not reached.")
+    case .silent: tr("It does not answer.")
+    case .signInNeeded: tr("The server lets nobody in. Refresh to sign in again.")
+    case .failed(let sentence): sentence
+    }
+  }
+
+  var icon: String {
+    switch self {
+    case .offline, .silent: "network-offline-symbolic"
+    case .signInNeeded: "dialog-password-symbolic"
+    case .failed: "dialog-warning-symbolic"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Mail
+import Synchronization
+import TidelineProgram
+
+/// The mailboxes that are open, so that a window, the list of accounts and All Inboxes share one: a
+/// server is connected to once, and its store is opened once.
+nonisolated final class MailboxPool: Sendable {
+  private let store: String?
+  private let entries = Mutex<[String: Entry]>([:])
+
+  private struct Entry {
+    weak var mailbox: Mailbox?
+    var opening: Task<Mailbox, any Error>?
+  }
+
+  /// - Parameter store: where conversations are remembered; nil for the default.
+  init(store: String?) { self.store = store }
+
+  /// Opens a mailbox, unless it is open already or being opened. It stays open for as long as
+  /// somebody holds it.
+  ///
+  /// - Parameter path: or an account's URL.
+  func mailbox(at path: String) async throws -> Mailbox {
+    let opening = entries.withLock { entries in
+      let entry = entries[path]
+      if let mailbox = entry?.mailbox { return Task<Mailbox, any Error> { mailbox } }
+      if let opening = entry?.opening { return opening }
+      let opening = Task { try await self.open(path) }
+      entries[path] = Entry(opening: opening)
+      return opening
+    }
+    return try await opening.value
+  }
+
+  /// The next one to ask for it gets it anew: it may be another one by now.
+  func forget(_ path: String) { entries.withLock { $0[path] = nil } }
+
+  private func open(_ path: String) async throws -> Mailbox {
+    do {
+      let mailbox = try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
+      entries.withLock { $0[path] = Entry(mailbox: mailbox) }
+      return mailbox
+    } catch {
+      entries.withLock { $0[path] = nil }
+      throw error
+    }
+  }
+}

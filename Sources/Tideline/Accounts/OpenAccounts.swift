@@ -1,0 +1,219 @@
+import TidelineGtk
+import Mail
+import TidelineProgram
+
+/// The accounts of the sidebar: what their folders hold, and whether they are reached. All windows
+/// show the same ones.
+final class OpenAccounts {
+  /// One account, as far as is known of it.
+  struct Account: Equatable {
+    let path: String
+    var title: String
+    var folders: [MailFolder] = []
+    /// How many messages are unread in all of them together.
+    var unread = 0
+    var trouble: AccountTrouble?
+  }
+
+  /// In the order of the sidebar.
+  private(set) var accounts: [Account] = [] { didSet { if accounts != oldValue { tell() } } }
+  let pool: MailboxPool
+  private let memory: WindowMemory
+  private var mailboxes: [String: Mailbox] = [:]
+  private var watching: [String: Task<Void, Never>] = [:]
+  private var reading: [String: Task<Void, Never>] = [:]
+  private var hasBegun = false
+  /// Whether all of them are known, also those that were added by the command line.
+  private(set) var isComplete = false
+  private var listeners: [Listener] = []
+
+  private struct Listener {
+    weak var owner: AnyObject?
+    let change: () -> Void
+    let drop: (_ path: String) -> Void
+  }
+
+  init(_ memory: WindowMemory, _ pool: MailboxPool) {
+    (self.memory, self.pool) = (memory, pool)
+    accounts = memory.remembered.accounts.map { Account(path: $0.path, title: $0.title) }
+  }
+
+  isolated deinit { for task in [watching, reading].flatMap(\.values) { task.cancel() } }
+
+  /// Calls for as long as the owner lives.
+  ///
+  /// - Parameters:
+  ///   - drop: after an account was taken away, which must not be used any more.
+  ///   - change: after each change.
+  func listen(
+    for owner: AnyObject,
+    drop: @escaping (_ path: String) -> Void,
+    change: @escaping () -> Void
+  ) {
+    listeners.append(Listener(owner: owner, change: change, drop: drop))
+  }
+
+  private func tell() {
+    listeners.removeAll { $0.owner == nil }
+    for listener in listeners { listener.change() }
+  }
+
+  /// Opens them, once there is a window with rows: none of them is waited for. Those that were
+  /// never read are read.
+  ///
+  /// - Parameter shown: the paths of those that are shown, and read by that.
+  func begin(besides shown: [String]) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    Task { [weak self, memory] in
+      let all = await KeptAccount.all(memory.remembered.accounts)
+      guard let self else { return }
+      let known = Set(accounts.map(\.path))
+      accounts += all.filter { !known.contains($0.path) }
+        .map { Account(path: $0.path, title: $0.title) }
+      isComplete = true
+      for path in accounts.map(\.path) { look(at: path, reads: !shown.contains(path)) }
+    }
+  }
+
+  func contains(_ path: String) -> Bool { accounts.contains { $0.path == path } }
+
+  /// Keeps a mailbox in the sidebar.
+  func keep(_ path: String, title: String? = nil) {
+    guard !contains(path) else { return }
+    let title = title ?? memory.remembered[recent: path]?.title ?? path
+    memory[\.accounts].append(KeptAccount(path: path, title: title))
+    accounts.append(Account(path: path, title: title))
+    if hasBegun { look(at: path) }
+  }
+
+  /// Takes a mailbox off the list of recent ones, and out of the sidebar.
+  func forget(_ path: String) { contains(path) ? drop(path) : memory.forget(path) }
+
+  /// Takes an account out of the sidebar, and closes it.
+  func drop(_ path: String) {
+    for tasks in [watching, reading] { tasks[path]?.cancel() }
+    (watching[path], reading[path], mailboxes[path]) = (nil, nil, nil)
+    pool.forget(path)
+    memory[\.accounts].removeAll { $0.path == path }
+    memory.forget(path)
+    accounts.removeAll { $0.path == path }
+    for listener in listeners where listener.owner != nil { listener.drop(path) }
+  }
+
+  /// Removes an account from this computer: its password, its store, and what is remembered of it.
+  /// The mail itself stays as it is, on the disk or on the server; an online account stays in the
+  /// system's settings.
+  ///
+  /// - Throws: what ``AccountRemoval`` throws.
+  func remove(_ path: String) async throws {
+    switch try await MailboxName.resolve(path) {
+    case .server(_, let account?):
+      _ = try await AccountRemoval(of: account).run { await drop(path) }
+    case .server(let address, nil):
+      drop(path)
+      _ = try await Mailbox.removeStore(of: ServerAccount.make(address, nil))
+    case .online(let account):
+      drop(path)
+      _ = try await Mailbox.removeStore(of: ServerAccount.make(account))
+    case .path:
+      let mailbox = mailboxes[path]
+      drop(path)
+      _ = try await mailbox?.removeStore()
+    }
+  }
+
+  /// Opens a mailbox, unless it is open, and shows what it holds now.
+  ///
+  /// - Parameter reads: whether it is read where that was never done.
+  func look(at path: String, reads: Bool = false) {
+    guard contains(path) else { return }
+    reading[path]?.cancel()
+    reading[path] = Task { [weak self, pool] in
+      do {
+        let mailbox = try await pool.mailbox(at: path)
+        let folders = try await mailbox.folders()
+        let unread = try await mailbox.unreadCount()
+        guard !Task.isCancelled else { return }
+        self?.show(mailbox, folders, unread, at: path)
+        if reads, folders.isEmpty { self?.refresh(path) }
+      } catch is CancellationError {
+      } catch {
+        if !Task.isCancelled { self?.note(error, at: path) }
+      }
+    }
+  }
+
+  private func show(_ mailbox: Mailbox, _ folders: [MailFolder], _ unread: Int, at path: String) {
+    let isNew = mailboxes[path] !== mailbox
+    mailboxes[path] = mailbox
+    change(path) { account in
+      (account.title, account.folders, account.unread) = (mailbox.title, folders, unread)
+      if isNew { account.trouble = nil }
+    }
+    if let place = memory.remembered.accounts.firstIndex(where: { $0.path == path }) {
+      memory[\.accounts][place].title = mailbox.title
+    }
+    if isNew { watch(mailbox, at: path) }
+  }
+
+  private func watch(_ mailbox: Mailbox, at path: String) {
+    watching[path]?.cancel()
+    watching[path] = Task { [weak self] in
+      for await connectivity in mailbox.connectivity() {
+        guard !Task.isCancelled else { return }
+        self?.change(path) { account in
+          switch connectivity {
+          case .offline: account.trouble = .offline
+          case .online: if account.trouble == .offline { account.trouble = nil }
+          }
+        }
+      }
+    }
+  }
+
+  /// How a refresh of an account has ended; nil where all went well.
+  func note(_ error: (any Error)?, at path: String) {
+    if error is CancellationError { return }
+    change(path) { $0.trouble = error.map(AccountTrouble.init) }
+  }
+
+  /// How a refresh of several accounts has ended.
+  func note(_ unreached: [UnreachedMailbox], among paths: [String]) {
+    for path in paths {
+      guard let mailbox = unreached.first(where: { $0.key == path }) else {
+        note(nil, at: path)
+        continue
+      }
+      change(path) { account in
+        account.trouble = mailbox.reason.map(AccountTrouble.init) ?? .silent
+      }
+    }
+  }
+
+  /// Refreshes an account that need not be shown.
+  func refresh(_ path: String) {
+    Task { [weak self, pool] in
+      do {
+        _ = try await pool.mailbox(at: path).refresh()
+        self?.note(nil, at: path)
+      } catch {
+        self?.note(error, at: path)
+      }
+      self?.look(at: path)
+    }
+  }
+
+  private func change(_ path: String, _ change: (inout Account) -> Void) {
+    if let place = accounts.firstIndex(where: { $0.path == path }) { change(&accounts[place]) }
+  }
+}
+
+extension OpenAccounts.Account {
+  /// As the store knows it. Where it cannot be read, the list shows why.
+  init(of mailbox: Mailbox, at path: String) async {
+    self.init(path: path, title: mailbox.title)
+    folders = (try? await mailbox.folders()) ?? []
+    unread = (try? await mailbox.unreadCount()) ?? 0
+  }
+}

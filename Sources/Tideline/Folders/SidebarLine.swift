@@ -1,0 +1,116 @@
+import Mail
+import TidelineProgram
+
+/// What a line of the sidebar stands for.
+nonisolated enum SidebarTarget: Hashable, Sendable {
+  case allInboxes
+  /// An account's own line, above its folders; by its path.
+  case account(String)
+  /// A folder of an account; nil for all of them.
+  case folder(FolderName?, of: String)
+}
+
+/// A line of the sidebar.
+nonisolated struct SidebarLine: Equatable {
+  let target: SidebarTarget
+  let title: String
+  /// How many folders or accounts it lies within.
+  let depth: Int
+  let unread: Int
+  let icon: String
+  /// Of an account's line.
+  var account: AccountLine?
+
+  struct AccountLine: Equatable {
+    /// Whether its folders are hidden.
+    let isFolded: Bool
+    let trouble: AccountTrouble?
+  }
+
+  /// The lines: those of one account's folders where there is one account; else All Inboxes, and
+  /// each account with its folders.
+  ///
+  /// - Parameters:
+  ///   - folded: the paths of the accounts whose folders are hidden.
+  ///   - hasAllInboxes: whether there are several to list as one.
+  @MainActor static func all(
+    of accounts: [OpenAccounts.Account],
+    folded: Set<String>,
+    hasAllInboxes: Bool
+  ) -> [SidebarLine] {
+    guard accounts.count > 1 else { return accounts.flatMap { folders(of: $0, depth: 0) } }
+    let inboxes = SidebarLine(
+      target: .allInboxes,
+      title: AllInboxes.title,
+      depth: 0,
+      unread: accounts.compactMap(\.inbox?.unread).reduce(0, +),
+      icon: "mail-unread-symbolic"
+    )
+    return (hasAllInboxes ? [inboxes] : [])
+      + accounts.flatMap { account in
+        let isFolded = folded.contains(account.path)
+        let own = SidebarLine(
+          target: .account(account.path),
+          title: account.title,
+          depth: 0,
+          unread: isFolded ? account.unread : 0,
+          icon: isFolded ? "pan-end-symbolic" : "pan-down-symbolic",
+          account: AccountLine(isFolded: isFolded, trouble: account.trouble)
+        )
+        if isFolded { return [own] }
+        let folders = folders(of: account, depth: 1)
+        return [own] + (folders.isEmpty ? [allMail(of: account)] : folders)
+      }
+  }
+
+  /// For an account whose folders are not known yet.
+  @MainActor private static func allMail(of account: OpenAccounts.Account) -> SidebarLine {
+    SidebarLine(
+      target: .folder(nil, of: account.path),
+      title: FolderEntry.allMail,
+      depth: 1,
+      unread: account.unread,
+      icon: FolderEntry.allMailIcon
+    )
+  }
+
+  @MainActor private static func folders(
+    of account: OpenAccounts.Account,
+    depth: Int
+  ) -> [SidebarLine] {
+    FolderEntry.all(of: account.folders, unread: account.unread).map { folder in
+      SidebarLine(
+        target: .folder(folder.name, of: account.path),
+        title: folder.title,
+        depth: folder.depth + depth,
+        unread: folder.unread,
+        icon: folder.icon
+      )
+    }
+  }
+
+  /// The accessible name of the line.
+  var spoken: String {
+    let parts = [
+      title,
+      account.map { $0.isFolded ? tr("account, folded") : tr("account") },
+      account?.trouble?.text,
+      unread > 0 ? tr("%d unread", "%d unread", unread) : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// More than fits into the line.
+  var tooltip: String? {
+    if case .folder(let name?, _) = target { return name.description }
+    return account?.trouble?.sentence
+  }
+}
+
+extension OpenAccounts.Account {
+  /// The folder that All Inboxes lists, as far as it is known.
+  var inbox: MailFolder? {
+    folders.first { $0.role == .inbox } ?? folders.first { $0.name == .inbox }
+      ?? (folders.count == 1 ? folders.first : nil)
+  }
+}

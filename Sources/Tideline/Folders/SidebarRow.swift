@@ -1,0 +1,69 @@
+import CAdwaita
+import TidelineGtk
+import TidelineLocalization
+import TidelineProgram
+
+/// One line of the sidebar.
+final class SidebarRow {
+  /// What can be done with an account.
+  enum AccountAct: String, CaseIterable {
+    case refresh, properties, remove
+  }
+
+  let widget = Box(.horizontal, spacing: 8)
+  private let icon = Image(iconName: nil)
+  private let name = Label(nil)
+  private let trouble = Image(iconName: nil)
+  private let count = Label(nil)
+  private let menu = MenuButton()
+
+  /// The indentation of a folder within its parent, in px.
+  private static let indent = 16
+  /// So that the name of a deep folder still has some space.
+  private static let deepest = 5
+
+  /// - Parameter act: called with what the user has chosen from an account's menu.
+  init(act: @escaping (AccountAct) -> Void) {
+    widget.addStyleClass("folder")
+    name.addStyleClass("name")
+    name.ellipsize()
+    name.xalign = 0
+    name.setExpand(horizontal: true)
+    count.addStyleClass("count")
+    count.addStyleClass("numeric")
+    menu.setIcon(name: "view-more-symbolic")
+    menu.addStyleClass("flat")
+    menu.setMenu(Self.accountMenu())
+    for part in [icon.asWidget, name.asWidget, trouble.asWidget, count.asWidget, menu.asWidget] {
+      widget.append(part)
+    }
+    let actions = SimpleActionGroup()
+    for choice in AccountAct.allCases { actions.add(.named(choice.rawValue) { act(choice) }) }
+    widget.insert(actions, prefix: "account")
+  }
+
+  func show(_ line: SidebarLine) {
+    icon.setIcon(name: line.icon)
+    name.text = line.title
+    count.text = line.unread.grouped
+    count.isVisible = line.unread > 0
+    widget.setStyleClass("unread", line.unread > 0)
+    widget.setStyleClass("account", line.account != nil)
+    icon.marginStart = Self.indent * min(line.depth, Self.deepest)
+    widget.tooltipText = line.tooltip
+    trouble.isVisible = line.account?.trouble != nil
+    if let found = line.account?.trouble { trouble.setIcon(name: found.icon) }
+    menu.isVisible = line.account != nil
+    menu.tooltipText = tr("Account")
+    menu.setAccessibleLabel(tr("Menu of %s", with: line.title))
+    (widget.parent ?? widget.asWidget).setAccessibleLabel(line.spoken)
+  }
+
+  private static func accountMenu() -> Menu {
+    let menu = Menu()
+    menu.append(tr("_Refresh"), action: "account.\(AccountAct.refresh)")
+    menu.append(tr("_Properties"), action: "account.\(AccountAct.properties)")
+    menu.append(tr("Re_move…"), action: "account.\(AccountAct.remove)")
+    return menu
+  }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+import TidelineGtk
+import Mail
+import TidelineProgram
+
+/// Has the desktop start the program at each login, without a window: by a file of its autostart
+/// folder, or within a sandbox by the background portal.
+struct LoginStart {
+  private let id: String
+  private let storePath: String?
+  private let program: String
+  private let folder: String
+
+  /// - Parameters:
+  ///   - id: of the application.
+  ///   - storePath: where its conversations are remembered; nil for the default.
+  ///   - program: what is started.
+  ///   - folder: the desktop's, whose files name what is started.
+  init(
+    id: String,
+    storePath: String?,
+    program: String = InstalledData.program.string,
+    folder: String = UserDirectories.config + "/autostart"
+  ) {
+    (self.id, self.storePath, self.program, self.folder) = (id, storePath, program, folder)
+  }
+
+  private var path: String { "\(folder)/\(id).desktop" }
+  private var arguments: [String] {
+    ["--gapplication-service"] + (storePath.map { ["--store", $0] } ?? [])
+  }
+
+  /// Switches it on or off.
+  ///
+  /// - Throws: ``LoginStartFailure``; then it is as it was.
+  func set(_ isOn: Bool) async throws(LoginStartFailure) {
+    guard UserDirectories.areOfSandbox else { return try setFile(isOn) }
+    do {
+      try await BackgroundPortal.startAtLogin(
+        isOn,
+        reason: tr("Tell of new mail while no window is open"),
+        // The sandbox has the command line's program on its path.
+        command: [AppInfo.name.lowercased()] + arguments
+      )
+    } catch {
+      throw .refused(reason: error.reason)
+    }
+  }
+
+  private func setFile(_ isOn: Bool) throws(LoginStartFailure) {
+    let manager = FileManager.default
+    do {
+      guard isOn else {
+        if manager.fileExists(atPath: path) { try manager.removeItem(atPath: path) }
+        return
+      }
+      // One that is there may have been switched off by the desktop's own means.
+      guard !manager.fileExists(atPath: path) else { return }
+      try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(entry.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw .notWritten(path: path)
+    }
+  }
+
+  /// As the Desktop Entry Specification has it.
+  private var entry: String {
+    """
+    [Desktop Entry]
+    Type=Application
+    Name=\(AppInfo.name)
+    Exec=\(([program] + arguments).map(Self.quoted).joined(separator: " "))
+    Icon=\(AppInfo.id)
+    Terminal=false
+    NoDisplay=true
+
+    """
+  }
+
+  /// An argument as a command in a desktop entry has it: quoted, and then escaped as a text.
+  private static func quoted(_ argument: String) -> String {
+    var quoted = ""
+    for character in argument {
+      switch character {
+      case "\"", "`", "$": quoted += "\\\\\(character)"
+      case "\\": quoted += "\\\\\\\\"
+      case "%": quoted += "%%"
+      default: quoted.append(character)
+      }
+    }
+    return "\"\(quoted)\""
+  }
+}
+
+/// Whether the program is started at login could not be changed.
+enum LoginStartFailure: Error {
+  case notWritten(path: String)
+  /// By the desktop, in its own words; nil where the user has refused.
+  case refused(reason: String?)
+
+  /// In the user's language.
+  var sentence: String {
+    switch self {
+    case .notWritten(let path):
+      tr(
+        "The file “%s” cannot be changed. Check the permissions of its folder, and whether there is "
+          + "space.",
+        with: LabelText.make(path)
+      )
+    case .refused(let reason?):
+      tr("The desktop does not start Tideline at login (%s).", with: LabelText.make(reason))
+    case .refused(nil):
+      tr(
+        "The desktop does not start Tideline at login. Allow it to run in the background in the "
+          + "desktop’s settings, under Apps."
+      )
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import TidelineGtk
+import Mail
+import TidelineProgram
+
+/// One picture that a message carries. While it is fetched for long, it shows how far that has
+/// come; where it cannot be shown it says why, and offers what can be done with it instead.
+///
+/// CSS: `box.carried-picture`, with a `picture`.
+final class CarriedPicture {
+  let widget = Box(.vertical, spacing: 6)
+  private let picture: Attachment
+  /// Whether it stands among the attachments, too.
+  private let isListed: Bool
+  private let read: AttachmentRow.Read
+  private let bar = ProgressBar()
+  private var row: AttachmentRow?
+  private var again: Task<Void, Never>?
+
+  /// What is fetched sooner shows no progress.
+  private static let patience = Duration.milliseconds(300)
+  /// What is no larger is there to space or to count, in pixels.
+  private static let leastSide = 3
+
+  init(_ picture: Attachment, isListed: Bool, read: @escaping AttachmentRow.Read) {
+    (self.picture, self.isListed, self.read) = (picture, isListed, read)
+    widget.addStyleClass("carried-picture")
+  }
+
+  isolated deinit { again?.cancel() }
+
+  /// What a screen reader calls it.
+  private var name: String {
+    picture.alternative.isEmpty
+      ? picture.name.isEmpty ? tr("Picture") : picture.name : picture.alternative
+  }
+
+  /// Reads it and shows it, or why it is not shown.
+  func load() async {
+    clear()
+    do {
+      guard picture.size <= DecodedPicture.byteLimit else {
+        return show(sentence(for: .tooLarge), canTryAgain: false)
+      }
+      let content = try await fetch()
+      let decoded = try await PictureDecoder.shared.decode(
+        content,
+        width: ReadingPane.widest * widget.scaleFactor
+      )
+      try Task.checkCancellation()
+      show(decoded)
+    } catch is CancellationError {
+    } catch let error as UnreadablePicture {
+      show(sentence(for: error.fault), canTryAgain: false)
+    } catch {
+      show(ErrorText(error).errorDescription ?? "", canTryAgain: true)
+    }
+  }
+
+  private func fetch() async throws -> [UInt8] {
+    bar.setAccessibleLabel(tr("Fetching %s", with: name))
+    widget.setAccessibleBusy(true)
+    let slow = Task { [weak self] in
+      try await Task.sleep(for: Self.patience)
+      if let self { widget.append(bar) }
+    }
+    defer {
+      slow.cancel()
+      if bar.isInside(widget) { widget.remove(bar) }
+      widget.setAccessibleBusy(false)
+    }
+    return try await read(picture) { [weak self] count in
+      Task { @MainActor in self?.show(count) }
+    }
+  }
+
+  private func show(_ count: Int64) {
+    bar.fraction = min(1, Double(count) / Double(max(1, picture.size)))
+  }
+
+  private func clear() {
+    for child in widget.children { widget.remove(child) }
+    row = nil
+  }
+
+  private func show(_ decoded: DecodedPicture) {
+    guard min(decoded.width, decoded.height) >= Self.leastSide else {
+      return widget.isVisible = false
+    }
+    let shown = Picture(decoded.paintable)
+    shown.setAccessibleLabel(name)
+    if !picture.alternative.isEmpty { shown.tooltipText = picture.alternative }
+    widget.append(shown.inItsOwnSize())
+  }
+
+  private func sentence(for fault: UnreadablePicture.Fault) -> String {
+    let name = LabelText.make(name)
+    return fault == .tooLarge
+      ? tr("The picture “%s” is not shown: it is too large.", with: name)
+      : tr("The picture “%s” is not shown: it is damaged, or of another kind.", with: name)
+  }
+
+  private func show(_ problem: String, canTryAgain: Bool) {
+    let label = Label(problem)
+    label.addStyleClass("remark")
+    label.isSelectable = true
+    label.wrapAnywhere()
+    label.xalign = 0
+    widget.append(label)
+    if canTryAgain { widget.append(retryButton()) }
+    guard !isListed else { return }
+    let row = AttachmentRow(picture, read: read)
+    row.onProblem = { problem in
+      label.text = problem ?? label.text
+      if let problem { label.announce(problem) }
+    }
+    self.row = row
+    widget.append(row.widget)
+  }
+
+  private func retryButton() -> Button {
+    let button = Button(label: tr("Try Again"))
+    button.setAccessibleLabel(tr("Try Again to Show %s", with: name))
+    button.setAlign(horizontal: .start)
+    button.connect("clicked") { [weak self] in
+      self?.again = Task { [weak self] in await self?.load() }
+    }
+    return button
+  }
+}
+
+/// Decodes one picture at a time, on other threads than the window's, so that several take no more
+/// memory than the largest.
+actor PictureDecoder {
+  static let shared = PictureDecoder()
+
+  func decode(_ bytes: [UInt8], width: Int) throws(UnreadablePicture) -> DecodedPicture {
+    try DecodedPicture(bytes, width: width)
+  }
+}

@@ -1,0 +1,29 @@
+import CPullToRefreshShim
+import CTidelineShim
+import PullToRefreshGtk
+
+extension Label {
+  /// Shows markup. Links in it are opened by the desktop, when the user asks for it.
+  public func setMarkup(_ markup: Markup) { gtk_label_set_markup(self, markup.source) }
+
+  /// Calls when a link is to be followed, by pointer or keyboard.
+  ///
+  /// - Parameter handler: receives the address; returns whether it has seen to it itself.
+  @discardableResult
+  public func onLink(_ handler: @escaping (_ address: String) -> Bool) -> SignalConnection {
+    typealias Handler = (String) -> Bool
+    let id = tideline_connect_activate_link(self, target(owning: Closure<Handler>(handler))) {
+      context,
+      address in
+      let address = String(cString: address)
+      return MainActor.assumeIsolated { Closure<Handler>.from(context)(address) }
+    }
+    return SignalConnection(self, id)
+  }
+}
+
+extension WidgetConvertible {
+  /// Gives the labels that wrap inside a widget of another library the least width that
+  /// `Label.wrapAnywhere()` gives, for text that comes from outside.
+  public func keepLabelsWide() { tideline_set_label_width(asWidget, leastLabelChars) }
+}

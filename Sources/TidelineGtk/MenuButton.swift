@@ -1,0 +1,22 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+
+extension ToggleButton: WidgetConvertible {
+  /// Makes a click activate an action that is on or off, as `group.name`; the button follows it.
+  public func setAction(_ name: String?) {
+    asButton.setAction(name)
+  }
+
+  public func setIcon(name: String) { asButton.setIcon(name: name) }
+}
+
+extension MenuButton: WidgetConvertible {
+  public func setIcon(name: String) { gtk_menu_button_set_icon_name(self, name) }
+
+  public func setMenu(_ menu: Menu) {
+    gtk_menu_button_set_menu_model(self, menu.asMenuModel)
+  }
+
+  /// Opens on F10.
+  public func setPrimary() { gtk_menu_button_set_primary(self, 1) }
+}

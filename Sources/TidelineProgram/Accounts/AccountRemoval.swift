@@ -1,0 +1,42 @@
+import Mail
+
+/// Takes an account away from this computer, with all that is kept of it. The mail on the server
+/// stays as it is.
+package struct AccountRemoval: Sendable {
+  package let account: ListedAccount
+  /// Whether the password stays in the keyring.
+  package let keepsPassword: Bool
+
+  package init(of account: ListedAccount, keepsPassword: Bool = false) {
+    (self.account, self.keepsPassword) = (account, keepsPassword)
+  }
+
+  /// What was removed besides the account's entry.
+  package struct Removed: Sendable, Equatable {
+    package var password = false
+    /// The path of the store that the account had; nil where there was none.
+    package var store: String?
+  }
+
+  /// The entry goes last: what failed before can be tried again.
+  ///
+  /// - Parameter close: called before the store goes, which must not be in use then.
+  /// - Throws: ``KeyringFailure``, with nothing removed; `MailError`, or ``AccountListError``.
+  package func run(
+    _ file: AccountListFile = AccountListFile(),
+    close: @Sendable () async -> Void = {}
+  ) async throws -> Removed {
+    var removed = Removed()
+    if account.isInKeyring, !keepsPassword {
+      removed.password = try await Keyring.remove(account.id)
+    }
+    SessionPasswords.forget(account.id)
+    await close()
+    removed.store = try await Mailbox.removeStore(
+      of: ServerAccount.make(account.address, account)
+    )
+    let id = account.id
+    try await ReadingThreads.run { try file.change { $0.remove(id) } }
+    return removed
+  }
+}

@@ -1,0 +1,25 @@
+"""What a window finds that it remembers, written beforehand."""
+
+import json
+from pathlib import Path
+from typing import Iterable
+
+ALL_INBOXES = "tideline:inboxes"
+
+
+def file(state: Path, store: Path) -> Path:
+    """Where the windows of a program with a store of its own remember; the name ends in the FNV-1a of
+    the store's path."""
+    number = 0xcbf29ce484222325
+    for byte in str(store).encode():
+        number = (number ^ byte) * 0x100000001b3 % 2**64
+    return state / "tideline" / f"Store{number:x}.json"
+
+
+def remember(state: Path, store: Path, accounts: Iterable[object], last: object) -> None:
+    """The accounts of the sidebar, and what the next start opens."""
+    path = file(state, store)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({
+        "last": str(last),
+        "accounts": [{"path": str(path), "title": Path(str(path)).name} for path in accounts]}))

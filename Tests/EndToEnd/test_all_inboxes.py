@@ -1,0 +1,269 @@
+"""Several accounts in one window: the sidebar, all inboxes as one list, and accounts that go."""
+
+import socket
+import subprocess
+
+import remembered
+from accessibility import Node
+from app import App
+from case import EndToEndCase
+from maildir import Maildir
+from Servers import messages
+from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.proxy import Proxy
+from waiting import wait_until
+
+
+class Accounts(EndToEndCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.state = self.stage.directory("state")
+        self.store = self.stage.directory("store") / "store.sqlite"
+        self.home = Maildir(self.stage.directory("home") / "Home")
+        self.work = Maildir(self.stage.directory("work") / "Work")
+        self.env = {"XDG_STATE_HOME": str(self.state)}
+
+    def open_accounts(self, *paths: object, last: object = remembered.ALL_INBOXES) -> App:
+        remembered.remember(self.state, self.store, paths, last)
+        app = self._closing(App(self.stage, None, self.store, env=self.env))
+        app.wait_for_window()
+        return app
+
+    def use_password(self, password: str) -> None:
+        file = self.stage.directory("secret") / "password"
+        file.write_text(f"{password}\n")
+        file.chmod(0o600)
+        self.env |= {"TIDELINE_PASSWORD_FILE": str(file)}
+
+    def sidebar(self) -> Node:
+        return self.app.root.find("list", "Folders$")
+
+    def lines(self) -> list[str]:
+        return [line.name for line in self.sidebar().children]
+
+    def wait_for_lines(self, *names: str) -> None:
+        wait_until(f"the lines {names}", lambda: self.lines() == list(names),
+                   describe=lambda: str(self.lines()))
+
+    def choose(self, name: str, key: str = "Return") -> None:
+        """By keyboard; on the tests' small monitor the sidebar is folded away."""
+        wait_until(f"a line {name!r}", lambda: any(line.startswith(name) for line in self.lines()),
+                   describe=lambda: str(self.lines()))
+        self.devices.key("F9")
+        wait_until(
+            "the sidebar to have the focus",
+            lambda: any("focused" in line.states for line in self.sidebar().children))
+        names = self.lines()
+        self.devices.key("Home")
+        for _ in range(next(place for place, line in enumerate(names) if line.startswith(name))):
+            self.devices.key("Down")
+        self.devices.key(key)
+
+
+class AllInboxesTest(Accounts):
+    def test_the_inboxes_are_one_list(self) -> None:
+        self.home.fill(20)
+        self.work.fill(20)
+        self.work.deliver("Tide at work")
+        Maildir(self.work.path / ".Sent").deliver("No inbox")
+        app = self.open_accounts(self.home.path, self.work.path)
+        app.trace.wait(header="idle", rows=41)
+        app.root.find("window", "All Inboxes$")
+        names = app.row_names()
+        self.assertRegex(names[0], "Tide at work")
+        # A minute apart in each, and so in pairs in the whole.
+        self.assertEqual([name.split("Tide table ")[1][:4] for name in names[1:5]],
+                         ["0000", "0000", "0001", "0001"])
+        self.wait_for_lines(
+            "All Inboxes, 1 unread", "Home, account", "Inbox", "Work, account",
+            "All Mail, 2 unread", "Inbox, 1 unread", "Sent, 1 unread")
+
+    def test_a_pull_refreshes_all_of_them(self) -> None:
+        self.home.fill(30)
+        self.work.fill(30)
+        app = self.open_accounts(self.home.path, self.work.path)
+        app.trace.wait(header="idle", rows=50)
+        self.home.deliver("Home harbour")
+        self.work.deliver("Work harbour")
+        app.pull(150)
+        app.root.find(None, "2 new")
+        app.trace.wait(header="idle", first="Work harbour", rows=52)
+
+    def test_a_page_past_the_bottom_goes_on_where_the_last_one_ended(self) -> None:
+        self.home.fill(60)
+        self.work.fill(60)
+        app = self.open_accounts(self.home.path, self.work.path)
+        app.trace.wait(header="idle", rows=50)
+        app.scroll_to_bottom()
+        app.pull(-150)
+        app.trace.wait(footer="idle", test=lambda state: state["rows"] >= 100)
+        names = app.all_row_names()
+        numbers = [int(name.split("Tide table ")[1][:4]) for name in names]
+        self.assertEqual(numbers, sorted(numbers))
+
+    def test_search_and_filter_look_through_all(self) -> None:
+        self.home.fill(10)
+        self.work.fill(10)
+        self.home.deliver("Harbour one")
+        self.work.deliver("Harbour two")
+        app = self.open_accounts(self.home.path, self.work.path)
+        app.trace.wait(header="idle", rows=22)
+        app.activate("unread-only")
+        app.trace.wait(rows=2)
+        app.activate("unread-only")
+        app.trace.wait(rows=22)
+        self.devices.key("ctrl+f")
+        self.app.root.find(None, "Search conversations$").text = "harbour two"
+        app.trace.wait(rows=1, first="Harbour two")
+
+    def test_a_conversation_of_any_account_is_read(self) -> None:
+        self.home.fill(1)
+        self.work.deliver("Tide at work")
+        app = self.open_accounts(self.home.path, self.work.path)
+        app.trace.wait(header="idle", rows=2)
+        for subject in ("Tide at work", "Tide table 0000"):
+            row = next(row for row in app.conversations.children if subject in row.name)
+            x, y, width, height = row.extents
+            self.devices.click(x + width / 2, y + height / 2)
+            app.root.find("label", f"{subject}: high water")
+            app.activate("back")
+
+    def test_one_that_never_answers_holds_up_none_of_the_others(self) -> None:
+        self.home.fill(30)
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            self.use_password("harbour")
+            app = self.open_accounts(
+                self.home.path, f"imaps://ann@127.0.0.1:{silent.getsockname()[1]}/")
+            app.trace.wait(rows=30)
+            self.home.deliver("While it waits")
+            self.choose("Inbox")
+            app.trace.wait(header="idle", rows=31, first="While it waits")
+
+
+class ServersTest(Accounts):
+    def setUp(self) -> None:
+        super().setUp()
+        self.server = self.enterContext(Dovecot())
+        self.cable = self.enterContext(Proxy(self.server.tls_port))
+        messages.place(self.server.maildir(USER), messages.sample(300, gap=600))
+        self.use_password(PASSWORD)
+        self.env |= {"TIDELINE_CA_FILE": str(self.server.certificates.authority)}
+        self.url = f"imaps://{USER}@localhost:{self.cable.port}/"
+
+    def test_a_server_that_is_not_reached_is_named_and_the_others_are_read(self) -> None:
+        self.home.fill(30)
+        app = self.open_accounts(self.home.path, self.url)
+        app.trace.wait(header="idle", test=lambda state: state["rows"] > 30)
+        self.cable.unplug(reset=True)
+        self.home.deliver("Home harbour")
+        app.pull(150)
+        app.trace.wait_for_visit(header="settling", runs=1)
+        self.assertEqual(app.trace.last["result"], f"1 new; {USER} is offline")
+        app.trace.wait(header="idle", first="Home harbour")
+        app.root.find(name=f"“{USER}”: Offline since")
+        wait_until("the mark", lambda: any("offline" in line for line in self.lines()),
+                   describe=lambda: str(self.lines()))
+
+    def test_five_accounts_are_one_list_though_one_never_answers(self) -> None:
+        # With the server's fewer than two hundred: so many rows GTK 4.8 offers at once.
+        self.home.fill(35)
+        self.work.fill(35)
+        other = Maildir(self.stage.directory("other") / "Other")
+        other.fill(20)
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            app = self.open_accounts(
+                self.home.path, self.work.path, other.path, self.url,
+                f"imaps://{USER}@127.0.0.1:{silent.getsockname()[1]}/")
+            app.trace.wait(test=lambda state: state["rows"] >= 50)
+            app.trace.wait(header="idle", timeout=90)  # no longer waits for the silent one
+            while app.trace.last["footer"] != "exhausted":
+                loads = app.trace.last["loads"]
+                app.scroll_to_bottom()
+                app.pull(-150)
+                app.trace.wait(timeout=60, test=lambda state: state["footer"] == "exhausted" or
+                               state["loads"] > loads and state["footer"] == "idle")
+            numbers = [int(name.split("Tide table ")[1][:4])
+                       for name in app.all_row_names() if "Tide table " in name]
+            self.assertEqual(numbers, sorted(numbers))
+            self.assertEqual(len(numbers), 90)
+            # More of the server than its first window.
+            self.assertGreater(app.trace.last["rows"], 130)
+
+
+class SidebarTest(Accounts):
+    def setUp(self) -> None:
+        super().setUp()
+        self.home.fill(3)
+        self.work.fill(5)
+        Maildir(self.work.path / ".Sent").deliver("Sent")
+        self.app = self.open_accounts(self.home.path, self.work.path, last=self.home.path)
+        self.app.wait_until_idle(rows=3)
+
+    def test_a_folder_of_another_account_is_listed_in_the_same_window(self) -> None:
+        self.choose("Sent")
+        self.app.trace.wait(rows=1, first="Sent")
+        self.app.root.find("window", "Sent — Work$")
+        self.choose("Inbox")
+        self.app.trace.wait(rows=3)
+        self.choose("All Inboxes")
+        self.app.trace.wait(rows=8)
+
+    def test_an_account_is_folded_and_stays_so(self) -> None:
+        self.choose("Work, account")
+        self.wait_for_lines("All Inboxes", "Home, account", "Inbox", "Work, account, folded, 1 unread")
+        self.assertEqual(self.app.close(), 0)
+        self.app = self._closing(App(self.stage, None, self.store, env=self.env))
+        self.app.wait_until_idle(rows=3)
+        self.wait_for_lines("All Inboxes", "Home, account", "Inbox", "Work, account, folded, 1 unread")
+        self.choose("Work, account, folded")
+        wait_until("its folders", lambda: "Sent, 1 unread" in self.lines())
+
+    def test_one_is_removed_and_its_mail_stays(self) -> None:
+        mail = sorted(path.name for path in self.work.path.rglob("*"))
+        self.choose("Sent")
+        self.app.trace.wait(rows=1, first="Sent")
+        self.app.activate("remove-account")
+        question = self.app.root.find(None, "Remove “Work”")
+        question.find("button", ".*Remove$").act()
+        self.app.root.find(None, "“Work” was removed")
+        self.app.trace.wait(rows=3)
+        self.app.root.find("window", "Home$")
+        self.assertEqual(sorted(path.name for path in self.work.path.rglob("*")), mail)
+        self.assertEqual(self.app.close(), 0)
+        self.assertNotIn("Work", remembered.file(self.state, self.store).read_text())
+
+    def test_one_that_is_removed_in_another_window_is_left(self) -> None:
+        self.choose("Sent")
+        self.app.trace.wait(rows=1, first="Sent")
+        # Hands over to the first process, which opens a second window for it.
+        subprocess.run(
+            [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
+            env=self.stage.session.env | self.env, check=True, timeout=30)
+        wait_until("a second window", lambda: self._windows().count("Home") == 1)
+        self.app.activate("remove-account")
+        self.app.root.find(None, "Remove “Work”").find("button", ".*Remove$").act()
+        wait_until("both to show what is left", lambda: self._windows().count("Home") == 2)
+
+    def test_one_that_is_taken_off_the_recent_ones_is_gone_here_too(self) -> None:
+        self.choose("Sent")
+        self.app.trace.wait(rows=1, first="Sent")
+        self.app.activate("welcome")
+        self.app.root.find("button", "Remove “Work”").act()
+        self.app.root.wait_until_gone("list item", "Work$")
+        self.devices.key("Escape")
+        self.app.trace.wait(rows=3)
+        self.app.root.find("window", "Home$")
+        self.assertEqual([line for line in self.lines() if "Work" in line], [])
+
+    def _windows(self) -> list[str]:
+        return [window.name for window in self.app.root.children]
+
+    def test_its_properties_are_shown(self) -> None:
+        self.choose("Work, account", "Tab")
+        self.devices.key("Return")
+        self.app.menu_item("Properties").act()
+        window = self.app.root.find("window", "Properties of Work$")
+        window.find("label", str(self.work.path))
+        window.find("label", str(self.store))
+        self.devices.key("Escape")
+        self.app.root.wait_until_gone("window", "Properties of Work$")

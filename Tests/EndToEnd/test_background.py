@@ -1,0 +1,186 @@
+"""New mail is told of while no window is open: only where the user has switched that on."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import ClassVar
+
+from accessibility import Node
+from app import LIST, App
+from background_portal import BackgroundPortal
+from notifications import Notifications
+from preferences import PreferencesCase, PreferencesWindow
+from program import Program
+from Servers import messages
+from Servers.dovecot import PASSWORD, USER, Dovecot
+from waiting import PATIENCE, TimedOut, wait_until
+
+_SWITCH = "Tell Me of New Mail.*"
+
+
+class Background(PreferencesCase):
+    SWITCH: ClassVar = ("Mail", "switch", _SWITCH)
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.desktop = self.enterContext(Notifications(self.stage.session))
+        self.delivered = 0
+
+    @property
+    def entry(self) -> Path | None:
+        """The file by which the desktop starts it at login."""
+        return next((self.config / "autostart").glob("org.tideline.Tideline*.desktop"), None)
+
+    def switch(self, app: App) -> None:
+        PreferencesWindow(app).control(*self.SWITCH).act()
+        app.close_preferences()
+
+    def switch_off_elsewhere(self) -> None:
+        """By the settings' own tools."""
+        self.keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
+        wait_until("no file of the desktop's", lambda: not self.entry)
+
+    def close_window(self, app: App) -> None:
+        self.devices.settle()
+        self.devices.key("ctrl+w")
+        wait_until("no window", lambda: not app.root.children)
+
+    def click_leads_to(self, program: Program, first: str) -> None:
+        """A click on the notification opens a window, with this conversation on top."""
+        self.desktop.click()
+        rows = self.root_of(program).find("list", LIST)
+        wait_until("the new row", lambda: rows.children and rows.children[0].name.startswith(first),
+                   describe=self.root_of(program).outline)
+        self.desktop.wait_for()
+
+    def root_of(self, program: Program) -> Node:
+        return self.stage.reader.application(program.process.pid)
+
+    def open_server(self) -> App:
+        self.server = self.enterContext(Dovecot())
+        messages.place(self.server.maildir(USER), messages.sample(30))
+        password = self.stage.directory("secret") / "password"
+        password.write_text(f"{PASSWORD}\n")
+        password.chmod(0o600)
+        self.secrets = {"TIDELINE_PASSWORD_FILE": str(password),
+                        "TIDELINE_CA_FILE": str(self.server.certificates.authority)}
+        app = self.open(f"imaps://{USER}@localhost:{self.server.tls_port}/",
+                        env=self.env | self.secrets)
+        app.wait_until_idle()
+        return app
+
+    def deliver(self, count: int) -> None:
+        """To the server; the newest of them is now the newest of all."""
+        self.delivered += 1
+        new = messages.sample(count, newest=1_760_000_000 + self.delivered, seed=self.delivered)
+        messages.place(self.server.maildir(USER), new, tag=f"new{self.delivered}")
+
+    def test_it_is_off_until_somebody_switches_it_on(self) -> None:
+        app = self.open_configured(count=30)
+        self.assertEqual(app.close(), 0)
+        self.assertIsNone(self.entry)
+
+    def test_on_a_server_it_is_told_with_the_window_closed_until_it_is_switched_off(self) -> None:
+        app = self.open_server()
+        self.switch(app)
+        wait_until("the desktop's file", lambda: self.entry)
+        self.close_window(app)
+        self.deliver(2)
+        self.desktop.wait_for(f"2 new in {USER}")
+        self.click_leads_to(app, "Tide 0")
+        self.switch_off_elsewhere()
+        self.assertEqual(app.close(), 0)
+
+    def test_switched_off_it_ends_with_its_windows(self) -> None:
+        app = self.open_configured(count=30)
+        self.switch(app)
+        wait_until("the desktop's file", lambda: self.entry)
+        self.switch(app)
+        wait_until("no file of the desktop's", lambda: not self.entry)
+        self.assertEqual(app.close(), 0)
+
+    def test_switched_off_without_a_window_it_ends_at_once(self) -> None:
+        app = self.open_configured(count=30)
+        self.switch(app)
+        self.close_window(app)
+        app.check_running()
+        self.switch_off_elsewhere()
+        self.assertEqual(app.process.wait(PATIENCE), 0)
+
+    def test_at_login_it_starts_without_a_window_and_tells_what_has_come_meanwhile(self) -> None:
+        app = self.open_server()
+        self.switch(app)
+        wait_until("the desktop's file", lambda: self.entry)
+        self.close_window(app)
+        app.end()
+        self._cleanups.clear()
+        self.addCleanup(self.server.__exit__, None, None, None)
+        self.addCleanup(self.desktop.__exit__, None, None, None)
+        self.deliver(1)
+        service = self.log_in()
+        self.desktop.wait_for(f"1 new in {USER}")
+        with self.assertRaises(TimedOut):  # what has no window has nothing to be read
+            self.stage.reader.application(service.process.pid, timeout=0.1)
+        self.click_leads_to(service, "Tide 0")
+
+    def log_in(self) -> Program:
+        """Starts what the desktop starts."""
+        command = re.search("^Exec=(.*)$", self.entry.read_text(), re.MULTILINE)[1]
+        service = Program(self.stage, shlex.split(command), self.env | self.secrets)
+        self.addCleanup(service.end)
+        return service
+
+    def test_mail_on_disk_is_told_as_well(self) -> None:
+        app = self.open_configured(count=30)
+        self.switch(app)
+        self.close_window(app)
+        self.maildir.deliver("While no window was open")
+        self.desktop.wait_for("1 new in INBOX")
+        self.click_leads_to(app, "While no window")
+        self.switch_off_elsewhere()
+        self.assertEqual(app.close(), 0)
+
+    def test_where_the_file_cannot_be_written_it_stays_off_and_says_why(self) -> None:
+        (self.config / "autostart").write_text("This is no folder.")
+        app = self.open_configured(count=30)
+        window = PreferencesWindow(app)
+        control = window.control(*self.SWITCH)
+        control.act()
+        window.node.find("label", "The file .*autostart.* cannot be changed")
+        wait_until("the switch to be off", lambda: "checked" not in control.states)
+        app.close_preferences()
+        self.assertEqual(app.close(), 0)
+
+
+class Sandbox(PreferencesCase):
+    def open_in_sandbox(self, portal: BackgroundPortal) -> tuple[App, PreferencesWindow]:
+        self.portal = self.enterContext(portal)
+        app = self.open_configured(count=30)
+        return app, PreferencesWindow(app)
+
+    @property
+    def env(self) -> dict[str, str]:
+        return super().env | {"FLATPAK_ID": "org.tideline.Tideline"}
+
+    def test_the_portal_is_asked(self) -> None:
+        app, window = self.open_in_sandbox(BackgroundPortal(self.stage.session))
+        control = window.control(*Background.SWITCH)
+        control.act()
+        wait_until("the portal to be asked", lambda: self.portal.asked)
+        asked = self.portal.asked[0]
+        self.assertTrue(asked["autostart"])
+        self.assertEqual(asked["commandline"][:2], ["tideline", "--gapplication-service"])
+        self.assertFalse((self.config / "autostart").exists())
+        control.act()
+        wait_until("the portal to be asked again", lambda: len(self.portal.asked) == 2)
+        self.assertFalse(self.portal.asked[1]["autostart"])
+        app.close_preferences()
+
+    def test_where_the_user_refuses_it_stays_off_and_says_so(self) -> None:
+        app, window = self.open_in_sandbox(BackgroundPortal(self.stage.session, is_granted=False))
+        control = window.control(*Background.SWITCH)
+        control.act()
+        window.node.find("label", "The desktop does not start Tideline at login. Allow it")
+        wait_until("the switch to be off", lambda: "checked" not in control.states)
+        app.close_preferences()
+        self.assertEqual(app.close(PATIENCE), 0)

@@ -1,0 +1,104 @@
+"""Pictures that a message carries are shown in the pane, and nothing is loaded from elsewhere."""
+
+import base64
+import random
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+from accessibility import Node
+from app import App
+from case import EndToEndCase
+from picture_mail import message, part, png
+from Servers import messages
+from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.proxy import Proxy
+from waiting import wait_until
+
+
+class Pictures(EndToEndCase):
+    def open_message(self, content: bytes) -> App:
+        self.maildir.put("harbour", content)
+        app = self.open()
+        app.wait_until_idle(rows=1)
+        return self.read(app)
+
+    def read(self, app: App) -> App:
+        self.devices.key("Home")
+        self.devices.key("Return")
+        app.root.find("label", "The harbour at noon")
+        return app
+
+    @staticmethod
+    def picture(app: App, name: str) -> Node:
+        return app.root.find("image", f"{name}$")
+
+    def test_it_is_shown_by_the_name_that_the_page_gives_it(self) -> None:
+        app = self.open_message(message(
+            '<img src="cid:a@x" alt="Boats at the quay"><img src="cid:b@x">',
+            part("a", png(60, 40)), part("b", png(2000, 1000))))
+        small, large = self.picture(app, "Boats at the quay"), self.picture(app, r"b\.png")
+        wait_until("its place", lambda: large.extents[2:] > (0, 0))
+        self.assertEqual(small.extents[2:], (60, 40))
+        # A large one has the width of the text, and its own shape.
+        _, _, width, height = large.extents
+        self.assertLess(width, self.stage.session.monitor[0])
+        self.assertAlmostEqual(width, 2 * height, delta=2)
+
+    def test_what_is_made_to_do_harm_is_named_and_can_be_saved(self) -> None:
+        whole = png(60, 40)
+        app = self.open_message(message(
+            "", part("huge", png(50_000, 50_000, bytes(150_001))),
+            part("cut", whole[:20]), part("lie", b"\x7fELF\x02\x01\x01\x00" + bytes(99)),
+            part("good", whole, "application/pdf; x=image/png"), part("last", whole)))
+        self.picture(app, r"last\.png")
+        app.root.find("label", r"The picture .huge\.png. is not shown: it is too large\.")
+        for name in ("cut", "lie"):
+            app.root.find("label", rf"The picture .{name}\.png. is not shown: it is damaged, or of")
+        app.root.find("button", r"Open lie\.png")
+        app.root.find("button", r"Save huge\.png As…$")
+
+    def test_nothing_is_loaded_from_elsewhere(self) -> None:
+        asked: list[str] = []
+
+        class Elsewhere(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append(self.path)
+                self.send_error(404)
+
+        server = HTTPServer(("127.0.0.1", 0), Elsewhere)
+        self.addCleanup(server.server_close)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.shutdown)
+        place = f"http://127.0.0.1:{server.server_port}"
+        app = self.open_message(message(
+            f'<img src="{place}/pixel.png" alt="far"><img src="cid:a@x" alt="near">',
+            part("a", png(60, 40)) + "--b\nContent-Type: image/png\n"
+            f"Content-Location: {place}/location.png\n\n"
+            "--b\nContent-Type: message/external-body; access-type=URL;\n"
+            f" URL=\"{place}/body.png\"\n\nContent-Type: image/png\n\n"))
+        self.picture(app, "near")
+        self.devices.settle()
+        self.assertEqual(asked, [])
+
+    def test_of_a_message_on_a_server_only_what_is_shown_is_fetched(self) -> None:
+        mail = message(
+            '<img src="cid:a@x" alt="Boats at the quay">', part("a", png(60, 40)),
+            "--b\nContent-Type: application/pdf\nContent-Disposition: attachment\n"
+            "Content-Transfer-Encoding: base64\n\n"
+            + base64.encodebytes(random.Random(1).randbytes(1_000_000)).decode(),
+            date=messages._NEWEST)
+        server = self.enterContext(Dovecot())
+        cable = self.enterContext(Proxy(server.tls_port))
+        messages.place(server.maildir(USER), [messages.Message(mail)])
+        password = self.stage.directory("secret") / "password"
+        password.write_text(f"{PASSWORD}\n")
+        password.chmod(0o600)
+        app = self.open(
+            f"imaps://{USER}@localhost:{cable.port}/",
+            env={"TIDELINE_PASSWORD_FILE": str(password),
+                 "TIDELINE_CA_FILE": str(server.certificates.authority)})
+        app.wait_until_idle(rows=1)
+        cable.forget()
+        self.read(app)
+        self.picture(app, "Boats at the quay")
+        self.assertLess(cable.counts().received, 60_000)

@@ -1,0 +1,47 @@
+import MailTesting
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// Who cannot be logged in, for a reason that stays, is not tried again before somebody asks for
+/// it.
+@Suite(.timeLimit(.minutes(1)))
+struct StayingRefusalTests {
+  /// As of an online account that wants its user to sign in again.
+  @Test(arguments: [ServerFailure.Kind.loginRefused, .signInNeeded, .passwordMissing, .insecure])
+  func itIsNotTriedAgain(_ kind: ServerFailure.Kind) async throws {
+    let tries = Mutex(0)
+    let pauses = Mutex(0)
+    let surroundings = SharedSession.Surroundings(
+      now: { 0 },
+      pause: { _ in
+        // One that tries on and on ends here.
+        if pauses.withLock({
+          $0 += 1; return $0
+        }) > 3 {
+          throw CancellationError()
+        }
+      },
+      jitter: { 0 }
+    )
+    let shared = SharedSession(surroundings) {
+      let count = tries.withLock { count in
+        count += 1
+        return count
+      }
+      guard count > 1 else {
+        throw ServerFailure(.connectionLost, host: "a.example", reason: "closed")
+      }
+      throw ServerFailure(kind, host: "a.example", reason: "no")
+    }
+    await shared.watch(SharedSession.Watcher(onChange: { _ in }, onReach: { _ in }))
+    await #expect(throws: ServerFailure.self) { try await shared.use { _ in } }
+    await shared.settle()
+    // Not even another network lets it in.
+    await shared.networkChanged()
+    await shared.settle()
+    #expect(pauses.withLock { $0 } == 1)
+    #expect(tries.withLock { $0 } == 2)
+  }
+}

@@ -1,0 +1,126 @@
+import CAdwaita
+import CPullToRefreshGtk
+import TidelineGtk
+import TidelineProgram
+import XCTest
+
+@testable import Mail
+@testable import Tideline
+
+/// Pictures that a message carries: read in order, shown by name, and replaced by a way out.
+nonisolated final class CarriedPictureTests: TidelineTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor { adw_init() }
+  }
+
+  /// A picture of one colour.
+  private static let png: [UInt8] = {
+    let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 30, 20)
+    defer { g_object_unref(pixels.map { UnsafeMutableRawPointer($0) }) }
+    gdk_pixbuf_fill(pixels, 0x3366_CCFF)
+    var buffer: UnsafeMutablePointer<CChar>?
+    var count: gsize = 0
+    gdk_pixbuf_save_to_bufferv(pixels, &buffer, &count, "png", nil, nil, nil)
+    defer { g_free(buffer) }
+    return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
+  }()
+
+  func testTheyAreShownInOrder() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("a.png", "A boat"), attachment("bb.png")]
+      var read: [String] = []
+      screen.content = {
+        read.append($0.name)
+        return Self.png
+      }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 2 })
+      XCTAssertEqual(read, ["a.png", "bb.png"])
+      XCTAssertEqual(screen.pictureTips, ["A boat", nil])
+    }
+  }
+
+  func testOneThatIsNoneSaysSoAndCanBeSaved() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("a.png")]
+      screen.content = { _ in Array("no picture at all".utf8) }
+      screen.show(1, [stub("m")])
+      let sentence = "The picture “a.png” is not shown: it is damaged, or of another kind."
+      XCTAssertTrue(screen.runs { screen.plainLabels.contains(sentence) })
+      XCTAssertTrue(screen.labels.contains { $0.hasPrefix("a.png") })
+      XCTAssertTrue(screen.pictureTips.isEmpty)
+    }
+  }
+
+  func testOneThatIsTooLargeIsNotEvenRead() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("a.png", size: 20_000_001)]
+      screen.content = { _ in
+        XCTFail("read")
+        return []
+      }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(
+        screen.runs { screen.plainLabels.contains { $0.hasSuffix("it is too large.") } }
+      )
+    }
+  }
+
+  func testOneThatDidNotComeIsTriedAgain() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("a.png")]
+      screen.content = { _ in throw MailError.attachmentGone(name: "a.png") }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { screen.shows("Try Again") })
+      screen.content = { _ in Self.png }
+      screen.click("Try Again")
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 1 })
+      XCTAssertFalse(screen.shows("Try Again"))
+    }
+  }
+
+  func testManyAreShownInBatches() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = (0..<21).map { attachment("\($0).png") }
+      screen.content = { _ in Self.png }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 20 })
+      screen.click("Show More Pictures")
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 21 })
+      XCTAssertFalse(screen.shows("Show More Pictures"))
+    }
+  }
+
+  func testClosingTheConversationEndsTheirReading() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("a.png"), attachment("bb.png")]
+      var read: [String] = []
+      screen.content = { [weak screen] in
+        read.append($0.name)
+        screen?.pane.clear()
+        return Self.png
+      }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { read == ["a.png"] })
+      screen.pictures = []
+      screen.show(2, [stub("n")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of n") })
+      XCTAssertEqual(read, ["a.png"])
+    }
+  }
+}
+
+private nonisolated func attachment(
+  _ name: String,
+  _ alternative: String = "",
+  size: Int64 = 9
+) -> Attachment {
+  Attachment(name: name, type: "image/png", size: size, part: nil, alternative: alternative)
+}

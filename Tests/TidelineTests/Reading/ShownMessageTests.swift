@@ -1,0 +1,66 @@
+import CAdwaita
+import TidelineGtk
+import XCTest
+
+@testable import Mail
+@testable import Tideline
+
+/// How a message's text is shown: quotes folded, long ones piece by piece, each line from its side.
+nonisolated final class ShownMessageTests: TidelineTestCase {
+  override class func setUp() {
+    super.setUp()
+    onMainActor { adw_init() }
+  }
+
+  func testAQuoteIsFoldedAndShown() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in
+        [Passage(kind: .written, text: "Yes."), Passage(kind: .quoted, text: "> Shall we?")]
+      }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Yes.") })
+      XCTAssertFalse(screen.shows("> Shall we?"))
+      screen.click("…")
+      XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
+      screen.click("…")
+      XCTAssertTrue(screen.runs { !screen.shows("> Shall we?") })
+    }
+  }
+
+  func testAMessageOfNothingButAQuoteShowsIt() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in [Passage(kind: .quoted, text: "> Shall we?")] }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("> Shall we?") })
+    }
+  }
+
+  func testALongTextShowsItsBeginningFirst() {
+    onMainActor {
+      let screen = PaneScreen()
+      let text = String(repeating: "words ", count: 300_000)
+      screen.text = { _ in [Passage(kind: .written, text: text)] }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasPrefix("words") } })
+      let length = screen.labels.map(\.count).reduce(0, +)
+      XCTAssertLessThan(length, TextPieces.batchLength + TextPieces.pieceLength + 100)
+      screen.click("Show More")
+      XCTAssertTrue(screen.runs { screen.labels.map(\.count).reduce(0, +) > length + 60_000 })
+    }
+  }
+
+  func testTextFromRightToLeftStandsAtTheRight() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.text = { _ in [Passage(kind: .written, text: "שלום\nHello")] }
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { (screen.lineStarts("שלום\nHello").first ?? 0) > 100 })
+      let starts = screen.lineStarts("שלום\nHello")
+      XCTAssertEqual(starts.count, 2)
+      XCTAssertGreaterThan(starts[0], 100)
+      XCTAssertLessThan(starts[1], 10)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Mail
+import Testing
+
+@testable import Tideline
+
+/// The lines of the sidebar.
+@MainActor
+struct SidebarLineTests {
+  private let home = OpenAccounts.Account(
+    path: "/home",
+    title: "Home",
+    folders: [folder("INBOX"), folder("Sent", unread: 1)],
+    unread: 1
+  )
+  private let work = OpenAccounts.Account(
+    path: "imaps://ann@work/",
+    title: "Work",
+    folders: [folder("INBOX", unread: 3)],
+    unread: 3,
+    trouble: .offline
+  )
+
+  @Test func oneAccountIsItsFolders() {
+    let lines = SidebarLine.all(of: [home], folded: [], hasAllInboxes: false)
+    #expect(lines.map(\.spoken) == ["All Mail, 1 unread", "Inbox", "Sent, 1 unread"])
+    #expect(lines.map(\.depth) == [0, 0, 0])
+    #expect(lines[1].target == .folder(.inbox, of: "/home"))
+  }
+
+  @Test func severalHaveALineForAllInboxesAndForEachAccount() {
+    let lines = SidebarLine.all(of: [home, work], folded: [], hasAllInboxes: true)
+    #expect(
+      lines.map(\.spoken) == [
+        "All Inboxes, 3 unread", "Home, account", "All Mail, 1 unread", "Inbox", "Sent, 1 unread",
+        "Work, account, offline", "Inbox, 3 unread",
+      ]
+    )
+    #expect(lines.map(\.depth) == [0, 0, 1, 1, 1, 0, 1])
+    #expect(lines[0].target == .allInboxes)
+    #expect(lines[5].tooltip == "The server is not reached.")
+  }
+
+  @Test func aFoldedAccountHasOneLineWithAllThatIsUnread() {
+    let lines = SidebarLine.all(of: [home, work], folded: ["/home"], hasAllInboxes: true)
+    #expect(
+      lines.map(\.spoken) == [
+        "All Inboxes, 3 unread", "Home, account, folded, 1 unread", "Work, account, offline",
+        "Inbox, 3 unread",
+      ]
+    )
+  }
+
+  @Test func oneThatIsOnlyVisitedMakesNoUnifiedInbox() {
+    let lines = SidebarLine.all(of: [home, work], folded: [], hasAllInboxes: false)
+    #expect(lines.first?.target == .account("/home"))
+  }
+
+  /// As when nothing of an account is known yet.
+  @Test func anAccountWithoutFoldersCanBeChosen() {
+    let new = OpenAccounts.Account(path: "/new", title: "New")
+    let lines = SidebarLine.all(of: [home, new], folded: [], hasAllInboxes: true)
+    #expect(lines.last?.target == .folder(nil, of: "/new"))
+  }
+
+  private nonisolated static func folder(_ name: String, unread: Int = 0) -> MailFolder {
+    MailFolder(name: FolderName(name) ?? .inbox, messages: 10, unread: unread)
+  }
+}
