@@ -2,28 +2,49 @@
 
 #include "CTidelineShim.h"
 
-typedef void (*AnsweredHandler)(void *context, bool is_granted, const char *reason);
+typedef void (*AnsweredHandler)(void *context, TidelineAutostartAnswer answer, const char *reason);
 
+/// One request to the portal. The call, the subscription to its signal, the watch of its name and
+/// the time limit each hold a reference, since they end in any order.
 typedef struct {
   TidelineSignalTarget target;
   AnsweredHandler handler;
   GDBusConnection *bus;
+  char *path;
   guint subscription;
+  guint watch;
+  guint limit;
   bool is_wanted;
+  bool is_done;
 } Request;
 
-static void finish(Request *request, bool is_granted, const char *reason)
-{
-  request->handler(request->target.context, is_granted, reason);
-  request->target.release(request->target.context);
-  g_dbus_connection_signal_unsubscribe(request->bus, request->subscription);
-}
+static const char portal_name[] = "org.freedesktop.portal.Desktop";
 
-static void request_free(gpointer data)
+static void request_clear(gpointer data)
 {
   Request *request = data;
   g_object_unref(request->bus);
-  g_free(request);
+  g_free(request->path);
+}
+
+static void request_release(gpointer request)
+{
+  g_rc_box_release_full(request, request_clear);
+}
+
+/// Only the first answer counts.
+static void finish(Request *request, TidelineAutostartAnswer answer, const char *reason)
+{
+  if (request->is_done)
+    return;
+  request->is_done = true;
+  g_dbus_connection_signal_unsubscribe(request->bus, request->subscription);
+  if (request->watch)
+    g_bus_unwatch_name(request->watch);
+  if (request->limit)
+    g_source_remove(request->limit);
+  request->handler(request->target.context, answer, reason);
+  request->target.release(request->target.context);
 }
 
 static void responded(GDBusConnection *bus, const char *sender, const char *path,
@@ -40,18 +61,45 @@ static void responded(GDBusConnection *bus, const char *sender, const char *path
     g_variant_lookup(results, "autostart", "b", &is_started);
     g_variant_unref(results);
   }
-  finish(request, response == 0 && is_started == request->is_wanted, NULL);
+  bool is_granted = response == 0 && is_started == request->is_wanted;
+  finish(request, is_granted ? TIDELINE_AUTOSTART_GRANTED : TIDELINE_AUTOSTART_REFUSED, NULL);
+}
+
+static void vanished(GDBusConnection *bus, const char *name, gpointer data)
+{
+  (void)bus, (void)name;
+  finish(data, TIDELINE_AUTOSTART_UNANSWERED, NULL);
+}
+
+static gboolean expired(gpointer data)
+{
+  Request *request = data;
+  // The source goes by itself.
+  request->limit = 0;
+  // The portal may still show its question: an answer to it would come too late.
+  g_dbus_connection_call(request->bus, portal_name, request->path,
+                         "org.freedesktop.portal.Request", "Close", NULL, NULL,
+                         G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, NULL, NULL, NULL);
+  finish(request, TIDELINE_AUTOSTART_UNANSWERED, NULL);
+  return G_SOURCE_REMOVE;
 }
 
 static void called(GObject *source, GAsyncResult *result, gpointer data)
 {
+  Request *request = data;
   GError *error = NULL;
   GVariant *reply = g_dbus_connection_call_finish(G_DBUS_CONNECTION(source), result, &error);
-  if (reply)
-    g_variant_unref(reply);
-  else
-    finish(data, false, error->message);
+  if (!reply) {
+    finish(request, TIDELINE_AUTOSTART_FAILED, error->message);
+  } else if (!request->is_done) {
+    // The call has started the portal if it did not run, so from now on its name has an owner.
+    request->watch = g_bus_watch_name_on_connection(
+        request->bus, portal_name, G_BUS_NAME_WATCHER_FLAGS_NONE, NULL, vanished,
+        g_rc_box_acquire(request), request_release);
+  }
+  g_clear_pointer(&reply, g_variant_unref);
   g_clear_error(&error);
+  request_release(request);
 }
 
 void tideline_request_autostart(const char *reason, const char *const *command, bool is_wanted,
@@ -61,31 +109,33 @@ void tideline_request_autostart(const char *reason, const char *const *command, 
   GError *error = NULL;
   GDBusConnection *bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, &error);
   if (!bus) {
-    handler(target.context, false, error->message);
+    handler(target.context, TIDELINE_AUTOSTART_FAILED, error->message);
     target.release(target.context);
     g_error_free(error);
     return;
   }
-  Request *request = g_new0(Request, 1);
-  *request = (Request){target, handler, bus, 0, is_wanted};
+  Request *request = g_rc_box_new0(Request);
+  *request = (Request){.target = target, .handler = handler, .bus = bus, .is_wanted = is_wanted};
   // The portal answers at a path that the caller knows before, so that no answer is missed.
   char *token = g_strdup_printf("tideline%u", ++count);
   char *sender = g_strdelimit(g_strdup(g_dbus_connection_get_unique_name(bus) + 1), ".", '_');
-  char *path = g_strdup_printf("/org/freedesktop/portal/desktop/request/%s/%s", sender, token);
+  request->path = g_strdup_printf("/org/freedesktop/portal/desktop/request/%s/%s", sender, token);
   request->subscription = g_dbus_connection_signal_subscribe(
-      bus, "org.freedesktop.portal.Desktop", "org.freedesktop.portal.Request", "Response", path,
-      NULL, G_DBUS_SIGNAL_FLAGS_NONE, responded, request, request_free);
+      bus, portal_name, "org.freedesktop.portal.Request", "Response", request->path, NULL,
+      G_DBUS_SIGNAL_FLAGS_NONE, responded, g_rc_box_acquire(request), request_release);
+  request->limit =
+      g_timeout_add_seconds_full(G_PRIORITY_DEFAULT, TIDELINE_AUTOSTART_SECONDS, expired,
+                                 g_rc_box_acquire(request), request_release);
   GVariantBuilder options;
   g_variant_builder_init(&options, G_VARIANT_TYPE_VARDICT);
   g_variant_builder_add(&options, "{sv}", "handle_token", g_variant_new_string(token));
   g_variant_builder_add(&options, "{sv}", "reason", g_variant_new_string(reason));
   g_variant_builder_add(&options, "{sv}", "autostart", g_variant_new_boolean(is_wanted));
   g_variant_builder_add(&options, "{sv}", "commandline", g_variant_new_strv(command, -1));
-  g_dbus_connection_call(bus, "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
+  g_dbus_connection_call(bus, portal_name, "/org/freedesktop/portal/desktop",
                          "org.freedesktop.portal.Background", "RequestBackground",
                          g_variant_new("(s@a{sv})", "", g_variant_builder_end(&options)),
                          G_VARIANT_TYPE("(o)"), G_DBUS_CALL_FLAGS_NONE, -1, NULL, called, request);
-  g_free(path);
   g_free(sender);
   g_free(token);
 }

@@ -6,7 +6,7 @@ import PullToRefreshGtk
 
 /// The portal by which a program in a sandbox is started at each login.
 public enum BackgroundPortal {
-  /// Asks the desktop, which may ask the user.
+  /// Asks the desktop, which may ask the user. It has 5 minutes for that.
   ///
   /// - Parameters:
   ///   - reason: why the program is to be started, for the user.
@@ -18,26 +18,40 @@ public enum BackgroundPortal {
     reason: String,
     command: [String]
   ) async throws(NotGranted) {
-    typealias Handler = (Bool, String?) -> Void
+    typealias Handler = (NotGranted?) -> Void
     var words: [UnsafePointer<CChar>?] = command.map { UnsafePointer(strdup($0)) } + [nil]
     defer { for word in words { free(UnsafeMutablePointer(mutating: word)) } }
-    let (isGranted, problem): (Bool, String?) = await withCheckedContinuation { waiting in
-      let resume: Handler = { waiting.resume(returning: ($0, $1)) }
+    let problem: NotGranted? = await withCheckedContinuation { waiting in
+      let resume: Handler = { waiting.resume(returning: $0) }
       tideline_request_autostart(reason, &words, isWanted, target(owning: Closure<Handler>(resume)))
       {
         context,
-        isGranted,
+        answer,
         reason in
-        let reason = reason.map { String(cString: $0) }
-        MainActor.assumeIsolated { Closure<Handler>.from(context)(isGranted, reason) }
+        let problem = NotGranted(answer, reason)
+        MainActor.assumeIsolated { Closure<Handler>.from(context)(problem) }
       }
     }
-    if !isGranted { throw NotGranted(reason: problem) }
+    if let problem { throw problem }
   }
 }
 
-/// The desktop does not start the program at login.
-public struct NotGranted: Error {
-  /// In the desktop's own words; nil where the user has refused.
-  public let reason: String?
+/// Why the desktop does not start the program at login.
+public nonisolated enum NotGranted: Error {
+  /// By the user, or by the desktop itself.
+  case refused
+  /// The portal went away, or took longer than 5 minutes.
+  case unanswered
+  /// The portal could not be called, for a reason in the desktop's own words.
+  case failed(reason: String)
+
+  fileprivate init?(_ answer: TidelineAutostartAnswer, _ reason: UnsafePointer<CChar>?) {
+    switch answer {
+    case TIDELINE_AUTOSTART_GRANTED: return nil
+    case TIDELINE_AUTOSTART_UNANSWERED: self = .unanswered
+    case TIDELINE_AUTOSTART_FAILED:
+      self = .failed(reason: reason.map { String(cString: $0) } ?? "")
+    default: self = .refused
+    }
+  }
 }

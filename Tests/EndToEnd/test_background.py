@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from accessibility import Node
 from app import LIST, App
-from background_portal import BackgroundPortal
+from background_portal import BackgroundPortal, FailingPortal, LeavingPortal
 from notifications import Notifications
 from preferences import PreferencesCase, PreferencesWindow
 from program import Program
@@ -181,6 +181,29 @@ class Sandbox(PreferencesCase):
         control = window.control(*Background.SWITCH)
         control.act()
         window.node.find("label", "The desktop does not start Tideline at login. Allow it")
+        wait_until("the switch to be off", lambda: "checked" not in control.states)
+        app.close_preferences()
+        self.assertEqual(app.close(PATIENCE), 0)
+
+    def test_where_the_portal_answers_and_then_fails_it_goes_on(self) -> None:
+        app, window = self.open_in_sandbox(FailingPortal(self.stage.session))
+        control = window.control(*Background.SWITCH)
+        for count in (1, 3):  # each is followed by one to switch it off
+            control.act()
+            window.node.find("label", "The desktop does not start Tideline at login. Allow it")
+            wait_until("the switch to be off", lambda: "checked" not in control.states)
+            wait_until("both requests", lambda count=count: len(self.portal.asked) == count + 1)
+        app.close_preferences()
+        self.assertEqual(app.close(PATIENCE), 0)
+
+    def test_where_the_portal_goes_without_an_answer_it_is_off_again(self) -> None:
+        app, window = self.open_in_sandbox(LeavingPortal(self.stage.session))
+        control = window.control(*Background.SWITCH)
+        control.act()
+        window.node.find("label", "The desktop has not answered whether it starts Tideline at login")
+        wait_until("the switch to be off", lambda: "checked" not in control.states)
+        control.act()  # nobody is there to be asked any more
+        window.node.find("label", r"The desktop does not start Tideline at login \(")
         wait_until("the switch to be off", lambda: "checked" not in control.states)
         app.close_preferences()
         self.assertEqual(app.close(PATIENCE), 0)

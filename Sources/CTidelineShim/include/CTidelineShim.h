@@ -108,12 +108,26 @@ bool tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable con
 
 // background_portal.c
 
+/// What came of a request to be started at each login.
+typedef enum {
+  TIDELINE_AUTOSTART_GRANTED,
+  TIDELINE_AUTOSTART_REFUSED,
+  /// The portal left the bus without an answer, or took too long.
+  TIDELINE_AUTOSTART_UNANSWERED,
+  /// The portal could not be called.
+  TIDELINE_AUTOSTART_FAILED,
+} TidelineAutostartAnswer;
+
+/// How long the portal may take for an answer, since it may ask the user first: 5 minutes.
+#define TIDELINE_AUTOSTART_SECONDS 300
+
 /// Asks the background portal to start a command at each login, or no more. The handler is called once,
-/// with the desktop's words where there was no answer.
+/// where the portal could not be called with the desktop's words.
 void tideline_request_autostart(const char *_Nonnull reason,
                                 const char *_Nullable const *_Nonnull command, bool is_wanted,
                                 TidelineSignalTarget target,
-                                void (*_Nonnull handler)(void *_Nonnull context, bool is_granted,
+                                void (*_Nonnull handler)(void *_Nonnull context,
+                                                         TidelineAutostartAnswer answer,
                                                          const char *_Nullable reason));
 
 // picture_bytes.c

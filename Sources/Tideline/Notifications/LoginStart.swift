@@ -43,7 +43,7 @@ struct LoginStart {
         command: [AppInfo.name.lowercased()] + arguments
       )
     } catch {
-      throw .refused(reason: error.reason)
+      throw .notGranted(error)
     }
   }
 
@@ -95,8 +95,8 @@ struct LoginStart {
 /// Whether the program is started at login could not be changed.
 enum LoginStartFailure: Error {
   case notWritten(path: String)
-  /// By the desktop, in its own words; nil where the user has refused.
-  case refused(reason: String?)
+  /// In a sandbox.
+  case notGranted(NotGranted)
 
   /// In the user's language.
   var sentence: String {
@@ -107,9 +107,11 @@ enum LoginStartFailure: Error {
           + "space.",
         with: LabelText.make(path)
       )
-    case .refused(let reason?):
+    case .notGranted(.failed(let reason)):
       tr("The desktop does not start Tideline at login (%s).", with: LabelText.make(reason))
-    case .refused(nil):
+    case .notGranted(.unanswered):
+      tr("The desktop has not answered whether it starts Tideline at login. Try again later.")
+    case .notGranted(.refused):
       tr(
         "The desktop does not start Tideline at login. Allow it to run in the background in the "
           + "desktop’s settings, under Apps."
