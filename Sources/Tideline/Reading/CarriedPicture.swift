@@ -8,13 +8,14 @@ import TidelineProgram
 /// CSS: `box.carried-picture`, with a `picture`.
 final class CarriedPicture {
   let widget = Box(.vertical, spacing: 6)
+  /// Called when the user asks for it: ``load()`` is to be called then.
+  var onWanted: ((CarriedPicture) -> Void)?
   private let picture: Attachment
   /// Whether it stands among the attachments, too.
   private let isListed: Bool
   private let read: AttachmentRow.Read
   private let bar = ProgressBar()
   private var row: AttachmentRow?
-  private var again: Task<Void, Never>?
 
   /// What is fetched sooner shows no progress.
   private static let patience = Duration.milliseconds(300)
@@ -25,8 +26,6 @@ final class CarriedPicture {
     (self.picture, self.isListed, self.read) = (picture, isListed, read)
     widget.addStyleClass("carried-picture")
   }
-
-  isolated deinit { again?.cancel() }
 
   /// What a screen reader calls it.
   private var name: String {
@@ -39,7 +38,7 @@ final class CarriedPicture {
     clear()
     do {
       guard picture.size <= DecodedPicture.byteLimit else {
-        return show(sentence(for: .tooLarge), canTryAgain: false)
+        return show(sentence(for: .tooLarge), nil)
       }
       let content = try await fetch()
       let decoded = try await PictureDecoder.shared.decode(
@@ -50,17 +49,21 @@ final class CarriedPicture {
       show(decoded)
     } catch is CancellationError {
     } catch let error as UnreadablePicture {
-      show(sentence(for: error.fault), canTryAgain: false)
+      show(sentence(for: error.fault), nil)
     } catch {
-      show(ErrorText(error).errorDescription ?? "", canTryAgain: true)
+      let retry = button(tr("Try Again"), spoken: tr("Try Again to Show %s", with: name))
+      show(ErrorText(error).errorDescription ?? "", retry)
     }
   }
 
   private func fetch() async throws -> [UInt8] {
+    bar.fraction = 0
     bar.setAccessibleLabel(tr("Fetching %s", with: name))
     widget.setAccessibleBusy(true)
     let slow = Task { [weak self] in
       try await Task.sleep(for: Self.patience)
+      // The fetch may have ended since the sleep has.
+      try Task.checkCancellation()
       if let self { widget.append(bar) }
     }
     defer {
@@ -99,14 +102,14 @@ final class CarriedPicture {
       : tr("The picture “%s” is not shown: it is damaged, or of another kind.", with: name)
   }
 
-  private func show(_ problem: String, canTryAgain: Bool) {
+  private func show(_ problem: String, _ button: Button?) {
     let label = Label(problem)
     label.addStyleClass("remark")
     label.isSelectable = true
     label.wrapAnywhere()
     label.xalign = 0
     widget.append(label)
-    if canTryAgain { widget.append(retryButton()) }
+    if let button { widget.append(button) }
     guard !isListed else { return }
     let row = AttachmentRow(picture, read: read)
     row.onProblem = { problem in
@@ -117,12 +120,13 @@ final class CarriedPicture {
     widget.append(row.widget)
   }
 
-  private func retryButton() -> Button {
-    let button = Button(label: tr("Try Again"))
-    button.setAccessibleLabel(tr("Try Again to Show %s", with: name))
+  /// A button that shows it after all.
+  private func button(_ text: String, spoken: String) -> Button {
+    let button = Button(label: text)
+    button.setAccessibleLabel(spoken)
     button.setAlign(horizontal: .start)
     button.connect("clicked") { [weak self] in
-      self?.again = Task { [weak self] in await self?.load() }
+      if let self { onWanted?(self) }
     }
     return button
   }

@@ -14,9 +14,11 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
     onMainActor { adw_init() }
   }
 
+  private static let png = picture(width: 30, height: 20)
+
   /// A picture of one colour.
-  private static let png: [UInt8] = {
-    let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 30, 20)
+  private static func picture(width: Int32, height: Int32) -> [UInt8] {
+    let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height)
     defer { g_object_unref(pixels.map { UnsafeMutableRawPointer($0) }) }
     gdk_pixbuf_fill(pixels, 0x3366_CCFF)
     var buffer: UnsafeMutablePointer<CChar>?
@@ -24,7 +26,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
     gdk_pixbuf_save_to_bufferv(pixels, &buffer, &count, "png", nil, nil, nil)
     defer { g_free(buffer) }
     return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
-  }()
+  }
 
   func testTheyAreShownInOrder() {
     onMainActor {
@@ -113,6 +115,70 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
       screen.show(2, [stub("n")])
       XCTAssertTrue(screen.runs { screen.shows("Text of n") })
       XCTAssertEqual(read, ["a.png"])
+    }
+  }
+
+  func testClosingTheConversationEndsTheReadingOfAllBatches() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = (0..<21).map { attachment("\($0).png") }
+      var read: [String] = []
+      var waiting: CheckedContinuation<Void, Never>?
+      screen.content = {
+        read.append($0.name)
+        return Self.png
+      }
+      screen.beforeContent = { await withCheckedContinuation { waiting = $0 } }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { waiting != nil })
+      screen.click("Show More Pictures")
+      XCTAssertTrue(screen.runs { !screen.shows("Show More Pictures") })
+      screen.beforeContent = {}
+      screen.pane.clear()
+      waiting?.resume()
+      screen.pictures = []
+      screen.show(2, [stub("n")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of n") })
+      XCTAssertEqual(read, ["0.png"])
+    }
+  }
+
+  func testClosingTheConversationEndsAnotherTry() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("a.png")]
+      screen.content = { _ in throw MailError.attachmentGone(name: "a.png") }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { screen.shows("Try Again") })
+      var waiting: CheckedContinuation<Void, Never>?
+      var isCancelled: Bool?
+      screen.beforeContent = {
+        await withCheckedContinuation { waiting = $0 }
+        isCancelled = Task.isCancelled
+      }
+      screen.click("Try Again")
+      XCTAssertTrue(screen.runs { waiting != nil })
+      screen.pane.clear()
+      waiting?.resume()
+      XCTAssertTrue(screen.runs { isCancelled != nil })
+      XCTAssertEqual(isCancelled, true)
+    }
+  }
+
+  func testAFetchThatEndsAsItsProgressIsToBeShownLeavesNoBar() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("a.png")]
+      screen.content = { _ in Self.png }
+      screen.beforeContent = {
+        // The wait for the bar begins, and ends while the main thread is busy.
+        await Task.yield()
+        usleep(400_000)
+      }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 1 })
+      screen.paint()
+      XCTAssertEqual(screen.progressBars, 0)
     }
   }
 }

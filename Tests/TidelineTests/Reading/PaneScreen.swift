@@ -46,6 +46,8 @@ final class PaneScreen {
   var attachments: [Attachment] = []
   var pictures: [Attachment] = []
   var content: (Attachment) throws -> [UInt8] = { Array($0.name.utf8) }
+  /// Awaited before what is attached is answered.
+  var beforeContent: () async -> Void = {}
   /// Whose name stands in every field of the messages' headers.
   var name = ""
   /// The messages whose texts were read, in order: those that were asked for at once, together.
@@ -94,7 +96,10 @@ final class PaneScreen {
           show(stub, Result { try self.message(stub) })
         }
       },
-      content: { [weak self] attachment, _, _ in try self?.content(attachment) ?? [] }
+      content: { [weak self] attachment, _, _ in
+        await self?.beforeContent()
+        return try self?.content(attachment) ?? []
+      }
     )
   }
 
@@ -121,6 +126,8 @@ final class PaneScreen {
   var pictureTips: [String?] {
     widgets.filter { $0.typeName == "GtkPicture" }.map(\.tooltipText)
   }
+
+  var progressBars: Int { widgets.count { $0.typeName == "GtkProgressBar" } }
 
   var cardCount: Int { widgets.count { gtk_widget_has_css_class($0, "message") != 0 } }
 
