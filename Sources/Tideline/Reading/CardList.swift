@@ -17,6 +17,7 @@ final class CardList {
   /// The first message that has a card, in `stubs`.
   private var start = 0
   private var source: MessageSource?
+  private let pictures: PictureBudget
   /// Cards whose texts are to be read.
   private var queue: [MessageStub.ID] = []
   private var reading: Task<Void, Never>?
@@ -26,7 +27,11 @@ final class CardList {
   /// More unread ones than this are not opened by themselves.
   private static let openLimit = 8
 
-  init() { widget.setAccessibleLabel(tr("Messages")) }
+  /// - Parameter pictures: bounds how many of all messages are shown.
+  init(pictures: PictureBudget) {
+    self.pictures = pictures
+    widget.setAccessibleLabel(tr("Messages"))
+  }
 
   /// Cancels the reading of texts.
   func stop() {
@@ -144,7 +149,7 @@ final class CardList {
     from source: MessageSource
   ) {
     switch result {
-    case .success(let message): cards[id]?.show(message, from: source)
+    case .success(let message): cards[id]?.show(message, from: source, pictures)
     case .failure(let error): cards[id]?.show(error)
     }
     onRead?(id)

@@ -13,17 +13,25 @@ final class CarriedPicture {
   private let picture: Attachment
   /// Whether it stands among the attachments, too.
   private let isListed: Bool
+  private let budget: PictureBudget
   private let read: AttachmentRow.Read
   private let bar = ProgressBar()
   private var row: AttachmentRow?
+  /// Whether the user has asked for it, so that it takes the place of others.
+  private var isWanted = false
 
   /// What is fetched sooner shows no progress.
   private static let patience = Duration.milliseconds(300)
   /// What is no larger is there to space or to count, in pixels.
   private static let leastSide = 3
 
-  init(_ picture: Attachment, isListed: Bool, read: @escaping AttachmentRow.Read) {
-    (self.picture, self.isListed, self.read) = (picture, isListed, read)
+  init(
+    _ picture: Attachment,
+    isListed: Bool,
+    _ budget: PictureBudget,
+    read: @escaping AttachmentRow.Read
+  ) {
+    (self.picture, self.isListed, self.budget, self.read) = (picture, isListed, budget, read)
     widget.addStyleClass("carried-picture")
   }
 
@@ -40,6 +48,7 @@ final class CarriedPicture {
       guard picture.size <= DecodedPicture.byteLimit else {
         return show(sentence(for: .tooLarge), nil)
       }
+      guard isWanted || !budget.isSpent else { return showOffer() }
       let content = try await fetch()
       let decoded = try await PictureDecoder.shared.decode(
         content,
@@ -54,6 +63,21 @@ final class CarriedPicture {
       let retry = button(tr("Try Again"), spoken: tr("Try Again to Show %s", with: name))
       show(ErrorText(error).errorDescription ?? "", retry)
     }
+  }
+
+  /// Frees what it shows; ``load()`` shows it again.
+  func unload() {
+    isWanted = false
+    clear()
+  }
+
+  /// Frees the picture for another one, and offers to show it again. What stands below it stays
+  /// where it is.
+  func giveWay() {
+    let height = widget.height
+    unload()
+    widget.setSizeRequest(height: height)
+    showOffer()
   }
 
   private func fetch() async throws -> [UInt8] {
@@ -82,13 +106,17 @@ final class CarriedPicture {
 
   private func clear() {
     for child in widget.children { widget.remove(child) }
+    widget.setSizeRequest(height: -1)
     row = nil
+    budget.release(self)
   }
 
   private func show(_ decoded: DecodedPicture) {
     guard min(decoded.width, decoded.height) >= Self.leastSide else {
       return widget.isVisible = false
     }
+    let pixels = decoded.width * decoded.height
+    guard budget.take(pixels, for: self, replaces: isWanted) else { return showOffer() }
     let shown = Picture(decoded.paintable)
     shown.setAccessibleLabel(name)
     if !picture.alternative.isEmpty { shown.tooltipText = picture.alternative }
@@ -100,6 +128,15 @@ final class CarriedPicture {
     return fault == .tooLarge
       ? tr("The picture “%s” is not shown: it is too large.", with: name)
       : tr("The picture “%s” is not shown: it is damaged, or of another kind.", with: name)
+  }
+
+  /// There is no room for it while the others are shown.
+  private func showOffer() {
+    let text = tr(
+      "The picture “%s” is not shown: with all others it would take too much memory.",
+      with: LabelText.make(name)
+    )
+    show(text, button(tr("Show Picture"), spoken: tr("Show the Picture %s", with: name)))
   }
 
   private func show(_ problem: String, _ button: Button?) {
@@ -126,7 +163,9 @@ final class CarriedPicture {
     button.setAccessibleLabel(spoken)
     button.setAlign(horizontal: .start)
     button.connect("clicked") { [weak self] in
-      if let self { onWanted?(self) }
+      guard let self else { return }
+      isWanted = true
+      onWanted?(self)
     }
     return button
   }

@@ -2,31 +2,43 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// The pictures that a message carries, below its text. They are read one after the other, and
-/// shown as each is there.
+/// The pictures that a message carries, below its text. They are read one after the other while the
+/// message is open, and shown as each is there.
 ///
 /// CSS: `box.pictures`.
 final class CarriedPictures {
   let widget = Box(.vertical, spacing: 12)
+  /// Whether the message is open. The pictures of a closed one take no memory.
+  var isOpen = false {
+    didSet {
+      guard isOpen != oldValue else { return }
+      guard isOpen else { return unload() }
+      if shown == 0 { showMore() } else { load(pictures[..<shown]) }
+    }
+  }
+
   private let pictures: [CarriedPicture]
   /// How many of them stand there, from the first one on.
   private var shown = 0
   private let more = Button(label: tr("Show More Pictures"))
   /// Those that are still to be read.
   private var queue: [CarriedPicture] = []
+  /// Reads the queue; one that has ended stays here.
   private var reading: Task<Void, Never>?
+  private var isReading = false
 
   /// How many are fetched without being asked for.
   private static let batch = 20
 
   /// - Parameters:
   ///   - message: has the pictures.
+  ///   - budget: bounds how many are shown.
   ///   - read: reads one.
-  init(of message: ReadMessage, read: @escaping AttachmentRow.Read) {
+  init(of message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     let listed = Set(message.attachments.compactMap(\.part))
     pictures = message.pictures.map { picture in
       let isListed = picture.part.map(listed.contains) ?? false
-      return CarriedPicture(picture, isListed: isListed, read: read)
+      return CarriedPicture(picture, isListed: isListed, budget, read: read)
     }
     widget.addStyleClass("pictures")
     more.setAlign(horizontal: .start)
@@ -34,7 +46,6 @@ final class CarriedPictures {
     for picture in pictures {
       picture.onWanted = { [weak self] in self?.loadNext($0) }
     }
-    showMore()
   }
 
   isolated deinit { reading?.cancel() }
@@ -65,12 +76,22 @@ final class CarriedPictures {
   }
 
   private func startReading() {
-    guard reading == nil else { return }
-    reading = Task { [weak self] in
+    guard !isReading else { return }
+    isReading = true
+    reading = Task { [weak self, before = reading] in
+      // One that was cancelled may not have ended yet.
+      await before?.value
       while !Task.isCancelled, let picture = self?.takeNext() { await picture.load() }
-      self?.reading = nil
+      if !Task.isCancelled { self?.isReading = false }
     }
   }
 
   private func takeNext() -> CarriedPicture? { queue.isEmpty ? nil : queue.removeFirst() }
+
+  private func unload() {
+    reading?.cancel()
+    isReading = false
+    queue = []
+    for picture in pictures { picture.unload() }
+  }
 }

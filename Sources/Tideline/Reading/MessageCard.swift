@@ -68,6 +68,7 @@ final class MessageCard {
   func setOpen(_ isOpen: Bool) {
     self.isOpen = isOpen
     for child in content.children { child.isVisible = isOpen }
+    view?.isOpen = isOpen
     // In its place, so that the date stays at the end.
     snippet.opacity = isOpen ? 0 : 1
     line.setAccessibleExpanded(isOpen)
@@ -83,10 +84,12 @@ final class MessageCard {
     onOpen(self)
   }
 
-  /// - Parameter source: has what is attached.
-  func show(_ message: ReadMessage, from source: MessageSource) {
+  /// - Parameters:
+  ///   - source: has what is attached.
+  ///   - budget: bounds how many pictures are shown.
+  func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     actions.reply = MailReply(to: message, from: source.ownAddress)
-    show(MessageView(message) { [stub] in try await source.content($0, stub, $1) })
+    show(MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) })
     actions.button.isVisible = isOpen
   }
 
@@ -111,6 +114,7 @@ final class MessageCard {
   private func show(_ view: MessageView) {
     self.view = view
     show(view.widget)
+    view.isOpen = isOpen
   }
 
   private func show(_ child: some WidgetConvertible) {

@@ -8,6 +8,7 @@ import TidelineProgram
 final class MessageView {
   let widget = Box(.vertical, spacing: 12)
   private var passages: ArraySlice<Passage>
+  private var pictures: CarriedPictures?
   /// The actions of the buttons in it.
   private var parts: [AnyObject] = []
   private let texts = Box(.vertical, spacing: 12)
@@ -17,8 +18,16 @@ final class MessageView {
   /// Passages that are built at once; a button shows more.
   private static let passageBatch = 100
 
-  /// - Parameter read: reads what is attached.
-  init(_ message: ReadMessage, read: @escaping AttachmentRow.Read) {
+  /// Whether the message is open. Its pictures are shown, and take memory, only then.
+  var isOpen: Bool {
+    get { pictures?.isOpen ?? false }
+    set { pictures?.isOpen = newValue }
+  }
+
+  /// - Parameters:
+  ///   - budget: bounds how many of its pictures are shown.
+  ///   - read: reads what is attached.
+  init(_ message: ReadMessage, _ budget: PictureBudget, read: @escaping AttachmentRow.Read) {
     passages = message.passages[...]
     opensQuotes = !message.passages.contains { $0.kind == .written }
     widget.addStyleClass("message-text")
@@ -33,8 +42,8 @@ final class MessageView {
     addPassages()
     addMoreButton()
     if !message.pictures.isEmpty {
-      let pictures = CarriedPictures(of: message, read: read)
-      parts.append(pictures)
+      let pictures = CarriedPictures(of: message, budget, read: read)
+      self.pictures = pictures
       widget.append(pictures.widget)
     }
     guard !message.attachments.isEmpty else { return }

@@ -39,7 +39,9 @@ final class ReadingPane {
   private let subject = Label(nil)
   private let earlier = Button(label: tr("Show Earlier Messages"))
   private let failure = StatusPage()
-  private let cards = CardList()
+  /// Of all cards together.
+  let pictures = PictureBudget()
+  private let cards: CardList
   private weak var mailbox: Mailbox?
   private var source: MessageSource?
   private var opening: Task<Void, Never>?
@@ -56,6 +58,7 @@ final class ReadingPane {
   }
 
   init() {
+    cards = CardList(pictures: pictures)
     widget.addStyleClass("reading")
     subject.addStyleClass("title-2")
     subject.addStyleClass("subject")

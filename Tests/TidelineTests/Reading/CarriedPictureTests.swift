@@ -28,6 +28,9 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
     return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
   }
 
+  /// As wide as the pane, and of which five fit into its budget.
+  private static let large = picture(width: 860, height: 9_300)
+
   func testTheyAreShownInOrder() {
     onMainActor {
       let screen = PaneScreen()
@@ -179,6 +182,71 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
       XCTAssertTrue(screen.runs { screen.pictureTips.count == 1 })
       screen.paint()
       XCTAssertEqual(screen.progressBars, 0)
+    }
+  }
+
+  func testPicturesBeyondThePanesBudgetAreShownInPlaceOfTheFirstOnes() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = (0..<7).map { attachment("\($0).png", "Tip \($0)") }
+      var read: [String] = []
+      screen.content = {
+        read.append($0.name)
+        return Self.large
+      }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { screen.offers == ["Tip 5", "Tip 6"] })
+      XCTAssertEqual(screen.pictureTips, (0..<5).map { "Tip \($0)" })
+      XCTAssertEqual(read, (0..<6).map { "\($0).png" }, "what cannot be shown is not fetched")
+      screen.click("Show Picture")
+      XCTAssertTrue(screen.runs { screen.offers == ["Tip 0", "Tip 6"] })
+      XCTAssertEqual(screen.pictureTips, (1..<6).map { "Tip \($0)" })
+      XCTAssertLessThanOrEqual(screen.pane.pictures.used, PictureBudget.limit)
+    }
+  }
+
+  func testAClosedMessageFreesItsPicturesAndShowsThemAgain() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = [attachment("a.png"), attachment("b.png")]
+      screen.content = { _ in Self.png }
+      screen.show(1, [stub("m")])
+      XCTAssertTrue(screen.runs { screen.pane.pictures.used == 2 * 30 * 20 })
+      screen.click("Ann")
+      XCTAssertTrue(screen.runs { screen.pane.pictures.used == 0 })
+      screen.click("Ann")
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 2 })
+      XCTAssertEqual(screen.pane.pictures.used, 2 * 30 * 20)
+      screen.pane.clear()
+      XCTAssertEqual(screen.pane.pictures.used, 0)
+    }
+  }
+
+  func testTheBudgetIsThatOfAllMessagesTogether() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.pictures = (0..<3).map { attachment("\($0).png", "Tip") }
+      screen.content = { _ in Self.large }
+      screen.show(1, [stub("m"), stub("n", from: "Bo")])
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 3 })
+      screen.click("Ann")
+      XCTAssertTrue(screen.runs { screen.offers.count == 1 })
+      XCTAssertEqual(screen.pictureTips.count, 5)
+      screen.click("Bo")
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 2 })
+      screen.click("Show Picture")
+      XCTAssertTrue(screen.runs { screen.pictureTips.count == 3 })
+      XCTAssertTrue(screen.offers.isEmpty)
+    }
+  }
+}
+
+extension PaneScreen {
+  /// The names of the pictures that are offered and not shown.
+  fileprivate var offers: [String] {
+    plainLabels.compactMap { label in
+      guard label.hasSuffix("it would take too much memory.") else { return nil }
+      return label.split(separator: "“").last?.split(separator: "”").first.map(String.init)
     }
   }
 }

@@ -1,0 +1,44 @@
+/// How many pixels the pictures of one reading pane may have together, whichever messages they
+/// belong to, so that no conversation takes more memory than that.
+final class PictureBudget {
+  private struct Holding {
+    weak var picture: CarriedPicture?
+    let pixels: Int
+  }
+
+  /// As many as a picture may have while it is decoded (`TIDELINE_PICTURE_PIXELS`): 160 MB at 4
+  /// bytes each, for five pictures of the largest size, or forty photographs as wide as the pane.
+  static let limit = 40_000_000
+
+  /// In the order in which they were shown.
+  private var holdings: [Holding] = []
+  /// Of the picture for which there was no room last.
+  private var refused = 0
+
+  /// In pixels, of the pictures that are shown.
+  var used: Int { holdings.filter { $0.picture != nil }.map(\.pixels).reduce(0, +) }
+
+  /// Whether one that was refused would be refused again: then others are not even fetched.
+  var isSpent: Bool { used + refused > Self.limit }
+
+  /// Takes pixels for a picture, for as long as it lives, or until ``release(_:)``.
+  ///
+  /// - Parameter replaces: whether it takes the place of the pictures that were shown first, where
+  ///   there is no room.
+  /// - Returns: whether it may be shown.
+  func take(_ pixels: Int, for picture: CarriedPicture, replaces: Bool) -> Bool {
+    holdings.removeAll { $0.picture == nil }
+    while replaces, used + pixels > Self.limit, let first = holdings.first?.picture {
+      release(first)
+      first.giveWay()
+    }
+    guard used + pixels <= Self.limit else {
+      refused = pixels
+      return false
+    }
+    holdings.append(Holding(picture: picture, pixels: pixels))
+    return true
+  }
+
+  func release(_ picture: CarriedPicture) { holdings.removeAll { $0.picture === picture } }
+}
