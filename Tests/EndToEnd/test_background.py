@@ -8,11 +8,14 @@ from typing import ClassVar
 from accessibility import Node
 from app import LIST, App
 from background_portal import BackgroundPortal, FailingPortal, LeavingPortal
+from maildir import Maildir
 from notifications import Notifications
 from preferences import PreferencesCase, PreferencesWindow
 from program import Program
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
+from Servers.proxy import Proxy
+from test_all_inboxes import Accounts
 from waiting import PATIENCE, TimedOut, wait_until
 
 _SWITCH = "Tell Me of New Mail.*"
@@ -140,6 +143,17 @@ class Background(PreferencesCase):
         self.switch_off_elsewhere()
         self.assertEqual(app.close(), 0)
 
+    def test_the_first_message_of_an_empty_mailbox_is_told(self) -> None:
+        app = self.open(env=self.env)
+        app.wait_for_window()
+        app.trace.wait(header="idle", rows=0)
+        self.switch(app)
+        self.close_window(app)
+        self.maildir.deliver("The first of all")
+        self.desktop.wait_for("1 new in INBOX")
+        self.switch_off_elsewhere()
+        self.assertEqual(app.close(), 0)
+
     def test_where_the_file_cannot_be_written_it_stays_off_and_says_why(self) -> None:
         (self.config / "autostart").write_text("This is no folder.")
         app = self.open_configured(count=30)
@@ -150,6 +164,59 @@ class Background(PreferencesCase):
         wait_until("the switch to be off", lambda: "checked" not in control.states)
         app.close_preferences()
         self.assertEqual(app.close(), 0)
+
+
+class Sidebar(Accounts):
+    """Accounts that are in the sidebar and not shown."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        config = self.stage.directory("config")
+        self.env |= {"XDG_CONFIG_HOME": str(config)}
+        self.keyfile = config / "glib-2.0" / "settings" / "keyfile"
+        self.keyfile.parent.mkdir(parents=True)
+        self.desktop = self.enterContext(Notifications(self.stage.session))
+        self.home.fill(3)
+
+    def open_with(self, *paths: object) -> App:
+        """Shows the first account, and watches the others."""
+        self.keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=true\n")
+        app = self.open_accounts(self.home.path, *paths, last=self.home.path)
+        # So that it ends with its windows.
+        self.addCleanup(self.keyfile.write_text, "[org/tideline/Tideline]\ntell-of-new-mail=false\n")
+        app.wait_until_idle(rows=3)
+        return app
+
+    def test_one_that_is_removed_is_watched_no_more(self) -> None:
+        other = Maildir(self.stage.directory("other") / "Other")
+        for mail in (self.work, other):
+            mail.fill(3)
+        app = self.open_with(self.work.path, other.path)
+        self.work.deliver("Before")
+        self.desktop.wait_for("1 new in Work")
+        self.choose("Work, account", "Tab")
+        self.devices.key("Return")
+        app.menu_item("Remove…").act()
+        app.root.find(None, "Remove “Work”").find("button", ".*Remove$").act()
+        app.root.find(None, "“Work” was removed")
+        self.desktop.wait_for()
+        self.work.deliver("After")
+        other.deliver("Elsewhere")
+        self.desktop.wait_for("1 new in Other")
+
+    def test_one_on_a_server_is_connected_to_once(self) -> None:
+        server = self.enterContext(Dovecot())
+        cable = self.enterContext(Proxy(server.tls_port))
+        messages.place(server.maildir(USER), messages.sample(3))
+        self.use_password(PASSWORD)
+        self.env |= {"TIDELINE_CA_FILE": str(server.certificates.authority)}
+        self.open_with(f"imaps://{USER}@localhost:{cable.port}/")
+        wait_until("a connection", cable.open_connections)
+        cable.wait_until_quiet()
+        new = messages.sample(1, newest=1_760_000_000, seed=1)
+        messages.place(server.maildir(USER), new, tag="new")
+        self.desktop.wait_for(f"1 new in {USER}")
+        self.assertEqual(cable.open_connections(), 1)
 
 
 class Sandbox(PreferencesCase):

@@ -9,6 +9,9 @@ enum PasswordQuestion {
   /// Returns the window to ask over; nil while there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
   private static var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Whether this task may ask. False where it works in the background: then there is no password,
+  /// at once, rather than a question that nobody expects, or that no window can show.
+  @TaskLocal static var isAllowed = true
 
   /// How the window's program uses accounts.
   nonisolated static var access: AccountAccess {
@@ -26,6 +29,7 @@ enum PasswordQuestion {
   /// - Parameter remark: why it is asked for; nil where nothing went wrong.
   /// - Returns: what was typed; nil where the user turns back.
   private static func ask(_ address: ServerAddress, _ remark: String?) async -> String? {
+    guard isAllowed else { return nil }
     while parent() == nil {
       await withCheckedContinuation { waiting.append($0) }
     }

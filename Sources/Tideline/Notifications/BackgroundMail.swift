@@ -10,23 +10,33 @@ final class BackgroundMail {
   private let application: Application
   private let preferences: Preferences
   private let memory: WindowMemory
-  private let storePath: String?
+  private let pool: MailboxPool
   private let login: LoginStart
   private var mailboxes: [String: WatchedMailbox] = [:]
   private var isOn = false
+  /// The paths of the mailboxes that windows show.
+  private var shown: Set<String> = []
+  /// The paths of the accounts that were added, also by the command line, before it was switched
+  /// on.
+  private var added: Set<String> = []
   /// Asks the desktop.
   private var asking: Task<Void, Never>?
 
-  /// - Parameter storePath: where conversations are remembered; nil for the default.
+  /// - Parameter accounts: those of the sidebar, whose mailboxes it shares.
   init(
     _ application: Application,
     _ preferences: Preferences,
     _ memory: WindowMemory,
-    storePath: String?,
+    _ accounts: OpenAccounts,
     _ login: LoginStart
   ) {
     (self.application, self.preferences, self.memory) = (application, preferences, memory)
-    (self.storePath, self.login) = (storePath, login)
+    (pool, self.login) = (accounts.pool, login)
+    accounts.listen(
+      for: self,
+      drop: { [weak self] in self?.drop($0) },
+      change: { [weak self] in self?.watch() }
+    )
   }
 
   /// Follows the preference, and the windows.
@@ -34,23 +44,37 @@ final class BackgroundMail {
   /// - Parameter shown: the paths of the mailboxes that windows show, which tell of their mail
   ///   themselves.
   func update(shown: Set<String>) {
+    self.shown = shown
     let wasOn = isOn
     isOn = preferences[NewMailKeys.all.inBackground]
     if isOn != wasOn { switched() }
+    watch()
+  }
+
+  /// Watches the mailboxes that are to be watched now, and no others.
+  private func watch() {
     let known = memory.remembered.accounts.map(\.path) + memory.remembered.recent.map(\.path)
-    let wanted = isOn ? Set(known).subtracting(shown) : []
-    for path in mailboxes.keys where !wanted.contains(path) {
-      mailboxes.removeValue(forKey: path)?.stop()
-    }
+    let wanted = isOn ? added.union(known).subtracting(shown) : []
+    for path in mailboxes.keys where !wanted.contains(path) { stop(path) }
     for path in wanted where mailboxes[path] == nil {
-      mailboxes[path] = WatchedMailbox(path, store: storePath, application)
+      mailboxes[path] = WatchedMailbox(path, pool, application)
     }
+  }
+
+  private func stop(_ path: String) { mailboxes.removeValue(forKey: path)?.stop() }
+
+  /// The account was removed: whatever looks at it now would make its store again.
+  private func drop(_ path: String) {
+    added.remove(path)
+    stop(path)
+    watch()
   }
 
   private func switched() {
     if isOn {
       application.hold()
       preferences.backgroundProblem = nil
+      findAdded()
     } else {
       application.release()
     }
@@ -63,6 +87,14 @@ final class BackgroundMail {
         preferences.backgroundProblem = error.sentence
         preferences[NewMailKeys.all.inBackground] = false
       }
+    }
+  }
+
+  private func findAdded() {
+    Task { [weak self] in
+      let added = await KeptAccount.all([]).map(\.path)
+      self?.added = Set(added)
+      self?.watch()
     }
   }
 }

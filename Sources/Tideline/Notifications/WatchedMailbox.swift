@@ -2,10 +2,11 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// A mailbox that no window shows: what arrives in it is fetched into its store, and told.
+/// A mailbox that no window shows: what arrives in it is fetched into its store, and told. Nobody
+/// is asked for a password for it.
 final class WatchedMailbox {
   private let path: String
-  private let store: String?
+  private let pool: MailboxPool
   private let notice: MailNotice
   private var watching: Task<Void, Never>?
 
@@ -14,9 +15,9 @@ final class WatchedMailbox {
 
   /// - Parameters:
   ///   - path: the mailbox's, or an account's URL.
-  ///   - store: where its conversations are remembered; nil for the default.
-  init(_ path: String, store: String?, _ application: Application) {
-    (self.path, self.store) = (path, store)
+  ///   - pool: has the mailbox, where something else uses it.
+  init(_ path: String, _ pool: MailboxPool, _ application: Application) {
+    (self.path, self.pool) = (path, pool)
     notice = MailNotice(
       MailNotice.Desktop(
         send: { application.send($0, id: $1) },
@@ -26,9 +27,11 @@ final class WatchedMailbox {
       )
     )
     watching = Task {
-      while !Task.isCancelled {
-        try? await watch()
-        try? await Task.sleep(for: Self.pause)
+      await PasswordQuestion.$isAllowed.withValue(false) {
+        while !Task.isCancelled {
+          try? await watch()
+          try? await Task.sleep(for: Self.pause)
+        }
       }
     }
   }
@@ -41,9 +44,10 @@ final class WatchedMailbox {
 
   /// Until the task is cancelled.
   private func watch() async throws {
-    // Nobody is there to be asked for a password.
-    let mailbox = try await Mailbox.open(named: path, store: store, AccountAccess())
+    let mailbox = try await pool.mailbox(at: path)
     let folder = try await mailbox.home()
+    // A window may have chosen another folder to be watched meanwhile.
+    try Task.checkCancellation()
     let (news, report) = AsyncStream.makeStream(
       of: Void.self,
       bufferingPolicy: .bufferingNewest(1)
@@ -72,11 +76,18 @@ final class WatchedMailbox {
   }
 
   private func look(in mailbox: Mailbox, _ folder: FolderName?) async throws {
-    let stored = try await mailbox.conversations(after: nil, limit: 1, asksAccount: false)
+    let wasRead = try await Self.wasRead(mailbox)
     let summary = try await mailbox.refresh(for: folder)
     try Task.checkCancellation()
     // In a mailbox that is read for the first time, nothing is news.
-    guard !stored.conversations.isEmpty, summary.newMessages > 0 else { return }
+    guard wasRead, summary.newMessages > 0 else { return }
     notice.refreshed(newMessages: summary.newMessages, at: path, title: mailbox.title)
+  }
+
+  /// Whether it was read before, be it empty or not.
+  private static func wasRead(_ mailbox: Mailbox) async throws -> Bool {
+    if case .server = mailbox.id { return try await mailbox.lastSync() != nil }
+    // For mail on disk no time is kept, but its folders are.
+    return try await !mailbox.folders().isEmpty
   }
 }

@@ -37,7 +37,7 @@ final class TidelineApplication {
       application,
       preferences,
       memory,
-      storePath: storePath,
+      accounts,
       LoginStart(id: id, storePath: storePath)
     )
     application.connect("startup") { [weak self] in self?.startUp() }

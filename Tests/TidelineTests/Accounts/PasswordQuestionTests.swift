@@ -1,0 +1,19 @@
+import Mail
+import Testing
+
+@testable import Tideline
+
+/// When the user is asked for a password.
+@MainActor
+struct PasswordQuestionTests {
+  @Test(.timeLimit(.minutes(1)))
+  func inTheBackgroundThereIsNoPasswordAtOnceEvenWithoutAWindow() async throws {
+    let address = try #require(ServerAddress(url: "imaps://ann@tide.example/"))
+    let ask = try #require(PasswordQuestion.access.ask)
+    let answer = try await PasswordQuestion.$isAllowed.withValue(false) {
+      // As a connection is opened.
+      try await Task { try await ask(address, nil) }.value
+    }
+    #expect(answer == nil)
+  }
+}
