@@ -37,13 +37,34 @@ nonisolated final class LoginStartTests: TidelineTestCase {
     }
   }
 
-  func testWhatTheUserHasSwitchedOffElsewhereStaysSo() throws {
+  func testWhatWasSwitchedOffElsewhereStartsAgainOnceItIsSwitchedOnHere() throws {
     try onMainActor { [desktop] in
       XCTAssertNil(desktop.set(true))
-      let text = "[Desktop Entry]\nHidden=true\n"
-      try text.write(toFile: desktop.path, atomically: true, encoding: .utf8)
+      let entry = try String(contentsOfFile: desktop.path, encoding: .utf8)
+      for line in ["Hidden=true", "X-GNOME-Autostart-enabled=false"] {
+        try (entry + line + "\n").write(toFile: desktop.path, atomically: true, encoding: .utf8)
+        XCTAssertNil(desktop.set(true))
+        XCTAssertEqual(try String(contentsOfFile: desktop.path, encoding: .utf8), entry)
+      }
+    }
+  }
+
+  func testAProgramThatHasMovedIsStartedWhereItIsNow() throws {
+    try onMainActor { [desktop] in
+      XCTAssertNil(desktop.set(true, program: "/old/tide"))
       XCTAssertNil(desktop.set(true))
-      XCTAssertEqual(try String(contentsOfFile: desktop.path, encoding: .utf8), text)
+      XCTAssertEqual(try desktop.words(), ["/usr/bin/tide", "--gapplication-service"])
+    }
+  }
+
+  func testAnEntryThatIsRightIsLeftAlone() throws {
+    try onMainActor { [desktop] in
+      XCTAssertNil(desktop.set(true))
+      let manager = FileManager.default
+      let file = try manager.attributesOfItem(atPath: desktop.path)[.systemFileNumber] as? Int
+      XCTAssertNil(desktop.set(true))
+      let now = try manager.attributesOfItem(atPath: desktop.path)[.systemFileNumber] as? Int
+      XCTAssertEqual(file, now)
     }
   }
 

@@ -54,10 +54,12 @@ struct LoginStart {
         if manager.fileExists(atPath: path) { try manager.removeItem(atPath: path) }
         return
       }
-      // One that is there may have been switched off by the desktop's own means.
-      guard !manager.fileExists(atPath: path) else { return }
+      // One that is there may name a program that has moved, or be switched off by the desktop's
+      // own means, such as `Hidden=true`.
+      let entry = Data(entry.utf8)
+      guard manager.contents(atPath: path) != entry else { return }
       try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(entry.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try entry.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw .notWritten(path: path)
     }
