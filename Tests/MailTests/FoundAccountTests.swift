@@ -116,6 +116,32 @@ struct FoundAccountTests {
     #expect(find().map(\.program) == [.evolution])
   }
 
+  @Test(arguments: [("3", 1), ("4", 1), ("10", 0)])
+  func ofThunderbirdsAccountsThoseWithOAuth2AreLeftOut(method: String, count: Int) throws {
+    try thunderbird(
+      """
+      user_pref("mail.server.server1.authMethod", \(method));
+      user_pref("mail.server.server1.hostname", "imap.tide.example");
+      user_pref("mail.server.server1.type", "imap");
+      user_pref("mail.server.server1.userName", "ann");
+      """
+    )
+    #expect(find().count == count)
+  }
+
+  @Test(arguments: [
+    ("PLAIN", 1), ("", 1), ("XOAUTH2", 0), ("OAuth2", 0), ("OAUTHBEARER", 0), ("Google", 0),
+    ("Outlook", 0), ("Yahoo", 0),
+  ])
+  func ofEvolutionsAccountsThoseWithOAuth2AreLeftOut(method: String, count: Int) throws {
+    try layout.file(
+      ".config/evolution/sources/a.source",
+      "[Mail Account]\nBackendName=imapx\n[Authentication]\nHost=imap.tide.example\nUser=ann\n"
+        + "Method=\(method)\n"
+    )
+    #expect(find().count == count)
+  }
+
   @Test func anAccountOfBothProgramsIsFoundOnce() throws {
     try thunderbird(
       """

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// The accounts on IMAP servers that Evolution has, each in a file of its own.
+/// The accounts on IMAP servers that Evolution has, each in a file of its own. Those that log in by
+/// OAuth 2 are left out: their servers take no password.
 enum EvolutionAccounts {
   /// More files than anybody has accounts, calendars and address books.
   private static let fileLimit = 500
@@ -16,7 +17,8 @@ enum EvolutionAccounts {
 
   private static func account(_ path: String, in folder: String) -> FoundAccount? {
     guard let file = KeyFile(path), file.value("Enabled", in: "Data Source") != "false",
-      let backend = file.value("BackendName", in: mail), backend.hasPrefix("imap")
+      let backend = file.value("BackendName", in: mail), backend.hasPrefix("imap"),
+      !isOAuth2(file.value("Method", in: "Authentication") ?? "")
     else { return nil }
     let identity = file.value("IdentityUid", in: mail)
       // A name that is a path is none of Evolution's.
@@ -30,6 +32,13 @@ enum EvolutionAccounts {
       port: file.value("Port", in: "Authentication"),
       isTLS ? .tls : .startTLS
     )
+  }
+
+  /// Evolution names such a method after the mechanism, or after the provider that hands the tokens
+  /// out.
+  private static func isOAuth2(_ method: String) -> Bool {
+    let method = method.lowercased()
+    return method.contains("oauth") || ["google", "outlook", "yahoo"].contains(method)
   }
 
   private static let mail = "Mail Account"

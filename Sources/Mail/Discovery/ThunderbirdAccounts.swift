@@ -1,4 +1,5 @@
-/// The accounts on IMAP servers in the settings of a Thunderbird profile, `prefs.js`.
+/// The accounts on IMAP servers in the settings of a Thunderbird profile, `prefs.js`. Those that
+/// log in by OAuth 2 are left out: their servers take no password.
 enum ThunderbirdAccounts {
   /// In the order in which Thunderbird has numbered them.
   static func read(inProfile folder: String) -> [FoundAccount] {
@@ -15,7 +16,7 @@ enum ThunderbirdAccounts {
       func value(_ names: String...) -> String? {
         names.lazy.compactMap { settings["mail.server.\(server).\($0)"] }.first { !$0.isEmpty }
       }
-      guard value("type") == "imap" else { return nil }
+      guard value("type") == "imap", value("authMethod") != oauth2 else { return nil }
       // Older versions keep the first name in one place, and what it was changed to in another.
       return FoundAccount(
         .thunderbird,
@@ -28,6 +29,9 @@ enum ThunderbirdAccounts {
       )
     }
   }
+
+  /// The `nsMsgAuthMethod` of Thunderbird for it.
+  private static let oauth2 = "10"
 
   /// The mail address of the first identity that belongs to each server.
   private static func mailAddresses(_ settings: [String: String]) -> [String: String] {
