@@ -18,7 +18,8 @@ static void size_prepared(GdkPixbufLoader *loader, int width, int height, gpoint
   gint64 pixels = (gint64)width * height;
   if (pixels > TIDELINE_PICTURE_PIXELS) {
     room->is_too_large = true;
-    // The loaders then take none. GdkPixbuf does so itself, to look at a file's size.
+    // With this size the loaders allocate no memory. GdkPixbuf does the same where it only reads a
+    // file's size.
     gdk_pixbuf_loader_set_size(loader, 0, 0);
     return;
   }

@@ -48,7 +48,7 @@ extension UnifiedInbox {
     return summary
   }
 
-  /// Longer than any server takes for one answer that is of use.
+  /// A server that answers at all answers sooner.
   private static let silence = Duration.seconds(10)
 }
 
@@ -62,7 +62,7 @@ extension UnifiedMember {
     let mailbox = try await open()
     let own = try await listing(.all, of: mailbox)
     var summary = try await mailbox.refresh(for: own?.folder ?? .inbox, progress: progress)
-    // What was there before anybody looked is no news.
+    // In a mailbox that is read for the first time, no message counts as new.
     if own == nil { summary.newMessages = 0 }
     return summary
   }

@@ -4,9 +4,9 @@ import TidelineProgram
 /// Why an account shows no more than its store has.
 nonisolated enum AccountTrouble: Equatable {
   case offline
-  /// It was given up while others were there.
+  /// Its server did not answer in time, and the other accounts were shown without it.
   case silent
-  /// Nobody is let in without the user.
+  /// The server refuses the login until the user signs in again.
   case signInNeeded
   case failed(String)
 

@@ -176,7 +176,8 @@ final class ListContents {
     }
   }
 
-  /// How many of the newest rows are at hand after a change: who rests at the top sees them.
+  /// How many of the newest rows are read with a change, since they are in sight where the list is
+  /// scrolled to its top.
   private static let newest = 50
 
   /// Changes the list once no finger is on it.

@@ -20,11 +20,11 @@ final class MailNotice {
   }
 
   private let desktop: Desktop
-  /// Calls off what waits for the moment to pass.
+  /// Cancels the notification that waits for the moment to pass.
   private var cancel: (() -> Void)?
-  /// Of the notification that may still be there.
+  /// The identifier of the notification that may still be shown.
   private var sent: String?
-  /// The mailbox of which it is told already that mail has arrived, or will be in a moment.
+  /// The path of the mailbox for which a notification of arrived mail was sent, or waits.
   private var announced: String?
 
   /// The application's action that a click activates, with the mailbox's path.
@@ -32,7 +32,7 @@ final class MailNotice {
 
   init(_ desktop: Desktop) { self.desktop = desktop }
 
-  /// For a window, which tells this when it is looked at.
+  /// For a window: the notification is withdrawn when the window becomes active.
   convenience init(of window: Window, _ application: Application) {
     let unowned = Unowned(window)
     self.init(
@@ -46,8 +46,8 @@ final class MailNotice {
     window.connect("notify::is-active") { [weak self] in self?.windowChanged() }
   }
 
-  /// Mail lies in the mailbox that is not in the list yet. However much arrives, it is told once,
-  /// until somebody has looked or refreshed.
+  /// Mail has arrived in the mailbox that is not in the list yet. There is one notification for all
+  /// of it, until the user looks at the window or refreshes the list.
   ///
   /// - Parameters:
   ///   - path: the mailbox's.

@@ -43,8 +43,8 @@ final class MailPane {
 
   /// - Parameters:
   ///   - application: goes on running while something is fetched.
-  ///   - window: where nobody looks at the list, the desktop tells of new mail.
-  ///   - accounts: hears how its refreshes end.
+  ///   - window: while it is not active, new mail is announced by the desktop's notifications.
+  ///   - accounts: receives the results of its refreshes.
   init(
     _ application: Application,
     in window: Window,

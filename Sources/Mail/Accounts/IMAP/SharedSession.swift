@@ -5,7 +5,7 @@ import Network
 /// while nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and
 /// longer intervals.
 actor SharedSession {
-  /// What whoever watches the account receives.
+  /// What is called while an account is watched.
   struct Watcher: Sendable {
     /// Called when the folder that is watched has changed.
     var onChange: @Sendable (_ folder: String) -> Void
