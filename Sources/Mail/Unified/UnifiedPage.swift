@@ -74,12 +74,10 @@ struct UnifiedPage {
 enum UnifiedRevision {
   /// - Parameter revisions: of each mailbox that is open, by its rank.
   static func make(_ revisions: [(rank: Int, revision: Int64)]) -> Int64 {
-    // FNV-1a over the numbers.
     let hash = revisions.sorted { $0.rank < $1.rank }
-      .reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, store in
-        [UInt64(store.rank), UInt64(bitPattern: store.revision)].reduce(hash) {
-          ($0 ^ $1) &* 0x0000_0100_0000_01b3
-        }
+      .flatMap { [Int64($0.rank), $0.revision] }
+      .reduce(QuickHash.start) { hash, number in
+        withUnsafeBytes(of: number) { QuickHash.make($0, from: hash) }
       }
     return Int64(bitPattern: hash)
   }

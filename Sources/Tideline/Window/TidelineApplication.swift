@@ -49,11 +49,8 @@ final class TidelineApplication {
   private static func id(storePath: String?) -> String {
     guard let storePath else { return AppInfo.id }
     let path = URL(fileURLWithPath: storePath).standardizedFileURL.path
-    // FNV-1a: the same in every process, unlike Swift's own hashes.
-    let hash = path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
-    }
-    return AppInfo.id + ".Store" + String(hash, radix: 16)
+    // The same in every process, unlike Swift's own hashes.
+    return AppInfo.id + ".Store" + String(QuickHash.make(path.utf8), radix: 16)
   }
 
   /// What the program is started for.
