@@ -5,7 +5,7 @@ import TidelineProgram
 struct TidelineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tideline",
-    abstract: "Lists the mail conversations you already have on disk.",
+    abstract: "Lists the mail conversations that you have on disk and on mail servers.",
     usage: """
       tideline [<mailbox>] [--store <file>]
       tideline --action <action>

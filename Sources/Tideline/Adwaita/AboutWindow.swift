@@ -10,7 +10,7 @@ enum AboutWindow {
       AppInfo.id,
       AppInfo.name,
       AppInfo.version,
-      tr("Lists the mail conversations you already have on disk. Read-only."),
+      tr("Lists the mail conversations that you have on disk and on mail servers. Read-only."),
       AppInfo.developer
     )
   }
