@@ -90,13 +90,17 @@ class Dovecot:
     # Users and their mail
 
     def add_user(self, user: str, password: str) -> None:
+        self.set_password(user, password)
+        self.maildir(user).mkdir(parents=True)
+        self._account.own(self.folder / "home")
+
+    def set_password(self, user: str, password: str) -> None:
+        """Sessions that are open stay so."""
         self._passwords[user] = password
         users = self.folder / "users"
         users.write_text("".join(f"{user}:{{PLAIN}}{password}::::::\n"
                                  for user, password in self._passwords.items()))
-        self.maildir(user).mkdir(parents=True)
         self._account.own(users)
-        self._account.own(self.folder / "home")
 
     def maildir(self, user: str = USER, folder: str = "INBOX") -> Path:
         """Where a folder lies; its name is in modified UTF-7, with dots between."""

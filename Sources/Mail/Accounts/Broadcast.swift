@@ -2,8 +2,13 @@ import Synchronization
 
 /// Streams that all receive the same, from when they were made.
 final class Broadcast<Element: Sendable>: Sendable {
+  private struct Receiver {
+    let isWanted: @Sendable (Element) -> Bool
+    let continuation: AsyncStream<Element>.Continuation
+  }
+
   private struct State {
-    var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
+    var receivers: [Int: Receiver] = [:]
     var last: Element?
     var count = 0
     var hasEnded = false
@@ -18,7 +23,14 @@ final class Broadcast<Element: Sendable>: Sendable {
   deinit { end() }
 
   /// A stream that keeps the newest element for whoever does not wait for it.
-  func stream() -> AsyncStream<Element> {
+  ///
+  /// - Parameters:
+  ///   - isWanted: which elements it has; called on any thread.
+  ///   - onEnd: called when nobody receives it any more.
+  func stream(
+    where isWanted: @escaping @Sendable (Element) -> Bool = { _ in true },
+    onEnd: @escaping @Sendable () -> Void = {}
+  ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Element.self,
       bufferingPolicy: .bufferingNewest(1)
@@ -26,8 +38,8 @@ final class Broadcast<Element: Sendable>: Sendable {
     let number: Int? = state.withLock { state in
       guard !state.hasEnded else { return nil }
       state.count += 1
-      state.continuations[state.count] = continuation
-      if beginsWithLast, let last = state.last { continuation.yield(last) }
+      state.receivers[state.count] = Receiver(isWanted: isWanted, continuation: continuation)
+      if beginsWithLast, let last = state.last, isWanted(last) { continuation.yield(last) }
       return state.count
     }
     guard let number else {
@@ -35,25 +47,28 @@ final class Broadcast<Element: Sendable>: Sendable {
       return stream
     }
     continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.continuations.removeValue(forKey: number) }
+      _ = self?.state.withLock { $0.receivers.removeValue(forKey: number) }
+      onEnd()
     }
     return stream
   }
 
   func send(_ element: Element) {
-    let continuations = state.withLock { state in
+    let receivers = state.withLock { state in
       state.last = element
-      return Array(state.continuations.values)
+      return Array(state.receivers.values)
     }
-    for continuation in continuations { continuation.yield(element) }
+    for receiver in receivers where receiver.isWanted(element) {
+      receiver.continuation.yield(element)
+    }
   }
 
   /// Ends all streams, and those that are made from now on.
   func end() {
-    let continuations = state.withLock { state in
+    let receivers = state.withLock { state in
       state.hasEnded = true
-      return Array(state.continuations.values)
+      return Array(state.receivers.values)
     }
-    for continuation in continuations { continuation.finish() }
+    for receiver in receivers { receiver.continuation.finish() }
   }
 }

@@ -6,14 +6,18 @@ nonisolated enum AccountTrouble: Equatable {
   case offline
   /// Its server did not answer in time, and the other accounts were shown without it.
   case silent
-  /// The server refuses the login until the user signs in again.
-  case signInNeeded
+  /// The server refuses the login until the user signs in again; with what to do about it.
+  case signInNeeded(String)
   case failed(String)
 
   init(_ error: any Error) {
     switch error {
     case let error as MailError where error.isOffline: self = .offline
-    case MailError.server(let failure) where failure.isAboutLogin: self = .signInNeeded
+    case MailError.server(let failure) where failure.kind == .loginRefused:
+      self = .signInNeeded(tr("The server refused the login. Refresh to sign in again."))
+    case MailError.server(let failure)
+    where failure.kind == .signInNeeded || failure.kind == .passwordMissing:
+      self = .signInNeeded(ErrorText(error).errorDescription ?? "")
     default: self = .failed(ErrorText(error).errorDescription ?? "")
     }
   }
@@ -33,8 +37,7 @@ nonisolated enum AccountTrouble: Equatable {
     switch self {
     case .offline: tr("The server is not reached.")
     case .silent: tr("It does not answer.")
-    case .signInNeeded: tr("The server lets nobody in. Refresh to sign in again.")
-    case .failed(let sentence): sentence
+    case .signInNeeded(let sentence), .failed(let sentence): sentence
     }
   }
 

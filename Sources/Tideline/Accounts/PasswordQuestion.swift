@@ -15,8 +15,8 @@ enum PasswordQuestion {
 
   /// How the window's program uses accounts.
   nonisolated static var access: AccountAccess {
-    AccountAccess(unanswered: "it was not typed") { address, remark in
-      await ask(address, remark)
+    AccountAccess(unanswered: "it was not typed") { request in
+      await ask(request)
     }
   }
 
@@ -26,22 +26,24 @@ enum PasswordQuestion {
     waiting = []
   }
 
-  /// - Parameter remark: why it is asked for; nil where nothing went wrong.
   /// - Returns: what was typed; nil where the user turns back.
-  private static func ask(_ address: ServerAddress, _ remark: String?) async -> String? {
+  private static func ask(_ request: PasswordRequest) async -> String? {
     guard isAllowed else { return nil }
     while parent() == nil {
       await withCheckedContinuation { waiting.append($0) }
     }
     guard let parent = parent() else { return nil }
-    let reason = remark ?? tr("It is not in the keyring.")
+    let address = request.address
+    let reason = request.remark ?? tr("It is not in the keyring.")
     let dialog = MessageDialog(
       over: parent,
       heading: ShownText.words(
         tr("Password for “%s”", with: LabelText.make(address.user)),
         limit: 120
       ),
-      body: tr("%s Tideline uses it for “%s” until it is closed.", with: reason, address.host)
+      body: request.isKept
+        ? tr("%s What you type for “%s” takes its place.", with: reason, address.host)
+        : tr("%s Tideline uses it for “%s” until it is closed.", with: reason, address.host)
     )
     dialog.keepLabelsWide()
     // No row as in the window to add an account: that crashes GTK 4.8 where it goes with a

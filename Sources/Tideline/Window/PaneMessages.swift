@@ -12,6 +12,8 @@ final class PaneMessages {
   /// Shown when the program ended while a conversation was opened.
   let unfinished = NoticeBar()
   private var notices: [NoticeBar] { [notice, unfinished] }
+  /// Why the last refresh failed; nil where it went well.
+  private var failure: ErrorText?
   /// What the notice says could not be read.
   private var skipped: String?
   /// What it said when the user dismissed it: the next refresh need not say the same again.
@@ -52,6 +54,7 @@ final class PaneMessages {
   func show(_ error: any Error) {
     skipped = nil
     let text = ErrorText(error)
+    failure = text
     // What is said of a server that is not reached holds until it is.
     if text.isOffline, let offline { return showOffline(offline) }
     show(text.errorDescription ?? "")
@@ -60,9 +63,9 @@ final class PaneMessages {
   /// What is said of a server that is not reached.
   ///
   /// - Parameter since: in seconds since 1970; nil where it never was.
-  static func offline(since: Int64?, _ reason: MailError) -> String {
-    let reason = ErrorText(reason).errorDescription ?? ""
-    guard let since else { return reason }
+  static func offline(since: Int64?, _ error: MailError) -> String {
+    let reason = ErrorText(error).errorDescription ?? ""
+    guard let since, error.isOffline else { return reason }
     let moment = Date(timeIntervalSince1970: Double(since))
     return tr("Offline since %s.", with: RelativeDate.moment(moment)) + " " + reason
   }
@@ -77,12 +80,14 @@ final class PaneMessages {
   /// The server is reached again.
   func withdrawOffline() {
     (offline, isOfflineDismissed) = (nil, false)
-    show(skipped: skipped)
+    if failure?.isOffline == true { failure = nil }
+    // A server that is reached may have refused something.
+    if let failure { show(failure.errorDescription ?? "") } else { show(skipped: skipped) }
   }
 
   /// A refresh has ended well, apart from what it could not read; nil where it has read everything.
   func show(skipped: String?) {
-    self.skipped = skipped
+    (self.skipped, failure) = (skipped, nil)
     if skipped != dismissed { dismissed = nil }
     // A refresh may end well long before it is known that the server is reached.
     if offline != nil { return }
@@ -108,7 +113,7 @@ final class PaneMessages {
   /// Another mailbox is opened: none of this is true of it.
   func withdraw() {
     fetch.withdraw()
-    (offline, isOfflineDismissed, skipped) = (nil, false, nil)
+    (offline, isOfflineDismissed, skipped, failure) = (nil, false, nil, nil)
     notice.withdraw()
     unfinished.withdraw()
   }

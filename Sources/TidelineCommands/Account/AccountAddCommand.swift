@@ -107,10 +107,16 @@ private func check(
 ) async throws -> String {
   let secret = Secret(account.address, nil, access)
   let accepted = Mutex("")
-  try await report.run(account.address, ServerAccount.trust(account.pins), access.log) {
+  let credentials = CredentialSource {
     let password = try await secret.password()
     accepted.withLock { $0 = password }
     return .password(password)
   }
+  try await report.run(
+    account.address,
+    ServerAccount.trust(account.pins),
+    access.log,
+    credentials
+  )
   return accepted.withLock { $0 }
 }

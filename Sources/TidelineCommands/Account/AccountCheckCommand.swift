@@ -37,9 +37,12 @@ struct AccountCheckCommand: AsyncCommand {
     let pins = connection.pin.isEmpty ? listed?.pins ?? [] : connection.pins
     let output = listed.map { AccountOutput($0) }
     let report = CheckReport(of: output, writesJSON: connection.json)
-    try await report.run(address, ServerAccount.trust(pins), connection.access.log) {
-      .password(try await secret.password())
-    }
+    try await report.run(
+      address,
+      ServerAccount.trust(pins),
+      connection.access.log,
+      CredentialSource { .password(try await secret.password()) }
+    )
     if connection.json { try report.writeJSON(of: output) }
   }
 
@@ -50,8 +53,8 @@ struct AccountCheckCommand: AsyncCommand {
       account.address,
       ServerAccount.trust(connection.pins),
       connection.access.log,
-      renewed: { try await OnlineAccounts.renewedCredential(of: account) }
-    ) { try await OnlineAccounts.credential(of: account) }
+      OnlineAccounts.credentials(of: account)
+    )
     if connection.json { try report.writeJSON(of: output) }
   }
 }

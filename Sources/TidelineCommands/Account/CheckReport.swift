@@ -16,21 +16,18 @@ final class CheckReport: Sendable {
   /// Checks the account.
   ///
   /// - Parameters:
-  ///   - credential: asked for once.
-  ///   - renewed: as ``AccountCheck`` takes it.
+  ///   - credentials: as ``AccountCheck`` takes them.
   func run(
     _ address: ServerAddress,
     _ trust: CertificateTrust,
     _ log: (@Sendable (String) -> Void)?,
-    renewed: (@Sendable () async throws -> Credential)? = nil,
-    _ credential: @escaping @Sendable () async throws -> Credential
+    _ credentials: CredentialSource
   ) async throws {
     do {
       try await AccountCheck.run(
         address,
         trust: trust,
-        credential: credential,
-        renewed: renewed,
+        credentials: credentials,
         log: log,
         report: { self.take($0, address) }
       )

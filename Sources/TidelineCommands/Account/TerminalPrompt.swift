@@ -11,10 +11,10 @@ import TidelineProgram
 enum TerminalPrompt {
   /// The password for an account; nil where there is no terminal.
   ///
-  /// - Parameter remark: why it is asked for; nil where that needs no word.
   /// - Throws: `CancellationError`, also for the key that ends the input.
-  static func password(for address: ServerAddress, _ remark: String?) async throws -> String? {
-    let reason: TerminalText = remark.map { "tideline: \($0)\n" } ?? ""
+  static func password(_ request: PasswordRequest) async throws -> String? {
+    let reason: TerminalText = request.remark.map { "tideline: \($0)\n" } ?? ""
+    let address = request.address
     return try await ask("\(reason)Password for \(address.user) on \(address.host): ")
   }
 

@@ -37,7 +37,7 @@ extension AccountSetupRun {
         try await AccountCheck.run(
           address,
           trust: ServerAccount.trust(account.pins),
-          credential: { .password(password) },
+          credentials: CredentialSource { .password(password) },
           log: log,
           report: { step in
             switch step.finding {

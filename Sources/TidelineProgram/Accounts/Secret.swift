@@ -1,4 +1,5 @@
 import Mail
+import TidelineLocalization
 
 /// Finds the password of an account: in the file that was named, in this process, in the keyring,
 /// or by asking.
@@ -8,6 +9,10 @@ package actor Secret {
   private let access: AccountAccess
   /// What somebody has typed, so that nobody types it twice.
   private var typed: String?
+  /// The password in the keyring that the server has refused.
+  private var refused: String?
+  /// What was typed in place of that, while it is tried.
+  private var replacement: String?
 
   /// - Parameter account: what is kept of it; nil where it was not added, so that the keyring has
   ///   nothing of it.
@@ -34,24 +39,55 @@ package actor Secret {
       reason = "the keyring has none for it"
       do {
         if account.isInKeyring, let kept = try await Keyring.password(of: account.id) {
-          return kept
+          if kept != refused { return kept }
+          if let answer = try await askForReplacement() { return answer }
+          throw failure("the server has refused the one in the keyring, and \(access.unanswered)")
         }
       } catch let error as KeyringFailure {
         reason = "the keyring does not answer: \(error.reason)"
         remark = error.description
       }
     }
-    if let answer = try await access.ask?(address, remark) {
-      typed = answer
-      return answer
-    }
+    typed = try await access.ask?(PasswordRequest(address: address, remark: remark))
+    if let typed { return typed }
     throw failure("\(reason), and \(access.unanswered)")
   }
 
-  /// The server has refused what was typed: next time it is asked for anew.
-  func forget() {
-    typed = nil
-    if let account { SessionPasswords.forget(account.id) }
+  private func askForReplacement() async throws -> String? {
+    let remark = tr("The server has refused the password in the keyring.")
+    let request = PasswordRequest(address: address, remark: remark, isKept: true)
+    replacement = try await access.ask?(request)
+    // Where nobody knows a better one, the server may be wrong.
+    if replacement == nil { refused = nil }
+    return replacement
+  }
+
+  /// Asks for another password where the server has refused the one in the keyring.
+  ///
+  /// - Returns: nil where nobody can be asked; and where it was typed, since it is asked for anew
+  ///   the next time.
+  func renewed(mayAsk: Bool) async throws -> String? {
+    if access.passwordFile != nil { return nil }
+    if typed != nil || account.flatMap({ SessionPasswords.password(of: $0.id) }) != nil {
+      typed = nil
+      if let account { SessionPasswords.forget(account.id) }
+      return nil
+    }
+    guard mayAsk, let account, account.isInKeyring else { return nil }
+    refused = try? await Keyring.password(of: account.id)
+    return try await askForReplacement()
+  }
+
+  /// The server has accepted a password. One that was typed in place of the keyring's takes its
+  /// place there.
+  func accepted(_ credential: Credential) async {
+    guard let account, let replacement, credential == .password(replacement) else { return }
+    (refused, self.replacement) = (nil, nil)
+    do {
+      try await Keyring.store(replacement, of: account)
+    } catch {
+      typed = replacement
+    }
   }
 
   private func failure(_ reason: String) -> ServerFailure {

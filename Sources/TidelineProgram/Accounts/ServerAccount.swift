@@ -4,9 +4,9 @@ import Network
 
 /// How a program uses accounts on servers.
 package struct AccountAccess: Sendable {
-  /// Asks a person for the password of an account, with a remark on why, and returns nil where
-  /// nobody can be asked. Nil where the program never asks.
-  package var ask: (@Sendable (ServerAddress, _ remark: String?) async throws -> String?)?
+  /// Asks a person for the password of an account, and returns nil where nobody can be asked. Nil
+  /// where the program never asks.
+  package var ask: (@Sendable (PasswordRequest) async throws -> String?)?
   /// What is wrong, and the way out, where nobody has given one; a part of a sentence.
   package var unanswered: String
   /// A file whose first line is the password, in place of all other ways to it.
@@ -18,7 +18,7 @@ package struct AccountAccess: Sendable {
     isVerbose: Bool = false,
     passwordFile: String? = nil,
     unanswered: String = Self.noTerminal,
-    ask: (@Sendable (ServerAddress, _ remark: String?) async throws -> String?)? = nil
+    ask: (@Sendable (PasswordRequest) async throws -> String?)? = nil
   ) {
     (self.ask, self.unanswered) = (ask, unanswered)
     self.passwordFile = passwordFile ?? environment("TIDELINE_PASSWORD_FILE")
@@ -37,6 +37,17 @@ package struct AccountAccess: Sendable {
   }
 }
 
+/// What a person is asked for.
+package struct PasswordRequest: Sendable {
+  /// Whose password, and where.
+  package var address: ServerAddress
+  /// Why it is asked for, in the user's language; nil where that needs no word.
+  package var remark: String?
+  /// Whether it is kept in the keyring once the server has accepted it; else until the program
+  /// ends.
+  package var isKept = false
+}
+
 /// Accounts on servers, as the programs use them.
 package enum ServerAccount {
   /// - Parameters:
@@ -50,13 +61,14 @@ package enum ServerAccount {
     let secret = Secret(address, account, access)
     return IMAPAccount(
       id: account.map { .server($0.id) } ?? .server(at: address),
+      title: account?.name,
       address,
       trust: trust(account?.pins ?? []),
-      credential: { .password(try await secret.password()) },
-      renewed: {
-        await secret.forget()
-        return nil
-      },
+      credentials: CredentialSource(
+        { .password(try await secret.password()) },
+        renewed: { try await secret.renewed(mayAsk: $0).map(Credential.password) },
+        accepted: { await secret.accepted($0) }
+      ),
       log: access.log
     )
   }
@@ -68,10 +80,10 @@ package enum ServerAccount {
   ) -> IMAPAccount {
     IMAPAccount(
       id: .server(at: account.address),
+      title: account.name,
       account.address,
       trust: trust([]),
-      credential: { try await OnlineAccounts.credential(of: account) },
-      renewed: { try await OnlineAccounts.renewedCredential(of: account) },
+      credentials: OnlineAccounts.credentials(of: account),
       log: access.log
     )
   }

@@ -36,10 +36,19 @@ package enum OnlineAccounts {
     try await all().first { $0.isNamed(name) }
   }
 
+  /// Where an account's password or token comes from.
+  package static func credentials(of account: OnlineAccount) -> CredentialSource {
+    CredentialSource(
+      { try await credential(of: account) },
+      renewed: { _ in try await renewedCredential(of: account) },
+      refusal: .signInNeeded
+    )
+  }
+
   /// The password, or a token that is good for now.
   ///
   /// - Throws: `ServerFailure` or `CancellationError`.
-  package static func credential(of account: OnlineAccount) async throws -> Credential {
+  private static func credential(of account: OnlineAccount) async throws -> Credential {
     do {
       return try await fetchCredential(of: account)
     } catch BusFailure.refused(notAuthorized, _) {
@@ -52,7 +61,7 @@ package enum OnlineAccounts {
   /// The same, once a server has refused it: after the service has seen to it that it is good.
   ///
   /// - Throws: as ``credential(of:)``; `ServerFailure.Kind.signInNeeded` where only the user can.
-  package static func renewedCredential(of account: OnlineAccount) async throws -> Credential {
+  private static func renewedCredential(of account: OnlineAccount) async throws -> Credential {
     do {
       let method = account.method("Account", "EnsureCredentials")
       _ = try await SessionBus.call(method, within: renewal, returning: "(i)") { _ in true }

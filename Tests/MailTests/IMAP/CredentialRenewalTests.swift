@@ -11,19 +11,26 @@ struct CredentialRenewalTests {
     _ first: Credential,
     or renewed: (@Sendable () async throws -> Credential)?,
     good: Credential?
-  ) async -> (tried: [Credential], failure: ServerFailure?) {
+  ) async -> (tried: [Credential], accepted: [Credential], failure: ServerFailure?) {
     let tried = Mutex<[Credential]>([])
+    let accepted = Mutex<[Credential]>([])
     do {
-      try await IMAPLogin.run(with: { first }, or: renewed) { credential in
+      let source = CredentialSource(
+        { first },
+        renewed: { _ in try await renewed?() },
+        accepted: { credential in accepted.withLock { $0.append(credential) } },
+        refusal: .signInNeeded
+      )
+      try await IMAPLogin.run(with: source) { credential in
         let credential = try await credential()
         tried.withLock { $0.append(credential) }
         if credential != good {
           throw ServerFailure(.loginRefused, host: "a.example", reason: "no")
         }
       }
-      return (tried.withLock { $0 }, nil)
+      return (tried.withLock { $0 }, accepted.withLock { $0 }, nil)
     } catch {
-      return (tried.withLock { $0 }, error as? ServerFailure)
+      return (tried.withLock { $0 }, accepted.withLock { $0 }, error as? ServerFailure)
     }
   }
 
@@ -33,18 +40,21 @@ struct CredentialRenewalTests {
   @Test func whatIsTakenIsNotRenewed() async {
     let result = await logIn(old, or: { [new] in new }, good: old)
     #expect(result.tried == [old])
+    #expect(result.accepted == [old])
     #expect(result.failure == nil)
   }
 
   @Test func whatIsRefusedIsRenewedOnce() async {
     let result = await logIn(old, or: { [new] in new }, good: new)
     #expect(result.tried == [old, new])
+    #expect(result.accepted == [new])
     #expect(result.failure == nil)
   }
 
   @Test func afterThatItsUserHasToSignIn() async {
     let result = await logIn(old, or: { [new] in new }, good: nil)
     #expect(result.tried == [old, new])
+    #expect(result.accepted.isEmpty)
     #expect(result.failure?.kind == .signInNeeded)
   }
 

@@ -55,7 +55,7 @@ struct IMAPCase {
 
   /// The connection of an account, with nothing of the mailbox above it.
   func session(_ surroundings: SharedSession.Surroundings) -> SharedSession {
-    SharedSession(surroundings) { [server] in
+    SharedSession(surroundings) { [server] _ in
       try await IMAPSession.begin(
         on: server.connect(),
         to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),

@@ -25,7 +25,7 @@ struct StayingRefusalTests {
       },
       jitter: { 0 }
     )
-    let shared = SharedSession(surroundings) {
+    let shared = SharedSession(surroundings) { _ in
       let count = tries.withLock { count in
         count += 1
         return count

@@ -35,21 +35,20 @@ public enum AccountCheck {
   /// - Parameters:
   ///   - address: whose mail, and where.
   ///   - trust: which certificates of the server are accepted.
-  ///   - credential: what proves who the user is; asked for when the connection is protected.
-  ///   - renewed: the same, asked for where the server has refused that; then all steps are taken anew.
+  ///   - credentials: what proves who the user is; asked for when the connection is protected. With a
+  ///     renewed one all steps are taken anew.
   ///   - log: receives the dialogue, line by line, without secrets.
   ///   - report: called after each step, from any thread.
   /// - Throws: ``MailError`` or `CancellationError`.
   public static func run(
     _ address: ServerAddress,
     trust: CertificateTrust = .system,
-    credential: @escaping @Sendable () async throws -> Credential,
-    renewed: (@Sendable () async throws -> Credential)? = nil,
+    credentials: CredentialSource,
     log: (@Sendable (String) -> Void)? = nil,
     report: @escaping @Sendable (Step) -> Void
   ) async throws {
     do {
-      try await IMAPLogin.run(with: credential, or: renewed) { credential in
+      try await IMAPLogin.run(with: credentials) { credential in
         try await steps(address, trust, credential, log.map { DialogueLog($0) }, report)
       }
     } catch {

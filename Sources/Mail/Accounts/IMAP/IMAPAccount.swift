@@ -33,20 +33,20 @@ public final class IMAPAccount: MailAccount {
 
   /// - Parameters:
   ///   - id: the same in every run.
+  ///   - title: its name for people; nil for the user's on the server.
   ///   - address: whose mail, and where.
   ///   - trust: which certificates of the server are accepted.
-  ///   - credential: what proves who the user is; asked for whenever a connection is opened.
-  ///   - renewed: the same, asked for where the server has refused that; nil where there is no other.
+  ///   - credentials: what proves who the user is.
   ///   - log: receives the dialogue, line by line, without secrets.
   public convenience init(
     id: AccountID,
+    title: String? = nil,
     _ address: ServerAddress,
     trust: CertificateTrust = .system,
-    credential: @escaping @Sendable () async throws -> Credential,
-    renewed: (@Sendable () async throws -> Credential?)? = nil,
+    credentials: CredentialSource,
     log: (@Sendable (String) -> Void)? = nil
   ) {
-    self.init(id: id, address, credential: credential, renewed: renewed, log: log) {
+    self.init(id: id, title: title, address, credentials: credentials, log: log) {
       try await Connection.connect(to: address.endpoint, trust: trust)
     }
   }
@@ -56,19 +56,20 @@ public final class IMAPAccount: MailAccount {
   ///   - connect: makes a connection to the server.
   init(
     id: AccountID,
+    title: String? = nil,
     _ address: ServerAddress,
-    credential: @escaping @Sendable () async throws -> Credential,
-    renewed: (@Sendable () async throws -> Credential?)? = nil,
+    credentials: CredentialSource,
     log: (@Sendable (String) -> Void)? = nil,
     surroundings: SharedSession.Surroundings = .init(now: { Int64(time(nil)) }),
     network: @escaping @Sendable () -> AsyncStream<NetworkState> = { NetworkState.changes() },
     connect: @escaping @Sendable () async throws -> any ServerStream
   ) {
-    (self.id, title, host, self.network) = (id, address.user, address.host, network)
+    (self.id, host, self.network) = (id, address.host, network)
+    self.title = title ?? address.user
     now = surroundings.now
     let log = log.map { DialogueLog($0) }
-    shared = SharedSession(surroundings) {
-      try await IMAPLogin.run(with: credential, or: renewed) { credential in
+    shared = SharedSession(surroundings) { mayAsk in
+      try await IMAPLogin.run(with: credentials, mayAsk: mayAsk) { credential in
         let stream = try await connect()
         return try await IMAPSession.begin(on: stream, to: address, credential, log: log)
       }

@@ -5,8 +5,18 @@ import Synchronization
 extension IMAPAccount {
   public func arrivals(in folder: FolderID?) -> Arrivals {
     watch()
-    Task { [shared] in await shared.watch(folder: folder?.text ?? IMAPFolders.inbox) }
-    return .stream(changes.stream())
+    let name = folder?.text ?? IMAPFolders.inbox
+    let adding = Task { [shared] in await shared.list { $0.add(name) } }
+    return .stream(
+      changes.stream { changed in
+        folder == nil || changed == nil || changed == folder
+      } onEnd: { [weak shared] in
+        Task {
+          await adding.value
+          await shared?.list { $0.remove(name) }
+        }
+      }
+    )
   }
 
   public func connectivity() -> AsyncStream<Connectivity> {

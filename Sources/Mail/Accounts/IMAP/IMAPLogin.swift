@@ -6,30 +6,34 @@ enum IMAPLogin {
   /// Runs what logs in. Where the server refuses the credential and another one can be had, it is
   /// run once more with that.
   ///
-  /// - Parameters:
-  ///   - credential: what proves who the user is.
-  ///   - renewed: the same, made good again; nil, also as its result, where there is no such way.
+  /// - Parameter mayAsk: whether somebody waits for it, who may be asked.
   static func run<Value>(
-    with credential: @escaping @Sendable () async throws -> Credential,
-    or renewed: (@Sendable () async throws -> Credential?)?,
+    with source: CredentialSource,
+    mayAsk: Bool = true,
     _ body: (@escaping @Sendable () async throws -> Credential) async throws -> Value
   ) async throws -> Value {
     let tried = Mutex<Credential?>(nil)
     do {
-      return try await body {
-        let first = try await credential()
+      let value = try await body {
+        let first = try await source.current()
         tried.withLock { $0 = first }
         return first
       }
+      if let first = tried.withLock({ $0 }) { await source.accepted?(first) }
+      return value
     } catch var failure as ServerFailure where failure.kind == .loginRefused {
-      guard let other = try await renewed?() else { throw failure }
+      guard let other = try await source.renewed?(mayAsk) else { throw failure }
       do {
         // The same would be refused again, and may lock the account.
-        if tried.withLock({ $0 != other }) { return try await body { other } }
+        if tried.withLock({ $0 != other }) {
+          let value = try await body { other }
+          await source.accepted?(other)
+          return value
+        }
       } catch let second as ServerFailure where second.kind == .loginRefused {
         failure = second
       }
-      failure.kind = .signInNeeded
+      failure.kind = source.refusal
       throw failure
     }
   }

@@ -19,9 +19,11 @@ struct ServerContact {
     return loss != nil
   }
 
-  /// Notes why the server is not reached, if it may be later, or was not before.
+  /// Notes why the server is not reached, if it may be later, or once the user has signed in, or was
+  /// not before.
   mutating func failed(_ error: any Error, at now: Int64) -> Loss? {
-    guard MailError.isTransient(error) || loss != nil else { return nil }
+    let needsUser = (error as? ServerFailure)?.isAboutLogin == true
+    guard MailError.isTransient(error) || needsUser || loss != nil else { return nil }
     let loss = Loss(since: loss == nil ? silence(at: now) : loss?.since, error: error)
     self.loss = loss
     return loss

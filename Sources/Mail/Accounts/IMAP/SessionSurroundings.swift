@@ -1,4 +1,12 @@
 extension SharedSession {
+  /// What is called while an account is watched.
+  struct Watcher: Sendable {
+    /// Called when the folder that is watched has changed.
+    var onChange: @Sendable (_ folder: String) -> Void
+    /// Called when the server is not reached, after each try; with nil when it is reached again.
+    var onReach: @Sendable (ServerContact.Loss?) -> Void
+  }
+
   /// What it depends on besides the server; tests play it.
   struct Surroundings: Sendable {
     /// The present, in seconds since 1970.

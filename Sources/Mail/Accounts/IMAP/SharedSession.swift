@@ -5,15 +5,7 @@ import Network
 /// while nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and
 /// longer intervals.
 actor SharedSession {
-  /// What is called while an account is watched.
-  struct Watcher: Sendable {
-    /// Called when the folder that is watched has changed.
-    var onChange: @Sendable (_ folder: String) -> Void
-    /// Called when the server is not reached, after each try; with nil when it is reached again.
-    var onReach: @Sendable (ServerContact.Loss?) -> Void
-  }
-
-  private let open: @Sendable () async throws -> IMAPSession
+  private let open: @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
   private let surroundings: Surroundings
   private var session: IMAPSession?
   private var opening: Task<IMAPSession, any Error>?
@@ -23,8 +15,9 @@ actor SharedSession {
   /// Nil where nobody watches.
   private var watcher: Watcher?
 
+  private var listed = ListedFolders()
   /// Which folder is watched.
-  private var wanted = IMAPFolders.inbox
+  private var wanted: String { listed.waitedFor }
   /// That folder as it was when it was open last.
   private var watched: OpenFolder?
   private var contact = ServerContact()
@@ -37,8 +30,11 @@ actor SharedSession {
   /// Servers end a connection on which nothing was sent for half an hour, and routers sooner.
   static let renewal = Duration.seconds(9 * 60)
 
-  /// - Parameter open: connects and logs in.
-  init(_ surroundings: Surroundings, _ open: @escaping @Sendable () async throws -> IMAPSession) {
+  /// - Parameter open: connects and logs in; the user may be asked where somebody waits for it.
+  init(
+    _ surroundings: Surroundings,
+    _ open: @escaping @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
+  ) {
     (self.surroundings, self.open) = (surroundings, open)
     backoff = Backoff(jitter: surroundings.jitter)
   }
@@ -118,9 +114,9 @@ actor SharedSession {
   }
 
   /// The open connection, or a new one. The task that makes it ends, too, when the network changes.
-  private func connected() async throws -> IMAPSession {
+  private func connected(mayAsk: Bool = true) async throws -> IMAPSession {
     if let session, await session.isUsable { return session }
-    let task = Task { [open] in try await open() }
+    let task = Task { [open] in try await open(mayAsk) }
     opening = task
     defer { opening = nil }
     let new = try await withTaskCancellationHandler {
@@ -204,13 +200,15 @@ actor SharedSession {
     if !isTaken { startWatching() }
   }
 
-  /// Waits for changes of this folder from now on.
-  func watch(folder name: String) async {
-    guard name != wanted else { return }
+  /// Other folders are listed from now on.
+  func list(_ change: @Sendable (inout ListedFolders) -> Void) async {
     await take()
     defer { release() }
+    var now = listed
+    change(&now)
+    guard now.waitedFor != wanted else { return listed = now }
     await stopWatching()
-    (wanted, watched) = (name, nil)
+    (listed, watched) = (now, nil)
     if let session { await noteFolder(of: session) }
   }
 
@@ -262,7 +260,7 @@ actor SharedSession {
 
   /// - Returns: whether there is a folder to go on waiting for; false where it has changed, too.
   private func comeBack() async throws -> Bool {
-    let new = try await connected()
+    let new = try await connected(mayAsk: false)
     guard let watched else {
       reached()
       return false
