@@ -25,6 +25,8 @@ public struct RefreshSummary: Sendable {
   public var storeSize = 0
   /// Of several mailboxes, those that could not be refreshed; of one it is empty.
   public var unreached: [UnreachedMailbox] = []
+  /// Of several mailboxes, why the first one could not be refreshed, where none could.
+  public var failure: (any Error)?
 
   /// A broken disk must not fill the memory with complaints.
   public static let skippedLimit = 100

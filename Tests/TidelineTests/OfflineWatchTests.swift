@@ -27,6 +27,21 @@ nonisolated final class OfflineWatchTests: StoreTestCase {
     }
   }
 
+  func testWhatAServerHasRefusedStaysOnceItIsReached() throws {
+    try withWatch { watch, server in
+      server.say(.offline(since: nil, reason: Self.lost))
+      await until { watch.sentence != nil }
+      let refusal = ServerFailure(.loginRefused, host: "mail.example", reason: "no")
+      watch.messages.show(MailError.server(refusal))
+      await watch.fail(.loadMore, Self.lost)
+      server.say(.online)
+      await until { !watch.begun.isEmpty }
+      XCTAssertTrue(watch.sentence?.contains("refused the login") == true)
+      watch.messages.show(skipped: nil)
+      XCTAssertNil(watch.sentence)
+    }
+  }
+
   func testAServerThatWasNeverReachedHasNoSuchMoment() throws {
     try withWatch { watch, server in
       server.say(.offline(since: nil, reason: Self.lost))
@@ -61,6 +76,33 @@ nonisolated final class OfflineWatchTests: StoreTestCase {
       server.say(.online)
       await until { watch.sentence == nil }
       XCTAssertEqual(watch.begun, [])
+    }
+  }
+
+  /// A refresh of several ends well without those that are not reached.
+  func testOneOfSeveralThatReturnsIsRefreshedThoughAnotherStaysAway() throws {
+    let servers = [FarServer("near"), FarServer("far")]
+    let store = store
+    try withFeed(of: FarServer()) { _, list in
+      let watch = Watch(in: list.window)
+      let inboxes = UnifiedInbox(
+        "All",
+        servers.map { server in
+          UnifiedInbox.Account(key: server.identifier, name: server.identifier) {
+            try await Mailbox.open(server, store: store)
+          }
+        }
+      )
+      while inboxes.mailboxes.count < 2 { await inboxes.open() }
+      watch.watch.watch(inboxes)
+      for server in servers { server.say(.offline(since: nil, reason: Self.lost)) }
+      await until { watch.sentence?.components(separatedBy: "“Far”").count == 3 }
+      await watch.fail(.loadMore, Self.lost)
+      servers[0].say(.online)
+      await until { !watch.begun.isEmpty }
+      XCTAssertEqual(watch.begun, [[.refresh, .loadMore]])
+      XCTAssertNotNil(watch.sentence)
+      watch.watch.stop()
     }
   }
 
@@ -126,9 +168,11 @@ private final class Watch {
 
 /// An account whose server is reached when a test says so.
 private nonisolated final class FarServer: OneFolderAccount {
-  let identifier = "far server"
+  let identifier: String
   let title = "Far"
   private let (stream, signal) = AsyncStream.makeStream(of: Connectivity.self)
+
+  init(_ identifier: String = "far server") { self.identifier = identifier }
 
   func say(_ connectivity: Connectivity) { signal.yield(connectivity) }
 

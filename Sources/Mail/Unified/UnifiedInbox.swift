@@ -37,7 +37,7 @@ public final class UnifiedInbox: ConversationSource {
   /// Waits for a mailbox, by its rank, or for all of them.
   typealias Pause = @Sendable (Duration, _ rank: Int?) async throws -> Void
 
-  /// How long the first rows, or a page, wait for one mailbox while others are there.
+  /// How long a page waits for one mailbox while others are there.
   static let patience = Duration.seconds(3)
 
   /// - Parameters:
@@ -58,15 +58,32 @@ public final class UnifiedInbox: ConversationSource {
     members = accounts.enumerated().map { UnifiedMember($1, rank: $0) }
   }
 
-  /// Opens the mailboxes, side by side. One that takes longer than 3 s, or fails, is left to the
-  /// next refresh.
+  /// Opens the mailboxes, side by side. Once one is open, the others have 100 ms more: one that
+  /// takes longer, or fails, is left to the next refresh.
   public func open() async {
-    await withTaskGroup { group in
+    await withTaskGroup(of: Opening.self) { group in
       for member in members {
-        group.addTask { try? await self.patiently(member.rank) { try await member.open() } }
+        group.addTask { (try? await member.open()) == nil ? .failed : .open }
       }
+      var (left, isTimed) = (members.count, false)
+      while left > 0, let opening = await group.next() {
+        if opening == .late { break }
+        left -= 1
+        guard opening == .open, !isTimed else { continue }
+        isTimed = true
+        group.addTask { [pause] in
+          try? await pause(Self.grace, nil)
+          return .late
+        }
+      }
+      group.cancelAll()
     }
   }
+
+  private enum Opening { case open, failed, late }
+
+  /// A local store opens in some 10 ms; a disk or a service that does not answer takes seconds.
+  private static let grace = Duration.milliseconds(100)
 
   /// By which the caller knows the mailboxes.
   public var keys: [String] { members.map(\.account.key) }

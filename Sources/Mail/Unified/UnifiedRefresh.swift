@@ -8,7 +8,8 @@ extension UnifiedInbox {
   ///   - folder: not looked at; new messages are counted in what is listed of each mailbox. Of one that
   ///     is read for the first time none is new.
   ///   - progress: as in ``Mailbox/refresh(for:progress:)``, of all together.
-  /// - Throws: what the first mailbox threw, where all have; or `CancellationError`.
+  /// - Returns: where all have failed, with the ``RefreshSummary/failure`` of the first one.
+  /// - Throws: `CancellationError`, or ``MailError`` where a store cannot be read.
   public func refresh(
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
@@ -43,7 +44,7 @@ extension UnifiedInbox {
       if event.isNews { progress?(run.progress) }
     }
     try Task.checkCancellation()
-    var summary = try run.summary { (members[$0].account.key, members[$0].name) }
+    var summary = run.summary { (members[$0].account.key, members[$0].name) }
     summary.revision = try await revision()
     return summary
   }
@@ -112,8 +113,7 @@ struct RefreshRun {
   }
 
   /// - Parameter names: the key and the name of the mailbox of a rank.
-  /// - Throws: what the first one threw, where all have.
-  func summary(names: (Int) -> (key: String, name: String)) throws -> RefreshSummary {
+  func summary(names: (Int) -> (key: String, name: String)) -> RefreshSummary {
     var summary = RefreshSummary()
     for (rank, result) in results.enumerated() {
       if case .success(let own)? = result {
@@ -125,8 +125,8 @@ struct RefreshRun {
       if case .failure(let error)? = result { reason = error }
       summary.unreached.append(UnreachedMailbox(key: key, name: name, reason: reason))
     }
-    if summary.unreached.count == results.count, let error = summary.unreached.first?.reason {
-      throw error
+    if summary.unreached.count == results.count {
+      summary.failure = summary.unreached.lazy.compactMap(\.reason).first
     }
     return summary
   }

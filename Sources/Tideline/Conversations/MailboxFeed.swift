@@ -166,6 +166,7 @@ final class MailboxFeed {
     let omissions = [RefreshResult.sentence(unreached), SkippedMail(summary)?.sentence]
       .compactMap { $0 }
     omission = omissions.isEmpty ? nil : omissions.joined(separator: " ")
+    if let failure = summary.failure { throw failure }
     return summary.newMessages
   }
 

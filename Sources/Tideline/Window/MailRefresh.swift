@@ -72,7 +72,11 @@ final class MailRefresh {
       // A refresh that was given up shows nothing: another mailbox may be open by now.
       try Task.checkCancellation()
       messages.show(error)
-      accounts.note(error, at: path)
+      if let inboxes = feed.source as? UnifiedInbox {
+        accounts.note(feed.unreached, among: inboxes.keys)
+      } else {
+        accounts.note(error, at: path)
+      }
       throw error
     }
   }

@@ -84,17 +84,20 @@ final class OfflineWatch {
     isNamed: Bool
   ) {
     let id = ObjectIdentifier(mailbox)
+    var hasReturned = false
     switch connectivity {
     case .offline(let since, let reason):
       let sentence = PaneMessages.offline(since: since ?? lastSync, reason)
       offline[id] =
         isNamed ? tr("“%s”: %s", with: LabelText.make(mailbox.title), sentence) : sentence
-    case .online: offline[id] = nil
+    case .online: hasReturned = offline.removeValue(forKey: id) != nil
     }
-    guard offline.isEmpty else { return messages.showOffline(sentence) }
-    messages.withdrawOffline()
-    let work = waiting
+    if offline.isEmpty { messages.withdrawOffline() } else { messages.showOffline(sentence) }
+    guard hasReturned || offline.isEmpty else { return }
+    var work = waiting
     waiting = []
+    // A refresh of several ends well without those that are not reached.
+    if hasReturned, isNamed { work.insert(.refresh) }
     if !work.isEmpty { onReturn(work) }
   }
 

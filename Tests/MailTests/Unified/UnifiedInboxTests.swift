@@ -112,7 +112,9 @@ struct UnifiedInboxTests {
     for account in accounts {
       account.beforeAnswering { _ in throw MailError.mailboxVanished(path: "/b") }
     }
-    await #expect(throws: MailError.mailboxVanished(path: "/b")) { try await inbox.refresh() }
+    let summary = try await inbox.refresh()
+    #expect(summary.unreached.map(\.key) == ["0", "1", "2"])
+    #expect(summary.failure as? MailError == .mailboxVanished(path: "/b"))
   }
 
   @Test func oneThatIsSilentIsGivenUpOnceOthersAreThere() async throws {
@@ -129,6 +131,25 @@ struct UnifiedInboxTests {
     silences.cancel()
     #expect(summary.unreached.map(\.name) == ["Paged"])
     #expect(summary.unreached.first.map { $0.reason == nil } == true)
+  }
+
+  @Test func oneThatDoesNotOpenHoldsUpTheFirstRowsForAMomentOnly() async throws {
+    let other = try await Mailbox.open(accounts[1], store: folder.file("1.sqlite"))
+    let waited = Mutex<[Duration]>([])
+    let inbox = UnifiedInbox(
+      "All",
+      [
+        UnifiedInbox.Account(key: "0", name: "Silent") {
+          try await Task.sleep(for: .seconds(1_000))
+          throw CancellationError()
+        },
+        UnifiedInbox.Account(key: "1", name: "Other") { other },
+      ],
+      pause: { duration, _ in waited.withLock { $0.append(duration) } }
+    )
+    await inbox.open()
+    #expect(inbox.mailboxes.count == 1)
+    #expect(waited.withLock { $0 } == [.milliseconds(100)])
   }
 
   @Test func oneThatCouldNotBeOpenedIsOpenedByTheNextRefresh() async throws {
