@@ -51,6 +51,9 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       second.set(date, for: "sent")
       let third = LastUpdatedFile.loaded(path)
       for key in ["inbox", "drafts", "sent"] { XCTAssertEqual(third.lastUpdated(for: key), date) }
+      third.removeLastUpdated(for: "drafts")
+      third.set(date, for: "inbox")
+      XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "drafts"))
       try "not json".write(toFile: path, atomically: true, encoding: .utf8)
       XCTAssertNil(LastUpdatedFile.loaded(path).lastUpdated(for: "inbox"))
       // A place that cannot be written to is warned of, and the moment still counts until the end.

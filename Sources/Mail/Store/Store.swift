@@ -18,6 +18,8 @@ final class Store: Sendable {
     var pool: DatabasePool
     /// Tells the file from one that took its place.
     var inode: UInt
+    /// Whether nothing is written any more.
+    var isClosed = false
   }
 
   /// Opens the file, making or rebuilding it where needed.
@@ -147,9 +149,15 @@ final class Store: Sendable {
     }
   }
 
+  /// Ends the writing: the file is about to be deleted, and must not be made anew.
+  func close() { opened.withLock { $0.isClosed = true } }
+
   /// Another process may have found the file damaged and made it anew, or the cache was cleaned.
+  ///
+  /// - Throws: also `CancellationError`, where the store was closed.
   func reopenIfReplaced() throws {
     try opened.withLock { opened in
+      guard !opened.isClosed else { throw CancellationError() }
       guard StoreFile.inode(of: path) != opened.inode else { return }
       if isOurs { try StoreFile.makeFolder(for: path) }
       let last = opened.pool
@@ -228,7 +236,7 @@ final class Store: Sendable {
     try withExtendedLifetime(own) {
       try opened.withLock { opened in
         // Another task may have met the damage first.
-        guard opened.pool === damaged else { return }
+        guard opened.pool === damaged, !opened.isClosed else { return }
         try? opened.pool.close()
         try StoreFile.remove(path)
         opened = try Self.open(path)

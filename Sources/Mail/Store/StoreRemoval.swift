@@ -1,12 +1,17 @@
 import Glibc
 
 extension Mailbox {
+  /// Ends all writing into the store, before it is deleted: a refresh that is under way ends with
+  /// `CancellationError`, and so does each one from now on. What is stored can still be read.
+  public func close() { store.close() }
+
   /// Deletes the store, where it is the one that the account has by default; another one may be of
-  /// use to other mailboxes. Nothing else can be done with the mailbox then.
+  /// use to other mailboxes. The mailbox is closed.
   ///
   /// - Returns: as ``removeStore(of:)``.
   /// - Throws: ``MailError``.
   public func removeStore() async throws -> String? {
+    close()
     guard storePath == StoreFile.defaultPath(for: account) else { return nil }
     return try await Self.removeStore(of: account)
   }

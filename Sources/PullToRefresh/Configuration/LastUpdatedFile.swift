@@ -36,7 +36,13 @@ public final class LastUpdatedFile: LastUpdatedStore {
   }
 
   public func setLastUpdated(_ date: Date, for key: String) {
-    let moment = date.isRepresentable ? date.timeIntervalSince1970 : nil
+    set(date.isRepresentable ? date.timeIntervalSince1970 : nil, for: key)
+  }
+
+  /// Removes the moment of a list that is not there any more.
+  public func removeLastUpdated(for key: String) { set(nil, for: key) }
+
+  private func set(_ moment: Double?, for key: String) {
     seconds[key] = moment
     changes += 1
     disk.write(moment, for: key) { [weak self, changes] in self?.receive($0, after: changes) }

@@ -13,12 +13,15 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
   ///
   /// - Parameter chosen: in the order of the sidebar.
   static func all(_ chosen: [KeptAccount]) async -> [KeptAccount] {
-    // Where their list cannot be read, the page to choose a mailbox on says why.
-    let added = (try? await MailOnThisMachine.addedAccounts()) ?? []
     let paths = Set(chosen.map(\.path))
-    return chosen
-      + added.map { KeptAccount(path: $0.address.url, title: $0.name) }
-      .filter { !paths.contains($0.path) }
+    return chosen + (await added() ?? []).filter { !paths.contains($0.path) }
+  }
+
+  /// The accounts on servers that were added; nil where their list cannot be read: the page to
+  /// choose a mailbox on says why.
+  static func added() async -> [KeptAccount]? {
+    try? await MailOnThisMachine.addedAccounts()
+      .map { KeptAccount(path: $0.address.url, title: $0.name) }
   }
 }
 

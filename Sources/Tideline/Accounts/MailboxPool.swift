@@ -32,6 +32,9 @@ nonisolated final class MailboxPool: Sendable {
     return try await opening.value
   }
 
+  /// The mailbox, where it is open.
+  func present(_ path: String) -> Mailbox? { entries.withLock { $0[path]?.mailbox } }
+
   /// The next one to ask for it gets it anew: it may be another one by now.
   func forget(_ path: String) { entries.withLock { $0[path] = nil } }
 

@@ -22,6 +22,13 @@ final class OpenAccounts {
   private var mailboxes: [String: Mailbox] = [:]
   private var watching: [String: Task<Void, Never>] = [:]
   private var reading: [String: Task<Void, Never>] = [:]
+  /// Refreshes of accounts that are not shown.
+  private var refreshing: [String: Task<Void, Never>] = [:]
+  /// The paths of those that are in the list of accounts on servers: they stay in the sidebar for
+  /// as long as they are in there.
+  private var added: Set<String> = []
+  /// Those that are being removed: the list may still have them.
+  private var removing: Set<String> = []
   private var hasBegun = false
   /// Whether all of them are known, also those that were added by the command line.
   private(set) var isComplete = false
@@ -38,7 +45,9 @@ final class OpenAccounts {
     accounts = memory.remembered.accounts.map { Account(path: $0.path, title: $0.title) }
   }
 
-  isolated deinit { for task in [watching, reading].flatMap(\.values) { task.cancel() } }
+  isolated deinit {
+    for task in [watching, reading, refreshing].flatMap(\.values) { task.cancel() }
+  }
 
   /// Calls for as long as the owner lives.
   ///
@@ -65,18 +74,43 @@ final class OpenAccounts {
   func begin(besides shown: [String]) {
     guard !hasBegun else { return }
     hasBegun = true
-    Task { [weak self, memory] in
-      let all = await KeptAccount.all(memory.remembered.accounts)
+    Task { [weak self] in
+      let list = await KeptAccount.added()
       guard let self else { return }
-      let known = Set(accounts.map(\.path))
-      accounts += all.filter { !known.contains($0.path) }
-        .map { Account(path: $0.path, title: $0.title) }
+      take(list ?? [])
       isComplete = true
       for path in accounts.map(\.path) { look(at: path, reads: !shown.contains(path)) }
     }
   }
 
+  /// Takes over what the command line has done since: accounts that it added, or removed.
+  func update() {
+    guard isComplete else { return }
+    Task { [weak self] in
+      // A list that cannot be read says nothing of what is in it.
+      guard let list = await KeptAccount.added(), let self else { return }
+      let known = Set(accounts.map(\.path))
+      for path in added.subtracting(list.map(\.path)) { drop(path) }
+      take(list)
+      for account in list where !known.contains(account.path) {
+        look(at: account.path, reads: true)
+      }
+    }
+  }
+
+  private func take(_ list: [KeptAccount]) {
+    let known = removing.union(accounts.map(\.path))
+    added = Set(list.map(\.path)).subtracting(removing)
+    accounts += list.filter { !known.contains($0.path) }
+      .map { Account(path: $0.path, title: $0.title) }
+  }
+
   func contains(_ path: String) -> Bool { accounts.contains { $0.path == path } }
+
+  /// Those of the sidebar; nil while not all of them are known.
+  var kept: [KeptAccount]? {
+    isComplete ? accounts.map { KeptAccount(path: $0.path, title: $0.title) } : nil
+  }
 
   /// Keeps a mailbox in the sidebar.
   func keep(_ path: String, title: String? = nil) {
@@ -87,14 +121,33 @@ final class OpenAccounts {
     if hasBegun { look(at: path) }
   }
 
-  /// Takes a mailbox off the list of recent ones, and out of the sidebar.
-  func forget(_ path: String) { contains(path) ? drop(path) : memory.forget(path) }
+  /// Keeps an account that has just been added. One that was there already is opened anew, with
+  /// what was changed of it, such as the certificate that is accepted.
+  func keepAdded(_ path: String, title: String) {
+    let wasThere = contains(path)
+    close(path)
+    keep(path, title: title)
+    added.insert(path)
+    if wasThere { look(at: path) }
+  }
+
+  /// Takes a mailbox off the list of recent ones; and out of the sidebar, unless it is in the list
+  /// of accounts, from which it is removed in another way.
+  func forget(_ path: String) {
+    contains(path) && !added.contains(path) ? drop(path) : memory.forget(path)
+  }
+
+  private func close(_ path: String) {
+    for tasks in [watching, reading, refreshing] { tasks[path]?.cancel() }
+    (watching[path], reading[path], refreshing[path]) = (nil, nil, nil)
+    mailboxes[path] = nil
+    pool.forget(path)
+  }
 
   /// Takes an account out of the sidebar, and closes it.
   func drop(_ path: String) {
-    for tasks in [watching, reading] { tasks[path]?.cancel() }
-    (watching[path], reading[path], mailboxes[path]) = (nil, nil, nil)
-    pool.forget(path)
+    close(path)
+    added.remove(path)
     memory[\.accounts].removeAll { $0.path == path }
     memory.forget(path)
     accounts.removeAll { $0.path == path }
@@ -105,21 +158,33 @@ final class OpenAccounts {
   /// The mail itself stays as it is, on the disk or on the server; an online account stays in the
   /// system's settings.
   ///
+  /// - Parameter keepsPassword: where the keyring does not answer.
   /// - Throws: what ``AccountRemoval`` throws.
-  func remove(_ path: String) async throws {
+  func remove(_ path: String, keepsPassword: Bool = false) async throws {
+    removing.insert(path)
+    defer { removing.remove(path) }
+    // Whoever still holds it writes no more, and does not make the store anew.
+    let mailbox = pool.present(path)
     switch try await MailboxName.resolve(path) {
     case .server(_, let account?):
-      _ = try await AccountRemoval(of: account).run { await drop(path) }
+      _ = try await AccountRemoval(of: account, keepsPassword: keepsPassword).run {
+        mailbox?.close()
+        await drop(path)
+      }
     case .server(let address, nil):
       drop(path)
+      mailbox?.close()
       _ = try await Mailbox.removeStore(of: ServerAccount.make(address, nil))
     case .online(let account):
       drop(path)
+      mailbox?.close()
       _ = try await Mailbox.removeStore(of: ServerAccount.make(account))
     case .path:
-      let mailbox = mailboxes[path]
       drop(path)
-      _ = try await mailbox?.removeStore()
+      // Which store it has is known once it is open.
+      let closed = if let mailbox { mailbox } else { try? await pool.mailbox(at: path) }
+      pool.forget(path)
+      _ = try await closed?.removeStore()
     }
   }
 
@@ -164,8 +229,12 @@ final class OpenAccounts {
         guard !Task.isCancelled else { return }
         self?.change(path) { account in
           switch connectivity {
-          case .offline: account.trouble = .offline
-          case .online: if account.trouble == .offline { account.trouble = nil }
+          case .offline(_, let reason): account.trouble = AccountTrouble(reason)
+          case .online:
+            switch account.trouble {
+            case .offline, .signInNeeded: account.trouble = nil
+            case .silent, .failed, nil: break
+            }
           }
         }
       }
@@ -193,14 +262,15 @@ final class OpenAccounts {
 
   /// Refreshes an account that need not be shown.
   func refresh(_ path: String) {
-    Task { [weak self, pool] in
+    refreshing[path] = Task { [weak self, pool, before = refreshing[path]] in
+      await before?.value
       do {
         _ = try await pool.mailbox(at: path).refresh()
         self?.note(nil, at: path)
       } catch {
         self?.note(error, at: path)
       }
-      self?.look(at: path)
+      if !Task.isCancelled { self?.look(at: path) }
     }
   }
 

@@ -14,23 +14,24 @@ nonisolated struct OpenedMailbox: Sendable {
   ///
   /// - Parameters:
   ///   - path: the mailbox's, an account's URL, or that of ``AllInboxes``.
-  ///   - pool: has it where it is open already.
+  ///   - accounts: those of the sidebar, which have it where it is open already.
   ///   - memory: knows where it was left, and which accounts are kept.
   ///   - preferences: say how many conversations a page holds.
   @MainActor static func open(
     _ path: String,
-    _ pool: MailboxPool,
+    _ accounts: OpenAccounts,
     _ memory: WindowMemory,
     _ preferences: Preferences
   ) -> Task<OpenedMailbox, any Error> {
-    let kept = memory.remembered.accounts
+    let (pool, all, chosen) = (accounts.pool, accounts.kept, memory.remembered.accounts)
     let memory = MailboxMemory(memory, of: path)
     let (folder, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
     return Task.detached(priority: .userInitiated) {
       let source: any ConversationSource
       var listing = Listing.all
       if path == AllInboxes.path {
-        let inboxes = AllInboxes.make(of: await KeptAccount.all(kept), pool)
+        let kept = if let all { all } else { await KeptAccount.all(chosen) }
+        let inboxes = AllInboxes.make(of: kept, pool)
         await inboxes.open()
         source = inboxes
       } else {

@@ -1,3 +1,4 @@
+import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
@@ -81,6 +82,7 @@ final class WindowMemory {
   func forget(_ path: String) {
     self[\.[recent: path]] = nil
     self[\.[mailbox: path]] = RememberedMailbox()
+    LastUpdatedFile.standard.removeLastUpdated(for: path)
     if remembered.last == path { self[\.last] = nil }
   }
 

@@ -36,33 +36,66 @@ extension MailWindow {
 
   private func confirmRemoval(of path: String) {
     let title = accounts.accounts.first { $0.path == path }?.title ?? pane.source?.title ?? path
-    let dialog = MessageDialog(
-      over: window.object.asWindow,
-      heading: ShownText.words(tr("Remove “%s”?", with: LabelText.make(title)), limit: 120),
-      body: ServerAddress(url: path) == nil
-        ? tr(
-          "Its list and what is remembered of it are removed from this computer. The mail itself "
-            + "stays as it is."
-        )
-        : tr(
-          "Its list, its password and what is remembered of it are removed from this computer. "
-            + "Nothing on the server changes."
-        )
-    )
-    dialog.keepLabelsWide()
-    dialog.addCancel(tr("_Cancel"))
-    dialog.add(tr("_Remove"), isRisky: true) { [weak self] in self?.remove(path, title) }
-    dialog.asWindow.present()
+    Task { [weak self] in
+      let kind = try? await MailboxName.resolve(path)
+      guard let self, !isClosed else { return }
+      let question = tr("Remove “%s”?", with: LabelText.make(title))
+      await remove(path, title, question, Self.loss(of: kind))
+    }
   }
 
-  private func remove(_ path: String, _ title: String) {
-    Task { [weak self, accounts] in
-      do {
-        try await accounts.remove(path)
-        self?.pane.messages.toasts.add(tr("“%s” was removed", with: LabelText.make(title)))
-      } catch {
-        self?.complain(error)
-      }
+  /// What goes with an account, and what stays.
+  private static func loss(of kind: MailboxName?) -> String {
+    switch kind {
+    case .server(_, .some):
+      tr(
+        "Its list, its password and what is remembered of it are removed from this computer. "
+          + "Nothing on the server changes."
+      )
+    case .online:
+      tr(
+        "Its list and what is remembered of it are removed from this computer. The account itself "
+          + "stays in the system’s settings, under Online Accounts."
+      )
+    case .server(_, nil), .path, nil:
+      tr(
+        "Its list and what is remembered of it are removed from this computer. The mail itself "
+          + "stays as it is."
+      )
+    }
+  }
+
+  /// Asks, and removes; and where the keyring does not answer, asks once more.
+  private func remove(
+    _ path: String,
+    _ title: String,
+    _ question: String,
+    _ body: String,
+    keepsPassword: Bool = false
+  ) async {
+    let dialog = MessageDialog(
+      over: window.object.asWindow,
+      heading: ShownText.words(question, limit: 120),
+      body: body
+    )
+    dialog.keepLabelsWide()
+    let yes = keepsPassword ? tr("_Remove Anyway") : tr("_Remove")
+    guard await dialog.agrees(yes, isRisky: true, no: tr("_Cancel")) else { return }
+    do {
+      try await accounts.remove(path, keepsPassword: keepsPassword)
+      guard !isClosed else { return }
+      pane.messages.toasts.add(tr("“%s” was removed", with: LabelText.make(title)))
+    } catch let failure as KeyringFailure {
+      guard !isClosed else { return }
+      await remove(
+        path,
+        title,
+        tr("Leave Its Password in the Keyring?"),
+        tr("%s Everything else of the account can be removed.", with: failure.description),
+        keepsPassword: true
+      )
+    } catch {
+      if !isClosed { complain(error) }
     }
   }
 }

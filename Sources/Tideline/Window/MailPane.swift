@@ -85,7 +85,7 @@ final class MailPane {
   /// Begins to open a mailbox. What is shown stays, unless the mailbox is handed to
   /// ``open(_:begun:)``.
   func begin(_ path: String) -> Task<OpenedMailbox, any Error> {
-    OpenedMailbox.open(path, accounts.pool, memory, preferences)
+    OpenedMailbox.open(path, accounts, memory, preferences)
   }
 
   /// Lists another folder, with the same search and filter; nil for all of them.

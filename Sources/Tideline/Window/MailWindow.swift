@@ -84,6 +84,9 @@ final class MailWindow {
       source: { [weak self] in self?.pane.source }
     )
     listenToPanes()
+    window.asWindow.connect("notify::is-active") { [weak self] in
+      if self?.window.object.asWindow.isActive == true { self?.accounts.update() }
+    }
     window.asWidget.connect("destroy") { [weak self] in self?.windowDied() }
     window.asWidget.own(self, key: Self.key)
   }

@@ -91,7 +91,7 @@ final class TidelineApplication {
     // As GTK hands it back.
     let isPath = ServerAddress(url: name) == nil && name != AllInboxes.path
     let path = !isPath ? name : URL(fileURLWithPath: name).standardizedFileURL.path
-    begun = (path, OpenedMailbox.open(path, accounts.pool, memory, preferences))
+    begun = (path, OpenedMailbox.open(path, accounts, memory, preferences))
   }
 
   private func open(_ path: String, in window: MailWindow) {

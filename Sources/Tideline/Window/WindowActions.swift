@@ -35,7 +35,7 @@ extension MailWindow {
   func addAccount(_ found: FoundAccount? = nil) {
     AddAccountWindow.present(over: window.object.asWindow, filledWith: found) {
       [weak self] account in
-      self?.accounts.keep(account.address.url, title: account.name)
+      self?.accounts.keepAdded(account.address.url, title: account.name)
       self?.open(account.address.url)
     }
   }

@@ -37,6 +37,7 @@ package struct AccountSetupRun: Sendable {
         guard let next = try await event(of: effect, password) else { break }
         effect = setup.take(next)
       } catch let error as CancellationError {
+        await forgetPassword(effect)
         throw error
       } catch {
         effect = setup.take(.failed(error))
@@ -47,6 +48,16 @@ package struct AccountSetupRun: Sendable {
       SessionPasswords.keep(password, of: added.account.id)
     }
     return ending
+  }
+
+  /// Of an account that is not added after all, no password is left in the keyring.
+  private func forgetPassword(_ effect: AccountSetup.Effect) async {
+    switch effect {
+    case .storePassword(let account), .save(let account, _):
+      // Not in this task, which is cancelled.
+      await Task { _ = try? await Keyring.remove(account.id) }.value
+    case .search, .ask, .readList, .check, .removePassword, .end: break
+    }
   }
 
   /// Nil at the end.

@@ -45,7 +45,11 @@ package struct PasswordRequest: Sendable {
   package var remark: String?
   /// Whether it is kept in the keyring once the server has accepted it; else until the program
   /// ends.
-  package var isKept = false
+  package var isKept: Bool
+
+  package init(address: ServerAddress, remark: String? = nil, isKept: Bool = false) {
+    (self.address, self.remark, self.isKept) = (address, remark, isKept)
+  }
 }
 
 /// Accounts on servers, as the programs use them.

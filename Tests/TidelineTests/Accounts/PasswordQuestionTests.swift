@@ -1,5 +1,6 @@
 import Mail
 import Testing
+import TidelineProgram
 
 @testable import Tideline
 
@@ -12,7 +13,7 @@ struct PasswordQuestionTests {
     let ask = try #require(PasswordQuestion.access.ask)
     let answer = try await PasswordQuestion.$isAllowed.withValue(false) {
       // As a connection is opened.
-      try await Task { try await ask(address, nil) }.value
+      try await Task { try await ask(PasswordRequest(address: address)) }.value
     }
     #expect(answer == nil)
   }

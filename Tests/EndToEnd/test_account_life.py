@@ -1,0 +1,146 @@
+"""Accounts on servers after they were added, in the window: signing in again, adding them once more,
+and removing them."""
+
+from account_case import PASSWORD, USER, AccountCase
+from account_window import AccountWindowCase
+from app import App
+from keyring import Keyring
+from online_accounts import REFUSES, OnlineAccounts, account
+from Servers.processes import Unavailable
+from waiting import wait_until
+
+_NEW = "Low water 7"
+
+
+class Life(AccountWindowCase, AccountCase):
+    def open_added(self) -> tuple[App, Keyring, str]:
+        """With the number of the account, by which the keyring knows it."""
+        keyring = self.serve_keyring()
+        self.add("--name", "Tide")
+        self.run_tideline("refresh", "Tide")
+        return self.open_own(), keyring, self.accounts()[0]["id"]
+
+    def open_own(self) -> App:
+        """With the store that the account has by itself."""
+        app = self.open_window(within=lambda words: words[:words.index("--store")])
+        app.trace.wait(header="idle", runs=1, rows=2)
+        return app
+
+    def change_password(self) -> None:
+        self.server.set_password(USER, _NEW)
+        self.restart()
+
+    def restart(self, *certificate: str) -> None:
+        """And wait until the session that is open has ended, which Dovecot takes some seconds for."""
+        self.server.restart(*certificate)
+        wait_until("the session to end", lambda: "Server shutting down" in self.server.log())
+
+    def sidebar(self, app: App) -> list[str]:
+        return [line.name for line in app.root.find("list", "Folders$").children]
+
+
+class SignInAgain(Life):
+    def test_a_password_that_was_changed_is_asked_for_and_kept(self) -> None:
+        app, keyring, number = self.open_added()
+        self.change_password()
+        # Nobody is asked before anybody wants mail.
+        app.root.find("label", "“localhost” refused the login")
+        app.activate("refresh")
+        for answer in ("wrong", _NEW):
+            question = app.root.find(None, "Password for “ann@")
+            question.find("label", "The server has refused the password in the keyring")
+            question.find("text box", "Password$").text = answer
+            self.press(question, "Log In")
+            if answer == "wrong":
+                app.root.find("label", "“localhost” refused the login")
+                app.trace.wait(header="idle", runs=2)
+                self.assertEqual(keyring.password(number), PASSWORD)
+                app.activate("refresh")
+        app.trace.wait(header="idle", runs=3)
+        wait_until("the new password in the keyring", lambda: keyring.password(number) == _NEW)
+        self.assertEqual(app.close(), 0)
+        self.assert_password_is_nowhere(self.open_own(), _NEW)
+
+    def test_who_turns_back_sees_what_is_stored_and_is_asked_by_the_next_refresh(self) -> None:
+        app, _, _ = self.open_added()
+        self.change_password()
+        for _ in range(2):
+            app.activate("refresh")
+            question = app.root.find(None, "Password for “ann@")
+            self.press(question, "Cancel")
+            app.root.find("label", "“localhost” refused the login")
+            app.trace.wait(header="idle", rows=2)
+
+    def test_an_online_account_that_needs_its_user_says_where(self) -> None:
+        try:
+            self.bus = self.enterContext(OnlineAccounts(
+                self.home,
+                account(USER, self.host, {"GetAccessToken": REFUSES, "EnsureCredentials": REFUSES}),
+                session=self.stage.session.env))
+        except Unavailable as reason:
+            self.skipTest(str(reason))
+        app = self.open_window()
+        app.root.find("label", "You need to sign in to “localhost” again .*Online Accounts")
+
+
+class Removal(Life):
+    def test_an_account_goes_with_its_list_and_password_and_the_mail_stays(self) -> None:
+        app, keyring, number = self.open_added()
+        self.assertEqual(len(self.stores()), 1)
+        mail = self.mail()
+        app.activate("remove-account")
+        question = app.root.find(None, "Remove “Tide”")
+        question.find("label", "Its list, its password .*Nothing on the server changes")
+        self.press(question, "Remove")
+        app.root.find("button", "Add Account…")
+        wait_until("the list to be gone", lambda: self.stores() == [])
+        wait_until("the account to be gone", lambda: self.accounts() == [])
+        self.assertEqual(keyring.password(number), "")
+        self.assertEqual(self.mail(), mail)
+        self.assertEqual(app.close(), 0)
+        self.assertEqual(self.stores(), [])
+        state = "".join(path.read_text() for path in (self.home / "state").rglob("*.json"))
+        self.assertNotIn("localhost", state)
+
+    def test_where_the_keyring_is_gone_the_rest_can_be_removed(self) -> None:
+        with Keyring(self.home, self.stage.session.env) as self.bus:
+            self.add("--name", "Tide")
+            self.run_tideline("refresh", "Tide")
+            app = self.open_own()
+        self.bus = None
+        app.activate("remove-account")
+        self.press(app.root.find(None, "Remove “Tide”"), "Remove")
+        question = app.root.find(None, "Leave Its Password")
+        question.find("label", "The keyring does not answer")
+        self.press(question, "Remove Anyway")
+        app.root.find("button", "Add Account…")
+        wait_until("the account to be gone", lambda: self.accounts() == [])
+        self.assertEqual(self.stores(), [])
+
+    def test_one_that_the_command_line_removes_leaves_the_window(self) -> None:
+        app, _, _ = self.open_added()
+        self.run_tideline("account", "remove", "Tide")
+        # It looks when it is come back to.
+        self.devices.key("ctrl+comma")
+        app.root.find("window", "Preferences$")
+        app.close_preferences()
+        app.root.find("button", "Add Account…")
+
+    def mail(self) -> list[str]:
+        return sorted(path.name for path in self.server.maildir(USER).glob("[cn]*/*"))
+
+
+class AddedAgain(Life):
+    def test_a_certificate_that_was_renewed_is_accepted_in_the_open_window(self) -> None:
+        app, _, _ = self.open_added()
+        self.restart("self-signed")
+        app.activate("refresh")
+        app.root.find("label", ".*not signed by an authority")
+        app.activate("add-account")
+        dialog = self.dialog(app)
+        self.fill(dialog, host="localhost", port=str(self.server.tls_port))
+        self.press(dialog, "Add")
+        self.press(app.root.find(None, "Accept This Certificate"), "Accept")
+        app.root.wait_until_gone("label", ".*not signed by an authority")
+        app.trace.wait(header="idle", rows=2)
+        self.assertEqual(len(self.accounts()), 1)

@@ -1,0 +1,56 @@
+import Foundation
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// A store that goes while its mailbox is in use.
+@Suite(.timeLimit(.minutes(1)))
+struct StoreRemovalTests {
+  private let folder: TemporaryFolder
+  private let account: PagedAccount
+  private var path: String { folder.file("store.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var mail = PagedAccount.Mail()
+    mail.add(FolderID("inbox"), [PagedMail.head("first", date: 1_500_000_000)])
+    account = PagedAccount(mail)
+  }
+
+  @Test func aStoreThatWasDeletedIsMadeAnewByTheNextRefresh() async throws {
+    let mailbox = try await Mailbox.open(account, store: path)
+    _ = try await mailbox.refresh()
+    try FileManager.default.removeItem(atPath: path)
+    _ = try await mailbox.refresh()
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func theStoreOfAMailboxThatWasClosedIsNot() async throws {
+    let mailbox = try await Mailbox.open(account, store: path)
+    _ = try await mailbox.refresh()
+    mailbox.close()
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: CancellationError.self) { try await mailbox.refresh() }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func aRefreshThatIsUnderWayEndsAndMakesNone() async throws {
+    let mailbox = try await Mailbox.open(account, store: path)
+    _ = try await mailbox.refresh()
+    account.mail.withLock { $0.deliver(PagedMail.head("new", date: 1_600_000_000), to: 0) }
+    account.beforeAnswering { [path] _ in
+      mailbox.close()
+      try FileManager.default.removeItem(atPath: path)
+    }
+    await #expect(throws: CancellationError.self) { try await mailbox.refresh() }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func ofAClosedMailboxWhatIsStoredCanBeRead() async throws {
+    let mailbox = try await Mailbox.open(account, store: path)
+    _ = try await mailbox.refresh()
+    mailbox.close()
+    #expect(try await mailbox.conversations(after: nil, limit: 5).conversations.count == 1)
+  }
+}
