@@ -6,7 +6,8 @@ extension RefreshController {
   /// the top at first, the bottom for a chat, a side for a list that scrolls sideways. More is
   /// loaded at the opposite edge.
   ///
-  /// It may change at any time; a pull that is under way is then over, and runs go on. An edge
+  /// It may change at any time; a pull that is under way is then over, and runs go on. Set while
+  /// another change takes place, as by ``onStateChange``, it changes right after that one. An edge
   /// towards which the scrolled window never scrolls, by its policy, is refused: a debug build ends
   /// with a sentence that says so, any other logs it and leaves the edges as they are.
   public var refreshEdge: PullEdge {
@@ -37,7 +38,8 @@ extension RefreshController {
 extension RefreshDriver {
   /// Puts the refresh at an edge, and loading more at the opposite one.
   ///
-  /// - Returns: false, with nothing changed, where the content never scrolls towards the edge.
+  /// - Returns: false, with nothing changed, where the content never scrolls towards the edge; also
+  ///   false where the change has led to the end of the list's attachment.
   @discardableResult
   func setRefreshEdge(_ edge: PullEdge) -> Bool {
     guard isAttached else { return false }
@@ -50,13 +52,17 @@ extension RefreshDriver {
       return false
     }
     declaredEdges = [:]
-    guard edge != coordinator.edges.refresh else { return true }
     send(.setRefreshEdge(edge))
-    rows.move(to: coordinator.edges)
+    return isAttached
+  }
+
+  /// Puts the rows at the edges of the roles, once these have changed.
+  func followEdges() {
+    guard rows.edges != coordinator.edges else { return }
+    rows.edges = coordinator.edges
     dismissPill()
     axisChanged()
     for role in RunRole.allCases { show(role) }
-    return true
   }
 
   /// Puts a role at the edge that its caller has named.
@@ -75,6 +81,7 @@ extension RefreshDriver {
 
   /// The list pulls along another axis, or in the other direction of it.
   func axisChanged() {
+    guard isAttached else { return }
     rows.place.endHolds()
     input.axisChanged()
     layOutRows()

@@ -88,6 +88,7 @@ final class RefreshDriver {
       rows.place.userMoved()
     }
     send(.device(event), at: time)
+    guard isAttached else { return }
     switch event {
     case .touchEnded, .touchCancelled:
       layOutRows()
@@ -110,6 +111,7 @@ final class RefreshDriver {
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
     // An effect may destroy the list; its widgets must live until the effects are done.
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
+      followEdges()
       for effect in effects where isAttached { perform(effect) }
       guard isAttached, !effects.isEmpty else { return }
       actions.update(header: coordinator.header, footer: coordinator.footer)

@@ -89,10 +89,10 @@ final class RefreshRows {
   /// Along which the list pulls.
   var axis: ListAxis { container.axis }
 
-  /// Puts the rows at other edges.
-  func move(to edges: RoleEdges) {
-    container.edges = edges
-    place.endHolds()
+  /// Where each row stands.
+  var edges: RoleEdges {
+    get { container.edges }
+    set { container.edges = newValue }
   }
 
   /// Follows the direction in which the list is read.

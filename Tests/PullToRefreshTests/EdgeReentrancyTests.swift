@@ -1,0 +1,103 @@
+import Observation
+import PullToRefreshGtk
+import RefreshCore
+import XCTest
+
+@testable import PullToRefresh
+
+/// Edges that are set in the middle of another change.
+nonisolated final class EdgeReentrancyTests: WidgetTestCase {
+  func testTheRowsStandWhereThePullsCountWhoeverSetsTheEdge() throws {
+    try onMainActor {
+      for caller in EdgeSetter.Caller.allCases {
+        let (list, controller) = try ListWindow.thatRefreshesForever()
+        let setter = EdgeSetter(controller)
+        setter.wait(for: caller)
+        controller.refreshAction.activate()
+        XCTAssertEqual(controller.refreshEdge, .bottom, "\(caller)")
+        XCTAssertEqual(controller.driver.rows.edges.refresh, .bottom, "\(caller)")
+        let scrolled = list.scrolledWindow
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { scrolled.room(.bottom) == 54 && scrolled.room(.top) == 0 },
+          "\(caller)"
+        )
+        controller.detach()
+        list.window.destroy()
+      }
+    }
+  }
+
+  func testOfTwoEdgesThatAreSetTheLastOneCounts() throws {
+    try onMainActor {
+      let (list, controller) = try ListWindow.thatRefreshesForever()
+      controller.onStateChange = { [unowned controller] in
+        controller.onStateChange = nil
+        controller.refreshEdge = .bottom
+        controller.refreshEdge = .top
+      }
+      controller.refreshAction.activate()
+      XCTAssertEqual(controller.refreshEdge, .top)
+      XCTAssertEqual(controller.driver.rows.edges.refresh, .top)
+      list.window.destroy()
+    }
+  }
+
+  func testTheListMayGoWithThePullThatANewEdgeEnds() throws {
+    try onMainActor {
+      for isTakenOut in [false, true] {
+        let list = ListWindow()
+        list.scrolledWindow.refreshable {}
+        list.present()
+        let controller = try list.controller
+        list.pull(by: 120)
+        XCTAssertTrue(controller.headerState.isArmed)
+        controller.onStateChange = { [unowned controller] in
+          if isTakenOut {
+            _ = list.scrolledWindow.removeFromParent()
+          } else {
+            controller.detach()
+          }
+        }
+        XCTAssertFalse(controller.driver.setRefreshEdge(.bottom))
+        XCTAssertFalse(controller.driver.isAttached)
+        list.window.destroy()
+      }
+    }
+  }
+}
+
+/// Sets the edge once, in the middle of a change.
+private final class EdgeSetter {
+  enum Caller: CaseIterable {
+    case stateChange, ownView, observer
+  }
+
+  private let controller: RefreshController
+  private let own = Label("own")
+  private var hasSet = false
+
+  init(_ controller: RefreshController) { self.controller = controller }
+
+  func wait(for caller: Caller) {
+    switch caller {
+    case .stateChange: controller.onStateChange = { self.set() }
+    case .ownView:
+      controller.header.content = { state in
+        if state.moment == .running { self.set() }
+        return self.own
+      }
+    case .observer:
+      withObservationTracking {
+        _ = controller.state(of: .top)
+      } onChange: {
+        MainActor.assumeIsolated { self.set() }
+      }
+    }
+  }
+
+  private func set() {
+    guard !hasSet else { return }
+    hasSet = true
+    controller.refreshEdge = .bottom
+  }
+}
