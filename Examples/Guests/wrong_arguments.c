@@ -26,6 +26,39 @@ static gboolean try_edge(int edge)
   return try(list) && pull_to_refresh_set_edge(list, (PullToRefreshEdge)edge);
 }
 
+static void note(PullToRefreshRun run, gpointer noted)
+{
+  *(PullToRefreshRun *)noted = run;
+}
+
+// A run that is ended by the function for the other kind of run. It goes on, and can be cancelled.
+static gboolean try_end(gboolean is_load)
+{
+  GtkWidget *list = gtk_scrolled_window_new();
+  GtkWidget *window = gtk_window_new();
+  gtk_window_set_child(GTK_WINDOW(window), list);
+  PullToRefreshRun begun = 0, cancelled = 0;
+  pull_to_refresh_on_refresh(list, note, &begun, NULL);
+  pull_to_refresh_on_load_more(list, note, &begun, NULL);
+  if (is_load)
+    pull_to_refresh_load_more(list);
+  else
+    pull_to_refresh_refresh(list);
+  while (!begun)
+    g_main_context_iteration(NULL, TRUE);
+  if (is_load)
+    pull_to_refresh_end(begun, NULL);
+  else
+    pull_to_refresh_end_load(begun, 1, TRUE);
+  pull_to_refresh_on_cancel(begun, note, &cancelled);
+  pull_to_refresh_cancel(list);
+  gint64 end = g_get_monotonic_time() + 2 * G_USEC_PER_SEC;
+  while (!cancelled && g_get_monotonic_time() < end)
+    g_main_context_iteration(NULL, FALSE);
+  gtk_window_destroy(GTK_WINDOW(window));
+  return cancelled != begun;
+}
+
 int main(int argc, char **argv)
 {
   const char *wrong = argc > 1 ? argv[1] : "";
@@ -55,6 +88,8 @@ int main(int argc, char **argv)
     taken = try_edge(7);
   else if (!strcmp(wrong, "never"))
     taken = try_edge(PULL_TO_REFRESH_LEADING);
+  else if (!strcmp(wrong, "end") || !strcmp(wrong, "end_load"))
+    taken = try_end(!strcmp(wrong, "end"));
   else
     taken = try(list);
   g_print("%s\n", taken ? "taken" : "refused");

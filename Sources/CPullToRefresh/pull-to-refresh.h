@@ -92,10 +92,12 @@ gboolean pull_to_refresh_detach(GtkWidget *list);
 
 // Runs
 
-/// Ends a refresh well. `summary` is shown to the user, in their language; NULL for "Up to date".
+/// Ends a refresh well. `summary` is shown to the user, in their language; NULL for "Up to date". A
+/// run that is a load is refused like a wrong pointer, and goes on.
 void pull_to_refresh_end(PullToRefreshRun run, const char *summary);
 
-/// Ends a load well. `added` is by how many rows the list grew, -1 where that is not known.
+/// Ends a load well. `added` is by how many rows the list grew, -1 where that is not known. A run
+/// that is a refresh is refused like a wrong pointer, and goes on.
 void pull_to_refresh_end_load(PullToRefreshRun run, int added, gboolean has_more);
 
 /// Ends a refresh or a load that failed. `reason` is shown to the user, in their language.

@@ -67,7 +67,7 @@ nonisolated public func detach(_ list: OpaquePointer?) -> gboolean {
 nonisolated public func end(_ run: PullToRefreshRun, _ summary: UnsafePointer<CChar>?) {
   let summary = summary.map { String(cString: $0) }
   onMainThread(or: ()) {
-    if case .refresh(let completion) = Runs.take(run) { completion(summary) }
+    Runs.takeRefresh(run)?(summary)
   }
 }
 
@@ -75,7 +75,7 @@ nonisolated public func end(_ run: PullToRefreshRun, _ summary: UnsafePointer<CC
 nonisolated public func endLoad(_ run: PullToRefreshRun, _ added: Int32, _ hasMore: gboolean) {
   let rows = LoadedRows(added: added < 0 ? nil : Int(added), hasMore: hasMore != 0)
   onMainThread(or: ()) {
-    if case .load(let completion) = Runs.take(run) { completion(rows) }
+    Runs.takeLoad(run)?(rows)
   }
 }
 

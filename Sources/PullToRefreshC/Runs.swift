@@ -18,13 +18,39 @@ enum Runs {
     last += 1
     let run = last
     present[run] = kind
-    // Whoever does not ask for the cancellation forgets the run all the same.
+    // A run that is cancelled is over, also where the program has no handler for that.
     onCancel(run) {}
     handler.begin(run)
   }
 
   /// The run of a number, which is over from now on.
   static func take(_ run: PullToRefreshRun) -> Kind? { present.removeValue(forKey: run) }
+
+  /// The same for a run that must be a refresh; a load goes on, and its number stays.
+  static func takeRefresh(_ run: PullToRefreshRun) -> RefreshCompletion? {
+    switch present[run] {
+    case .refresh(let completion):
+      _ = take(run)
+      return completion
+    case .load:
+      Diagnostics.refuse("This run is a load. End it by pull_to_refresh_end_load.")
+      return nil
+    case nil: return nil
+    }
+  }
+
+  /// The same for a run that must be a load; a refresh goes on, and its number stays.
+  static func takeLoad(_ run: PullToRefreshRun) -> LoadMoreCompletion? {
+    switch present[run] {
+    case .load(let completion):
+      _ = take(run)
+      return completion
+    case .refresh:
+      Diagnostics.refuse("This run is a refresh. End it by pull_to_refresh_end.")
+      return nil
+    case nil: return nil
+    }
+  }
 
   static func onCancel(_ run: PullToRefreshRun, _ action: @escaping () -> Void) {
     let end = {

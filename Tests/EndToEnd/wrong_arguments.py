@@ -1,0 +1,16 @@
+"""What a program in C may get wrong: the cases of Examples/Guests/wrong_arguments.c, each with words
+of the sentence that names the mistake."""
+
+CASES = {
+    "null": "no GtkWidget",
+    "freed": "no GtkWidget",
+    "object": "no GtkWidget",
+    "text": "no GtkWidget",
+    "unmapped": "no GtkWidget",
+    "handler": "A handler is NULL",
+    "thread": "not the main thread",
+    "edge": "no such edge",
+    "never": "never scrolls",
+    "end": "This run is a load",
+    "end_load": "This run is a refresh",
+}
