@@ -8,6 +8,7 @@ Everything belongs to the main thread.
 """
 
 import ctypes
+import enum
 from typing import Callable
 
 from gi.repository import Gtk
@@ -27,11 +28,27 @@ for _name, _arguments in (
     ("refresh", [ctypes.c_void_p]),
     ("load_more", [ctypes.c_void_p]),
     ("cancel", [ctypes.c_void_p]),
+    ("set_edge", [ctypes.c_void_p, ctypes.c_int]),
+    ("get_refresh_state", [ctypes.c_void_p]),
+    ("get_load_state", [ctypes.c_void_p]),
 ):
     getattr(_library, f"pull_to_refresh_{_name}").argtypes = _arguments
 
 # What C refers to, until the library lets go of it.
 _kept: dict[int, object] = {}
+
+
+class Edge(enum.IntEnum):
+    """An edge of a list. The leading one is the left, or the right where one reads from there."""
+
+    TOP, BOTTOM, LEADING, TRAILING = range(4)
+
+
+class State(enum.IntEnum):
+    """What a row shows. NONE where the list has no such row."""
+
+    (NONE, IDLE, PEEKING, PULLING, ARMED, WAITING, RUNNING, SUCCEEDED, FAILED, CANCELLED,
+     EXHAUSTED) = range(11)
 
 
 class Run:
@@ -66,6 +83,22 @@ def on_load_more(widget: Gtk.Widget, begin: Callable[[Run], None]) -> None:
 def set_prefetch(widget: Gtk.Widget, heights: float) -> None:
     """Also loads when less than so many heights of the list are left; not where it is negative."""
     _library.pull_to_refresh_set_prefetch(_pointer(widget), heights)
+
+
+def set_edge(widget: Gtk.Widget, edge: Edge) -> bool:
+    """Refreshes past an edge from now on, and loads more past the opposite one. False where the
+    list never scrolls towards the edge."""
+    return bool(_library.pull_to_refresh_set_edge(_pointer(widget), edge))
+
+
+def refresh_state(widget: Gtk.Widget) -> State:
+    """What the row of the refresh shows."""
+    return State(_library.pull_to_refresh_get_refresh_state(_pointer(widget)))
+
+
+def load_state(widget: Gtk.Widget) -> State:
+    """What the row of loading more shows."""
+    return State(_library.pull_to_refresh_get_load_state(_pointer(widget)))
 
 
 def refresh(widget: Gtk.Widget) -> None:

@@ -65,8 +65,11 @@ typedef enum {
 
 // Handlers
 
-/// Lets the user refresh by a pull past the top, by F5 and by Ctrl+R. A list that is in no window yet
-/// gets it as soon as it is in one. Replaces the handler before.
+// The first four functions also take a list that is in no window yet: what they set counts once it
+// is in one. Where there is no scrolled window then, or its parent cannot exchange it, a warning is
+// logged. So TRUE means that the arguments are right, not that the list has its place already.
+
+/// Lets the user refresh by a pull past the top, by F5 and by Ctrl+R. Replaces the handler before.
 ///
 /// `destroy` is called with `data` when the handler goes: with the list, when it is detached, or
 /// replaced; it may be NULL.
@@ -83,11 +86,11 @@ gboolean pull_to_refresh_on_load_more(GtkWidget *list, PullToRefreshHandler hand
 gboolean pull_to_refresh_set_prefetch(GtkWidget *list, double prefetch);
 
 /// Has the list refresh past an edge, the top at first, and load more past the opposite one. FALSE
-/// where it has no handler yet, or never scrolls towards the edge by its policy.
+/// where a list that has its place never scrolls towards the edge by its policy.
 gboolean pull_to_refresh_set_edge(GtkWidget *list, PullToRefreshEdge refresh);
 
 /// Takes pull-to-refresh away: runs are cancelled, and the list stands where it stood before.
-/// FALSE where there was none.
+/// FALSE where there was none, as for a list that is in no window yet: what waits for one is kept.
 gboolean pull_to_refresh_detach(GtkWidget *list);
 
 // Runs

@@ -12,8 +12,14 @@ extension RefreshController {
   /// with a sentence that says so, any other logs it and leaves the edges as they are.
   public var refreshEdge: PullEdge {
     get { driver.coordinator.edges.refresh }
-    set { driver.setRefreshEdge(newValue) }
+    set { setRefreshEdge(newValue) }
   }
+
+  /// Sets ``refreshEdge``.
+  ///
+  /// - Returns: whether the list goes by the edge now, or once a change that takes place is done.
+  @discardableResult
+  package func setRefreshEdge(_ edge: PullEdge) -> Bool { driver.setRefreshEdge(edge) }
 
   /// The edge past which a pull loads more: the one opposite of ``refreshEdge``, which moves along
   /// when this is set.

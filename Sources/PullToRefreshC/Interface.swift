@@ -52,9 +52,9 @@ nonisolated public func setEdge(_ list: OpaquePointer?, _ refresh: PullToRefresh
       Diagnostics.refuse("There is no such edge. Pass one of PullToRefreshEdge.")
       return 0
     }
-    guard let controller = list.refreshController else { return 0 }
-    controller.refreshEdge = edges[edge]
-    return controller.refreshEdge == edges[edge] ? 1 : 0
+    var isRefused = false
+    list.configureRefresh { isRefused = !$0.setRefreshEdge(edges[edge]) }
+    return isRefused ? 0 : 1
   }
 }
 

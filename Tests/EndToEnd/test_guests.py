@@ -12,6 +12,30 @@ from wrong_arguments import CASES
 
 _INTERFACE = str(SOURCES / "guest.ui")
 
+_IN_PYTHON = """
+import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import GLib, Gtk
+import pull_to_refresh
+from pull_to_refresh import Edge, State
+
+Gtk.init()
+window = Gtk.Window()
+list = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
+assert pull_to_refresh.set_edge(list, Edge.BOTTOM)
+pull_to_refresh.on_refresh(list, lambda run: None)
+assert pull_to_refresh.refresh_state(list) == State.NONE
+window.set_child(list)
+while pull_to_refresh.refresh_state(list) == State.NONE:
+    GLib.MainContext.default().iteration(True)
+assert pull_to_refresh.refresh_state(list) == State.IDLE
+assert pull_to_refresh.load_state(list) == State.NONE
+assert pull_to_refresh.set_edge(list, Edge.TOP)
+pull_to_refresh.refresh(list)
+assert pull_to_refresh.refresh_state(list) == State.RUNNING
+window.destroy()
+"""
+
 
 class Guests(EndToEndCase):
     def test_a_guest_in_c_is_pulled_fails_loads_and_is_detached(self) -> None:
@@ -35,6 +59,16 @@ class Guests(EndToEndCase):
                 done = self._run(program, case)
                 self.assertLess(done.returncode, 0, done.stderr)  # a signal
                 self.assertIn(sentence, done.stderr)
+
+    def test_all_of_it_is_done_by_code_in_c(self) -> None:
+        done = self._run(self._built("by_code"))
+        self.assertEqual((done.returncode, done.stdout), (0, "done\n"), done.stderr)
+        self.assertEqual(complaints(done.stderr), [])
+
+    def test_edges_and_states_are_there_in_python(self) -> None:
+        self._built("by_code")
+        done = self._run("/usr/bin/python3", "-c", _IN_PYTHON)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def _run(self, *command: str) -> subprocess.CompletedProcess:
         """Runs a guest that ends by itself."""
