@@ -59,8 +59,3 @@ GdkPaintable *tideline_paintable_from_file(const char *path, int limit,
   g_object_unref(pixels);
   return paintable;
 }
-
-bool tideline_is_paintable(void *pointer)
-{
-  return GDK_IS_PAINTABLE(pointer);
-}

@@ -44,13 +44,10 @@ extension RefreshController {
   /// binding of its own may not have seen to.
   ///
   /// - Parameter widget: a live `GtkWidget *`. It is not kept alive.
-  /// - Throws: also where there is no widget; a debug build ends there, with a sentence that says
-  ///   so.
+  /// - Throws: also where there is no widget, with a warning in GLib's log; a debug build ends
+  ///   there, with a sentence that says so.
   public static func attach(to widget: OpaquePointer) throws(AttachError) -> RefreshController {
-    guard let live = Widget.live(at: widget) else {
-      assertionFailure(Widget.notAWidget)
-      throw .notAWidget
-    }
+    guard let live = Widget.at(widget) else { throw .notAWidget }
     MainLoop.attachMainActor()
     return try attach(to: live)
   }
@@ -72,10 +69,7 @@ extension RefreshController {
     to widget: OpaquePointer,
     _ configure: @escaping (RefreshController) -> Void
   ) {
-    guard let live = Widget.live(at: widget) else {
-      assertionFailure(Widget.notAWidget)
-      return Diagnostics.warn("pull-to-refresh: \(Widget.notAWidget)")
-    }
+    guard let live = Widget.at(widget) else { return }
     MainLoop.attachMainActor()
     live.configureRefresh(configure)
   }
@@ -84,14 +78,10 @@ extension RefreshController {
   /// or below it.
   ///
   /// - Parameter widget: a live `GtkWidget *`.
-  /// - Returns: nil where none is attached. A pointer that is no widget has none; a debug build
-  ///   ends there.
+  /// - Returns: nil where none is attached. A pointer that is no widget has none, and leads to a
+  ///   warning in GLib's log; a debug build ends there.
   public static func of(_ widget: OpaquePointer) -> RefreshController? {
-    guard let live = Widget.live(at: widget) else {
-      assertionFailure(Widget.notAWidget)
-      return nil
-    }
-    return live.refreshController
+    Widget.at(widget)?.refreshController
   }
 }
 

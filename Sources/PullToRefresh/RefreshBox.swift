@@ -20,6 +20,18 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
   /// The same as ``PullToRefreshGtk/WidgetConvertible/refreshController`` of the box.
   public let controller: RefreshController
 
+  /// Makes a box around a list of another binding, as ``init(_:)-(WidgetConvertible)`` does. It is
+  /// placed by its ``PullToRefreshGtk/ObjectConvertible/pointer``, a `GtkWidget *`.
+  ///
+  /// - Parameter list: a live `GtkWidget *`.
+  /// - Throws: where there is no widget, with a warning in GLib's log; a debug build ends there,
+  ///   with a sentence that says so.
+  public convenience init(_ list: OpaquePointer) throws(AttachError) {
+    guard let live = Widget.at(list) else { throw .notAWidget }
+    MainLoop.attachMainActor()
+    self.init(live)
+  }
+
   /// Makes a box around a list.
   ///
   /// - Parameter list: a scrolled window; or what is to scroll, which gets one. It must have no parent

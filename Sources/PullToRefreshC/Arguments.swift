@@ -28,7 +28,7 @@ nonisolated func with<Result: Sendable>(
 ) -> Result {
   nonisolated(unsafe) let list = list
   return onMainThread(or: otherwise) {
-    guard let list, let widget = Widget.live(at: list) else {
+    guard let widget = list.flatMap(Widget.live(at:)) else {
       Diagnostics.refuse(Widget.notAWidget)
       return otherwise
     }

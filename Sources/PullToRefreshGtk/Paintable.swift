@@ -2,10 +2,15 @@ import CPullToRefreshShim
 
 /// Anything that can be drawn: `GdkPaintable`.
 extension Paintable: ObjectConvertible {
-  /// A paintable that another binding made; nil for an object of another kind. The pointer must be
-  /// a live `GObject *`; Swift takes a reference of its own.
+  /// A paintable that another binding made: the pointer is a live `GdkPaintable *`, and Swift takes
+  /// a reference of its own.
+  ///
+  /// - Returns: nil where there is none, such as for an object of another kind, or one that was
+  ///   freed.
   public static func at(_ pointer: OpaquePointer) -> Paintable? {
-    guard tideline_is_paintable(UnsafeMutableRawPointer(pointer)) else { return nil }
+    guard tideline_is_live_object(UnsafeRawPointer(pointer), gdk_paintable_get_type()) else {
+      return nil
+    }
     return unsafeBitCast(pointer, to: Paintable.self)
   }
 
@@ -40,7 +45,7 @@ extension Paintable: ObjectConvertible {
   }
 
   /// What is wrong with a picture file; nil where ``file(_:size:for:)`` can read it.
-  public static func problem(inFile path: String) -> UnreadablePicture? {
+  package static func problem(inFile path: String) -> UnreadablePicture? {
     do throws(UnreadablePicture) {
       _ = try file(path, limit: 1)
       return nil
@@ -87,7 +92,7 @@ public struct UnreadablePicture: Error {
 
 extension WidgetConvertible {
   /// Calls when the icons that the widget's theme has, or what they look like, change.
-  public func onIconThemeChange(_ handler: @escaping () -> Void) -> SignalConnection {
+  package func onIconThemeChange(_ handler: @escaping () -> Void) -> SignalConnection {
     tideline_icon_theme(asWidget).connect("changed", handler)
   }
 }

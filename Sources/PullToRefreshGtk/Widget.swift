@@ -10,19 +10,23 @@ extension Widget: WidgetConvertible {
   /// Itself.
   public nonisolated var asWidget: Widget { self }
 
-  /// A widget that another binding made. The pointer must be a live `GtkWidget *`; Swift takes a
+  /// A widget that another binding made: the pointer is a live `GtkWidget *`, and Swift takes a
   /// reference of its own.
   ///
-  /// What is no widget ends the program in a debug build, with a sentence that says so.
-  public static func at(_ pointer: OpaquePointer) -> Widget {
-    assert(tideline_is_live_widget(UnsafeRawPointer(pointer)), notAWidget)
-    return unsafeBitCast(pointer, to: Widget.self)
+  /// - Returns: nil where there is no widget, such as one that was freed, with a warning in GLib's
+  ///   log; a debug build ends there, with a sentence that says so.
+  public static func at(_ pointer: OpaquePointer) -> Widget? {
+    let widget = live(at: pointer)
+    if widget == nil { Diagnostics.refuse(notAWidget) }
+    return widget
   }
 
-  /// The same for a pointer that may be anything; nil where there is no widget. Nothing is read of
-  /// what is there before it is known to be one.
+  /// The same for a pointer that may be anything, without a warning. Nothing is read of what is
+  /// there before it is known to be a widget.
   package static func live(at pointer: OpaquePointer) -> Widget? {
-    guard tideline_is_live_widget(UnsafeRawPointer(pointer)) else { return nil }
+    guard tideline_is_live_object(UnsafeRawPointer(pointer), gtk_widget_get_type()) else {
+      return nil
+    }
     return unsafeBitCast(pointer, to: Widget.self)
   }
 

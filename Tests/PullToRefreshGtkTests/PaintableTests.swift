@@ -173,6 +173,17 @@ nonisolated final class PaintableTests: WidgetTestCase {
     }
   }
 
+  /// A pointer of another binding may be one to anything.
+  func testNothingIsReadOfWhatIsNoObject() throws {
+    try onMainActor {
+      XCTAssertNil(Paintable.at(try XCTUnwrap(OpaquePointer(bitPattern: 8))))
+      var words: [UInt] = [8, 1, 2, 3]
+      words.withUnsafeMutableBytes { bytes in
+        XCTAssertNil(bytes.baseAddress.flatMap { Paintable.at(OpaquePointer($0)) })
+      }
+    }
+  }
+
   func testIconsAndFilesThatAreNotThereAreNoPlaceholders() {
     onMainActor {
       let label = Label("text")

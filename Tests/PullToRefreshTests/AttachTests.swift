@@ -128,7 +128,7 @@ nonisolated final class AttachTests: WidgetTestCase {
               </object></interface>
               """
           )
-          let beside = Widget.at(try XCTUnwrap(content.pointer(to: "button")))
+          let beside = try XCTUnwrap(content.pointer(to: "button").flatMap(Widget.at))
           let outer = Box(.vertical, spacing: 0)
           let scrolled = ScrolledWindow(Label("A row of the list"))
           for widget in isFirst ? [beside, scrolled.asWidget] : [scrolled.asWidget, beside] {

@@ -31,6 +31,19 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
     }
   }
 
+  func testAListOfAnotherBindingIsPutIntoABoxAndPlacedByPointers() throws {
+    try onMainActor {
+      let list = Label("Row")
+      let box = try RefreshBox(list.pointer)
+      XCTAssertTrue(list.refreshController === box.controller)
+      let window = Window()
+      window.child = try XCTUnwrap(Widget.at(box.pointer))
+      window.present()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.isMapped })
+      window.destroy()
+    }
+  }
+
   func testAScrolledWindowGetsNoSecondOne() {
     onMainActor {
       let scrolledWindow = ScrolledWindow(Label("Row"))

@@ -149,11 +149,12 @@ void tideline_object_set_string(GObject *_Nonnull object, const char *_Nonnull p
 /// `g_warning`, which is variadic.
 void tideline_warn(const char *_Nonnull message);
 
-// live_widget.c
+// live_object.c
 
-/// Whether there is a widget at an address, whatever else may be there, or nothing at all. Takes
-/// some microseconds. An object that was made where a freed one was is one.
-bool tideline_is_live_widget(const void *_Nullable pointer);
+/// Whether there is an object of a class, or with an interface, at an address, whatever else may be
+/// there, or nothing at all. Takes some microseconds. An object that was made where a freed one was
+/// is one.
+bool tideline_is_live_object(const void *_Nullable pointer, GType type);
 /// Whether this is the thread that the program began with, which is GTK's.
 bool tideline_is_main_thread(void);
 
@@ -268,8 +269,5 @@ GdkPaintable *_Nullable tideline_paintable_from_file(const char *_Nonnull path, 
                                                      TidelinePictureFault *_Nonnull fault,
                                                      char *_Nullable *_Nonnull reason)
     CGLIB_RETAINED;
-
-/// Whether an object is a `GdkPaintable`.
-bool tideline_is_paintable(void *_Nonnull pointer);
 
 G_END_DECLS

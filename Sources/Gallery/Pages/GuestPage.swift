@@ -39,13 +39,13 @@ extension Page {
           </interface>
           """
       )
-      guard let page = builder.pointer(to: "page"), let inside = builder.pointer(to: "list") else {
-        return Label("There is no list.")
-      }
-      Widget.at(inside).setAccessibleLabel("Rows")
-      Widget.at(inside).refreshable { try await Task.sleep(for: .seconds(5)) }
+      guard let page = builder.pointer(to: "page").flatMap(Widget.at),
+        let list = builder.pointer(to: "list").flatMap(Widget.at)
+      else { return Label("There is no list.") }
+      list.setAccessibleLabel("Rows")
+      list.refreshable { try await Task.sleep(for: .seconds(5)) }
       // snippet.hide
-      return Widget.at(page)
+      return page
     }
   }
 }

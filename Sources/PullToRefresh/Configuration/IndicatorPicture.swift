@@ -52,7 +52,8 @@ public struct IndicatorPicture: Hashable {
 
   /// - Parameters:
   ///   - paintable: a live `GdkPaintable *`, which is kept for as long as the picture. An
-  ///     animated one keeps its own animation.
+  ///     animated one keeps its own animation. Where there is none, the spinner is shown, with a
+  ///     warning in GLib's log.
   ///   - turns: whether it turns; otherwise it stands still.
   public init(paintable: OpaquePointer, turns: Bool = true) {
     let held = Paintable.at(paintable).map(HeldPaintable.init)
