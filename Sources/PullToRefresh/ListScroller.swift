@@ -84,8 +84,7 @@ final class ListScroller {
   func update(waitingWithin threshold: Double, _ changes: () -> Void) -> Bool {
     let window = scrolledWindow.object
     let measurement = measurement
-    let stays =
-      keeper.edgeToStay(measurement, arrivals: arrivals, threshold: threshold) == arrivals
+    let stays = keeper.stays(measurement, at: arrivals, waitingWithin: threshold)
     window.endDeceleration()
     let anchors = ContentAnchors(in: window, measuredFrom: container.widget, along: container.axis)
     let focus = FocusPath(in: window)

@@ -127,19 +127,18 @@ package struct ScrollKeeper: Sendable {
     return nil
   }
 
-  /// The edge at which content stays when its rows change: new ones are shown there. Nil where the
-  /// rows that are read stay instead.
+  /// Whether content stays at an edge when its rows change, so that new ones are shown there;
+  /// otherwise the rows that are read stay where they are.
   ///
   /// - Parameters:
-  ///   - arrivals: the edge at which a refresh shows new rows.
+  ///   - edge: where a refresh shows new rows.
   ///   - threshold: up to how many px from the edge a user who has pulled past it still waits there.
-  package func edgeToStay(
+  package func stays(
     _ measurement: ScrollMeasurement,
-    arrivals: AxisEdge,
-    threshold: Double
-  ) -> AxisEdge? {
-    let reach = followed == arrivals ? max(1, threshold) : 1
-    return measurement.distance(to: arrivals) < reach ? arrivals : nil
+    at edge: AxisEdge,
+    waitingWithin threshold: Double
+  ) -> Bool {
+    measurement.distance(to: edge) < (followed == edge ? max(1, threshold) : 1)
   }
 
   /// Compares with the last look whether rows have arrived outside of the first or the last one.

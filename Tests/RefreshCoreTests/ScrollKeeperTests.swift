@@ -238,10 +238,9 @@ struct ScrollKeeperTests {
     list.happens(.pulled(past: .start))
     var measurement = list.measurement
     measurement.value = place
-    let edge = list.keeper.edgeToStay(measurement, arrivals: .start, threshold: 100)
-    #expect((edge == .start) == stays)
+    #expect(list.keeper.stays(measurement, at: .start, waitingWithin: 100) == stays)
     list.keeper.userMoved()
-    #expect(list.keeper.edgeToStay(measurement, arrivals: .start, threshold: 100) == nil)
+    #expect(!list.keeper.stays(measurement, at: .start, waitingWithin: 100))
   }
 
   @Test func rowsThatArriveAtTheTopAreToBeShown() {
