@@ -115,9 +115,11 @@ public final class RefreshController: Observable {
     set { driver.send(.setLoadMode(newValue)) }
   }
 
-  /// Whether there is more to load, as the last load has said. Set it where you know without
-  /// loading: false shows ``FooterTitles/exhausted`` at once, also after a refresh, until the next
-  /// load says otherwise.
+  /// Whether there is more to load. At first it is true. A load sets it to what its ``LoadedRows``
+  /// say, and a refresh that succeeds sets it to true again.
+  ///
+  /// Set it where you know it without a load. False then shows ``FooterTitles/exhausted`` at once,
+  /// and a refresh does not change it.
   public var hasMore: Bool {
     get { driver.coordinator.hasMore }
     set { driver.send(.setHasMore(newValue)) }

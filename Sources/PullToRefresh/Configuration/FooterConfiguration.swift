@@ -37,8 +37,8 @@ public struct FooterConfiguration {
 
   /// A custom view in place of indicator, title and buttons; nil for the default ones.
   ///
-  /// It has ``PullMetrics/footerHeight`` px of height, and should hold a button that activates
-  /// `pull-to-refresh.load-more`. Screen readers still speak the titles.
+  /// It has ``PullMetrics/footerHeight`` px of height, at a side of width, and should hold a button
+  /// that activates `pull-to-refresh.load-more`. Screen readers still speak the titles.
   public var content: RowBuilder?
 
   /// The values described at each property.

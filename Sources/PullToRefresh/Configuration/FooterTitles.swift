@@ -2,7 +2,7 @@
 ///
 /// An empty title is not shown. One that is too long for the row ends in an ellipsis.
 public struct FooterTitles: Hashable, Sendable {
-  /// The button that stands below the last row.
+  /// The button at the end of the list, where ``RefreshController/loadMoreEdge`` is.
   public var loadMore = text("Load More")
   /// Pulled, not far enough.
   public var pull = text("Pull to load more")

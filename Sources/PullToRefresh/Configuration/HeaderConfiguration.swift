@@ -45,7 +45,8 @@ public struct HeaderConfiguration {
 
   /// A custom view in place of indicator, title and button; nil for the default ones.
   ///
-  /// It has ``PullMetrics/headerHeight`` px of height. Screen readers still speak the titles.
+  /// It has ``PullMetrics/headerHeight`` px of height, at a side of width. Screen readers still
+  /// speak the titles.
   public var content: RowBuilder?
 
   /// The values described at each property.

@@ -21,8 +21,8 @@ import RefreshCore
 ///
 /// `.footer` stands for the row of loading more. `.at-top`, `.at-bottom`, `.at-left` or `.at-right`
 /// is the side where the row stands; at the left and the right its parts are below each other.
-/// `.floating` is a row that lies over the list. The state is one of `.pulling`, `.peeking`, `.armed`, `.running`, `.stuck`, `.succeeded`, `.failed`,
-/// `.cancelled`, `.exhausted`.
+/// `.floating` is a row that lies over the list. The state is one of `.pulling`, `.peeking`,
+/// `.armed`, `.running`, `.stuck`, `.succeeded`, `.failed`, `.cancelled`, `.exhausted`.
 ///
 /// ## Accessibility
 ///
