@@ -1,5 +1,6 @@
 import PullToRefresh
 import PullToRefreshGtk
+import RefreshCore
 
 /// A list of 10,000 rows that can grow by a page.
 final class BenchmarkList {
@@ -12,16 +13,21 @@ final class BenchmarkList {
   private var places: ClosedRange<Double>?
   private var hasOvershot = false
 
-  init(withLibrary: Bool = false) {
+  private let edge: PullEdge
+
+  /// - Parameter edge: of the refresh. At a side the list scrolls sideways, with the library or not.
+  init(at edge: PullEdge, withLibrary: Bool = false) {
+    self.edge = edge
     model.append(contentsOf: (0..<Int64(Self.rows)).map(\.self))
     let list = ListView(model: SelectionModel(none: model.asListModel), factory: Self.factory())
+    list.asWidget.setOrientation(edge.isHorizontal ? .horizontal : .vertical)
     scrolledWindow.child = list.asWidget
     scrolledWindow.setExpand(horizontal: true, vertical: true)
     page.append(scrolledWindow)
-    scrolledWindow.verticalAdjustment.connect("value-changed") { [unowned self] in notePlace() }
+    adjustment.connect("value-changed") { [unowned self] in notePlace() }
     scrolledWindow.onEdgeOvershot { [unowned self] _ in hasOvershot = true }
     guard withLibrary else { return }
-    list.refreshable {}
+    list.refreshable(at: edge) {}
     list.loadsMore { [unowned self] in
       // No load is done at once: the row's own change has a frame of its own.
       try await Task.sleep(for: .milliseconds(50))
@@ -30,7 +36,11 @@ final class BenchmarkList {
     }
   }
 
-  var pageSize: Double { scrolledWindow.verticalAdjustment.pageSize }
+  private var adjustment: Adjustment {
+    edge.isHorizontal ? scrolledWindow.horizontalAdjustment : scrolledWindow.verticalAdjustment
+  }
+
+  var pageSize: Double { adjustment.pageSize }
 
   func beginGesture() {
     (places, hasOvershot) = (nil, false)
@@ -44,15 +54,16 @@ final class BenchmarkList {
   }
 
   private func notePlace() {
-    let place = scrolledWindow.verticalAdjustment.value
+    let place = adjustment.value
     places = min(places?.lowerBound ?? place, place)...max(places?.upperBound ?? place, place)
   }
 
-  /// - Parameter part: of the way down, 0…1.
+  /// - Parameter part: of the way from the first row to the last one, 0…1.
   func place(at part: Double) {
-    let adjustment = scrolledWindow.verticalAdjustment
     adjustment.value = (adjustment.upper - adjustment.pageSize) * part
   }
+
+  func placeAtRefresh() { place(at: edge.axisEdge == .start ? 0 : 1) }
 
   func loadMore() {
     if let controller = scrolledWindow.refreshController { controller.loadMore() } else { splice() }

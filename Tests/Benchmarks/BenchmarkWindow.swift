@@ -7,24 +7,28 @@ import PullToRefreshGtk
 /// Each command is a line of standard input and is answered by one line of JSON.
 final class BenchmarkWindow {
   private let window = Window()
-  private let bare = BenchmarkList()
+  private let edge: PullEdge
+  private let bare: BenchmarkList
   /// Made when it is first asked for: until then the process has nothing of the library in use.
-  private lazy var refreshable = BenchmarkList(withLibrary: true)
+  private lazy var refreshable = BenchmarkList(at: edge, withLibrary: true)
   private var shown: BenchmarkList
   private var meter: FrameMeter?
   private var reaction: Reaction?
   private var isOpen = true
 
-  static func run() {
+  /// - Parameter arguments: the name of the edge of the refresh; the top where there is none.
+  static func run(_ arguments: [String]) {
     gtk_init()
     MainLoop.attachMainActor()
     MainLoopTurns.count()
-    let window = BenchmarkWindow()
+    let window = BenchmarkWindow(at: PullEdge(name: arguments.first))
     window.open()
     while window.isOpen { g_main_context_iteration(nil, 1) }
   }
 
-  private init() {
+  private init(at edge: PullEdge) {
+    self.edge = edge
+    bare = BenchmarkList(at: edge)
     shown = bare
     window.child = bare.page.asWidget
   }
@@ -50,6 +54,7 @@ final class BenchmarkWindow {
     case "top": shown.place(at: 0)
     case "middle": shown.place(at: 0.5)
     case "bottom": shown.place(at: 1)
+    case "refresh": shown.placeAtRefresh()
     case "begin":
       meter?.reset()
       shown.beginGesture()

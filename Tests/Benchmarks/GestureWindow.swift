@@ -23,8 +23,7 @@ final class GestureWindow {
     gtk_init()
     MainLoop.attachMainActor()
     if arguments.contains("rtl") { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
-    let edges = ["bottom": PullEdge.bottom, "leading": .leading, "trailing": .trailing]
-    let window = GestureWindow(at: arguments.first.flatMap { edges[$0] } ?? .top)
+    let window = GestureWindow(at: PullEdge(name: arguments.first))
     window.open()
     while window.isOpen { g_main_context_iteration(nil, 1) }
   }

@@ -23,6 +23,7 @@ sys.path.insert(0, str(_HERE.parent / "EndToEnd"))
 from gi.repository import GLib  # noqa: E402
 
 from devices import Devices, Stalled  # noqa: E402
+from player import PULLS  # noqa: E402
 from report import Limit, Pairs, table  # noqa: E402
 from stage import Stage  # noqa: E402
 from window import Window  # noqa: E402
@@ -44,10 +45,12 @@ class Sizes:
     reactions: int = 4  # of each device
     idle: float = 10  # seconds
     quiet: int = 15  # seconds at most until the program does nothing any more
+    edges: tuple[str, ...] = tuple(PULLS)  # of the refresh, at which a finger pulls
 
 
 # Just enough to see that all of it works.
-QUICK = Sizes(rounds=1, warm_ups=0, strokes=1, splices=1, reactions=1, idle=1, quiet=2)
+QUICK = Sizes(rounds=1, warm_ups=0, strokes=1, splices=1, reactions=1, idle=1, quiet=2,
+              edges=("top", "trailing"))
 
 
 class Bench:
@@ -57,23 +60,27 @@ class Bench:
         self._devices: Devices
         self._window: Window
         self._middle: tuple[float, float]
+        self._edge: str
         self.facts: dict = {}
 
     def run(self) -> list[Pairs | Limit]:
         parts = [
             lambda: self._frames("touchpad scrolls", "middle", self._scroll_by_touchpad),
             lambda: self._frames("finger scrolls", "middle", self._scroll_by_finger),
-            lambda: self._frames("finger pulls", "top", self._pull),
             self._splices, self._reactions, self._idleness]
         results = [result for part in parts for result in self._play(part)]
+        for edge in self._sizes.edges:
+            results += self._play(
+                lambda: self._frames(f"finger pulls, {edge}", "refresh", self._pull), edge)
         return results + self._machine()
 
-    def _play(self, part: Callable[[], list]) -> list[Pairs | Limit]:
+    def _play(self, part: Callable[[], list], edge: str = "top") -> list[Pairs | Limit]:
         """In a session of its own, and in another one if the compositor hangs: it does at times,
         in its software renderer."""
         for attempt in range(_ATTEMPTS):
             try:
-                with Stage(self._binary, _MONITOR) as stage, Window(stage) as self._window:
+                with Stage(self._binary, _MONITOR) as stage, Window(stage, edge) as self._window:
+                    self._edge = edge
                     self._devices = stage.devices
                     renderer = stage.session.env["GSK_RENDERER"]
                     self.facts = self._window.facts | {"renderer": renderer}
@@ -144,12 +151,15 @@ class Bench:
         self._devices.touch_up()
 
     def _pull(self) -> None:
-        """Down past the threshold and back, again and again: what is let go fires nothing."""
+        """From the edge past the threshold and back, again and again; at its end nothing fires."""
         x, y = self._middle
+        across, down = PULLS[self._edge]
         again = (-170, 170) * (self._sizes.strokes - 1)
         self._devices.touch_down(x, y)
-        for dy in (180, *again, -180):
-            y = self._devices.touch_move(x, y, dy, duration=0.5)
+        for distance in (180, *again, -180):
+            dx, dy = across * distance, down * distance
+            self._devices.touch_move(x, y, dy, duration=0.5, dx=dx)
+            x, y = x + dx, y + dy
         self._devices.touch_up()
 
     def _splices(self) -> list[Pairs]:

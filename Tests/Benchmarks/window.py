@@ -8,10 +8,11 @@ from stage import Stage
 
 
 class Window(Commanded):
-    """Context manager: a list that fills the monitor. See Commanded for how it is driven."""
+    """Context manager: a list that fills the monitor, and refreshes past the edge. See Commanded for
+    how it is driven."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, stage.binary, "window")
+    def __init__(self, stage: Stage, edge: str) -> None:
+        super().__init__(stage, stage.binary, "window", edge)
 
     def cpu_milliseconds(self) -> dict[str, float]:
         """What each of its threads has used of a processor."""

@@ -20,7 +20,7 @@ STALL = 0.08
 _DECIDED = {TOUCH: 0.3, TOUCHPAD: 0.5, WHEEL: 0.7, MOUSE: 0.3}
 _OPPOSITE = {"Home": "End", "End": "Home"}
 # Which way on the screen a pull past each edge goes, where one reads from left to right.
-_PULLS = {"top": (0, 1), "bottom": (0, -1), "leading": (1, 0), "trailing": (-1, 0)}
+PULLS = {"top": (0, 1), "bottom": (0, -1), "leading": (1, 0), "trailing": (-1, 0)}
 _COUNTS = {"refreshes": REFRESH, "loads": LOAD, "inner": INNER}
 
 
@@ -66,7 +66,7 @@ class Player:
         one."""
         self._devices: Devices = stage.devices
         self._window = Commanded(stage, binary, "gestures", edge, *["rtl"] * is_rtl)
-        x, y = _PULLS[edge]
+        x, y = PULLS[edge]
         self._pull = (-x if is_rtl else x, y)
         self._is_end = edge in ("bottom", "trailing")
         self._middle = (0.0, 0.0)

@@ -1,0 +1,8 @@
+import PullToRefresh
+
+extension PullEdge {
+  /// An edge by its name, as the scripts pass it; the top where there is none.
+  init(name: String?) {
+    self = Self.allCases.first { "\($0)" == name } ?? .top
+  }
+}
