@@ -12,6 +12,7 @@ PYTHON ?= /usr/bin/python3
 PICTURES ?= pictures
 KILLS ?= 100
 ROUNDS ?= 200
+SESSIONS ?= 200
 SEED ?=
 EDGE ?= top
 RTL ?=
@@ -53,7 +54,7 @@ tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build programs build-tests run gallery pictures test test-swift \
   test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
-  test-asan test-deb test-flatpak feel fuzz bench bench-library bench-window bench-mail bench-imap \
+  test-asan test-deb test-flatpak feel chat fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
 # Builds wait for each other, and some tests take the time; scripts/run-tests knows which do not.
 ifndef TOGETHER
@@ -141,6 +142,12 @@ feel: test-deps ## Play ROUNDS random gestures on a list that refreshes at EDGE 
 	$(step) "Building the gestures" $(SWIFT) build --product Benchmarks
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/feel.py --binary .build/debug/Benchmarks \
 	  --edge $(EDGE) $(if $(RTL),--rtl) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
+
+# The unit tests play four of them.
+chat: test-deps ## Play SESSIONS random sessions of a chat, in whose every frame the line that is read must stay
+	$(step) "Building the tests" $(SWIFT) build --build-tests
+	CHAT_SESSIONS=$(SESSIONS) scripts/with-display $(SWIFT) test --skip-build \
+	  --disable-swift-testing --filter 'ChatTests/testTheLineThatIsReadStaysInEveryFrame'
 
 fuzz: test-deps ## Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz
