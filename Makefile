@@ -181,13 +181,16 @@ test-trixie: ## Run the same tests on GTK 4.18, in a Debian 13 root (as root; no
 
 # Leaks of what GTK stands on are in Tests/asan.supp. GTK has no frame pointers, so that the stacks are
 # unwound slowly. Without GL there is no driver, which is unloaded before its leaks are named.
-test-asan: test-deps ## Run the library's widget tests under AddressSanitizer, with leaks
+test-asan: test-deps ## Run the library's widget tests and guests in C under AddressSanitizer, with leaks
 	$(step) "Building the tests with AddressSanitizer" \
 	  $(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=1:fast_unwind_on_malloc=0:malloc_context_size=16} \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/asan.supp:print_suppressions=0 GDK_DEBUG=gl-disable \
 	  scripts/with-display $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan \
 	  --disable-swift-testing --filter '^(PullToRefresh(Gtk)?|TidelineGtk)Tests'
+	$(step) "Building the guests with AddressSanitizer" env SWIFT=$(SWIFT) scripts/build-guests --asan
+	$(step) "Guests in C, in release" scripts/with-display $(PYTHON) \
+	  Tests/EndToEnd/release_guests.py .build/asan-guests/bin
 
 demo: build test-deps ## Play the app without a screen; pictures go to demo/
 	$(step) "Playing the demo" $(PYTHON) Tests/EndToEnd/demo.py --binary $(release) --output demo
