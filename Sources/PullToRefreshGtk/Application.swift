@@ -22,7 +22,7 @@ extension Application: ObjectConvertible {
   public func quit() { g_application_quit(asGApplication) }
 
   /// The window that was used last; nil where there is none.
-  public var activeWindow: Window? { gtk_application_get_active_window(self) }
+  package var activeWindow: Window? { gtk_application_get_active_window(self) }
 
   /// Adds an action, as `app.` and its name.
   public func add(_ action: SimpleAction) { asActionMap.add(action) }

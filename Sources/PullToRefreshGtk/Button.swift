@@ -13,7 +13,7 @@ extension Button: WidgetConvertible {
   }
 
   /// Whether a click gives the button the keyboard's focus; Tab does so in any case.
-  public var focusOnClick: Bool {
+  package var focusOnClick: Bool {
     get { gtk_widget_get_focus_on_click(asWidget) != 0 }
     set { gtk_widget_set_focus_on_click(asWidget, newValue ? 1 : 0) }
   }

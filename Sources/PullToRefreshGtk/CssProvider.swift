@@ -16,7 +16,7 @@ extension CssProvider: ObjectConvertible {
   }
 
   /// Removes the sheet.
-  public func removeFromDefaultDisplay() {
+  package func removeFromDefaultDisplay() {
     guard let display = gdk_display_get_default() else { return }
     gtk_style_context_remove_provider_for_display(display, asStyleProvider)
   }

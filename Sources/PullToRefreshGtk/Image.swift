@@ -5,7 +5,7 @@ extension Image: WidgetConvertible {
   public func setIcon(name: String?) { gtk_image_set_from_icon_name(self, name) }
 
   /// Shows a paintable. A symbolic one is drawn in the text's colour.
-  public func setPaintable(_ paintable: Paintable?) {
+  package func setPaintable(_ paintable: Paintable?) {
     gtk_image_set_from_paintable(self, paintable)
   }
 

@@ -24,7 +24,7 @@ extension Label: WidgetConvertible {
   public func ellipsize() { gtk_label_set_ellipsize(self, PANGO_ELLIPSIZE_END) }
 
   /// Keeps the height of a text to one line of the font, whatever scripts are in it.
-  public func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
+  package func keepToOneLine() { gtk_label_set_single_line_mode(self, 1) }
 
   /// How many characters wide the label would like to be at most; where there is more room, and it
   /// expands, it is wider. -1 for as many as the text has.
@@ -47,7 +47,7 @@ extension Label: WidgetConvertible {
   /// The label is never narrower than some letters. Else GTK would lay it out in no width at all to
   /// learn how narrow it can be: that takes seconds for a word of 8 kB, and Pango 1.50 aborts where
   /// some marks stand alone, such as U+1F3FF U+1F3FF U+20DD.
-  public func wrapAnywhere() {
+  package func wrapAnywhere() {
     gtk_label_set_width_chars(self, leastLabelChars)
     gtk_label_set_wrap(self, 1)
     gtk_label_set_wrap_mode(self, PANGO_WRAP_WORD_CHAR)

@@ -31,10 +31,10 @@ extension ListBox: WidgetConvertible {
   }
 
   /// Makes no row selectable.
-  public func selectNone() { gtk_list_box_set_selection_mode(self, GTK_SELECTION_NONE) }
+  package func selectNone() { gtk_list_box_set_selection_mode(self, GTK_SELECTION_NONE) }
 
   /// Which row is selected, headings counted too; nil for none.
-  public var selectedIndex: Int? {
+  package var selectedIndex: Int? {
     get {
       guard let row = gtk_list_box_get_selected_row(self) else { return nil }
       return Int(gtk_list_box_row_get_index(row))
@@ -46,7 +46,7 @@ extension ListBox: WidgetConvertible {
   }
 
   /// Calls after each change of the selection.
-  public func onSelection(_ handler: @escaping () -> Void) {
+  package func onSelection(_ handler: @escaping () -> Void) {
     connect("selected-rows-changed", handler)
   }
 }

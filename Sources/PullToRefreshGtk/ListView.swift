@@ -20,7 +20,7 @@ extension ListView: WidgetConvertible {
   }
 
   /// Whether there are lines between the rows.
-  public var showSeparators: Bool {
+  package var showSeparators: Bool {
     get { gtk_list_view_get_show_separators(self) != 0 }
     set { gtk_list_view_set_show_separators(self, newValue ? 1 : 0) }
   }

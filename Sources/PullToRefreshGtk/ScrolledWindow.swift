@@ -32,14 +32,14 @@ extension ScrolledWindow: WidgetConvertible {
   }
 
   /// Whether a finger that lets go flings the content.
-  public var isKineticScrolling: Bool {
+  package var isKineticScrolling: Bool {
     get { gtk_scrolled_window_get_kinetic_scrolling(self) != 0 }
     set { gtk_scrolled_window_set_kinetic_scrolling(self, newValue ? 1 : 0) }
   }
 
   /// Ends GTK's fling or spring-back where the content stands now. While one is under way, GTK does
   /// not notice that code moves the content: the next finger would go on from where it was before.
-  public func endDeceleration() {
+  package func endDeceleration() {
     guard isKineticScrolling else { return }
     isKineticScrolling = false
     isKineticScrolling = true
@@ -47,7 +47,7 @@ extension ScrolledWindow: WidgetConvertible {
 
   /// Gives the keyboard's focus to the content; where nothing in it takes the focus by itself, to
   /// the scrolled window, which then scrolls by the keys.
-  public func takeFocusInside() {
+  package func takeFocusInside() {
     child?.grabFocus()
     if !containsFocus { takeFocus() }
   }
@@ -55,7 +55,7 @@ extension ScrolledWindow: WidgetConvertible {
   /// Calls when touch, touchpad or wheel passes an edge by 100 px. See
   /// `GtkScrolledWindow::edge-overshot`; a fling never does.
   @discardableResult
-  public func onEdgeOvershot(_ handler: @escaping (PositionType) -> Void) -> SignalConnection {
+  package func onEdgeOvershot(_ handler: @escaping (PositionType) -> Void) -> SignalConnection {
     typealias Handler = (PositionType) -> Void
     let id = tideline_connect_edge_overshot(self, target(owning: Closure<Handler>(handler))) {
       context,
@@ -68,7 +68,7 @@ extension ScrolledWindow: WidgetConvertible {
 
 extension WidgetConvertible {
   /// This widget, when it is a scrolled window.
-  public var asScrolledWindow: ScrolledWindow? {
+  package var asScrolledWindow: ScrolledWindow? {
     guard tideline_is_scrolled_window(asWidget) else { return nil }
     return unsafeBitCast(asWidget, to: ScrolledWindow.self)
   }

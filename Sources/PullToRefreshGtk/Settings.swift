@@ -11,19 +11,19 @@ extension Settings: ObjectConvertible {
   }
 
   /// Shows this program dark, whatever the desktop's own choice.
-  public static func preferDark(_ isDark: Bool) {
+  package static func preferDark(_ isDark: Bool) {
     set("gtk-application-prefer-dark-theme", isDark)
   }
 
   /// Shows this program in a theme: `Default`, or `HighContrast`, which GTK brings along.
-  public static func useTheme(_ name: String) {
+  package static func useTheme(_ name: String) {
     guard let settings = gtk_settings_get_default() else { return }
     tideline_object_set_string(settings.asObject, "gtk-theme-name", name)
   }
 
   /// Whether a label whose text can be selected is selected wholly when Tab reaches it
   /// (`gtk-label-select-on-focus`).
-  public static func selectLabelsOnFocus(_ selects: Bool) {
+  package static func selectLabelsOnFocus(_ selects: Bool) {
     set("gtk-label-select-on-focus", selects)
   }
 
@@ -33,7 +33,7 @@ extension Settings: ObjectConvertible {
   }
 
   /// Calls when ``animationsEnabled`` changes. Nil without a display.
-  public static func onAnimationsChange(_ handler: @escaping () -> Void) -> SignalConnection? {
+  package static func onAnimationsChange(_ handler: @escaping () -> Void) -> SignalConnection? {
     gtk_settings_get_default()?.connect("notify::gtk-enable-animations", handler)
   }
 }

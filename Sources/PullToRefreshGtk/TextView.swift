@@ -2,7 +2,7 @@ import CPullToRefreshGtk
 
 extension TextView: WidgetConvertible {
   /// All that stands in it. Setting it starts a new text.
-  public var text: String {
+  package var text: String {
     get {
       var start = GtkTextIter()
       var end = GtkTextIter()
@@ -16,19 +16,19 @@ extension TextView: WidgetConvertible {
   }
 
   /// For text that is to be read only; it can still be selected and copied.
-  public func setReadOnly() {
+  package func setReadOnly() {
     gtk_text_view_set_editable(self, 0)
     gtk_text_view_set_cursor_visible(self, 0)
   }
 
   /// Sets the text in the theme's font of equal widths.
-  public func setMonospace() { gtk_text_view_set_monospace(self, 1) }
+  package func setMonospace() { gtk_text_view_set_monospace(self, 1) }
 
   /// Breaks lines between words.
-  public func wrapWords() { gtk_text_view_set_wrap_mode(self, GTK_WRAP_WORD_CHAR) }
+  package func wrapWords() { gtk_text_view_set_wrap_mode(self, GTK_WRAP_WORD_CHAR) }
 
   /// The empty space around the text, in application pixels.
-  public func setPadding(_ padding: Int) {
+  package func setPadding(_ padding: Int) {
     gtk_text_view_set_top_margin(self, Int32(padding))
     gtk_text_view_set_bottom_margin(self, Int32(padding))
     gtk_text_view_set_left_margin(self, Int32(padding))

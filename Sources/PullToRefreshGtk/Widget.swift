@@ -38,7 +38,7 @@ extension Widget: WidgetConvertible {
 }
 
 /// What becomes of what a widget draws outside its own bounds.
-public enum Overflow {
+package enum Overflow {
   /// It is drawn.
   case visible
   /// It is cut off.
@@ -50,7 +50,7 @@ extension WidgetConvertible {
   public var parent: Widget? { gtk_widget_get_parent(asWidget) }
 
   /// Whether the widget is another one, or anywhere below it.
-  public func isInside(_ other: some WidgetConvertible) -> Bool {
+  package func isInside(_ other: some WidgetConvertible) -> Bool {
     pointer == other.pointer || gtk_widget_is_ancestor(asWidget, other.asWidget) != 0
   }
 
@@ -77,14 +77,14 @@ extension WidgetConvertible {
   /// it in a property of its own, such as `child` or `content`.
   ///
   /// - Returns: false, with nothing changed, where there is no parent or no such way.
-  public func replace(with replacement: some WidgetConvertible) -> Bool {
+  package func replace(with replacement: some WidgetConvertible) -> Bool {
     tideline_replace_child(asWidget, replacement.asWidget)
   }
 
   /// Takes the widget out of its parent, in the parent's own way.
   ///
   /// - Returns: false, with nothing changed, as for ``replace(with:)``.
-  public func removeFromParent() -> Bool { tideline_replace_child(asWidget, nil) }
+  package func removeFromParent() -> Bool { tideline_replace_child(asWidget, nil) }
 
   /// How many pixels of the screen an application pixel takes, in width and height.
   package var scaleFactor: Int { Int(gtk_widget_get_scale_factor(asWidget)) }
@@ -108,7 +108,7 @@ extension WidgetConvertible {
   public var isRooted: Bool { gtk_widget_get_root(asWidget) != nil }
 
   /// Whether it has a surface of its own: a window or a popover.
-  public var isNative: Bool { tideline_is_native(asWidget) }
+  package var isNative: Bool { tideline_is_native(asWidget) }
 
   /// Whether it is on the screen.
   public var isMapped: Bool { gtk_widget_get_mapped(asWidget) != 0 }
@@ -128,7 +128,7 @@ extension WidgetConvertible {
   }
 
   /// What the widget needs at a width, in application pixels; -1 for any width.
-  public func minimumHeight(forWidth width: Int = -1) -> Int {
+  package func minimumHeight(forWidth width: Int = -1) -> Int {
     var minimum: Int32 = 0
     gtk_widget_measure(asWidget, .vertical, Int32(width), &minimum, nil, nil, nil)
     return Int(minimum)
@@ -164,7 +164,7 @@ extension WidgetConvertible {
   }
 
   /// Whether clicks and touches find the widget and what is in it.
-  public var canTarget: Bool {
+  package var canTarget: Bool {
     get { gtk_widget_get_can_target(asWidget) != 0 }
     nonmutating set { gtk_widget_set_can_target(asWidget, newValue ? 1 : 0) }
   }
@@ -186,7 +186,7 @@ extension WidgetConvertible {
   }
 
   /// Whether what the widget draws outside its own bounds is to be seen.
-  public var overflow: Overflow {
+  package var overflow: Overflow {
     get { gtk_widget_get_overflow(asWidget) == GTK_OVERFLOW_HIDDEN ? .hidden : .visible }
     nonmutating set {
       gtk_widget_set_overflow(
@@ -197,19 +197,19 @@ extension WidgetConvertible {
   }
 
   /// Whether the keyboard's focus can come to the widget.
-  public var isFocusable: Bool {
+  package var isFocusable: Bool {
     get { gtk_widget_get_focusable(asWidget) != 0 }
     nonmutating set { gtk_widget_set_focusable(asWidget, newValue ? 1 : 0) }
   }
 
   /// Has it laid out anew with the next frame, in the size that it has.
-  public func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
+  package func queueAllocate() { gtk_widget_queue_allocate(asWidget) }
 
   /// Moves the keyboard's focus within the widget, as an arrow key does.
   ///
   /// - Returns: whether it is still inside.
   @discardableResult
-  public func moveFocus(down: Bool) -> Bool {
+  package func moveFocus(down: Bool) -> Bool {
     gtk_widget_child_focus(asWidget, down ? GTK_DIR_DOWN : GTK_DIR_UP) != 0
   }
 

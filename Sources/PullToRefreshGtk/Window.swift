@@ -30,7 +30,7 @@ extension Window: WidgetConvertible {
   }
 
   /// Puts a header bar in the place of the system's title bar.
-  public func setTitlebar(_ titlebar: some WidgetConvertible) {
+  package func setTitlebar(_ titlebar: some WidgetConvertible) {
     gtk_window_set_titlebar(self, titlebar.asWidget)
   }
 
@@ -41,29 +41,29 @@ extension Window: WidgetConvertible {
 
   /// What it was given, or the user has made of it since; while the window is maximised, what it
   /// will be afterwards. In application pixels.
-  public var defaultSize: (width: Int, height: Int) {
+  package var defaultSize: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     gtk_window_get_default_size(self, &width, &height)
     return (Int(width), Int(height))
   }
 
   /// Whether it fills its screen.
-  public var isMaximized: Bool { gtk_window_is_maximized(self) != 0 }
+  package var isMaximized: Bool { gtk_window_is_maximized(self) != 0 }
 
   /// Lets it fill its screen.
-  public func maximize() { gtk_window_maximize(self) }
+  package func maximize() { gtk_window_maximize(self) }
 
   /// Keeps the window above another one, and closes it with that.
-  public func setTransient(for parent: Window) {
+  package func setTransient(for parent: Window) {
     gtk_window_set_transient_for(self, parent)
     gtk_window_set_destroy_with_parent(self, 1)
   }
 
   /// Keeps the user in this window as long as it is open, and out of the one that it is above.
-  public func setModal() { gtk_window_set_modal(self, 1) }
+  package func setModal() { gtk_window_set_modal(self, 1) }
 
   /// Whether the window has the keyboard's focus, or one that belongs to it, such as a dialogue.
-  public var isAttended: Bool { tideline_window_is_attended(self) }
+  package var isAttended: Bool { tideline_window_is_attended(self) }
 
   /// Whether it is the one that the user types into.
   public var isActive: Bool { gtk_window_is_active(self) != 0 }
