@@ -16,12 +16,13 @@ let ownImports: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility
 
 let package = Package(
   name: "Tideline",
+  // Libraries alone. SwiftPM takes the targets of all products into the packages that depend on this
+  // one, whose own targets must then not be called Mail, Network and so on. Here every program is a
+  // product anyway, by the name of its target.
   products: [
     .library(name: "PullToRefresh", targets: ["PullToRefresh", "PullToRefreshGtk"]),
     // The same for programs in C and whatever else can call C: scripts/build-library installs it.
     .library(name: "pulltorefresh", type: .dynamic, targets: ["PullToRefreshC"]),
-    .executable(name: "tideline", targets: ["TidelineCommands"]),
-    .executable(name: "tideline-window", targets: ["TidelineWindow"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -121,10 +122,11 @@ let package = Package(
       swiftSettings: strict + ownImports
     ),
     .executableTarget(
-      name: "TidelineCommands",
+      name: "tideline",
       dependencies: [
         "CTidelineGLib", "TidelineLocalization", "Mail", "MailSample", "Network", "TidelineProgram",
       ],
+      path: "Sources/TidelineCommands",
       swiftSettings: strict + ownImports
     ),
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
@@ -140,8 +142,9 @@ let package = Package(
     ),
     // The program is apart from its code, which the benchmarks use, too.
     .executableTarget(
-      name: "TidelineWindow",
+      name: "tideline-window",
       dependencies: ["PullToRefresh", "Tideline", "TidelineProgram"],
+      path: "Sources/TidelineWindow",
       swiftSettings: onMainActor
     ),
 
@@ -234,7 +237,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TidelineTests",
-      dependencies: ["Tideline", "TidelineCommands", "MailTesting", "MessageTable"],
+      dependencies: ["Tideline", "tideline", "MailTesting", "MessageTable"],
       swiftSettings: onMainActor
     ),
   ]

@@ -2,16 +2,18 @@
 import PackageDescription
 
 // A binding of GTK with the names that others take, and a program on it that is pulled. What it
-// hands to the library are pointers.
+// hands to the library are pointers. Tideline's app has a target Mail, too; it does not come along
+// with the library.
 let package = Package(
   name: "OwnGtk",
   dependencies: [.package(name: "tideline", path: "../..")],
   targets: [
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4"),
     .target(name: "Gtk", dependencies: ["CGtk"]),
+    .target(name: "Mail"),
     .executableTarget(
       name: "OwnGtk",
-      dependencies: ["Gtk", .product(name: "PullToRefresh", package: "tideline")]
+      dependencies: ["Gtk", "Mail", .product(name: "PullToRefresh", package: "tideline")]
     ),
   ]
 )

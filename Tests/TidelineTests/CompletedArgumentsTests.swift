@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TidelineCommands
+@testable import tideline
 
 /// `tideline` opens the window, unless it is called with a command.
 struct CompletedArgumentsTests {

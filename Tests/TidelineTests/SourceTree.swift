@@ -95,10 +95,12 @@ struct SourceFile {
 /// The targets of a `Package.swift` and what they declare to depend on, products of others too.
 struct Manifest {
   let dependencies: [String: Set<String>]
+  /// The targets that its products name.
+  let productTargets: Set<String>
 
   init(_ text: String) {
     var dependencies: [String: Set<String>] = [:]
-    let target = #/\.(?:target|executableTarget|testTarget)\(\s*name:\s*"(\w+)"/#
+    let target = #/\.(?:target|executableTarget|testTarget)\(\s*name:\s*"([\w-]+)"/#
     let list = #/^[^()]*?\bdependencies:\s*\[/#
     for match in text.matches(of: target) {
       let rest = text[match.range.upperBound...]
@@ -108,6 +110,10 @@ struct Manifest {
       dependencies[String(match.output.1)] = names ?? []
     }
     self.dependencies = dependencies
+    let product = #/\.(?:library|executable|plugin)\([^)]*\btargets:\s*\[/#
+    productTargets = text.matches(of: product).reduce(into: []) { targets, match in
+      targets.formUnion(Self.names(in: text[match.range.upperBound...].prefix { $0 != "]" }))
+    }
   }
 
   private static func names(in list: Substring) -> Set<String> {

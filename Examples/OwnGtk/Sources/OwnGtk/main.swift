@@ -1,4 +1,5 @@
 import Gtk
+import Mail
 import PullToRefresh
 
 Program.run(title: "Own Gtk", width: 360, height: 480) {
@@ -8,8 +9,7 @@ Program.run(title: "Own Gtk", width: 360, height: 480) {
   let scrolled = ScrolledWindow(list)
   RefreshController.whenAttached(to: OpaquePointer(scrolled.widgetPointer)) { controller in
     controller.onRefresh {
-      try await Task.sleep(for: .seconds(1))
-      list.insert(Label("Just in"), at: 0)
+      list.insert(Label(try await Post.fetch()), at: 0)
     }
   }
   return scrolled
