@@ -12,8 +12,6 @@ struct ReadingHold {
   /// In the first frame it isn't known how far the content was scrolled since its rows were laid
   /// out.
   private var frames = 0
-  /// Whether rows have changed that are not laid out yet.
-  private(set) var awaitsLayout = false
 
   init(place: Double) { self.place = place }
 
@@ -24,11 +22,8 @@ struct ReadingHold {
     frames += 1
   }
 
-  mutating func rowsChange() { awaitsLayout = true }
-
   /// A layout has moved the content.
   mutating func layOut(_ change: ScrollChange) {
-    awaitsLayout = false
     place += change.moveOfContent
     slack = max(slack, change.slack)
   }

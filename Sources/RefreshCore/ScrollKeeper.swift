@@ -58,6 +58,8 @@ package struct ScrollKeeper: Sendable {
   private var edge: EdgeHold?
   private var reading: ReadingHold?
   private var anchored: AnchorHold?
+  /// Whether rows have changed, of a view that keeps its place by itself, and are not laid out yet.
+  private var awaitsLayout = false
   /// What was measured last, with the value that was set then.
   private var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
@@ -73,7 +75,7 @@ package struct ScrollKeeper: Sendable {
 
   /// Whether frames must be measured.
   package var isHolding: Bool {
-    animation != nil || edge != nil || reading != nil || anchored != nil
+    animation != nil || edge != nil || reading != nil || anchored != nil || awaitsLayout
   }
 
   /// Whether it must be measured how far the rows in sight have gone, too.
@@ -102,12 +104,11 @@ package struct ScrollKeeper: Sendable {
     case .pulled(let edge):
       followed = edge
       return hold(edge, measurement)
-    case .rowsArrived(let edge):
-      return hold(edge, measurement)
+    case .rowsArrived(let edge): return hold(edge, measurement)
     case .rowsChanged(let contentMovesItself):
       anchored = AnchorHold(contentMovesItself: contentMovesItself)
     case .rowsWillChange:
-      reading?.rowsChange()
+      awaitsLayout = true
       guard measurement.value == measurement.lower else { break }
       last = measurement.moved(to: measurement.lower + 0.5)
       return last?.value
@@ -248,7 +249,7 @@ package struct ScrollKeeper: Sendable {
       return (value, false)
     }
     if phase == .afterLayout { reading?.correct(measurement) }
-    guard let reading, !reading.awaitsLayout else { return nil }
+    guard let reading, !awaitsLayout else { return nil }
     return (reading.place + room, false)
   }
 
@@ -274,15 +275,15 @@ package struct ScrollKeeper: Sendable {
   /// Notes what the user, GTK or the application have changed since the last measurement.
   private mutating func note(_ measurement: ScrollMeasurement, _ phase: Phase) {
     defer { last = measurement }
+    if phase == .afterLayout { awaitsLayout = false }
     guard let last else { return }
     let change = ScrollChange(from: last, to: measurement)
     if animation != nil, change.isLeap { return endHolds() }
     if let hold = edge {
-      let row = measurement.room
-      let opened = abs(row.taken[hold.edge] - last.room.taken[hold.edge])
+      let opened = abs(measurement.room.taken[hold.edge] - last.room.taken[hold.edge])
       if change.isGrowth {
         if !hold.outlastsGrowth { edge = nil }
-      } else if measurement.distance(to: hold.edge) > row.open[hold.edge] + opened {
+      } else if measurement.distance(to: hold.edge) > measurement.room.open[hold.edge] + opened {
         // The spring-back and layouts are off by a row at most. Further away, the user has
         // scrolled, by the keyboard or the scroll bar.
         return endHolds()

@@ -155,14 +155,15 @@ nonisolated final class ChatTests: WidgetTestCase {
   private mutating func perform(_ step: Step) throws {
     switch step {
     case .scrollUp: try chat.scroll(by: -.random(in: 20...1500, using: &random))
-    case .scrollDown: try chat.scroll(by: .random(in: 20...700, using: &random))
+    case .scrollDown:
+      // Further than to the end it would be a pull, whose row moves the line.
+      try chat.scroll(by: min(.random(in: 20...700, using: &random), distanceToTheEnd))
     case .jumpToTheOldest:
       try chat.scroll(by: -chat.adjustment.value + .random(in: 2...300, using: &random))
     case .load: try chat.controller.loadMore()
     case .arrive:
       // At the bottom the new message shows instead, and moves what is there.
-      let left = chat.adjustment.upper - chat.adjustment.pageSize - chat.adjustment.value
-      if left < 1 { try chat.scroll(by: -300) }
+      if distanceToTheEnd < 1 { try chat.scroll(by: -300) }
       chat.paint(2)
       _ = chat.scrolled.updateSoon(arrivals: 1) { [chat] in chat.append(1) }
       return
@@ -173,6 +174,10 @@ nonisolated final class ChatTests: WidgetTestCase {
       return
     }
     chat.paint(1)
+  }
+
+  private var distanceToTheEnd: Double {
+    chat.adjustment.upper - chat.adjustment.pageSize - chat.adjustment.value
   }
 
   private func watch(_ about: String) throws {

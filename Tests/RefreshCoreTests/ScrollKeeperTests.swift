@@ -65,6 +65,23 @@ struct ScrollKeeperTests {
     #expect(list.value == 700 + 144 + 54)
   }
 
+  /// GTK takes a value that is set between the change and its layout for one among the new rows.
+  @Test func rowsThatHaveComeAreLaidOutBeforeARowThatClosesMovesTheContent() {
+    var keeper = ScrollKeeper()
+    var list = ScrollMeasurement(value: 700, lower: 0, upper: 6000, page: 400)
+    list.room.taken[.start] = 44
+    list.room.laidOut = 44
+    _ = keeper.handle(.rowsWillChange, list, at: .zero)
+    // The load has ended in the same frame.
+    _ = keeper.handle(.roomChanges(at: .start), list, at: .zero)
+    list.room.taken[.start] = 20
+    #expect(keeper.position(list, .beforeLayout, at: .milliseconds(16)) == nil)
+    list.value += 1230
+    list.upper += 1230
+    list.room.laidOut = 20
+    #expect(keeper.position(list, .afterLayout, at: .milliseconds(16)) == 1906.0)
+  }
+
   @Test(arguments: Kind.allCases, [1.0, 11, 44])
   func theEndStaysInSightWhileTheRowBelowOpens(in kind: Kind, step: Double) {
     var list = ScrolledContent(kind, at: 5600)
