@@ -6,7 +6,9 @@ from account_window import AccountWindowCase
 from app import App
 from keyring import Keyring
 from online_accounts import REFUSES, OnlineAccounts, account
+from Servers import messages
 from Servers.processes import Unavailable
+from Servers.scripted import TOKEN, Scripted
 from waiting import wait_until
 
 _NEW = "Low water 7"
@@ -81,6 +83,41 @@ class SignInAgain(Life):
             self.skipTest(str(reason))
         app = self.open_window()
         app.root.find("label", "You need to sign in to “localhost” again .*Online Accounts")
+
+
+class Tokens(AccountWindowCase):
+    """Of an online account, whose service keeps them."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.server = self.enterContext(Scripted())
+        self.server.users = {USER: PASSWORD}
+        self.server.fill(messages.sample(3))
+
+    def serve(self, ensure_credentials: str) -> OnlineAccounts:
+        token = f"ret = ({TOKEN!r} if 'renewed' in objects else 'old', 3600)"
+        try:
+            self.bus = self.enterContext(OnlineAccounts(
+                self.home,
+                account(USER, f"localhost:{self.server.tls_port}",
+                        {"EnsureCredentials": ensure_credentials, "GetAccessToken": token}),
+                session=self.stage.session.env))
+        except Unavailable as reason:
+            self.skipTest(str(reason))
+        return self.bus
+
+    def test_one_that_has_expired_is_renewed_without_a_word(self) -> None:
+        service = self.serve("objects['renewed'] = True; ret = 3600")
+        self.assert_mail_is_shown(self.open_window(), rows=1)
+        self.assertEqual(service.calls("EnsureCredentials"), 1)
+
+    def test_once_its_user_has_signed_in_again_the_mail_is_there(self) -> None:
+        self.serve(f"if 'asked' in objects:\n  objects['renewed'] = True; ret = 3600\n"
+                   f"else:\n  objects['asked'] = True; {REFUSES}")
+        app = self.open_window()
+        app.root.find("label", "You need to sign in to “localhost” again .*Online Accounts")
+        app.root.find("button", "Try Again$").act()
+        self.assert_mail_is_shown(app, rows=1)
 
 
 class Removal(Life):
