@@ -220,10 +220,14 @@ final class RefreshRow {
   private func measure() {
     func needed(_ part: Widget) -> Int { isNarrow ? part.naturalWidth : part.minimumHeight() }
     let parts = [widget.center, cancel.asWidget].compactMap { $0.map(needed) }
+    let frame =
+      floats
+      ? 2 * RowStyle.floatingGap
+      : RowStyle.borderWidth + (isNarrow ? 2 * RowStyle.sidePadding : 0)
     neededLength =
       widget.isVisible
       ? needed(widget.asWidget)
-      : (parts.max() ?? 0) + (floats ? 2 * RowStyle.floatingGap : RowStyle.borderWidth)
+      : (parts.max() ?? 0) + frame
   }
 
   /// Rounded to tens: a screen reader need not speak every px or message.

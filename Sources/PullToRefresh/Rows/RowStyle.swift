@@ -10,6 +10,8 @@ enum RowStyle {
 
   /// The distance between a row and the list, in px.
   static let borderWidth = 1
+  /// Of a row that stands at the left or the right, to either side of its content, in px.
+  static let sidePadding = 6
 
   /// The distance of a floating row from the list's edge, in px; below it, there is as much room for
   /// its shadow.
@@ -33,7 +35,7 @@ enum RowStyle {
     box.refresh-row.at-bottom { border-top: \(borderWidth)px solid @borders; }
     box.refresh-row.at-left { border-right: \(borderWidth)px solid @borders; }
     box.refresh-row.at-right { border-left: \(borderWidth)px solid @borders; }
-    box.refresh-row.at-left, box.refresh-row.at-right { padding: 12px 6px; }
+    box.refresh-row.at-left, box.refresh-row.at-right { padding: 12px \(sidePadding)px; }
     box.refresh-row.floating {
       margin: \(floatingGap)px;
       padding: 0 14px;
