@@ -4,6 +4,7 @@ import socket
 import subprocess
 
 import remembered
+import versions
 from accessibility import Node
 from app import App
 from case import EndToEndCase
@@ -37,11 +38,19 @@ class Accounts(EndToEndCase):
         file.chmod(0o600)
         self.env |= {"TIDELINE_PASSWORD_FILE": str(file)}
 
-    def sidebar(self) -> Node:
-        return self.app.root.find("list", "Folders$")
+    def sidebar(self) -> list[Node]:
+        """Its lines; none while it is not in the tree. Where it is only while it is shown, it is asked
+        for."""
+        if found := self.app.root.find_all("list", "Folders$"):
+            return found[0].children
+        if versions.SHOWN_PAGES.is_here:
+            button = self.app.root.find_all("toggle button", "Folders$")
+            if button and not {"pressed", "checked"} & set(button[0].states):
+                self.app.activate("show-folders")
+        return []
 
     def lines(self) -> list[str]:
-        return [line.name for line in self.sidebar().children]
+        return [line.name for line in self.sidebar()]
 
     def wait_for_lines(self, *names: str) -> None:
         wait_until(f"the lines {names}", lambda: self.lines() == list(names),
@@ -51,10 +60,12 @@ class Accounts(EndToEndCase):
         """By keyboard; on the tests' small monitor the sidebar is folded away."""
         wait_until(f"a line {name!r}", lambda: any(line.startswith(name) for line in self.lines()),
                    describe=lambda: str(self.lines()))
-        self.devices.key("F9")
-        wait_until(
-            "the sidebar to have the focus",
-            lambda: any("focused" in line.states for line in self.sidebar().children))
+
+        def has_focus() -> bool:
+            return any("focused" in line.states for line in self.sidebar())
+        if not has_focus():
+            self.devices.key("F9")
+        wait_until("the sidebar to have the focus", has_focus)
         names = self.lines()
         self.devices.key("Home")
         for _ in range(next(place for place, line in enumerate(names) if line.startswith(name))):
