@@ -20,8 +20,11 @@ final class Sidebar {
   private let selection: SelectionModel
   private let view: ListView
   private var lines: [SidebarLine] = []
+  /// A key for each target, and not for each place: newer versions of GTK keep the row of a key that
+  /// stays, and do not bind it again.
+  private var keyOfTarget: [SidebarTarget: Int64] = [:]
   private var rows: [OpaquePointer: SidebarRow] = [:]
-  /// The rows on the screen, by their line's place.
+  /// The rows on the screen, by their line's key.
   private var shown: [Int64: OpaquePointer] = [:]
 
   init() {
@@ -42,7 +45,7 @@ final class Sidebar {
 
   /// Puts the keyboard's focus on the folder that is listed.
   func grabFocus() {
-    let row = selection.selectedPosition.flatMap { shown[Int64($0)] }.flatMap { rows[$0] }
+    let row = listed.flatMap { shown[key(of: $0)] }.flatMap { rows[$0] }
     if row?.widget.parent?.grabFocus() != true { view.grabFocus() }
   }
 
@@ -53,14 +56,26 @@ final class Sidebar {
     let before = self.lines
     self.lines = lines
     if before.map(\.target) != lines.map(\.target) {
-      keys.replaceSubrange(0..<keys.count, with: (0..<lines.count).map(Int64.init))
-    } else {
-      for (key, item) in shown where before[Int(key)] != lines[Int(key)] {
-        rows[item]?.show(lines[Int(key)])
-      }
+      keys.replaceSubrange(0..<keys.count, with: lines.map(key))
+    }
+    let known = Dictionary(uniqueKeysWithValues: before.map { (key(of: $0), $0) })
+    for line in lines where known[key(of: line)] != line {
+      if let row = shown[key(of: line)].flatMap({ rows[$0] }) { row.show(line) }
     }
     listed = lines.first { $0.target == target }
     selectListed()
+  }
+
+  private func key(of line: SidebarLine) -> Int64 {
+    if let key = keyOfTarget[line.target] { return key }
+    let key = Int64(keyOfTarget.count)
+    keyOfTarget[line.target] = key
+    return key
+  }
+
+  /// The place of the line that an item of the view shows.
+  private func place(of item: OpaquePointer) -> Int? {
+    lines.firstIndex { shown[key(of: $0)] == item }
   }
 
   private func selectListed() {
@@ -77,14 +92,12 @@ final class Sidebar {
   }
 
   private func act(_ choice: SidebarRow.AccountAct, on item: OpaquePointer) {
-    guard let key = shown.first(where: { $0.value == item })?.key, lines.indices.contains(Int(key)),
-      case .account(let path) = lines[Int(key)].target
-    else { return }
+    guard let place = place(of: item), case .account(let path) = lines[place].target else { return }
     onAct?(choice, path)
   }
 
   private func clicked(_ item: OpaquePointer) {
-    if let key = shown.first(where: { $0.value == item })?.key { choose(Int(key)) }
+    if let place = place(of: item) { choose(place) }
   }
 
   private func makeRows(_ factory: SignalListItemFactory) {
@@ -99,9 +112,10 @@ final class Sidebar {
       self?.rows[item.pointer] = row
     }
     factory.on(.bind) { [weak self] item in
-      guard let self, let key = item.key, lines.indices.contains(Int(key)) else { return }
+      guard let self, let key = item.key, let line = lines.first(where: { self.key(of: $0) == key })
+      else { return }
       shown[key] = item.pointer
-      rows[item.pointer]?.show(lines[Int(key)])
+      rows[item.pointer]?.show(line)
     }
     factory.on(.unbind) { [weak self] item in
       guard let self, let key = item.key, shown[key] == item.pointer else { return }
