@@ -39,15 +39,22 @@ class Accounts(EndToEndCase):
         self.env |= {"TIDELINE_PASSWORD_FILE": str(file)}
 
     def sidebar(self) -> list[Node]:
-        """Its lines; none while it is not in the tree. Where it is only while it is shown, it is asked
-        for."""
+        """Its lines; none where there is no sidebar."""
+        if not versions.SHOWN_PAGES.is_here:
+            return self.app.root.find("list", "Folders$").children
+        # It is in the tree only while it is shown.
+        [lines] = wait_until("the sidebar", self._revealed, describe=self.app.root.outline)
+        return lines
+
+    def _revealed(self) -> tuple[list[Node]] | None:
         if found := self.app.root.find_all("list", "Folders$"):
-            return found[0].children
-        if versions.SHOWN_PAGES.is_here:
-            button = self.app.root.find_all("toggle button", "Folders$")
-            if button and not {"pressed", "checked"} & set(button[0].states):
-                self.app.activate("show-folders")
-        return []
+            return (found[0].children,)
+        button = self.app.root.find_all("toggle button", "Folders$")
+        if not button:
+            return ([],)
+        if not {"pressed", "checked"} & set(button[0].states):
+            self.app.activate("show-folders")
+        return None
 
     def lines(self) -> list[str]:
         return [line.name for line in self.sidebar()]
