@@ -71,9 +71,7 @@ final class UnifiedMember: Sendable {
     let known = home.withLock { $0 }
     if case .folder = known { return known }
     let folders = try await mailbox.folders()
-    let inbox = folders.first { $0.role == .inbox } ?? folders.first { $0.name == .inbox }
-    let folder = inbox ?? (folders.count == 1 ? folders.first : nil)
-    let found = folder.map { Home.folder($0.name) } ?? (folders.isEmpty ? .unknown : .none)
+    let found = folders.inbox.map { Home.folder($0.name) } ?? (folders.isEmpty ? .unknown : .none)
     home.withLock { $0 = found }
     return found
   }
@@ -86,5 +84,12 @@ final class UnifiedMember: Sendable {
     case .folder(let folder): mailbox.arrivals(in: folder)
     case .none: nil
     }
+  }
+}
+
+extension [MailFolder] {
+  /// What a list of several mailboxes has of one: its inbox, or its only folder; nil for nothing.
+  public var inbox: MailFolder? {
+    first { $0.role == .inbox } ?? first { $0.name == .inbox } ?? (count == 1 ? first : nil)
   }
 }

@@ -144,8 +144,10 @@ final class OpenAccounts {
     pool.forget(path)
   }
 
-  /// Takes an account out of the sidebar, and closes it.
+  /// Takes an account out of the sidebar, and closes it: who still holds the mailbox writes no more,
+  /// and does not make its store anew.
   func drop(_ path: String) {
+    pool.present(path)?.close()
     close(path)
     added.remove(path)
     memory[\.accounts].removeAll { $0.path == path }
@@ -163,21 +165,17 @@ final class OpenAccounts {
   func remove(_ path: String, keepsPassword: Bool = false) async throws {
     removing.insert(path)
     defer { removing.remove(path) }
-    // Whoever still holds it writes no more, and does not make the store anew.
     let mailbox = pool.present(path)
     switch try await MailboxName.resolve(path) {
     case .server(_, let account?):
       _ = try await AccountRemoval(of: account, keepsPassword: keepsPassword).run {
-        mailbox?.close()
         await drop(path)
       }
     case .server(let address, nil):
       drop(path)
-      mailbox?.close()
       _ = try await Mailbox.removeStore(of: ServerAccount.make(address, nil))
     case .online(let account):
       drop(path)
-      mailbox?.close()
       _ = try await Mailbox.removeStore(of: ServerAccount.make(account))
     case .path:
       drop(path)

@@ -43,7 +43,7 @@ nonisolated struct SidebarLine: Equatable {
       target: .allInboxes,
       title: AllInboxes.title,
       depth: 0,
-      unread: accounts.compactMap(\.inbox?.unread).reduce(0, +),
+      unread: accounts.compactMap(\.folders.inbox?.unread).reduce(0, +),
       icon: "mail-unread-symbolic"
     )
     return (hasAllInboxes ? [inboxes] : [])
@@ -104,13 +104,5 @@ nonisolated struct SidebarLine: Equatable {
   var tooltip: String? {
     if case .folder(let name?, _) = target { return name.description }
     return account?.trouble?.sentence
-  }
-}
-
-extension OpenAccounts.Account {
-  /// The folder that All Inboxes lists, as far as it is known.
-  var inbox: MailFolder? {
-    folders.first { $0.role == .inbox } ?? folders.first { $0.name == .inbox }
-      ?? (folders.count == 1 ? folders.first : nil)
   }
 }
