@@ -40,20 +40,6 @@ package struct ScrollKeeper: Sendable {
     case afterLayout
   }
 
-  private struct EdgeHold {
-    let edge: AxisEdge
-    /// Whether the hold lasts while rows come and go.
-    let outlastsGrowth: Bool
-    var end: Duration?
-  }
-
-  private struct AnchorHold {
-    let contentMovesItself: Bool
-    /// How far the user scrolled since the anchors were noted.
-    var moved = 0.0
-    var remainingFrames = 4
-  }
-
   private var animation: TimedAnimation?
   private var edge: EdgeHold?
   private var reading: ReadingHold?
@@ -114,7 +100,10 @@ package struct ScrollKeeper: Sendable {
       return last?.value
     case .roomChanges(let changing):
       // Content at its very start comes along with the room there, so that the row is seen.
-      guard !measurement.isAt(.start) else { break }
+      guard !measurement.isAt(.start) else {
+        reading = nil
+        break
+      }
       let room = measurement.room
       let place = reading?.place ?? measurement.value - (room.laidOut ?? room.taken[.start])
       reading = ReadingHold(place: place)

@@ -65,6 +65,28 @@ struct ScrollKeeperTests {
     #expect(list.value == 700 + 144 + 54)
   }
 
+  /// As by End and Home in a chat, where the row of loading more stands at the start.
+  @Test(arguments: Kind.allCases)
+  func contentThatAKeyBringsBackToItsStartStaysThereWhileTheRowOpens(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 700)
+    list.room[.start] = 44
+    list.frame()
+    list.happens(.roomChanges(at: .start))
+    while list.room[.start] > 0 {
+      list.room[.start] -= 11
+      list.frame()
+    }
+    list.scrollsInLayout(by: -list.value)
+    list.frame()
+    #expect(list.value == 0)
+    list.happens(.roomChanges(at: .start))
+    while list.room[.start] < 44 {
+      list.room[.start] += 11
+      list.frame()
+      #expect(list.value == 0)
+    }
+  }
+
   /// GTK takes a value that is set between the change and its layout for one among the new rows.
   @Test func rowsThatHaveComeAreLaidOutBeforeARowThatClosesMovesTheContent() {
     var keeper = ScrollKeeper()

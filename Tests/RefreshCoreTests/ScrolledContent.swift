@@ -73,6 +73,9 @@ struct ScrolledContent {
 
   /// A key moves the focus: a list view scrolls there in its next layout.
   private var wanted: Double?
+  /// At which part of the viewport a list view keeps its row: at its start where a key has brought
+  /// the first one there.
+  private var share = 0.4
   mutating func scrollsInLayout(by px: Double) { wanted = (wanted ?? 0) + px }
 
   /// One frame of 60 a second.
@@ -121,8 +124,9 @@ struct ScrolledContent {
     page = newPage
     laidOutRoom = room[.start]
     grow()
-    if kind == .listView || kind == .roundedListView { value += above - 0.4 * resize }
+    if kind == .listView || kind == .roundedListView { value += above - share * resize }
     value += wanted ?? 0
+    if wanted != nil, value <= 0 { share = 0 }
     (above, below, wanted) = (0, 0, nil)
     value = min(max(value, 0), end)
     if kind == .roundedListView { value = value.rounded() }
