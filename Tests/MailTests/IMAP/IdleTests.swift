@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct IdleTests {
   private let this: IMAPCase
-  private let pause = ManualPause()
+  private let time = PlayedTime()
   private let shared: SharedSession
   private let changes = AsyncStream.makeStream(of: String.self)
 
@@ -16,7 +16,7 @@ struct IdleTests {
 
   private init(_ traits: ServerTraits) throws {
     this = try IMAPCase(traits, count: 30)
-    shared = this.session(.init(now: { ScheduledMail.now }, pause: pause.pause, jitter: { 0 }))
+    shared = this.session(.init(now: { ScheduledMail.now }, pause: time.pause, jitter: { 0 }))
   }
 
   private func begin() async throws {
@@ -44,14 +44,14 @@ struct IdleTests {
     try await begin()
     let before = this.server.commands.count
     for hour in 0..<66 {
-      let (duration, end) = try #require(await pause.next())
+      let (duration, end) = try #require(await time.next())
       #expect(duration == .seconds(540))
-      #expect(pause.count == 1)
+      #expect(time.count == 1)
       // The first one is there before the first renewal.
       #expect(this.server.commands.count <= before + 1 + 2 * hour)
       end()
     }
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     let commands = this.server.commands.dropFirst(before)
     #expect(commands.count { $0 == "NOOP" } == 66)
     #expect(commands.count { $0 == "IDLE" } <= 67)
@@ -83,12 +83,12 @@ struct IdleTests {
 
   @Test func aConnectionThatDiesIsMadeAnewWithLongerAndLongerPauses() async throws {
     try await begin()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.server.setReachable(false)
     this.server.cut()
     let seconds = [5, 10, 20, 40, 80, 160, 300, 300]
     for (index, seconds) in seconds.enumerated() {
-      let (duration, end) = try #require(await pause.next())
+      let (duration, end) = try #require(await time.next())
       #expect(duration == .seconds(seconds))
       #expect(this.server.attempts == 1 + index)
       if index == 7 {
@@ -103,12 +103,12 @@ struct IdleTests {
 
   @Test func aConnectionThatIsMadeAnewIsNoNews() async throws {
     try await begin()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.server.cut()
-    let (_, end) = try #require(await pause.next())
+    let (_, end) = try #require(await time.next())
     end()
     // It waits again, and nothing was reported meanwhile.
-    let (duration, _) = try #require(await pause.next())
+    let (duration, _) = try #require(await time.next())
     #expect(duration == .seconds(540))
     await shared.close()
     changes.continuation.finish()
@@ -123,9 +123,9 @@ struct IdleTests {
   @Test func theFolderIsWatchedAgainAfterAnotherOneWasUsed() async throws {
     addArchive()
     try await begin()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     try await examine("Archive")
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.deliver(1000)
     #expect(await nextChange() == "INBOX")
     #expect(this.server.violations == [])
@@ -134,10 +134,10 @@ struct IdleTests {
   @Test func openingTheFolderAgainIsNoNews() async throws {
     addArchive()
     try await begin()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     for _ in 0..<2 {
       try await examine("Archive")
-      _ = try #require(await pause.next())
+      _ = try #require(await time.next())
     }
     await shared.close()
     changes.continuation.finish()
@@ -147,14 +147,14 @@ struct IdleTests {
   @Test func whatCameWhileAnotherFolderWasUsedIsReported() async throws {
     addArchive()
     try await begin()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     try await shared.use { [server = this.server] session in
       _ = try await session.run(Flight([try .examine("Archive")], opening: "Archive"))
       server.change { $0.folders[0].deliver(IMAPCase.message(1000, days: 0.01)) }
     }
     #expect(await nextChange() == "INBOX")
     // And it is watched on.
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.deliver(1001)
     #expect(await nextChange() == "INBOX")
   }
@@ -240,27 +240,27 @@ struct IdleTests {
   /// A password that is tried again and again locks an account.
   @Test func whoIsRefusedDoesNotTryAgain() async throws {
     try await begin()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.server.refuse { $0.hasPrefix("AUTHENTICATE") ? "NO [AUTHENTICATIONFAILED] no" : nil }
     this.server.cut()
-    let (_, end) = try #require(await pause.next())
+    let (_, end) = try #require(await time.next())
     end()
     await shared.settle()
     #expect(this.server.attempts == 2)
-    #expect(pause.count == 0)
+    #expect(time.count == 0)
   }
 
   /// Exchange lets somebody in, and answers so to all that follows, while it has a fault of its
   /// own.
   @Test func whoIsLetInAndNotConnectedComesBackLaterAndLater() async throws {
     try await begin()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.server.refuse {
       $0.hasPrefix("AUTHENTICATE") ? nil : "BAD User is authenticated but not connected."
     }
     this.server.cut()
     for (index, seconds) in [5, 10, 20].enumerated() {
-      let (duration, end) = try #require(await pause.next())
+      let (duration, end) = try #require(await time.next())
       #expect(duration == .seconds(seconds))
       #expect(this.server.attempts == 1 + index)
       if index == 2 {
@@ -288,9 +288,9 @@ struct IdleTests {
 
   @Test func whoeverUsesTheConnectionDoesNotWaitForAPause() async throws {
     try await begin()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.server.cut()
-    let (duration, _) = try #require(await pause.next())
+    let (duration, _) = try #require(await time.next())
     #expect(duration == .seconds(5))
     try await examine()
     #expect(this.server.attempts == 2)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct OfflineTests {
   private let this: IMAPCase
-  private let pause = ManualPause()
+  private let time = PlayedTime()
   private let clock = PlayedClock(ScheduledMail.now)
   private let offset = PlayedClock(0)
   private let shared: SharedSession
@@ -21,7 +21,7 @@ struct OfflineTests {
     this = try IMAPCase(.rich, count: 30)
     let surroundings = SharedSession.Surroundings(
       now: { [clock] in clock.seconds },
-      pause: pause.pause,
+      pause: time.pause,
       jitter: { 0 },
       clockOffset: { [offset] in offset.duration }
     )
@@ -50,7 +50,7 @@ struct OfflineTests {
 
   /// Waits for this pause, and ends it.
   private func pass(_ duration: Duration) async throws {
-    let (next, end) = try #require(await pause.next())
+    let (next, end) = try #require(await time.next())
     #expect(next == duration)
     end()
   }
@@ -58,7 +58,7 @@ struct OfflineTests {
   @Test func whoeverWatchesIsToldSinceWhenAndWhenItIsOver() async throws {
     try await examine()
     await watch()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     clock.advance(by: 300)
     this.server.setReachable(false)
     this.server.cut()
@@ -73,7 +73,7 @@ struct OfflineTests {
     try await pass(.seconds(40))
     #expect(try await nextLoss() == nil)
     // It waits for news as before.
-    let (renewal, _) = try #require(await pause.next())
+    let (renewal, _) = try #require(await time.next())
     #expect(renewal == SharedSession.renewal)
     #expect(this.server.violations == [])
   }
@@ -82,7 +82,7 @@ struct OfflineTests {
   @Test func aLongSilenceCountsFromWhenTheServerWasLastHeardOf() async throws {
     try await examine()
     await watch()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     clock.advance(by: 8 * 3600)
     this.server.setReachable(false)
     this.server.cut()
@@ -93,7 +93,7 @@ struct OfflineTests {
   @Test func anAccountThatWasNeverReachedIsTriedAgainWhileItIsWatched() async throws {
     this.server.setReachable(false)
     await #expect(throws: NetworkError.self) { try await examine() }
-    #expect(pause.count == 0)
+    #expect(time.count == 0)
     await watch()
     let loss = try #require(try await nextLoss())
     #expect(loss.since == nil)
@@ -117,11 +117,11 @@ struct OfflineTests {
   @Test func aServerThatOnlyLetsInIsNotTriedMoreAndMoreOften() async throws {
     try await examine()
     await watch()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     for seconds in [5, 10, 20, 40] {
       this.server.cut()
       try await pass(.seconds(seconds))
-      let (renewal, _) = try #require(await pause.next())
+      let (renewal, _) = try #require(await time.next())
       #expect(renewal == SharedSession.renewal)
     }
   }
@@ -129,7 +129,7 @@ struct OfflineTests {
   @Test func aRefusedLoginIsTheReasonFromThenOn() async throws {
     try await examine()
     await watch()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.server.setReachable(false)
     this.server.cut()
     try await pass(.seconds(5))
@@ -143,7 +143,7 @@ struct OfflineTests {
     // Not even another network lets it in.
     await shared.networkChanged()
     await shared.settle()
-    #expect(pause.count == 0)
+    #expect(time.count == 0)
     #expect(this.server.attempts == 3)
   }
 
@@ -152,7 +152,7 @@ struct OfflineTests {
     await watch()
     for _ in 0..<4 {
       await #expect(throws: NetworkError.self) { try await examine() }
-      let (next, _) = try #require(await pause.next())
+      let (next, _) = try #require(await time.next())
       #expect(next == .seconds(5))
     }
   }
@@ -162,10 +162,10 @@ struct OfflineTests {
   @Test func onAnotherNetworkTheConnectionIsMadeAnewAndThatIsNoNews() async throws {
     try await examine()
     await watch()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     await shared.networkChanged()
     try await pass(Backoff.settling)
-    let (renewal, _) = try #require(await pause.next())
+    let (renewal, _) = try #require(await time.next())
     #expect(renewal == SharedSession.renewal)
     #expect(this.server.attempts == 2)
     await shared.close()
@@ -178,10 +178,10 @@ struct OfflineTests {
   @Test func changesInFlocksMakeOneTry() async throws {
     try await examine()
     await watch()
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     for _ in 0..<20 {
       await shared.networkChanged()
-      let (settling, _) = try #require(await pause.next())
+      let (settling, _) = try #require(await time.next())
       #expect(settling == Backoff.settling)
       #expect(this.server.attempts == 1)
     }
@@ -192,7 +192,7 @@ struct OfflineTests {
     await watch()
     await #expect(throws: NetworkError.self) { try await examine() }
     for seconds in [5, 10, 20, 40, 80] { try await pass(.seconds(seconds)) }
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.server.setReachable(true)
     await shared.networkChanged()
     try await pass(Backoff.settling)
@@ -216,13 +216,13 @@ struct OfflineTests {
   @Test func aConnectionThatHasSleptIsNotAskedForAnAnswer() async throws {
     try await examine()
     await watch()
-    let (_, endRenewal) = try #require(await pause.next())
+    let (_, endRenewal) = try #require(await time.next())
     let before = this.server.commands.count
     offset.advance(by: 8 * 3600)
     clock.advance(by: 8 * 3600)
     endRenewal()
     try await pass(.seconds(5))
-    let (renewal, _) = try #require(await pause.next())
+    let (renewal, _) = try #require(await time.next())
     #expect(renewal == SharedSession.renewal)
     #expect(this.server.attempts == 2)
     #expect(!this.server.commands.dropFirst(before).contains("NOOP"))
@@ -235,7 +235,7 @@ struct OfflineTests {
     let account = this.server.account(
       .server(UUID()),
       network: { network.stream },
-      pause: pause.pause,
+      pause: time.pause,
       now: { ScheduledMail.now }
     )
     this.server.setReachable(false)
@@ -253,10 +253,10 @@ struct OfflineTests {
       Issue.record("the second one was not told")
       return
     }
-    _ = try #require(await pause.next())
+    _ = try #require(await time.next())
     this.server.setReachable(true)
     network.continuation.yield(.available)
-    let (_, end) = try #require(await pause.next())
+    let (_, end) = try #require(await time.next())
     end()
     #expect(await first.next() == .online)
     #expect(await second.next() == .online)

@@ -1,16 +1,24 @@
 import Synchronization
 
-/// Time that passes only where a test lets it: pauses end when it has come so far.
+/// Time that passes only where a test lets it. A pause ends when time has come so far, or before that by
+/// a test that waited for it.
 final class PlayedTime: Sendable {
+  private struct Pause {
+    let end: Duration
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
   private struct State {
     var now = Duration.zero
     var last = 0
-    var pauses: [Int: (end: Duration, CheckedContinuation<Void, any Error>)] = [:]
+    var pauses: [Int: Pause] = [:]
     var cancelled: Set<Int> = []
   }
 
   private let state = Mutex(State())
+  private let begun = AsyncStream.makeStream(of: (number: Int, Duration).self)
 
+  /// What has passed.
   var seconds: Int64 { state.withLock { $0.now.components.seconds } }
   /// How many pause now.
   var count: Int { state.withLock { $0.pauses.count } }
@@ -24,10 +32,11 @@ final class PlayedTime: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let isOver = state.withLock { state in
           if state.cancelled.remove(number) != nil { return true }
-          state.pauses[number] = (state.now + duration, continuation)
+          state.pauses[number] = Pause(end: state.now + duration, continuation: continuation)
           return false
         }
-        if isOver { continuation.resume(throwing: CancellationError()) }
+        if isOver { return continuation.resume(throwing: CancellationError()) }
+        begun.continuation.yield((number, duration))
       }
     } onCancel: {
       let pause = state.withLock { state in
@@ -35,8 +44,21 @@ final class PlayedTime: Sendable {
         if pause == nil { state.cancelled.insert(number) }
         return pause
       }
-      pause?.1.resume(throwing: CancellationError())
+      pause?.continuation.resume(throwing: CancellationError())
     }
+  }
+
+  /// Waits until somebody pauses.
+  ///
+  /// - Returns: for how long; and what ends the pause.
+  func next() async -> (Duration, end: @Sendable () -> Void)? {
+    for await (number, duration) in begun.stream {
+      return (
+        duration,
+        { self.state.withLock { $0.pauses.removeValue(forKey: number) }?.continuation.resume() }
+      )
+    }
+    return nil
   }
 
   /// Lets time pass, and whoever waited for it go on.
@@ -45,7 +67,7 @@ final class PlayedTime: Sendable {
       state.now += duration
       let due = state.pauses.filter { $0.value.end <= state.now }
       for number in due.keys { state.pauses[number] = nil }
-      return due.values.map(\.1)
+      return due.values.map(\.continuation)
     }
     for continuation in due { continuation.resume() }
     // Of real time, for what follows from it.

@@ -9,7 +9,7 @@ import Testing
 struct UnifiedInboxTests {
   private let folder: TemporaryFolder
   private let accounts: [PagedAccount]
-  private let pause = ManualPause()
+  private let time = PlayedTime()
 
   init() throws {
     folder = try TemporaryFolder()
@@ -40,9 +40,9 @@ struct UnifiedInboxTests {
           try await Mailbox.open(account, store: folder.file("\(index).sqlite"))
         }
       },
-      pause: { [pause] duration, rank in
+      pause: { [time] duration, rank in
         // The time for this one is over at once, and for the others never.
-        if impatient == nil || rank != impatient { try await pause.pause(duration) }
+        if impatient == nil || rank != impatient { try await time.pause(duration) }
       }
     )
   }
@@ -126,7 +126,7 @@ struct UnifiedInboxTests {
     }
     while reports.withLock({ $0 }) < 2 { await Task.yield() }
     // The first silence may have begun before the others were there.
-    let silences = Task { while let (_, end) = await pause.next() { end() } }
+    let silences = Task { while let (_, end) = await time.next() { end() } }
     let summary = try await refresh.value
     silences.cancel()
     #expect(summary.unreached.map(\.name) == ["Paged"])
