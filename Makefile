@@ -144,9 +144,9 @@ feel: test-deps ## Play ROUNDS random gestures on a list that refreshes at EDGE 
 	  --edge $(EDGE) $(if $(RTL),--rtl) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
 # The unit tests play four of them.
-chat: test-deps ## Play SESSIONS random sessions of a chat, in whose every frame the line that is read must stay
+chat: test-deps ## Play SESSIONS random sessions of a chat, in whose every frame the line that is read must stay; SEED is the first one's number
 	$(step) "Building the tests" $(SWIFT) build --build-tests
-	CHAT_SESSIONS=$(SESSIONS) scripts/with-display $(SWIFT) test --skip-build \
+	CHAT_SESSIONS=$(SESSIONS) CHAT_SEED=$(SEED) scripts/with-display $(SWIFT) test --skip-build \
 	  --disable-swift-testing --filter 'ChatTests/testTheLineThatIsReadStaysInEveryFrame'
 
 fuzz: test-deps ## Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each

@@ -77,6 +77,34 @@ nonisolated final class EdgeTests: WidgetTestCase {
       list.window.destroy()
     }
   }
+
+  func testAnEdgeCountsAgainOnceThePolicyNoLongerHidesIt() throws {
+    try onMainActor {
+      for edge in PullEdge.allCases {
+        let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: false)
+        list.controller.refreshEdge = edge
+        list.scrolled.setPolicy(horizontal: .never, vertical: .never)
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { min(list.scrolled.width, list.scrolled.height) >= 2000 }
+        )
+        // Nobody can pull it further than it shows, but keys and commands are as they were.
+        list.controller.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, "\(edge)")
+        XCTAssertTrue(MainLoop.run(timeout: 5) { list.controller.headerState == .idle }, "\(edge)")
+        XCTAssertEqual(list.controller.refreshEdge, edge)
+        list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
+        // The window goes back to what the screen has room for.
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { max(list.scrolled.width, list.scrolled.height) < 2000 }
+        )
+        list.go(to: edge)
+        list.pull(past: edge)
+        list.controller.driver.input.dragged(.finger, .ended)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 2 }, "\(edge)")
+        list.window.destroy()
+      }
+    }
+  }
 }
 
 /// A list whose content is larger than its window in both directions.
