@@ -25,11 +25,19 @@ nonisolated final class MailboxPool: Sendable {
       let entry = entries[path]
       if let mailbox = entry?.mailbox { return Task<Mailbox, any Error> { mailbox } }
       if let opening = entry?.opening { return opening }
-      let opening = Task { try await self.open(path) }
+      let opening = Task { [store] in
+        try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
+      }
       entries[path] = Entry(opening: opening)
       return opening
     }
-    return try await opening.value
+    let result = await opening.result
+    entries.withLock { entries in
+      // It may have been forgotten meanwhile, and be opened anew.
+      guard entries[path]?.opening == opening else { return }
+      entries[path] = (try? result.get()).map { Entry(mailbox: $0) }
+    }
+    return try result.get()
   }
 
   /// The mailbox, where it is open.
@@ -37,15 +45,4 @@ nonisolated final class MailboxPool: Sendable {
 
   /// The next one to ask for it gets it anew: it may be another one by now.
   func forget(_ path: String) { entries.withLock { $0[path] = nil } }
-
-  private func open(_ path: String) async throws -> Mailbox {
-    do {
-      let mailbox = try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
-      entries.withLock { $0[path] = Entry(mailbox: mailbox) }
-      return mailbox
-    } catch {
-      entries.withLock { $0[path] = nil }
-      throw error
-    }
-  }
 }
