@@ -94,6 +94,20 @@ class ByHand(AccountWindowCase, AccountCase):
         self.assertEqual(keyring.password(account["id"]), PASSWORD)
         self.assert_password_is_nowhere(app)
 
+    def test_an_account_is_called_as_one_likes(self) -> None:
+        self.serve_keyring()
+        app = self.open_window()
+        dialog = self.open_dialog(app)
+        self.entry(dialog, "Account Name .Optional.").text = "Work/Life"
+        self.type_server(dialog)
+        self.wait_for_notice(dialog, "“Work/Life” cannot be an account’s name")
+        self.assertNotIn("Login:", self.server.log())
+        # It has the focus, and is typed over.
+        self.type("Work")
+        self.devices.key("Return")
+        self.assert_mail_is_shown(app, rows=2)
+        self.assertEqual(self.accounts()[0]["name"], "Work")
+
     def test_a_certificate_that_is_not_trusted_is_described_and_pinned(self) -> None:
         self.server.restart("self-signed")
         self.serve_keyring()

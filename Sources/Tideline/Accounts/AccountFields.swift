@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The rows in which an account is described: its address and password, and its server, which most
-/// people need not know.
+/// The rows in which an account is described: its address and password, a name for those who want one,
+/// and its server, which most people need not know.
 final class AccountFields {
   let widget = PreferencesPage()
   /// Called after each change.
@@ -14,6 +14,7 @@ final class AccountFields {
 
   private let address = EntryRow(title: tr("Mail Address"))
   private let password = EntryRow(title: tr("Password"), isPassword: true)
+  private let name = EntryRow(title: tr("Account Name (Optional)"))
   private let server = ActionRow(title: tr("Server"))
   // GTK gives assistive technologies no action for a row, but one for a button.
   private let byHand = Button(iconName: "document-edit-symbolic")
@@ -36,8 +37,7 @@ final class AccountFields {
     // Names, which are not translated.
     security.setChoices(["TLS", "STARTTLS"])
     let account = PreferencesGroup()
-    account.add(address)
-    account.add(password)
+    for row in [address, password, name] { account.add(row) }
     let place = PreferencesGroup()
     byHand.addStyleClass("flat")
     byHand.tooltipText = tr("Type the Server by Hand")
@@ -51,7 +51,7 @@ final class AccountFields {
     widget.add(account)
     widget.add(place)
     widget.setExpand(vertical: true)
-    for row in [address, password, host, port, user] {
+    for row in [address, password, name, host, port, user] {
       row.onChange { [weak self] in self?.changed() }
       row.onEnter { [weak self] in self?.onEnter?() }
     }
@@ -70,6 +70,7 @@ final class AccountFields {
       AccountForm(
         address: address.text,
         password: password.text,
+        name: name.text,
         host: host.text,
         port: port.text,
         security: Self.securities[security.selected ?? 0],
@@ -79,8 +80,8 @@ final class AccountFields {
     set {
       isBeingSet = true
       let rows = [
-        (address, newValue.address), (password, newValue.password), (host, newValue.host),
-        (port, newValue.port), (user, newValue.user),
+        (address, newValue.address), (password, newValue.password), (name, newValue.name),
+        (host, newValue.host), (port, newValue.port), (user, newValue.user),
       ]
       // Setting a text would move the cursor.
       for (row, text) in rows where row.text != text { row.text = text }
@@ -119,6 +120,11 @@ final class AccountFields {
   }
 
   func grabFocus() { address.grabFocus() }
+
+  func askForName() {
+    name.grabFocus()
+    name.selectAll()
+  }
 
   /// To be typed anew.
   func askForPassword() {

@@ -6,6 +6,8 @@ import TidelineProgram
 nonisolated struct AccountForm: Equatable, Sendable {
   var address = ""
   var password = ""
+  /// What the account is to be called; empty for its address.
+  var name = ""
   /// Of the server; empty where it is to be found by the address.
   var host = ""
   /// Empty for the usual one.
@@ -37,7 +39,12 @@ nonisolated struct AccountForm: Equatable, Sendable {
   /// - Throws: ``Problem`` or `AccountAddressError`.
   func request(after last: AccountSetup.Request? = nil) throws -> AccountSetup.Request {
     let server = try server
-    return AccountSetup.Request(server, pins: last?.server == server ? last?.pins ?? [] : [])
+    let name = String(name.trimmed)
+    return AccountSetup.Request(
+      server,
+      name: name.isEmpty ? nil : name,
+      pins: last?.server == server ? last?.pins ?? [] : []
+    )
   }
 
   private var server: AccountSetup.Request.Server {

@@ -161,6 +161,7 @@ final class AddAccountWindow {
     notice.show(ErrorText(error).errorDescription ?? "")
     switch error {
     case is ServerSearchFailure: fields.askForServer()
+    case AccountListError.nameTaken, AccountListError.nameUnusable: fields.askForName()
     case MailError.server(let failure) where failure.kind == .loginRefused: fields.askForPassword()
     default: fields.grabFocus()
     }

@@ -22,6 +22,14 @@ struct AccountFormTests {
     }
   }
 
+  @Test func theNameIsTheAddressUnlessOneIsTyped() throws {
+    var form = typed
+    for (name, expected) in [("", nil), ("  ", nil), (" Work ", "Work")] {
+      form.name = name
+      #expect(try form.request().name == expected)
+    }
+  }
+
   @Test(arguments: [
     ("imap.tide.example", "", "imap.tide.example", 993 as UInt16),
     (" Imap.Tide.Example ", " 1993 ", "imap.tide.example", 1993),
