@@ -27,8 +27,8 @@ static inline const SecretSchema *_Nonnull csecret_schema(void) {
   return &schema;
 }
 
-// NULL where there is none, and where there is an error. To be freed with secret_password_free,
-// which wipes it.
+// NULL where there is none, where it is locked and stays so, and where there is an error. To be freed
+// with secret_password_free, which wipes it.
 static inline char *_Nullable csecret_lookup(const char *_Nonnull account,
                                              GCancellable *_Nonnull cancellable,
                                              GError *_Nullable *_Nullable error) {
@@ -49,7 +49,22 @@ static inline gboolean csecret_store(const char *_Nonnull label, const char *_No
                                     server, "port", port, "protocol", protocol, NULL);
 }
 
-// Returns whether there was one.
+// Whether there is one, and it is locked: then a lookup finds nothing, and nothing is removed.
+static inline gboolean csecret_is_locked(const char *_Nonnull account,
+                                         GCancellable *_Nonnull cancellable,
+                                         GError *_Nullable *_Nullable error) {
+  GHashTable *attributes = secret_attributes_build(csecret_schema(), "account", account, NULL);
+  GList *items = secret_service_search_sync(NULL, csecret_schema(), attributes, SECRET_SEARCH_ALL,
+                                            cancellable, error);
+  g_hash_table_unref(attributes);
+  gboolean is_locked = FALSE;
+  for (GList *item = items; item; item = item->next)
+    is_locked |= secret_item_get_locked((SecretItem *)item->data);
+  g_list_free_full(items, g_object_unref);
+  return is_locked;
+}
+
+// Returns whether there was one that is removed now.
 static inline gboolean csecret_remove(const char *_Nonnull account,
                                       GCancellable *_Nonnull cancellable,
                                       GError *_Nullable *_Nullable error) {

@@ -49,13 +49,17 @@ class Bus:
 
     def offers(self, service: str) -> bool:
         """Whether a service is there."""
+        bus = "org.freedesktop.DBus"
+        [is_there] = self.call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner",
+                               GLib.Variant("(s)", (service,)))
+        return is_there
+
+    def call(self, service: str, path: str, interface: str, method: str,
+             arguments: GLib.Variant) -> tuple:
         bus = connect(self.env["DBUS_SESSION_BUS_ADDRESS"])
         try:
-            [is_there] = bus.call_sync(
-                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                "NameHasOwner", GLib.Variant("(s)", (service,)), None, Gio.DBusCallFlags.NONE,
-                5000, None).unpack()
-            return is_there
+            return bus.call_sync(service, path, interface, method, arguments, None,
+                                 Gio.DBusCallFlags.NONE, 5000, None).unpack()
         finally:
             bus.close_sync(None)
 
@@ -93,6 +97,12 @@ class Keyring(Bus):
     def password(self, account: str) -> str:
         """What is kept for an account; empty where nothing is."""
         return self._ask("lookup", "account", account).stdout
+
+    def lock(self) -> None:
+        """Nobody is there who unlocks it when it asks."""
+        secrets = "/org/freedesktop/secrets"
+        self.call("org.freedesktop.secrets", secrets, "org.freedesktop.Secret.Service", "Lock",
+                  GLib.Variant("(ao)", ([f"{secrets}/collection/login"],)))
 
     def _ask(self, *words: str) -> subprocess.CompletedProcess:
         return subprocess.run(["secret-tool", *words], env=self._environment, capture_output=True,

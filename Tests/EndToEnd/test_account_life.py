@@ -14,6 +14,11 @@ from waiting import wait_until
 _NEW = "Low water 7"
 
 
+def own_store(words: list[str]) -> list[str]:
+    """The command without the test's store."""
+    return words[:words.index("--store")]
+
+
 class Life(AccountWindowCase, AccountCase):
     def open_added(self) -> tuple[App, Keyring, str]:
         """With the number of the account, by which the keyring knows it."""
@@ -24,7 +29,7 @@ class Life(AccountWindowCase, AccountCase):
 
     def open_own(self) -> App:
         """With the store that the account has by itself."""
-        app = self.open_window(within=lambda words: words[:words.index("--store")])
+        app = self.open_window(within=own_store)
         app.trace.wait(header="idle", runs=1, rows=2)
         return app
 
@@ -72,6 +77,18 @@ class SignInAgain(Life):
             self.press(question, "Cancel")
             app.root.find("label", "“localhost” refused the login")
             app.trace.wait(header="idle", rows=2)
+
+    def test_where_the_keyring_stays_locked_the_password_is_typed_for_now(self) -> None:
+        keyring = self.serve_keyring()
+        self.add("--name", "Tide")
+        self.run_tideline("refresh", "Tide")
+        keyring.lock()
+        app = self.open_window(within=own_store)
+        question = app.root.find(None, "Password for “ann@")
+        question.find("label", "The keyring is locked. .*until it is closed")
+        question.find("text box", "Password$").text = PASSWORD
+        self.press(question, "Log In")
+        app.trace.wait(header="idle", runs=1, rows=2)
 
     def test_an_online_account_that_needs_its_user_says_where(self) -> None:
         try:
@@ -153,6 +170,20 @@ class Removal(Life):
         app.root.find("button", "Add Account…")
         wait_until("the account to be gone", lambda: self.accounts() == [])
         self.assertEqual(self.stores(), [])
+
+    def test_a_password_that_is_locked_is_not_said_to_be_removed(self) -> None:
+        with Keyring(self.home, self.stage.session.env) as self.bus:
+            self.add("--name", "Tide")
+            self.run_tideline("refresh", "Tide")
+            app = self.open_own()
+            self.bus.lock()
+            app.activate("remove-account")
+            self.press(app.root.find(None, "Remove “Tide”"), "Remove")
+            question = app.root.find(None, "Leave Its Password")
+            question.find("label", "The keyring is locked")
+            self.press(question, "Cancel")
+            [account] = self.accounts()
+        self.assertEqual(self.serve_keyring().password(account["id"]), PASSWORD)
 
     def test_one_that_the_command_line_removes_leaves_the_window(self) -> None:
         app, _, _ = self.open_added()

@@ -19,6 +19,7 @@ package enum Keyring {
       let password = csecret_lookup(number, $0, &error)
       defer { password.map { secret_password_free($0) } }
       try check(error)
+      if password == nil { try checkLock(of: number, $0) }
       return password.map { String(cString: $0) }
     }
   }
@@ -58,6 +59,7 @@ package enum Keyring {
       var error: UnsafeMutablePointer<GError>?
       let wasThere = csecret_remove(number, $0, &error) != 0
       try check(error)
+      try checkLock(of: number, $0)
       return wasThere
     }
   }
@@ -65,26 +67,49 @@ package enum Keyring {
   /// As long as somebody may take to type the keyring's own password.
   private static let limit = 60
 
+  /// What is locked after a call was not unlocked by its user.
+  private static func checkLock(of number: String, _ cancellable: GCancellable) throws {
+    var error: UnsafeMutablePointer<GError>?
+    let isLocked = csecret_is_locked(number, cancellable, &error) != 0
+    try check(error)
+    if isLocked { throw KeyringFailure.locked }
+  }
+
   private static func check(_ error: UnsafeMutablePointer<GError>?) throws {
     guard let error else { return }
     defer { g_error_free(error) }
-    throw KeyringFailure(reason: String(cString: error.pointee.message))
+    throw KeyringFailure.failed(reason: String(cString: error.pointee.message))
   }
 
   private static func call<Value: Sendable>(
     _ body: @escaping @Sendable (GCancellable) throws -> Value
   ) async throws -> Value {
-    let late = KeyringFailure(reason: "nothing came within \(limit) s")
+    let late = KeyringFailure.failed(reason: "nothing came within \(limit) s")
     return try await WaitingCall.run(seconds: limit, late: late, body)
   }
 }
 
-/// The keyring does not answer, or refuses.
-package struct KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The system's words.
-  package let reason: String
+/// Why the keyring gives no answer.
+package enum KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// It is locked, and nobody has unlocked it when it asked.
+  case locked
+  /// It is not there, or refuses.
+  ///
+  /// - Parameter reason: the system's words.
+  case failed(reason: String)
 
-  package init(reason: String) { self.reason = reason }
+  package var description: String {
+    switch self {
+    case .locked: tr("The keyring is locked.")
+    case .failed(let reason): tr("The keyring does not answer (%s).", with: reason)
+    }
+  }
 
-  package var description: String { tr("The keyring does not answer (%s).", with: reason) }
+  /// The same within a sentence, for those who read logs.
+  var reason: String {
+    switch self {
+    case .locked: "the keyring is locked"
+    case .failed(let reason): "the keyring does not answer: \(reason)"
+    }
+  }
 }

@@ -44,7 +44,7 @@ package actor Secret {
           throw failure("the server has refused the one in the keyring, and \(access.unanswered)")
         }
       } catch let error as KeyringFailure {
-        reason = "the keyring does not answer: \(error.reason)"
+        reason = error.reason
         remark = error.description
       }
     }

@@ -12,7 +12,7 @@ struct AccountSetupTests {
   private let found: AccountSetup.Event
   private let elsewhere: AccountSetup.Event
   private static let emptyList = AccountSetup.Event.read(AccountList())
-  private static let noKeyring = AccountSetup.Event.failed(KeyringFailure(reason: "nobody"))
+  private static let noKeyring = AccountSetup.Event.failed(KeyringFailure.failed(reason: "nobody"))
   private static let refused = AccountSetup.Event.failed(
     MailError.server(ServerFailure(.loginRefused, host: ann.host, reason: "no"))
   )
@@ -156,7 +156,7 @@ struct AccountSetupTests {
     walk.take(Self.saved(walk))
     #expect(walk.path == "readList check store ask-keyring save added")
     #expect(walk.account?.isInKeyring == false)
-    #expect(walk.keyringFailure == KeyringFailure(reason: "nobody"))
+    #expect(walk.keyringFailure == KeyringFailure.failed(reason: "nobody"))
   }
 
   @Test func aPasswordWithoutAnAccountIsTakenOutOfTheKeyring() {
