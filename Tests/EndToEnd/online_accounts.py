@@ -83,10 +83,11 @@ class RealOnlineAccounts(Keyring):
 
     DAEMON = Path("/usr/libexec/goa-daemon")
 
-    def __init__(self, home: Path, address: str, host: str, password: str) -> None:
+    def __init__(self, home: Path, address: str, host: str, password: str,
+                 session: dict[str, str] | None = None) -> None:
         if not self.DAEMON.exists():
             raise Unavailable("there are no online accounts: install gnome-online-accounts")
-        super().__init__(home)
+        super().__init__(home, session)
         self._address, self._host, self._password = address, host, password
 
     def __enter__(self) -> "RealOnlineAccounts":

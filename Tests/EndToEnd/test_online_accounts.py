@@ -1,9 +1,11 @@
-"""GNOME's online accounts on the command line: passwords, tokens, and a service that fails."""
+"""GNOME's online accounts: passwords, tokens, a service that fails, and the real service."""
 
 import json
 
 from account_case import PASSWORD, USER, AccountCase, HomeCase
+from account_window import AccountWindowCase
 from keyring import Bus
+from maildir import Maildir
 from online_accounts import REFUSES, OnlineAccounts, RealOnlineAccounts, account
 from Servers import messages
 from Servers.processes import Unavailable
@@ -87,18 +89,34 @@ class Window(OnlineCase, AccountCase):
         self.assertEqual(len(app.row_names()), 2)
 
 
-class RealService(OnlineCase, AccountCase):
-    def test_the_real_service_has_the_account_and_its_password(self) -> None:
+class RealService(OnlineCase, AccountWindowCase, AccountCase):
+    def serve_real(self, session: dict[str, str] | None = None) -> None:
         try:
             self.bus = self.enterContext(
-                RealOnlineAccounts(self.home, USER, self.host, PASSWORD))
+                RealOnlineAccounts(self.home, USER, self.host, PASSWORD, session))
         except Unavailable as reason:
             self.skipTest(str(reason))
+
+    def test_the_real_service_has_the_account_and_its_password(self) -> None:
+        self.serve_real()
         [found] = self.accounts()
         self.assertEqual((found["name"], found["url"]), (USER, self.url))
         listed = json.loads(self.run_tideline("list", USER, "--json").stdout)
         self.assertEqual(len(listed["conversations"]), 2)
         self.assert_nothing_is_kept()
+
+    def test_an_account_of_the_real_service_opens_by_itself_as_the_only_one(self) -> None:
+        self.serve_real(self.stage.session.env)
+        app = self.open_window()
+        self.assert_mail_is_shown(app, rows=2)
+        self.assert_nothing_is_kept()
+
+    def test_of_several_mailboxes_it_is_one_click_away(self) -> None:
+        self.serve_real(self.stage.session.env)
+        Maildir(self.home / "Maildir").deliver("On disk")
+        app = self.open_window()
+        app.root.find("button", "ann@").act()
+        self.assert_mail_is_shown(app, rows=2)
 
 
 class Tokens(OnlineCase):
