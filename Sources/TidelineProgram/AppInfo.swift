@@ -5,7 +5,7 @@ package enum AppInfo {
   /// Also the name of the desktop file, the icon and the D-Bus service.
   package static let id = "org.tideline.Tideline"
   package static let name = "Tideline"
-  package static let version = "0.1.0"
+  package static let version = "1.0.0"
   package static let developer = "The Tideline authors"
 }
 
