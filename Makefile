@@ -143,8 +143,8 @@ feel: test-deps ## Play ROUNDS random gestures on a list that refreshes at EDGE 
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/feel.py --binary .build/debug/Benchmarks \
 	  --edge $(EDGE) $(if $(RTL),--rtl) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
-# The unit tests play four of them.
-chat: test-deps ## Play SESSIONS random sessions of a chat, in whose every frame the line that is read must stay; SEED is the first one's number
+# The unit tests play four of them. In each frame the line that is read must stay; SEED begins elsewhere.
+chat: test-deps ## Play SESSIONS random sessions of a chat; SEED is the number of the first one
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	CHAT_SESSIONS=$(SESSIONS) CHAT_SEED=$(SEED) scripts/with-display $(SWIFT) test --skip-build \
 	  --disable-swift-testing --filter 'ChatTests/testTheLineThatIsReadStaysInEveryFrame'

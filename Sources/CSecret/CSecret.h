@@ -27,8 +27,8 @@ static inline const SecretSchema *_Nonnull csecret_schema(void) {
   return &schema;
 }
 
-// NULL where there is none, where it is locked and stays so, and where there is an error. To be freed
-// with secret_password_free, which wipes it.
+// NULL where there is none, where it is locked and stays so, and where there is an error. To be
+// freed with secret_password_free, which wipes it.
 static inline char *_Nullable csecret_lookup(const char *_Nonnull account,
                                              GCancellable *_Nonnull cancellable,
                                              GError *_Nullable *_Nullable error) {

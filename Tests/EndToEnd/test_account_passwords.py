@@ -114,6 +114,18 @@ class Keyrings(AccountCase):
         self.run_tideline("account", "remove", "Tide", "--keep-password")
         self.assertEqual(self.accounts(), [])
 
+    def test_one_that_is_locked_says_so_and_keeps_the_account(self) -> None:
+        with Keyring(self.home) as self.bus:
+            self.add("--name", "Tide")
+            self.bus.lock()
+            done = self.run_tideline("list", "Tide", status=1)
+            self.assertIn("the keyring is locked", done.stderr)
+            refused = self.run_tideline("account", "remove", "Tide", status=1)
+            self.assertIn("The keyring is locked. Nothing was removed. Unlock", refused.stderr)
+            again = self.add()
+            self.assertIn("Its password was not stored.", again.stdout)
+            self.assertIn("Unlock it and add the account again", again.stderr)
+
     def test_one_that_never_answers_is_given_up_by_ctrl_c(self) -> None:
         with Keyring(self.home) as self.bus:
             self.add("--name", "Tide")

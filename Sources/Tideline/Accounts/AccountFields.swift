@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The rows in which an account is described: its address and password, a name for those who want one,
-/// and its server, which most people need not know.
+/// The rows in which an account is described: its address and password, a name for those who want
+/// one, and its server, which most people need not know.
 final class AccountFields {
   let widget = PreferencesPage()
   /// Called after each change.
@@ -121,15 +121,14 @@ final class AccountFields {
 
   func grabFocus() { address.grabFocus() }
 
-  func askForName() {
-    name.grabFocus()
-    name.selectAll()
-  }
+  func askForName() { askAnew(name) }
 
-  /// To be typed anew.
-  func askForPassword() {
-    password.grabFocus()
-    password.selectAll()
+  func askForPassword() { askAnew(password) }
+
+  /// What is typed next takes the place of what is there.
+  private func askAnew(_ row: EntryRow) {
+    row.grabFocus()
+    row.selectAll()
   }
 
   private func changed() {

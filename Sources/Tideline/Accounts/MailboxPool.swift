@@ -5,7 +5,7 @@ import TidelineProgram
 /// The mailboxes that are open, so that a window, the list of accounts and All Inboxes share one: a
 /// server is connected to once, and its store is opened once.
 nonisolated final class MailboxPool: Sendable {
-  private let store: String?
+  private let open: @Sendable (String) async throws -> Mailbox
   private let entries = Mutex<[String: Entry]>([:])
 
   private struct Entry {
@@ -14,7 +14,11 @@ nonisolated final class MailboxPool: Sendable {
   }
 
   /// - Parameter store: where conversations are remembered; nil for the default.
-  init(store: String?) { self.store = store }
+  convenience init(store: String?) {
+    self.init { try await Mailbox.open(named: $0, store: store, PasswordQuestion.access) }
+  }
+
+  init(_ open: @escaping @Sendable (String) async throws -> Mailbox) { self.open = open }
 
   /// Opens a mailbox, unless it is open already or being opened. It stays open for as long as
   /// somebody holds it.
@@ -25,9 +29,7 @@ nonisolated final class MailboxPool: Sendable {
       let entry = entries[path]
       if let mailbox = entry?.mailbox { return Task<Mailbox, any Error> { mailbox } }
       if let opening = entry?.opening { return opening }
-      let opening = Task { [store] in
-        try await Mailbox.open(named: path, store: store, PasswordQuestion.access)
-      }
+      let opening = Task { [open] in try await open(path) }
       entries[path] = Entry(opening: opening)
       return opening
     }
@@ -35,7 +37,10 @@ nonisolated final class MailboxPool: Sendable {
     entries.withLock { entries in
       // It may have been forgotten meanwhile, and be opened anew.
       guard entries[path]?.opening == opening else { return }
-      entries[path] = (try? result.get()).map { Entry(mailbox: $0) }
+      switch result {
+      case .success(let mailbox): entries[path] = Entry(mailbox: mailbox)
+      case .failure: entries[path] = nil
+      }
     }
     return try result.get()
   }

@@ -90,9 +90,10 @@ struct AccountAddCommand: AsyncCommand {
     if let failure = added.keyringFailure {
       StandardError.write(
         """
-        tideline: \(failure) The password will be asked for each time. Start a keyring such as \
-        gnome-keyring and add the account again, or put the password into a file that only you can \
-        read, and name that in TIDELINE_PASSWORD_FILE.
+        tideline: \(failure) The password will be asked for each time. \
+        \(failure == .locked ? "Unlock it" : "Start a keyring such as gnome-keyring") and add the \
+        account again, or put the password into a file that only you can read, and name that in \
+        TIDELINE_PASSWORD_FILE.
         """
       )
     }

@@ -105,7 +105,7 @@ package enum KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible 
     }
   }
 
-  /// The same within a sentence, for those who read logs.
+  /// The same within a server's failure, which is in English.
   var reason: String {
     switch self {
     case .locked: "the keyring is locked"

@@ -1,12 +1,13 @@
 import Foundation
 import Mail
+import Synchronization
 import Testing
 
 @testable import Tideline
 
 /// Mailboxes that are shared by all that show them.
+@Suite(.timeLimit(.minutes(1)))
 struct MailboxPoolTests {
-  private let pool: MailboxPool
   private let folder: String
 
   init() throws {
@@ -18,10 +19,13 @@ struct MailboxPoolTests {
         withIntermediateDirectories: true
       )
     }
-    pool = MailboxPool(store: place.appending(path: "store.sqlite").path)
   }
 
+  /// With a store beside the folder.
+  private var pool: MailboxPool { MailboxPool(store: "\(folder).sqlite") }
+
   @Test func allWhoAskAtOnceGetTheSame() async throws {
+    let pool = pool
     async let first = pool.mailbox(at: folder)
     async let second = pool.mailbox(at: folder)
     let (one, other) = try await (first, second)
@@ -29,21 +33,41 @@ struct MailboxPoolTests {
     #expect(pool.present(folder) === one)
   }
 
+  @Test func oneThatNobodyHoldsIsOpenNoMore() async throws {
+    let pool = pool
+    _ = try await pool.mailbox(at: folder)
+    // The task that has opened it goes a moment later.
+    while pool.present(folder) != nil { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
   @Test func oneThatWasForgottenWhileItOpenedIsNotFoundAgain() async throws {
-    for _ in 0..<30 {
-      let early = Task { try await pool.mailbox(at: folder) }
-      await Task.yield()
-      pool.forget(folder)
-      // Of two that are opened at once, one may find the store in use.
-      let late = try? await pool.mailbox(at: folder)
-      let first = try? await early.value
-      if let late { #expect(pool.present(folder) === late) }
-      withExtendedLifetime(first) {}
-      pool.forget(folder)
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let (end, mayEnd) = AsyncStream.makeStream(of: Void.self)
+    let count = Mutex(0)
+    let pool = MailboxPool { path in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if number == 1 {
+        hasBegun.yield()
+        for await _ in end { break }
+      }
+      return try await Mailbox.open(path, store: "\(path)-\(number).sqlite")
     }
+    async let early = pool.mailbox(at: folder)
+    for await _ in begun { break }
+    pool.forget(folder)
+    let late = try await pool.mailbox(at: folder)
+    mayEnd.yield()
+    let first = try await early
+    #expect(first !== late)
+    #expect(pool.present(folder) === late)
+    withExtendedLifetime(first) {}
   }
 
   @Test func whatFailedIsTriedAgain() async throws {
+    let pool = pool
     let gone = "\(folder)/none"
     for _ in 0..<2 {
       await #expect(throws: (any Error).self) { try await pool.mailbox(at: gone) }
