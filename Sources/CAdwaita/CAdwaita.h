@@ -15,11 +15,23 @@ CGLIB_CAST(AdwApplication, "AdwApplication", "asApplication", GtkApplication, as
 CGLIB_NEW_FULL(AdwApplication, new, "AdwApplication.init(id:flags:)",
               (const char *_Nonnull id, GApplicationFlags flags), adw_application_new(id, flags))
 
+static inline GtkAccessibleRole cadwaita_role(GType type)
+{
+  GtkWidgetClass *widgets = g_type_class_ref(type);
+  GtkAccessibleRole role = gtk_widget_class_get_accessible_role(widgets);
+  g_type_class_unref(widgets);
+  return role;
+}
+
 CGTK_WIDGET(AdwApplicationWindow, "ApplicationWindow")
 CGLIB_CAST(AdwApplicationWindow, "ApplicationWindow", "asWindow", GtkWindow, as_window)
 CGLIB_CAST(AdwApplicationWindow, "ApplicationWindow", "asActionMap", GActionMap, as_action_map)
+// GTK 4.8 takes a window for a mere widget where something in it has the focus before it is shown.
+// It keeps a role that is given, and so is given the one that its class has anyway.
 CGLIB_NEW(AdwApplicationWindow, new, "ApplicationWindow.init(_:)",
-         (GtkApplication *_Nonnull application), adw_application_window_new(application))
+         (GtkApplication *_Nonnull application),
+         g_object_new(ADW_TYPE_APPLICATION_WINDOW, "application", application, "accessible-role",
+                      cadwaita_role(ADW_TYPE_APPLICATION_WINDOW), NULL))
 
 CGTK_WIDGET(AdwHeaderBar, "HeaderBar")
 CGLIB_NEW(AdwHeaderBar, new, "HeaderBar.init()", (void), adw_header_bar_new())

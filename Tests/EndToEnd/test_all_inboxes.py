@@ -2,6 +2,7 @@
 
 import socket
 import subprocess
+import time
 
 import remembered
 import versions
@@ -9,6 +10,7 @@ from accessibility import Node
 from app import App
 from case import EndToEndCase
 from maildir import Maildir
+from notifications import Notifications
 from Servers import messages
 from Servers.cyrus import Cyrus
 from Servers.dovecot import PASSWORD, USER, Dovecot
@@ -18,6 +20,8 @@ from waiting import wait_until
 
 
 class Accounts(EndToEndCase):
+    window: Node | None = None
+
     def setUp(self) -> None:
         super().setUp()
         self.state = self.stage.directory("state")
@@ -38,22 +42,27 @@ class Accounts(EndToEndCase):
         file.chmod(0o600)
         self.env |= {"TIDELINE_PASSWORD_FILE": str(file)}
 
+    @property
+    def shown(self) -> Node:
+        """What bears the sidebar: the window that is tested, where there are several."""
+        return self.window or self.app.root
+
     def sidebar(self) -> list[Node]:
         """Its lines; none where there is no sidebar."""
         if not versions.SHOWN_PAGES.is_here:
-            return self.app.root.find("list", "Folders$").children
+            return self.shown.find("list", "Folders$").children
         # It is in the tree only while it is shown.
-        [lines] = wait_until("the sidebar", self._revealed, describe=self.app.root.outline)
+        [lines] = wait_until("the sidebar", self._revealed, describe=self.shown.outline)
         return lines
 
     def _revealed(self) -> tuple[list[Node]] | None:
-        if found := self.app.root.find_all("list", "Folders$"):
+        if found := self.shown.find_all("list", "Folders$"):
             return (found[0].children,)
-        button = self.app.root.find_all("toggle button", "Folders$")
+        button = self.shown.find_all("toggle button", "Folders$")
         if not button:
             return ([],)
         if not {"pressed", "checked"} & set(button[0].states):
-            self.app.activate("show-folders")
+            button[0].act()
         return None
 
     def lines(self) -> list[str]:
@@ -212,6 +221,39 @@ class ServersTest(Accounts):
             self.assertEqual(len(numbers), 70)
             # Of the servers, too, all there is: a hundred conversations, and four.
             self.assertEqual(app.trace.last["rows"], 174)
+
+    def test_two_windows_list_two_folders_of_one_account(self) -> None:
+        # Told of what arrives in a window that is not in use.
+        self.enterContext(Notifications(self.stage.session))
+        self.home.fill(3)
+        self.deliver("Archived tide", folder="Archive")
+        app = self.open_accounts(self.home.path, self.url, last=self.url)
+        app.trace.wait(header="idle", first="Tide 297")
+        # Hands over to the first process, which opens a second window for it.
+        subprocess.run(
+            [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
+            env=self.stage.session.env | self.env, check=True, timeout=30)
+        self.window = app.root.find("window", "Home$")
+        self.choose("Archive")
+        self.window.find("list item", "Archived tide")
+        [self.inbox] = [window for window in app.root.children if window != self.window]
+        self.assert_live("Spring tide")
+        self.assertEqual(len(self.window.find("list", "Conversations$").children), 1)
+        # One that is closed leaves the account to the other.
+        self.window.find("button", "Close$").act()
+        app.root.wait_until_gone("window", "Archive")
+        self.assert_live("Neap tide")
+
+    def assert_live(self, subject: str) -> None:
+        """The window that lists the inbox offers what arrives there."""
+        self.deliver(subject)
+        self.inbox.find("status", "New mail has arrived$")
+        self.inbox.find("button", "Refresh Refresh$").act()
+        self.inbox.find("list item", subject)
+
+    def deliver(self, subject: str, folder: str = "INBOX") -> None:
+        message = messages.Message(f"Subject: {subject}\n\nHigh water.\n".encode(), int(time.time()))
+        self.server.fill([message], folder=folder)
 
 
 class SidebarTest(Accounts):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from app import App
 from case import EndToEndCase
+from maildir import Maildir
 from waiting import PATIENCE, wait_until
 
 
@@ -14,6 +15,18 @@ class SingleInstance(EndToEndCase):
         self.assert_nothing_starts(app)
         app.check_running()
         self.assertEqual(len(app.root.find_all("window")), 1)
+
+    def test_a_second_mailbox_gets_a_window_of_its_own(self) -> None:
+        app = self.open_filled()
+        other = Maildir(self.stage.directory("other") / "Harbour")
+        other.fill(3)
+        self.hand_over(app, other.path)
+        # To a screen reader, too: GTK 4.8 took it for a mere widget.
+        window = app.root.find("window", "Harbour$")
+        self.assertEqual(len(window.find("list", "Conversations$").children), 3)
+        self.devices.settle()
+        self.devices.key("ctrl+w")
+        app.root.wait_until_gone("window", "Harbour$")
 
     def test_a_path_longer_than_any_is_refused_at_once(self) -> None:
         app = self.open_filled()
