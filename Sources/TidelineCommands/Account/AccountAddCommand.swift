@@ -83,7 +83,8 @@ struct AccountAddCommand: AsyncCommand {
       try report?.writeJSON(of: AccountOutput(account))
     } else {
       let place: TerminalText =
-        account.isInKeyring ? "Its password is in the keyring." : "Its password was not stored."
+        added.keyringFailure == nil
+        ? "Its password is in the keyring." : "Its password was not stored."
       let what: TerminalText = added.isNew ? "Added" : "Changed"
       try StandardOutput.write("\(what) “\(account.name)”. \(place)\n")
     }

@@ -95,6 +95,8 @@ package struct AccountSetup: Sendable {
   private var state = State.waiting
   /// Whether the list has no account with the address.
   private var isNew = true
+  /// Whether the keyring had a password for it already; one that could not be replaced stays there.
+  private var wasInKeyring = false
   private var hasAskedAboutCertificate = false
 
   package init(_ request: Request) { self.request = request }
@@ -127,15 +129,14 @@ package struct AccountSetup: Sendable {
     case (.storing(var account), .stored):
       account.isInKeyring = true
       return save(account, nil)
-    case (.storing(var account), .failed(let failure as KeyringFailure)):
-      account.isInKeyring = false
+    case (.storing(let account), .failed(let failure as KeyringFailure)):
       state = .goingWithoutKeyring(account, failure)
       return .ask(.noKeyring(failure))
     case (.goingWithoutKeyring(let account, let failure), .answered(true)):
       return save(account, failure)
     case (.saving(_, let failure), .saved(let account)):
       return end(.added(AddedAccount(account: account, isNew: isNew, keyringFailure: failure)))
-    case (.saving(let account, _), .failed(let error)) where account.isInKeyring:
+    case (.saving(let account, _), .failed(let error)) where account.isInKeyring && !wasInKeyring:
       state = .removing(account, because: error)
       return .removePassword(account)
     case (.removing(_, let error), _): return end(.failed(error))
@@ -159,6 +160,7 @@ package struct AccountSetup: Sendable {
   private mutating func describe(_ address: ServerAddress, in list: AccountList) -> Effect {
     let account = list.described(address, request)
     isNew = list.account(at: address) == nil
+    wasInKeyring = account.isInKeyring
     var trial = list
     do {
       try trial.put(account)
@@ -209,6 +211,6 @@ package struct AddedAccount: Sendable {
   package let account: ListedAccount
   /// Whether no account with its address was there before.
   package let isNew: Bool
-  /// Why its password is not in the keyring; nil where it is.
+  /// Why its password is not in the keyring, which may still have an older one; nil where it is.
   package let keyringFailure: KeyringFailure?
 }

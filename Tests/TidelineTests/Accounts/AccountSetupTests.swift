@@ -174,6 +174,20 @@ struct AccountSetupTests {
     #expect(without.path == "readList check store ask-keyring save failed")
   }
 
+  @Test func anOlderPasswordIsNotForgottenWhereANewOneCannotBeKept() throws {
+    var list = AccountList()
+    let before = ListedAccount(name: "Tide", address: Self.ann, isInKeyring: true)
+    try list.put(before)
+    var walk = Walk(.init(.known(Self.ann)))
+    walk.take(.read(list), .checked)
+    var unsaved = walk
+    walk.take(Self.noKeyring, .answered(true))
+    // The older one is still there, to be removed with the account.
+    #expect(walk.account == before)
+    unsaved.take(.stored, .failed(AccountListError.busy(path: "/list")))
+    #expect(unsaved.path == "readList check store save failed")
+  }
+
   @Test func aSearchThatFindsNothingEndsIt() {
     var walk = Walk(.init(.of(address)))
     walk.take(.failed(ServerSearchFailure.notFound(domain: "tide.example")))
