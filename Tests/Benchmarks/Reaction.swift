@@ -1,17 +1,20 @@
 import CPullToRefreshGtk
+import PullToRefresh
 import PullToRefreshGtk
 
-/// Counts the frames from the first event that pulls until the header row is seen.
+/// Counts the frames from the first event that pulls until the header row is seen. What a finger does
+/// before it has left the slop, on the screen or on a touchpad, pulls nothing.
 ///
 /// It looks at the events by controllers of its own, on the window, and at where the row stands.
 final class Reaction {
-  /// The first px of a touch do nothing: `PullMetrics.startSlop`.
-  private static let slop = 15.0
+  private static let metrics = PullMetrics()
 
   private let window: Window
   private let drag = GestureDrag()
   private let scroll = EventControllerScroll.vertical()
   private var row: Widget?
+  /// How far a touchpad has pulled, in px of the content.
+  private var distance = 0.0
   /// Whether the event is still to come.
   private(set) var isWatching = false
   private var frames: Int?
@@ -24,10 +27,11 @@ final class Reaction {
     drag.propagationPhase = .capture
     scroll.propagationPhase = .capture
     drag.onDrag(.update) { [unowned self] _, dy in
-      if dy > Self.slop { pulled() }
+      if dy > Self.metrics.startSlop { pulled() }
     }
     scroll.onScroll { [unowned self] _, dy in
-      if dy < 0 { pulled() }
+      distance -= dy * Self.metrics.touchpadFactor
+      if scroll.currentDevice == .wheel ? dy < 0 : distance > Self.metrics.startSlop { pulled() }
       return false
     }
     window.add(drag)
@@ -38,7 +42,7 @@ final class Reaction {
   func watch(_ page: Box) {
     row = row ?? Self.header(below: page.asWidget)
     isWatching = true
-    (frames, result) = (nil, nil)
+    (distance, frames, result) = (0, nil, nil)
   }
 
   /// To be called after each frame.
