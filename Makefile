@@ -112,6 +112,7 @@ build-tests: test-deps
 
 test-swift: build-tests ## Run the unit tests, on a display of their own
 	$(step) "Examples in the documentation" env SWIFT=$(SWIFT) scripts/check-snippets
+	$(step) "What is fuzzed" env SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c scripts/fuzz --check
 	$(step) "Unit tests" env SWIFT=$(SWIFT) scripts/run-unit-tests
 
 # Any build will do for the package; the debug build is there.

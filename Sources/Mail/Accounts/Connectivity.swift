@@ -21,4 +21,13 @@ extension MailError {
     default: false
     }
   }
+
+  /// As ``isOffline``, of what the network and the protocol throw.
+  static func isTransient(_ error: any Error) -> Bool {
+    switch error {
+    case let error as NetworkError: error.isTransient
+    case let failure as ServerFailure: failure.kind == .connectionLost
+    default: false
+    }
+  }
 }

@@ -16,15 +16,6 @@ extension MailError {
     default: error
     }
   }
-
-  /// As ``isOffline``, of what the network and the protocol throw.
-  static func isTransient(_ error: any Error) -> Bool {
-    switch error {
-    case let error as NetworkError: error.isTransient
-    case let failure as ServerFailure: failure.kind == .connectionLost
-    default: false
-    }
-  }
 }
 
 extension ServerFailure {
