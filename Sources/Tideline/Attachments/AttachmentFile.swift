@@ -16,6 +16,9 @@ nonisolated enum AttachmentFile {
     in folder: String,
     mode: FilePermissions
   ) throws -> String {
+    guard !name.utf8.contains(UInt8(ascii: "/")), name != ".", name != ".." else {
+      throw MailError.notWritable(path: folder, reason: "\(Errno.invalidArgument)")
+    }
     for number in 1...1_000 {
       let path = folder + "/" + (number == 1 ? name : AttachmentName.numbered(name, number))
       do {

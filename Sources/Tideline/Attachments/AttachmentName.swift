@@ -16,13 +16,17 @@ nonisolated enum AttachmentName {
   ///   - type: as `application/pdf`.
   ///   - fallback: stands in for a name of which nothing is left, such as `attachment`.
   static func make(_ name: String, type: String, fallback: String) -> String {
-    let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
-    var plain = String(String.UnicodeScalarView(last.unicodeScalars.compactMap(shown)))
-    plain = plain.split(separator: " ").joined(separator: " ")
-    while let first = plain.first, first == "." || first == " " { plain.removeFirst() }
-    while let last = plain.last, last == "." || last == " " { plain.removeLast() }
-    return plain.isEmpty ? fallback + (endings[type.lowercased()] ?? "") : cut(plain)
+    // By scalars: a slash with a mark behind it is a character of its own, and a slash to the system.
+    let shown = name.unicodeScalars.compactMap(shown)
+    let last = shown.split { $0 == "/" || $0 == "\\" }.last ?? []
+    let words = Array(last.split(separator: " ").joined(separator: [" "]))
+    let plain = words.drop(while: isAtAnEnd).reversed().drop(while: isAtAnEnd).reversed()
+    guard !plain.isEmpty else { return fallback + (endings[type.lowercased()] ?? "") }
+    return cut(String(String.UnicodeScalarView(plain)))
   }
+
+  /// Whether it is taken away at the beginning, where a dot hides a file, and at the end.
+  private static func isAtAnEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == " " }
 
   /// The name of the copy with a number, as `a (2).pdf`.
   static func numbered(_ name: String, _ number: Int) -> String {

@@ -25,6 +25,8 @@ final class AttachmentRow {
   private let cancelling = Button()
   private let read: Read
   private var work: Task<Void, Never>?
+  /// What is to be done after that.
+  private var waiting: [Act] = []
   private var isSlow = false
   /// The copy that was opened.
   private var opened: String?
@@ -78,9 +80,11 @@ final class AttachmentRow {
 
   // MARK: Reading
 
-  /// Reads it and does something with it, unless that is being done already.
-  private func run(_ act: @escaping (AttachmentRow, [UInt8]) async throws -> Void) {
-    guard work == nil else { return }
+  private typealias Act = (AttachmentRow, [UInt8]) async throws -> Void
+
+  /// Reads it and does something with it; where something is being done already, after that.
+  private func run(_ act: @escaping Act) {
+    guard work == nil else { return waiting.append(act) }
     onProblem?(nil)
     isSlow = false
     setBusy(true)
@@ -105,6 +109,7 @@ final class AttachmentRow {
       slow.cancel()
       self?.work = nil
       self?.setBusy(false)
+      if let self, !waiting.isEmpty { run(waiting.removeFirst()) }
     }
   }
 
@@ -125,13 +130,18 @@ final class AttachmentRow {
     if hadFocus, !isShown { line.grabFocus() }
   }
 
-  private func cancel() { work?.cancel() }
+  private func cancel() {
+    waiting = []
+    work?.cancel()
+  }
 
   // MARK: Opening
 
   private func open() {
+    guard work == nil else { return }
     run { row, content in
-      guard let (risk, isDisguised) = await Self.risk(of: row.attachment, content) else {
+      let (name, type) = (AttachmentText.fileName(row.attachment), row.attachment.type)
+      guard let (risk, isDisguised) = await Self.risk(of: name, type, content) else {
         return try await row.open(content)
       }
       row.ask(risk, isDisguised: isDisguised, content)
@@ -139,11 +149,13 @@ final class AttachmentRow {
   }
 
   /// All of the content is looked through.
+  ///
+  /// - Parameter name: of the file that is opened, which decides what opens it.
   @concurrent private nonisolated static func risk(
-    of attachment: Attachment,
+    of name: String,
+    _ type: String,
     _ content: [UInt8]
   ) async -> (AttachmentRisk, isDisguised: Bool)? {
-    let (name, type) = (attachment.name, attachment.type)
     guard let risk = AttachmentRisk(name: name, type: type, content: content) else { return nil }
     return (risk, AttachmentRisk.isDisguised(name: name, type: type, content: content))
   }

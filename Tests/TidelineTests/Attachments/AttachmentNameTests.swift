@@ -17,7 +17,10 @@ struct AttachmentNameTests {
     ("a\u{200B}\u{FEFF}.pdf", "a.pdf"), ("a\u{2028}b", "a b"),
     ("photo.jpg                              .exe", "photo.jpg .exe"),
     ("👩\u{200D}🚀\u{FE0F}.png", "👩\u{200D}🚀\u{FE0F}.png"),
-    ("a\u{E000}.pdf", "a.pdf"),
+    ("a\u{E000}.pdf", "a.pdf"), (".\u{FE0F}bashrc", "\u{FE0F}bashrc"),
+    // To Swift these are characters of their own, which equal no slash.
+    ("/\u{E0100}../\u{E0100}.config/\u{E0100}autostart/\u{E0100}a.desktop", "a.desktop"),
+    ("a/\u{0301}b", "\u{0301}b"), ("..\\\u{200D}a.pdf", "\u{200D}a.pdf"), ("a/\u{E0041}", "a"),
   ])
   func isOneVisibleWordOrMore(hostile: String, expected: String) {
     #expect(name(hostile) == expected)
