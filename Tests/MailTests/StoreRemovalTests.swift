@@ -47,6 +47,23 @@ struct StoreRemovalTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  /// The mail of an account that is removed must not stay under a name that it once had.
+  @Test func anAccountThatGetsAnotherNameKeepsItsStoreAndTakesAllWithIt() async throws {
+    let id = AccountID.server(UUID())
+    func account(_ title: String) -> IMAPAccount {
+      let address = ServerAddress(user: "ann", host: "mail.example")
+      let credentials = CredentialSource { _ in .password("") }
+      return IMAPAccount(id: id, title: title, address, credentials: credentials)
+    }
+    let path = try await Mailbox.open(account("ann@mail.example")).storePath
+    #expect(StoreFile.defaultPath(for: account("Work")) == path)
+    let older = path.replacing("ann-", with: "older-")
+    try FileManager.default.copyItem(atPath: path, toPath: older)
+    #expect(try await Mailbox.removeStore(of: account("Work")) == path)
+    #expect(StoreFile.paths(of: account("Work")) == [])
+    #expect(!FileManager.default.fileExists(atPath: older))
+  }
+
   @Test func ofAClosedMailboxWhatIsStoredCanBeRead() async throws {
     let mailbox = try await Mailbox.open(account, store: path)
     _ = try await mailbox.refresh()

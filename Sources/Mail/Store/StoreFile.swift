@@ -6,9 +6,26 @@ import GRDB
 /// The store's file: where it lies by default, and whether a file is one.
 enum StoreFile {
   /// One file an account below `$XDG_CACHE_HOME/tideline`, named after the account and a digest of
-  /// its whole identifier, so that two inboxes do not share one.
+  /// its whole identifier, so that two inboxes do not share one. It keeps the name that it was made
+  /// with where the account gets another one.
   static func defaultPath(for account: any MailAccount) -> String {
-    let name = account.title.unicodeScalars.prefix(40).map {
+    let present = defaultPath(named: account.title, of: account)
+    return inode(of: present) != 0 ? present : paths(of: account).first ?? present
+  }
+
+  /// Those that the account has by default, under whatever name it was known.
+  static func paths(of account: any MailAccount) -> [String] {
+    let path = defaultPath(named: "", of: account)
+    let (folder, ending) = (
+      URL(fileURLWithPath: path).deletingLastPathComponent().path,
+      URL(fileURLWithPath: path).lastPathComponent
+    )
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  private static func defaultPath(named title: String, of account: any MailAccount) -> String {
+    let name = title.unicodeScalars.prefix(40).map {
       isOfWord($0) ? String($0) : "-"
     }
     let digest = UInt64(bitPattern: ThreadName.make(from: account.id.storeKey))

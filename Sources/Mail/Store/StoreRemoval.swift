@@ -17,20 +17,23 @@ extension Mailbox {
   }
 
   /// Deletes the store that an account has by default, with its log: for an account that is
-  /// removed. Another process that writes into it at this moment is waited for.
+  /// removed. Another process that writes into it at this moment is waited for. Others go, too, that
+  /// it has had under another name.
   ///
   /// - Returns: the path of the store; nil where there was none.
   /// - Throws: ``MailError``.
   public static func removeStore(of account: any MailAccount) async throws -> String? {
     let path = StoreFile.defaultPath(for: account)
+    let paths = StoreFile.paths(of: account)
     return try await ReadingThreads.run {
-      guard StoreFile.inode(of: path) != 0 else { return nil }
-      let own = try StoreLock(of: path, patience: 10)
-      try withExtendedLifetime(own) {
-        try StoreFile.remove(path)
-        unlink(path + ".lock")
+      for path in paths {
+        let own = try StoreLock(of: path, patience: 10)
+        try withExtendedLifetime(own) {
+          try StoreFile.remove(path)
+          unlink(path + ".lock")
+        }
       }
-      return path
+      return paths.contains(path) ? path : nil
     }
   }
 }
