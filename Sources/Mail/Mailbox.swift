@@ -16,6 +16,8 @@ public final class Mailbox: Sendable {
   public var id: AccountID { account.id }
   /// The mailbox's name for people.
   public var title: String { account.title }
+  /// As ``MailAccount/user``.
+  public var user: String? { account.user }
   /// The store's file.
   public var storePath: String { store.path }
 

@@ -8,6 +8,8 @@ public protocol MailAccount: Sendable {
   var id: AccountID { get }
   /// The account's name for people.
   var title: String { get }
+  /// The name that its user logs in with, most often the address; nil where nobody logs in.
+  var user: String? { get }
 
   /// Looks which folders there are now.
   ///
@@ -105,6 +107,8 @@ public protocol MailAccount: Sendable {
 }
 
 extension MailAccount {
+  public var user: String? { nil }
+
   /// Nothing: a sync reads all that there is.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
 

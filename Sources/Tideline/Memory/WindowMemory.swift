@@ -82,6 +82,7 @@ final class WindowMemory {
   func forget(_ path: String) {
     self[\.[recent: path]] = nil
     self[\.[mailbox: path]] = RememberedMailbox()
+    self[\.folded].remove(path)
     LastUpdatedFile.standard.removeLastUpdated(for: path)
     if remembered.last == path { self[\.last] = nil }
   }

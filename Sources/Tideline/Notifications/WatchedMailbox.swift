@@ -71,7 +71,14 @@ final class WatchedMailbox {
     }
     for await _ in news {
       await disk?.mailboxIsRead()
-      try? await look(in: mailbox, folder)
+      do {
+        try await look(in: mailbox, folder)
+      } catch MailError.server(let failure) where failure.kind == .passwordMissing {
+        // Nothing tells when the keyring is unlocked.
+        throw MailError.server(failure)
+      } catch {
+        // It is looked again when the server is reached, or something comes.
+      }
     }
   }
 

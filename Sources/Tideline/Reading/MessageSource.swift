@@ -22,8 +22,7 @@ struct MessageSource {
 
 extension MessageSource {
   init(_ mailbox: Mailbox) {
-    // A mailbox on a server bears its user's name.
-    ownAddress = mailbox.title
+    ownAddress = mailbox.user
     messages = { try await mailbox.messages(in: $0) }
     read = { stubs, show in try await mailbox.read(stubs) { show($0, $1) } }
     content = { try await mailbox.content(of: $0, in: $1, progress: $2) }

@@ -79,11 +79,11 @@ final class MailPane {
 
   /// Opens a mailbox in place of what was shown; `begun` is what has begun already to read it.
   func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
+    scroll.end()  // It notes where the list is, which belongs to the mailbox before.
     handle(.open(path: path), begun: begun)
   }
 
-  /// Begins to open a mailbox. What is shown stays, unless the mailbox is handed to
-  /// ``open(_:begun:)``.
+  /// Begins to open a mailbox. What is shown stays until ``open(_:begun:)`` has it.
   func begin(_ path: String) -> Task<OpenedMailbox, any Error> {
     OpenedMailbox.open(path, accounts, memory, preferences)
   }

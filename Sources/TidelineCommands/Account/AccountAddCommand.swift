@@ -110,7 +110,7 @@ private func check(
   let secret = Secret(account.address, nil, access)
   let accepted = Mutex("")
   let credentials = CredentialSource {
-    let password = try await secret.password()
+    let password = try await secret.password(mayAsk: $0)
     accepted.withLock { $0 = password }
     return .password(password)
   }

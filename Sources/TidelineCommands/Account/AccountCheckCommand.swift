@@ -41,7 +41,7 @@ struct AccountCheckCommand: AsyncCommand {
       address,
       ServerAccount.trust(pins),
       connection.access.log,
-      CredentialSource { .password(try await secret.password()) }
+      CredentialSource { .password(try await secret.password(mayAsk: $0)) }
     )
     if connection.json { try report.writeJSON(of: output) }
   }

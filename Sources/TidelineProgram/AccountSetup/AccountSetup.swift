@@ -96,7 +96,7 @@ package struct AccountSetup: Sendable {
   /// Whether the list has no account with the address.
   private var isNew = true
   /// Whether the keyring had a password for it already; one that could not be replaced stays there.
-  private var wasInKeyring = false
+  package private(set) var wasInKeyring = false
   private var hasAskedAboutCertificate = false
 
   package init(_ request: Request) { self.request = request }

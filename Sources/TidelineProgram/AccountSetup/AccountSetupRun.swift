@@ -37,7 +37,7 @@ package struct AccountSetupRun: Sendable {
         guard let next = try await event(of: effect, password) else { break }
         effect = setup.take(next)
       } catch let error as CancellationError {
-        await forgetPassword(effect)
+        if !setup.wasInKeyring { await forgetPassword(effect) }
         throw error
       } catch {
         effect = setup.take(.failed(error))
@@ -50,7 +50,8 @@ package struct AccountSetupRun: Sendable {
     return ending
   }
 
-  /// Of an account that is not added after all, no password is left in the keyring.
+  /// Of an account that is not added after all, no password is left in the keyring; one that was
+  /// there keeps its own.
   private func forgetPassword(_ effect: AccountSetup.Effect) async {
     switch effect {
     case .storePassword(let account), .save(let account, _):

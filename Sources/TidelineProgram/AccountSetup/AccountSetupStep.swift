@@ -37,7 +37,7 @@ extension AccountSetupRun {
         try await AccountCheck.run(
           address,
           trust: ServerAccount.trust(account.pins),
-          credentials: CredentialSource { .password(password) },
+          credentials: CredentialSource { _ in .password(password) },
           log: log,
           report: { step in
             switch step.finding {

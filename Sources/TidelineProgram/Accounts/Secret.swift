@@ -20,9 +20,10 @@ package actor Secret {
     (self.address, self.account, self.access) = (address, account, access)
   }
 
+  /// - Parameter mayAsk: false where nobody waits for it, so that no question may appear.
   /// - Throws: `ServerFailure` where no password is known and nobody can be asked, or
   ///   `CancellationError`.
-  package func password() async throws -> String {
+  package func password(mayAsk: Bool) async throws -> String {
     if let typed { return typed }
     CoreDump.prevent()
     if let path = access.passwordFile {
@@ -40,7 +41,7 @@ package actor Secret {
       do {
         if account.isInKeyring, let kept = try await Keyring.password(of: account.id) {
           if kept != refused { return kept }
-          if let answer = try await askForReplacement() { return answer }
+          if mayAsk, let answer = try await askForReplacement() { return answer }
           throw failure("the server has refused the one in the keyring, and \(access.unanswered)")
         }
       } catch let error as KeyringFailure {
@@ -48,7 +49,9 @@ package actor Secret {
         remark = error.description
       }
     }
-    typed = try await access.ask?(PasswordRequest(address: address, remark: remark))
+    if mayAsk {
+      typed = try await access.ask?(PasswordRequest(address: address, remark: remark))
+    }
     if let typed { return typed }
     throw failure("\(reason), and \(access.unanswered)")
   }

@@ -69,7 +69,7 @@ package enum ServerAccount {
       address,
       trust: trust(account?.pins ?? []),
       credentials: CredentialSource(
-        { .password(try await secret.password()) },
+        { .password(try await secret.password(mayAsk: $0)) },
         renewed: { try await secret.renewed(mayAsk: $0).map(Credential.password) },
         accepted: { await secret.accepted($0) }
       ),

@@ -39,7 +39,7 @@ package enum OnlineAccounts {
   /// Where an account's password or token comes from.
   package static func credentials(of account: OnlineAccount) -> CredentialSource {
     CredentialSource(
-      { try await credential(of: account) },
+      { _ in try await credential(of: account) },
       renewed: { _ in try await renewedCredential(of: account) },
       refusal: .signInNeeded
     )

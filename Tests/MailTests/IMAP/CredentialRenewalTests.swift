@@ -16,7 +16,7 @@ struct CredentialRenewalTests {
     let accepted = Mutex<[Credential]>([])
     do {
       let source = CredentialSource(
-        { first },
+        { _ in first },
         renewed: { _ in try await renewed?() },
         accepted: { credential in accepted.withLock { $0.append(credential) } },
         refusal: .signInNeeded
@@ -49,6 +49,14 @@ struct CredentialRenewalTests {
     #expect(result.tried == [old, new])
     #expect(result.accepted == [new])
     #expect(result.failure == nil)
+  }
+
+  /// As after a sleep, when the keyring may be locked.
+  @Test(arguments: [true, false])
+  func onlyWhoWaitsForAConnectionIsAsked(_ mayAsk: Bool) async throws {
+    let source = CredentialSource({ .password($0 ? "asked" : "kept") })
+    let used = try await IMAPLogin.run(with: source, mayAsk: mayAsk) { try await $0() }
+    #expect(used == .password(mayAsk ? "asked" : "kept"))
   }
 
   @Test func afterThatItsUserHasToSignIn() async {

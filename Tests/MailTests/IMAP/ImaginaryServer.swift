@@ -107,7 +107,7 @@ final class ImaginaryServer: Sendable {
     return IMAPAccount(
       id: id,
       ServerAddress(user: ServerSession.user, host: "imap.example.org"),
-      credentials: CredentialSource { .password(ServerSession.password) },
+      credentials: CredentialSource { _ in .password(ServerSession.password) },
       log: log,
       surroundings: surroundings,
       network: network,

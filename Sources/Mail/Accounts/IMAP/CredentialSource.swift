@@ -2,10 +2,11 @@
 ///
 /// All of it is called from any task.
 public struct CredentialSource: Sendable {
-  /// What proves who the user is; asked for whenever a connection is opened.
-  public var current: @Sendable () async throws -> Credential
+  /// What proves who the user is; asked for whenever a connection is opened. False where nobody
+  /// waits for the connection, so that no question may appear.
+  public var current: @Sendable (_ mayAsk: Bool) async throws -> Credential
   /// Another one in place of what the server has refused; nil, also as its result, where there is
-  /// none. False where nobody waits for the connection, so that no question may appear.
+  /// none.
   public var renewed: (@Sendable (_ mayAsk: Bool) async throws -> Credential?)?
   /// Called with each one that the server accepts.
   public var accepted: (@Sendable (Credential) async -> Void)?
@@ -15,7 +16,7 @@ public struct CredentialSource: Sendable {
 
   /// Joins the four.
   public init(
-    _ current: @escaping @Sendable () async throws -> Credential,
+    _ current: @escaping @Sendable (_ mayAsk: Bool) async throws -> Credential,
     renewed: (@Sendable (_ mayAsk: Bool) async throws -> Credential?)? = nil,
     accepted: (@Sendable (Credential) async -> Void)? = nil,
     refusal: ServerFailure.Kind = .loginRefused

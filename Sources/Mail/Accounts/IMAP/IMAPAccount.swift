@@ -12,6 +12,7 @@ import Synchronization
 public final class IMAPAccount: MailAccount {
   public let id: AccountID
   public let title: String
+  public let user: String?
 
   struct State {
     var folders: [FolderID: IMAPFolders.Folder] = [:]
@@ -66,6 +67,7 @@ public final class IMAPAccount: MailAccount {
   ) {
     (self.id, host, self.network) = (id, address.host, network)
     self.title = title ?? address.user
+    user = address.user
     now = surroundings.now
     let log = log.map { DialogueLog($0) }
     shared = SharedSession(surroundings) { mayAsk in

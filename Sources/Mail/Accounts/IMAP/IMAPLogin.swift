@@ -15,7 +15,7 @@ enum IMAPLogin {
     let tried = Mutex<Credential?>(nil)
     do {
       let value = try await body {
-        let first = try await source.current()
+        let first = try await source.current(mayAsk)
         tried.withLock { $0 = first }
         return first
       }
