@@ -236,20 +236,21 @@ class ServersTest(Accounts):
         self.window = app.root.find("window", "Home$")
         self.choose("Archive")
         self.window.find("list item", "Archived tide")
-        [self.inbox] = [window for window in app.root.children if window != self.window]
-        self.assert_live("Spring tide")
-        self.assertEqual(len(self.window.find("list", "Conversations$").children), 1)
+        [inbox] = [window for window in app.root.children if window != self.window]
+        self.assert_live(inbox, "Spring tide")
+        self.assert_live(self.window, "Ebb tide", folder="Archive")
+        self.assertEqual(len(self.window.find("list", "Conversations$").children), 2)
         # One that is closed leaves the account to the other.
         self.window.find("button", "Close$").act()
         app.root.wait_until_gone("window", "Archive")
-        self.assert_live("Neap tide")
+        self.assert_live(inbox, "Neap tide")
 
-    def assert_live(self, subject: str) -> None:
-        """The window that lists the inbox offers what arrives there."""
-        self.deliver(subject)
-        self.inbox.find("status", "New mail has arrived$")
-        self.inbox.find("button", "Refresh Refresh$").act()
-        self.inbox.find("list item", subject)
+    def assert_live(self, window: Node, subject: str, folder: str = "INBOX") -> None:
+        """The window that lists the folder offers what arrives there."""
+        self.deliver(subject, folder)
+        window.find("status", "New mail has arrived$")
+        window.find("button", "Refresh Refresh$").act()
+        window.find("list item", subject)
 
     def deliver(self, subject: str, folder: str = "INBOX") -> None:
         message = messages.Message(f"Subject: {subject}\n\nHigh water.\n".encode(), int(time.time()))

@@ -42,7 +42,10 @@ final class ImaginaryServer: Sendable {
   var commands: [String] { state.withLock { $0.lines.flatMap(\.session.commands) } }
   /// How often somebody has tried to connect.
   var attempts: Int { state.withLock { $0.attempts } }
-  var isIdle: Bool { state.withLock { $0.lines.contains { $0.session.isIdle && !$0.isClosed } } }
+  var isIdle: Bool { idleCount > 0 }
+  /// How many connections wait for news.
+  var idleCount: Int { state.withLock { $0.lines.count { $0.session.isIdle && !$0.isClosed } } }
+  var openCount: Int { state.withLock { $0.lines.count { !$0.isClosed } } }
 
   /// Changes the mail; who waits with IDLE is told at once.
   func change<Value>(_ body: (inout ServerMail) -> sending Value) -> sending Value {

@@ -27,6 +27,7 @@ public final class IMAPAccount: MailAccount {
   let host: String
   private let now: @Sendable () -> Int64
   let shared: SharedSession
+  let further: FurtherFolders
   let state = Mutex(State())
   let changes = Broadcast<FolderID?>()
   let reach = Broadcast<Connectivity>(beginsWithLast: true)
@@ -70,17 +71,26 @@ public final class IMAPAccount: MailAccount {
     user = address.user
     now = surroundings.now
     let log = log.map { DialogueLog($0) }
-    shared = SharedSession(surroundings) { mayAsk in
+    let open: @Sendable (Bool) async throws -> IMAPSession = { mayAsk in
       try await IMAPLogin.run(with: credentials, mayAsk: mayAsk) { credential in
         let stream = try await connect()
         return try await IMAPSession.begin(on: stream, to: address, credential, log: log)
+      }
+    }
+    shared = SharedSession(surroundings, open)
+    further = FurtherFolders(besides: shared) { [changes] folder in
+      FolderWatch(on: folder, surroundings, onChange: { changes.send(FolderID($0)) }) {
+        try await open(false)
       }
     }
   }
 
   deinit {
     // Whoever waits on it would wait for ever.
-    Task { [shared] in await shared.close() }
+    Task { [shared, further] in
+      await shared.close()
+      await further.close()
+    }
     state.withLock { $0.listening }?.cancel()
     changes.end()
     reach.end()

@@ -6,14 +6,14 @@ extension IMAPAccount {
   public func arrivals(in folder: FolderID?) -> Arrivals {
     watch()
     let name = folder?.text ?? IMAPFolders.inbox
-    let adding = Task { [shared] in await shared.list { $0.add(name) } }
+    let adding = Task { [further] in await further.list { $0.add(name) } }
     return .stream(
       changes.stream { changed in
         folder == nil || changed == nil || changed == folder
-      } onEnd: { [weak shared] in
+      } onEnd: { [weak further] in
         Task {
           await adding.value
-          await shared?.list { $0.remove(name) }
+          await further?.list { $0.remove(name) }
         }
       }
     )
@@ -31,10 +31,13 @@ extension IMAPAccount {
         onChange: { [changes] in changes.send(FolderID($0)) },
         onReach: { [reach, host] in reach.send(Connectivity($0, of: host)) }
       )
-      state.listening = Task { [shared, network] in
+      state.listening = Task { [shared, further, network] in
         await shared.watch(watcher)
         // It begins with the state as it is.
-        for await _ in network().dropFirst() { await shared.networkChanged() }
+        for await _ in network().dropFirst() {
+          await shared.networkChanged()
+          await further.networkChanged()
+        }
       }
     }
   }

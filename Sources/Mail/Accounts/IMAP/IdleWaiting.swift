@@ -3,6 +3,14 @@ import Network
 
 /// Waiting for changes of the open folder (RFC 2177).
 extension IMAPSession {
+  /// Opens a folder, to wait for changes of what it holds now.
+  func examine(_ name: String) async throws -> OpenFolder {
+    let examine = try Command.examine(name)
+    let answers = try await run(Flight([examine], opening: name))
+    try answers.requireFirst(of: [examine])
+    return answers.folder ?? OpenFolder(name: name)
+  }
+
   /// Waits until something changes in the open folder, or the task is cancelled. The next flight
   /// ends the waiting on the server's side.
   ///

@@ -1,9 +1,20 @@
-/// The folders that windows list, of which the account's connection can wait for one: the inbox,
-/// where any window lists it, since new mail comes there; else the one that was listed last.
+/// The folders that windows list. The account's own connection waits for one of them: the inbox, where
+/// any window lists it, since new mail comes there; else the folder that was listed last.
 struct ListedFolders {
   private var names: [String] = []
-  /// The folder to wait for. Once nothing is listed, it stays.
+  /// The folder that the account's own connection waits for. Once nothing is listed, it stays.
   private(set) var waitedFor = IMAPFolders.inbox
+  /// Grows with each change.
+  private(set) var revision = 0
+
+  /// The others, beginning with the one that was listed last.
+  var others: [String] {
+    var others: [String] = []
+    for name in names.reversed() where name != waitedFor && !others.contains(name) {
+      others.append(name)
+    }
+    return others
+  }
 
   mutating func add(_ name: String) {
     names.append(name)
@@ -16,6 +27,7 @@ struct ListedFolders {
   }
 
   private mutating func choose() {
+    revision += 1
     guard let last = names.last else { return }
     waitedFor = names.contains(IMAPFolders.inbox) ? IMAPFolders.inbox : last
   }

@@ -200,16 +200,19 @@ actor SharedSession {
     if !isTaken { startWatching() }
   }
 
-  /// Other folders are listed from now on.
-  func list(_ change: @Sendable (inout ListedFolders) -> Void) async {
+  /// Other folders are listed from now on; returns all that are.
+  func list(_ change: @Sendable (inout ListedFolders) -> Void) async -> ListedFolders {
     await take()
     defer { release() }
     var now = listed
     change(&now)
-    guard now.waitedFor != wanted else { return listed = now }
-    await stopWatching()
-    (listed, watched) = (now, nil)
-    if let session { await noteFolder(of: session) }
+    if now.waitedFor != wanted {
+      await stopWatching()
+      watched = nil
+    }
+    listed = now
+    if watched == nil, let session { await noteFolder(of: session) }
+    return now
   }
 
   private func startWatching() {
@@ -280,11 +283,9 @@ actor SharedSession {
   }
 
   private func examine(in session: IMAPSession) async throws -> OpenFolder {
-    let examine = try Command.examine(wanted)
-    let answers = try await session.run(Flight([examine], opening: wanted))
+    let folder = try await session.examine(wanted)
     reached()
-    try answers.requireFirst(of: [examine])
-    return answers.folder ?? OpenFolder(name: wanted)
+    return folder
   }
 
   /// Returns when nothing is watched any more; for tests.

@@ -1,0 +1,100 @@
+/// Waits for changes of one folder, on a connection that does nothing else. Where that is lost it is
+/// made anew, at longer and longer intervals.
+actor FolderWatch {
+  private let folder: String
+  private let surroundings: SharedSession.Surroundings
+  private let open: @Sendable () async throws -> IMAPSession
+  private let onChange: @Sendable (_ folder: String) -> Void
+  private var task: Task<Void, Never>?
+  private var isClosed = false
+  /// The folder as it was when it was open last.
+  private var last: OpenFolder?
+  private var backoff: Backoff
+
+  /// - Parameters:
+  ///   - folder: its name on the server.
+  ///   - onChange: called when something in it has changed.
+  ///   - open: connects and logs in, without asking anybody for a password.
+  init(
+    on folder: String,
+    _ surroundings: SharedSession.Surroundings,
+    onChange: @escaping @Sendable (_ folder: String) -> Void,
+    _ open: @escaping @Sendable () async throws -> IMAPSession
+  ) {
+    (self.folder, self.surroundings) = (folder, surroundings)
+    (self.onChange, self.open) = (onChange, open)
+    backoff = Backoff(jitter: surroundings.jitter)
+  }
+
+  /// Connects at once.
+  func begin() {
+    guard task == nil, !isClosed else { return }
+    task = Task { await run(isFirst: true) }
+  }
+
+  /// Connects anew: a connection of another network is dead, without anybody having ended it.
+  func networkChanged() async {
+    backoff.networkChanged()
+    await end()
+    guard task == nil, !isClosed else { return }
+    task = Task { await run(isFirst: false) }
+  }
+
+  /// Ends the connection; it does not begin again.
+  func close() async {
+    isClosed = true
+    await end()
+  }
+
+  private func end() async {
+    let ended = task
+    ended?.cancel()
+    await ended?.value
+    if task == ended { task = nil }
+  }
+
+  private func run(isFirst: Bool) async {
+    var isFirst = isFirst
+    while !Task.isCancelled {
+      do {
+        if !isFirst {
+          try await surroundings.pause(backoff.pause)
+          backoff.hasPassed()
+        }
+        isFirst = false
+        let session = try await open()
+        do {
+          try await watch(in: session)
+        } catch {
+          await session.close()
+          throw error
+        }
+        // A server that tells nothing need not keep the connection.
+        return await session.close()
+      } catch {
+        guard MailError.isTransient(error) else { return }
+      }
+    }
+  }
+
+  /// Returns where the server tells nothing, or when the task is cancelled.
+  private func watch(in session: IMAPSession) async throws {
+    var hasChanged = false
+    repeat {
+      // It is opened before a change is reported, so that nothing comes unheard after that.
+      let now = try await session.examine(folder)
+      if hasChanged || last?.holdsTheSame(as: now) == false { onChange(folder) }
+      last = now
+      backoff.reset()
+      hasChanged = try await session.waitForChange { try await self.awaitRenewal(of: session) }
+    } while hasChanged
+  }
+
+  /// Waits until the server must hear from the client again.
+  private func awaitRenewal(of session: IMAPSession) async throws {
+    let jump = ClockJump(surroundings.clockOffset)
+    try await surroundings.pause(SharedSession.renewal)
+    // An answer on a connection that has died in a sleep would be waited for in vain.
+    if jump.hasHappened { await session.close() }
+  }
+}

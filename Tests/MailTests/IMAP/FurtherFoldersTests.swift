@@ -1,0 +1,175 @@
+import IMAP
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// Folders that windows list at the same time are all waited for.
+@Suite(.timeLimit(.minutes(1)))
+struct FurtherFoldersTests {
+  private let this: IMAPCase
+
+  init() throws { try self.init(.rich) }
+
+  private init(_ traits: ServerTraits) throws {
+    this = try IMAPCase(traits, count: 3)
+    this.server.change { mail in
+      for number in 1...5 { mail.folders.append(ServerMail.Folder("F\(number)", uidValidity: 8)) }
+    }
+  }
+
+  private func deliver(_ number: Int, to folder: Int) {
+    this.server.change { $0.folders[folder].deliver(IMAPCase.message(number, days: 0.01)) }
+  }
+
+  private func wait(forIdle count: Int) async throws {
+    while this.server.idleCount != count { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  private func arrivals(_ mailbox: Mailbox, _ name: String) throws -> AsyncStream<FolderID?>.Iterator {
+    guard case .stream(let stream) = mailbox.arrivals(in: FolderName(name)) else {
+      throw NoStream()
+    }
+    return stream.makeAsyncIterator()
+  }
+
+  private struct NoStream: Error {}
+
+  @Test func eachHearsOfItsOwnMail() async throws {
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    var inbox = try arrivals(mailbox, "INBOX")
+    var archive = try arrivals(mailbox, "F1")
+    try await wait(forIdle: 2)
+    for number in 1000..<1003 {
+      deliver(number, to: 1)
+      #expect(await archive.next() != nil)
+    }
+    deliver(2000, to: 0)
+    #expect(await inbox.next() != nil)
+    #expect(this.server.attempts == 2)
+    #expect(this.server.violations == [])
+  }
+
+  @Test func whatIsListedNoMoreEndsItsConnection() async throws {
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let inbox = try arrivals(mailbox, "INBOX")
+    let listening = Task {
+      guard case .stream(let stream) = mailbox.arrivals(in: FolderName("F1")) else { return }
+      for await _ in stream {}
+    }
+    try await wait(forIdle: 2)
+    listening.cancel()
+    await listening.value
+    try await wait(forIdle: 1)
+    withExtendedLifetime(inbox) {}
+  }
+
+  @Test func anAccountThatIsNotUsedAnyMoreEndsThemAll() async throws {
+    var mailbox = Optional(try await this.open())
+    _ = try await mailbox?.refresh(for: .inbox)
+    let all = try ["INBOX", "F1"].map { try arrivals(#require(mailbox), $0) }
+    try await wait(forIdle: 2)
+    mailbox = nil
+    try await wait(forIdle: 0)
+    withExtendedLifetime(all) {}
+  }
+
+  /// Those that were listed last count.
+  @Test func noMoreThanThreeFurtherConnectionsStayOpen() async throws {
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let all = try ["INBOX", "F1", "F2", "F3", "F4", "F5"].map { try arrivals(mailbox, $0) }
+    while this.server.attempts < 6 { try await Task.sleep(for: .milliseconds(1)) }
+    try await wait(forIdle: 1 + FurtherFolders.limit)
+    #expect(this.server.openCount == 1 + FurtherFolders.limit)
+    deliver(1000, to: 5)
+    var last = all[5]
+    #expect(await last.next() != nil)
+  }
+
+  @Test func aServerThatTellsNothingNeedNotKeepTheConnection() async throws {
+    let this = try FurtherFoldersTests(ServerTraits(["AUTH=PLAIN", "SASL-IR"])).this
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    let all = try ["INBOX", "F1"].map { try arrivals(mailbox, $0) }
+    while this.server.attempts < 2 || this.server.openCount > 1 {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    withExtendedLifetime(all) {}
+  }
+}
+
+/// One further folder, in a time that is played.
+@Suite(.timeLimit(.minutes(1)))
+struct FolderWatchTests {
+  private let this: IMAPCase
+  private let time = PlayedTime()
+  private let changes = AsyncStream.makeStream(of: String.self)
+  private let watch: FolderWatch
+
+  init() throws {
+    let this = try IMAPCase(.rich, count: 3)
+    let surroundings = SharedSession.Surroundings(
+      now: { ScheduledMail.now },
+      pause: time.pause,
+      jitter: { 0 }
+    )
+    watch = FolderWatch(
+      on: "INBOX",
+      surroundings,
+      onChange: { [changes] in changes.continuation.yield($0) }
+    ) { [server = this.server] in
+      try await IMAPSession.begin(
+        on: server.connect(),
+        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
+        { .password(ServerSession.password) },
+        log: nil
+      )
+    }
+    self.this = this
+  }
+
+  private func nextChange() async -> String? {
+    for await name in changes.stream { return name }
+    return nil
+  }
+
+  @Test func aConnectionThatDiesIsMadeAnewAndWhatCameMeanwhileReported() async throws {
+    await watch.begin()
+    _ = try #require(await time.next())
+    this.server.setReachable(false)
+    this.server.cut()
+    for (index, seconds) in [5, 10, 20].enumerated() {
+      let (duration, end) = try #require(await time.next())
+      #expect(duration == .seconds(seconds))
+      #expect(this.server.attempts == 1 + index)
+      if index == 2 {
+        this.deliver(1000)
+        this.server.setReachable(true)
+      }
+      end()
+    }
+    #expect(await nextChange() == "INBOX")
+    #expect(this.server.violations == [])
+    await watch.close()
+  }
+
+  @Test func aNetworkThatChangesIsConnectedToAnewAndIsNoNews() async throws {
+    await watch.begin()
+    _ = try #require(await time.next())
+    await watch.networkChanged()
+    let (duration, end) = try #require(await time.next())
+    #expect(duration == Backoff.settling)
+    end()
+    // It waits again.
+    let (renewal, _) = try #require(await time.next())
+    #expect(renewal == SharedSession.renewal)
+    #expect(this.server.attempts == 2)
+    await watch.close()
+    changes.continuation.finish()
+    #expect(await nextChange() == nil)
+    #expect(this.server.idleCount == 0)
+  }
+}
