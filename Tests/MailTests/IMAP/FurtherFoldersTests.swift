@@ -26,7 +26,10 @@ struct FurtherFoldersTests {
     while this.server.idleCount != count { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  private func arrivals(_ mailbox: Mailbox, _ name: String) throws -> AsyncStream<FolderID?>.Iterator {
+  private func arrivals(
+    _ mailbox: Mailbox,
+    _ name: String
+  ) throws -> AsyncStream<FolderID?>.Iterator {
     guard case .stream(let stream) = mailbox.arrivals(in: FolderName(name)) else {
       throw NoStream()
     }
