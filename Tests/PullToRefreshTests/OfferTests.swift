@@ -1,3 +1,4 @@
+import Foundation
 import PullToRefreshGtk
 import XCTest
 
@@ -201,9 +202,40 @@ nonisolated final class OfferTests: WidgetTestCase {
       XCTAssertNil(canary)
     }
   }
+
+  func testAnActionThatOutlivesItsListFreesItsHandlerOnTheMainThread() throws {
+    try onMainActor {
+      let (leftOffMain, offMain) = AsyncStream<Void>.makeStream()
+      let (freedOnMain, freed) = AsyncStream<Bool>.makeStream()
+      do {
+        let list = ListWindow()
+        let held = Canary { freed.yield(Thread.isMainThread) }
+        list.scrolledWindow.refreshable { _ = held }
+        let action = try XCTUnwrap(list.scrolledWindow.environment.refresh)
+        Task.detached {
+          for await _ in leftOffMain {}
+          withExtendedLifetime(action) {}
+        }
+        list.window.destroy()
+      }
+      MainLoop.runReadyEvents()
+      offMain.finish()
+      var wasOnMain: Bool?
+      Task { for await isMain in freedOnMain { wasOnMain = isMain } }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { wasOnMain != nil })
+      XCTAssertEqual(wasOnMain, true)
+      freed.finish()
+    }
+  }
 }
 
-private final class Canary {}
+private nonisolated final class Canary: Sendable {
+  private let onEnd: @Sendable () -> Void
+
+  init(onEnd: @escaping @Sendable () -> Void = {}) { self.onEnd = onEnd }
+
+  deinit { onEnd() }
+}
 
 /// Two lists beside each other, in a box.
 @MainActor private func twoLists() -> (ListWindow, Box, [ScrolledWindow]) {
