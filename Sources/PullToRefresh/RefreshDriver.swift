@@ -178,12 +178,15 @@ final class RefreshDriver {
       rows.abandon()
       return stop()
     }
-    input.stop()
-    stop()
-    destroyConnection?.disconnect()
-    setBusy(false)
-    if end == .detached { rows.remove() }
-    scrolledWindow.object.disown(key: RefreshController.key)
+    // An observer may destroy the list; its widgets must live until it is in its place again.
+    withExtendedLifetime((rows.widget, scrolledWindow.object)) {
+      input.stop()
+      stop()
+      destroyConnection?.disconnect()
+      setBusy(false)
+      if end == .detached { rows.remove() }
+      scrolledWindow.object.disown(key: RefreshController.key)
+    }
   }
 
   private func stop() {

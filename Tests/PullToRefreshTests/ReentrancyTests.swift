@@ -118,6 +118,38 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
     }
   }
 
+  func testTheWindowMayBeClosedAsItsListIsDetached() throws {
+    try onMainActor {
+      for isByEnvironment in [true, false] {
+        let (window, list) = Self.listThatOnlyItsWindowKeeps()
+        list.object.refreshable {}
+        let controller = try XCTUnwrap(list.object.refreshController)
+        if isByEnvironment {
+          list.object.onEnvironmentChange { if $0.refresh == nil { window.object.destroy() } }
+        } else {
+          withObservationTracking {
+            _ = controller.headerState
+          } onChange: {
+            MainActor.assumeIsolated { window.object.destroy() }
+          }
+        }
+        controller.detach()
+        XCTAssertFalse(list.isAlive)
+      }
+    }
+  }
+
+  @MainActor private static func listThatOnlyItsWindowKeeps() -> (
+    Unowned<Window>, Unowned<ScrolledWindow>
+  ) {
+    let window = Window()
+    let list = ScrolledWindow()
+    let holder = Box(.vertical, spacing: 0)
+    holder.append(list)
+    window.child = holder.asWidget
+    return (Unowned(window), Unowned(list))
+  }
+
   func testAnUpdateOfAListThatIsGoneStillChangesItsRows() {
     onMainActor {
       let list = ListWindow()
