@@ -37,7 +37,8 @@ final class RowMotion {
       // Room was made for a row that ran; without it a pull merely springs back.
       close(self.header, over: self.header.room.value == 0 ? metrics.decay : metrics.closeDuration)
     case .peeking(let progress), .pulling(let progress), .armed(let progress):
-      self.header.shown.jump(to: travel(at: progress))
+      // A pull may outlast the run before it, whose room stays while a finger is down.
+      self.header.shown.jump(to: max(self.header.room.value, travel(at: progress)))
     case .running, .settling:
       let room = container.floats(.refresh) ? 0 : headerLength
       if !isTouching, self.header.room.destination != room { roomChanges(for: .refresh) }

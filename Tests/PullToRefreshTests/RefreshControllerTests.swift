@@ -198,4 +198,28 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.window.destroy()
     }
   }
+
+  func testAPullThatOutlastsAResultFillsTheRoomOfItsRow() throws {
+    try onMainActor {
+      let list = ListWindow()
+      list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+      list.present()
+      let controller = try list.controller
+      controller.metrics.minimumRunning = .zero
+      controller.metrics.resultShown = .zero
+      controller.isHeaderRefreshing = true
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
+      list.pull(by: 60)
+      controller.isHeaderRefreshing = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.state(of: .top).moment == .peeking })
+      list.window.paint(3)
+      let row = try XCTUnwrap(list.row(.top))
+      let container = try XCTUnwrap(list.scrolledWindow.parent)
+      XCTAssertEqual(try XCTUnwrap(row.top(in: container)), 0, accuracy: 1)
+      XCTAssertEqual(list.scrolledWindow.room(.top), 54)
+      list.release()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
+      list.window.destroy()
+    }
+  }
 }
