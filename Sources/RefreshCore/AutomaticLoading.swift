@@ -51,7 +51,8 @@ struct AutomaticLoading: Sendable {
     case .untilLaidOut(let length):
       if isLaidOut || position.contentLength >= length + 1 { pause = .none }
     case .untilLonger(let length):
-      if position.contentLength >= length + 1 { pause = .none }
+      // Content that fits is as long as its viewport, which grows as a row closes.
+      if !position.fits, position.contentLength >= length + 1 { pause = .none }
     }
   }
 

@@ -31,6 +31,9 @@ package struct ScrollPosition: Sendable, Hashable {
   /// The edges that the content is at.
   package var edges: AxisEdges { AxisEdges(where: isAt) }
 
+  /// Whether all of the content is in sight.
+  var fits: Bool { distanceToStart + distanceToEnd < 1 }
+
   /// The length of the content, in px; that of the viewport, if the content fits.
   package var contentLength: Double { distanceToStart + page + distanceToEnd }
 }

@@ -110,6 +110,19 @@ import Testing
     )
   }
 
+  @Test(arguments: [LoadMoreResult.cancelled, .success(LoadedRows(added: 0, hasMore: true))])
+  func contentThatFitsInAViewportThatGrewHasNotGrown(result: LoadMoreResult) {
+    var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
+    let effects = list.handle(.contentChanged(to: .fits), at: .seconds(1))
+    for case .start(let id, _) in effects {
+      _ = list.handle(.loadFinished(id, result), at: .seconds(2))
+    }
+    let larger = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 504)
+    #expect(list.handle(.contentChanged(to: larger), at: .seconds(3)).starts == 0)
+    let longer = ScrollPosition(distanceToStart: 0, distanceToEnd: 50, page: 504)
+    #expect(list.handle(.contentChanged(to: longer), at: .seconds(4)).starts == 1)
+  }
+
   @Test func aPullStillLoads() {
     expectList(
       "w-Y---------{b}-",
