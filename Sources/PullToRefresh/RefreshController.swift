@@ -225,7 +225,11 @@ public final class RefreshController: Observable {
   }
 
   /// Loads the next rows, now or after the refresh under way.
-  public func loadMore() { driver.send(.begin(.loadMore, .command)) }
+  public func loadMore() {
+    // As for a refresh; a load that waits is left alone.
+    if !isFooterRefreshing { driver.send(.cancel(.loadMore)) }
+    driver.send(.begin(.loadMore, .command))
+  }
 
   /// Cancels the refresh under way: its task is cancelled, and its result is dropped.
   public func cancelRefresh() { driver.send(.cancel(.refresh)) }

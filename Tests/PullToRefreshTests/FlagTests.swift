@@ -62,6 +62,23 @@ nonisolated final class FlagTests: WidgetTestCase {
     }
   }
 
+  func testALoadBeginsAnewWhileOnlyTheRowIsKeptOpen() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var begun = 0
+      list.scrolledWindow.loadsMore(endsAfter: nil) { _ in begun += 1 }
+      list.present()
+      let controller = try list.controller
+      controller.loadMore()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      controller.isFooterRefreshing = false
+      controller.isFooterRefreshing = true
+      XCTAssertTrue(controller.isFooterRefreshing)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
+      list.window.destroy()
+    }
+  }
+
   func testWhatIsTakenBackAtOnceNeverBegins() throws {
     try onMainActor {
       let list = ListWindow()
