@@ -7,7 +7,8 @@ import RefreshCore
 final class RefreshOffer {
   private let handler: SharedHandler<String?>
   private weak var stored: StoredEnvironment?
-  private var reached: [WeakController] = []
+  /// The lists that are attached; nil before the first one.
+  private var reached: [WeakController]?
   private let mark = OfferMark()
 
   private struct WeakController {
@@ -28,11 +29,11 @@ final class RefreshOffer {
   /// - Returns: whether it is the list's refresh now.
   func take(up controller: RefreshController, around widget: Widget) -> Bool {
     // Also where another widget is nearer: without any list there is nothing to refresh.
-    reached.append(WeakController(controller: controller))
+    reached = (reached ?? []) + [WeakController(controller: controller)]
     let driver = controller.driver
     driver.onEnd.append { [weak self, weak controller] in
-      self?.reached.removeAll { $0.controller == nil || $0.controller === controller }
-      if self?.reached.isEmpty == true { self?.stored?.withdraw() }
+      self?.reached?.removeAll { $0.controller == nil || $0.controller === controller }
+      if self?.reached?.isEmpty == true { self?.stored?.withdraw() }
     }
     guard mark.countsMore(than: driver.taken, in: driver.scrolledWindow.object, around: widget)
     else { return false }
@@ -44,7 +45,9 @@ final class RefreshOffer {
 
   /// Through a list where one has it, so that its row shows the refresh.
   private func refresh() async {
-    let controllers = reached.lazy.compactMap(\.controller)
+    // Who has kept the action may call it when all its lists are gone.
+    if reached?.isEmpty == true { return }
+    let controllers = (reached ?? []).lazy.compactMap(\.controller)
     if let controller = controllers.first(where: { [mark] in
       $0.header.isEnabled && $0.driver.taken === mark
     }) {

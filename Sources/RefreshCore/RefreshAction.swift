@@ -13,7 +13,7 @@
 ///
 /// The closure decides what a second call does while one runs. The action of a refreshable list
 /// then awaits the refresh under way; from within that refresh, which would wait for itself, it
-/// returns at once.
+/// returns at once, and so it does when the list is gone or was detached.
 public struct RefreshAction: Sendable {
   private let action: @Sendable () async -> Void
 

@@ -227,6 +227,30 @@ nonisolated final class OfferTests: WidgetTestCase {
       freed.finish()
     }
   }
+
+  func testAnActionThatOutlivesItsListDoesNothing() throws {
+    try onMainActor {
+      for detaches in [true, false] {
+        let list = ListWindow()
+        var begun = 0
+        list.scrolledWindow.refreshable { begun += 1 }
+        list.present()
+        let action = try XCTUnwrap(list.scrolledWindow.environment.refresh)
+        if detaches { try list.controller.detach() } else { list.window.child = nil }
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil }
+        )
+        var returned = false
+        Task {
+          await action()
+          returned = true
+        }
+        XCTAssertTrue(MainLoop.run(timeout: 5) { returned })
+        XCTAssertEqual(begun, 0, "detached: \(detaches)")
+        list.window.destroy()
+      }
+    }
+  }
 }
 
 private nonisolated final class Canary: Sendable {
