@@ -4,7 +4,11 @@
 /// and it stops after a load that added nothing. Otherwise it would load without end.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
-    didSet { if mode != oldValue { reset() } }
+    didSet {
+      // What is not a number would differ from itself at every look.
+      if case .automatic(let prefetch) = mode, prefetch.isNaN { mode = .automatic() }
+      if mode != oldValue { reset() }
+    }
   }
 
   private enum Pause: Sendable, Equatable {

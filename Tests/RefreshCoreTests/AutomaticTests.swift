@@ -24,6 +24,12 @@ import Testing
     }
   }
 
+  @Test func whatIsNotANumberIsReadAsTheOneViewportThatItCountsAs() {
+    var list = RefreshCoordinator(header: true, footer: true)
+    _ = list.handle(.setLoadMode(.automatic(prefetch: .nan)), at: .seconds(1))
+    #expect(list.loadMode == .automatic(prefetch: 1))
+  }
+
   @Test func inPullModeItNeverAsks() {
     expectList(
       "-w--m--w--n--",
