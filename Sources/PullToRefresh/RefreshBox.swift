@@ -24,24 +24,23 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
   /// placed by its ``PullToRefreshGtk/ObjectConvertible/pointer``, a `GtkWidget *`.
   ///
   /// - Parameter list: a live `GtkWidget *`.
-  /// - Throws: where there is no widget, with a warning in GLib's log; a debug build ends there,
-  ///   with a sentence that says so.
+  /// - Throws: where there is no widget, or its parent does not let it go, with a warning in GLib's
+  ///   log; a debug build ends there, with a sentence that says so.
   public convenience init(_ list: OpaquePointer) throws(AttachError) {
     guard let live = Widget.at(list) else { throw .notAWidget }
     MainLoop.attachMainActor()
+    guard Self.frees(live) else { throw .noPlace }
     self.init(live)
   }
 
   /// Makes a box around a list.
   ///
   /// - Parameter list: a scrolled window; or what is to scroll, which gets one. It must have no parent
-  ///   yet: a debug build ends with a sentence that says so, any other takes it out of its parent.
+  ///   yet: a debug build ends with a sentence that says so, any other takes it out of its parent,
+  ///   and ends only where that does not let it go.
   public init(_ list: some WidgetConvertible) {
-    if list.asWidget.parent != nil {
-      Diagnostics.refuse(
-        "The list has a parent already. Make its RefreshBox first, and place that."
-      )
-      _ = list.asWidget.removeFromParent()
+    guard Self.frees(list.asWidget) else {
+      preconditionFailure("The list has a parent that does not let it go.")
     }
     let scrolledWindow = list.asWidget.asScrolledWindow ?? ScrolledWindow(list.asWidget)
     let box = Box(.vertical, spacing: 0)
@@ -53,5 +52,14 @@ public final class RefreshBox: @MainActor WidgetConvertible, @MainActor ObjectCo
     } catch {
       preconditionFailure("A box exchanges its children: \(error)")
     }
+  }
+
+  /// Takes a list out of the parent that it should not have yet.
+  ///
+  /// - Returns: whether it has none now.
+  private static func frees(_ list: Widget) -> Bool {
+    guard list.parent != nil else { return true }
+    Diagnostics.refuse("The list has a parent already. Make its RefreshBox first, and place that.")
+    return list.removeFromParent()
   }
 }
