@@ -36,6 +36,8 @@ for _name, _arguments in (
 
 # What C refers to, until the library lets go of it.
 _kept: dict[int, object] = {}
+# What to call when a run is cancelled, by its number.
+_on_cancel: dict[int, Callable[[], None]] = {}
 
 
 class Edge(enum.IntEnum):
@@ -59,25 +61,35 @@ class Run:
 
     def end(self, summary: str | None = None) -> None:
         """A refresh went well. The summary is for the user; None for the usual title."""
+        _on_cancel.pop(self._number, None)
         _library.pull_to_refresh_end(self._number, summary and summary.encode())
 
     def end_load(self, added: int = -1, has_more: bool = True) -> None:
         """A load went well, and the list grew by so many rows; -1 where that is not known."""
+        _on_cancel.pop(self._number, None)
         _library.pull_to_refresh_end_load(self._number, added, has_more)
 
     def fail(self, reason: str) -> None:
         """It failed. The reason is for the user."""
+        _on_cancel.pop(self._number, None)
         _library.pull_to_refresh_fail(self._number, reason.encode())
 
+    def on_cancel(self, handler: Callable[[], None]) -> None:
+        """Calls when the run is cancelled, in a later turn of the main loop than what cancels it.
+        Replaces the handler before. To be called before the run is over."""
+        _on_cancel[self._number] = handler
+        _library.pull_to_refresh_on_cancel(self._number, _cancelled, None)
 
-def on_refresh(widget: Gtk.Widget, begin: Callable[[Run], None]) -> None:
-    """Lets the user refresh by a pull past the top. The handler ends the run, now or later."""
-    _connect(_library.pull_to_refresh_on_refresh, widget, begin)
+
+def on_refresh(widget: Gtk.Widget, begin: Callable[[Run], None]) -> bool:
+    """Lets the user refresh by a pull past the top. The handler ends the run, now or later. False
+    where it was not taken."""
+    return _connect(_library.pull_to_refresh_on_refresh, widget, begin)
 
 
-def on_load_more(widget: Gtk.Widget, begin: Callable[[Run], None]) -> None:
-    """Lets the user load more by a pull past the bottom."""
-    _connect(_library.pull_to_refresh_on_load_more, widget, begin)
+def on_load_more(widget: Gtk.Widget, begin: Callable[[Run], None]) -> bool:
+    """Lets the user load more by a pull past the bottom. False where the handler was not taken."""
+    return _connect(_library.pull_to_refresh_on_load_more, widget, begin)
 
 
 def set_prefetch(widget: Gtk.Widget, heights: float) -> None:
@@ -121,16 +133,24 @@ def detach(widget: Gtk.Widget) -> None:
     _library.pull_to_refresh_detach(_pointer(widget))
 
 
-def _connect(function, widget: Gtk.Widget, begin: Callable[[Run], None]) -> None:
+def _connect(function, widget: Gtk.Widget, begin: Callable[[Run], None]) -> bool:
     handler = _Handler(lambda run, _: begin(Run(run)))
     key = id(handler)
     _kept[key] = handler
-    function(_pointer(widget), handler, key, _release)
+    is_taken = bool(function(_pointer(widget), handler, key, _release))
+    if not is_taken:
+        del _kept[key]
+    return is_taken
 
 
 def _pointer(widget: Gtk.Widget) -> int:
     """PyGObject's hash of an object is its address in C."""
     return hash(widget) & (2**64 - 1)
+
+
+@_Handler
+def _cancelled(run: int, _) -> None:
+    _on_cancel.pop(run, lambda: None)()
 
 
 @_Destroy

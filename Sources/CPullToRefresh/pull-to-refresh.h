@@ -72,12 +72,13 @@ typedef enum {
 /// Lets the user refresh by a pull past the top, by F5 and by Ctrl+R. Replaces the handler before.
 ///
 /// `destroy` is called with `data` when the handler goes: with the list, when it is detached, or
-/// replaced; it may be NULL.
+/// replaced; where a run is under way, once that is over, in a later turn of the main loop. It may be
+/// NULL. Where the function returns FALSE, it is not called, and `data` stays the caller's.
 gboolean pull_to_refresh_on_refresh(GtkWidget *list, PullToRefreshHandler handler, gpointer data,
                                     GDestroyNotify destroy);
 
 /// Lets the user load more by a pull past the opposite edge, and by a button there. Never runs beside a
-/// refresh, which cancels it.
+/// refresh, which cancels it. `destroy` is as above.
 gboolean pull_to_refresh_on_load_more(GtkWidget *list, PullToRefreshHandler handler, gpointer data,
                                       GDestroyNotify destroy);
 
@@ -107,7 +108,11 @@ void pull_to_refresh_end_load(PullToRefreshRun run, int added, gboolean has_more
 void pull_to_refresh_fail(PullToRefreshRun run, const char *reason);
 
 /// Calls when the run is cancelled: by the user, by a refresh, or since its list has gone. A run that
-/// is over already has nothing to call.
+/// is over already has nothing to call. Replaces the handler before.
+///
+/// It is called in a later turn of the main loop than what cancels the run, so also after
+/// pull_to_refresh_cancel, pull_to_refresh_detach or gtk_window_destroy has returned. To free `data`
+/// earlier, end the run first: a run that was ended calls nothing.
 void pull_to_refresh_on_cancel(PullToRefreshRun run, PullToRefreshHandler handler, gpointer data);
 
 // Commands and states

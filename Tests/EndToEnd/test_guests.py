@@ -23,7 +23,8 @@ Gtk.init()
 window = Gtk.Window()
 list = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
 assert pull_to_refresh.set_edge(list, Edge.BOTTOM)
-pull_to_refresh.on_refresh(list, lambda run: None)
+begun, cancelled = [], []
+assert pull_to_refresh.on_refresh(list, begun.append)
 assert pull_to_refresh.refresh_state(list) == State.NONE
 window.set_child(list)
 while pull_to_refresh.refresh_state(list) == State.NONE:
@@ -33,6 +34,13 @@ assert pull_to_refresh.load_state(list) == State.NONE
 assert pull_to_refresh.set_edge(list, Edge.TOP)
 pull_to_refresh.refresh(list)
 assert pull_to_refresh.refresh_state(list) == State.RUNNING
+while not begun:
+    GLib.MainContext.default().iteration(True)
+begun[0].on_cancel(lambda: cancelled.append(True))
+pull_to_refresh.cancel(list)
+assert not cancelled
+while not cancelled:
+    GLib.MainContext.default().iteration(True)
 window.destroy()
 """
 
