@@ -72,8 +72,8 @@ typedef enum {
 /// Lets the user refresh by a pull past the top, by F5 and by Ctrl+R. Replaces the handler before.
 ///
 /// `destroy` is called with `data` when the handler goes: with the list, when it is detached, or
-/// replaced; where a run is under way, once that is over, in a later turn of the main loop. It may be
-/// NULL. Where the function returns FALSE, it is not called, and `data` stays the caller's.
+/// replaced; where a run is under way, once that is over, in a later turn of the main loop. It may
+/// be NULL. Where the function returns FALSE, it is not called, and `data` stays the caller's.
 gboolean pull_to_refresh_on_refresh(GtkWidget *list, PullToRefreshHandler handler, gpointer data,
                                     GDestroyNotify destroy);
 
@@ -111,8 +111,8 @@ void pull_to_refresh_fail(PullToRefreshRun run, const char *reason);
 /// is over already has nothing to call. Replaces the handler before.
 ///
 /// It is called in a later turn of the main loop than what cancels the run, so also after
-/// pull_to_refresh_cancel, pull_to_refresh_detach or gtk_window_destroy has returned. To free `data`
-/// earlier, end the run first: a run that was ended calls nothing.
+/// pull_to_refresh_cancel, pull_to_refresh_detach or gtk_window_destroy has returned. To free
+/// `data` earlier, end the run first: a run that was ended calls nothing.
 void pull_to_refresh_on_cancel(PullToRefreshRun run, PullToRefreshHandler handler, gpointer data);
 
 // Commands and states
