@@ -200,20 +200,18 @@ class Attachments(EndToEndCase):
 
     # A server
 
-    def test_of_a_message_on_a_server_only_that_part_is_fetched(self) -> None:
-        large = random.Random(1).randbytes(3_000_000)
-        message = _message(
-            ("large.bin.pdf", "application/pdf", b"%PDF-1.4\n" + large),
-            ("small.pdf", "application/pdf", _PDF), date=messages._NEWEST)
+    def open_on_server(self, *parts: tuple[str, str, bytes]) -> App:
+        """Reads a message on a server, which is reached through the cable."""
         server = self.enterContext(Dovecot())
-        cable = self.enterContext(Proxy(server.tls_port))
+        self.cable = self.enterContext(Proxy(server.tls_port))
+        message = _message(*parts, date=messages._NEWEST)
         messages.place(server.maildir(USER), [messages.Message(message)])
         password = self.stage.directory("secret") / "password"
         password.write_text(f"{PASSWORD}\n")
         password.chmod(0o600)
         self.program = DefaultProgram(self.stage, ("application/pdf",))
         app = self.open(
-            f"imaps://{USER}@localhost:{cable.port}/",
+            f"imaps://{USER}@localhost:{self.cable.port}/",
             env=self.program.env | {
                 "TIDELINE_PASSWORD_FILE": str(password),
                 "TIDELINE_CA_FILE": str(server.certificates.authority)})
@@ -221,13 +219,36 @@ class Attachments(EndToEndCase):
         self.devices.key("Home")
         self.devices.key("Return")
         app.root.find("label", "The tables are attached")
-        cable.forget()
+        return app
+
+    def test_of_a_message_on_a_server_only_that_part_is_fetched(self) -> None:
+        large = b"%PDF-1.4\n" + random.Random(1).randbytes(3_000_000)
+        app = self.open_on_server(
+            ("large.bin.pdf", "application/pdf", large), ("small.pdf", "application/pdf", _PDF))
+        self.cable.forget()
         app.root.find("button", r"Open small\.pdf").act()
         self.assertEqual(bytes.fromhex(str(self.program.wait()["content"])), _PDF)
-        self.assertLess(cable.counts().received, 20_000)
+        self.assertLess(self.cable.counts().received, 20_000)
         app.root.find("button", r"Open large\.bin\.pdf").act()
         opened = self.program.wait(2)
-        self.assertEqual(bytes.fromhex(str(opened["content"])), b"%PDF-1.4\n" + large)
+        self.assertEqual(bytes.fromhex(str(opened["content"])), large)
+
+    def test_what_is_being_fetched_to_be_opened_is_saved_as_well(self) -> None:
+        app = self.open_on_server(("tables.pdf", "application/pdf", _PDF))
+        target = self.home / "tables.pdf"
+        self.addCleanup(target.unlink, missing_ok=True)
+        # Until it has come the dialogue is answered.
+        self.cable.unplug()
+        app.root.find("button", r"Open tables\.pdf").act()
+        app.root.find("button", "Cancel Fetching")
+        app.root.find("button", "Save All Attachments|Save tables").act()
+        self.choose_home(app)
+        self.press(app, "Save")
+        wait_until("one window", lambda: len(app.root.children) == 1)
+        self.assertEqual(self.program.opened, [])
+        self.cable.plug()
+        self.assertEqual(bytes.fromhex(str(self.program.wait()["content"])), _PDF)
+        wait_until("the file", lambda: target.exists() and target.read_bytes() == _PDF)
 
     # Answering
 
