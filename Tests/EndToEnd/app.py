@@ -114,8 +114,9 @@ class App(Program):
         """One touch, down to up; positive is downwards, past the top."""
         self._devices.touch_pull(*self.middle(), dy, duration)
 
-    def activate(self, action: str) -> None:
-        """Activates an action of the window as another program does, over the session's bus."""
+    def activate(self, action: str, window: int = 1) -> None:
+        """Activates an action of a window, counted in the order in which they were opened, as another
+        program does, over the session's bus."""
         bus = self._stage.session.bus
 
         def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant):
@@ -129,7 +130,7 @@ class App(Program):
         owner = next(
             name for name in names
             if name.startswith("org.tideline.") and pid(name) == self.process.pid)
-        call(owner, f"/{owner.replace('.', '/')}/window/1", "org.gtk.Actions", "Activate",
+        call(owner, f"/{owner.replace('.', '/')}/window/{window}", "org.gtk.Actions", "Activate",
              GLib.Variant("(sava{sv})", (action, [], {})))
 
     def menu_item(self, name: str) -> Node:

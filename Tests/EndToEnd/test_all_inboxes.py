@@ -62,7 +62,7 @@ class Accounts(EndToEndCase):
         if not button:
             return ([],)
         if not {"pressed", "checked"} & set(button[0].states):
-            button[0].act()
+            self.app.activate("show-folders", window=2 if self.window else 1)
         return None
 
     def lines(self) -> list[str]:
@@ -248,7 +248,7 @@ class ServersTest(Accounts):
     def assert_live(self, window: Node, subject: str, folder: str = "INBOX") -> None:
         """The window that lists the folder offers what arrives there."""
         self.deliver(subject, folder)
-        window.find("status", "New mail has arrived$")
+        window.find("label", "New mail has arrived$")
         window.find("button", "Refresh Refresh$").act()
         window.find("list item", subject)
 
