@@ -10,17 +10,27 @@ enum StoreFile {
   /// with where the account gets another one.
   static func defaultPath(for account: any MailAccount) -> String {
     let present = defaultPath(named: account.title, of: account)
-    return inode(of: present) != 0 ? present : paths(of: account).first ?? present
+    if inode(of: present) != 0 { return present }
+    // Where the folder cannot be read, the store says so when it is opened.
+    return (try? paths(of: account))?.first ?? present
   }
 
   /// Those that the account has by default, under whatever name it was known.
-  static func paths(of account: any MailAccount) -> [String] {
+  ///
+  /// - Throws: where their folder cannot be read; one that is missing has none.
+  static func paths(of account: any MailAccount) throws(MailError) -> [String] {
     let path = defaultPath(named: "", of: account)
     let (folder, ending) = (
       URL(fileURLWithPath: path).deletingLastPathComponent().path,
       URL(fileURLWithPath: path).lastPathComponent
     )
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      if inode(of: folder) == 0 { return [] }
+      throw .storeUnusable(path: folder, reason: "\(error)")
+    }
     return names.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 

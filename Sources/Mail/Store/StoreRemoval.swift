@@ -24,8 +24,8 @@ extension Mailbox {
   /// - Throws: ``MailError``.
   public static func removeStore(of account: any MailAccount) async throws -> String? {
     let path = StoreFile.defaultPath(for: account)
-    let paths = StoreFile.paths(of: account)
     return try await ReadingThreads.run {
+      let paths = try StoreFile.paths(of: account)
       for path in paths {
         let own = try StoreLock(of: path, patience: 10)
         try withExtendedLifetime(own) {

@@ -123,14 +123,7 @@ struct FolderWatchTests {
       on: "INBOX",
       surroundings,
       onChange: { [changes] in changes.continuation.yield($0) }
-    ) { [server = this.server] in
-      try await IMAPSession.begin(
-        on: server.connect(),
-        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
-        { .password(ServerSession.password) },
-        log: nil
-      )
-    }
+    ) { [server = this.server] in try await server.session() }
     self.this = this
   }
 

@@ -55,14 +55,7 @@ struct IMAPCase {
 
   /// The connection of an account, with nothing of the mailbox above it.
   func session(_ surroundings: SharedSession.Surroundings) -> SharedSession {
-    SharedSession(surroundings) { [server] _ in
-      try await IMAPSession.begin(
-        on: server.connect(),
-        to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
-        { .password(ServerSession.password) },
-        log: nil
-      )
-    }
+    SharedSession(surroundings) { [server] _ in try await server.session() }
   }
 
   func deliver(_ number: Int, days: Double = 0.01, text: String? = nil) {
@@ -79,5 +72,17 @@ struct IMAPCase {
     let expected = ScheduledMail.expected(server.mail, in: ["INBOX"])
     #expect(rows == expected, sourceLocation: location)
     #expect(server.violations == [], sourceLocation: location)
+  }
+}
+
+extension ImaginaryServer {
+  /// A new connection, logged in.
+  func session() async throws -> IMAPSession {
+    try await IMAPSession.begin(
+      on: connect(),
+      to: ServerAddress(user: ServerSession.user, host: "imap.example.org"),
+      { .password(ServerSession.password) },
+      log: nil
+    )
   }
 }

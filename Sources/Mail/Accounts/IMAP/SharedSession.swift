@@ -206,12 +206,13 @@ actor SharedSession {
     defer { release() }
     var now = listed
     change(&now)
-    if now.waitedFor != wanted {
-      await stopWatching()
-      watched = nil
+    guard now.waitedFor != wanted else {
+      listed = now
+      return now
     }
-    listed = now
-    if watched == nil, let session { await noteFolder(of: session) }
+    await stopWatching()
+    (listed, watched) = (now, nil)
+    if let session { await noteFolder(of: session) }
     return now
   }
 
