@@ -87,8 +87,13 @@ extension Mailbox {
   /// Starts a refresh and cancels it when its first batch is in the store.
   func refreshCancelledAfterABatch() async throws {
     let refresh = Cancellable()
-    let task = Task { try await self.refresh { _ in refresh.cancel() } }
+    let (isKnown, known) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      for await _ in isKnown {}
+      return try await self.refresh { _ in refresh.cancel() }
+    }
     refresh.set(task)
+    known.finish()
     _ = try await task.value
   }
 
@@ -121,24 +126,11 @@ func parse(_ text: String, received: Int64 = 1_600_000_000) -> MessageHead {
   parse(Array(text.utf8), received: received)
 }
 
-/// A task that may be cancelled before it is known.
+/// A task that can be cancelled from within itself.
 private final class Cancellable: Sendable {
-  private let state = Mutex<(task: Task<RefreshSummary, any Error>?, isCancelled: Bool)>(
-    (nil, false)
-  )
+  private let task = Mutex<Task<RefreshSummary, any Error>?>(nil)
 
-  func set(_ task: Task<RefreshSummary, any Error>) {
-    let isCancelled = state.withLock { state in
-      state.task = task
-      return state.isCancelled
-    }
-    if isCancelled { task.cancel() }
-  }
+  func set(_ task: Task<RefreshSummary, any Error>) { self.task.withLock { $0 = task } }
 
-  func cancel() {
-    state.withLock { state in
-      state.isCancelled = true
-      return state.task
-    }?.cancel()
-  }
+  func cancel() { task.withLock { $0 }?.cancel() }
 }
