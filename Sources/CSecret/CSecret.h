@@ -36,17 +36,52 @@ static inline char *_Nullable csecret_lookup(const char *_Nonnull account,
                                      NULL);
 }
 
-// A password that is there is replaced only where all attributes are the same, so an older one is to
-// be removed first.
+// To be given back with g_hash_table_unref.
+static inline GHashTable *_Nonnull csecret_attributes(const char *_Nonnull account,
+                                                      const char *_Nonnull user,
+                                                      const char *_Nonnull server, int port,
+                                                      const char *_Nonnull protocol) {
+  return secret_attributes_build(csecret_schema(), "account", account, "user", user, "server",
+                                 server, "port", port, "protocol", protocol, NULL);
+}
+
+// A password that is there is replaced only where all attributes are the same; the others of the
+// account are to be removed.
 static inline gboolean csecret_store(const char *_Nonnull label, const char *_Nonnull password,
-                                     const char *_Nonnull account, const char *_Nonnull user,
-                                     const char *_Nonnull server, int port,
-                                     const char *_Nonnull protocol,
+                                     GHashTable *_Nonnull attributes,
                                      GCancellable *_Nonnull cancellable,
                                      GError *_Nullable *_Nullable error) {
-  return secret_password_store_sync(csecret_schema(), SECRET_COLLECTION_DEFAULT, label, password,
-                                    cancellable, error, "account", account, "user", user, "server",
-                                    server, "port", port, "protocol", protocol, NULL);
+  return secret_password_storev_sync(csecret_schema(), attributes, SECRET_COLLECTION_DEFAULT, label,
+                                     password, cancellable, error);
+}
+
+// Removes the account's secrets with other attributes than these.
+static inline void csecret_remove_older(const char *_Nonnull account,
+                                        GHashTable *_Nonnull attributes,
+                                        GCancellable *_Nonnull cancellable,
+                                        GError *_Nullable *_Nullable error) {
+  GList *items = secret_password_search_sync(csecret_schema(), SECRET_SEARCH_ALL, cancellable, error,
+                                             "account", account, NULL);
+  for (GList *item = items; item && !*error; item = item->next) {
+    GHashTable *found = secret_retrievable_get_attributes((SecretRetrievable *)item->data);
+    GHashTable *older = g_hash_table_new(g_str_hash, g_str_equal);
+    gboolean differs = FALSE;
+    GHashTableIter each;
+    gpointer name, value;
+    // It has the schema's name, too, which is no attribute to remove it by.
+    g_hash_table_iter_init(&each, attributes);
+    while (g_hash_table_iter_next(&each, &name, &value)) {
+      gpointer other = g_hash_table_lookup(found, name);
+      if (other)
+        g_hash_table_insert(older, name, other);
+      differs |= g_strcmp0(value, other) != 0;
+    }
+    if (differs)
+      secret_password_clearv_sync(csecret_schema(), older, cancellable, error);
+    g_hash_table_unref(older);
+    g_hash_table_unref(found);
+  }
+  g_list_free_full(items, g_object_unref);
 }
 
 // Whether there is one, and it is locked: then a lookup finds nothing, and nothing is removed.

@@ -98,6 +98,12 @@ class Keyring(Bus):
         """What is kept for an account; empty where nothing is."""
         return self._ask("lookup", "account", account).stdout
 
+    def passwords(self, account: str) -> list[str]:
+        """All that are kept for it, which should be one."""
+        found = self._ask("search", "--all", "account", account).stdout
+        return [line.removeprefix("secret = ") for line in found.splitlines()
+                if line.startswith("secret = ")]
+
     def lock(self) -> None:
         """Nobody is there who unlocks it when it asks."""
         secrets = "/org/freedesktop/secrets"

@@ -58,6 +58,22 @@ class Accounts(AccountCase):
         self.assertEqual((after["id"], after["name"]), (before["id"], "Sea"))
         self.assertEqual(keyring.password(after["id"]), PASSWORD)
 
+    def test_a_password_takes_the_place_of_one_for_an_address_that_was_edited(self) -> None:
+        self.bus = keyring = self.enterContext(Keyring(self.home))
+        self.add("--name", "Tide")
+        [account] = self.accounts()
+        file = self.config / "accounts.json"
+        edited = json.loads(file.read_text())
+        edited["accounts"][0] |= {"port": self.server.port, "security": "imap"}
+        file.write_text(json.dumps(edited))
+        self.server.set_password(USER, "Low water 7")
+        self.server.restart()
+        [changed] = self.accounts()
+        self.run_tideline("account", "add", changed["url"], "--password-file",
+                          self.password_file("Low water 7"))
+        self.assertEqual([each["id"] for each in self.accounts()], [account["id"]])
+        self.assertEqual(keyring.passwords(account["id"]), ["Low water 7"])
+
     def test_starttls(self) -> None:
         url = f"imap://{USER.replace('@', '%40')}@localhost:{self.server.port}/"
         added = self.add(url=url).stdout
