@@ -23,8 +23,8 @@ package enum MailboxName: Sendable {
       if let account = try await accounts().account(at: address) {
         return .server(address, account)
       }
-      // Where their service does not answer, the password is asked for.
-      let online = (try? await OnlineAccounts.all())?.first { $0.address == address }
+      // What is stored need not wait for their service: it is asked again when a password is needed.
+      let online = (try? await OnlineAccounts.all(within: 2))?.first { $0.address == address }
       try Task.checkCancellation()
       return online.map { .online($0) } ?? .server(address, nil)
     }

@@ -72,6 +72,9 @@ class OnlineAccounts(Bus):
         """From now on it takes calls, and answers none."""
         self._service.send_signal(signal.SIGSTOP)
 
+    def go_on(self) -> None:
+        self._service.send_signal(signal.SIGCONT)
+
     def calls(self, method: str) -> int:
         """How often it was called."""
         lines = self._log.read_text().splitlines() if self._log.exists() else []

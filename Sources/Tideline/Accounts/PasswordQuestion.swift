@@ -15,7 +15,7 @@ enum PasswordQuestion {
 
   /// How the window's program uses accounts.
   nonisolated static var access: AccountAccess {
-    AccountAccess(unanswered: "it was not typed") { request in
+    AccountAccess(unanswered: tr("it was not typed")) { request in
       await ask(request)
     }
   }

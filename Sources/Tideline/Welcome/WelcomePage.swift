@@ -30,7 +30,7 @@ final class WelcomePage {
     var missing: @Sendable ([String]) async -> Set<String> = MailOnThisMachine.missing
     var added: @Sendable () async throws -> [ListedAccount] = MailOnThisMachine.addedAccounts
     var accounts: @Sendable () async -> [FoundAccount] = MailOnThisMachine.findAccounts
-    var online: @Sendable () async throws -> [OnlineAccount] = OnlineAccounts.all
+    var online: @Sendable () async throws -> [OnlineAccount] = { try await OnlineAccounts.all() }
   }
 
   private let machine: Machine

@@ -24,26 +24,25 @@ package enum Keyring {
     }
   }
 
-  /// Keeps a password, in place of one that the account had.
+  /// Keeps a password, in place of one that the account had, which goes when the new one is there.
   ///
   /// - Throws: ``KeyringFailure`` or `CancellationError`.
   package static func store(_ password: String, of account: ListedAccount) async throws {
-    // An older one may have been for another address.
-    try await remove(account.id)
     let (address, number) = (account.address, account.id.uuidString)
     try await call {
       var error: UnsafeMutablePointer<GError>?
-      _ = csecret_store(
-        "Tideline: \(address.user) on \(address.host)",
-        password,
+      let attributes = csecret_attributes(
         number,
         address.user,
         address.host,
         Int32(address.port),
-        address.security.rawValue,
-        $0,
-        &error
+        address.security.rawValue
       )
+      defer { g_hash_table_unref(attributes) }
+      let label = "Tideline: \(address.user) on \(address.host)"
+      if csecret_store(label, password, attributes, $0, &error) != 0 {
+        csecret_remove_older(number, attributes, $0, &error)
+      }
       try check(error)
     }
   }
@@ -84,7 +83,7 @@ package enum Keyring {
   private static func call<Value: Sendable>(
     _ body: @escaping @Sendable (GCancellable) throws -> Value
   ) async throws -> Value {
-    let late = KeyringFailure.failed(reason: "nothing came within \(limit) s")
+    let late = KeyringFailure.failed(reason: tr("nothing came within %s s", with: String(limit)))
     return try await WaitingCall.run(seconds: limit, late: late, body)
   }
 }
@@ -105,11 +104,11 @@ package enum KeyringFailure: Error, Sendable, Hashable, CustomStringConvertible 
     }
   }
 
-  /// The same within a server's failure, which is in English.
+  /// The same as a part of a sentence.
   var reason: String {
     switch self {
-    case .locked: "the keyring is locked"
-    case .failed(let reason): "the keyring does not answer: \(reason)"
+    case .locked: tr("the keyring is locked")
+    case .failed(let reason): tr("the keyring does not answer: %s", with: reason)
     }
   }
 }

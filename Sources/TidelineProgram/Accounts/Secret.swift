@@ -33,16 +33,16 @@ package actor Secret {
         throw failure("\(error)")
       }
     }
-    var reason = "it was not added"
+    var reason = tr("it was not added")
     var remark: String?
     if let account {
       if let typed = SessionPasswords.password(of: account.id) { return typed }
-      reason = "the keyring has none for it"
+      reason = tr("the keyring has none for it")
       do {
         if account.isInKeyring, let kept = try await Keyring.password(of: account.id) {
           if kept != refused { return kept }
           if mayAsk, let answer = try await askForReplacement() { return answer }
-          throw failure("the server has refused the one in the keyring, and \(access.unanswered)")
+          throw unanswered(tr("the server has refused the one in the keyring"))
         }
       } catch let error as KeyringFailure {
         reason = error.reason
@@ -53,7 +53,7 @@ package actor Secret {
       typed = try await access.ask?(PasswordRequest(address: address, remark: remark))
     }
     if let typed { return typed }
-    throw failure("\(reason), and \(access.unanswered)")
+    throw unanswered(reason)
   }
 
   private func askForReplacement() async throws -> String? {
@@ -91,6 +91,10 @@ package actor Secret {
     } catch {
       typed = replacement
     }
+  }
+
+  private func unanswered(_ reason: String) -> ServerFailure {
+    failure(tr("%s, and %s", with: reason, access.unanswered))
   }
 
   private func failure(_ reason: String) -> ServerFailure {

@@ -63,16 +63,18 @@ package enum ServerAccount {
     _ access: AccountAccess = AccountAccess()
   ) -> IMAPAccount {
     let secret = Secret(address, account, access)
+    let own = CredentialSource(
+      { .password(try await secret.password(mayAsk: $0)) },
+      renewed: { try await secret.renewed(mayAsk: $0).map(Credential.password) },
+      accepted: { await secret.accepted($0) }
+    )
+    let isOwn = account != nil || access.passwordFile != nil
     return IMAPAccount(
       id: account.map { .server($0.id) } ?? .server(at: address),
       title: account?.name,
       address,
       trust: trust(account?.pins ?? []),
-      credentials: CredentialSource(
-        { .password(try await secret.password(mayAsk: $0)) },
-        renewed: { try await secret.renewed(mayAsk: $0).map(Credential.password) },
-        accepted: { await secret.accepted($0) }
-      ),
+      credentials: isOwn ? own : OnlineAccounts.credentials(at: address, or: own),
       log: access.log
     )
   }

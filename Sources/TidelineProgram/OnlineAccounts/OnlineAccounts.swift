@@ -5,8 +5,9 @@ import TidelineLocalization
 package enum OnlineAccounts {
   /// Those with mail by IMAP, by their names; none where there is no such service.
   ///
+  /// - Parameter seconds: how long they are waited for.
   /// - Throws: ``OnlineAccountsFailure`` or `CancellationError`.
-  package static func all() async throws -> [OnlineAccount] {
+  package static func all(within seconds: Int = patience) async throws -> [OnlineAccount] {
     let method = BusMethod(
       service: service,
       path: "/org/gnome/OnlineAccounts",
@@ -16,7 +17,7 @@ package enum OnlineAccounts {
     do {
       let objects = try await SessionBus.call(
         method,
-        within: patience,
+        within: seconds,
         returning: BusReply.objects,
         BusReply.objects
       )
@@ -45,6 +46,40 @@ package enum OnlineAccounts {
     )
   }
 
+  /// The same for an address that was not added: each time it is looked for anew, since the service
+  /// may have been late before, as it is at login.
+  ///
+  /// - Parameter other: where no online account has the address. While the service is late, nobody
+  ///   is asked: the password would be the wrong one.
+  static func credentials(at address: ServerAddress, or other: CredentialSource) -> CredentialSource
+  {
+    CredentialSource(
+      { mayAsk in
+        guard let account = try await account(at: address) else {
+          return try await other.current(mayAsk)
+        }
+        return try await credential(of: account)
+      },
+      renewed: { mayAsk in
+        guard let account = try await account(at: address) else {
+          return try await other.renewed?(mayAsk)
+        }
+        return try await renewedCredential(of: account)
+      },
+      accepted: other.accepted,
+      refusal: other.refusal
+    )
+  }
+
+  private static func account(at address: ServerAddress) async throws -> OnlineAccount? {
+    do {
+      return try await all().first { $0.address == address }
+    } catch let failure as OnlineAccountsFailure {
+      guard failure.isLate else { return nil }
+      throw missing(address, failure)
+    }
+  }
+
   /// The password, or a token that is good for now.
   ///
   /// - Throws: `ServerFailure` or `CancellationError`.
@@ -54,7 +89,7 @@ package enum OnlineAccounts {
     } catch BusFailure.refused(notAuthorized, _) {
       return try await renewedCredential(of: account)
     } catch let failure as BusFailure {
-      throw missing(account, failure)
+      throw missing(account.address, OnlineAccountsFailure(failure))
     }
   }
 
@@ -69,14 +104,14 @@ package enum OnlineAccounts {
     } catch BusFailure.refused(notAuthorized, let reason) {
       throw ServerFailure(.signInNeeded, host: account.address.host, reason: reason)
     } catch let failure as BusFailure {
-      throw missing(account, failure)
+      throw missing(account.address, OnlineAccountsFailure(failure))
     }
   }
 
   fileprivate static let service = "org.gnome.OnlineAccounts"
   private static let notAuthorized = "org.gnome.OnlineAccounts.Error.NotAuthorized"
   /// In seconds, for what the service has.
-  private static let patience = 10
+  package static let patience = 10
   /// In seconds, for what the service has to ask its providers for.
   private static let renewal = 30
 
@@ -108,13 +143,11 @@ package enum OnlineAccounts {
     BusReply.text(reply).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private static func missing(_ account: OnlineAccount, _ failure: BusFailure) -> ServerFailure {
-    let reason = OnlineAccountsFailure(failure).reason
-    return ServerFailure(
-      .passwordMissing,
-      host: account.address.host,
-      reason: "GNOME Online Accounts do not answer: \(reason)"
-    )
+  private static func missing(_ address: ServerAddress, _ failure: OnlineAccountsFailure)
+    -> ServerFailure
+  {
+    let reason = tr("GNOME Online Accounts do not answer: %s", with: failure.reason)
+    return ServerFailure(.passwordMissing, host: address.host, reason: reason)
   }
 }
 
@@ -131,16 +164,18 @@ extension OnlineAccount {
 
 /// The service of the online accounts does not answer, or makes no sense.
 package struct OnlineAccountsFailure: Error, Sendable, CustomStringConvertible {
+  /// Whether it may still answer.
+  fileprivate let isLate: Bool
   /// In the system's words, where it has some.
-  package let reason: String
+  fileprivate let reason: String
 
   fileprivate init(_ failure: BusFailure) {
-    reason =
+    (isLate, reason) =
       switch failure {
-      case .absent: "they are not there"
-      case .late(let seconds): "nothing came within \(seconds) s"
-      case .nonsense: "the answer makes no sense"
-      case .refused(_, let reason): reason
+      case .absent: (false, tr("they are not there"))
+      case .late(let seconds): (true, tr("nothing came within %s s", with: String(seconds)))
+      case .nonsense: (false, tr("the answer makes no sense"))
+      case .refused(_, let reason): (false, reason)
       }
   }
 
