@@ -1,6 +1,8 @@
 """Accounts on servers after they were added, in the window: signing in again, adding them once more,
 and removing them."""
 
+import re
+
 from account_case import PASSWORD, USER, AccountCase
 from account_window import AccountWindowCase
 from app import App
@@ -136,6 +138,21 @@ class Tokens(AccountWindowCase):
         app.root.find("button", "Try Again$").act()
         self.assert_mail_is_shown(app, rows=1)
 
+    def test_while_their_service_is_late_nobody_is_asked_for_a_password(self) -> None:
+        service = self.serve("objects['renewed'] = True; ret = 3600")
+        app = self.open_window(within=own_store)
+        self.assert_mail_is_shown(app, rows=1)
+        self.assertEqual(app.close(), 0)
+        service.stop()
+        app = self.open_window(within=own_store)
+        app.root.find("label", ".*GNOME Online Accounts do not answer", timeout=40)
+        self.assert_mail_is_shown(app, rows=1)
+        self.assertEqual(len(app.root.children), 1)
+        service.go_on()
+        app.root.find("button", "Try Again$").act()
+        app.trace.wait(header="idle", runs=2, rows=1)
+        self.assertEqual(len(app.root.children), 1)
+
 
 class Removal(Life):
     def test_an_account_goes_with_its_list_and_password_and_the_mail_stays(self) -> None:
@@ -193,6 +210,35 @@ class Removal(Life):
         app.root.find("window", "Preferences$")
         app.close_preferences()
         app.root.find("button", "Add Account…")
+
+    def test_one_that_is_removed_while_no_window_is_open_stays_away(self) -> None:
+        app, _, _ = self.open_added()
+        self.assertEqual(app.close(), 0)
+        self.run_tideline("account", "remove", "Tide")
+        app = self.open_window(within=own_store)
+        app.root.find("button", "Add Account…")
+        self.assertEqual(app.close(), 0)
+        self.assertEqual(self.stores(), [])
+
+    def test_one_that_is_removed_while_its_mail_is_waited_for_without_a_window_is_left(self) -> None:
+        keyfile = self.home / "config" / "glib-2.0" / "settings" / "keyfile"
+        keyfile.parent.mkdir(parents=True)
+        keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=true\n")
+        app, _, _ = self.open_added()
+        self.devices.settle()
+        self.devices.key("ctrl+w")
+        wait_until("no window", lambda: not app.root.children)
+        self.run_tideline("account", "remove", "Tide")
+        wait_until("the server to be left", lambda: not self.sessions())
+        self.assertEqual(self.stores(), [])
+        keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
+        self.assertEqual(app.close(), 0)
+
+    def sessions(self) -> int:
+        """Those of the server that have not ended."""
+        log = self.server.log()
+        return len(re.findall("imap-login: .*Login:", log)) - len(re.findall(
+            r"imap\(.*(Logged out|Connection closed|Disconnected)", log))
 
     def mail(self) -> list[str]:
         return sorted(path.name for path in self.server.maildir(USER).glob("[cn]*/*"))

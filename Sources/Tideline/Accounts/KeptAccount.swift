@@ -19,8 +19,11 @@ nonisolated struct KeptAccount: Codable, Equatable, Sendable {
 
   /// The accounts on servers that were added; nil where their list cannot be read: the page to
   /// choose a mailbox on says why.
-  static func added() async -> [KeptAccount]? {
-    try? await MailOnThisMachine.addedAccounts()
+  static func added() async -> [KeptAccount]? { await ReadingThreads.run { listed() } }
+
+  /// The same, for a caller that waits for the disk.
+  static func listed() -> [KeptAccount]? {
+    try? AccountListFile().read().accounts
       .map { KeptAccount(path: $0.address.url, title: $0.name) }
   }
 }

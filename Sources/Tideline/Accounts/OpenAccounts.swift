@@ -26,7 +26,10 @@ final class OpenAccounts {
   private var refreshing: [String: Task<Void, Never>] = [:]
   /// The paths of those that are in the list of accounts on servers: they stay in the sidebar for
   /// as long as they are in there.
-  private var added: Set<String> = []
+  private var added: Set<String> {
+    get { memory[\.added] }
+    set { memory[\.added] = newValue }
+  }
   /// Those that are being removed: the list may still have them.
   private var removing: Set<String> = []
   private var hasBegun = false
@@ -38,10 +41,17 @@ final class OpenAccounts {
     weak var owner: AnyObject?
     let change: () -> Void
     let drop: (_ path: String) -> Void
+    let renew: (_ path: String) -> Void
   }
 
+  /// What is remembered of accounts that were removed by the command line while no program ran is
+  /// forgotten: a disk that hangs keeps the window waiting for a second at most.
   init(_ memory: WindowMemory, _ pool: MailboxPool) {
     (self.memory, self.pool) = (memory, pool)
+    let disk = DiskQueue(label: "tideline.accounts")
+    if !added.isEmpty, let list = disk.value(within: .seconds(1), of: { KeptAccount.listed() }) {
+      list.map(dropAll(notIn:))
+    }
     accounts = memory.remembered.accounts.map { Account(path: $0.path, title: $0.title) }
   }
 
@@ -53,13 +63,15 @@ final class OpenAccounts {
   ///
   /// - Parameters:
   ///   - drop: after an account was taken away, which must not be used any more.
+  ///   - renew: after what is kept of an account has changed, so that it is to be opened anew.
   ///   - change: after each change.
   func listen(
     for owner: AnyObject,
     drop: @escaping (_ path: String) -> Void,
+    renew: @escaping (_ path: String) -> Void = { _ in },
     change: @escaping () -> Void
   ) {
-    listeners.append(Listener(owner: owner, change: change, drop: drop))
+    listeners.append(Listener(owner: owner, change: change, drop: drop, renew: renew))
   }
 
   private func tell() {
@@ -77,7 +89,7 @@ final class OpenAccounts {
     Task { [weak self] in
       let list = await KeptAccount.added()
       guard let self else { return }
-      take(list ?? [])
+      list.map(take)
       isComplete = true
       for path in accounts.map(\.path) { look(at: path, reads: !shown.contains(path)) }
     }
@@ -85,13 +97,12 @@ final class OpenAccounts {
 
   /// Takes over what the command line has done since: accounts that it added, or removed.
   func update() {
-    guard isComplete else { return }
     Task { [weak self] in
       // A list that cannot be read says nothing of what is in it.
       guard let list = await KeptAccount.added(), let self else { return }
       let known = Set(accounts.map(\.path))
-      for path in added.subtracting(list.map(\.path)) { drop(path) }
       take(list)
+      guard isComplete else { return }
       for account in list where !known.contains(account.path) {
         look(at: account.path, reads: true)
       }
@@ -99,10 +110,15 @@ final class OpenAccounts {
   }
 
   private func take(_ list: [KeptAccount]) {
+    dropAll(notIn: list)
     let known = removing.union(accounts.map(\.path))
     added = Set(list.map(\.path)).subtracting(removing)
     accounts += list.filter { !known.contains($0.path) }
       .map { Account(path: $0.path, title: $0.title) }
+  }
+
+  private func dropAll(notIn list: [KeptAccount]) {
+    for path in added.subtracting(list.map(\.path)) { drop(path) }
   }
 
   func contains(_ path: String) -> Bool { accounts.contains { $0.path == path } }
@@ -128,7 +144,9 @@ final class OpenAccounts {
     close(path)
     keep(path, title: title)
     added.insert(path)
-    if wasThere { look(at: path) }
+    guard wasThere else { return }
+    look(at: path)
+    for listener in listeners where listener.owner != nil { listener.renew(path) }
   }
 
   /// Takes a mailbox off the list of recent ones; and out of the sidebar, unless it is in the list
@@ -263,6 +281,7 @@ final class OpenAccounts {
     refreshing[path] = Task { [weak self, pool, before = refreshing[path]] in
       await before?.value
       do {
+        try Task.checkCancellation()
         _ = try await pool.mailbox(at: path).refresh()
         self?.note(nil, at: path)
       } catch {
@@ -274,14 +293,5 @@ final class OpenAccounts {
 
   private func change(_ path: String, _ change: (inout Account) -> Void) {
     if let place = accounts.firstIndex(where: { $0.path == path }) { change(&accounts[place]) }
-  }
-}
-
-extension OpenAccounts.Account {
-  /// As the store knows it. Where it cannot be read, the list shows why.
-  init(of mailbox: Mailbox, at path: String) async {
-    self.init(path: path, title: mailbox.title)
-    folders = (try? await mailbox.folders()) ?? []
-    unread = (try? await mailbox.unreadCount()) ?? 0
   }
 }

@@ -15,6 +15,8 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
   private(set) var recents: [String: RecentMailbox] = [:]
   /// Those of the sidebar that the user has chosen, in its order.
   var accounts: [KeptAccount] = []
+  /// The paths of those that the list of accounts on servers had when it was last looked at.
+  var added: Set<String> = []
   /// The paths of those whose folders are hidden in the sidebar.
   var folded: Set<String> = []
 
@@ -35,6 +37,7 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
     self.recents = recents?.compactMapValues(\.value) ?? [:]
     let accounts: [Tolerant<KeptAccount>]? = values.tolerant(.accounts)
     self.accounts = accounts?.compactMap(\.value) ?? []
+    added = values.tolerant(.added) ?? []
     folded = values.tolerant(.folded) ?? []
     trim()
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TidelineGtk
 import Mail
 import TidelineProgram
@@ -10,15 +11,14 @@ final class BackgroundMail {
   private let application: Application
   private let preferences: Preferences
   private let memory: WindowMemory
-  private let pool: MailboxPool
+  private let accounts: OpenAccounts
   private let login: LoginStart
   private var mailboxes: [String: WatchedMailbox] = [:]
   private var isOn = false
   /// The paths of the mailboxes that windows show.
   private var shown: Set<String> = []
-  /// The paths of the accounts that were added, also by the command line, before it was switched
-  /// on.
-  private var added: Set<String> = []
+  /// Hears of the accounts that the command line adds and removes.
+  private var list: FileMonitor?
   /// Asks the desktop.
   private var asking: Task<Void, Never>?
 
@@ -31,7 +31,7 @@ final class BackgroundMail {
     _ login: LoginStart
   ) {
     (self.application, self.preferences, self.memory) = (application, preferences, memory)
-    (pool, self.login) = (accounts.pool, login)
+    (self.accounts, self.login) = (accounts, login)
     accounts.listen(
       for: self,
       drop: { [weak self] in self?.drop($0) },
@@ -53,11 +53,11 @@ final class BackgroundMail {
 
   /// Watches the mailboxes that are to be watched now, and no others.
   private func watch() {
-    let known = memory.remembered.accounts.map(\.path) + memory.remembered.recent.map(\.path)
-    let wanted = isOn ? added.union(known).subtracting(shown) : []
+    let known = accounts.accounts.map(\.path) + memory.remembered.recent.map(\.path)
+    let wanted = isOn ? Set(known).subtracting(shown) : []
     for path in mailboxes.keys where !wanted.contains(path) { stop(path) }
     for path in wanted where mailboxes[path] == nil {
-      mailboxes[path] = WatchedMailbox(path, pool, application)
+      mailboxes[path] = WatchedMailbox(path, accounts.pool, application)
     }
   }
 
@@ -65,7 +65,6 @@ final class BackgroundMail {
 
   /// The account was removed: whatever looks at it now would make its store again.
   private func drop(_ path: String) {
-    added.remove(path)
     stop(path)
     watch()
   }
@@ -74,8 +73,9 @@ final class BackgroundMail {
     if isOn {
       application.hold()
       preferences.backgroundProblem = nil
-      findAdded()
+      followList()
     } else {
+      list = nil
       application.release()
     }
     asking = Task { [isOn, login, preferences, before = asking] in
@@ -90,11 +90,11 @@ final class BackgroundMail {
     }
   }
 
-  private func findAdded() {
-    Task { [weak self] in
-      let added = await KeptAccount.all([]).map(\.path)
-      self?.added = Set(added)
-      self?.watch()
-    }
+  private func followList() {
+    accounts.update()
+    let path = AccountListFile().path
+    // GLib would look for one that is not there again and again.
+    guard access(path, F_OK) == 0 else { return }
+    list = FileMonitor(path: path) { [weak self] _ in self?.accounts.update() }
   }
 }

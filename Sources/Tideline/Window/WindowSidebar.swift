@@ -49,6 +49,8 @@ final class WindowSidebar {
     sidebar.onChoose = { [weak self] in self?.choose($0) }
     accounts.listen(for: self) { [weak self] in
       self?.accountIsGone($0)
+    } renew: { [weak self] in
+      self?.accountIsRenewed($0)
     } change: { [weak self] in
       self?.accountsChanged()
     }
@@ -111,6 +113,12 @@ final class WindowSidebar {
     if !isClosed, pane.path == path { leave() }
   }
 
+  /// What is shown of it was opened as it was before, perhaps in another window.
+  private func accountIsRenewed(_ path: String) {
+    let shown = (pane.source as? UnifiedInbox)?.keys ?? pane.path.map { [$0] } ?? []
+    if !isClosed, shown.contains(path) { pane.path.map { onOpen?($0) } }
+  }
+
   private func leave() {
     let left = accounts.accounts.map(\.path)
     if let next = left.count > 1 ? AllInboxes.path : left.first { return onOpen?(next) ?? () }
@@ -157,5 +165,14 @@ final class WindowSidebar {
       return Title(listed: listed.title, account: source.title, filter: filter)
     }
     return Title(listed: source.title, filter: filter)
+  }
+}
+
+extension OpenAccounts.Account {
+  /// As the store knows it. Where it cannot be read, the list shows why.
+  fileprivate init(of mailbox: Mailbox, at path: String) async {
+    self.init(path: path, title: mailbox.title)
+    folders = (try? await mailbox.folders()) ?? []
+    unread = (try? await mailbox.unreadCount()) ?? 0
   }
 }
