@@ -77,6 +77,10 @@ package enum Keyring {
   private static func check(_ error: UnsafeMutablePointer<GError>?) throws {
     guard let error else { return }
     defer { g_error_free(error) }
+    if g_error_matches(error, secret_error_get_quark(), Int32(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
+    {
+      throw KeyringFailure.locked
+    }
     throw KeyringFailure.failed(reason: String(cString: error.pointee.message))
   }
 
