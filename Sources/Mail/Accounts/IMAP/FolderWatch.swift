@@ -86,15 +86,9 @@ actor FolderWatch {
       if hasChanged || last?.holdsTheSame(as: now) == false { onChange(folder) }
       last = now
       backoff.reset()
-      hasChanged = try await session.waitForChange { try await self.awaitRenewal(of: session) }
+      hasChanged = try await session.waitForChange { [surroundings] in
+        _ = try await surroundings.awaitRenewal(of: session)
+      }
     } while hasChanged
-  }
-
-  /// Waits until the server must hear from the client again.
-  private func awaitRenewal(of session: IMAPSession) async throws {
-    let jump = ClockJump(surroundings.clockOffset)
-    try await surroundings.pause(SharedSession.renewal)
-    // An answer on a connection that has died in a sleep would be waited for in vain.
-    if jump.hasHappened { await session.close() }
   }
 }

@@ -19,5 +19,16 @@ extension SharedSession {
     var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
     /// As ``ClockJump/offset()``.
     var clockOffset: @Sendable () -> Duration = ClockJump.offset
+
+    /// Waits until a server that is waited for must hear from its client again.
+    ///
+    /// - Returns: whether the connection is alive. One that has died in a sleep is closed, since an
+    ///   answer on it would be waited for in vain.
+    func awaitRenewal(of session: IMAPSession) async throws -> Bool {
+      let jump = ClockJump(clockOffset)
+      try await pause(SharedSession.renewal)
+      if jump.hasHappened { await session.close() }
+      return !jump.hasHappened
+    }
   }
 }

@@ -253,13 +253,10 @@ actor SharedSession {
     }
   }
 
-  /// Waits until the server must hear from the client again; it has just been heard of.
+  /// The server has just been heard of.
   private func awaitRenewal(_ session: IMAPSession) async throws {
     contact.lastHeard = surroundings.now()
-    let jump = ClockJump(surroundings.clockOffset)
-    try await surroundings.pause(Self.renewal)
-    // An answer on a connection that has died in a sleep would be waited for in vain.
-    if jump.hasHappened { await session.close() } else { backoff.reset() }
+    if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 
   /// - Returns: whether there is a folder to go on waiting for; false where it has changed, too.
