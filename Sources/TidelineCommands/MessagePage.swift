@@ -40,6 +40,7 @@ enum MessagePage {
 
   private static func line(for attachment: Attachment) -> String {
     let name = attachment.name.isEmpty ? "(no name)" : attachment.name
-    return "\(name) (\(attachment.type), \(attachment.size) bytes)"
+    let size = "\(attachment.isCut ? "over " : "")\(attachment.size) bytes"
+    return "\(name) (\(attachment.type), \(size))"
   }
 }

@@ -8,12 +8,23 @@ enum MessageReader {
   ///   - found: given away (`consume`), so that its bytes are made ready in place, not in a copy.
   ///   - now: the present, in seconds.
   static func read(_ found: consuming FoundMessage, now: Int64) -> ReadMessage {
-    let (received, hasNotes) = (found.received, found.isAssembled)
+    let (received, hasNotes, isCut) = (found.received, found.isAssembled, found.isCut)
     var message = found.bytes.withUnsafeMutableBufferPointer { bytes in
-      read(MessageBytes(bytes, goesOn: false), received: received, now: now, hasNotes: hasNotes)
+      var message = read(
+        MessageBytes(bytes, goesOn: false),
+        received: received,
+        now: now,
+        hasNotes: hasNotes
+      )
+      if isCut, let last = message.attachments.lastIndex(where: { $0.part != nil }) {
+        let number = message.attachments[last].part?.number ?? []
+        let part = MessageBytes(bytes, goesOn: true).part(number)
+        message.attachments[last].isCut = part?.isLast ?? false
+      }
+      return message
     }
     message.path = found.path
-    if found.isCut { message.remarks.append(.messageCut) }
+    if isCut { message.remarks.append(.messageCut) }
     return message
   }
 

@@ -74,6 +74,8 @@ public struct Attachment: Sendable, Hashable, Encodable {
   public var type: String
   /// What it unpacks to, in bytes.
   public var size: Int64
+  /// Whether it goes on behind what is read of its message, so that it is larger than that.
+  public var isCut = false
   /// Where its content is found; nil for a file that is written into the text.
   public var part: MessagePart?
   /// What a page has in a picture's place where that is not shown; may be empty.

@@ -5,10 +5,11 @@ import TidelineProgram
 
 /// What is said about attachments.
 enum AttachmentText {
-  static func size(_ bytes: Int64) -> String {
-    guard let text = g_format_size(guint64(max(0, bytes))) else { return "" }
+  static func size(_ attachment: Attachment) -> String {
+    guard let text = g_format_size(guint64(max(0, attachment.size))) else { return "" }
     defer { g_free(text) }
-    return String(cString: text)
+    let size = String(cString: text)
+    return attachment.isCut ? tr("over %s", with: size) : size
   }
 
   /// The name of the file that it becomes.

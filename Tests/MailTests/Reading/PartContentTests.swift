@@ -118,6 +118,8 @@ struct PartContentTests {
     #expect(try cut.content(of: MessagePart([1], "")) == Array("one".utf8))
     #expect(throws: PartIsCut.self) { try cut.content(of: MessagePart([2], "")) }
     #expect(try cut.content(of: MessagePart([3], "")) == nil)
+    #expect(readMessage(bytes, isCut: true).attachments.map(\.isCut) == [false, true])
+    #expect(readMessage(bytes).attachments.map(\.isCut) == [false, false])
   }
 
   @Test func aMailboxReadsWhatIsAttached() async throws {
