@@ -25,7 +25,7 @@ final class AttachmentRow {
   private let cancelling = Button()
   private let read: Read
   private var work: Task<Void, Never>?
-  /// What is to be done after that.
+  /// What is to be done with the content, once it is there.
   private var waiting: [Act] = []
   private var isSlow = false
   /// The copy that was opened.
@@ -37,7 +37,7 @@ final class AttachmentRow {
   init(_ attachment: Attachment, read: @escaping Read) {
     (self.attachment, self.read) = (attachment, read)
     let name = attachment.title
-    let text = tr("%s (%s)", with: name, AttachmentText.size(attachment.size))
+    let text = tr("%s (%s)", with: name, AttachmentText.size(attachment))
     widget.addStyleClass("attachment-row")
     line.addStyleClass("flat")
     line.setChild(Self.content(text))
@@ -82,9 +82,14 @@ final class AttachmentRow {
 
   private typealias Act = (AttachmentRow, [UInt8]) async throws -> Void
 
-  /// Reads it and does something with it; where something is being done already, after that.
+  /// Reads it and does something with it; where it is being read already, with the same content.
   private func run(_ act: @escaping Act) {
-    guard work == nil else { return waiting.append(act) }
+    waiting.append(act)
+    begin()
+  }
+
+  private func begin() {
+    guard work == nil, !waiting.isEmpty else { return }
     onProblem?(nil)
     isSlow = false
     setBusy(true)
@@ -101,16 +106,26 @@ final class AttachmentRow {
         try Task.checkCancellation()
         slow.cancel()
         self?.showProgress(false)
-        if let self { try await act(self, content) }
+        while let self, !waiting.isEmpty { await perform(waiting.removeFirst(), content) }
       } catch is CancellationError {
       } catch {
-        self?.onProblem?(ErrorText(error).errorDescription)
+        self?.waiting = []
+        self?.tell(error)
       }
       slow.cancel()
       self?.work = nil
       self?.setBusy(false)
-      if let self, !waiting.isEmpty { run(waiting.removeFirst()) }
+      // What was asked for after it was cancelled.
+      self?.begin()
     }
+  }
+
+  private func perform(_ act: Act, _ content: [UInt8]) async {
+    do { try await act(self, content) } catch { tell(error) }
+  }
+
+  private func tell(_ error: any Error) {
+    if !(error is CancellationError) { onProblem?(ErrorText(error).errorDescription) }
   }
 
   private func show(_ count: Int64) {
