@@ -7,7 +7,7 @@ from accessibility import Node
 from app import REST
 from program import LINGER, Program
 from stage import Stage
-from waiting import wait_until
+from waiting import wait_until, when_there
 
 SOURCES = Path(__file__).resolve().parents[2] / "Examples" / "Guests"
 
@@ -61,8 +61,10 @@ class Guest(Program):
             bar.value = 0
 
     def _ranges(self) -> list[Node]:
-        all = [child for bar in self.root.find_all("scroll bar") for child in bar.children]
-        return [node for node in all if node.extents[3] > node.extents[2]]
+        def look() -> list[Node]:
+            all = [child for bar in self.root.find_all("scroll bar") for child in bar.children]
+            return [node for node in all if node.extents[3] > node.extents[2]]
+        return wait_until("a vertical scroll bar", lambda: when_there(look))
 
 
 def folder(stage: Stage) -> Path:
