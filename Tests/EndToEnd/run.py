@@ -30,8 +30,8 @@ from stage import MONITOR, Stage  # noqa: E402
 
 _LIMIT = 900  # seconds; every wait has a limit of its own, this one is for what nobody foresaw
 # Most of a test's time is waiting for what is to come, so four sessions share a machine of two cores;
-# but not with those in which a moment counts, or processor time.
-_ALONE = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
+# but only two of those in which a moment counts, or processor time.
+_TIMED = {"test_edges_finger.py", "test_edges_pointer.py", "test_gestures_finger.py",
           "test_gestures_pointer.py", "test_idle.py",
           "test_preferences_wheel.py", "test_touch.py", "test_touchpad.py", "test_wheel.py"}
 _COUNTS = re.compile(
@@ -62,7 +62,6 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
     """Each file in a process of its own, some at a time; returns what their counts come to, and the
     lines of what failed."""
     names = _files(options)
-    together = [name for name in names if name not in _ALONE]
     totals = [0, 0, 0, 0]
     failed = []
 
@@ -83,11 +82,11 @@ def play_all(options: argparse.Namespace) -> tuple[list[int], list[str]]:
         for place, number in enumerate(numbers):
             totals[place] += number
 
-    with ThreadPoolExecutor(options.jobs) as pool:
-        list(pool.map(play, together))
-    for name in names:
-        if name in _ALONE:
-            play(name)
+    timed = [name for name in names if name in _TIMED]
+    others = [name for name in names if name not in _TIMED]
+    for files, jobs in ((others, options.jobs), (timed, (options.jobs + 1) // 2)):
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(play, files))
     return totals, failed
 
 
