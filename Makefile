@@ -13,6 +13,7 @@ PICTURES ?= pictures
 KILLS ?= 100
 ROUNDS ?= 200
 SESSIONS ?= 200
+HOURS ?= 24
 SEED ?=
 EDGE ?= top
 RTL ?=
@@ -54,7 +55,7 @@ tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build programs build-tests run gallery pictures test test-swift \
   test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
-  test-asan test-deb test-flatpak feel chat fuzz bench bench-library bench-window bench-mail bench-imap \
+  test-asan test-deb test-flatpak feel chat day fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
 # Builds wait for each other, and some tests take the time; scripts/run-tests knows which do not.
 ifndef TOGETHER
@@ -149,6 +150,9 @@ chat: test-deps ## Play SESSIONS random sessions of a chat; SEED is the number o
 	$(step) "Building the tests" $(SWIFT) build --build-tests
 	CHAT_SESSIONS=$(SESSIONS) CHAT_SEED=$(SEED) scripts/with-display $(SWIFT) test --skip-build \
 	  --disable-swift-testing --filter 'ChatTests/testTheLineThatIsReadStaysInEveryFrame'
+
+day: build-tests ## Keep a window open for HOURS that pass in minutes: sleeps, other networks, none, and mail
+	scripts/with-scratch $(PYTHON) Tests/EndToEnd/day.py --binary .build/debug/tideline --hours $(HOURS)
 
 fuzz: test-deps ## Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz

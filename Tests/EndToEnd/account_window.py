@@ -15,6 +15,11 @@ from waiting import wait_until
 _BUS = "DBUS_SESSION_BUS_ADDRESS"
 
 
+def own_store(words: list[str]) -> list[str]:
+    """The command without the test's store."""
+    return words[:words.index("--store")]
+
+
 class AccountWindowCase(HomeCase):
     def serve_keyring(self) -> Keyring:
         """A real one, on the session's bus."""
@@ -29,14 +34,17 @@ class AccountWindowCase(HomeCase):
         except Unavailable as reason:
             self.skipTest(str(reason))
 
+    @property
+    def window_env(self) -> dict[str, str]:
+        return self.env | {_BUS: self.stage.session.env[_BUS]}
+
     def open_window(self, **options) -> App:
         """On the page to choose a mailbox on."""
         config = self.home / "config"
         config.mkdir(exist_ok=True)
         if not (settings := config / "glib-2.0").exists():
             settings.symlink_to(self.stage.session.root / "config" / "glib-2.0")
-        env = self.env | {_BUS: self.stage.session.env[_BUS]}
-        app = self._closing(App(self.stage, None, env=env, **options))
+        app = self._closing(App(self.stage, None, env=self.window_env, **options))
         app.wait_for_window()
         return app
 

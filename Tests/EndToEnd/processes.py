@@ -49,6 +49,16 @@ def processor_wait(pid: int) -> float:
     return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 
+def private_memory(pid: int) -> int:
+    """What nobody shares with the process, and is not on a disk, in kB."""
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    return sum(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Private_Dirty"))
+
+
+def open_files(pid: int) -> int:
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
 class Processes:
     """Starts processes and ends them, with whatever they left running, in reverse order.
 

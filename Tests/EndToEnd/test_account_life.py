@@ -4,7 +4,7 @@ and removing them."""
 import re
 
 from account_case import PASSWORD, USER, AccountCase
-from account_window import AccountWindowCase
+from account_window import AccountWindowCase, own_store
 from app import App
 from keyring import Keyring
 from online_accounts import REFUSES, OnlineAccounts, account
@@ -14,11 +14,7 @@ from Servers.scripted import TOKEN, Scripted
 from waiting import wait_until
 
 _NEW = "Low water 7"
-
-
-def own_store(words: list[str]) -> list[str]:
-    """The command without the test's store."""
-    return words[:words.index("--store")]
+_UNTRUSTED = ".*not signed by an authority"
 
 
 class Life(AccountWindowCase, AccountCase):
@@ -245,16 +241,23 @@ class Removal(Life):
 
 
 class AddedAgain(Life):
-    def test_a_certificate_that_was_renewed_is_accepted_in_the_open_window(self) -> None:
+    def test_a_certificate_that_was_renewed_is_accepted_in_all_open_windows(self) -> None:
         app, _, _ = self.open_added()
+        env = self.stage.session.env | self.window_env
+        self.run_tideline("--action", "new-window", env=env)
+        wait_until("another window", lambda: len(app.root.children) == 2)
+        self.press(app.root.children[1], "Tide")
+        wait_until("its mail", lambda: app.root.children[1].find_all("list item", "Tide 0"))
         self.restart("self-signed")
-        app.activate("refresh")
-        app.root.find("label", ".*not signed by an authority")
+        for window in (1, 2):
+            app.activate("refresh", window)
+        wait_until("both to say why", lambda: all(
+            window.find_all("label", _UNTRUSTED) for window in app.root.children))
         app.activate("add-account")
         dialog = self.dialog(app)
         self.fill(dialog, host="localhost", port=str(self.server.tls_port))
         self.press(dialog, "Add")
         self.press(app.root.find(None, "Accept This Certificate"), "Accept")
-        app.root.wait_until_gone("label", ".*not signed by an authority")
+        app.root.wait_until_gone("label", _UNTRUSTED)
         app.trace.wait(header="idle", rows=2)
         self.assertEqual(len(self.accounts()), 1)

@@ -1,10 +1,10 @@
 """Mail on a server that is far away: a real one, behind a cable with a delay, which can be pulled."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from app import App
 from case import EndToEndCase
+from processes import open_files, private_memory
 from Servers import messages
 from Servers.dovecot import PASSWORD, USER, Dovecot
 from Servers.proxy import Proxy
@@ -176,17 +176,18 @@ class Server(EndToEndCase):
                 self.cable.plug()
                 button.act()
                 self.wait_for_notice_to_go(app)
-        lose_and_return(4)  # after which the allocator has what it needs
-        memory, files = _private_memory(app), _open_files(app)
-        lose_and_return(4)
-        self.assertLessEqual(_private_memory(app) - memory, 512)
-        self.assertLessEqual(_open_files(app), files)
+        lose_and_return(2)  # after which the allocator has what it needs
+        process = app.process.pid
+        memory, files = private_memory(process), open_files(process)
+        lose_and_return(2)
+        self.assertLessEqual(private_memory(process) - memory, 512)
+        self.assertLessEqual(open_files(process), files)
 
     def test_after_each_sleep_it_is_up_to_date_by_itself(self) -> None:
         sleeps = self.enterContext(Sleeps(self.stage.session))
         app = self.open_account(30, env=sleeps.env)
         self.wait_for_rows(app)
-        for number in range(30, 38):
+        for number in range(30, 33):
             sleeps.begin()
             self.cable.strand()  # of another network: what was open is dead, and nobody says so
             self.place(number)
@@ -218,13 +219,3 @@ class Server(EndToEndCase):
 
     def wait_for_notice_to_go(self, app: App) -> None:
         app.root.wait_until_gone(name=_SINCE)
-
-
-def _private_memory(app: App) -> int:
-    """Of the window's process, in kB."""
-    rollup = Path(f"/proc/{app.process.pid}/smaps_rollup").read_text()
-    return sum(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Private_Dirty"))
-
-
-def _open_files(app: App) -> int:
-    return len(list(Path(f"/proc/{app.process.pid}/fd").iterdir()))

@@ -11,6 +11,7 @@ default_login_user = {user}
 first_valid_uid = 1
 first_valid_gid = 1
 auth_mechanisms = plain login scram-sha-256
+auth_failure_delay = 0
 ssl = {ssl}
 mail_max_userip_connections = 100
 mailbox_list_index = yes
@@ -23,6 +24,10 @@ namespace inbox {{
 }}
 service anvil {{
   chroot =
+  # Or who was refused would wait longer and longer.
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
 }}
 service stats {{
   chroot =
