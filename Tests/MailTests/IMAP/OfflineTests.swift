@@ -213,6 +213,21 @@ struct OfflineTests {
     #expect(this.server.attempts == 2)
   }
 
+  @Test func whatIsUnderWayGoesOnThroughAFlockOfChanges() async throws {
+    let (silence, fallen) = AsyncStream.makeStream(of: Void.self)
+    this.server.onSilence { fallen.yield() }
+    this.server.live({ _, _ in }, fate: { _ in .fallsSilent(after: 200) })
+    let using = Task { try await examine() }
+    var silences = silence.makeAsyncIterator()
+    for left in (0..<5).reversed() {
+      _ = await silences.next()
+      if left == 0 { this.server.live({ _, _ in }, fate: { _ in .lasts }) }
+      await shared.networkChanged()
+    }
+    try await using.value
+    #expect(this.server.attempts == 6)
+  }
+
   @Test func aConnectionThatHasSleptIsNotAskedForAnAnswer() async throws {
     try await examine()
     await watch()

@@ -29,6 +29,8 @@ actor SharedSession {
 
   /// Servers end a connection on which nothing was sent for half an hour, and routers sooner.
   static let renewal = Duration.seconds(9 * 60)
+  /// A network that comes, with its addresses and routes, changes some times.
+  private static let mostTries = 10
 
   /// - Parameter open: connects and logs in; the user may be asked where somebody waits for it.
   init(
@@ -42,7 +44,7 @@ actor SharedSession {
   /// Uses the connection.
   ///
   /// A connection that was open before may have died since, as in a sleep of the computer; and the
-  /// network may change meanwhile. Then the body runs once more, on a new one.
+  /// network may change meanwhile, some times in a row. Then the body runs once more, on a new one.
   ///
   /// - Parameter isFollowed: whether it is used again in a moment, unless the body throws; until then
   ///   nobody waits for changes.
@@ -52,7 +54,7 @@ actor SharedSession {
   ) async throws -> Value {
     await take()
     do {
-      let value = try await useTwiceAtMost(body)
+      let value = try await useAnew(body)
       release(isFollowed: isFollowed)
       return value
     } catch {
@@ -61,27 +63,28 @@ actor SharedSession {
     }
   }
 
-  private func useTwiceAtMost<Value: Sendable>(
+  private func useAnew<Value: Sendable>(
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
     await stopWatching()
     isRefused = false
-    let (wasOpen, changes) = (await session?.isUsable == true, networkChanges)
-    do {
-      return try await useOnce(body)
-    } catch let error where MailError.endsConnection(error) || error is CancellationError {
-      try Task.checkCancellation()
-      guard changes != networkChanges || wasOpen && MailError.mayBeBetterAnew(error) else {
-        note(error)
-        throw error
+    var mayBeOld = await session?.isUsable == true
+    var triesLeft = Self.mostTries
+    while true {
+      let changes = networkChanges
+      do {
+        return try await useOnce(body)
+      } catch let error where MailError.endsConnection(error) || error is CancellationError {
+        try Task.checkCancellation()
+        triesLeft -= 1
+        let isWorthIt = changes != networkChanges || mayBeOld && MailError.mayBeBetterAnew(error)
+        guard isWorthIt, triesLeft > 0 else {
+          note(error)
+          throw error
+        }
+        mayBeOld = false
       }
-    }
-    do {
-      return try await useOnce(body)
-    } catch {
-      if !Task.isCancelled { note(error) }
-      throw error
     }
   }
 
