@@ -61,10 +61,11 @@ class Guest(Program):
             bar.value = 0
 
     def _ranges(self) -> list[Node]:
-        def look() -> list[Node]:
+        # GTK may show none.
+        def look() -> tuple[list[Node]]:
             all = [child for bar in self.root.find_all("scroll bar") for child in bar.children]
-            return [node for node in all if node.extents[3] > node.extents[2]]
-        return wait_until("a vertical scroll bar", lambda: when_there(look))
+            return [node for node in all if node.extents[3] > node.extents[2]],
+        return wait_until("the scroll bars to stay", lambda: when_there(look))[0]
 
 
 def folder(stage: Stage) -> Path:

@@ -1,7 +1,7 @@
 """Accounts on servers after they were added, in the window: signing in again, adding them once more,
 and removing them."""
 
-import re
+import subprocess
 
 from account_case import PASSWORD, USER, AccountCase
 from account_window import AccountWindowCase, own_store
@@ -224,17 +224,19 @@ class Removal(Life):
         self.devices.settle()
         self.devices.key("ctrl+w")
         wait_until("no window", lambda: not app.root.children)
+        wait_until("the mail to be waited for", self.connections)
         self.run_tideline("account", "remove", "Tide")
-        wait_until("the server to be left", lambda: not self.sessions())
+        wait_until("the server to be left", lambda: not self.connections())
         self.assertEqual(self.stores(), [])
         keyfile.write_text("[org/tideline/Tideline]\ntell-of-new-mail=false\n")
         self.assertEqual(app.close(), 0)
 
-    def sessions(self) -> int:
-        """Those of the server that have not ended."""
-        log = self.server.log()
-        return len(re.findall("imap-login: .*Login:", log)) - len(re.findall(
-            r"imap\(.*(Logged out|Connection closed|Disconnected)", log))
+    def connections(self) -> list[str]:
+        """Those to the server that are open."""
+        return subprocess.run(
+            ["ss", "--no-header", "--tcp", "--numeric", "state", "established",
+             f"dport = :{self.server.tls_port}"],
+            check=True, capture_output=True, text=True).stdout.splitlines()
 
     def mail(self) -> list[str]:
         return sorted(path.name for path in self.server.maildir(USER).glob("[cn]*/*"))
