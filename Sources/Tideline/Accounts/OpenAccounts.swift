@@ -139,14 +139,17 @@ final class OpenAccounts {
 
   /// Keeps an account that has just been added. One that was there already is opened anew, with
   /// what was changed of it, such as the certificate that is accepted.
-  func keepAdded(_ path: String, title: String) {
+  ///
+  /// - Returns: whether it was opened anew, in all windows that show it.
+  func keepAdded(_ path: String, title: String) -> Bool {
     let wasThere = contains(path)
     close(path)
     keep(path, title: title)
     added.insert(path)
-    guard wasThere else { return }
+    guard wasThere else { return false }
     look(at: path)
     for listener in listeners where listener.owner != nil { listener.renew(path) }
+    return true
   }
 
   /// Takes a mailbox off the list of recent ones; and out of the sidebar, unless it is in the list

@@ -222,7 +222,7 @@ final class AttachmentRow {
       do {
         if let self { try await body(self) }
       } catch {
-        self?.onProblem?(ErrorText(error).errorDescription)
+        self?.tell(error)
       }
     }
   }
@@ -236,7 +236,7 @@ final class AttachmentRow {
         mode: .ownerReadWrite
       )
     } catch {
-      onProblem?(ErrorText(error).errorDescription)
+      tell(error)
       return nil
     }
   }

@@ -35,8 +35,10 @@ extension MailWindow {
   func addAccount(_ found: FoundAccount? = nil) {
     AddAccountWindow.present(over: window.object.asWindow, filledWith: found) {
       [weak self] account in
-      self?.accounts.keepAdded(account.address.url, title: account.name)
-      self?.open(account.address.url)
+      guard let self else { return }
+      let path = account.address.url
+      let isRenewed = accounts.keepAdded(path, title: account.name)
+      if !isRenewed || pane.path != path { open(path) }
     }
   }
 
