@@ -175,7 +175,13 @@ final class ListScroller {
       if keeper.isHoldingAnchors, let anchors { measurement.anchors = anchors.pushes(in: window) }
       measurement.rowShift = rowsInSight?.shiftOfRows(in: window)
     }
-    obey(keeper.position(measurement, phase, at: time))
+    let position = keeper.position(measurement, phase, at: time)
+    obey(position)
+    // By the value alone a list view guesses anew how long its rows are, and takes as many layouts
+    // as GTK gives a frame.
+    if position != nil, phase == .afterLayout, keeper.heldEdge == .end {
+      showOutermostRow(at: .end)
+    }
     discardAnchors()
   }
 

@@ -70,6 +70,9 @@ package struct ScrollKeeper: Sendable {
   /// Whether the anchors must be measured, too.
   package var isHoldingAnchors: Bool { anchored != nil }
 
+  /// The edge at which the content is held, if any.
+  package var heldEdge: AxisEdge? { edge?.edge }
+
   // MARK: What happens
 
   /// The user scrolls by a device: the content goes where they move it, and a row that opens or

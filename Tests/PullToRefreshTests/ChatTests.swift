@@ -59,6 +59,27 @@ nonisolated final class ChatTests: WidgetTestCase {
     }
   }
 
+  /// GTK gives a frame four layouts, and then draws what is not laid out.
+  func testAChatIsAtItsNewestMessageAfterTwoLayouts() throws {
+    try onMainActor {
+      let chat = try ChatWindow(100_000)
+      gtk_widget_realize(chat.window)
+      var (layouts, most) = (0, 0)
+      let clock = try XCTUnwrap(chat.window.frameClock)
+      let connections = [
+        clock.connect("update") { layouts = 0 },
+        clock.connect("layout") {
+          layouts += 1
+          most = max(most, layouts)
+        },
+      ]
+      try chat.present()
+      for connection in connections { connection.disconnect() }
+      XCTAssertEqual(most, 2)
+      chat.window.destroy()
+    }
+  }
+
   func testNewMessagesShowToThoseWhoAreAtTheBottom() throws {
     try onMainActor {
       let chat = try ChatWindow(500)
