@@ -63,7 +63,7 @@ nonisolated final class ChatTests: WidgetTestCase {
   func testAChatIsAtItsNewestMessageAfterTwoLayouts() throws {
     try onMainActor {
       let chat = try ChatWindow(100_000)
-      gtk_widget_realize(chat.window)
+      gtk_widget_realize(chat.window.asWidget)
       var (layouts, most) = (0, 0)
       let clock = try XCTUnwrap(chat.window.frameClock)
       let connections = [
