@@ -49,11 +49,16 @@ package struct ScrollKeeper: Sendable {
   /// What was measured last, with the value that was set then.
   private var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
+  /// How often the content was put right after a layout of the present frame.
+  private var corrections = 0
   /// The edge past which the user has pulled, until the next input.
   private var followed: AxisEdge?
 
   /// How long GTK's layouts and its spring-back may still move the content.
   private static let holdDuration = Duration.seconds(1)
+  /// Each leads to another layout. GTK gives a frame four, one of which is left for others; without
+  /// an end to them it draws what has no place. The next frame puts the rest right.
+  private static let maximumCorrections = 2
   /// An animation scrolls over no more than this, so that the eye can follow it.
   private static let animatedPages = 3.0
 
@@ -87,7 +92,7 @@ package struct ScrollKeeper: Sendable {
     _ measurement: ScrollMeasurement,
     at now: Duration
   ) -> Double? {
-    if isHolding { note(measurement, .beforeLayout) }
+    if isHolding { note(measurement, .beforeLayout) } else { corrections = 0 }
     last = measurement
     switch event {
     case .pulled(let edge):
@@ -204,7 +209,7 @@ package struct ScrollKeeper: Sendable {
   ) -> Double? {
     guard isHolding else { return nil }
     note(measurement, phase)
-    if phase == .beforeLayout { countFrame() }
+    if phase == .beforeLayout { beginFrame() }
     let target = target(measurement, phase, at: now)
     expire(at: now)
     guard let target else { return nil }
@@ -213,6 +218,8 @@ package struct ScrollKeeper: Sendable {
     // lead to the next while the content is held.
     let error = abs(measurement.value - moved.value)
     guard target.isExact ? error > 0 : error >= 1 else { return nil }
+    guard phase == .beforeLayout || corrections < Self.maximumCorrections else { return nil }
+    if phase == .afterLayout { corrections += 1 }
     last = moved
     return moved.value
   }
@@ -245,7 +252,8 @@ package struct ScrollKeeper: Sendable {
     return (reading.place + room, false)
   }
 
-  private mutating func countFrame() {
+  private mutating func beginFrame() {
+    corrections = 0
     guard let remaining = anchored?.remainingFrames else { return }
     if remaining > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }

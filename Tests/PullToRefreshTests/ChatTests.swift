@@ -67,16 +67,32 @@ nonisolated final class ChatTests: WidgetTestCase {
       var (layouts, most) = (0, 0)
       let clock = try XCTUnwrap(chat.window.frameClock)
       let connections = [
-        clock.connect("update") { layouts = 0 },
-        clock.connect("layout") {
+        clock.after(.update) { layouts = 0 },
+        clock.after(.layout) {
           layouts += 1
           most = max(most, layouts)
         },
       ]
       try chat.present()
-      for connection in connections { connection.disconnect() }
       XCTAssertEqual(most, 2)
+      for connection in connections { connection.disconnect() }
       chat.window.destroy()
+    }
+  }
+
+  func testAnyContentOpensAtItsEnd() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable(at: .bottom) {}
+        guest.present()
+        guest.scrolled.refreshController?.scroll(to: .bottom, isAnimated: false)
+        guest.paint(10)
+        let adjustment = guest.scrolled.verticalAdjustment
+        XCTAssertGreaterThan(adjustment.value, 1000, "\(kind)")
+        XCTAssertEqual(adjustment.value, adjustment.upper - adjustment.pageSize, "\(kind)")
+        guest.window.destroy()
+      }
     }
   }
 

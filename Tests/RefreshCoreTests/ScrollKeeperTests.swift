@@ -18,6 +18,19 @@ struct ScrollKeeperTests {
     }
   }
 
+  @Test func contentThatNeverStaysIsPutRightTwiceInAFrame() {
+    var keeper = ScrollKeeper()
+    var measurement = ScrollMeasurement(value: 0, lower: 0, upper: 6000, page: 400)
+    measurement.room.open[.start] = 54
+    _ = keeper.handle(.pulled(past: .start), measurement, at: .zero)
+    measurement.value = 5
+    for now in [0, 16, 33].map({ Duration.milliseconds($0) }) {
+      #expect(keeper.position(measurement, .beforeLayout, at: now) == 0)
+      let values = (0..<5).map { _ in keeper.position(measurement, .afterLayout, at: now) }
+      #expect(values == [0, 0, nil, nil, nil])
+    }
+  }
+
   @Test(arguments: Kind.allCases, [0.4, 5, 12])
   func whatIsReadStaysWhileRoomOpensAndCloses(in kind: Kind, step: Double) {
     var list = ScrolledContent(kind, at: 700)
