@@ -33,12 +33,9 @@ static bool scroll_by_call(GtkWidget *view, unsigned int position)
   return scroll != NULL;
 }
 
-// A column view has no such action itself: its list, which is one of its children, does. A grid
-// view of GTK 4.8 complains, and stays, where it never laid the row out; its first one it has.
+// A column view has no such action itself: its list, which is one of its children, does.
 static bool scroll_by_action(GtkWidget *view, unsigned int position)
 {
-  if (GTK_IS_GRID_VIEW(view) && position > 0)
-    return false;
   bool done = gtk_widget_activate_action(view, "list.scroll-to-item", "u", position);
   GtkWidget *child = gtk_widget_get_first_child(view);
   for (; child && !done; child = gtk_widget_get_next_sibling(child))
@@ -57,7 +54,11 @@ bool tideline_list_scroll_to_item(GtkWidget *view, unsigned int position)
 bool tideline_list_scroll_to_last(GtkWidget *view)
 {
   GtkSelectionModel *model = model_of(view);
-  // Without any item the place is none that there is.
-  return model &&
-         tideline_list_scroll_to_item(view, g_list_model_get_n_items(G_LIST_MODEL(model)) - 1);
+  unsigned int count = model ? g_list_model_get_n_items(G_LIST_MODEL(model)) : 0;
+  if (count == 0)
+    return false;
+  // By its action a grid view of GTK 4.8 complains of the last item, and stays, where it never laid
+  // that one out.
+  return scroll_by_call(view, count - 1) ||
+         (!GTK_IS_GRID_VIEW(view) && scroll_by_action(view, count - 1));
 }
