@@ -50,7 +50,7 @@ class HostileSourceTests(RobustnessCase):
         return path
 
     def test_a_packed_mbox_of_nothing_but_messages(self) -> None:
-        outcome = self._run("refresh", self._pack(b"From a 1:11 1111\n\n" * 5000, 60))
+        outcome = self._run("refresh", self._pack(b"From a 1:11 1111\nFrom:a\n\n" * 5000, 60))
         self.assertIn("50000 messages", outcome.output)
         self.assertIn("of more than 50000 messages only the last ones are listed", outcome.errors)
 
