@@ -45,8 +45,15 @@ public enum MailError: Error, Sendable, Hashable {
   case storeFull(path: String)
   /// What the sample's mail is about is not installed, or damaged.
   case sampleUnreadable(path: String, reason: String)
-  /// The sample's folder holds something that no sample wrote; it was left alone.
-  case sampleFolderInUse(path: String)
+  /// The sample's folder holds something that no sample wrote, or that was changed since; it was
+  /// left alone.
+  case sampleFolderInUse(path: String, name: String)
+  /// Something was to be written to a path without a character.
+  case pathEmpty
+  /// Something was to be written to the root, home or current folder, or to one above that.
+  case pathOfOthers(path: String)
+  /// Something was to be written through a symbolic link.
+  case pathIsLink(path: String)
   /// A file or folder of a sample could not be written.
   case notWritable(path: String, reason: String)
   /// New mail was not fetched. The output is the last of what the command has printed, on lines of
@@ -180,12 +187,22 @@ extension MailError: CustomStringConvertible, LocalizedError {
         path,
         reason
       )
-    case .sampleFolderInUse(let path):
+    case .sampleFolderInUse(let path, let name):
       Sentence(
-        "The folder “%s” is not empty and is no sample, so it was left alone. "
-          + "Name an empty or a new folder.",
+        "The folder “%s” holds “%s”, which is not part of a sample or was changed, so it was left "
+          + "alone. Name an empty or a new folder.",
+        path,
+        name
+      )
+    case .pathEmpty:
+      Sentence("The path to write to is empty. Name a new file or folder.")
+    case .pathOfOthers(let path):
+      Sentence(
+        "“%s” holds other things, so it was left alone. Name a new file or folder in it.",
         path
       )
+    case .pathIsLink(let path):
+      Sentence("“%s” is a symbolic link, so it was left alone. Name what it leads to.", path)
     case .notWritable(let path, let reason):
       Sentence(
         "“%s” cannot be written (%s). Check its permissions, or name another folder.",
