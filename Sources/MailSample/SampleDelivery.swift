@@ -49,12 +49,13 @@ public enum SampleDelivery {
   }
 
   private static func check(_ path: String) throws(MailError) {
+    try WritablePath.check(path)
     guard access(path, F_OK) == 0 else {
       throw errno == ENOENT || errno == ENOTDIR
         ? .mailboxMissing(path: path)
         : .mailboxUnreadable(path: path, reason: FileReason.last)
     }
-    for folder in ["new", "cur"] where access("\(path)/\(folder)/", F_OK) != 0 {
+    for folder in ["new", "cur"] where !WritablePath.isFolder("\(path)/\(folder)") {
       throw .notAMaildir(path: path)
     }
   }
@@ -68,10 +69,10 @@ public enum SampleDelivery {
   ) throws(MailError) {
     let number = String(random.next(), radix: 36)
     let name = "\(received).P\(getpid())R\(number).tideline"
-    if mkdir("\(path)/tmp", 0o755) != 0, errno != EEXIST {
+    if !WritablePath.isFolder("\(path)/tmp"), mkdir("\(path)/tmp", 0o755) != 0 {
       throw .notWritable(path: "\(path)/tmp", reason: FileReason.last)
     }
-    try NewFile.write(bytes, to: "\(path)/tmp/\(name)")
+    try SampleFile.write(bytes, to: "\(path)/tmp/\(name)")
     guard rename("\(path)/tmp/\(name)", "\(path)/new/\(name)") == 0 else {
       throw .notWritable(path: "\(path)/new", reason: FileReason.last)
     }

@@ -68,20 +68,21 @@ public struct SampleMailbox: Sendable {
 
   /// Writes the sample as a Maildir: read mail in cur/, unread mail in new/.
   ///
-  /// - Parameter path: a folder that is missing, empty, or an older sample, which is replaced.
+  /// - Parameter path: a folder that is missing, empty, or an older sample, which is replaced where
+  ///   nothing was put into it or changed.
   /// - Throws: ``MailError``.
-  public func write(to path: String) throws {
-    let folder = try SampleMaildir(path)
-    for (index, message) in messages.enumerated() {
+  public func write(to path: String) throws(MailError) {
+    let files = messages.enumerated().map { index, message in
       let isNew = !message.flags.contains(.seen)
       let letters = [(MessageFlags.flagged, "F"), (.replied, "R"), (.seen, "S")]
         .filter { message.flags.contains($0.0) }.map(\.1).joined()
       let unique = "\(message.received).M\(index)P1.tideline"
-      try folder.write(
-        message.bytes,
-        to: isNew ? "new/\(unique)" : "cur/\(unique):2,\(letters)",
-        at: message.received
+      return SampleMaildir.File(
+        name: isNew ? "new/\(unique)" : "cur/\(unique):2,\(letters)",
+        bytes: message.bytes,
+        received: message.received
       )
     }
+    try SampleMaildir.write(files, to: path)
   }
 }

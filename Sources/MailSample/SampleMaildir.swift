@@ -4,50 +4,125 @@ import Mail
 
 /// The Maildir that a sample is written into.
 struct SampleMaildir {
+  /// A message as it is to lie there.
+  struct File {
+    /// With its folder, as `cur/1:2,S`.
+    let name: String
+    let bytes: [UInt8]
+    /// The time of its delivery, in seconds since 1970.
+    let received: Int64
+  }
+
   private let path: String
 
-  /// Tells our samples from everything else. Maildir readers skip names with a dot.
-  private static let mark = ".tideline-sample"
+  /// The name of the ``FileManifest``. Maildir readers skip names with a dot.
+  private static let list = ".tideline-sample"
+  private static let folders = ["tmp", "new", "cur"]
 
-  /// Makes the folder, or empties an older sample.
-  init(_ path: String) throws(MailError) {
-    self.path = path
-    let files = FileManager.default
-    let content = try? files.contentsOfDirectory(atPath: path)
-    if let content, !content.isEmpty {
-      guard content.contains(Self.mark) else { throw .sampleFolderInUse(path: path) }
-    } else if content == nil, access(path, F_OK) == 0 {
-      throw .sampleFolderInUse(path: path)
+  private init(_ path: String) { self.path = path }
+
+  /// Writes a sample, in place of an older one whose messages are all as they were written; mail
+  /// programs may have marked them as read.
+  ///
+  /// - Throws: ``MailError``. Where the folder has anything else in it, nothing is changed.
+  static func write(_ files: [File], to path: String) throws(MailError) {
+    try WritablePath.check(path)
+    let longest = files.map(\.name).max { $0.utf8.count < $1.utf8.count } ?? Self.list
+    try WritablePath.check("\(path)/\(longest)")
+    let maildir = SampleMaildir(path)
+    let older = try maildir.olderFiles()
+    try maildir.makeFolders([""])
+    var list = FileManifest(new: maildir.listPath)
+    for file in files { list.add(file.bytes, as: unique(file.name)) }
+    var both = list
+    both.add(older.list)
+    try both.write()
+    // Now that there is a list: a folder that has others in it and none is somebody else's.
+    try maildir.makeFolders(Self.folders)
+    for name in older.names where both.holds(unique(name), at: "\(path)/\(name)") {
+      unlink("\(path)/\(name)")
     }
+    for file in files { try maildir.write(file) }
+    try list.write()
+  }
+
+  private var listPath: String { "\(path)/\(Self.list)" }
+
+  /// The older sample that is in the folder: its list, and the names that its files have now.
+  ///
+  /// - Throws: ``MailError/sampleFolderInUse(path:name:)`` where anything else is in it.
+  private func olderFiles() throws(MailError) -> (list: FileManifest, names: [String]) {
+    guard WritablePath.isFolder(path) else {
+      guard access(path, F_OK) != 0 else { throw .sampleFolderInUse(path: path, name: path) }
+      return (FileManifest(new: listPath), [])
+    }
+    let top = try content(of: path)
+    guard !top.isEmpty else { return (FileManifest(new: listPath), []) }
+    guard top.contains(Self.list), let list = FileManifest(at: listPath) else {
+      throw inUse(by: top.first { $0 != Self.list } ?? Self.list)
+    }
+    if let other = top.first(where: { !list.isList("\(path)/\($0)") && !isFolderOfOurs($0) }) {
+      throw inUse(by: other)
+    }
+    var names: [String] = []
+    for folder in Self.folders where top.contains(folder) {
+      names += try content(of: "\(path)/\(folder)").map { "\(folder)/\($0)" }
+    }
+    if let other = names.first(where: { !list.holds(Self.unique($0), at: "\(path)/\($0)") }) {
+      throw inUse(by: other)
+    }
+    return (list, names)
+  }
+
+  private func inUse(by name: String) -> MailError { .sampleFolderInUse(path: path, name: name) }
+
+  private func isFolderOfOurs(_ name: String) -> Bool {
+    Self.folders.contains(name) && WritablePath.isFolder("\(path)/\(name)")
+  }
+
+  private func content(of folder: String) throws(MailError) -> [String] {
     do {
-      for folder in ["tmp", "new", "cur"] {
-        let folder = "\(path)/\(folder)"
-        if access(folder, F_OK) == 0 { try files.removeItem(atPath: folder) }
-        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      throw .notWritable(path: folder, reason: FileReason.of(error))
+    }
+  }
+
+  private func makeFolders(_ names: [String]) throws(MailError) {
+    do {
+      for folder in names {
+        try FileManager.default.createDirectory(
+          atPath: "\(path)/\(folder)",
+          withIntermediateDirectories: true
+        )
       }
-      try Data().write(to: URL(fileURLWithPath: "\(path)/\(Self.mark)"))
     } catch {
       throw .notWritable(path: path, reason: FileReason.of(error))
     }
   }
 
-  /// Writes a new file with the time of its delivery, in seconds since 1970.
-  func write(_ bytes: [UInt8], to name: String, at seconds: Int64) throws(MailError) {
-    let path = "\(path)/\(name)"
-    try NewFile.write(bytes, to: path)
-    let time = timespec(tv_sec: Int(seconds), tv_nsec: 0)
+  private func write(_ file: File) throws(MailError) {
+    let path = "\(path)/\(file.name)"
+    try SampleFile.write(file.bytes, to: path)
+    let time = timespec(tv_sec: Int(file.received), tv_nsec: 0)
     utimensat(AT_FDCWD, path, [time, time], 0)
+  }
+
+  /// The part of a name that stays when a mail program marks the message: without its folder and
+  /// flags.
+  private static func unique(_ name: String) -> String {
+    let last = name.split(separator: "/").last ?? ""
+    return String(last.prefix { $0 != ":" })
   }
 }
 
 /// A message's file.
-enum NewFile {
-  /// Makes a file that must not be there yet.
+enum SampleFile {
   static func write(_ bytes: [UInt8], to path: String) throws(MailError) {
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+      try NewFile.write(bytes, to: path)
     } catch {
-      throw .notWritable(path: path, reason: FileReason.of(error))
+      throw .notWritable(path: path, reason: "\(error)")
     }
   }
 }

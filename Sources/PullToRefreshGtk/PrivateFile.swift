@@ -14,11 +14,15 @@ package nonisolated enum PrivateFile {
     return UnsafeRawBufferPointer(start: bytes, count: Int(count)).map { $0 }
   }
 
-  /// Writes the file in place of what it was, and makes its folder.
+  /// Writes the file in place of what it was, and makes its folder. A link in its place is left
+  /// alone, with the file that it leads to.
   ///
   /// - Throws: the system's reason; then the file is as it was.
   package static func write(_ contents: [UInt8], to path: String) throws(Failure) {
     makeFolder(of: path)
+    guard g_file_test(path, G_FILE_TEST_IS_SYMLINK) == 0 else {
+      throw Failure(description: String(cString: g_strerror(ELOOP)))
+    }
     // Newer versions of GLib leave a file that is there the permissions that it has.
     _ = chmod(path, 0o600)
     var error: UnsafeMutablePointer<GError>?

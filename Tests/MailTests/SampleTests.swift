@@ -103,7 +103,7 @@ struct SampleTests {
       + files.contentsOfDirectory(atPath: path + "/new")
     #expect(names.count == 10)
     let mine = folder.path
-    #expect(throws: MailError.sampleFolderInUse(path: mine)) {
+    #expect(throws: MailError.sampleFolderInUse(path: mine, name: "Sample")) {
       try SampleMailbox(stories, count: 10, now: now).write(to: mine)
     }
   }

@@ -98,5 +98,5 @@ class BadMailboxTests(RobustnessCase):
 
     def test_an_mbox_of_nothing_but_marks(self) -> None:
         path = self.folder / "marks.mbox"
-        path.write_bytes(b"From ada@mail.example Mon Jan  2 15:04:05 2023\n\n" * self.many)
+        path.write_bytes(b"From ada@mail.example Mon Jan  2 15:04:05 2023\nA:\n\n" * self.many)
         self.assertIn(f"{self.many} messages", self._refresh(path).output)

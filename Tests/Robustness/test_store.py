@@ -59,7 +59,7 @@ class AttackTests(RobustnessCase):
 
     def test_a_conversation_that_grows_by_every_commit(self) -> None:
         path = self.folder / "marks.mbox"
-        path.write_bytes(b"From ada@mail.example Mon Jan  2 15:04:05 2023\n\n" * 40_000)
+        path.write_bytes(b"From ada@mail.example Mon Jan  2 15:04:05 2023\nA:\n\n" * 40_000)
         self.assertIn("40000 messages", self._refresh(path).output)
 
     def test_a_thousand_references_in_each_message(self) -> None:

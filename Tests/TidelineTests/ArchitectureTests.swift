@@ -154,7 +154,54 @@ struct ArchitectureTests {
     #expect(files.map(\.path) == ["Sources/PullToRefresh/ListScroller.swift"])
   }
 
+  /// The calls that remove, replace or truncate a file, by the sources that make them: see “Files
+  /// that are written and removed” in docs/architecture.md.
+  private static let fileChanges: [String: Set<String>] = [
+    "Sources/Mail/Accounts/Disk/UnpackedFile.swift": ["unlink"],
+    "Sources/Mail/Files/FileManifest.swift": ["rename", "rmdir", "unlink"],
+    "Sources/Mail/Files/NewFile.swift": ["unlink"],
+    "Sources/Mail/Store/StoreFile.swift": ["rename", "unlink"],
+    "Sources/Mail/Store/StoreRemoval.swift": ["unlink"],
+    "Sources/MailSample/SampleDelivery.swift": ["rename"],
+    "Sources/MailSample/SampleMaildir.swift": ["unlink"],
+    "Sources/PullToRefreshGtk/PrivateFile.swift": ["g_file_set_contents_full"],
+    "Sources/Tideline/Attachments/AttachmentFile.swift": ["g_file_replace_contents"],
+    "Sources/Tideline/Notifications/LoginStart.swift": ["unlink"],
+    "Sources/Tideline/Window/SampleFolder.swift": ["rename"],
+    "Sources/TidelineGtk/WidgetPicture.swift": ["gdk_texture_save_to_png"],
+    "Sources/TidelineProgram/Accounts/AccountListFile.swift": ["g_file_set_contents_full"],
+  ]
+
+  /// Each is known to touch only the program's own files. None removes a folder with its content.
+  @Test func onlyKnownSourcesRemoveOrReplaceFiles() throws {
+    var found: [String: Set<String>] = [:]
+    for target in Self.arrows.keys {
+      for file in try package.files(below: "Sources/\(target)") where !file.fileChanges.isEmpty {
+        found[file.path] = file.fileChanges
+      }
+    }
+    #expect(found == Self.fileChanges)
+  }
+
   // The readers themselves: a test that cannot fail tests nothing.
+
+  @Test func callsThatRemoveOrReplaceFilesAreSeenInCodeOnly() {
+    let file = SourceFile(
+      path: "",
+      text: """
+        try manager.removeItem(atPath: path)
+        guard rename(draft, path) == 0 else { return } // not unlink(path)
+        g_file_set_contents (path, text, -1, NULL);
+        try data.write(to: url, options: [.atomic])
+        let file = open(path, O_WRONLY | O_TRUNC)
+        titles.remove(at: 0)
+        func renamed() {}
+        """
+    )
+    #expect(
+      file.fileChanges == ["removeItem", "rename", "g_file_set_contents", ".atomic", "O_TRUNC"]
+    )
+  }
 
   @Test func importsOfEveryFormAreSeen() {
     let file = SourceFile(

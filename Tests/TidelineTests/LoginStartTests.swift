@@ -68,6 +68,38 @@ nonisolated final class LoginStartTests: TidelineTestCase {
     }
   }
 
+  func testAnEntryOfSomebodyElseIsLeftAlone() throws {
+    try onMainActor { [desktop] in
+      XCTAssertNil(desktop.set(true))
+      let entry = try String(contentsOfFile: desktop.path, encoding: .utf8)
+      for text in [entry + "X-GNOME-Autostart-Delay=60\n", "mine", "", "[Desktop Entry]\n"] {
+        try text.write(toFile: desktop.path, atomically: true, encoding: .utf8)
+        for isOn in [true, false] {
+          let sentence = desktop.set(isOn)?.sentence ?? ""
+          XCTAssertTrue(sentence.contains("org.example.Tide.desktop"), sentence)
+          XCTAssertEqual(try String(contentsOfFile: desktop.path, encoding: .utf8), text)
+        }
+      }
+    }
+  }
+
+  func testALinkInItsPlaceIsLeftAloneAndSoIsItsTarget() throws {
+    try onMainActor { [desktop] in
+      XCTAssertNil(desktop.set(true))
+      let elsewhere = desktop.home + "/elsewhere"
+      try FileManager.default.moveItem(atPath: desktop.path, toPath: elsewhere)
+      try FileManager.default.createSymbolicLink(
+        atPath: desktop.path,
+        withDestinationPath: elsewhere
+      )
+      for isOn in [true, false] {
+        XCTAssertNotNil(desktop.set(isOn, program: "/other/tide"))
+        XCTAssertNoThrow(try FileManager.default.destinationOfSymbolicLink(atPath: desktop.path))
+        XCTAssertEqual(try desktop.words()[0], "/usr/bin/tide")
+      }
+    }
+  }
+
   func testWhereItCannotBeWrittenTheFileIsNamed() throws {
     try onMainActor { [desktop] in
       let manager = FileManager.default

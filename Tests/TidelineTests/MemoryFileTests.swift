@@ -105,6 +105,23 @@ final class MemoryFileTests {
     #expect(left.sorted() == ["windows.json", "windows.json.lock"])
   }
 
+  @Test func aLinkInItsPlaceIsLeftAloneAndSoIsItsTarget() throws {
+    try put("")
+    for name in [file.path, file.path + ".lock"] {
+      let elsewhere = folder + "/elsewhere"
+      try Data("{}".utf8).write(to: URL(fileURLWithPath: elsewhere))
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: elsewhere)
+      unlink(name)
+      #expect(symlink(elsewhere, name) == 0)
+      _ = try? file.update { $0.last = "/mail" }
+      #expect(try String(contentsOfFile: elsewhere, encoding: .utf8) == "{}")
+      let attributes = try FileManager.default.attributesOfItem(atPath: elsewhere)
+      #expect(attributes[.posixPermissions] as? Int == 0o644)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: name) == elsewhere)
+      unlink(name)
+    }
+  }
+
   @Test func aWriterThatHangsHoldsNobodyUp() throws {
     try put("")
     let other = open(file.path + ".lock", O_RDWR | O_CREAT, 0o600)

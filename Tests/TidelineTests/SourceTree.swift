@@ -38,9 +38,10 @@ struct SourceTree {
 struct SourceFile {
   let path: String
   let lines: [Substring]
+  private let text: String
 
   init(path: String, text: String) {
-    self.path = path
+    (self.path, self.text) = (path, text)
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
       text.hasSuffix("\n") ? 1 : 0
     )
@@ -84,11 +85,34 @@ struct SourceFile {
     codeLines(with: #/\b(?:Locale|TimeZone|Calendar)\b|\.iso8601\b/#.wordBoundaryKind(.simple))
   }
 
+  /// Calls and options that remove, replace or truncate files.
+  var fileChanges: Set<String> {
+    let call =
+      #/
+      \b ( (?: remove | move | replace | trash | copy ) Item \w* | createFile | write(?=\(toFile)
+      | unlink (?: at )? | rmdir | rename (?: at2? )? | f?truncate | nftw | fts_open | fopen
+      | g_ (?: remove | unlink | rmdir | rename | fopen ) | g_file_ (?: delete | move | trash
+      | copy | replace | set_contents ) \w* | gdk_texture_save_to_png ) \s* (?=\()
+      | ( \.atomic\b | O_TRUNC )
+      /#.wordBoundaryKind(.simple)
+    // Most files have none of it, and are looked through faster by plain words.
+    let parts = [
+      "Item", "createFile", "toFile", "link", "rmdir", "rename", "truncate", "nftw", "fts_open",
+      "fopen", "g_file", "g_re", "g_unl", "texture_save", ".atomic", "O_TRUNC",
+    ]
+    guard parts.contains(where: text.contains) else { return [] }
+    return lines.flatMap { Self.code($0).matches(of: call) }.reduce(into: []) {
+      $0.insert($1.output.0.trimmingCharacters(in: .whitespaces))
+    }
+  }
+
   private func codeLines(with form: Regex<Substring>) -> [String] {
-    lines.filter { line in
-      let comment = line.firstRange(of: "//")?.lowerBound ?? line.endIndex
-      return line[..<comment].contains(form)
-    }.map { $0.trimmingCharacters(in: .whitespaces) }
+    lines.filter { Self.code($0).contains(form) }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The line without a comment.
+  private static func code(_ line: Substring) -> Substring {
+    line[..<(line.firstRange(of: "//")?.lowerBound ?? line.endIndex)]
   }
 }
 

@@ -90,9 +90,37 @@ enum StoreFile {
 
   private static func takeFromOthers(_ path: String) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK,
+      status.st_mode & 0o077 != 0
+    else { return }
     chmod(path, status.st_mode & 0o700)
   }
+
+  /// Looks at the files that SQLite and the locks keep beside a store that is to be made: what is
+  /// there may be left of one that was deleted, or somebody else's.
+  ///
+  /// Told by their sizes, since opening and closing them would end SQLite's locks: a log is a header
+  /// and whole frames of one page (sqlite.org/fileformat2.html, section 4.1), its index blocks of
+  /// 32 KiB.
+  ///
+  /// - Throws: ``MailError/storeIsForeign(path:)`` with the path of a file of somebody else's.
+  static func checkCompanions(of path: String) throws(MailError) {
+    let isThere = WritablePath.kind(of: path) != nil
+    for (suffix, isOurs) in Self.companions {
+      var status = stat()
+      guard lstat(path + suffix, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG, isThere || isOurs(status.st_size) else {
+        throw .storeIsForeign(path: path + suffix)
+      }
+    }
+  }
+
+  private static let companions: [(suffix: String, isOurs: @Sendable (_ size: Int) -> Bool)] = [
+    ("-wal", { $0 == 0 || $0 >= 32 && ($0 - 32) % (24 + 4096) == 0 }),
+    ("-shm", { $0 % (32 << 10) == 0 }),
+    ("-journal", { $0 == 0 }),
+    (".lock", { $0 == 0 }),
+  ]
 
   enum Kind {
     /// Nothing there yet, or a store that holds nothing.

@@ -20,7 +20,7 @@ final class StoreLock: Sendable {
   /// - Parameter store: the path of the store.
   init(forLeasesOf store: String) throws(MailError) {
     path = store
-    descriptor = open(store + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(store + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .storeUnusable(path: store, reason: systemReason()) }
   }
 

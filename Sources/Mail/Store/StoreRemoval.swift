@@ -25,7 +25,9 @@ extension Mailbox {
   public static func removeStore(of account: any MailAccount) async throws -> String? {
     let path = StoreFile.defaultPath(for: account)
     return try await ReadingThreads.run {
-      let paths = try StoreFile.paths(of: account)
+      let paths = try StoreFile.paths(of: account).filter {
+        try StoreFile.kind(of: $0) != .foreign
+      }
       for path in paths {
         let own = try StoreLock(of: path, patience: 10)
         try withExtendedLifetime(own) {

@@ -22,18 +22,7 @@ nonisolated enum AttachmentFile {
     for number in 1...1_000 {
       let path = folder + "/" + (number == 1 ? name : AttachmentName.numbered(name, number))
       do {
-        let file = try FileDescriptor.open(
-          path,
-          .writeOnly,
-          options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-          permissions: mode
-        )
-        do {
-          try file.closeAfter { _ = try file.writeAll(content) }
-        } catch {
-          unlink(path)
-          throw error
-        }
+        try NewFile.write(content, to: path, permissions: mode)
         return path
       } catch Errno.fileExists {
         continue

@@ -7,17 +7,28 @@ import TidelineGtk
 
 /// Copies of attachments that other programs show: in a folder that only the user may enter, each
 /// to be read and not written, until the program ends.
+///
+/// Each folder has a ``FileManifest``. A copy that another program has changed is not removed.
 nonisolated final class OpenedFiles: Sendable {
   private let root: String
   private let state = Mutex(State())
 
   private struct State {
-    /// Of this process; made with the first copy.
-    var folder: String?
-    /// Locked as long as the process lives, so that others leave the folder alone.
-    var lock: FileDescriptor?
+    /// The folder of this process; made with the first copy.
+    var folder: Folder?
     var count = 0
   }
+
+  private struct Folder {
+    let path: String
+    /// Held as long as the process lives, so that others leave the folder alone. Nil where the file
+    /// system knows no locks.
+    let lock: FileDescriptor?
+    var list: FileManifest
+  }
+
+  private static let prefix = "opened-"
+  private static func listPath(_ folder: String) -> String { folder + "/copies" }
 
   /// Those of this program.
   static let shared: OpenedFiles = {
@@ -40,32 +51,33 @@ nonisolated final class OpenedFiles: Sendable {
     _ name: String,
     mode: FilePermissions = .ownerRead
   ) throws -> String {
-    let folder = try state.withLock { state in
-      let parent = try state.folder ?? begin(&state)
+    let copy = try state.withLock { state in
+      var folder = try state.folder ?? begin()
       state.count += 1
       // The name stays as it is, whatever else is open.
-      let folder = "\(parent)/\(state.count)"
-      try Self.makeFolder(folder)
-      return folder
+      let copy = "\(folder.path)/\(state.count)"
+      folder.list.add(content, as: "\(state.count)/\(name)")
+      state.folder = folder
+      try folder.list.write()
+      guard mkdir(copy, 0o700) == 0 else { throw Self.failure(copy) }
+      return copy
     }
-    return try AttachmentFile.create(content, name, in: folder, mode: mode)
+    return try AttachmentFile.create(content, name, in: copy, mode: mode)
   }
 
-  private func begin(_ state: inout State) throws -> String {
-    let manager = FileManager.default
-    try? manager.createDirectory(atPath: root, withIntermediateDirectories: true)
+  private func begin() throws -> Folder {
+    try WritablePath.check(root)
+    try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     chmod(root, 0o700)
-    let folder = root + "/" + UUID().uuidString
-    try Self.makeFolder(folder)
-    state.lock = Self.lock(folder)
-    state.folder = folder
-    return folder
+    var name = Array("\(root)/\(Self.prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Self.failure(root) }
+    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let list = FileManifest(new: Self.listPath(path))
+    return Folder(path: path, lock: Self.lock(path), list: list)
   }
 
-  private static func makeFolder(_ path: String) throws {
-    guard mkdir(path, 0o700) == 0 else {
-      throw MailError.notWritable(path: path, reason: "\(Errno(rawValue: errno))")
-    }
+  private static func failure(_ path: String) -> MailError {
+    .notWritable(path: path, reason: "\(Errno(rawValue: errno))")
   }
 
   /// - Returns: nil where another process has the lock.
@@ -84,19 +96,20 @@ nonisolated final class OpenedFiles: Sendable {
   /// Removes this process's copies.
   func removeAll() {
     state.withLock { state in
-      if let folder = state.folder { try? FileManager.default.removeItem(atPath: folder) }
-      try? state.lock?.close()
-      (state.folder, state.lock) = (nil, nil)
+      if let folder = state.folder {
+        folder.list.removeFiles(in: folder.path)
+        try? folder.lock?.close()
+      }
+      state.folder = nil
     }
   }
 
-  /// Removes what processes have left behind that were killed.
+  /// Removes the copies of processes that were killed.
   func removeAbandoned() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-    for name in names {
-      let folder = root + "/" + name
+    for folder in names.filter({ $0.hasPrefix(Self.prefix) }).map({ root + "/" + $0 }) {
       guard let lock = Self.lock(folder) else { continue }
-      try? FileManager.default.removeItem(atPath: folder)
+      FileManifest(at: Self.listPath(folder))?.removeFiles(in: folder)
       try? lock.close()
     }
   }

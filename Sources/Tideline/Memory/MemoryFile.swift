@@ -29,7 +29,7 @@ nonisolated struct MemoryFile: Sendable {
   /// - Throws: an error where it cannot be written; then the file is as it was.
   func update(_ change: (inout Remembered) -> Void) throws -> Remembered {
     PrivateFile.makeFolder(of: path)
-    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     take(lock)
     defer {
       // A child process has it too, until it runs a program.

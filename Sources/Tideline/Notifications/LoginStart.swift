@@ -1,6 +1,6 @@
-import FoundationEssentials
-import TidelineGtk
+import Glibc
 import Mail
+import TidelineGtk
 import TidelineProgram
 
 /// Has the desktop start the program at each login, without a window: by a file of its autostart
@@ -48,21 +48,30 @@ struct LoginStart {
   }
 
   private func setFile(_ isOn: Bool) throws(LoginStartFailure) {
-    let manager = FileManager.default
-    do {
-      guard isOn else {
-        if manager.fileExists(atPath: path) { try manager.removeItem(atPath: path) }
-        return
+    do throws(MailError) { try WritablePath.check(path) } catch { throw .notOurs(path: path) }
+    let content = PrivateFile.contents(path).map { String(decoding: $0, as: UTF8.self) }
+    guard content.map(isOurs) ?? (access(path, F_OK) != 0) else { throw .notOurs(path: path) }
+    if isOn {
+      // One that is there may name a program that has moved, or be switched off.
+      guard content != entry else { return }
+      do throws(PrivateFile.Failure) {
+        try PrivateFile.write(Array(entry.utf8), to: path)
+      } catch {
+        throw .notWritten(path: path)
       }
-      // One that is there may name a program that has moved, or be switched off by the desktop's
-      // own means, such as `Hidden=true`.
-      let entry = Data(entry.utf8)
-      guard manager.contents(atPath: path) != entry else { return }
-      try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try entry.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
+    } else if content != nil, unlink(path) != 0 {
       throw .notWritten(path: path)
     }
+  }
+
+  /// Whether this program has written the file: it has the keys of ``entry`` and no others, but for
+  /// the two by which desktops switch an entry off.
+  private func isOurs(_ content: String) -> Bool {
+    func keys(_ text: String) -> Set<Substring> {
+      Set(text.split(separator: "\n").map { $0.prefix { $0 != "=" } })
+    }
+    return content.split(separator: "\n").contains { $0 == "Icon=\(AppInfo.id)" }
+      && keys(content).subtracting(["Hidden", "X-GNOME-Autostart-enabled"]) == keys(entry)
   }
 
   /// As the Desktop Entry Specification has it.
@@ -97,6 +106,8 @@ struct LoginStart {
 /// Whether the program is started at login could not be changed.
 enum LoginStartFailure: Error {
   case notWritten(path: String)
+  /// The file is a link, or has something in it that this program has not written.
+  case notOurs(path: String)
   /// In a sandbox.
   case notGranted(NotGranted)
 
@@ -107,6 +118,12 @@ enum LoginStartFailure: Error {
       tr(
         "The file “%s” cannot be changed. Check the permissions of its folder, and whether there is "
           + "space.",
+        with: LabelText.make(path)
+      )
+    case .notOurs(let path):
+      tr(
+        "The file “%s” was made or changed by something else, so it was left alone. Move it away, and "
+          + "try again.",
         with: LabelText.make(path)
       )
     case .notGranted(.failed(let reason)):

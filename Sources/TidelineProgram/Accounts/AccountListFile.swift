@@ -94,7 +94,7 @@ package struct AccountListFile: Sendable {
       let file = try FileDescriptor.open(
         FilePath(path + ".lock"),
         .readWrite,
-        options: [.create, .closeOnExec],
+        options: [.create, .noFollow, .closeOnExec],
         permissions: .ownerReadWrite
       )
       let deadline = ContinuousClock.now + .seconds(10)

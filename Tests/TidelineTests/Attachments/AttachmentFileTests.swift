@@ -44,19 +44,49 @@ struct AttachmentFileTests {
     #expect(text(try files.add([67], "a.pdf")) == "C")
   }
 
-  @Test func whatAKilledProcessLeftIsRemovedAndNothingElse() throws {
+  /// The folder of copies may be one of the user's cache, where there is none for the session.
+  @Test func copiesOfAKilledProcessAreRemovedAndNothingElse() throws {
     let folder = try Folder()
     let living = OpenedFiles(in: folder.path)
     let path = try living.add([65], "a.pdf")
-    let abandoned = folder.path + "/tideline/abandoned"
-    let inside = abandoned + "/1"
-    try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: true)
-    try Data([65]).write(to: URL(fileURLWithPath: inside + "/b.pdf"))
+    // As that one looks once its process is gone.
+    let killed = folder.path + "/tideline/opened-killed"
+    var list = FileManifest(new: killed + "/copies")
+    for name in ["1/b.pdf", "2/c.txt"] { list.add([66], as: name) }
+    func put(_ byte: UInt8, _ path: String) throws -> String {
+      let url = URL(fileURLWithPath: path)
+      let parent = url.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+      try Data([byte]).write(to: url)
+      return path
+    }
+    let abandoned = try put(66, killed + "/1/b.pdf")
+    let kept = try [
+      put(67, killed + "/2/c.txt"), put(67, killed + "/3/d.pdf"),
+      put(67, folder.path + "/tideline/mine/1/b.pdf"),
+      put(67, folder.path + "/tideline/opened-mine/1/b.pdf"),
+    ]
+    try list.write()
     OpenedFiles(in: folder.path).removeAbandoned()
-    #expect(!FileManager.default.fileExists(atPath: abandoned))
+    #expect(text(abandoned) == nil)
     #expect(text(path) == "A")
+    #expect(kept.map(text) == ["C", "C", "C", "C"])
     // In a folder that is not there, there is nothing to do.
     OpenedFiles(in: folder.path + "/none").removeAbandoned()
+  }
+
+  @Test func noCopyIsMadeThroughALink() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/elsewhere",
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/tideline",
+      withDestinationPath: folder.path + "/elsewhere"
+    )
+    #expect(throws: MailError.self) { try OpenedFiles(in: folder.path).add([65], "a.pdf") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/elsewhere") == [])
   }
 
   @Test func aNewFileReplacesNone() throws {

@@ -2,8 +2,8 @@ import CTidelineGLib
 import Glibc
 import SystemPackage
 
-/// What a gzip file unpacks to: a temporary file without a name, which the system deletes when it
-/// is closed.
+/// The content of a gzip file, or that of an old Mac's file with today's line ends: a temporary file
+/// without a name, which the system deletes when it is closed.
 final class UnpackedFile: Sendable {
   let descriptor: FileDescriptor
   /// In bytes.
@@ -20,29 +20,25 @@ final class UnpackedFile: Sendable {
   private static let alwaysAllowed: Int64 = 64 << 20
   private static let block = 1 << 18
 
-  static func isPacked(_ file: MboxFile) throws(Refusal) -> Bool {
-    try file.descriptor.bytes(from: 0, to: 2) == Inflater.mark
-  }
-
-  /// Unpacks a file from its start.
+  /// Unpacks a file of `size` bytes from its start.
   ///
+  /// - Parameter isPacked: whether it is packed with gzip.
   /// - Throws: ``Refusal`` when it cannot be read or there is no room, or `CancellationError`.
-  convenience init(_ file: MboxFile) throws {
-    let packed = file.size
+  convenience init(_ file: FileDescriptor, size: Int64, isPacked: Bool = true) throws {
     let limit = max(
       Self.alwaysAllowed,
-      packed.multipliedReportingOverflow(by: Self.reasonableRatio).partialValue
+      size.multipliedReportingOverflow(by: Self.reasonableRatio).partialValue
     )
-    try self.init(file, limit: limit)
+    try self.init(file, size: size, isPacked: isPacked, limit: limit)
   }
 
   /// - Parameter limit: how many bytes to unpack at most.
-  init(_ file: MboxFile, limit: Int64) throws {
+  init(_ file: FileDescriptor, size packed: Int64, isPacked: Bool = true, limit: Int64) throws {
     let target = try Self.temporary()
     do {
       let room = Self.room(target)
       var unpacking = try Unpacking(target, limit: min(limit, room))
-      try unpacking.run(file)
+      try isPacked ? unpacking.run(file, size: packed) : unpacking.copy(file, size: packed)
       size = unpacking.size
       damage = unpacking.damage
       needsRoom = room < limit && unpacking.size >= room
@@ -88,6 +84,7 @@ final class UnpackedFile: Sendable {
     private let target: FileDescriptor
     private let limit: Int64
     private let inflater: Inflater
+    private var hasOldLineEnds = false
 
     init(_ target: FileDescriptor, limit: Int64) throws(Refusal) {
       self.target = target
@@ -95,7 +92,18 @@ final class UnpackedFile: Sendable {
       inflater = try Inflater()
     }
 
-    mutating func run(_ file: MboxFile) throws {
+    mutating func copy(_ file: FileDescriptor, size end: Int64) throws {
+      let block = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 1)
+      defer { block.deallocate() }
+      while damage == nil {
+        try Task.checkCancellation()
+        let count = try file.read(at: size, into: block, upTo: end)
+        if count == 0 { return }
+        try write(block, count)
+      }
+    }
+
+    mutating func run(_ file: FileDescriptor, size: Int64) throws {
       let input = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 1)
       defer { input.deallocate() }
       let output = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 1)
@@ -103,7 +111,7 @@ final class UnpackedFile: Sendable {
       var offset: Int64 = 0
       while damage == nil, inflater.state != .ended {
         try Task.checkCancellation()
-        let count = try file.descriptor.read(at: offset, into: input, upTo: file.size)
+        let count = try file.read(at: offset, into: input, upTo: size)
         if count == 0 {
           if inflater.state == .running { damage = "the packed file ends early" }
           return
@@ -137,6 +145,9 @@ final class UnpackedFile: Sendable {
 
     private mutating func write(_ bytes: UnsafeMutableRawBufferPointer, _ count: Int) throws {
       let allowed = Int(min(Int64(count), limit - size))
+      let text = UnsafeMutableBufferPointer(rebasing: bytes.bindMemory(to: UInt8.self)[..<allowed])
+      if size == 0 { hasOldLineEnds = LineEnds.areOfOldMac(Bytes(text)) }
+      if hasOldLineEnds { LineEnds.repair(text) }
       do {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[..<allowed])
         size += Int64(try target.writeAll(toAbsoluteOffset: size, rest))
