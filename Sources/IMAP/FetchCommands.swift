@@ -48,6 +48,13 @@ extension Command {
     }
   }
 
+  /// Whether flags are among what it fetches.
+  public var fetchesFlags: Bool {
+    parts.contains { part in
+      if case .text(let text) = part { text.hasPrefix(" (UID FLAGS") } else { false }
+    }
+  }
+
   private static func list(_ items: [FetchItem]) throws(CommandError) -> String {
     guard !items.isEmpty else { throw .noItems }
     var texts: [String] = []

@@ -37,7 +37,10 @@ public enum ModifiedUTF7 {
     while let start = rest.firstIndex(of: shift) {
       decoded += Substring(rest[..<start])
       rest = rest[start...]
-      if let end = rest.firstIndex(of: unshift), let text = decode(rest[..<end].dropFirst()) {
+      // Only as far as it may go: else a name of many would be searched to its end for each.
+      let shifted = rest.dropFirst().prefix { $0 != shift && $0 != unshift }
+      let end = shifted.endIndex
+      if end < rest.endIndex, rest[end] == unshift, let text = decode(shifted) {
         decoded += text
         rest = rest[end...].dropFirst()
       } else {

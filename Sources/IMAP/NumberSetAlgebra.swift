@@ -1,4 +1,9 @@
 extension NumberSet {
+  /// All numbers of some sets.
+  public init(uniting sets: some Sequence<NumberSet>) {
+    self.init(ranges: sets.flatMap(\.ranges))
+  }
+
   public func union(_ other: NumberSet) -> NumberSet {
     NumberSet(ranges: ranges + other.ranges)
   }

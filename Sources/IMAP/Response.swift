@@ -25,6 +25,16 @@ public enum Response: Sendable, Hashable {
   case id([String: String])
   /// A response that means nothing here, by its name in upper case; it was skipped whole.
   case other(String)
+
+  /// Whether it is about no folder and no message, and completes no command.
+  public var isRemark: Bool {
+    switch self {
+    case .continuation, .status, .capability, .enabled, .flags, .id, .other: true
+    case .tagged, .list, .mailboxStatus, .exists, .expunge, .vanished, .fetch, .search,
+      .extendedSearch:
+      false
+    }
+  }
 }
 
 /// How a command went, or what a server has to say.

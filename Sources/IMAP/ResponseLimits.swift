@@ -10,19 +10,27 @@ public struct ResponseLimits: Sendable, Hashable {
   public var parts: Int
   /// Of all responses to one flight of commands, in bytes.
   public var flight: Int
+  /// Of all responses to one flight, in lines: beside four for each message of the open folder.
+  public var lines: Int
+  /// Of those, lines that answer nothing: remarks, invitations to go on, empty ones and the like.
+  public var remarks: Int
 
   public init(
     line: Int = 4 << 20,
     literal: Int = 64 << 10,
     depth: Int = 32,
     parts: Int = 10_000,
-    flight: Int = 64 << 20
+    flight: Int = 64 << 20,
+    lines: Int = 100_000,
+    remarks: Int = 10_000
   ) {
     self.line = line
     self.literal = literal
     self.depth = depth
     self.parts = parts
     self.flight = flight
+    self.lines = lines
+    self.remarks = remarks
   }
 }
 
@@ -34,6 +42,8 @@ public enum ResponseError: Error, Sendable, Hashable {
   case literalTooLong(Int, limit: Int)
   /// The responses to one flight are longer than the limit, in bytes.
   case flightTooLong(limit: Int)
+  /// The responses to one flight are more lines than the limit.
+  case tooManyLines(limit: Int)
   /// A line that is no response. What it is instead is not kept: it may be an echo of a password.
   case malformed
 
@@ -54,6 +64,7 @@ extension ResponseError: CustomStringConvertible {
     case .literalTooLong(let length, let limit):
       "\(length) bytes where at most \(limit) were expected"
     case .flightTooLong(let limit): "more than \(limit) bytes for one answer"
+    case .tooManyLines(let limit): "more than \(limit) lines for one answer"
     case .malformed: "a line that is no IMAP response"
     }
   }

@@ -25,11 +25,15 @@ public struct ResponseParser: Sendable {
   private var hasLiterals: Bool?
   /// The bytes of the flight before it.
   private var flightBytes = 0
+  /// The lines of the flight, and those of them that answer nothing.
+  private var (lines, remarks) = (0, 0)
+  private var lineLimit: Int
+  private var byteLimit: Int
   private var failure: ResponseError?
 
   public init(limits: ResponseLimits = ResponseLimits()) {
     self.limits = limits
-    literalLimit = limits.literal
+    (literalLimit, lineLimit, byteLimit) = (limits.literal, limits.lines, limits.flight)
   }
 
   /// Takes the server's next bytes. After an error that is not recoverable they are dropped.
@@ -50,9 +54,13 @@ public struct ResponseParser: Sendable {
     do {
       while let line = try nextLine() {
         // Some servers send empty lines in between.
-        guard !line.isEmpty else { continue }
-        let reader = ResponseReader(limits: limits)
-        return try reader.read(Tokens(buffer, in: line))
+        guard !line.isEmpty else {
+          try count(isRemark: true)
+          continue
+        }
+        let response = response(in: line)
+        try count(isRemark: (try? response.get())?.isRemark ?? true)
+        return try response.get()
       }
       return nil
     } catch {
@@ -65,13 +73,45 @@ public struct ResponseParser: Sendable {
   /// be none: they would have come without encryption.
   public var hasUnreadBytes: Bool { start < buffer.count }
 
-  /// Counts the bytes of a flight from here on, those included that are not read yet.
+  private func response(in line: Range<Int>) -> Result<Response, ResponseError> {
+    let reader = ResponseReader(limits: limits)
+    return Result { () throws(ResponseError) in try reader.read(Tokens(buffer, in: line)) }
+  }
+
+  private mutating func count(isRemark: Bool) throws(ResponseError) {
+    lines += 1
+    if isRemark { remarks += 1 }
+    if remarks > limits.remarks { throw .tooManyLines(limit: limits.remarks) }
+    if lines > lineLimit { throw .tooManyLines(limit: lineLimit) }
+  }
+
+  /// Counts the bytes and lines of a flight from here on, those included that are not read yet.
   ///
-  /// - Parameter literalLimit: how long a literal of its responses may be, in bytes.
-  public mutating func beginFlight(literalLimit: Int) {
+  /// - Parameters:
+  ///   - literalLimit: how long a literal of its responses may be, in bytes.
+  ///   - byteLimit: how long all of them together may be, within `ResponseLimits.flight`.
+  ///   - messages: how many are in the open folder.
+  public mutating func beginFlight(
+    literalLimit: Int,
+    byteLimit: Int = .max,
+    messages: UInt32 = 0
+  ) {
     self.literalLimit = literalLimit
     flightBytes = 0
+    (lines, remarks, lineLimit) = (0, 0, limits.lines)
+    self.byteLimit = min(byteLimit, limits.flight)
+    expect(messages: messages)
   }
+
+  /// Allows for more lines in this flight.
+  ///
+  /// - Parameter messages: how many are in the open folder, as the server says.
+  public mutating func expect(messages: UInt32) {
+    lineLimit = max(lineLimit, limits.lines + 4 * min(Int(messages), Self.mostMessages))
+  }
+
+  /// Each takes memory, however short its line is.
+  private static let mostMessages = 250_000
 
   /// How many bytes it has room for.
   var capacity: Int { buffer.capacity }
@@ -153,10 +193,10 @@ extension ResponseParser {
   private func checkLength() throws(ResponseError) {
     let length = position - start
     let beyondLine = length - literalBytes - limits.line
-    let beyondFlight = flightBytes + length - limits.flight
+    let beyondFlight = flightBytes + length - byteLimit
     guard max(beyondLine, beyondFlight) > 0 else { return }
     throw beyondLine >= beyondFlight
-      ? .lineTooLong(limit: limits.line) : .flightTooLong(limit: limits.flight)
+      ? .lineTooLong(limit: limits.line) : .flightTooLong(limit: byteLimit)
   }
 
   /// The length of the literal that a line announces at its end: `{5}`, `{5+}` or `~{5}`.

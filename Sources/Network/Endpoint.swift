@@ -22,6 +22,22 @@ public struct Endpoint: Sendable, Hashable {
     self.security = security
   }
 
+  /// Whether the host can be one: a name, also in other scripts, or an address. GLib makes a URL of
+  /// it, and does not ask.
+  var isNamed: Bool {
+    guard let ascii = g_hostname_to_ascii(host) else { return false }
+    defer { g_free(ascii) }
+    let name = String(cString: ascii)
+    return !name.isEmpty && name.unicodeScalars.allSatisfy(Self.isOfHost)
+  }
+
+  private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", ":", "%": true
+    default: false
+    }
+  }
+
   /// Whether the host is this computer by its name or address, before anything is looked up.
   var isLoopback: Bool { host == "localhost" || isLoopbackAddress(host) }
 }

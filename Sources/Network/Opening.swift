@@ -70,6 +70,7 @@ extension Connection {
     guard endpoint.security != .plain || endpoint.isLoopback else {
       throw error(.connecting, .plainRefused)
     }
+    guard endpoint.isNamed else { throw error(.resolving, .hostNotFound) }
     let interruption = try begin(.opening, at: .resolving)
     defer { end(.opening) }
     watchdog.watch(interruption, for: timeouts.connect)

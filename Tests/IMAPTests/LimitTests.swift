@@ -80,6 +80,71 @@ struct LimitTests {
     )
   }
 
+  @Test(arguments: [
+    "+ \n", "*[\n", "* OK\n", "\n", "\r\n", "gibberish\n", "* X\n", "* FLAGS ()\n", "* ID NIL\n",
+  ])
+  func remarksHaveALimitOverAFlight(_ line: String) {
+    let limits = ResponseLimits(remarks: 3)
+    func last(_ count: Int) -> ResponseError? {
+      var parser = ResponseParser(limits: limits)
+      parser.append(serverBytes(String(repeating: line, count: count)))
+      parser.append(serverBytes("* 1 EXISTS\n"))
+      while true {
+        do throws(ResponseError) {
+          guard try parser.next() != nil else { return nil }
+        } catch  where error == .malformed {
+          continue
+        } catch {
+          return error
+        }
+      }
+    }
+    #expect(last(3) == nil)
+    #expect(last(4) == .tooManyLines(limit: 3))
+    #expect(last(1 << 16) == .tooManyLines(limit: 3))
+  }
+
+  @Test func aFlightMayHaveASmallerLimit() throws {
+    var parser = ResponseParser(limits: ResponseLimits(flight: 24))
+    for (byteLimit, passed) in [(12, 12), (24, 24), (48, 24)] {
+      parser.beginFlight(literalLimit: 1, byteLimit: byteLimit)
+      parser.append(serverBytes("* 1 EXISTS\n"))
+      #expect(try parser.next() == .exists(1))
+      var other = parser
+      other.append(serverBytes(String(repeating: "x", count: passed - 11)))
+      #expect(throws: ResponseError.flightTooLong(limit: passed)) { try other.next() }
+    }
+  }
+
+  @Test func linesHaveALimitThatGrowsWithTheFolder() throws {
+    var parser = ResponseParser(limits: ResponseLimits(lines: 2, remarks: 3))
+    func read(_ count: Int) throws -> Int {
+      parser.append(serverBytes(String(repeating: "* 1 FETCH ()\n", count: count)))
+      var read = 0
+      while try parser.next() != nil { read += 1 }
+      return read
+    }
+    #expect(try read(2) == 2)
+    parser.beginFlight(literalLimit: 1)
+    #expect(try read(2) == 2)
+    parser.expect(messages: 3)
+    #expect(try read(12) == 12)
+    parser.beginFlight(literalLimit: 1, messages: 1)
+    #expect(try read(6) == 6)
+    #expect(throws: ResponseError.tooManyLines(limit: 6)) { try read(1) }
+  }
+
+  @Test func noFolderMakesTheLimitOfLinesUseless() throws {
+    var parser = ResponseParser(limits: ResponseLimits(line: 64))
+    parser.beginFlight(literalLimit: 1, messages: .max)
+    parser.append(serverBytes(String(repeating: "* 1 EXISTS\n", count: 1_100_001)))
+    var read = 0
+    #expect(throws: ResponseError.tooManyLines(limit: 1_100_000)) {
+      while try parser.next() != nil { read += 1 }
+    }
+    #expect(read == 1_100_000)
+  }
+
   @Test func eachFlightBeginsAnew() throws {
     var parser = ResponseParser(limits: ResponseLimits(literal: 1, flight: 24))
     for _ in 0..<10 {

@@ -28,12 +28,14 @@ struct ProportionTests {
       "(", ")", "() ", "\"", "\\\" ", "NIL ", "(NIL ", "a ", "[", "BODY[", "BODY[]<", "{1}\n(",
       "{0}\n",
       "(\"MESSAGE\" \"RFC822\" NIL NIL NIL \"7BIT\" 5 NIL ", "(NIL(\"a\" \"b\" (", "BODYSTRUCTURE(",
-      "FLAGS(", "BODY[(", "~", "1,", "UID ",
+      "FLAGS(", "BODY[(", "~", "1,", "UID ", "&", "&A", "&-", "/",
     ]
   )
   func aLongLineIsReadInOneGo(repeated: String) throws {
     let text = String(repeating: repeated, count: (1 << 17) / repeated.utf8.count)
-    var beginnings = ["1 FETCH (", "1 FETCH (BODYSTRUCTURE ", "LIST ", "STATUS x (", "SEARCH "]
+    var beginnings = [
+      "1 FETCH (", "1 FETCH (BODYSTRUCTURE ", "LIST ", "LIST () \"/\" ", "STATUS x (", "SEARCH ",
+    ]
     // The text of a status has no literals.
     if !text.contains("\n") { beginnings.append("OK [") }
     for beginning in beginnings {

@@ -27,11 +27,21 @@ struct ConnectingTests {
     #expect(error.description.contains("port \(server.port)"))
   }
 
-  @Test func aHostThatDoesNotExistIsNotFound() async throws {
-    let endpoint = Endpoint(host: "no..such..host", port: 993, security: .tls)
+  @Test(arguments: [
+    "no..such..host", "", "\u{202E}\u{200F}", "a\u{202E}b.example", "\u{1B}[2J.example", "a b",
+    "<a>",
+    "a/b", "a@b", "a\r\nb",
+  ])
+  func aHostThatDoesNotExistIsNotFound(_ host: String) async throws {
+    let endpoint = Endpoint(host: host, port: 993, security: .tls)
     let error = try #require(await error(of: try await Connection.connect(to: endpoint)))
     #expect(error.kind == .hostNotFound)
     #expect(error.step == .resolving)
+  }
+
+  @Test(arguments: ["b\u{FC}cher.example", "_imap.example", "::1", "fe80::1%eth0", "192.0.2.1"])
+  func aNameOrAnAddressIsAHost(_ host: String) {
+    #expect(Endpoint(host: host, port: 993, security: .tls).isNamed)
   }
 
   /// The port is the endpoint's, and the name is no address with a port.

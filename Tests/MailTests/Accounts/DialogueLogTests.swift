@@ -8,7 +8,10 @@ import Testing
 struct DialogueLogTests {
   private func line(_ response: Response) -> String {
     let lines = Mutex<[String]>([])
-    DialogueLog { line in lines.withLock { $0.append(line) } }.received(response)
+    DialogueLog { line in lines.withLock { $0.append(line) } }.received(
+      response,
+      SecretFilter()
+    )
     return lines.withLock { $0.joined() }
   }
 

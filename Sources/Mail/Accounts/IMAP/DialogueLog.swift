@@ -12,15 +12,19 @@ struct DialogueLog: Sendable {
 
   func sent(_ command: Command, tag: String) { line("> \(command.logLine(tag: tag))") }
 
-  func received(_ response: Response) { line("< \(Self.text(of: response))") }
+  /// - Parameter filter: knows the secret that a server may have sent back.
+  func received(_ response: Response, _ filter: SecretFilter) {
+    line("< \(filter.clean(Self.text(of: response), limit: Self.limit))")
+  }
 
   func note(_ text: String) { line("- \(text)") }
 
   private func line(_ text: String) {
     let (seconds, attoseconds) = (ContinuousClock.now - start).components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    let tame = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }
-    write("\(milliseconds) ms \(tame.joined().prefix(Self.limit))")
+    let cut = text.unicodeScalars.prefix(Self.limit)
+    let tame = cut.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }
+    write("\(milliseconds) ms \(tame.joined())")
   }
 
   /// Of a line, in characters.

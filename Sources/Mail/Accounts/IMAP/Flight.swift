@@ -8,6 +8,13 @@ struct Flight: Sendable {
   /// How long a part of an answer may be, in bytes.
   let literalLimit: Int
 
+  /// How long the answers may be together, in bytes: a log-in has short ones, as have names of
+  /// folders and numbers of messages.
+  var byteLimit: Int {
+    let fetches = commands.contains { $0.name.hasSuffix("FETCH") || $0.name == "EXAMINE" }
+    return fetches ? .max : 16 << 20
+  }
+
   /// Header fields are cut at less than this when they are read from a disk.
   static let headerLimit = 1 << 20
 
@@ -16,10 +23,21 @@ struct Flight: Sendable {
   }
 }
 
+extension ResponseParser {
+  /// - Parameter messages: how many are in the open folder.
+  mutating func begin(_ flight: Flight, messages: UInt32) {
+    beginFlight(
+      literalLimit: flight.literalLimit,
+      byteLimit: flight.byteLimit,
+      messages: messages
+    )
+  }
+}
+
 /// What came until all commands of a flight were completed.
 struct FlightAnswers: Sendable {
-  /// In the order in which they came. Which command an untagged one belongs to cannot be told from
-  /// its place: servers complete commands out of order.
+  /// In the order in which they came, without remarks. Which command an untagged one belongs to
+  /// cannot be told from its place: servers complete commands out of order.
   var responses: [Response] = []
   /// One for each command, in the order of the commands.
   var completions: [Status] = []
@@ -29,10 +47,9 @@ struct FlightAnswers: Sendable {
   /// The open folder, as it was when the last command was completed.
   var folder: OpenFolder?
 
-  /// The messages that were sent, in the order in which they came.
-  var messages: [FetchedMessage] {
-    responses.compactMap { if case .fetch(let message) = $0 { message } else { nil } }
-  }
+  /// The messages that were sent, in the order in which they came; the lines about one message,
+  /// into which some servers split it, are put together.
+  var messages: [FetchedMessage] { SplitMessages(responses).messages }
 
   /// Without what belongs to the first commands.
   func dropping(first count: Int) -> FlightAnswers {
@@ -45,14 +62,11 @@ struct FlightAnswers: Sendable {
     return answers
   }
 
-  /// Whether nothing came behind the last completion.
-  var endsWithCompletion: Bool { if case .tagged = responses.last { true } else { false } }
-
   /// No folder holds so many messages more than the server has counted a moment ago.
   private static let uncounted = 10_000
 
-  /// The result of a search; throws where the server has refused it, has sent none, or one that
-  /// cannot be true.
+  /// The result of a search; throws where the server has refused it, or has sent one that cannot be
+  /// true.
   func found(at position: Int) throws -> NumberSet {
     let status = completions[position]
     guard status.kind == .ok, let numbers = searches[position] else {

@@ -1,0 +1,126 @@
+/// A text in which only letters and digits count, in lower case, and where each of them comes from.
+struct BareText {
+  private(set) var bytes: [UInt8] = []
+  /// The range of each byte in the text.
+  private(set) var places: [Range<Int>] = []
+  let dropsMarks: Bool
+
+  /// - Parameter dropsMarks: false where only spaces are left out.
+  init(_ text: [UInt8], dropsMarks: Bool = true) {
+    self.dropsMarks = dropsMarks
+    bytes.reserveCapacity(text.count)
+    places.reserveCapacity(text.count)
+    for index in text.indices { append(text[index], index..<index + 1) }
+  }
+
+  /// With the characters that escapes stand for; nil where the text has none.
+  init?(unescaping text: [UInt8]) {
+    dropsMarks = true
+    var hasAny = false
+    var index = 0
+    while index < text.count {
+      if let escape = Escape(text[index...]) {
+        hasAny = true
+        for byte in escape.bytes { append(byte, index..<index + escape.length) }
+        index += escape.length
+      } else {
+        append(text[index], index..<index + 1)
+        index += 1
+      }
+    }
+    if !hasAny { return nil }
+  }
+
+  private mutating func append(_ byte: UInt8, _ place: Range<Int>) {
+    guard byte > .space, byte != 0x7F, !dropsMarks || byte.isOfWord else { return }
+    bytes.append(byte.lowercased)
+    places.append(place)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter or digit, or belongs to a character beyond ASCII.
+  var isOfWord: Bool {
+    isDigit || self >= 0x80 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(uppercased)
+  }
+
+  fileprivate var lowercased: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 0x20 : self
+  }
+}
+
+/// A character that is written as a number or by a name.
+private struct Escape {
+  let bytes: [UInt8]
+  /// In the text, in bytes.
+  let length: Int
+
+  private static let names = ["amp;", "lt;", "gt;", "quot;", "apos;"].map { Array($0.utf8) }
+
+  /// Nil where the text does not begin with one.
+  init?(_ text: ArraySlice<UInt8>) {
+    let (start, rest) = (text.startIndex, text.dropFirst())
+    switch text.first {
+    // URLs, and quoted-printable.
+    case UInt8(ascii: "%"), UInt8(ascii: "="):
+      self.init(rest.prefix(2), from: start, digits: 2, isByte: true)
+    case UInt8(ascii: "0"):
+      guard rest.first?.uppercased == UInt8(ascii: "X") else { return nil }
+      self.init(rest.dropFirst().prefix(2), from: start, digits: 2, isByte: true)
+    case UInt8(ascii: "\\"): self.init(afterBackslash: rest, from: start)
+    case UInt8(ascii: "&"): self.init(afterAmpersand: rest, from: start)
+    default: return nil
+    }
+  }
+
+  /// In C, JSON and their like.
+  private init?(afterBackslash text: ArraySlice<UInt8>, from start: Int) {
+    let rest = text.dropFirst()
+    switch text.first {
+    case UInt8(ascii: "x"), UInt8(ascii: "X"):
+      self.init(rest.prefix(2), from: start, digits: 2, isByte: true)
+    case UInt8(ascii: "u"): self.init(rest.prefix(4), from: start, digits: 4, isByte: false)
+    case UInt8(ascii: "U"): self.init(rest.prefix(8), from: start, digits: 8, isByte: false)
+    default: self.init(text.prefix(3), radix: 8, from: start, digits: 3, isByte: true)
+    }
+  }
+
+  /// In HTML.
+  private init?(afterAmpersand text: ArraySlice<UInt8>, from start: Int) {
+    if let name = Self.names.first(where: { text.starts(with: $0) }) {
+      // It stands for a mark.
+      self.init(bytes: [], length: name.count + 1)
+      return
+    }
+    guard text.first == UInt8(ascii: "#") else { return nil }
+    let isHexadecimal = text.dropFirst().first?.uppercased == UInt8(ascii: "X")
+    let digits = text.dropFirst(isHexadecimal ? 2 : 1).prefix(8).prefix { $0.isOfWord }
+    self.init(
+      digits,
+      radix: isHexadecimal ? 16 : 10,
+      from: start,
+      digits: digits.count,
+      isByte: false
+    )
+  }
+
+  /// - Parameter isByte: whether the number is a byte of a character, and not a character's own.
+  private init?(
+    _ digits: ArraySlice<UInt8>,
+    radix: Int = 16,
+    from start: Int,
+    digits count: Int,
+    isByte: Bool
+  ) {
+    guard digits.count == count, digits.allSatisfy(\.isOfWord),
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: radix),
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    self.init(
+      bytes: isByte ? [UInt8(truncatingIfNeeded: value)] : Array(String(scalar).utf8),
+      length: digits.endIndex - start
+    )
+  }
+
+  private init(bytes: [UInt8], length: Int) { (self.bytes, self.length) = (bytes, length) }
+}

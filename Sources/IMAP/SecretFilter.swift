@@ -1,0 +1,175 @@
+/// Takes a password or token out of the sentences of a server that sends back its log-in.
+///
+/// It is found as it is, in base64 at any place of a SASL message, in hexadecimal digits, and with
+/// characters of it escaped as in quoted strings, URLs, programs or HTML; in either case, and with
+/// spaces, line breaks or marks between its pieces. Time is in proportion to the sentence.
+///
+/// ```swift
+/// let filter = SecretFilter(user: "tim", secret: "tanstaafl")
+/// filter.clean("not now: T2 AUTHENTICATE PLAIN AHRpbQB0YW5zdGFhZmw=")  // … PLAIN …
+/// ```
+public struct SecretFilter: Sendable {
+  private var forms: [SecretForms.Kind: SecretForms] = [:]
+  /// The length of the secret in bytes.
+  private var length = 0
+
+  /// In characters: longer than any sentence of a server for its user.
+  public static let sentenceLimit = 500
+
+  /// Knows no secret, and only cuts.
+  public init() {}
+
+  /// - Parameters:
+  ///   - user: goes with the secret in SASL messages.
+  ///   - secret: a password or token.
+  public init(user: String, secret: String) {
+    let bytes = Array(secret.utf8)
+    length = bytes.count
+    guard length > 0 else { return }
+    let plain = BareText(bytes).bytes
+    if plain.count < SecretForms.wordLength {
+      add(BareText(bytes, dropsMarks: false).bytes, .init(isEncoded: false, isFolded: false))
+    }
+    if plain.count >= 3 {
+      add(plain, .init(isEncoded: false, isFolded: true))
+    }
+    let message = [0] + Array(user.utf8) + [0] + bytes
+    var encoded = [message, Array(user.utf8), bytes].map { Base64.standard.encode($0) }
+    encoded += (0..<3).map { Self.base64(bytes, after: $0) } + [Self.hexadecimal(bytes)]
+    for form in encoded { add(BareText(form).bytes, .init(isEncoded: true, isFolded: true)) }
+  }
+
+  private mutating func add(_ form: [UInt8], _ kind: SecretForms.Kind) {
+    // A server may cut a long form.
+    let isWhole = form.count <= SecretForms.pieceLength || !kind.isEncoded && form.count < 32
+    let kind = kind.of(length: isWhole ? form.count : SecretForms.pieceLength)
+    guard kind.length >= (kind.isEncoded ? 3 : 1) else { return }
+    forms[kind, default: SecretForms(kind)].add(form)
+  }
+
+  /// A sentence with `…` for each form of the secret in it, and for what is behind the limit.
+  ///
+  /// - Parameter limit: in characters.
+  public func clean(_ text: String, limit: Int = sentenceLimit) -> String {
+    // An escaped character has up to eight.
+    let room = 16 * limit + 8 * length
+    var bytes = Array(text.utf8.prefix(room + 1))
+    let isLong = bytes.count > room
+    hideSecrets(in: &bytes)
+    // A form without its end is not found.
+    if isLong { bytes.removeLast(min(8 * length + 1, bytes.count)) }
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    let cut = scalars.prefix(limit)
+    let isCut = isLong || cut.endIndex < scalars.endIndex
+    return String(cut) + (isCut ? "…" : "")
+  }
+
+  private func hideSecrets(in bytes: inout [UInt8]) {
+    guard !forms.isEmpty else { return }
+    var views = [BareText(bytes), BareText(bytes, dropsMarks: false)]
+    if let unescaped = BareText(unescaping: bytes) { views.append(unescaped) }
+    var found: [Range<Int>] = []
+    for form in forms.values {
+      for view in views where view.dropsMarks == form.kind.isFolded {
+        found += form.places(in: view, of: bytes)
+      }
+    }
+    guard !found.isEmpty else { return }
+    found.sort { $0.lowerBound < $1.lowerBound }
+    var clean: [UInt8] = []
+    var end = 0
+    for range in found where range.upperBound > end {
+      if range.lowerBound >= end {
+        clean += bytes[end..<range.lowerBound]
+        clean += "…".utf8
+      }
+      end = range.upperBound
+    }
+    bytes = clean + bytes[end...]
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+
+  /// The characters that bytes alone decide, where others stand before and behind them.
+  private static func base64(_ bytes: [UInt8], after count: Int) -> [UInt8] {
+    let encoded = Base64.standard.encode(Array(repeating: 0, count: count) + bytes)
+    return Array(encoded[..<((count + bytes.count) * 8 / 6)].dropFirst((count * 8 + 5) / 6))
+  }
+}
+
+/// Forms of a secret, or pieces of them, that are equally long.
+private struct SecretForms {
+  struct Kind: Hashable {
+    var isEncoded: Bool
+    /// Whether marks between letters do not count.
+    var isFolded: Bool
+    var length = 0
+
+    func of(length: Int) -> Kind {
+      Kind(isEncoded: isEncoded, isFolded: isFolded, length: length)
+    }
+  }
+
+  let kind: Kind
+  private var hashes: Set<UInt64> = []
+  /// By which the first byte counts in a hash.
+  private let weight: UInt64
+
+  /// Shorter ones count only where no letter or digit stands beside them: many words have them in
+  /// them.
+  static let wordLength = 6
+  static let pieceLength = 12
+
+  init(_ kind: Kind) {
+    self.kind = kind
+    weight = (0..<kind.length).reduce(1) { weight, _ in weight &* Self.base }
+  }
+
+  mutating func add(_ form: [UInt8]) {
+    for start in 0...form.count - kind.length {
+      hashes.insert(form[start..<start + kind.length].reduce(0, Self.hash))
+    }
+  }
+
+  private static let base: UInt64 = 0x100_0000_01B3
+
+  private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    hash &* base &+ UInt64(byte) &+ 1
+  }
+
+  /// Where they are in a sentence, from its view.
+  func places(in view: BareText, of sentence: [UInt8]) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var hash: UInt64 = 0
+    for (index, byte) in view.bytes.enumerated() {
+      hash = Self.hash(hash, byte)
+      let first = index - kind.length + 1
+      if first > 0 { hash &-= (UInt64(view.bytes[first - 1]) + 1) &* weight }
+      guard first >= 0, hashes.contains(hash) else { continue }
+      let place = view.places[first].lowerBound..<view.places[index].upperBound
+      if kind.length >= Self.wordLength || isWord(place, sentence) {
+        places.append(widened(place, sentence))
+      }
+    }
+    return places
+  }
+
+  private func isWord(_ place: Range<Int>, _ sentence: [UInt8]) -> Bool {
+    let isBegun = place.lowerBound > 0 && sentence[place.lowerBound - 1].isOfWord
+    let isContinued = place.upperBound < sentence.count && sentence[place.upperBound].isOfWord
+    return !isBegun && !isContinued
+  }
+
+  /// With what stands beside it without a space: other bytes of the same message, or marks.
+  private func widened(_ place: Range<Int>, _ sentence: [UInt8]) -> Range<Int> {
+    let isBeside = { (byte: UInt8) in
+      byte > .space && byte < 0x7F && (kind.isEncoded || !byte.isOfWord)
+    }
+    let before = sentence[..<place.lowerBound].reversed().prefix(while: isBeside).count
+    let behind = sentence[place.upperBound...].prefix(while: isBeside).count
+    return place.lowerBound - before..<place.upperBound + behind
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import MailTesting
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// A server that sends back what it was sent tells nobody the password: not in an error, nor in the
+/// log of the dialogue.
+struct EchoedSecretTests {
+  private static let kinds = [ServerTraits.rich, .poor]
+  private static let message =
+    Data("\0\(ServerSession.user)\0\(ServerSession.password)".utf8).base64EncodedString()
+  private static let login = #"LOGIN "ann@example.org" "a \"secret\" \\ word""#
+
+  @Test(
+    arguments: kinds,
+    [
+      ("AUTHENTICATE", "NO not AUTHENTICATE PLAIN \(message)"), ("LOGIN", "BAD \(login)"),
+      ("AUTHENTICATE", "BAD [X-\(message)] \(login)"),
+      ("", "NO [ALERT] \(message)\r\n* BYE \(login)"), ("LIST", "NO \(login) \(message)"),
+      ("EXAMINE", "NO [NONEXISTENT] \(login)"), ("UID", "NO \(login)"), ("FETCH", "BAD \(login)"),
+    ]
+  )
+  func isNotInWhatIsSaid(_ traits: ServerTraits, _ refused: (name: String, answer: String))
+    async throws
+  {
+    let this = try IMAPCase(traits, count: 3)
+    let lines = Mutex<[String]>([])
+    this.server.refuse { $0.hasPrefix(refused.name) ? refused.answer : nil }
+    let account = this.server.account(
+      .server(UUID()),
+      log: { line in lines.withLock { $0.append(line) } }
+    ) { ScheduledMail.now }
+    let mailbox = try await Mailbox.open(account, store: this.folder.file("store.sqlite"))
+    do {
+      let result = try await mailbox.refresh(for: .inbox)
+      lines.withLock { $0 += result.skipped.map(\.reason) }
+    } catch {
+      lines.withLock { $0.append("\(error)") }
+    }
+    let said = lines.withLock { $0.joined(separator: "\n") }
+    #expect(said.contains("…"))
+    for piece in ["secret", Self.message.dropFirst(8), Self.message.dropLast(8)] as [Substring] {
+      #expect(!said.contains(piece), "\(said)")
+    }
+  }
+
+  @Test func aSentenceIsCut() async throws {
+    let this = try IMAPCase(.rich, count: 3)
+    let long = String(repeating: "no ", count: 1 << 20)
+    this.server.refuse {
+      $0.hasPrefix("AUTHENTICATE") || $0.hasPrefix("LOGIN") ? "NO \(long)" : nil
+    }
+    do {
+      _ = try await this.server.session()
+      Issue.record("no error")
+    } catch let failure as ServerFailure {
+      #expect(failure.kind == .loginRefused)
+      #expect(failure.reason.count == 501)
+    }
+  }
+}
