@@ -17,7 +17,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   public var date: Date
   /// How many messages there are, at least 1.
   public var messageCount: Int
-  /// How many of them are unread.
+  /// How many of them are unread, without those that are marked for deletion.
   public var unread: Int
   /// Whether any of them is flagged.
   public var flagged: Bool
@@ -25,6 +25,8 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
   public var attachments: Bool
   /// The beginning of the newest message's text, on one line. May be empty.
   public var snippet: String
+  /// Whether all of them are marked for deletion.
+  public var deleted: Bool
 
   /// Joins the columns of a row.
   public init(
@@ -36,7 +38,8 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
     unread: Int,
     flagged: Bool,
     attachments: Bool,
-    snippet: String
+    snippet: String,
+    deleted: Bool = false
   ) {
     self.id = id
     self.subject = subject
@@ -47,6 +50,7 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
     self.flagged = flagged
     self.attachments = attachments
     self.snippet = snippet
+    self.deleted = deleted
   }
 
   /// A mailing list's thread may have hundreds of writers; a row shows the first and the newest.
@@ -109,8 +113,10 @@ public struct ConversationPage: Sendable, Hashable {
   public var revision: Int64
   /// Why older mail could not be fetched. What the store has is on the page all the same.
   public var failure: MailError?
+  /// Folders that the page was made without, since their server does not give them.
+  public var skipped: [SkippedMessage] = []
 
-  /// Joins the columns.
+  /// Joins the columns but the last.
   public init(
     conversations: [Conversation] = [],
     next: Cursor? = nil,

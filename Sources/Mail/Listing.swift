@@ -5,6 +5,8 @@ public struct Listing: Sendable, Hashable {
   public var folder: FolderName?
   /// Whether conversations are left out whose messages are all read.
   public var unreadOnly: Bool
+  /// Whether conversations are left out whose messages are all marked for deletion.
+  public var withoutDeleted: Bool
   /// What the user typed; any text. Every word of it must begin a word of the conversation's
   /// senders, subjects or snippets; case and accents make no difference. Of writing without spaces
   /// between words any run of characters is found, and symbols are found, too. Text without a
@@ -12,10 +14,16 @@ public struct Listing: Sendable, Hashable {
   /// words, and of each word the first 32 characters.
   public var search: String
 
-  /// Joins the three; by themselves they list all that there is.
-  public init(folder: FolderName? = nil, unreadOnly: Bool = false, search: String = "") {
+  /// Joins the four; by themselves they list all that there is.
+  public init(
+    folder: FolderName? = nil,
+    unreadOnly: Bool = false,
+    withoutDeleted: Bool = false,
+    search: String = ""
+  ) {
     self.folder = folder
     self.unreadOnly = unreadOnly
+    self.withoutDeleted = withoutDeleted
     self.search = search
   }
 

@@ -144,16 +144,24 @@ public final class Mailbox: Sendable {
           after: cursor,
           limit: limit,
           budget: budget,
-          isClipped: isClipped
+          isClipped: isClipped,
+          without: Set(self.sync.leftOut.keys)
         )
       }
     }
+    func whole(_ page: ConversationPage) -> ConversationPage {
+      var page = page
+      if listing.folder == nil { page.skipped = Array(sync.leftOut.values) }
+      return page
+    }
+    let mayLeaveOut = listing.folder == nil
     var stored = try await read()
     guard asksAccount else { return stored.page }
     for _ in 0..<Self.fetchLimit
     where !stored.unread.isEmpty && stored.page.conversations.count < limit {
       do {
-        guard try await sync.older(in: stored.unread, limit: limit) else { break }
+        guard try await sync.older(in: stored.unread, limit: limit, mayLeaveOut: mayLeaveOut)
+        else { break }
       } catch is StoreWasRebuilt {
         break
       } catch let error as MailError {
@@ -164,9 +172,9 @@ public final class Mailbox: Sendable {
       stored = try await read()
     }
     // A search goes on with each key.
-    guard listing.isWithoutSearch else { return stored.page }
-    if let page = try await recheck(stored.page) { return page }
-    return try await read().page
+    guard listing.isWithoutSearch else { return whole(stored.page) }
+    if let page = try await recheck(stored.page) { return whole(page) }
+    return whole(try await read().page)
   }
 
   /// Has the account look whether the messages of a page have other flags by now.

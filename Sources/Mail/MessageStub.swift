@@ -22,8 +22,10 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public var folder: FolderName { places[0].folder }
   /// As the list's dates are.
   public let date: Date
-  /// Whether none of its copies is read.
+  /// Whether none of its copies is read, apart from those that are marked for deletion.
   public let isUnread: Bool
+  /// Whether all of its copies are marked for deletion.
+  public let isDeleted: Bool
   /// Whether one of its copies is flagged.
   public let isFlagged: Bool
   /// Whether something is attached.
@@ -38,7 +40,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   let places: [MessagePlace]
 
   private enum CodingKeys: CodingKey {
-    case id, date, isUnread, isFlagged, hasAttachments, senders, subject, snippet
+    case id, date, isUnread, isDeleted, isFlagged, hasAttachments, senders, subject, snippet
   }
 }
 

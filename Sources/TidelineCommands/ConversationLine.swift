@@ -10,7 +10,8 @@ enum ConversationLine {
     let date = LocalTime(secondsSince1970: Int64(conversation.date.timeIntervalSince1970))
       .formatted("%Y-%m-%d %H:%M")
     let marks =
-      (conversation.unread > 0 ? "●" : " ") + (conversation.flagged ? "★" : " ")
+      (conversation.unread > 0 ? "●" : conversation.deleted ? "✗" : " ")
+      + (conversation.flagged ? "★" : " ")
       + (conversation.attachments ? "@" : " ")
     let senders = fit(conversation.participants.joined(separator: ", "), to: 28)
     let count = conversation.messageCount > 1 ? "(\(conversation.messageCount)) " : ""

@@ -22,9 +22,9 @@ struct FoldersCommand: AsyncCommand {
         try StandardOutput.write(json: FolderOutput(folder))
       } else {
         let role = folder.role.map { "\t\($0)" } ?? ""
-        try StandardOutput.write(
-          "\(folder.messages)\t\(folder.unread) unread\t\(folder.name)\(role)\n"
-        )
+        let messages = folder.messages.map { "\($0)" } ?? "?"
+        let unread = folder.unread.map { "\($0)" } ?? "?"
+        try StandardOutput.write("\(messages)\t\(unread) unread\t\(folder.name)\(role)\n")
       }
     }
   }
@@ -34,13 +34,24 @@ struct FoldersCommand: AsyncCommand {
 private struct FolderOutput: Encodable {
   let name: String
   let role: String?
-  let messages: Int
-  let unread: Int
+  let messages: Int?
+  let unread: Int?
 
   init(_ folder: MailFolder) {
     name = folder.name.description
     role = folder.role?.rawValue
     messages = folder.messages
     unread = folder.unread
+  }
+
+  private enum CodingKeys: CodingKey { case name, role, messages, unread }
+
+  /// All keys are always there, but that of the role.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(role, forKey: .role)
+    try container.encode(messages, forKey: .messages)
+    try container.encode(unread, forKey: .unread)
   }
 }

@@ -27,6 +27,9 @@ struct ListCommand: AsyncCommand {
   @Flag(help: "List only conversations with unread messages.")
   var unread = false
 
+  @Flag(help: "Leave out conversations whose messages are all marked for deletion.")
+  var withoutDeleted = false
+
   @Option(
     help: ArgumentHelp(
       "List only conversations with these words, or words that begin so, in senders, subjects or "
@@ -60,6 +63,7 @@ struct ListCommand: AsyncCommand {
       let listing = Listing(
         folder: try await shownFolder(of: mailbox, isReached),
         unreadOnly: unread,
+        withoutDeleted: withoutDeleted,
         search: search
       )
       let cursor = after.flatMap { Cursor($0) }
@@ -74,6 +78,7 @@ struct ListCommand: AsyncCommand {
         try StandardOutput.write(lines.map { "\($0)\n" }.joined())
         if let next = page.next, !options.quiet { StandardError.write("More: --after \(next)") }
       }
+      options.warn(of: page.skipped)
       if let failure = page.failure { throw failure }
     }
   }

@@ -90,12 +90,17 @@ struct MailboxOptions: ParsableArguments, Sendable {
 
   /// Names the messages that could not be read.
   func warn(of summary: RefreshSummary) {
+    warn(of: summary.skipped)
+    let unnamed = summary.skippedCount - summary.skipped.count
+    if unnamed > 0, !quiet { StandardError.write("tideline: skipped \(unnamed) more messages") }
+  }
+
+  /// Names what could not be read.
+  func warn(of skipped: [SkippedMessage]) {
     guard !quiet else { return }
-    for message in summary.skipped {
+    for message in skipped {
       let verb = message.isInPart ? "lists only a part of" : "skipped"
       StandardError.write("tideline: \(verb) “\(message.path)” (\(message.reason))")
     }
-    let unnamed = summary.skippedCount - summary.skipped.count
-    if unnamed > 0 { StandardError.write("tideline: skipped \(unnamed) more messages") }
   }
 }

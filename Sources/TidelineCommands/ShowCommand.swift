@@ -58,11 +58,14 @@ struct ShownMessage: Encodable {
     }
   }
 
-  private enum CodingKeys: CodingKey { case error, folder, message, snippet, subject, unread }
+  private enum CodingKeys: CodingKey {
+    case deleted, error, folder, message, snippet, subject, unread
+  }
 
   /// All keys are always there.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(stub.isDeleted, forKey: .deleted)
     try container.encode(error, forKey: .error)
     try container.encode(stub.folder.description, forKey: .folder)
     try container.encode(message, forKey: .message)

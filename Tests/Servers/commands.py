@@ -103,6 +103,8 @@ class FolderCommands:
                     raise Bad("unknown option SPECIAL-USE")
         glob = (reference + (patterns if isinstance(patterns, str) else patterns[0]))
         for folder in self.server.folders.values():
+            if folder.name == "INBOX" and self.has("list-without-inbox"):
+                continue
             if fnmatch.fnmatchcase(folder.name, glob.replace("[", "[[]").replace("%", "*")):
                 self.tell(f"* LIST ({' '.join(folder.attributes)}) \"/\" {quoted(folder.name)}")
                 if status and "\\Noselect" not in folder.attributes:
@@ -158,7 +160,8 @@ class FolderCommands:
         ok = "" if self.has("codes-without-ok") else "OK "
         self.tell(f"* FLAGS ({flags})")
         self.tell(f"* {ok}[PERMANENTFLAGS ({flags} \\*)] kept")
-        self.tell(f"* {len(self._view.uids)} EXISTS")
+        if not self.has("no-exists"):
+            self.tell(f"* {len(self._view.uids)} EXISTS")
         self.tell("* 0 RECENT")
         validity = 0 if self.has("uidvalidity-zero") else folder.uidvalidity
         self.tell(f"* {ok}[UIDVALIDITY {validity}] valid")
@@ -240,16 +243,23 @@ class FolderCommands:
         chosen, code = self._limited([(number, stored) for number, stored in self._view.numbered()
                                       if test(number, stored)])
         found = [stored.uid if self.by_uid else number for number, stored in chosen]
+        if not found and self.has("no-empty-search"):
+            return code + "done"
+        parts = [[uid] for uid in found] if found and self.has("search-in-lines") else [found]
+        for part in parts:
+            self._tell_found(part, asked)
+        return code + "done"
+
+    def _tell_found(self, found: list[int], asked: list[Word] | None) -> None:
         if asked is None:
             self.tell(" ".join(["* SEARCH", *map(str, found)]))
-            return code + "done"
+            return
         values = {"ALL": as_set(found), "MIN": min(found, default=""),
                   "MAX": max(found, default=""), "COUNT": len(found)}
         parts = [f"{item} {values[item]}" for item in map(str.upper, asked or ["ALL"])
                  if found or item == "COUNT"]
         uid = ["UID"] if self.by_uid else []
         self.tell(" ".join([f'* ESEARCH (TAG "{self.tag}")', *uid, *parts]))
-        return code + "done"
 
     def do_idle(self, _: list[Word]) -> str:
         self._need("IDLE")

@@ -39,7 +39,10 @@ class Fetch:
         joined = b""
         for part in filter(None, written):
             joined += (b" " if joined else b"") + (space if b"BODY[" in part[:5] else b"") + part
-        return b"* %d FETCH (" % number + joined + b")\r\n"
+        head = b"* %d FETCH (" % number
+        if "split-fetch" in self._quirks and (at := joined.find(b"BODY[")) > 0:
+            return head + joined[:at].rstrip() + b")\r\n" + head + joined[at:] + b")\r\n"
+        return head + joined + b")\r\n"
 
     def _written(self, item: str, stored: Stored) -> bytes | None:
         match item:

@@ -17,14 +17,14 @@ from .case import ServerCase
 from .mailboxes import Stored
 from .scripted import PASSWORD, USER, Scripted
 
-_BINARY = os.environ.get("TIDELINE_BINARY")
+BINARY = os.environ.get("TIDELINE_BINARY")
 _SHOWN_TEXT = 150  # characters; a row has a few more
 COUNT = 15
 NEWEST = COUNT  # UID of the newest message, which has an HTML alternative and an attachment
 MIDDLE = 8  # UID of the middle one of a conversation's three
 
 
-@unittest.skipUnless(_BINARY, "TIDELINE_BINARY names no program")
+@unittest.skipUnless(BINARY, "TIDELINE_BINARY names no program")
 class ProgramCase(ServerCase):
     def setUp(self) -> None:
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
@@ -41,15 +41,18 @@ class ProgramCase(ServerCase):
         self.url = f"{scheme}://{USER}@localhost:{port}/"
         return self.server
 
-    def run_tideline(self, *words: str, status: int | None = 0,
-                     store: str = "store") -> subprocess.CompletedProcess:
-        environment = os.environ | {
+    def environment(self, store: str = "store") -> dict[str, str]:
+        return os.environ | {
             "TIDELINE_PASSWORD_FILE": str(self.password), "LC_ALL": "C.UTF-8",
             "TIDELINE_CA_FILE": str(self.server.certificates.authority),
             **{f"XDG_{name}_HOME": str(self.folder / store / name.lower())
                for name in ("CONFIG", "CACHE", "DATA", "STATE")}}
-        done = subprocess.run([_BINARY, *words], env=environment, stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=300, check=False)
+
+    def run_tideline(self, *words: str, status: int | None = 0,
+                     store: str = "store") -> subprocess.CompletedProcess:
+        done = subprocess.run([BINARY, *words], env=self.environment(store),
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=300, check=False)
         self.assertIn(done.returncode, (0, 1) if status is None else (status,),
                       f"{words}:\n{done.stdout}\n{done.stderr}")
         self.status = done.returncode

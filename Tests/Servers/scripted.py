@@ -10,6 +10,7 @@ and serves until its input ends; then it prints what it was sent.
 """
 
 import argparse
+import base64
 import json
 import socket
 import ssl
@@ -164,6 +165,12 @@ class Scripted:
         if self.quirks & {"messagelimit", "folder-in-part"}:
             names |= {f"MESSAGELIMIT={self.message_limit}"}
         return sorted(names, key=lambda name: (name != "IMAP4rev1", name))
+
+    def expected_login(self) -> str:
+        """As a client sends it, and in plain."""
+        (user, password), = self.users.items()
+        message = base64.b64encode(f"\0{user}\0{password}".encode()).decode()
+        return f"PLAIN {message} {user}:{password}"
 
     def bad_uids(self, folder: Folder) -> set[int]:
         with folder.lock:

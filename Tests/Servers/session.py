@@ -97,10 +97,14 @@ class Session(FolderCommands):
                 raise Bad("log in first")
             if self.has("not-connected"):
                 raise Bad("User is authenticated but not connected.")
+        if self.has("echo-after-login") and name == "FETCH":
+            raise No(f"[X-{self.login}] not for {self.login}")
         if self.has("starttls-needs-capitals") and command.text == "starttls":
             raise Bad("no such command")
         if name == self.server.misbehaves_at:
             self._misbehave()
+        if name in {"LOGIN", "AUTHENTICATE"}:
+            self._echo(command)
         self.tag, self.by_uid = command.tag, command.name.startswith("UID ")
         text = command.text[len(command.name):]
         done = perform(words(text.encode()))
@@ -108,6 +112,16 @@ class Session(FolderCommands):
             self.tell("* X-TIDE HIGH {14}\r\na) \"literal\r\n (with (a \"list\"))")
         self.tell_changes(may_expunge=self.by_uid or name not in {"FETCH", "SEARCH"})
         return done
+
+    def _echo(self, command: Command) -> None:
+        self.login = command.text
+        if self.has("echo-in-no"):
+            raise No(f"not understood: {command.text}")
+        if self.has("echo-in-bad"):
+            raise Bad(f"not understood: {command.text}")
+        if self.has("echo-in-bye"):
+            self.wire.send(f"* BYE not understood: {command.text}\r\n".encode())
+            raise Closed
 
     # Connecting
 
@@ -117,7 +131,13 @@ class Session(FolderCommands):
         if self.has("bye-forever"):
             self.wire.send(b"* BYE Too many connections\r\n")
             raise Closed
+        if self.has("echo-in-greeting"):
+            self.wire.send(f"* BYE locked: {self.server.expected_login()}\r\n".encode())
+            raise Closed
         code = f"[CAPABILITY {' '.join(self.capabilities())}] " if self.server.volunteers else ""
+        if self.has("echo-in-capabilities"):
+            names = " AUTH=".join(self.server.expected_login().split())
+            code = f"[CAPABILITY IMAP4rev1 LOGINDISABLED AUTH={names}] "
         self.is_authenticated = self.has("preauth")
         self.tell(f"* {'PREAUTH' if self.is_authenticated else 'OK'} {code}at your service")
         self.flush()
@@ -137,6 +157,8 @@ class Session(FolderCommands):
         if self.has("inject-before-starttls"):
             self.tell("* CAPABILITY IMAP4rev1 X-INJECTED")
             self.tell("* OK [ALERT] injected")
+        if self.has("empty-line-before-tls"):
+            self.tell("")
         self.flush()
         self.wire.forget()
         self.secure()
@@ -163,6 +185,8 @@ class Session(FolderCommands):
 
     def do_authenticate(self, arguments: list[Word]) -> str:
         mechanism = arguments[0].upper()
+        if mechanism == "PLAIN" and self.has("refuses-plain"):
+            raise Bad("no such command")
         if f"AUTH={mechanism}" not in self.capabilities():
             raise No("no such mechanism")
         if len(arguments) > 1 and "SASL-IR" not in self.capabilities():
@@ -193,6 +217,8 @@ class Session(FolderCommands):
 
     def _logged_in(self) -> str:
         self.is_authenticated = True
+        if self.has("echo-after-login"):
+            return f"[ALERT] welcome, {self.login}"
         if self.has("alert-on-login"):
             return "[ALERT] The mailbox is nearly full"
         code = f"[CAPABILITY {' '.join(self.capabilities())}] " if self.server.volunteers else ""
@@ -224,6 +250,13 @@ class Session(FolderCommands):
             self._send_on(b"* OK ", b"x" * 65536)
         if self.has("endless-lines"):
             self._send_on(b"", b"* OK " + b"x" * 65536 + b"\r\n")
+        if self.has("endless-remarks"):
+            self._send_on(b"", b"+\r\n*[\r\n\r\n" * 8192)
+        if self.has("long-refusal"):
+            raise No("not now " * 400_000)
+        if self.has("long-farewell"):
+            self.wire.send(b"* BYE " + b"not now " * 400_000 + b"\r\n")
+            raise Closed
         if self.has("literal-too-big"):
             self._send_on(b"* 1 FETCH (UID 1 BODY[] {4294967295}\r\n", b"x" * 65536)
         if self.has("deep-nesting"):

@@ -1,10 +1,12 @@
 """The program on a server that does not let it in, or that would have it do what is not safe. A test
 bears its quirk's name."""
 
+import base64
 import ssl
 import unittest
 
 from .program_case import ProgramCase
+from .scripted import PASSWORD, USER
 from .side_by_side import SideBySide
 
 _LOGINS = {"AUTHENTICATE", "LOGIN"}
@@ -22,7 +24,7 @@ class ProgramConnecting(ProgramCase):
 
     def test_bye_forever(self) -> None:
         self.assertEqual(self.refused(
-            "bye-forever", r"The connection to “localhost” was lost \(Too many connections\)"), [])
+            "bye-forever", r"“localhost” does not let you in now \(Too many connections\)"), [])
         self.assertEqual(self.server.connections, 1)
 
     def test_preauth(self) -> None:
@@ -37,6 +39,11 @@ class ProgramConnecting(ProgramCase):
 
     def test_inject_before_starttls(self) -> None:
         sent = self.refused("inject-before-starttls", "No safe connection to “localhost” .*"
+                            "something was sent before the encryption began", scheme="imap")
+        self.assertFalse(_LOGINS & set(sent), sent)
+
+    def test_empty_line_before_tls(self) -> None:
+        sent = self.refused("empty-line-before-tls", "No safe connection to “localhost” .*"
                             "something was sent before the encryption began", scheme="imap")
         self.assertFalse(_LOGINS & set(sent), sent)
 
@@ -63,23 +70,54 @@ class ProgramConnecting(ProgramCase):
                 "AUTHENTICATE"), 1)
 
     def test_login_unavailable(self) -> None:
-        self.refused("login-unavailable", r"The connection to “localhost” was lost \(not now\)")
+        self.refused("login-unavailable", r"“localhost” does not let you in now \(not now\)")
         self.assertNotIn("password", self.said)
 
     def test_login_limit(self) -> None:
-        self.refused("login-limit", r"The connection to “localhost” was lost \(not now\)")
+        self.refused("login-limit", r"“localhost” does not let you in now \(not now\)")
         self.assertNotIn("password", self.said)
 
     def test_login_expired(self) -> None:
         self.refused("login-expired", r"“localhost” refused the login \(not now\).*password")
 
     def test_not_connected(self) -> None:
-        self.refused("not-connected", r"The connection to “localhost” was lost "
+        self.refused("not-connected", r"“localhost” does not let you in now "
                      r"\(User is authenticated but not connected")
         self.assertNotIn("password", self.said)
         self.assertEqual(self.server.connections, 1)
         self.server.quirks.clear()
         self.assert_listed()
+
+    def assert_unsaid(self, quirk: str) -> None:
+        """The login is in nothing that the program prints about a server that tells it everybody."""
+        for form in ({}, {"without": ["SASL-IR"]}, {"without": ["AUTH=PLAIN"]}):
+            self.start(quirk, **form)
+            done = [self.run_tideline("list", self.url, "--json", "--verbose", status=None),
+                    self.run_tideline("list", self.url, status=None),
+                    self.run_tideline("account", "check", self.url, "--verbose", status=None),
+                    self.run_tideline("account", "check", self.url, "--json", status=None)]
+            for secret in (PASSWORD, *(_base64(text)[:8] for text in (
+                    f"\0{USER}\0{PASSWORD}", PASSWORD))):
+                for one in done:
+                    self.assertNotIn(secret.lower(), (one.stdout + one.stderr).lower())
+
+    def test_echo_in_no(self) -> None:
+        self.assert_unsaid("echo-in-no")
+
+    def test_echo_in_bad(self) -> None:
+        self.assert_unsaid("echo-in-bad")
+
+    def test_echo_in_bye(self) -> None:
+        self.assert_unsaid("echo-in-bye")
+
+    def test_echo_in_greeting(self) -> None:
+        self.assert_unsaid("echo-in-greeting")
+
+    def test_echo_in_capabilities(self) -> None:
+        self.assert_unsaid("echo-in-capabilities")
+
+    def test_echo_after_login(self) -> None:
+        self.assert_unsaid("echo-after-login")
 
     def test_alert_on_login(self) -> None:
         self.assert_all_shown("alert-on-login")
@@ -87,11 +125,18 @@ class ProgramConnecting(ProgramCase):
     def test_unsafe_login_without_id(self) -> None:
         self.assert_all_shown("unsafe-login-without-id")
 
+    def test_refuses_plain(self) -> None:
+        self.assert_all_shown("refuses-plain")
+
     def test_no_enabled_line(self) -> None:
         self.assert_all_shown("no-enabled-line")
 
     def test_capabilities_that_are_not_volunteered(self) -> None:
         self.assert_all_shown(None, volunteers=False)
+
+
+def _base64(text: str) -> str:
+    return base64.b64encode(text.encode()).decode()
 
 
 def load_tests(_: unittest.TestLoader, tests: unittest.TestSuite, __: str) -> unittest.TestSuite:

@@ -17,6 +17,15 @@ class ProgramFolders(ProgramCase):
         self.assert_all_shown("bad-to-special-use")
         self.assertEqual(self.folders(), ["INBOX"])
 
+    def test_list_without_inbox(self) -> None:
+        self.start("list-without-inbox")
+        self.server.add_folder("Work")
+        self.assert_listed()
+        self.assertEqual(self.folders(), ["INBOX", "Work"])
+
+    def test_no_exists(self) -> None:
+        self.assert_all_shown("no-exists")
+
     def test_list_inbox_empty(self) -> None:
         self.assert_all_shown("list-inbox-empty")
 

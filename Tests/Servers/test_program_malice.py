@@ -30,6 +30,25 @@ class ProgramMalice(ProgramCase):
     def test_endless_lines(self) -> None:
         self.assert_given_up("endless-lines", "(more than 67108864 bytes for one answer)")
 
+    def test_endless_remarks(self) -> None:
+        self.assert_given_up("endless-remarks", "(more than 10000 lines for one answer)")
+
+    def test_long_refusal(self) -> None:
+        self.assert_said_once("long-refusal", "refused the login (not now not")
+
+    def test_long_farewell(self) -> None:
+        self.assert_said_once("long-farewell", "was lost (not now not")
+
+    def assert_said_once(self, quirk: str, sentence: str) -> None:
+        """Whatever the server says, in a few lines, with its beginning once."""
+        self.start(quirk, misbehaves_at="LOGIN", without=["AUTH=PLAIN"])
+        for words in (["list", self.url], ["list", self.url, "--json"], ["refresh", self.url],
+                      ["account", "check", self.url]):
+            said = self.run_tideline(*words, status=1).stderr
+            self.assertEqual(said.count(sentence), 1, said[:2000])
+            self.assertLess(len(said), 1000)
+        self.assertLess(len(self.run_tideline("list", self.url, "--verbose", status=1).stderr), 9000)
+
     def test_literal_too_big(self) -> None:
         self.assert_given_up("literal-too-big",
                              "(4294967295 bytes where at most 1048576 were expected)")

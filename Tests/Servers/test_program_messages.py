@@ -1,8 +1,9 @@
 """The program on a server with quirks in what it makes of messages. A test bears its quirk's name."""
 
+import json
 import unittest
 
-from .program_case import MIDDLE, NEWEST, ProgramCase, read, rows
+from .program_case import MIDDLE, NEWEST, ProgramCase, conversations, read, rows
 from .side_by_side import SideBySide
 
 
@@ -38,7 +39,15 @@ class ProgramMessages(ProgramCase):
         self.assertLess(len(self.server.commands()), 80)
 
     def test_body_without_value(self) -> None:
-        self.assert_skipped("body-without-value", "the server has not sent it")
+        """A message whose data never comes has a row that says so."""
+        self.start("body-without-value", bad=[MIDDLE])
+        listed = self.listed()
+        said = [row for row in listed
+                if row["snippet"] == "The server does not send this message."]
+        self.assertEqual(len(said), 1)
+        self.assert_rows([row for row in listed if row not in said], rows(self.stored(MIDDLE)))
+        self.assertEqual(self.said, "")
+        self.assertLess(len(self.server.commands()), 25)
 
     def test_no_to_bodystructure(self) -> None:
         self.assert_all_shown("no-to-bodystructure", bad=[NEWEST])
@@ -100,6 +109,29 @@ class ProgramMessages(ProgramCase):
     def test_out_of_order_without_tagged_searches(self) -> None:
         self.assert_all_shown("out-of-order", without=["ESEARCH", "CONDSTORE", "QRESYNC"])
 
+    def test_search_in_lines(self) -> None:
+        for without in ([], ["ESEARCH"], ["ESEARCH", "CONDSTORE", "QRESYNC"]):
+            with self.subTest(without=without):
+                self.start("search-in-lines", count=150, without=without)
+                self.assert_listed(store=f"without {without}")
+                self.change()
+                self.assert_listed(store=f"without {without}")
+                self.assertEqual(self.said, "")
+
+    def test_no_empty_search(self) -> None:
+        for without in ([], ["ESEARCH"], ["ESEARCH", "CONDSTORE", "QRESYNC"]):
+            with self.subTest(without=without):
+                self.start("no-empty-search", count=150, without=without)
+                self.assert_listed(store=f"without {without}")
+                self.change()
+                self.assert_listed(store=f"without {without}")
+                self.assertEqual(self.said, "")
+
+    def test_split_fetch(self) -> None:
+        self.assert_all_shown("split-fetch")
+        self.server.inbox.set_flags(NEWEST)
+        self.assert_listed()
+
     def test_unasked_fetch(self) -> None:
         """Sent are the flags of the first message, which is read, and its text, which nobody sees."""
         self.start("unasked-fetch")
@@ -109,6 +141,21 @@ class ProgramMessages(ProgramCase):
         self.assert_read()
         self.change()
         self.assert_listed()
+
+    def test_what_is_marked_for_deletion(self) -> None:
+        """It is marked, is not unread, and a filter hides it."""
+        self.start()
+        self.server.inbox.set_flags(NEWEST, "\\Deleted")
+        self.server.inbox.set_flags(1, "\\Deleted")
+        listed = self.listed()
+        marked = [row["deleted"] for row in listed]
+        self.assertEqual(marked, [len(conversation) == 1 and conversation[0].uid in (1, NEWEST)
+                                  for conversation in conversations(self.stored())])
+        self.assertEqual(sum(row["unread"] for row in listed), sum(
+            not {"\\Seen", "\\Deleted"} & stored.flags for stored in self.stored()))
+        left = self.run_tideline("list", self.url, "--json", "--without-deleted").stdout
+        self.assertEqual([row["deleted"] for row in json.loads(left)["conversations"]],
+                         [False] * marked.count(False))
 
     def test_unknown_untagged(self) -> None:
         self.assert_all_shown("unknown-untagged")

@@ -13,7 +13,7 @@ from . import (
 )
 from .quirk_case import MESSAGES, QuirkCase
 from .quirks import QUIRKS
-from .scripted import Scripted
+from .scripted import PASSWORD, Scripted
 from .talk import Talk
 
 
@@ -40,6 +40,11 @@ class Quirks(QuirkCase):
         self.assertIn(b"X-INJECTED", talk.start_tls(self.server.tls_context()))
         self.assertNotIn(b"X-INJECTED", talk.ask("CAPABILITY"))
 
+    def test_empty_line_before_tls(self) -> None:
+        talk = self.start("empty-line-before-tls")
+        talk.line()
+        self.assertEqual(talk.start_tls(self.server.tls_context()), b"\r\n")
+
     def test_starttls_needs_capitals(self) -> None:
         talk = self.start("starttls-needs-capitals")
         talk.line()
@@ -65,6 +70,35 @@ class Quirks(QuirkCase):
         self.log_in("login-expired")
         self.assertIn(b" NO [EXPIRED]", self.login_answer)
 
+    def test_echo_in_no(self) -> None:
+        self._assert_echo("echo-in-no", b" NO not understood: LOGIN")
+
+    def test_echo_in_bad(self) -> None:
+        self._assert_echo("echo-in-bad", b" BAD not understood: LOGIN")
+
+    def test_echo_in_bye(self) -> None:
+        self._assert_echo("echo-in-bye", b"* BYE not understood: LOGIN")
+
+    def _assert_echo(self, quirk: str, beginning: bytes) -> None:
+        self.log_in(quirk)
+        self.assertIn(beginning, self.login_answer)
+        self.assertIn(PASSWORD.encode(), self.login_answer)
+
+    def test_echo_in_greeting(self) -> None:
+        greeting = self.start("echo-in-greeting").line()
+        self.assertEqual(greeting, f"* BYE locked: {self.server.expected_login()}\r\n".encode())
+
+    def test_echo_in_capabilities(self) -> None:
+        greeting = self.start("echo-in-capabilities").line()
+        self.assertIn(b"LOGINDISABLED", greeting)
+        self.assertIn(self.server.expected_login().split()[-1].encode(), greeting)
+
+    def test_echo_after_login(self) -> None:
+        talk = self.open("echo-after-login")
+        self.assertIn(b"[ALERT] welcome, LOGIN", self.login_answer)
+        for answer in (self.login_answer, talk.ask("FETCH 1 (FLAGS)")):
+            self.assertIn(PASSWORD.encode(), answer)
+
     def test_alert_on_login(self) -> None:
         self.log_in("alert-on-login")
         self.assertIn(b" OK [ALERT]", self.login_answer)
@@ -79,6 +113,11 @@ class Quirks(QuirkCase):
         talk.ask('ID ("name" "test")')
         self.assertIn(b" OK ", talk.ask("EXAMINE INBOX"))
 
+    def test_refuses_plain(self) -> None:
+        talk = self.start("refuses-plain")
+        self.assertIn(b" AUTH=PLAIN", talk.line())
+        self.assertIn(b" BAD ", talk.ask("AUTHENTICATE PLAIN AGluZXMAaGFyYm91cg=="))
+
     def test_no_enabled_line(self) -> None:
         talk = self.log_in("no-enabled-line")
         self.assertRegex(talk.ask("ENABLE QRESYNC"), rb"^t\d+ OK [^\n]*\n$")
@@ -91,6 +130,18 @@ class Quirks(QuirkCase):
         self.assertIn(b" SPECIAL-USE", talk.ask("CAPABILITY"))
         self.assertIn(b" BAD ", talk.ask('LIST "" "*" RETURN (SPECIAL-USE)'))
         self.assertIn(b" OK ", talk.ask('LIST "" "*" RETURN (STATUS (MESSAGES))'))
+
+    def test_list_without_inbox(self) -> None:
+        talk = self.log_in("list-without-inbox")
+        self.server.add_folder("Work")
+        answer = talk.ask('LIST "" "*"')
+        self.assertNotIn(b"INBOX", answer)
+        self.assertIn(b"Work", answer)
+
+    def test_no_exists(self) -> None:
+        talk = self.open("no-exists")
+        self.assertNotIn(b"EXISTS", self.opened)
+        self.assertIn(b"MESSAGES 9", talk.ask("STATUS INBOX (MESSAGES)"))
 
     def test_list_inbox_empty(self) -> None:
         talk = self.log_in("list-inbox-empty")
@@ -161,6 +212,23 @@ class Quirks(QuirkCase):
         talk = self.open("endless-lines")
         talk.begin("FETCH 1 (FLAGS)")
         self._assert_endless(talk, newlines=127)
+
+    def test_endless_remarks(self) -> None:
+        talk = self.open("endless-remarks")
+        talk.begin("FETCH 1 (FLAGS)")
+        for line in (b"+\r\n", b"*[\r\n", b"\r\n") * 10_000:
+            self.assertEqual(talk.line(), line)
+
+    def test_long_refusal(self) -> None:
+        answer = self.open("long-refusal").ask("FETCH 1 (FLAGS)")
+        self.assertIn(b" NO not now not now", answer)
+        self.assertGreater(len(answer), 3_000_000)
+
+    def test_long_farewell(self) -> None:
+        talk = self.open("long-farewell")
+        talk.begin("FETCH 1 (FLAGS)")
+        self.assertGreater(len(talk.line()), 3_000_000)
+        self.assertEqual(talk.line(), b"")
 
     def test_literal_too_big(self) -> None:
         talk = self.open("literal-too-big")

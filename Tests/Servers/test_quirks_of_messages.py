@@ -89,6 +89,20 @@ class QuirksOfMessages(QuirkCase):
         answer = talk.until(first)
         self.assertIn(second.encode() + b" OK", answer)
 
+    def test_search_in_lines(self) -> None:
+        talk = self.open("search-in-lines")
+        self.assertIn(b"* SEARCH 1\r\n* SEARCH 2\r\n", talk.ask("UID SEARCH UID 1:2"))
+        self.assertEqual(talk.ask("UID SEARCH RETURN (ALL) UID 1:2").count(b"* ESEARCH"), 2)
+
+    def test_no_empty_search(self) -> None:
+        talk = self.open("no-empty-search")
+        self.assertNotIn(b"SEARCH", talk.ask("UID SEARCH UID 100:200"))
+        self.assertIn(b"* SEARCH 1\r\n", talk.ask("UID SEARCH UID 1"))
+
+    def test_split_fetch(self) -> None:
+        answer = self.open("split-fetch").ask("UID FETCH 1 (FLAGS BODY.PEEK[])")
+        self.assertRegex(answer, rb"\* 1 FETCH \(UID 1 FLAGS \([^)]*\)\)\r\n\* 1 FETCH \(BODY\[\] ")
+
     def test_unasked_fetch(self) -> None:
         answer = self.open("unasked-fetch").ask("UID FETCH 7 (FLAGS)")
         self.assertIn(b"* 1 FETCH (UID 1 FLAGS (\\Seen) BODY[] {", answer)

@@ -26,7 +26,7 @@ extension MailError {
   static func isTransient(_ error: any Error) -> Bool {
     switch error {
     case let error as NetworkError: error.isTransient
-    case let failure as ServerFailure: failure.kind == .connectionLost
+    case let failure as ServerFailure: failure.kind == .connectionLost || failure.kind == .notNow
     default: false
     }
   }

@@ -20,15 +20,25 @@ public struct FolderTree: Sendable {
     /// How far a folder is read of which the store knows nothing yet; nil where a first sync reads
     /// all of it.
     public var firstHorizon: Horizon?
+    /// How many messages are in it, and how many of them unread, where a server has counted them.
+    public var told: Count?
 
-    /// Joins the four.
+    /// A server's count.
+    public struct Count: Sendable, Hashable {
+      var messages: Int
+      var unread: Int
+    }
+
+    /// Joins the five.
     public init(
       id: FolderID,
       name: FolderName,
       role: FolderRole? = nil,
-      firstHorizon: Horizon? = nil
+      firstHorizon: Horizon? = nil,
+      told: Count? = nil
     ) {
       (self.id, self.name, self.role, self.firstHorizon) = (id, name, role, firstHorizon)
+      self.told = told
     }
   }
 
@@ -39,13 +49,18 @@ public struct FolderTree: Sendable {
   /// Whether a folder that is not in the tree may be there all the same, since not everything could
   /// be looked at. Such a folder keeps its mail in the store.
   public var mayHold: @Sendable (FolderID) -> Bool
+  /// Whether a folder may be missing by mistake: then it counts as gone only when the next tree lacks
+  /// it, too.
+  public var mayLack: Bool
 
-  /// Joins the three.
+  /// Joins the four.
   public init(
     _ folders: [Folder],
     skipped: [SkippedMessage] = [],
+    mayLack: Bool = false,
     mayHold: @escaping @Sendable (FolderID) -> Bool = { _ in false }
   ) {
     (self.folders, self.skipped, self.mayHold) = (folders, skipped, mayHold)
+    self.mayLack = mayLack
   }
 }

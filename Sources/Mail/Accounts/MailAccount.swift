@@ -18,6 +18,12 @@ public protocol MailAccount: Sendable {
   /// - Throws: ``MailError``, or `CancellationError`.
   func folders(before next: UpcomingSync?) async throws -> FolderTree
 
+  /// Counts the messages of folders that the tree has no count of.
+  ///
+  /// - Returns: of those whose server tells.
+  /// - Throws: ``MailError``, or `CancellationError`.
+  func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count]
+
   /// Finds what is different from what the store knows, and reports it in batches.
   ///
   /// Each folder ends with ``SyncSink/finish(_:at:)`` or ``SyncSink/fail(_:with:)``. One that does
@@ -25,6 +31,7 @@ public protocol MailAccount: Sendable {
   ///
   /// - Parameters:
   ///   - folders: those to look at, in the order of the folder list, with what the last call noted.
+  ///     None where something has kept an upcoming sync from happening.
   ///   - window: how much is wanted of a folder that cannot be read as a whole.
   ///   - sink: takes what is found.
   /// - Throws: ``MailError`` where none of the folders can be looked at, `CancellationError`, and
@@ -108,6 +115,11 @@ public protocol MailAccount: Sendable {
 
 extension MailAccount {
   public var user: String? { nil }
+
+  /// None: a sync reads all that there is.
+  public func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count] {
+    [:]
+  }
 
   /// Nothing: a sync reads all that there is.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}

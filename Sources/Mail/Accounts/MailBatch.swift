@@ -33,11 +33,14 @@ public struct MessageFlags: OptionSet, Sendable, Hashable {
   public static let flagged = MessageFlags(rawValue: 2)
   /// Answered: Maildir `R`, mbox `X-Status: A`.
   public static let replied = MessageFlags(rawValue: 4)
-  /// Marked for deletion: Maildir `T`, mbox `X-Status: D`. Listed until it is deleted, because
-  /// a reader must not hide what is still there.
+  /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\\Deleted`. Listed until it is
+  /// deleted, because a reader must not hide what is still there.
   public static let trashed = MessageFlags(rawValue: 8)
   /// Unfinished: Maildir `D`.
   public static let draft = MessageFlags(rawValue: 16)
+
+  /// Whether it counts among the unread: nobody need read what is marked for deletion.
+  var isUnread: Bool { isDisjoint(with: [.seen, .trashed]) }
 }
 
 /// A message on its way into the store.

@@ -6,6 +6,9 @@ public struct ServerFailure: Error, Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// The server has ended the connection, or is not ready for one.
     case connectionLost
+    /// The server lets nobody in at the moment, for a reason that passes and that is not in the name or
+    /// the password: too many connections, a quota, maintenance.
+    case notNow
     /// There would be no encryption, or a weak one; or somebody may have got between.
     case insecure
     /// The name or the password is wrong, or the account is closed.
@@ -44,6 +47,12 @@ public struct ServerFailure: Error, Sendable, Hashable {
     case .connectionLost:
       Sentence(
         "The connection to “%s” was lost (%s). What was fetched so far is listed; refresh again.",
+        host,
+        reason
+      )
+    case .notNow:
+      Sentence(
+        "“%s” does not let you in now (%s). Wait a while, then refresh again.",
         host,
         reason
       )

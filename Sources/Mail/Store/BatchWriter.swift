@@ -124,7 +124,7 @@ struct BatchWriter {
       .execute(arguments: [message.id])
     outcome.went.append(message.messageID)
     messages -= 1
-    unread -= message.flags.isUnread
+    unread -= message.flags.isUnread ? 1 : 0
     try conversations.noteLoss(of: message.names, from: message.conversation)
   }
 
@@ -132,7 +132,7 @@ struct BatchWriter {
     guard let message = try find(key) else { return }
     try db.cachedStatement(sql: "UPDATE message SET flags = ? WHERE id = ?")
       .execute(arguments: [flags.rawValue, message.id])
-    unread += flags.isUnread - message.flags.isUnread
+    unread += (flags.isUnread ? 1 : 0) - (message.flags.isUnread ? 1 : 0)
     conversations.noteChange(of: message.conversation)
   }
 
@@ -159,18 +159,13 @@ struct BatchWriter {
     if db.changesCount > 0 {
       outcome.came.append(head.messageID)
       messages += 1
-      unread += message.flags.isUnread
+      unread += message.flags.isUnread ? 1 : 0
       conversations.noteChange(of: conversation)
     } else {
       // What is stored under this key may have had other names.
       try conversations.noteLoss(of: names, from: conversation)
     }
   }
-}
-
-extension MessageFlags {
-  /// 1 for a message to be counted among the unread, else 0.
-  fileprivate var isUnread: Int { contains(.seen) ? 0 : 1 }
 }
 
 /// What one batch did to the list.

@@ -4,8 +4,10 @@ import GRDB
 enum ConversationQuery {
   /// Keyset paging: the index is entered at the cursor, so every page costs the same.
   ///
-  /// - Parameter isClipped: whether the page ends at the highest horizon of the folders that it
-  ///   lists; a search never does.
+  /// - Parameters:
+  ///   - isClipped: whether the page ends at the highest horizon of the folders that it lists; a
+  ///     search never does.
+  ///   - leftOut: folders whose horizons do not count.
   static func page(
     _ db: Database,
     _ mailbox: Int64?,
@@ -13,14 +15,17 @@ enum ConversationQuery {
     after cursor: Cursor?,
     limit: Int,
     budget: SearchBudget? = nil,
-    isClipped: Bool = true
+    isClipped: Bool = true,
+    without leftOut: Set<Int64> = []
   ) throws -> StoredPage {
     // One more than asked for tells whether there is a next page.
     let more = min(limit, .max - 1) + 1
     let found = try find(db, mailbox, in: listing, after: cursor, limit: more, budget: budget)
     var places = found.places
     let horizons =
-      listing.isWithoutSearch ? try self.horizons(for: listing.folder, db, mailbox) : []
+      listing.isWithoutSearch
+      ? try self.horizons(for: listing.folder, db, mailbox).filter { !leftOut.contains($0.folder) }
+      : []
     // The folders whose unknown mail may belong above the page's end.
     let end = places.count < limit ? .min : places[limit - 1].seconds
     let unread = horizons.filter { $0.seconds >= end }

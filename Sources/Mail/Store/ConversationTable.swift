@@ -4,8 +4,8 @@ import GRDB
 /// Conversations in the store's tables.
 enum ConversationTable {
   private enum Column: Int, SelectedColumn {
-    case id, date, messageCount, unread, flagged, attachments, subject, participants, snippet
-    case folders
+    case id, date, messageCount, unread, flagged, deleted, attachments, subject, participants
+    case snippet, folders
   }
 
   private static func read(_ row: Row) -> ListedConversation {
@@ -18,7 +18,8 @@ enum ConversationTable {
       unread: row[Column.unread],
       flagged: row[Column.flagged],
       attachments: row[Column.attachments],
-      snippet: row[Column.snippet]
+      snippet: row[Column.snippet],
+      deleted: row[Column.deleted]
     )
     return ListedConversation(row: conversation, folders: FolderSet.split(row[Column.folders]))
   }
@@ -46,7 +47,7 @@ enum ConversationTable {
     guard after != before else { return }
     let isListedAnew =
       before?.row.place != after?.row.place || before?.folders != after?.folders
-      || before?.isUnread != after?.isUnread
+      || before?.isUnread != after?.isUnread || before?.row.deleted != after?.row.deleted
     if let before, isListedAnew {
       let unlist = try db.cachedStatement(
         sql: "DELETE FROM listing WHERE folder = ? AND date = ? AND id = ?"
@@ -63,11 +64,13 @@ enum ConversationTable {
     try write(after, mailbox: mailbox, db)
     guard isListedAnew else { return }
     let list = try db.cachedStatement(
-      sql: "INSERT INTO listing (folder, date, id, unread) VALUES (?, ?, ?, ?)"
+      sql: "INSERT INTO listing (folder, date, id, unread, deleted) VALUES (?, ?, ?, ?, ?)"
     )
     for folder in after.folders {
       try list.execute(
-        arguments: [folder, after.row.place.seconds, after.row.id, after.isUnread]
+        arguments: [
+          folder, after.row.place.seconds, after.row.id, after.isUnread, after.row.deleted,
+        ]
       )
     }
   }
@@ -80,9 +83,9 @@ enum ConversationTable {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO conversation (\(Column.list), mailbox)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET date = excluded.date, messageCount = excluded.messageCount,
-          unread = excluded.unread, flagged = excluded.flagged,
+          unread = excluded.unread, flagged = excluded.flagged, deleted = excluded.deleted,
           attachments = excluded.attachments, subject = excluded.subject,
           participants = excluded.participants, snippet = excluded.snippet,
           folders = excluded.folders
@@ -90,8 +93,8 @@ enum ConversationTable {
     )
     let row = conversation.row
     try statement.execute(arguments: [
-      row.id, row.place.seconds, row.messageCount, row.unread, row.flagged, row.attachments,
-      row.subject, NameList.join(row.participants), row.snippet,
+      row.id, row.place.seconds, row.messageCount, row.unread, row.flagged, row.deleted,
+      row.attachments, row.subject, NameList.join(row.participants), row.snippet,
       FolderSet.join(conversation.folders), mailbox,
     ])
   }

@@ -7,12 +7,15 @@ struct ListedPlaces {
   /// The store's number of the listed folder; nil for the list of all.
   let folder: Int64?
   private let unreadOnly: Bool
+  private let withoutDeleted: Bool
 
   /// Nil for a mailbox or folder that the store does not know.
   init?(_ listing: Listing, _ db: Database, _ mailbox: Int64?) throws {
     guard let mailbox else { return nil }
     self.mailbox = mailbox
     unreadOnly = listing.unreadOnly
+    // A conversation that is marked for deletion is not unread.
+    withoutDeleted = listing.withoutDeleted && !listing.unreadOnly
     guard let name = listing.folder else {
       folder = nil
       return
@@ -27,7 +30,9 @@ struct ListedPlaces {
   /// The same with what searches look through as `text`.
   var clauseWithText: String {
     // These lie side by side in the list's order: nothing is read faster.
-    if folder == nil, !unreadOnly { return "FROM words AS place WHERE \(condition)" }
+    if folder == nil, !unreadOnly, !withoutDeleted {
+      return "FROM words AS place WHERE \(condition)"
+    }
     return """
       FROM \(table) CROSS JOIN words
       ON words.mailbox = \(mailbox) AND words.date = place.date AND words.id = place.id
@@ -43,6 +48,7 @@ struct ListedPlaces {
   /// With the very words of the partial indices.
   private var condition: String {
     let whole = folder.map { "place.folder = \($0)" } ?? "place.mailbox = \(mailbox)"
+    if withoutDeleted { return whole + " AND place.deleted = 0" }
     return unreadOnly ? whole + " AND place.unread > 0" : whole
   }
 }

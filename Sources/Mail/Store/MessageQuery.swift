@@ -123,10 +123,12 @@ extension MessageStub {
   fileprivate init?(_ id: ID, _ copies: [MessageQuery.Copy]) {
     let sorted = copies.sorted { $0.place.position < $1.place.position }
     guard let first = sorted.first, let date = copies.map(\.date).min() else { return nil }
+    let flags = copies.map(\.place.message.flags).filter { !$0.contains(.trashed) }
     self.init(
       id: id,
       date: StoredDate.read(date),
-      isUnread: !copies.contains { $0.place.message.flags.contains(.seen) },
+      isUnread: !flags.isEmpty && flags.allSatisfy(\.isUnread),
+      isDeleted: flags.isEmpty,
       isFlagged: copies.contains { $0.place.message.flags.contains(.flagged) },
       hasAttachments: copies.contains(where: \.hasAttachments),
       senders: first.senders,

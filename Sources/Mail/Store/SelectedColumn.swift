@@ -19,6 +19,7 @@ extension Row {
   subscript(column: some SelectedColumn) -> String { self[column.rawValue] }
   subscript(column: some SelectedColumn) -> Data { self[column.rawValue] }
   subscript(optional column: some SelectedColumn) -> Int64? { value(column.rawValue) }
+  subscript(optional column: some SelectedColumn) -> Int? { value(column.rawValue) }
   subscript(optional column: some SelectedColumn) -> Data? { value(column.rawValue) }
 
   subscript(index: Int) -> Int64 { value(index) ?? 0 }

@@ -31,7 +31,12 @@ final class Store: Sendable {
     self.path = path
     self.mailbox = mailbox
     isOurs = mayReplaceAnything
-    if isOurs { try StoreFile.makeFolder(for: path) }
+    try WritablePath.check(path)
+    if isOurs {
+      try StoreFile.makeFolder(for: path)
+    } else {
+      try StoreFile.checkCompanions(of: path)
+    }
     let kind = try StoreFile.kind(of: path)
     switch kind {
     case .foreign where !mayReplaceAnything: throw MailError.storeIsForeign(path: path)

@@ -12,12 +12,16 @@ struct StoredFolder: Sendable, Hashable {
   let unread: Int
   let checkpoint: SyncCheckpoint?
   let horizon: Horizon?
+  /// Whether the last list of folders lacked it.
+  let isMissing: Bool
+  let told: FolderTree.Folder.Count?
 }
 
 /// Reads and writes the store's list of folders.
 enum StoreFolders {
   private enum Column: Int, SelectedColumn {
     case id, source, name, role, position, messages, unread, checkpoint, horizon, horizonKey
+    case missing, told, toldUnread
   }
 
   /// In the order of the folder list.
@@ -32,7 +36,9 @@ enum StoreFolders {
   }
 
   private static func folder(_ row: Row) -> StoredFolder {
-    StoredFolder(
+    let told: Int? = row[optional: Column.told]
+    let toldUnread: Int? = row[optional: Column.toldUnread]
+    return StoredFolder(
       id: row[Column.id],
       source: FolderID(row[Column.source]),
       name: FolderName(row[Column.name] as String) ?? .inbox,
@@ -43,7 +49,9 @@ enum StoreFolders {
       checkpoint: row[optional: Column.checkpoint].map(SyncCheckpoint.init),
       horizon: row[optional: Column.horizon].map {
         Horizon(seconds: $0, key: row[Column.horizonKey])
-      }
+      },
+      isMissing: row[Column.missing],
+      told: told.map { FolderTree.Folder.Count(messages: $0, unread: toldUnread ?? 0) }
     )
   }
 
@@ -73,23 +81,33 @@ enum StoreFolders {
     return folders.filter { roles.contains($0.role) }
   }
 
-  /// Adds what is new in the tree, and notes names, roles and order. Folders that are not there any
-  /// more stay, for a refresh to take away.
+  /// Adds what is new in the tree, and notes names, roles, order and counts. Folders that are not
+  /// there any more are noted as missing, for a refresh to take away.
   static func note(_ folders: [FolderTree.Folder], _ db: Database, _ mailbox: Int64) throws {
+    try db.execute(sql: "UPDATE folder SET missing = 1 WHERE mailbox = ?", arguments: [mailbox])
     for (position, folder) in folders.enumerated() {
       try db.execute(
         sql: """
-          INSERT INTO folder (mailbox, source, name, role, position, horizon, horizonKey)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO folder
+            (mailbox, source, name, role, position, horizon, horizonKey, told, toldUnread)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (mailbox, source) DO UPDATE SET
-            name = excluded.name, role = excluded.role, position = excluded.position
+            name = excluded.name, role = excluded.role, position = excluded.position, missing = 0,
+            told = coalesce(excluded.told, told),
+            toldUnread = coalesce(excluded.toldUnread, toldUnread)
           """,
         arguments: [
           mailbox, folder.id.text, folder.name.description, folder.role?.rawValue, position,
-          folder.firstHorizon?.seconds, folder.firstHorizon?.key,
+          folder.firstHorizon?.seconds, folder.firstHorizon?.key, folder.told?.messages,
+          folder.told?.unread,
         ]
       )
     }
+  }
+
+  static func save(_ told: FolderTree.Folder.Count, of folder: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE folder SET told = ?, toldUnread = ? WHERE id = ?")
+      .execute(arguments: [told.messages, told.unread, folder])
   }
 
   static func save(_ checkpoint: SyncCheckpoint?, of folder: Int64, _ db: Database) throws {

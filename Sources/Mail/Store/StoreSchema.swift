@@ -18,7 +18,8 @@ enum StoreSchema {
     migrator.registerMigration("6: the words of a search") { _ in }
     migrator.registerMigration("7: accounts") { _ in }
     migrator.registerMigration("8: mail on servers") { _ in }
-    migrator.registerMigration("9: roles of folders") { db in
+    migrator.registerMigration("9: roles of folders") { _ in }
+    migrator.registerMigration("10: mail of other languages, programs and servers") { db in
       // The vocabulary is a view into the search, and goes first.
       let old = [
         "vocabulary", "mailbox", "folder", "message", "identifier", "alias", "conversation",
@@ -34,8 +35,10 @@ enum StoreSchema {
   ///   can tell whether it is up to date; from a number of its own in every store. `synced` is when a
   ///   server was last reached, in seconds since 1970, NULL before, and for mail on disk.
   /// - folder: where its messages come from, in the order of the folder list. `source` is its
-  ///   ``FolderID``, `role` its ``FolderRole`` or NULL, `checkpoint` the account's note of how far it has read, and `horizon` with
-  ///   `horizonKey` its ``Horizon``, NULL where all of it is here.
+  ///   ``FolderID``, `role` its ``FolderRole`` or NULL, `checkpoint` the account's note of how far it
+  ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL where all of it is here.
+  ///   `missing` is 1 where the last list of folders lacked it, and `told` with `toldUnread` are the
+  ///   server's counts, or NULL.
   /// - message: `conversation` is the number that it was given, `names` are the ids that it names,
   ///   by ``ThreadName``, its own first, `fingerprint` is ``MessageHead/fingerprint``, and `hint` is
   ///   a ``PlaceHint`` or null; the column has no type, since it holds numbers and texts.
@@ -45,7 +48,7 @@ enum StoreSchema {
   /// - lost: names of messages that went, see ``LostNames``.
   /// - conversation: what a row of the list shows; `folders` are those it has messages in.
   /// - listing: which conversations a folder lists, in the list's order; `unread` is 1 for those
-  ///   that are unread, else 0.
+  ///   that are unread, else 0, and `deleted` for those that are marked for deletion.
   /// - words: what is found of a conversation, a ``FoldedText``, in the list's order.
   /// - search: which tokens stand at which place, by ``SearchKey`` and ``SearchTokens``.
   /// - vocabulary: the same by token, of the full-text index itself.
@@ -58,7 +61,8 @@ enum StoreSchema {
       id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL,
       role TEXT, position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,
       unread INTEGER NOT NULL DEFAULT 0, checkpoint BLOB,
-      horizon INTEGER, horizonKey BLOB, UNIQUE (mailbox, source));
+      horizon INTEGER, horizonKey BLOB, missing INTEGER NOT NULL DEFAULT 0,
+      told INTEGER, toldUnread INTEGER, UNIQUE (mailbox, source));
     CREATE TABLE message (
       id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, key BLOB NOT NULL,
       conversation INTEGER NOT NULL, flags INTEGER NOT NULL, date INTEGER NOT NULL,
@@ -81,14 +85,15 @@ enum StoreSchema {
     CREATE TABLE conversation (
       id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, date INTEGER NOT NULL,
       messageCount INTEGER NOT NULL, unread INTEGER NOT NULL, flagged INTEGER NOT NULL,
-      attachments INTEGER NOT NULL, subject TEXT NOT NULL, participants TEXT NOT NULL,
-      snippet TEXT NOT NULL, folders TEXT NOT NULL);
+      deleted INTEGER NOT NULL, attachments INTEGER NOT NULL, subject TEXT NOT NULL,
+      participants TEXT NOT NULL, snippet TEXT NOT NULL, folders TEXT NOT NULL);
     CREATE UNIQUE INDEX conversation_page ON conversation (mailbox, date DESC, id DESC);
     CREATE INDEX conversation_unread ON conversation (mailbox, date DESC, id DESC)
       WHERE unread > 0;
     CREATE TABLE listing (
       folder INTEGER NOT NULL, date INTEGER NOT NULL, id INTEGER NOT NULL,
-      unread INTEGER NOT NULL, PRIMARY KEY (folder, date DESC, id DESC)) WITHOUT ROWID;
+      unread INTEGER NOT NULL, deleted INTEGER NOT NULL,
+      PRIMARY KEY (folder, date DESC, id DESC)) WITHOUT ROWID;
     CREATE INDEX listing_unread ON listing (folder, date DESC, id DESC) WHERE unread > 0;
     CREATE TABLE words (
       mailbox INTEGER NOT NULL, date INTEGER NOT NULL, id INTEGER NOT NULL, text BLOB NOT NULL,

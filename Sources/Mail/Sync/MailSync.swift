@@ -7,10 +7,14 @@ import Synchronization
 /// The store's lock is held for a commit only, and a folder's lease keeps another refresh of that
 /// folder away; nothing that reads the store waits for either.
 final class MailSync: Sendable {
-  private let account: any MailAccount
-  private let store: Store
+  let account: any MailAccount
+  let store: Store
   /// What was found when the folders were last looked for; nil before that.
   private let found: Mutex<Found?>
+  /// Folders whose messages the account was asked to count.
+  private let counted = Mutex<Set<FolderID>>([])
+  /// Folders, by the store's numbers, whose server gave no older mail of them since the last refresh.
+  let unreadable = Mutex<[Int64: SkippedMessage]>([:])
 
   private struct Found {
     var tree: FolderTree
@@ -20,7 +24,7 @@ final class MailSync: Sendable {
 
   /// Folders that were looked for a moment ago, while the mailbox was opened, are not looked for
   /// again.
-  private static let moment = Duration.seconds(2)
+  static let moment = Duration.seconds(2)
 
   init(_ account: any MailAccount, _ tree: FolderTree?, _ store: Store) {
     (self.account, self.store) = (account, store)
@@ -79,6 +83,27 @@ final class MailSync: Sendable {
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
     let tree = try await foldersNow(before: shown)
+    do {
+      return try await refresh(tree, since: start, for: shown, progress)
+    } catch {
+      endFollowing()
+      throw error
+    }
+  }
+
+  /// Tells the account, which waits for nothing else meanwhile, that no sync follows.
+  private func endFollowing() {
+    guard case .server = account.id else { return }
+    let sink = StoreSink([], of: store, count: RefreshCount(after: .max, isFirst: true))
+    Task { [account] in try? await account.sync([], window: SyncWindow(), into: sink) }
+  }
+
+  private func refresh(
+    _ tree: FolderTree,
+    since start: ContinuousClock.Instant,
+    for shown: FolderName?,
+    _ progress: (@Sendable (RefreshProgress) -> Void)?
+  ) async throws -> RefreshSummary {
     // Also where another process refreshes, so that pages show what that one stores.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
@@ -116,6 +141,7 @@ final class MailSync: Sendable {
     }
     var count = RefreshCount(after: last, isFirst: known.allSatisfy { $0.messages == 0 })
     count.add(tree.skipped)
+    count.add(takeUnreadable())
     var folders = try await bring(known, upTo: tree, &count)
     let leases = try await FolderLeases(folders.map(\.id), of: store.path)
     defer { withExtendedLifetime(leases) {} }
@@ -128,6 +154,7 @@ final class MailSync: Sendable {
         try await account.sync(folders.map(SyncFolder.init), window: window, into: sink)
       }
     }
+    try await countUnread(in: tree)
     let failures = sink.failures
     if let failure = folders.lazy.compactMap({ failures[$0.source] }).first,
       failures.count == folders.count
@@ -135,6 +162,37 @@ final class MailSync: Sendable {
       throw failure
     }
     return try await summary(finishRows(sink.count))
+  }
+
+  /// Has the account count what is in folders that were never read, once in a run, where the tree does
+  /// not tell.
+  private func countUnread(in tree: FolderTree) async throws {
+    guard case .server = account.id else { return }
+    let told = Set(tree.folders.filter { $0.told != nil }.map(\.id))
+    let unknown = try await stored(tree).filter { folder in
+      folder.horizon == .unread && !told.contains(folder.source)
+        && counted.withLock { $0.insert(folder.source).inserted }
+    }
+    guard !unknown.isEmpty else { return }
+    do {
+      let counts = try await abandoning { [account] in
+        try await account.counts(in: unknown.map(\.source))
+      }
+      try await store.write { db, _ in
+        for folder in unknown {
+          if let count = counts[folder.source] { try StoreFolders.save(count, of: folder.id, db) }
+        }
+      }
+    } catch is MailError {
+      // It has no number then.
+    }
+  }
+
+  private func takeUnreadable() -> [SkippedMessage] {
+    unreadable.withLock { unreadable in
+      defer { unreadable = [:] }
+      return Array(unreadable.values)
+    }
   }
 
   /// Brings the store's folders up to the tree: takes away what is gone, with its mail, and adds
@@ -152,7 +210,8 @@ final class MailSync: Sendable {
     // has the name of is in its way.
     let gone = known.filter { folder in
       guard !ids.contains(folder.source) else { return false }
-      return names.contains(folder.name.description) || !tree.mayHold(folder.source)
+      if names.contains(folder.name.description) { return true }
+      return !tree.mayHold(folder.source) && (folder.isMissing || !tree.mayLack)
     }
     for folder in gone {
       let outcome = try await store.write { db, mailbox in
@@ -164,6 +223,8 @@ final class MailSync: Sendable {
     let isListed =
       tree.folders.map(\.name) == known.map(\.name) && tree.folders.map(\.id) == known.map(\.source)
       && tree.folders.map(\.role) == known.map(\.role)
+      && zip(tree.folders, known).allSatisfy { $0.told == nil || $0.told == $1.told }
+      && !known.contains(where: \.isMissing)
     if isListed { return known }
     try await store.write { db, mailbox in try StoreFolders.note(tree.folders, db, mailbox) }
     return try await stored(tree)
@@ -201,84 +262,8 @@ final class MailSync: Sendable {
   }
 }
 
-extension MailSync {
-  /// Asks the account for mail that is older than the horizons of these folders, side by side.
-  ///
-  /// - Parameters:
-  ///   - folders: by the store's numbers.
-  ///   - limit: how many messages are wanted of each, about.
-  /// - Returns: whether a horizon has moved.
-  /// - Throws: what one of them threw, when all have ended; or `CancellationError`.
-  func older(in folders: [Int64], limit: Int) async throws -> Bool {
-    let leases = try await FolderLeases(folders, of: store.path)
-    defer { withExtendedLifetime(leases) {} }
-    let before = try await horizons(leases.folders)
-    let count = RefreshCount(after: .max, isFirst: true)
-    let sink = StoreSink(before, of: store, count: count, finishesRows: true)
-    try await sink.whileOpen { [account] in
-      try await withThrowingTaskGroup(of: Result<Void, any Error>.self) { group in
-        for folder in before {
-          group.addTask {
-            do {
-              try await abandoning {
-                try await account.older(in: SyncFolder(folder), limit: limit, into: sink)
-              }
-              return .success(())
-            } catch {
-              return .failure(error)
-            }
-          }
-        }
-        var results: [Result<Void, any Error>] = []
-        for try await result in group { results.append(result) }
-        // What the others have found is committed first.
-        try await sink.settle()
-        try Task.checkCancellation()
-        for result in results { try result.get() }
-      }
-    }
-    return try await horizons(leases.folders).map(\.horizon) != before.map(\.horizon)
-  }
-
-  /// Asks the account for the flags of messages that are about to be shown, as far as it has not
-  /// looked at them. What takes longer than a moment is left.
-  ///
-  /// - Parameter conversations: by the store's numbers.
-  func recheck(_ conversations: [Int64]) async throws {
-    guard case .server = account.id, !conversations.isEmpty else { return }
-    let (folders, messages) = try await store.read { db, mailbox in
-      (try StoreFolders.all(db, mailbox), try MessageQuery.flags(db, in: conversations))
-    }
-    let count = RefreshCount(after: .max, isFirst: true)
-    let sink = StoreSink(folders, of: store, count: count, finishesRows: true)
-    try await sink.whileOpen { [account] in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask {
-          for folder in folders {
-            guard let messages = messages[folder.id] else { continue }
-            try await abandoning {
-              try await account.recheck(messages, in: folder.source, into: sink)
-            }
-          }
-        }
-        group.addTask {
-          try await Task.sleep(for: Self.moment, clock: .continuous)
-        }
-        defer { group.cancelAll() }
-        try await group.next()
-      }
-    }
-  }
-
-  private func horizons(_ folders: Set<Int64>) async throws -> [StoredFolder] {
-    try await store.read { db, mailbox in
-      try StoreFolders.all(db, mailbox).filter { folders.contains($0.id) && $0.horizon != nil }
-    }
-  }
-}
-
 extension SyncFolder {
-  fileprivate init(_ folder: StoredFolder) {
+  init(_ folder: StoredFolder) {
     self.init(id: folder.source, checkpoint: folder.checkpoint, horizon: folder.horizon)
   }
 }

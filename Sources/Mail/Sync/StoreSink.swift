@@ -95,7 +95,7 @@ final class StoreSink: SyncSink {
   func fail(_ folder: FolderID, with error: MailError) async {
     state.withLock {
       $0.failures[folder] = error
-      $0.count.add([SkippedMessage(error)])
+      $0.count.add([SkippedMessage(folders[folder]?.name ?? .inbox, error)])
     }
   }
 
@@ -140,8 +140,8 @@ extension RefreshProgress {
 
 extension SkippedMessage {
   /// A folder that could not be read.
-  fileprivate init(_ error: MailError) {
-    let arguments = error.sentence.arguments
-    self.init(path: arguments.first ?? "", reason: arguments.dropFirst().first ?? error.description)
+  init(_ folder: FolderName, _ error: MailError) {
+    let reason = error.sentence.arguments.dropFirst().first ?? error.description
+    self.init(path: folder.description, reason: reason)
   }
 }

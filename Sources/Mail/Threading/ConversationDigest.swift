@@ -27,7 +27,7 @@ struct ConversationDigest {
     self.date = max(self.date, date)
     folders.insert(folder)
     let message = Message(id: messageID, fingerprint: fingerprint)
-    copies.append(Copy(message: message, folder: folder, isUnread: !flags.contains(.seen)))
+    copies.append(Copy(message: message, folder: folder, flags: flags))
     flagged = flagged || flags.contains(.flagged)
     self.attachments = self.attachments || attachments
     if self.subject.isEmpty { self.subject = SubjectLine.withoutReplyMarks(subject) }
@@ -52,7 +52,8 @@ struct ConversationDigest {
       unread: counts.unread,
       flagged: flagged,
       attachments: attachments,
-      snippet: snippet
+      snippet: snippet,
+      deleted: copies.allSatisfy(\.isDeleted)
     )
     return ListedConversation(row: row, folders: folders)
   }
@@ -66,15 +67,23 @@ struct ConversationDigest {
     var message: Message
     var folder: Int64
     var isUnread: Bool
+    var isDeleted: Bool
+
+    init(message: Message, folder: Int64, flags: MessageFlags) {
+      (self.message, self.folder) = (message, folder)
+      (isUnread, isDeleted) = (flags.isUnread, flags.contains(.trashed))
+    }
   }
 
   /// A message that lies in several folders, as with labels, is one message, read as soon as one
-  /// of its copies is. Within a folder every copy counts, and so does another message that bears
-  /// the same Message-ID.
+  /// of its copies is; copies that are marked for deletion count only where there are no others, as
+  /// a message that is moved leaves one behind. Within a folder every copy counts, and so does
+  /// another message that bears the same Message-ID.
   private func counts() -> (messages: Int, unread: Int) {
     guard folders.count > 1 else { return (copies.count, copies.count { $0.isUnread }) }
     let groups = Dictionary(grouping: copies, by: \.message).values.map { copies in
-      Dictionary(grouping: copies, by: \.folder).values.map { copies in
+      let left = copies.filter { !$0.isDeleted }
+      return Dictionary(grouping: left.isEmpty ? copies : left, by: \.folder).values.map { copies in
         (messages: copies.count, unread: copies.count { $0.isUnread })
       }
     }

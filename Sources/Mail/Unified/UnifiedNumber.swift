@@ -46,7 +46,8 @@ extension Conversation {
       unread: unread,
       flagged: flagged,
       attachments: attachments,
-      snippet: snippet
+      snippet: snippet,
+      deleted: deleted
     )
   }
 }

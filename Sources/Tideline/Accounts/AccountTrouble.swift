@@ -4,6 +4,8 @@ import TidelineProgram
 /// Why an account shows no more than its store has.
 nonisolated enum AccountTrouble: Equatable {
   case offline
+  /// Its server lets nobody in for a while; in its words.
+  case busy(String)
   /// Its server did not answer in time, and the other accounts were shown without it.
   case silent
   /// The server refuses the login until the user signs in again; with what to do about it.
@@ -12,6 +14,8 @@ nonisolated enum AccountTrouble: Equatable {
 
   init(_ error: any Error) {
     switch error {
+    case MailError.server(let failure) where failure.kind == .notNow:
+      self = .busy(ErrorText(error).errorDescription ?? "")
     case let error as MailError where error.isOffline: self = .offline
     case MailError.server(let failure) where failure.kind == .loginRefused:
       self = .signInNeeded(tr("The server refused the login. Refresh to sign in again."))
@@ -26,6 +30,7 @@ nonisolated enum AccountTrouble: Equatable {
   var text: String {
     switch self {
     case .offline: tr("offline")
+    case .busy: tr("busy")
     case .silent: tr("no answer")
     case .signInNeeded: tr("sign in again")
     case .failed: tr("failed")
@@ -37,13 +42,13 @@ nonisolated enum AccountTrouble: Equatable {
     switch self {
     case .offline: tr("The server is not reached.")
     case .silent: tr("It does not answer.")
-    case .signInNeeded(let sentence), .failed(let sentence): sentence
+    case .busy(let sentence), .signInNeeded(let sentence), .failed(let sentence): sentence
     }
   }
 
   var icon: String {
     switch self {
-    case .offline, .silent: "network-offline-symbolic"
+    case .offline, .busy, .silent: "network-offline-symbolic"
     case .signInNeeded: "dialog-password-symbolic"
     case .failed: "dialog-warning-symbolic"
     }

@@ -251,7 +251,7 @@ final class OpenAccounts {
           case .offline(_, let reason): account.trouble = AccountTrouble(reason)
           case .online:
             switch account.trouble {
-            case .offline, .signInNeeded: account.trouble = nil
+            case .offline, .busy, .signInNeeded: account.trouble = nil
             case .silent, .failed, nil: break
             }
           }

@@ -4,8 +4,8 @@ import TidelineProgram
 
 /// One row: participants and date, subject and count, snippet. Every row has the same height.
 ///
-/// CSS: one node `box.conversation`, with `.unread` for unread ones and `.placeholder` while its
-/// conversation is being fetched; inside are labels of the classes `participants`, `date`,
+/// CSS: one node `box.conversation`, with `.unread` for unread ones, `.deleted` for those that are
+/// marked for deletion, and `.placeholder` while its conversation is being fetched; inside are labels of the classes `participants`, `date`,
 /// `subject`, `count` and `snippet`.
 package final class ConversationRow {
   package let widget = Box(.vertical, spacing: 2)
@@ -55,6 +55,7 @@ package final class ConversationRow {
     flag.isVisible = conversation.flagged
     attachment.isVisible = conversation.attachments
     widget.setStyleClass("unread", conversation.unread > 0)
+    widget.setStyleClass("deleted", conversation.deleted)
     widget.setStyleClass("placeholder", false)
     speak(conversation.spokenSummary)
   }
@@ -65,6 +66,7 @@ package final class ConversationRow {
     for label in [participants, date, subject, snippet] { label.text = "" }
     for part in [count.asWidget, flag.asWidget, attachment.asWidget] { part.isVisible = false }
     widget.setStyleClass("unread", false)
+    widget.setStyleClass("deleted", false)
     widget.setStyleClass("placeholder", true)
     speak(tr("Loading…"))
   }
@@ -105,6 +107,7 @@ extension Conversation {
     parts.append(RelativeDate.text(for: date))
     if messageCount > 1 { parts.append(tr("%d message", "%d messages", messageCount)) }
     if unread > 0 { parts.append(tr("unread")) }
+    if deleted { parts.append(tr("marked for deletion")) }
     if flagged { parts.append(tr("flagged")) }
     if attachments { parts.append(tr("has attachments")) }
     return parts.joined(separator: ", ")

@@ -57,7 +57,7 @@ nonisolated struct FolderEntry: Equatable {
       name: folder.name,
       title: folder.name == .inbox ? tr("Inbox") : own.joined(separator: "/"),
       depth: above.count,
-      unread: folder.unread,
+      unread: folder.unread ?? 0,
       icon: folder.role.map(Self.icon) ?? Self.icon(forName: components.last ?? "")
     )
   }

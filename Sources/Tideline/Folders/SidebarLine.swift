@@ -43,7 +43,7 @@ nonisolated struct SidebarLine: Equatable {
       target: .allInboxes,
       title: AllInboxes.title,
       depth: 0,
-      unread: accounts.compactMap(\.folders.inbox?.unread).reduce(0, +),
+      unread: accounts.compactMap { $0.folders.inbox?.unread }.reduce(0, +),
       icon: "mail-unread-symbolic"
     )
     return (hasAllInboxes ? [inboxes] : [])

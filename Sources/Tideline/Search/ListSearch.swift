@@ -1,13 +1,14 @@
 import Mail
 import TidelineGtk
 
-/// What narrows a window's list down: the search field and the unread filter, with their actions.
+/// What narrows a window's list down: the search field and two filters, with their actions.
 ///
-/// `clear-search` closes the field; `unread-only` is on or off.
+/// `clear-search` closes the field; `unread-only` and `without-deleted` are on or off.
 final class ListSearch {
   let field = SearchField()
   let listings: ListingSwitch
   private let unreadOnly: SimpleAction
+  private let withoutDeleted: SimpleAction
   /// To be added to the window.
   let actions: [SimpleAction]
 
@@ -21,9 +22,13 @@ final class ListSearch {
     self.listings = listings
     let field = field
     unreadOnly = .toggle("unread-only") { [weak listings] in listings?.show(unreadOnly: $0) }
+    withoutDeleted = .toggle("without-deleted") { [weak listings] in
+      listings?.show(withoutDeleted: $0)
+    }
     actions = [
       .named("clear-search") { [weak field] in field?.close() },
       unreadOnly,
+      withoutDeleted,
     ]
     field.onChange = { [weak listings] in listings?.show(search: $0) }
   }
@@ -34,6 +39,7 @@ final class ListSearch {
     listings.begin(with: Listing(folder: folder))
     if field.isOpen { field.close() }
     unreadOnly.isOn = false
+    withoutDeleted.isOn = false
     listings.feed = feed
   }
 }

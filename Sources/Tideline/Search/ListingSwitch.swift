@@ -49,6 +49,9 @@ final class ListingSwitch {
   /// Leaves out what is read, or not.
   func show(unreadOnly: Bool) { change { $0.unreadOnly = unreadOnly } }
 
+  /// Leaves out what is marked for deletion, or not.
+  func show(withoutDeleted: Bool) { change { $0.withoutDeleted = withoutDeleted } }
+
   private func change(_ change: (inout Listing) -> Void) {
     var listing = wanted
     change(&listing)

@@ -5,5 +5,7 @@ extension Listing {
   var isNarrowed: Bool { unreadOnly || !search.isEmpty }
 
   /// The same with nothing searched for.
-  var unsearched: Listing { Listing(folder: folder, unreadOnly: unreadOnly) }
+  var unsearched: Listing {
+    Listing(folder: folder, unreadOnly: unreadOnly, withoutDeleted: withoutDeleted)
+  }
 }

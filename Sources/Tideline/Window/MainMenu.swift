@@ -9,6 +9,7 @@ enum MainMenu {
     list.append(tr("_Load More"), action: "win.load-more")
     list.append(tr("_Search"), action: "win.search")
     list.append(tr("Only _Unread"), action: "win.unread-only")
+    list.append(tr("Hide _Deleted"), action: "win.without-deleted")
     let mailbox = Menu()
     mailbox.append(tr("_Mailboxes…"), action: "win.welcome")
     mailbox.append(tr("Add _Account…"), action: "win.add-account")

@@ -23,6 +23,7 @@ package enum Style {
       border-radius: 4px;
     }
     .conversation.unread .participants, .conversation.unread .subject { font-weight: bold; }
+    .conversation.deleted .subject { text-decoration-line: line-through; }
     .folder.account .name { font-weight: bold; }
     .notice {
       padding: 6px 12px;
@@ -37,6 +38,7 @@ package enum Style {
     .reading .message-line { border-radius: 12px; font-weight: normal; padding: 8px 12px; }
     .reading .message-line .sender { font-weight: bold; }
     .reading .message-line .snippet, .reading .message-line .date { color: alpha(currentColor, 0.6); }
+    .reading .message.deleted .sender { text-decoration-line: line-through; }
     .reading .message.unread .date { color: @accent_color; font-weight: bold; }
     .reading .message-text { padding: 6px 12px 12px; }
     .reading .remark, .reading .signature, .reading .details { color: alpha(currentColor, 0.6); }

@@ -55,6 +55,17 @@ extension ServerSession {
     }
   }
 
+  mutating func status(_ scanner: inout CommandScanner, _ mail: ServerMail) throws {
+    try scanner.expect(" ")
+    let name = try scanner.string()
+    try scanner.expect(" ")
+    let items = try scanner.list()
+    try scanner.end()
+    guard let index = mail.index(name) else { return }
+    let told = try items.map { try self.status($0.uppercased(), of: mail.folders[index]) }
+    output += "* STATUS \"\(name)\" (\(told.joined(separator: " ")))\r\n"
+  }
+
   private func status(_ item: String, of folder: ServerMail.Folder) throws -> String {
     switch item {
     case "MESSAGES": "MESSAGES \(folder.messages.count)"

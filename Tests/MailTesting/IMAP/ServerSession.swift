@@ -162,6 +162,7 @@ public struct ServerSession: Sendable {
       output += "* ID (\"name\" \"imaginary\")\r\n"
     case "ENABLE": try enable(&scanner)
     case "LIST": try list(&scanner, mail)
+    case "STATUS": try status(&scanner, mail)
     case "EXAMINE": return try examine(&scanner, tag, mail)
     case "IDLE":
       guard traits.has("IDLE"), opened != nil else {

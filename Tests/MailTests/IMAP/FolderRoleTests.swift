@@ -13,8 +13,23 @@ import Testing
     parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))
     var responses: [Response] = []
     while let response = try parser.next() { responses.append(response) }
-    return IMAPFolders(responses).folders.map { folder in
+    return try #require(IMAPFolders(responses)).folders.map { folder in
       folder.name.description + (folder.role.map { " (\($0))" } ?? "")
+    }
+  }
+
+  /// Each level is a line in a list, and none of a person.
+  @Test func theLevelsOfANameAreBounded() throws {
+    for separator in ["/", "."] {
+      let name = String(repeating: "a\(separator)", count: 60_000)
+      let responses: [Response] = [
+        .list(
+          ListedMailbox(attributes: [], separator: separator.first, encodedName: name + "b")
+        )
+      ]
+      let folders = try #require(IMAPFolders(responses)).folders
+      #expect(folders.map(\.name.components.count) == [1, 64])
+      #expect(folders.map(\.encodedName) == ["INBOX", name + "b"])
     }
   }
 

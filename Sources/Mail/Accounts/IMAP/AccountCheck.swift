@@ -59,7 +59,7 @@ public enum AccountCheck {
   private static func steps(
     _ address: ServerAddress,
     _ trust: CertificateTrust,
-    _ credential: @escaping @Sendable () async throws -> Credential,
+    _ credential: LoginCredential,
     _ log: DialogueLog?,
     _ report: @escaping @Sendable (Step) -> Void
   ) async throws {
@@ -88,13 +88,14 @@ public enum AccountCheck {
         _ = stream.lap()
         return credential
       },
+      known: credential.known,
       log: log
     )
     do {
       end(
         .loggedIn(
           mechanism: await session.mechanism,
-          capabilities: await session.capabilities.list
+          capabilities: await session.shownCapabilities
         )
       )
       end(.listed(try await folders(session)))
@@ -106,14 +107,7 @@ public enum AccountCheck {
   }
 
   private static func folders(_ session: IMAPSession) async throws -> [Folder] {
-    let command = try await session.countCommand
-    var answers = try await session.run(Flight([command]))
-    if answers.completions.last?.kind != .ok {
-      // Some servers offer more than they understand.
-      answers = try await session.run(Flight([.list()]))
-      try answers.requireFirst(of: [.list()])
-    }
-    return IMAPFolders(answers.responses).folders.map { folder in
+    try await session.folders(try await session.countCommand).folders.map { folder in
       Folder(
         name: folder.name.description,
         messages: folder.status?.messages.map { Int($0) },

@@ -44,8 +44,6 @@ struct FolderChanges: FolderDialogue {
   /// What such a search has found, and is still to be fetched.
   private var pending = NumberSet()
   private var hasSearched = false
-  /// Whether the server has said that the messages that are asked for are there.
-  private var areFound = false
   private var window: FolderWindow?
   /// The place of the lowest message, counted from the oldest.
   private(set) var floorSequence: UInt32?
@@ -113,7 +111,8 @@ struct FolderChanges: FolderDialogue {
     let option = method.option(for: span, abilities)
     var commands = [try Command.examine(name, option)]
     rowPosition = commands.count
-    rows.begin(NumberSet(first...first.addingClamped(Self.chunk - 1)), isByUID: true)
+    let new = NumberSet(first...first.addingClamped(Self.chunk - 1))
+    rows.begin(new, isByUID: true, areThere: false)
     commands += try rows.rowCommands
     commands += try comparison(method, at: commands.count)
     place = FloorPlace(of: known, abilities)
@@ -141,7 +140,13 @@ struct FolderChanges: FolderDialogue {
     }
     try rows.takeRows(answers, at: rowPosition)
     takeFlags(answers)
-    for case .vanished(let numbers, _) in answers.responses { takeAway(numbers) }
+    takeAway(
+      NumberSet(
+        uniting: answers.responses.compactMap {
+          if case .vanished(let numbers, _) = $0 { numbers } else { nil }
+        }
+      )
+    )
     floorSequence = place?.place(in: answers, at: sent.count - 1)
     takeRemaining(answers)
     return rows.hasRows ? try search() : try sendRows()
@@ -240,7 +245,7 @@ struct FolderChanges: FolderDialogue {
   }
 
   private mutating func fetchTexts() throws -> DialogueStep {
-    batch.skipped += rows.skipped(in: name, ofAllAsked: areFound)
+    batch.skipped += rows.skipped(in: name)
     rows.beginTexts(except: known.messages)
     guard !rows.hasTexts else { return store() }
     phase = .texts
@@ -267,7 +272,6 @@ struct FolderChanges: FolderDialogue {
       if !hasAllFlags { checkpoint?.modSeq = self.checkpoint?.modSeq }
       return .end(checkpoint)
     }
-    areFound = true
     rows = RowFetch(now: now)
     rows.begin(numbers, isByUID: true)
     return try sendRows()

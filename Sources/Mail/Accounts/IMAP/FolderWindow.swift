@@ -127,6 +127,10 @@ struct FolderWindow: FolderDialogue {
   }
 
   private mutating func begin() throws -> DialogueStep {
+    guard folder.isCounted else {
+      let reason = "it does not say how many messages there are"
+      throw DialogueFailure(kind: .notUnderstood, step: "EXAMINE", reason: reason)
+    }
     let top: UInt32
     switch known.floor {
     case nil: top = folder.count

@@ -73,8 +73,13 @@ public final class IMAPAccount: MailAccount {
     let log = log.map { DialogueLog($0) }
     let open: @Sendable (Bool) async throws -> IMAPSession = { mayAsk in
       try await IMAPLogin.run(with: credentials, mayAsk: mayAsk) { credential in
-        let stream = try await connect()
-        return try await IMAPSession.begin(on: stream, to: address, credential, log: log)
+        try await IMAPSession.begin(
+          on: try await connect(),
+          to: address,
+          { try await credential() },
+          known: credential.known,
+          log: log
+        )
       }
     }
     shared = SharedSession(surroundings, open)
@@ -100,18 +105,33 @@ public final class IMAPAccount: MailAccount {
 
   public func folders(before next: UpcomingSync?) async throws -> FolderTree {
     try await serving {
-      var known = KnownMessages()
-      if let next { known = self.known(next.folder, try await next.known()) }
-      return try await self.shared.use(isFollowed: next != nil) { [known] session in
-        let found = try await self.look(session, next, known)
-        self.state.withLock { state in
-          state.folders = Dictionary(
-            found.folders.map { (FolderID($0.encodedName), $0) },
-            uniquingKeysWith: { one, _ in one }
-          )
-        }
-        return found.tree(of: self.host)
+      do {
+        return try await self.look(next, isFollowed: next != nil)
+      } catch let failure as ServerFailure where failure.kind == .notUnderstood && next != nil {
+        // It may be in the answers about that one folder.
+        return try await self.look(nil, isFollowed: true)
       }
+    }
+  }
+
+  public func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count] {
+    try await serving {
+      try await self.shared.use { try await $0.counts(in: folders.map(\.text)) }
+    }
+  }
+
+  private func look(_ next: UpcomingSync?, isFollowed: Bool) async throws -> FolderTree {
+    var known = KnownMessages()
+    if let next { known = self.known(next.folder, try await next.known()) }
+    return try await shared.use(isFollowed: isFollowed) { [known] session in
+      let found = try await self.look(session, next, known)
+      self.state.withLock { state in
+        state.folders = Dictionary(
+          found.folders.map { (FolderID($0.encodedName), $0) },
+          uniquingKeysWith: { one, _ in one }
+        )
+      }
+      return found.tree(of: self.host)
     }
   }
 
@@ -134,12 +154,7 @@ public final class IMAPAccount: MailAccount {
     )
     await begun?.take(answers.dropping(first: commands.count), from: session)
     state.withLock { [begun] in $0.begun = begun }
-    let status = answers.completions[commands.count - 1]
-    if status.kind == Status.Kind.ok { return IMAPFolders(answers.responses) }
-    // Some servers offer more than they understand.
-    let plain = try await session.run(Flight([try .list()]))
-    try plain.requireFirst(of: [try .list()])
-    return IMAPFolders(plain.responses)
+    return try await session.folders(in: answers, at: commands.count - 1)
   }
 
   // MARK: Messages
@@ -151,11 +166,12 @@ public final class IMAPAccount: MailAccount {
   ) async throws {
     let shown = window.shown ?? FolderID(IMAPFolders.inbox)
     let wanted = folders.filter { isWanted($0, shown) }
+    if wanted.isEmpty { try await serving { try await self.shared.useIfOpen { _ in } } }
     // The one that is shown comes first.
     for folder in wanted.filter({ $0.id == shown }) + wanted.filter({ $0.id != shown }) {
       do {
         try await serving { try await self.sync(folder, window, sink) }
-      } catch MailError.server(let failure) where failure.kind == .refused {
+      } catch MailError.server(let failure) where failure.isAboutRequest {
         // One folder that cannot be read must not hide the others.
         await sink.fail(folder.id, with: .server(failure))
       }

@@ -12,36 +12,59 @@ struct IMAPFolders {
   }
 
   private(set) var folders: [Folder] = []
-  /// Whether there are more than are listed.
-  private var isCut = false
+  /// Why there may be more than are listed; nil where there are none.
+  private var lack: String?
 
   /// More than any account has.
   private static let limit = 10_000
   static let inbox = "INBOX"
 
-  init(_ responses: [Response]) {
-    var names: Set<FolderName> = []
+  /// The inbox, which each account has, where a server lists nothing.
+  static let inboxAlone: IMAPFolders = {
+    var alone = IMAPFolders()
+    alone.folders = [Folder(name: .inbox, encodedName: inbox, role: .inbox)]
+    alone.lack = "the server lists no folder"
+    return alone
+  }()
+
+  private init() {}
+
+  /// - Returns: nil where no folder is among them.
+  init?(_ responses: [Response]) {
+    var listed: [ListedMailbox] = []
     var statuses: [String: MailboxStatus] = [:]
     for response in responses {
       switch response {
-      case .list(let listed):
-        guard !listed.isContainer, let name = FolderName(listed) else { continue }
-        guard folders.count < Self.limit || name == .inbox else {
-          isCut = true
-          continue
-        }
-        // A server may name one twice.
-        if names.insert(name).inserted {
-          let role = name == .inbox ? .inbox : listed.role
-          folders.append(Folder(name: name, encodedName: listed.encodedName, role: role))
-        }
-      case .mailboxStatus(let status): statuses[Self.key(status.encodedName)] = status
+      case .list(let mailbox) where !mailbox.names.isEmpty: listed.append(mailbox)
+      case .mailboxStatus(let status): statuses[status.encodedName.inboxInCapitals] = status
       default: break
       }
     }
+    guard !listed.isEmpty else { return nil }
+    var inbox = Folder(name: .inbox, encodedName: Self.inbox, role: .inbox)
+    inbox.status = statuses[Self.inbox]
+    // Some servers do not list it.
+    folders = [inbox]
+    var names: Set<FolderName> = [.inbox]
+    var ids: Set<String> = [Self.inbox]
+    // A name that is as it is shown goes before one that is not.
+    for mailbox in listed.filter(\.hasPlainName) + listed.filter({ !$0.hasPlainName }) {
+      // A server may name one twice.
+      guard !mailbox.isContainer, ids.insert(mailbox.id).inserted,
+        let name = mailbox.names.first(where: { !names.contains($0) })
+      else { continue }
+      guard folders.count < Self.limit + 1 else {
+        lack = "of more than \(Self.limit) folders only the first ones are listed"
+        continue
+      }
+      names.insert(name)
+      var folder = Folder(name: name, encodedName: mailbox.encodedName, role: mailbox.role)
+      folder.status = statuses[mailbox.encodedName]
+      folders.append(folder)
+    }
+    leaveRolesToHighest()
     let told = Set(folders.compactMap(\.role))
     for index in folders.indices {
-      folders[index].status = statuses[Self.key(folders[index].encodedName)]
       guard folders[index].role == nil, let role = FolderRole(of: folders[index].name) else {
         continue
       }
@@ -51,8 +74,18 @@ struct IMAPFolders {
     sort()
   }
 
-  private static func key(_ name: String) -> String {
-    name.uppercased() == inbox ? inbox : name
+  /// Where several folders have one role, those of other people's accounts lie deeper.
+  private mutating func leaveRolesToHighest() {
+    let depths = Dictionary(
+      folders.map { ($0.role, $0.name.components.count) },
+      uniquingKeysWith: min
+    )
+    for index in folders.indices {
+      let folder = folders[index]
+      if let least = depths[folder.role], folder.name.components.count > least {
+        folders[index].role = nil
+      }
+    }
   }
 
   /// Each folder stands behind the one that it lies in; of those beside each other, the ones with a
@@ -81,18 +114,19 @@ struct IMAPFolders {
 
   /// - Parameter account: the user's name for where the folders are.
   func tree(of account: String) -> FolderTree {
-    let reason = "of more than \(Self.limit) folders only the first ones are listed"
-    return FolderTree(
+    FolderTree(
       folders.map {
         FolderTree.Folder(
           id: FolderID($0.encodedName),
           name: $0.name,
           role: $0.role,
-          firstHorizon: .unread
+          firstHorizon: .unread,
+          told: $0.status.flatMap(FolderTree.Folder.Count.init)
         )
       },
-      skipped: isCut ? [SkippedMessage(path: account, reason: reason, isInPart: true)] : [],
-      mayHold: { [isCut] _ in isCut }
+      skipped: lack.map { [SkippedMessage(path: account, reason: $0, isInPart: true)] } ?? [],
+      mayLack: true,
+      mayHold: { [lack] _ in lack != nil }
     )
   }
 }
@@ -109,6 +143,13 @@ extension ListedMailbox {
   }
 }
 
+extension FolderTree.Folder.Count {
+  init?(_ status: MailboxStatus) {
+    guard let messages = status.messages, let unread = status.unseen else { return nil }
+    self.init(messages: Int(messages), unread: Int(unread))
+  }
+}
+
 extension FolderRole {
   /// Of a folder whose server does not tell. Deeper ones are the user's own, as `Projects/Archive`
   /// is; but some servers keep all folders within the inbox.
@@ -119,16 +160,52 @@ extension FolderRole {
   }
 }
 
-extension FolderName {
-  /// Nil for a name without a letter in it.
-  fileprivate init?(_ listed: ListedMailbox) {
-    if listed.encodedName.uppercased() == IMAPFolders.inbox {
-      self = .inbox
-      return
-    }
-    let parts = listed.separator.map { listed.name.split(separator: $0).map(String.init) }
-    let components = (parts ?? [listed.name]).filter { !$0.isEmpty }
-    guard !components.isEmpty else { return nil }
-    self.init(components: components)
+extension ListedMailbox {
+  /// More than anybody keeps folders in; what lies deeper is one name.
+  private static let levels = 64
+
+  /// Between the levels, without those before, behind and beside others.
+  private var components: [String] {
+    let levels = separator.map { name.split(separator: $0, maxSplits: Self.levels - 1) }
+    let parts = levels?.map(String.init) ?? [name]
+    guard let first = parts.first, first.uppercased() == IMAPFolders.inbox else { return parts }
+    // In any spelling it is the inbox (RFC 9051, section 5.1), and so it is above others.
+    return [IMAPFolders.inbox] + parts.dropFirst()
   }
+
+  /// Identifies it among the others.
+  fileprivate var id: String {
+    components == [IMAPFolders.inbox] ? IMAPFolders.inbox : encodedName
+  }
+
+  /// Whether no other name is shown in the same way.
+  fileprivate var hasPlainName: Bool {
+    guard let separator else { return true }
+    return components.joined(separator: String(separator)) == name
+  }
+
+  /// How it may be shown, best first: two names that differ only in separators or in an inbox's
+  /// spelling are two folders. None for a name without a letter in it.
+  fileprivate var names: [FolderName] {
+    let components = components
+    guard let last = components.last else { return [] }
+    return [
+      components,
+      components.dropLast() + [last + String(separator ?? "/")],
+      [name],
+      [encodedName],
+    ].map { FolderName(components: $0) }
+  }
+}
+
+extension String {
+  /// The name of a folder as it is compared.
+  fileprivate var inboxInCapitals: String {
+    uppercased() == IMAPFolders.inbox ? IMAPFolders.inbox : self
+  }
+}
+
+extension MailboxStatus {
+  /// - Parameter name: of a folder, as the server writes it.
+  func isAbout(_ name: String) -> Bool { encodedName.inboxInCapitals == name.inboxInCapitals }
 }

@@ -1,6 +1,15 @@
 import IMAP
 import Synchronization
 
+/// The credential of one log-in.
+struct LoginCredential: Sendable {
+  fileprivate let current: @Sendable () async throws -> Credential
+  /// The same without asking anybody; nil where it is not to be had so.
+  let known: @Sendable () async -> Credential?
+
+  func callAsFunction() async throws -> Credential { try await current() }
+}
+
 /// How to log in, by what a server offers.
 enum IMAPLogin {
   /// Runs what logs in. Where the server refuses the credential and another one can be had, it is
@@ -10,15 +19,23 @@ enum IMAPLogin {
   static func run<Value>(
     with source: CredentialSource,
     mayAsk: Bool = true,
-    _ body: (@escaping @Sendable () async throws -> Credential) async throws -> Value
+    _ body: (LoginCredential) async throws -> Value
   ) async throws -> Value {
     let tried = Mutex<Credential?>(nil)
+    // A file that is a pipe can be read once.
+    let current: @Sendable (Bool) async throws -> Credential = { mayAsk in
+      if let first = tried.withLock({ $0 }) { return first }
+      let first = try await source.current(mayAsk)
+      tried.withLock { $0 = first }
+      return first
+    }
     do {
-      let value = try await body {
-        let first = try await source.current(mayAsk)
-        tried.withLock { $0 = first }
-        return first
-      }
+      let value = try await body(
+        LoginCredential(
+          current: { try await current(mayAsk) },
+          known: { try? await current(false) }
+        )
+      )
       if let first = tried.withLock({ $0 }) { await source.accepted?(first) }
       return value
     } catch var failure as ServerFailure where failure.kind == .loginRefused {
@@ -26,7 +43,7 @@ enum IMAPLogin {
       do {
         // The same would be refused again, and may lock the account.
         if tried.withLock({ $0 != other }) {
-          let value = try await body { other }
+          let value = try await body(LoginCredential(current: { other }, known: { other }))
           await source.accepted?(other)
           return value
         }
@@ -67,9 +84,7 @@ enum IMAPLogin {
       if offered.contains("PLAIN") {
         return try .authenticate(.plain(user: address.user, password: password))
       }
-      if !capabilities.has(.loginDisabled) {
-        return try .login(user: address.user, password: password)
-      }
+      if let login = try loginCommand(capabilities, address, credential) { return login }
     }
     let ways = offered.sorted().joined(separator: ", ")
     throw ServerFailure(
@@ -78,5 +93,17 @@ enum IMAPLogin {
       step: "LOGIN",
       reason: "it offers no way to log in that Tideline knows, only \(ways.isEmpty ? "none" : ways)"
     )
+  }
+
+  /// LOGIN; nil where the server does not take it, or where there is no password.
+  static func loginCommand(
+    _ capabilities: Capabilities,
+    _ address: ServerAddress,
+    _ credential: Credential
+  ) throws -> Command? {
+    guard case .password(let password) = credential, !capabilities.has(.loginDisabled) else {
+      return nil
+    }
+    return try .login(user: address.user, password: password)
   }
 }

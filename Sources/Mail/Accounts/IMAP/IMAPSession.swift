@@ -9,11 +9,15 @@ actor IMAPSession {
   private let host: String
   let log: DialogueLog?
   var parser = ResponseParser()
+  /// Hides the password in each sentence of the server, and cuts it.
+  var filter = SecretFilter()
   private var lastTag = 0
   var idleTag: String?
   /// Whether the server has agreed to be waited for.
   var hasBegunIdle = false
   private(set) var capabilities = Capabilities()
+  /// The server's capabilities before the log-in.
+  private var offered = Capabilities()
   /// How somebody was logged in, as `PLAIN`.
   private(set) var mechanism = ""
   /// What is open, and whether anything has changed in it since.
@@ -32,22 +36,31 @@ actor IMAPSession {
 
   /// Logs in: one round trip where the server volunteers what it can do.
   ///
-  /// - Parameter stream: a connection that was just made.
+  /// - Parameters:
+  ///   - stream: a connection that was just made.
+  ///   - credential: asked for when the connection is protected.
+  ///   - known: the same without asking anybody: a server may show it before.
   /// - Throws: `NetworkError`, ``ServerFailure`` or `CancellationError`.
   static func begin(
     on stream: any ServerStream,
     to address: ServerAddress,
     _ credential: @Sendable () async throws -> Credential,
+    known: @Sendable () async -> Credential? = { nil },
     log: DialogueLog?
   ) async throws -> IMAPSession {
     let session = IMAPSession(stream, host: address.host, log: log)
     do {
+      if log != nil { await session.hide(known(), of: address.user) }
       try await withTaskCancellationHandler {
         try await session.greet(address)
         try await session.logIn(address, try await credential())
       } onCancel: {
         Task { await session.close() }
       }
+    } catch let error as ServerFailure {
+      await session.close()
+      await session.hide(known(), of: address.user)
+      throw await session.cleaned(error)
     } catch {
       await session.close()
       throw error
@@ -70,7 +83,7 @@ actor IMAPSession {
         throw failure(.insecure, "it offers no encryption: \(status?.text ?? "")")
       }
       // What came with the answer may be from somebody else (CVE-2020-14928).
-      guard answers.endsWithCompletion, !parser.hasUnreadBytes else {
+      guard !parser.hasUnreadBytes else {
         throw failure(.insecure, "something was sent before the encryption began")
       }
       try await stream.protect()
@@ -85,15 +98,31 @@ actor IMAPSession {
   }
 
   private func logIn(_ address: ServerAddress, _ credential: Credential) async throws {
-    let command = try IMAPLogin.command(capabilities, address, credential)
-    let before = capabilities
-    capabilities = Capabilities()
-    let status = try await run(Flight([command]), offering: before).completions.first
-    guard let status, status.kind == .ok else {
-      throw ServerFailure(status ?? Status(.no), at: .logIn(command.name), host: host)
+    hide(credential, of: address.user)
+    var command = try IMAPLogin.command(capabilities, address, credential)
+    var status = try await logIn(command)
+    if status.kind != .ok, status.refusesMechanism, command.mechanism == "PLAIN" {
+      // Some servers offer a mechanism that they do not take.
+      let known = capabilities.isEmpty ? offered : capabilities
+      guard let other = try IMAPLogin.loginCommand(known, address, credential) else {
+        let step = command.name
+        throw ServerFailure(.refused, host: host, step: step, reason: status.text)
+      }
+      (capabilities, command) = (known, other)
+      status = try await logIn(command)
+    }
+    guard status.kind == .ok else {
+      throw ServerFailure(status, at: .logIn(command.name), host: host)
     }
     mechanism = command.mechanism ?? ""
     try await askCapabilities()
+  }
+
+  /// After a log-in, a server may have other capabilities than before.
+  private func logIn(_ command: Command) async throws -> Status {
+    offered = capabilities
+    capabilities = Capabilities()
+    return try await run(Flight([command]), offering: offered).completions.first ?? Status(.no)
   }
 
   private func firstStatus() async throws -> Status {
@@ -124,26 +153,6 @@ actor IMAPSession {
     )
   }
 
-  /// Asks for all folders; where that costs no more round trips, also how far each has come, which
-  /// tells what has changed in it only together with the server's count of changes.
-  var listCommand: Command {
-    get throws {
-      try list(abilities.countsChanges ? [.uidNext, .uidValidity, .highestModSeq] : [])
-    }
-  }
-
-  /// Asks for all folders, and where that costs no more, how many messages are in them.
-  var countCommand: Command { get throws { try list([.messages, .unseen]) } }
-
-  private func list(_ status: [Command.StatusItem]) throws -> Command {
-    try .list(
-      returning: .init(
-        specialUse: capabilities.has(.specialUse) && capabilities.has(.listExtended),
-        status: capabilities.has(.listStatus) ? status : []
-      )
-    )
-  }
-
   // MARK: Flights
 
   /// Sends commands and waits until all of them are completed. It is not cancelled: the answers
@@ -162,27 +171,30 @@ actor IMAPSession {
   private func run(_ flight: Flight, offering: Capabilities) async throws -> FlightAnswers {
     guard isUsable else { throw failure(.connectionLost, "it has ended") }
     isUsable = false
-    let running = Task { try await self.exchange(flight, offering) }
+    let running = Task {
+      var answers = try await self.exchange(flight, offering)
+      if let folder = answers.folder, !folder.isCounted {
+        // Some servers do not say how many messages there are when they open a folder.
+        let count = Flight([.noop, try .status(folder.name, [.messages])])
+        answers.folder = try await self.exchange(count, offering).folder
+      }
+      return answers
+    }
     let answers = try await running.value
     if let status = answers.completions.first(where: \.isNotConnected) {
-      throw failure(.connectionLost, status.text)
+      throw failure(.notNow, status.text)
     }
     isUsable = true
     return answers
   }
 
-  private func exchange(
-    _ flight: Flight,
-    _ offering: Capabilities
-  ) async throws -> FlightAnswers {
+  private func exchange(_ flight: Flight, _ offering: Capabilities) async throws -> FlightAnswers {
     if flight.opens != nil { openings += 1 }
     let tags = flight.commands.map { _ in nextTag() }
     var recorder = FlightRecorder(flight, tags: tags, folder: folder)
-    parser.beginFlight(literalLimit: flight.literalLimit)
+    parser.begin(flight, messages: folder?.count ?? 0)
     var bytes: [UInt8] = []
-    if idleTag != nil {
-      try await finishBeginningIdle()
-    }
+    if idleTag != nil { try await finishBeginningIdle() }
     if idleTag != nil {
       log?.sent(Command.done, tag: "")
       bytes += Command.done.encoded(tag: "", capabilities: offering).joined()
@@ -232,9 +244,12 @@ actor IMAPSession {
     while let response = try nextResponse() {
       hasAny = true
       recorder.take(response)
-      if let farewell = recorder.farewell, !recorder.isDone {
-        throw failure(.connectionLost, farewell.text)
-      }
+      if case .exists(let count) = response { parser.expect(messages: count) }
+      if recorder.isBeforeTLS { return }
+    }
+    // Some servers say goodbye before they answer.
+    if let farewell = recorder.farewell, !recorder.isDone {
+      throw failure(farewell.mayPass ? .notNow : .connectionLost, farewell.text)
     }
     if !hasAny { try await read(patience) }
   }
@@ -250,8 +265,8 @@ actor IMAPSession {
     while true {
       do {
         guard let response = try parser.next() else { return nil }
-        log?.received(response)
-        return response
+        log?.received(response, filter)
+        return response.cleaned(by: filter)
       } catch let error where error.isRecoverable {
         log?.note("\(error)")
       } catch {

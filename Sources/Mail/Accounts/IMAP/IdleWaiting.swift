@@ -48,7 +48,7 @@ extension IMAPSession {
         guard !Task.isCancelled else { return false }
         let tag = nextTag()
         log?.sent(.idle, tag: tag)
-        parser.beginFlight(literalLimit: Flight.headerLimit)
+        parser.beginFlight(literalLimit: Flight.headerLimit, messages: folder?.count ?? 0)
         (idleTag, hasBegunIdle) = (tag, false)
         let command = Command.idle.encoded(tag: tag, capabilities: capabilities)
         // It is written whole, also where the connection is wanted meanwhile: the server's answer

@@ -24,6 +24,11 @@ enum MessageItems {
   /// As ``row``, of a message whose text the server cannot read.
   static let header: [FetchItem] = [.uid, .flags, .internalDate, .size, .headerFields(fields)]
 
+  /// As ``row``, of a message that has not come in parts; in bytes, as much as most headers have.
+  static let whole: [FetchItem] =
+    [.uid, .flags, .internalDate, .size, .section(Section(.whole), range: 0..<wholeLimit)]
+  static let wholeLimit = 32 << 10
+
   /// More of the text.
   static let text: [FetchItem] = [.uid, .section(Section(.text), range: beginning..<textLimit)]
   /// What tells whether files are attached, and what to fetch when the message is read.

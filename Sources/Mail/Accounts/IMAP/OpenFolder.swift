@@ -6,7 +6,10 @@ struct OpenFolder: Equatable {
   let name: String
   private(set) var uidValidity: UInt32 = 0
   /// How many messages are in it.
-  private(set) var count: UInt32 = 0
+  var count: UInt32 { told ?? 0 }
+  /// Nil where the server has not said it.
+  private var told: UInt32?
+  var isCounted: Bool { told != nil }
   /// Nil where the server does not tell.
   private(set) var uidNext: UInt32?
   private(set) var modSeq: UInt64?
@@ -28,20 +31,23 @@ struct OpenFolder: Equatable {
   mutating func take(_ response: Response) {
     switch response {
     case .exists(let number):
-      hasChanged = hasChanged || isOpen && number != count
-      count = number
+      hasChanged = hasChanged || isOpen && isCounted && number != count
+      told = number
     case .expunge:
-      count = count > 0 ? count - 1 : 0
+      told = told.map { $0 - min($0, 1) }
       noteGone(1)
     case .vanished(let numbers, isEarlier: false):
-      count -= min(count, UInt32(clamping: numbers.count))
+      told = told.map { $0 - min($0, UInt32(clamping: numbers.count)) }
       noteGone(numbers.count)
+    case .mailboxStatus(let status) where !isCounted && status.isAbout(name):
+      told = status.messages
     case .status(let status): take(status.code)
-    case .fetch(let message):
-      hasChanged = hasChanged || isOpen && message.flags != nil && message.sections.isEmpty
+    case .fetch(let message): if isOpen, message.hasOnlyFlags { noteChange() }
     default: break
     }
   }
+
+  mutating func noteChange() { hasChanged = true }
 
   private mutating func noteGone(_ number: Int) {
     guard isOpen else { return }

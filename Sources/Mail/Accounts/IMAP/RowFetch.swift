@@ -11,23 +11,33 @@ struct RowFetch {
   /// Messages of which it must be known how they are made up.
   private var structures = NumberSet()
   private var byUID: [UInt32: ServerMessage] = [:]
+  /// Messages that have come in part, by the number that they were asked for by.
+  private var parts: [UInt32: FetchedMessage] = [:]
+  /// The numbers of those that have come.
+  private var came = NumberSet()
+  /// Whether each number that is asked for is that of a message.
+  private var areThere = true
+  private var hasAskedAgain = false
+  /// Messages that the server has refused, and its words about the last.
+  private var refused = NumberSet()
+  private(set) var reason = ""
 
   /// - Parameter now: the present, in seconds since 1970.
   init(now: Int64) { self.now = now }
 
   /// Begins to fetch.
   ///
-  /// - Parameter numbers: UIDs, or places in the folder.
-  mutating func begin(_ numbers: NumberSet, isByUID: Bool) {
-    (asked, self.isByUID) = (numbers, isByUID)
+  /// - Parameters:
+  ///   - numbers: UIDs, or places in the folder.
+  ///   - areThere: whether there is a message with each of the numbers.
+  mutating func begin(_ numbers: NumberSet, isByUID: Bool, areThere: Bool = true) {
+    (asked, self.isByUID, self.areThere) = (numbers, isByUID, areThere)
     rows = SetFetch(numbers, MessageItems.row, isByUID: isByUID)
   }
 
   /// In the order of their numbers.
   var messages: [ServerMessage] { byUID.values.sorted { $0.uid < $1.uid } }
   var uids: NumberSet { NumberSet(byUID.keys) }
-  /// The server's words about the last message that it refused.
-  var reason: String { rows.reason }
 
   // MARK: Headers
 
@@ -40,27 +50,58 @@ struct RowFetch {
   ) throws {
     try rows.take(answers, at: position)
     for message in answers.messages {
-      let number = isByUID ? message.uid : message.sequenceNumber
-      guard let number, asked.contains(number),
-        let row = ServerMessage(message, now: now)
+      guard let number = isByUID ? message.uid : message.sequenceNumber, asked.contains(number)
       else { continue }
-      byUID[row.uid] = row
+      take(message, by: number)
     }
-    // Some servers keep the headers of messages that they cannot read any more.
-    if rows.isDone, !rows.refused.isEmpty, rows.items == MessageItems.row {
+    guard rows.isDone else { return }
+    guard !hasAskedAgain else { return noteUnreadable() }
+    (refused, reason) = (rows.refused, rows.reason)
+    if rows.items == MessageItems.row, !refused.isEmpty {
+      // Some servers keep the headers of messages that they cannot read any more.
       rows = rows.refused(asking: MessageItems.header)
+    } else {
+      askAgain()
     }
+  }
+
+  private mutating func take(_ message: FetchedMessage, by number: UInt32) {
+    // News of a message that has come whole.
+    if message.hasOnlyFlags, parts[number] == nil, came.contains(number) { return }
+    var whole = parts[number] ?? message
+    if let uid = message.uid, let known = whole.uid, uid != known { whole = message }
+    whole.add(message)
+    if let row = ServerMessage(whole, now: now) {
+      byUID[row.uid] = row
+      came.insert(number)
+    }
+    parts[number] = whole.lacks(rows.items) ? whole : nil
+  }
+
+  /// Gives messages whose headers have not come a row that says so.
+  private mutating func noteUnreadable() {
+    for message in parts.values {
+      guard let uid = message.uid, uid > 0, byUID[uid] == nil else { continue }
+      byUID[uid] = ServerMessage(unreadable: message, uid, now: now)
+    }
+    parts = [:]
+  }
+
+  /// Asks once more for messages of which not all has come, as a whole: some servers cannot read the
+  /// headers of some messages.
+  private mutating func askAgain() {
+    hasAskedAgain = true
+    let missing = NumberSet(parts.keys).union(areThere ? asked.subtracting(came) : NumberSet())
+    rows = .again(missing.subtracting(refused), MessageItems.whole, isByUID: isByUID)
   }
 
   /// The messages that the server has not sent.
   ///
-  /// - Parameters:
-  ///   - folder: its name.
-  ///   - all: whether each of those that were asked for is there.
-  func skipped(in folder: String, ofAllAsked all: Bool = true) -> [SkippedMessage] {
-    let count = all ? asked.count - byUID.count : rows.refused.count
+  /// - Parameter folder: its name.
+  func skipped(in folder: String) -> [SkippedMessage] {
+    let count = areThere ? asked.count - byUID.count : refused.count
     guard count > 0 else { return [] }
-    let reason = rows.reason.isEmpty ? "the server has not sent it" : rows.reason
+    let reason = reason.isEmpty ? "the server has not sent it" : reason
     return Array(repeating: SkippedMessage(path: folder, reason: reason), count: min(count, 10))
   }
 
@@ -100,5 +141,13 @@ struct RowFetch {
     }
     // Some servers cannot tell. Without it a row may lack a mark, and is right otherwise.
     structures = NumberSet()
+  }
+}
+
+extension FetchedMessage {
+  /// Whether not all has come of what a row is made of.
+  fileprivate func lacks(_ items: [FetchItem]) -> Bool {
+    let isTextMissing = items == MessageItems.row && !sections.keys.contains { $0.kind == .text }
+    return uid == nil || flags == nil || rowHeader == nil || isTextMissing
   }
 }

@@ -92,6 +92,12 @@ public enum Credential: Sendable, Hashable {
   case password(String)
   /// Of OAuth 2, from whoever keeps the user's online accounts.
   case token(String)
+
+  var secret: String {
+    switch self {
+    case .password(let secret), .token(let secret): secret
+    }
+  }
 }
 
 /// Without the secret, wherever one is printed.

@@ -45,8 +45,7 @@ extension ServerFailure {
       case .logIn(let command): (command, .loginRefused)
       }
     switch status.code {
-    case .unavailable, .limit, .serverBug:
-      self.init(.connectionLost, host: host, step: step, reason: status.text)
+    case _ where status.mayPass: self.init(.notNow, host: host, step: step, reason: status.text)
     case .referral:
       self.init(
         .refused,
@@ -66,9 +65,12 @@ extension ServerFailure {
   public var isAboutLogin: Bool {
     switch kind {
     case .insecure, .loginRefused, .passwordMissing, .signInNeeded: true
-    case .connectionLost, .refused, .notUnderstood: false
+    case .connectionLost, .notNow, .refused, .notUnderstood: false
     }
   }
+
+  /// Whether it is about what was asked for, so that something else may be answered.
+  var isAboutRequest: Bool { kind == .refused || kind == .notUnderstood }
 }
 
 extension MailError {
@@ -84,11 +86,52 @@ extension MailError {
   /// Whether a new connection may do what the last one did not. What a server sent and nobody could
   /// understand, it would send again.
   static func mayBeBetterAnew(_ error: any Error) -> Bool {
-    (error as? ServerFailure).map { $0.kind == .connectionLost } ?? true
+    (error as? ServerFailure).map { $0.kind == .connectionLost || $0.kind == .notNow } ?? true
   }
 }
 
 extension Status {
+  /// Whether another mechanism may be accepted, where this was the answer to one: it does not say
+  /// that the password is wrong, or that the server is busy.
+  var refusesMechanism: Bool {
+    switch code {
+    case nil, .alert, .other("CANNOT"):
+      kind == .bad || code == .other("CANNOT") || says(Self.mechanism)
+        || !mayPass && !says(Self.wrongPassword)
+    case .authenticationFailed, .authorizationFailed, .expired, .referral, .privacyRequired: false
+    default: !mayPass
+    }
+  }
+
+  /// Whether nobody is let in for a reason that passes by itself, or that the user ends elsewhere.
+  var mayPass: Bool {
+    switch code {
+    case .unavailable, .limit, .overQuota, .serverBug, .other("INUSE"), .other("WEBALERT"): true
+    case .authenticationFailed, .authorizationFailed, .expired, .referral, .privacyRequired,
+      .other("CANNOT"):
+      false
+    default: says(Self.passing)
+    }
+  }
+
+  private func says(_ words: [String]) -> Bool {
+    let text = text.lowercased()
+    return words.contains { text.contains($0) }
+  }
+
+  // Servers without codes say so in English.
+
+  private static let passing = [
+    "too many", "too frequent", "simultaneous", "maximum", "limit", "exceeded", "quota", "throttl",
+    "temporar", "unavailable", "again", "later", "in use", "locked", "maintenance", "overload",
+    "busy", "web login", "web browser", "via the web", "not connected",
+  ]
+  private static let mechanism = ["mechanism", "authenticate", "plain", "sasl", "not supported"]
+  private static let wrongPassword = [
+    "credential", "password", "authentication fail", "login fail", "invalid login", "invalid user",
+    "unknown user",
+  ]
+
   /// Exchange has “User is authenticated but not connected” for every command while it cannot reach
   /// the user's mail. Another connection may fare better; another password would not.
   var isNotConnected: Bool {

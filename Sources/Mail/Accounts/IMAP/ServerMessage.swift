@@ -25,13 +25,24 @@ struct ServerMessage {
   /// - Parameter now: the present, in seconds since 1970.
   /// - Returns: nil where the server has left out its number or its header.
   init?(_ message: FetchedMessage, now: Int64) {
-    guard let uid = message.uid, uid > 0, let header = message.header else { return nil }
+    guard let uid = message.uid, uid > 0, let header = message.rowHeader else { return nil }
+    self.init(message, uid, header, now: now)
+  }
+
+  /// A message whose header the server does not send: shows its text, or says that.
+  init(unreadable message: FetchedMessage, _ uid: UInt32, now: Int64) {
+    self.init(message, uid, Array("\r\n".utf8), now: now)
+    // Others without a header must not be taken for copies of it.
+    head.messageID = "\(uid).\(arrived).\(message.size ?? 0)\(MessageHead.derivedSuffix)"
+    if head.snippet.isEmpty { head.snippet = "The server does not send this message." }
+  }
+
+  private init(_ message: FetchedMessage, _ uid: UInt32, _ header: [UInt8], now: Int64) {
     (self.uid, self.header) = (uid, header)
-    beginning = message.text.map { Array($0.prefix(MessageItems.beginning)) }
+    let text = message.rowText
+    beginning = text.map { Array($0.prefix(MessageItems.beginning)) }
     flags = MessageFlags(names: message.flags ?? [])
-    // A server that notes no arrival leaves the date in the header.
-    let arrived = message.internalDate ?? now
-    self.arrived = arrived
+    let noted = message.internalDate.flatMap { Self.believable.contains($0) ? $0 : nil }
     head =
       Self.parse(
         header,
@@ -42,15 +53,23 @@ struct ServerMessage {
           bodyLength: Int64(message.size ?? 0),
           isCut: false
         ),
-        arrived,
+        noted ?? now,
         now
       ).head
+    // A server that notes no arrival leaves the date in the header.
+    arrived = noted ?? min(head.date, now)
     plan = ReadingPlan(nil, size: message.size)
     head.hasAttachments = false
     head.snippet = ""
-    head.date = ArrivalDay.date(written: head.date, arrived: arrived)
-    if let beginning { read(beginning, limit: MessageItems.beginning, now) }
+    head.date = noted.map { ArrivalDay.date(written: head.date, arrived: $0) } ?? head.date
+    guard let text, let beginning else { return }
+    head.fingerprint = read(beginning, limit: MessageItems.beginning, now).fingerprint
+    if text.count > beginning.count { read(text, limit: MessageItems.wholeLimit, now) }
   }
+
+  /// Arrivals that a server can have noted, in seconds since 1970: before 1982 (RFC 822) there was
+  /// no such mail, and years of two digits and clocks that have lost their time mean none.
+  private static let believable: ClosedRange<Int64> = 378_691_200...Header.latestDate
 
   /// Whether its header leaves room for more than a text, and what was read does not show what.
   var mayHideFiles: Bool { !isWhole && FetchedHeader(header)?.kind != .text }
@@ -65,7 +84,7 @@ struct ServerMessage {
       self.structure = structure
       plan = ReadingPlan(structure, size: nil)
     }
-    if let beginning, let more = message.text {
+    if let beginning, let more = message.moreText {
       // Some servers send all of a text, whichever bytes of it are asked for.
       let text = more.starts(with: beginning) ? more : beginning + more
       read(text, limit: MessageItems.textLimit, now)
@@ -76,7 +95,8 @@ struct ServerMessage {
   /// Takes the first words.
   ///
   /// - Parameter limit: how much of the text was asked for.
-  private mutating func read(_ text: [UInt8], limit: Int, _ now: Int64) {
+  @discardableResult
+  private mutating func read(_ text: [UInt8], limit: Int, _ now: Int64) -> MessageHead {
     isWhole = text.count < limit
     let parsed = Self.parse(
       header,
@@ -93,6 +113,7 @@ struct ServerMessage {
     hasAllWords = parsed.hasAllWords
     hasFile = parsed.head.hasAttachments
     noteFiles()
+    return parsed.head
   }
 
   private mutating func noteFiles() {
@@ -126,8 +147,27 @@ struct ServerMessage {
 }
 
 extension FetchedMessage {
-  fileprivate var header: [UInt8]? { section { $0.kind == .headerFields } }
-  fileprivate var text: [UInt8]? { section { $0.kind == .text } }
+  /// The header that a row is made of: its fields, or else all of it, or that of the whole message;
+  /// nil where none of them has come.
+  var rowHeader: [UInt8]? {
+    [section { $0.kind == .headerFields }, section(isHeader), wholeParts?.header].lazy
+      .compactMap { $0 }
+      .first { $0.contains { $0 > 0x20 } }
+  }
+
+  /// The beginning of the text.
+  fileprivate var rowText: [UInt8]? { moreText ?? wholeParts?.text }
+  fileprivate var moreText: [UInt8]? { section { $0.kind == .text } }
+
+  private func isHeader(_ section: Section) -> Bool {
+    section.kind == .header && section.part.isEmpty
+  }
+
+  private var wholeParts: (header: [UInt8], text: [UInt8])? {
+    guard let whole = section({ $0.kind == .whole && $0.part.isEmpty }) else { return nil }
+    let length = whole.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? whole.count
+    return (Array(whole[..<length]), Array(whole[length...]))
+  }
 
   private func section(_ isWanted: (Section) -> Bool) -> [UInt8]? {
     for (section, bytes) in sections where isWanted(section) { return bytes }

@@ -13,6 +13,8 @@ struct SetFetch {
   private(set) var reason = ""
   private var refusals = 0
   private var hasAccepted = false
+  /// Whether a refusal is only noted, for whatever reason.
+  private var isLastTry = false
 
   /// Some servers hang up at fifty commands that come at once.
   private static let commandLimit = 20
@@ -33,6 +35,14 @@ struct SetFetch {
     var other = SetFetch(refused, items, isByUID: isByUID)
     other.hasAccepted = hasAccepted
     return other
+  }
+
+  /// Fetches messages once more, in other words: a few of them each by itself.
+  static func again(_ numbers: NumberSet, _ items: [FetchItem], isByUID: Bool) -> SetFetch {
+    var fetch = SetFetch(numbers, items, isByUID: isByUID)
+    if numbers.count <= commandLimit { fetch.pending = numbers.chunks(ofCount: 1) }
+    fetch.isLastTry = true
+    return fetch
   }
 
   var isDone: Bool { pending.isEmpty }
@@ -73,6 +83,10 @@ struct SetFetch {
   }
 
   private mutating func parts(of set: NumberSet, refusedBy status: Status) throws -> [NumberSet] {
+    if isLastTry {
+      refused = refused.union(set)
+      return []
+    }
     refusals += 1
     guard status.kind == .no, status.concernsMessages,
       hasAccepted || refusals < Self.refusalLimit

@@ -46,8 +46,8 @@ actor SharedSession {
   /// A connection that was open before may have died since, as in a sleep of the computer; and the
   /// network may change meanwhile, some times in a row. Then the body runs once more, on a new one.
   ///
-  /// - Parameter isFollowed: whether it is used again in a moment, unless the body throws; until then
-  ///   nobody waits for changes.
+  /// - Parameter isFollowed: whether it is used again in a moment, unless the body throws or the task
+  ///   is cancelled; until then nobody waits for changes.
   func use<Value: Sendable>(
     isFollowed: Bool = false,
     _ body: @Sendable (IMAPSession) async throws -> Value
@@ -55,7 +55,7 @@ actor SharedSession {
     await take()
     do {
       let value = try await useAnew(body)
-      release(isFollowed: isFollowed)
+      release(isFollowed: isFollowed && !Task.isCancelled)
       return value
     } catch {
       release()

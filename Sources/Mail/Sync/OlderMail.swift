@@ -1,0 +1,95 @@
+import Synchronization
+
+/// What an account is asked for as a page is shown: older mail, and flags.
+extension MailSync {
+  /// Asks the account for mail that is older than the horizons of these folders, side by side.
+  ///
+  /// - Parameters:
+  ///   - folders: by the store's numbers.
+  ///   - limit: how many messages are wanted of each, about.
+  ///   - mayLeaveOut: whether one that its server does not give is left out of the list, until the
+  ///     next refresh; see ``leftOut``.
+  /// - Returns: whether a horizon has moved, or one was left out.
+  /// - Throws: what one of them threw, when all have ended; or `CancellationError`.
+  func older(in folders: [Int64], limit: Int, mayLeaveOut: Bool) async throws -> Bool {
+    let leases = try await FolderLeases(folders, of: store.path)
+    defer { withExtendedLifetime(leases) {} }
+    let before = try await horizons(leases.folders)
+    let count = RefreshCount(after: .max, isFirst: true)
+    let sink = StoreSink(before, of: store, count: count, finishesRows: true)
+    try await sink.whileOpen { [account] in
+      try await withThrowingTaskGroup(of: (StoredFolder, Result<Void, any Error>).self) { group in
+        for folder in before {
+          group.addTask {
+            do {
+              try await abandoning {
+                try await account.older(in: SyncFolder(folder), limit: limit, into: sink)
+              }
+              return (folder, .success(()))
+            } catch {
+              return (folder, .failure(error))
+            }
+          }
+        }
+        var results: [(StoredFolder, Result<Void, any Error>)] = []
+        for try await result in group { results.append(result) }
+        // What the others have found is committed first.
+        try await sink.settle()
+        try Task.checkCancellation()
+        for (folder, result) in results {
+          do {
+            try result.get()
+          } catch MailError.server(var failure) where failure.isAboutRequest {
+            guard mayLeaveOut else {
+              failure.step = "“\(folder.name)”, \(failure.step)"
+              throw MailError.server(failure)
+            }
+            let skipped = SkippedMessage(folder.name, .server(failure))
+            unreadable.withLock { $0[folder.id] = skipped }
+          }
+        }
+      }
+    }
+    if unreadable.withLock({ left in folders.contains { left[$0] != nil } }) { return true }
+    return try await horizons(leases.folders).map(\.horizon) != before.map(\.horizon)
+  }
+
+  /// The folders that no older mail is asked of.
+  var leftOut: [Int64: SkippedMessage] { unreadable.withLock { $0 } }
+
+  /// Asks the account for the flags of messages that are about to be shown, as far as it has not
+  /// looked at them. What takes longer than a moment is left.
+  ///
+  /// - Parameter conversations: by the store's numbers.
+  func recheck(_ conversations: [Int64]) async throws {
+    guard case .server = account.id, !conversations.isEmpty else { return }
+    let (folders, messages) = try await store.read { db, mailbox in
+      (try StoreFolders.all(db, mailbox), try MessageQuery.flags(db, in: conversations))
+    }
+    let count = RefreshCount(after: .max, isFirst: true)
+    let sink = StoreSink(folders, of: store, count: count, finishesRows: true)
+    try await sink.whileOpen { [account] in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for folder in folders {
+            guard let messages = messages[folder.id] else { continue }
+            try await abandoning {
+              try await account.recheck(messages, in: folder.source, into: sink)
+            }
+          }
+        }
+        group.addTask {
+          try await Task.sleep(for: Self.moment, clock: .continuous)
+        }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    }
+  }
+
+  private func horizons(_ folders: Set<Int64>) async throws -> [StoredFolder] {
+    try await store.read { db, mailbox in
+      try StoreFolders.all(db, mailbox).filter { folders.contains($0.id) && $0.horizon != nil }
+    }
+  }
+}

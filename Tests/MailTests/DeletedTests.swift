@@ -1,0 +1,97 @@
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// Messages that are marked for deletion and still there.
+@Suite struct DeletedTests {
+  /// Three conversations: one that is read, one that is not, and one that is marked.
+  private func maildir() throws -> MaildirFixture {
+    let maildir = try MaildirFixture()
+    try maildir.add(message("a@x", "Read", date: date(1)), as: "cur/1:2,S")
+    try maildir.add(message("b@x", "Unread", date: date(2)), as: "cur/2:2,")
+    try maildir.add(message("c@x", "Marked", date: date(3)), as: "cur/3:2,T")
+    return maildir
+  }
+
+  private func date(_ day: Int) -> String { "Mon, 0\(day) Jan 2023 15:04:05 +0000" }
+
+  @Test func aMessageThatIsMarkedIsListedAndNotUnread() async throws {
+    let maildir = try maildir()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    let rows = try await mailbox.everything()
+    #expect(rows.map(\.subject) == ["Marked", "Unread", "Read"])
+    #expect(rows.map(\.deleted) == [true, false, false])
+    #expect(rows.map(\.unread) == [0, 1, 0])
+    #expect(try await mailbox.unreadCount() == 1)
+    #expect(try await mailbox.folders().map(\.unread) == [1])
+    let stub = try #require(try await mailbox.messages(in: rows[0].id).first)
+    #expect(stub.isDeleted && !stub.isUnread)
+  }
+
+  @Test(arguments: [nil, FolderName.inbox], ["", "ann"])
+  func aFilterHidesWhatIsMarked(_ folder: FolderName?, _ search: String) async throws {
+    let maildir = try maildir()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    var listing = Listing(folder: folder, withoutDeleted: true, search: search)
+    #expect(
+      try await mailbox.everything(in: listing, pageSize: 1).map(\.subject) == ["Unread", "Read"]
+    )
+    listing.unreadOnly = true
+    #expect(try await mailbox.everything(in: listing, pageSize: 1).map(\.subject) == ["Unread"])
+  }
+
+  @Test func theMarkComesAndGoesWithTheFlag() async throws {
+    let maildir = try maildir()
+    let mailbox = try await maildir.open()
+    _ = try await mailbox.refresh()
+    try maildir.move("cur/3:2,T", to: "cur/3:2,")
+    try maildir.move("cur/2:2,", to: "cur/2:2,T")
+    _ = try await mailbox.refresh()
+    let listing = Listing(folder: .inbox, withoutDeleted: true)
+    #expect(
+      try await mailbox.everything(in: listing, pageSize: 9).map(\.subject) == ["Marked", "Read"]
+    )
+    #expect(try await mailbox.everything().map(\.unread) == [1, 0, 0])
+  }
+
+  @Test func aServersFlagIsTheSame() async throws {
+    let this = try IMAPCase(.rich, count: 3)
+    this.server.change { $0.folders[0].setFlags(["\\Deleted"], at: 2) }
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(try await mailbox.everything().map(\.deleted) == [true, false, false])
+    #expect(try await mailbox.everything().map(\.unread) == [0, 1, 1])
+    this.server.change { $0.folders[0].setFlags([], at: 2) }
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(try await mailbox.everything().map(\.unread) == [1, 1, 1])
+  }
+
+  /// A message that is moved leaves a marked copy behind.
+  @Test func aMarkedCopyDecidesNothingBesideAnother() throws {
+    func row(_ copies: [(folder: Int64, flags: MessageFlags)]) throws -> Conversation {
+      var digest = ConversationDigest()
+      for copy in copies {
+        digest.add(
+          folder: copy.folder,
+          messageID: "a",
+          fingerprint: 0,
+          date: 0,
+          flags: copy.flags,
+          attachments: false,
+          senders: [],
+          subject: "",
+          snippet: ""
+        )
+      }
+      return try #require(digest.conversation(id: 1)).row
+    }
+    #expect(try row([(1, .trashed), (2, [])]).unread == 1)
+    #expect(try row([(1, [.trashed, .seen]), (2, [])]).unread == 1)
+    #expect(try row([(1, .trashed), (2, .seen)]).unread == 0)
+    #expect(try !row([(1, .trashed), (2, [])]).deleted)
+    #expect(try row([(1, .trashed), (2, .trashed)]).deleted)
+  }
+}

@@ -1,0 +1,181 @@
+import IMAP
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// What servers list as folders.
+@Suite struct FolderListTests {
+  /// - Parameter lines: of LIST, from the attributes on.
+  private func folders(_ lines: String...) throws -> [IMAPFolders.Folder]? {
+    var parser = ResponseParser()
+    parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))
+    var responses: [Response] = []
+    while let response = try parser.next() { responses.append(response) }
+    return IMAPFolders(responses)?.folders
+  }
+
+  @Test func theInboxIsThereWhereItIsNotListed() throws {
+    let found = try folders(#"() "." INBOX.Sent"#, #"() "." Work"#)
+    #expect(found?.map(\.name.description) == ["INBOX", "INBOX/Sent", "Work"])
+    #expect(found?.map(\.encodedName) == ["INBOX", "INBOX.Sent", "Work"])
+  }
+
+  @Test(arguments: ["Inbox", "inbox", "INBOX/", "Inbox/"])
+  func theInboxIsOneInAnySpelling(_ name: String) throws {
+    let found = try folders(#"() "/" "\#(name)""#, #"() "/" Inbox/TTT"#, #"() "/" inbox/Sent"#)
+    #expect(found?.map(\.name.description) == ["INBOX", "INBOX/Sent", "INBOX/TTT"])
+    // Below it, a server may tell capitals from others.
+    #expect(found?.map(\.encodedName) == ["INBOX", "inbox/Sent", "Inbox/TTT"])
+    #expect(found?.map(\.role) == [.inbox, .sent, nil])
+  }
+
+  @Test func twoNamesAreTwoFolders() throws {
+    let found = try folders(
+      #"() "/" "Work/""#,
+      #"() "/" Work"#,
+      #"() "/" "mailwiz/""#,
+      #"() "/" a//b"#,
+      #"() "/" a/b"#
+    )
+    let names = found?.map { [$0.encodedName, $0.name.description] }
+    #expect(names?.contains(["Work", "Work"]) == true)
+    #expect(names?.contains(["Work/", "Work\u{2215}"]) == true)
+    #expect(names?.contains(["mailwiz/", "mailwiz"]) == true)
+    #expect(names?.contains(["a/b", "a/b"]) == true)
+    #expect(names?.count == 6)
+    #expect(Set(found?.map(\.name) ?? []).count == 6)
+  }
+
+  @Test func aListWithoutALineIsNone() throws {
+    #expect(try folders() == nil)
+    #expect(try folders(#"(\Noselect) "/" """#) == nil)
+  }
+
+  @Test func ofTwoFoldersWithOneRoleTheHigherOneHasIt() throws {
+    let found = try folders(
+      #"(\Drafts) "/" "Shared/team/Drafts""#,
+      #"(\Drafts) "/" Drafts"#
+    )
+    #expect(found?.filter { $0.role == .drafts }.map(\.encodedName) == ["Drafts"])
+  }
+
+  // MARK: An account
+
+  private func withWork() async throws -> (IMAPCase, Mailbox) {
+    let this = try IMAPCase(.rich, count: 3)
+    this.server.change { mail in
+      var work = ServerMail.Folder("Work", uidValidity: 8)
+      for number in 10..<12 { work.deliver(IMAPCase.message(number, days: 1)) }
+      mail.folders.append(work)
+    }
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 5)
+    return (this, mailbox)
+  }
+
+  @Test func anAnswerWithoutAFolderLeavesTheStoreAlone() async throws {
+    let (this, mailbox) = try await withWork()
+    this.server.refuse { $0.hasPrefix("LIST") ? "OK done" : nil }
+    for _ in 0..<3 {
+      let summary = try await mailbox.refresh()
+      #expect(summary.skipped.map(\.reason) == ["the server lists no folder"])
+    }
+    #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 5)
+    #expect(try await mailbox.folders().count == 2)
+  }
+
+  @Test func theInboxOfAServerThatListsNothingIsRead() async throws {
+    let this = try IMAPCase(.rich, count: 3)
+    this.server.refuse { $0.hasPrefix("LIST") ? "OK done" : nil }
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.folders().map(\.name) == [.inbox])
+    #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 3)
+  }
+
+  @Test func aFolderGoesOnlyWhenTwoListsLackIt() async throws {
+    let (this, mailbox) = try await withWork()
+    let work = this.server.change { $0.folders.removeLast() }
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.folders().count == 2)
+    this.server.change { $0.folders.append(work) }
+    _ = try await mailbox.refresh()
+    _ = this.server.change { $0.folders.removeLast() }
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 5)
+    _ = try await mailbox.refresh()
+    #expect(try await mailbox.folders().map(\.name) == [.inbox])
+    #expect(try await mailbox.everything(in: .all, pageSize: 20).count == 3)
+  }
+
+  @Test func aFolderThatCannotBeOpenedIsNamedAndHidesNoOther() async throws {
+    let this = try IMAPCase(.rich, count: 3)
+    this.server.change { mail in
+      for (number, name) in ["Broken", "Work"].enumerated() {
+        var folder = ServerMail.Folder(name, uidValidity: UInt32(number) + 8)
+        folder.deliver(IMAPCase.message(number + 10, days: 1))
+        mail.folders.append(folder)
+      }
+    }
+    this.server.refuse { command in
+      command.hasPrefix("EXAMINE") && command.contains("Broken") ? "NO no such folder" : nil
+    }
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh()
+    let page = try await mailbox.conversations(in: .all, after: nil, limit: 20)
+    #expect(page.conversations.count == 4)
+    #expect(page.failure == nil)
+    #expect(page.skipped.map(\.path) == ["Broken"])
+    #expect(try await mailbox.refresh().skipped.map(\.path) == ["Broken"])
+    let alone = Listing(folder: FolderName("Broken"))
+    let failure = try await mailbox.conversations(in: alone, after: nil, limit: 20).failure
+    #expect(failure?.description.contains("“Broken”") == true)
+  }
+
+  @Test func aFolderWhoseAnswersMakeNoSenseFailsAlone() async throws {
+    let (this, mailbox) = try await withWork()
+    this.server.change { mail in
+      for index in mail.folders.indices {
+        mail.folders[index].deliver(IMAPCase.message(20 + index, days: 0.1))
+      }
+    }
+    // It opens the folder without saying how many messages there are, and will not tell.
+    this.server.refuse { command in
+      let isAboutInbox = command.hasPrefix("EXAMINE") && command.contains("INBOX")
+      return isAboutInbox ? "OK done" : command.hasPrefix("STATUS") ? "NO not now" : nil
+    }
+    let summary = try await mailbox.refresh()
+    #expect(summary.skipped.map(\.path) == ["INBOX"])
+    #expect(summary.newMessages == 1)
+  }
+
+  @Test(arguments: IMAPCase.kinds)
+  func aFolderThatWasNeverReadHasTheServersCount(_ traits: ServerTraits) async throws {
+    let this = try IMAPCase(traits, count: 3)
+    this.server.change { mail in
+      var work = ServerMail.Folder("Work", uidValidity: 8)
+      for number in 10..<17 { work.deliver(IMAPCase.message(number, days: 1)) }
+      mail.folders.append(work)
+    }
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(try await mailbox.folders().map(\.messages) == [3, 7])
+    #expect(try await mailbox.folders().map(\.unread) == [3, 7])
+    #expect(this.server.violations == [])
+    // It is asked for once.
+    let flights = this.server.flights.reduce(0, +)
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(this.server.flights.reduce(0, +) == flights + 1)
+  }
+
+  @Test func aFolderThatNobodyHasCountedHasNoNumber() async throws {
+    let this = try IMAPCase(.poor, count: 3)
+    this.server.change { $0.folders.append(ServerMail.Folder("Work", uidValidity: 8)) }
+    this.server.refuse { $0.hasPrefix("STATUS") ? "NO not here" : nil }
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(try await mailbox.folders().map(\.messages) == [3, nil])
+  }
+}

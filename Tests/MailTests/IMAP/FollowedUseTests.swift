@@ -1,0 +1,60 @@
+import Foundation
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// A use of the connection that another one is to follow, before which nobody waits for changes.
+@Suite(.timeLimit(.minutes(2)))
+struct FollowedUseTests {
+  @Test func waitingGoesOnAfterAUseThatIsCancelledInItsFirstFlight() async throws {
+    let this = try IMAPCase(.rich, count: 30)
+    let time = PlayedTime()
+    let shared = this.session(.init(now: { ScheduledMail.now }, pause: time.pause, jitter: { 0 }))
+    let changes = AsyncStream.makeStream(of: String.self)
+    try await shared.use { session in
+      _ = try await session.run(Flight([try .examine("INBOX")], opening: "INBOX"))
+    }
+    await shared.watch(
+      SharedSession.Watcher(
+        onChange: { changes.continuation.yield($0) },
+        onReach: { _ in }
+      )
+    )
+    let use = Task {
+      try await shared.use(isFollowed: true) { session in
+        withUnsafeCurrentTask { $0?.cancel() }
+        _ = try await session.run(Flight([.noop]))
+      }
+    }
+    try await use.value
+    this.deliver(1000)
+    var change = changes.stream.makeAsyncIterator()
+    #expect(await change.next() == "INBOX")
+    await shared.close()
+  }
+
+  /// As where the store cannot be written to once the folders are known.
+  @Test func waitingGoesOnWhereTheSyncThatWasToFollowIsOfNoFolder() async throws {
+    let this = try IMAPCase(.rich, count: 30)
+    let account = this.server.account(.server(UUID())) { ScheduledMail.now }
+    guard case .stream(let changes) = account.arrivals(in: nil) else {
+      Issue.record("nothing is waited for")
+      return
+    }
+    let next = UpcomingSync(folder: nil, window: SyncWindow()) { KnownFlags() }
+    _ = try await account.folders(before: next)
+    try await account.sync([], window: SyncWindow(), into: NoSink())
+    while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
+    this.deliver(1000)
+    var change = changes.makeAsyncIterator()
+    #expect(await change.next() != nil)
+  }
+
+  private struct NoSink: SyncSink {
+    func known(in folder: FolderID) async throws -> KnownFlags { KnownFlags() }
+    func report(_ batch: MailBatch, in folder: FolderID) async throws {}
+    func finish(_ folder: FolderID, at checkpoint: SyncCheckpoint?) async throws {}
+    func fail(_ folder: FolderID, with error: MailError) async {}
+  }
+}

@@ -1,0 +1,108 @@
+import IMAP
+import MailTesting
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// Servers that refuse a mechanism, a password, or anybody for a while.
+@Suite struct LoginTests {
+  private func refresh(
+    _ traits: ServerTraits = .rich,
+    refusing answer: String
+  ) async throws -> (commands: [String], error: MailError?) {
+    let this = try IMAPCase(traits, count: 3)
+    this.server.refuse { $0.hasPrefix("AUTHENTICATE") ? answer : nil }
+    do {
+      _ = try await this.open().refresh(for: .inbox)
+      return (this.server.commands, nil)
+    } catch let error as MailError {
+      return (this.server.commands, error)
+    }
+  }
+
+  @Test(arguments: [
+    "BAD command unknown", "NO [CANNOT] not supported here", "NO unsupported mechanism",
+    "BAD AUTHENTICATE PLAIN is unavailable", "NO AUTHENTICATE failed.",
+  ])
+  func aRefusedMechanismIsNoRefusedPassword(_ answer: String) async throws {
+    let (commands, error) = try await refresh(refusing: answer)
+    #expect(error == nil)
+    #expect(commands.prefix(2).map { $0.prefix { $0 != " " } } == ["AUTHENTICATE", "LOGIN"])
+  }
+
+  @Test(arguments: [
+    "NO [AUTHENTICATIONFAILED] no", "NO [EXPIRED] no", "NO [LIMIT] no", "NO [UNAVAILABLE] no",
+    "NO [INUSE] no", "NO Invalid credentials (Failure)",
+  ])
+  func aRefusalForAnotherReasonIsNotTriedInAnotherWay(_ answer: String) async throws {
+    let (commands, error) = try await refresh(refusing: answer)
+    #expect(error != nil)
+    #expect(!commands.contains { $0.hasPrefix("LOGIN") })
+  }
+
+  @Test func whereLoginIsDisabledItIsNotTried() async throws {
+    var traits = ServerTraits.rich
+    traits.capabilities.insert("LOGINDISABLED")
+    let (commands, error) = try await refresh(traits, refusing: "BAD command unknown")
+    #expect(!commands.contains { $0.hasPrefix("LOGIN") })
+    guard case .server(let failure) = error else { throw ResponseError.malformed }
+    #expect(failure.kind == .refused)
+  }
+
+  private static func failure(_ line: String) throws -> ServerFailure {
+    var parser = ResponseParser()
+    parser.append(Array("T \(line)\r\n".utf8))
+    guard case .tagged(_, let status) = try parser.next() else { throw ResponseError.malformed }
+    return ServerFailure(status, at: .logIn("AUTHENTICATE"), host: "imap.example.org")
+  }
+
+  private static let passing = [
+    "NO [ALERT] Too many simultaneous connections. (Failure)",
+    "NO Account is temporarily unavailable", "NO [LIMIT] Rate limit hit.", "NO [INUSE] one moment",
+    "NO [UNAVAILABLE] Temporary authentication failure", "NO [OVERQUOTA] mailbox is full",
+    "NO [WEBALERT https://accounts.example/] Web login required.",
+    "NO [ALERT] Please log in via your web browser: https://accounts.example/",
+    "NO Maximum number of connections from user+IP exceeded",
+  ]
+
+  @Test(arguments: passing)
+  func aRefusalThatPassesIsSaidAsItIs(_ line: String) throws {
+    let failure = try Self.failure(line)
+    #expect(failure.kind == .notNow)
+    #expect(!failure.isAboutLogin)
+    let sentence = MailError.server(failure).description
+    let words = line.split(separator: "] ").last ?? ""
+    #expect(sentence.contains(words.replacing("NO ", with: "")))
+    #expect(!sentence.contains("password"))
+    // It is tried again, with a pause.
+    #expect(MailError.server(failure).isOffline)
+  }
+
+  @Test(arguments: [
+    "NO [AUTHENTICATIONFAILED] Too many wrong passwords", "NO [EXPIRED] change it, then try again",
+    "NO LOGIN failed.",
+  ])
+  func aRefusalThatStaysPutsThePasswordInDoubt(_ line: String) throws {
+    #expect(try Self.failure(line).kind == .loginRefused)
+  }
+
+  @Test(arguments: passing)
+  func nobodyIsAskedForAnotherPassword(_ line: String) async throws {
+    let isAsked = Mutex(false)
+    let source = CredentialSource(
+      { _ in .password("one") },
+      renewed: { _ in
+        isAsked.withLock { $0 = true }
+        return .password("other")
+      }
+    )
+    await #expect(throws: ServerFailure.self) {
+      try await IMAPLogin.run(with: source) { credential in
+        _ = try await credential()
+        throw try Self.failure(line)
+      }
+    }
+    #expect(isAsked.withLock { !$0 })
+  }
+}
