@@ -45,7 +45,7 @@ struct FetchCommandTests {
     (#"a 'b"c' "d'e" \"f"#, ["a", #"b"c"#, "d'e", #""f"#]),
     (#"a '' """#, ["a", "", ""]),
     ("a=$HOME *.c | b ; c & > d", ["a=$HOME", "*.c", "|", "b", ";", "c", "&", ">", "d"]),
-    ("a ~/b c~/d ~", ["a", NSHomeDirectory() + "/b", "c~/d", "~"]),
+    ("a ~/b c~/d ~", ["a", HomeFolder.path + "/b", "c~/d", "~"]),
     ("getmail --rcfile 'Großes Büro'", ["getmail", "--rcfile", "Großes Büro"]),
   ])
   func aTextIsTakenApartAsAShellWould(_ text: String, _ words: [String]) throws {

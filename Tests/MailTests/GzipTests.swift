@@ -86,9 +86,9 @@ struct GzipTests {
   @Test func aBombIsCut() throws {
     try write(try gzip(entries(0..<1) + String(repeating: "x", count: 3 << 20)))
     let file = try MboxFile(path: path)
-    let whole = try UnpackedFile(file)
+    let whole = try UnpackedFile(file.descriptor, size: file.size)
     #expect(whole.damage == nil)
-    let cut = try UnpackedFile(file, limit: 1 << 20)
+    let cut = try UnpackedFile(file.descriptor, size: file.size, limit: 1 << 20)
     #expect(cut.size == 1 << 20)
     #expect(cut.damage != nil)
   }
@@ -108,7 +108,7 @@ struct GzipTests {
     let file = try MboxFile(path: path)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try UnpackedFile(file).size
+      return try UnpackedFile(file.descriptor, size: file.size).size
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }

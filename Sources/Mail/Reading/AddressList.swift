@@ -9,6 +9,8 @@ public struct AddressList: Sendable, Hashable, Encodable {
 
   init() {}
 
+  init(_ address: MailAddress) { addresses = [address] }
+
   /// Reads what GMime found: at most ``limit``.
   init(_ list: UnsafeMutablePointer<InternetAddressList>) {
     let count = internet_address_list_length(list)
@@ -16,15 +18,26 @@ public struct AddressList: Sendable, Hashable, Encodable {
     for index in 0..<min(count, Int32(Self.limit)) {
       guard let address = internet_address_list_get_address(list, index) else { continue }
       let mailbox = cgmime_as_mailbox(address).flatMap { internet_address_mailbox_get_addr($0) }
-      let text = mailbox.map { oneLine($0, limit: Self.addressLimit) } ?? ""
+      let text = mailbox.map { oneLine(Self.decoded($0), limit: Self.addressLimit) } ?? ""
       let found = MailAddress(raw: internet_address_get_name(address), address: text)
       if found.holdsWord { addresses.append(found) }
     }
   }
 
+  /// An address is no encoded word, but is read where it is one.
+  private static func decoded(_ address: UnsafePointer<CChar>) -> String {
+    let written = String(cString: address)
+    guard Bytes(address).holdsWordStart,
+      let words = EncodedWords.decoded(Bytes(address), for: .text, charset: { nil })
+    else { return written }
+    let decoded = String(decoding: words, as: UTF8.self)
+    let isAddress = decoded.contains("@") && !decoded.contains { $0.isWhitespace || $0 == "<" }
+    return isAddress ? decoded : written
+  }
+
   private static let limit = 100
   /// In characters (RFC 5321, section 4.5.3.1).
-  private static let addressLimit = 320
+  fileprivate static let addressLimit = 320
 
   /// The full names, parted by commas.
   public var text: String {
@@ -58,6 +71,26 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     isNameDoubtful = raw.map(Self.isDoubtful) ?? false
     let isLost = isNameDoubtful && Self.isSame(name, address) || !Self.isVisible(name)
     self.name = isLost ? "" : name
+  }
+
+  /// Reads `Name <address>` or an address alone, of which nothing else is syntax; nil for any other
+  /// text.
+  init?(written text: String) {
+    var text = text.trimmingPrefix(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
+    let start = text.lastIndex(of: "<")
+    let inner = start.map { text[text.index(after: $0)...] } ?? text
+    guard inner.contains("@"), start == nil || inner.last == ">" else { return nil }
+    let address = start == nil ? inner : inner.dropLast()
+    let name = start.map { text[..<$0] } ?? ""
+    guard address.first != "@", address.last != "@",
+      !address.contains(where: { $0.isWhitespace || $0 == "," || $0 == ">" }),
+      !name.contains(where: { $0 == "<" || $0 == "@" })
+    else { return nil }
+    let plain = name.filter { $0 != "\"" }
+    let line = String(address).withCString { oneLine($0, limit: AddressList.addressLimit) }
+    self = String(plain).withCString { MailAddress(raw: $0, address: line) }
   }
 
   /// Whether it holds an @, in any width, or turns the direction of writing.

@@ -23,7 +23,21 @@ struct Header {
   }
 
   /// Without angle brackets.
-  var messageID: String? { fields.withValue(of: .messageID) { Self.id(in: Bytes($0)) } }
+  var messageID: String? { withIDs(in: .messageID) { Self.id(in: $0) } }
+
+  /// Lends a field of ids. Some servers make encoded words of those that are too long for them.
+  private func withIDs<Result>(
+    in field: HeaderFields.Name,
+    _ body: (Bytes) -> Result?
+  ) -> Result? {
+    fields.withValue(of: field) { raw in
+      let text = Bytes(raw)
+      guard text.holdsWordStart,
+        let decoded = EncodedWords.decoded(text, for: .text, charset: { fields.charset })
+      else { return body(text) }
+      return decoded.withUnsafeBufferPointer(body)
+    }
+  }
 
   /// The first id, where it begins within ``idLimit``.
   private static func id(in text: Bytes) -> String? {
@@ -51,9 +65,9 @@ struct Header {
 
   /// The ids of References, and of In-Reply-To the last, which is the parent.
   var references: [String] {
-    let parent = fields.withValue(of: .inReplyTo) { Self.lastID(in: $0) }
+    let parent = withIDs(in: .inReplyTo) { Self.lastID(in: $0) }
     let limit = Self.referenceLimit - (parent == nil ? 0 : 1)
-    var ids = fields.withValue(of: .references) { Self.ids(in: $0, limit: limit) } ?? []
+    var ids = withIDs(in: .references) { Self.ids(in: $0, limit: limit) } ?? []
     if let parent, !ids.contains(parent) { ids.append(parent) }
     return ids
   }
@@ -62,8 +76,8 @@ struct Header {
   ///
   /// GMime reads each of them. Its reader of whole headers gives up at what is neither an id nor a
   /// word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
-  private static func ids(in raw: UnsafePointer<CChar>, limit: Int) -> [String] {
-    let ids = bracketed(in: Bytes(raw))
+  private static func ids(in text: Bytes, limit: Int) -> [String] {
+    let ids = bracketed(in: text)
     let kept =
       ids.count <= limit ? ids : ids.prefix((limit + 1) / 2) + ids.suffix(limit / 2)
     return kept.compactMap { id(in: $0.text) }
@@ -71,8 +85,8 @@ struct Header {
 
   /// Of `Message from Bob <bob@b.example> of "Monday" <id>` the last is the id. A comment names
   /// none where one stands outside.
-  private static func lastID(in raw: UnsafePointer<CChar>) -> String? {
-    let ids = bracketed(in: Bytes(raw)).reversed()
+  private static func lastID(in text: Bytes) -> String? {
+    let ids = bracketed(in: text).reversed()
     let ordered = ids.filter { !$0.isInComment } + ids.filter(\.isInComment)
     return ordered.lazy.compactMap { id(in: $0.text) }.first
   }
@@ -111,14 +125,25 @@ struct Header {
     func sane(_ text: UnsafePointer<CChar>) -> Int64? {
       HeaderDate.seconds(in: text).flatMap { (Self.beginning...latest).contains($0) ? $0 : nil }
     }
-    return fields.withValue(of: .date) { sane($0) }
+    return withDate { sane($0) }
       ?? fields.withValue(of: .received) { raw in
         strrchr(raw, Int32(UInt8(ascii: ";"))).flatMap { sane($0 + 1) }
       }
   }
 
   /// The date in the form that every header should have, with its own zone; nil where it is none.
-  var writtenDate: String? { fields.withValue(of: .date) { HeaderDate.standard($0) } }
+  var writtenDate: String? { withDate { HeaderDate.standard($0) } }
+
+  /// Lends the date as it is written, which may be in another language.
+  private func withDate<Result>(_ body: (UnsafePointer<CChar>) -> Result?) -> Result? {
+    fields.withValue(of: .date) { raw in
+      let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }
+      guard let decoded else { return body(raw) }
+      return (decoded + [0]).withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap(body) }
+      }
+    }
+  }
 
   /// The year 1971.
   private static let beginning: Int64 = 31_536_000
@@ -161,12 +186,40 @@ struct Header {
   /// name of one without an address.
   func addresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
+      if let list = inWords(Bytes(raw)) { return list }
       var list = Self.isBare(raw) ? AddressList() : parsed(raw)
       if list.addresses.isEmpty, Self.holdsWord(raw) { list = asWritten(raw) }
       list.isCut = list.isCut || fields.isCut(field)
       return list
     } ?? AddressList()
   }
+
+  /// The addresses in encoded words, which should hold none; nil for a field that has syntax outside
+  /// of them.
+  private func inWords(_ raw: Bytes) -> AddressList? {
+    guard raw.holdsWordStart,
+      let outside = EncodedWords.decoded(raw, for: .addresses, charset: { fields.charset }),
+      !outside.contains(where: Self.syntax.contains),
+      let text = EncodedWords.decoded(raw, for: .text, charset: { fields.charset })
+    else { return nil }
+    let words = String(decoding: text, as: UTF8.self)
+    if let address = MailAddress(written: words) { return AddressList(address) }
+    let list = text.withUnsafeBufferPointer { text in
+      text.contains(UInt8(ascii: "<"))
+        ? internet_address_list_parse(options, Self.tamed(text)) : nil
+    }
+    if let list {
+      defer { g_object_unref(list) }
+      let found = AddressList(list)
+      let isWhole = found.addresses.allSatisfy { $0.address.contains("@") }
+      if isWhole, !found.addresses.isEmpty { return found }
+    }
+    let named = words.withCString { MailAddress(raw: $0, address: "") }
+    return named.name.isEmpty ? nil : AddressList(named)
+  }
+
+  /// That parts addresses from names and from each other.
+  private static let syntax = Set("@<:;,(".utf8)
 
   private func asWritten(_ raw: UnsafePointer<CChar>) -> AddressList {
     var list = AddressList()

@@ -1,18 +1,21 @@
 import CGMime
 
-/// The date in a field, however an old program wrote it.
+/// The date in a field, however an old program or one in another language wrote it.
 ///
-/// GMime reads the standard's form and many others. Of what it takes for something else, or reads
-/// wrongly (seen in 3.2.13), each word is put into the standard's form before: fractions of a
-/// second, times with dots or with AM and PM, zones such as `GMT+03:00`, `-600`, `0300` and `cst`.
+/// GMime reads the standard's form. It misreads others, even as another month (seen in 3.2.13), so
+/// they are put into that form before: fractions of a second, times with dots or in half days, zones
+/// such as `GMT+03:00`, `-600`, `0300` and `cst`, and the names of months in many languages. A month
+/// that is not known makes no date.
 struct HeaderDate {
-  private var words: [String] = []
+  private var day = DayWords()
+  /// Words with numbers in them, for dates without a name of a month.
+  private var numbers: [String] = []
+  private var time: String?
   private var zone: String?
   /// A zone that only a comment names.
   private var comment: String?
-  private var hasTime = false
-  /// Of groups of digits before the time: where there are two, the year is one of them.
-  private var numbers = 0
+  /// Whether a time that follows is in the second half of the day.
+  private var isAfternoon: Bool?
 
   /// - Returns: seconds since 1970, or nil when it is no date.
   static func seconds(in text: UnsafePointer<CChar>) -> Int64? {
@@ -32,36 +35,63 @@ struct HeaderDate {
     in text: UnsafePointer<CChar>,
     _ body: (OpaquePointer) -> Result
   ) -> Result? {
-    var date = endsLikeMost(Bytes(text)) ? g_mime_utils_header_decode_date(text) : nil
+    let bytes = Bytes(text)
+    var date = standardPart(of: bytes).flatMap {
+      g_mime_utils_header_decode_date(String(decoding: $0, as: UTF8.self))
+    }
     if date == nil {
       var words = HeaderDate()
-      words.read(Bytes(text))
-      date = g_mime_utils_header_decode_date(words.text)
+      if bytes.contains(where: { $0 >= 0x80 }) {
+        Array(DateText.plain(bytes).utf8).withUnsafeBufferPointer { words.read($0) }
+      } else {
+        words.read(bytes)
+      }
+      date = words.text.flatMap { g_mime_utils_header_decode_date($0) }
     }
     guard let date else { return nil }
     defer { g_date_time_unref(date) }
     return body(date)
   }
 
-  /// Whether it ends in `:04:05 +0000`, which GMime always reads rightly.
-  private static func endsLikeMost(_ text: Bytes) -> Bool {
-    var end = text.count
-    while end > 0, text[end - 1] <= 0x20 { end -= 1 }
-    let pattern: StaticString = ":00:00 +0000"
-    guard end > pattern.utf8CodeUnitCount else { return false }
-    let start = end - pattern.utf8CodeUnitCount
+  /// The text without a comment at its end, if it is `2 Jan 2006 15:04:05 +0000`, perhaps with a
+  /// weekday before it; nil for other forms, which are rare.
+  private static func standardPart(of text: Bytes) -> Bytes? {
+    var text = text.trimmed
+    if text.last == UInt8(ascii: ")"), let comment = text.lastIndex(of: UInt8(ascii: "(")) {
+      text = Bytes(rebasing: text[..<comment]).trimmed
+    }
+    let pattern: StaticString = "0 aaa 0000 00:00:00 +0000"
+    guard text.count >= pattern.utf8CodeUnitCount else { return nil }
+    let start = text.count - pattern.utf8CodeUnitCount
     for index in 0..<pattern.utf8CodeUnitCount {
       let (byte, wanted) = (text[start + index], pattern.utf8Start[index])
       let isAsWanted =
-        wanted == 0x30
-        ? isDigit(byte) : byte == wanted || wanted == 0x2B && byte == UInt8(ascii: "-")
-      if !isAsWanted { return false }
+        switch wanted {
+        case UInt8(ascii: "0"): isDigit(byte)
+        case UInt8(ascii: "a"): byte < 0x80
+        default: byte == wanted || wanted == UInt8(ascii: "+") && byte == UInt8(ascii: "-")
+        }
+      if !isAsWanted { return nil }
     }
-    return !text[..<start].contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ".") }
+    let month = Bytes(rebasing: text[(start + 2)..<(start + 5)])
+    guard MonthName.english(month) != nil else { return nil }
+    var weekday = text[..<start]
+    if let last = weekday.last, isDigit(last) { weekday = weekday.dropLast() }
+    let rest = weekday.dropFirst(3)
+    let isEnglish =
+      rest.first == UInt8(ascii: ",") && rest.dropFirst().allSatisfy { $0 == 0x20 }
+      && weekdays.contains { weekday.prefix(3).elementsEqual($0) }
+    return weekday.isEmpty || isEnglish ? text : nil
   }
 
-  private var text: String {
-    (words + [zone ?? comment ?? "+0000"]).joined(separator: " ")
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map {
+    Array($0.utf8)
+  }
+
+  private var text: String? {
+    (day.text ?? day.mayBeNumbers(numbers)).map {
+      "\($0) \(time ?? "00:00:00") \(zone ?? comment ?? "+0000")"
+    }
   }
 
   // MARK: Words
@@ -98,35 +128,33 @@ struct HeaderDate {
   private mutating func add(_ word: inout [UInt8]) {
     defer { word = [] }
     guard !word.isEmpty else { return }
-    if !hasTime, let rest = readTime(word) {
-      hasTime = true
+    if time == nil, let rest = readTime(word) {
       if !rest.isEmpty { add(behindTime: rest) }
-    } else if hasTime {
+    } else if time != nil {
       add(behindTime: word[...])
     } else {
-      numbers += word.split(whereSeparator: { !Self.isDigit($0) }).count
-      words.append(Self.text(Self.year(word)))
+      let text = Self.text(word)
+      // A word such as “am” may be another one before the time.
+      if word.allSatisfy({ $0 >= 0x80 }), text.count > 1, let half = MonthName.isAfternoon(text) {
+        isAfternoon = half
+      } else {
+        addToDay(text)
+      }
     }
+  }
+
+  private mutating func addToDay(_ word: String) {
+    day.add(word)
+    if word.utf8.contains(where: Self.isDigit) { numbers.append(word) }
   }
 
   private static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: Array(bytes), as: UTF8.self)
   }
 
-  /// Years as programs wrote them that counted from 1900, and a full stop behind a day or month.
-  private static func year(_ word: [UInt8]) -> [UInt8] {
-    let word = word.last == UInt8(ascii: ".") ? word.dropLast() : word[...]
-    guard let number = Int(text(word)) else { return Array(word) }
-    switch number {
-    case 100...199 where word.count == 3: return Array("\(1900 + number)".utf8)
-    case 19_100...19_199: return Array("\(number - 19_100 + 2000)".utf8)
-    default: return Array(word)
-    }
-  }
-
   // MARK: The time
 
-  /// Adds the time that a word begins with, and returns what stands behind it; nil when there is
+  /// Notes the time that a word begins with, and returns what stands behind it; nil when there is
   /// none.
   private mutating func readTime(_ word: [UInt8]) -> ArraySlice<UInt8>? {
     var groups: [Int] = []
@@ -150,7 +178,8 @@ struct HeaderDate {
       rest = rest.dropFirst().drop { Self.isDigit($0) }
     }
     if rest.first.map(Self.isDigit) == true { return nil }
-    words.append(Self.time(groups))
+    time = Self.time(groups)
+    if let isAfternoon { note(isAfternoon: isAfternoon) }
     return rest
   }
 
@@ -164,33 +193,30 @@ struct HeaderDate {
 
   /// Changes the hour to that of the whole day.
   private mutating func note(isAfternoon: Bool) {
-    guard let time = words.lastIndex(where: { $0.contains(":") }),
-      let hour = Int(words[time].prefix(2)), hour <= 12
-    else { return }
+    guard let time, let hour = Int(time.prefix(2)), hour <= 12 else { return }
     let whole = hour % 12 + (isAfternoon ? 12 : 0)
-    words[time] = (whole < 10 ? "0\(whole)" : "\(whole)") + words[time].dropFirst(2)
+    self.time = (whole < 10 ? "0\(whole)" : "\(whole)") + time.dropFirst(2)
   }
 
   // MARK: Behind the time
 
   private mutating func add(behindTime word: ArraySlice<UInt8>) {
-    switch Self.text(word).uppercased() {
-    case "AM", "A.M.": return note(isAfternoon: false)
-    case "PM", "P.M.": return note(isAfternoon: true)
-    default: break
-    }
+    let text = Self.text(word)
     let isNumber = word.allSatisfy(Self.isDigit)
-    if isNumber, numbers < 2 {
-      numbers += 1
-      words.append(Self.text(Self.year(Array(word))))
+    if isNumber, !day.isFull {
+      addToDay(text)
     } else if isNumber {
       if zone == nil, word.count == 4 { zone = Self.zone("+", word) }
     } else if zone == nil, let found = Self.zone(named: word) {
       zone = found
-    } else if word.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) == true {
+    } else if let isAfternoon = MonthName.isAfternoon(text) {
+      note(isAfternoon: isAfternoon)
+    } else if word.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) == true,
+      word.contains(where: Self.isDigit) || MonthName.number(text) != nil
+        || DayWords.monthSigns.contains(text.lowercased())
+    {
       // Perhaps the day behind its time.
-      numbers += word.split(whereSeparator: { !Self.isDigit($0) }).count
-      words.append(Self.text(word))
+      addToDay(text)
     }
   }
 

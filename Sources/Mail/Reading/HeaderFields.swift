@@ -22,6 +22,7 @@ struct HeaderFields {
     case status
     case xStatus
     case mozillaStatus
+    case gmailLabels
     case contentType
     case contentTransferEncoding
     case contentDisposition
@@ -34,9 +35,16 @@ struct HeaderFields {
     private static let spellings: [StaticString] = [
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
       "reply-to", "return-path", "received", "status", "x-status", "x-mozilla-status",
-      "content-type", "content-transfer-encoding", "content-disposition",
+      "x-gmail-labels", "content-type", "content-transfer-encoding", "content-disposition",
       "content-id", "content-x-unpacked-size", "content-x-is-cut",
     ]
+    /// The names of each length: most fields have none of these, and are passed over at once.
+    fileprivate static let ofLength: [[Name]] = allCases.reduce(into: []) { names, name in
+      let length = name.spelling.utf8CodeUnitCount
+      names += Array(repeating: [], count: max(0, length + 1 - names.count))
+      names[length].append(name)
+    }
+
     /// What is shown of a message in the message, and the charset of its raw bytes.
     static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject, .contentType]
 
@@ -46,7 +54,7 @@ struct HeaderFields {
       switch self {
       case .from, .sender, .replyTo, .returnPath: 2_048
       case .to, .cc, .messageID, .received: 4_096
-      case .subject, .inReplyTo: 8_192
+      case .subject, .inReplyTo, .gmailLabels: 8_192
       case .references: 65_536
       case .contentType, .contentDisposition: ContentField.limit
       case .date, .status, .xStatus, .mozillaStatus, .contentTransferEncoding, .contentID:
@@ -172,10 +180,9 @@ struct HeaderFields {
       return nil
     }
     let text = start.assumingMemoryBound(to: CChar.self)
-    return Name.allCases.first { name in
-      let spelling = name.spelling
-      return spelling.utf8CodeUnitCount == range.count
-        && g_ascii_strncasecmp(spelling.chars, text, gsize(range.count)) == 0
+    guard range.count < Name.ofLength.count else { return nil }
+    return Name.ofLength[range.count].first { name in
+      g_ascii_strncasecmp(name.spelling.chars, text, gsize(range.count)) == 0
     }
   }
 

@@ -14,6 +14,12 @@ struct MboxMarks {
     if let mozilla = Self.text(fields, .mozillaStatus) {
       note(mozilla: UInt32(mozilla, radix: 16) ?? 0)
     }
+    let labels = fields.withValue(of: .gmailLabels) { raw in
+      let text = Bytes(raw)
+      let decoded = EncodedWords.decoded(text, for: .text) { "utf-8" }
+      return GmailLabels(String(decoding: decoded ?? Array(text), as: UTF8.self))
+    }
+    if let labels { flags.formUnion(labels.flags) }
   }
 
   private static func text(_ fields: HeaderFields, _ field: HeaderFields.Name) -> String? {

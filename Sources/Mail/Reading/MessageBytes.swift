@@ -15,7 +15,7 @@ struct MessageBytes {
     _ = GMimeLibrary.options
     // GMime works on C strings.
     bytes.replaceNULs(with: UInt8(ascii: "?"))
-    LineEnds.repair(bytes)
+    if Bytes(bytes).place(of: 10) == nil { LineEnds.repair(bytes) }
     self.bytes = Bytes(bytes)
     self.goesOn = goesOn
     let headerLength = MessageFile.headerLength(self.bytes)
@@ -58,11 +58,21 @@ struct MessageBytes {
   }
 }
 
-/// Line ends of a kind that neither GMime nor Tideline looks for.
-private enum LineEnds {
-  /// Old Macs ended lines with a carriage return and nothing else.
+/// Line ends of a kind that neither GMime nor Tideline looks for: old Macs ended lines with a carriage
+/// return and nothing else.
+enum LineEnds {
+  /// Whether the first line of an mbox ends so.
+  static func areOfOldMac(_ file: Bytes) -> Bool {
+    let beginning = file.prefix(FromLine.limit)
+    guard let end = beginning.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return false }
+    return beginning[end] == 13 && end + 1 < beginning.count && beginning[end + 1] != 10
+  }
+
+  /// Makes line feeds of carriage returns that have none behind them.
   static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
-    guard Bytes(bytes).place(of: 10) == nil else { return }
-    for index in bytes.indices where bytes[index] == 13 { bytes[index] = 10 }
+    for index in bytes.indices where bytes[index] == 13 {
+      let isOfPair = index + 1 < bytes.count && bytes[index + 1] == 10
+      if !isOfPair { bytes[index] = 10 }
+    }
   }
 }

@@ -16,6 +16,8 @@ final class MessageFile {
 
   /// The file that was opened here, for as long as its message may be asked for.
   private var opened: FileDescriptor?
+  /// The same for what it unpacks to, where it is packed.
+  private var unpacked: UnpackedFile?
 
   deinit {
     buffer.deallocate()
@@ -28,6 +30,8 @@ final class MessageFile {
     var excerpt: MessageExcerpt
     /// When the file was last written, in seconds.
     var modified: Int64
+    /// Why not all of a packed message could be unpacked.
+    var damage: String?
     fileprivate var file: FileDescriptor
     fileprivate var offset: Int64
     fileprivate var length: Int64
@@ -40,17 +44,21 @@ final class MessageFile {
     return try? beginning.file.bytes(from: beginning.offset, to: beginning.offset + length)
   }
 
-  /// Reads the beginning of the file `name` in an open folder.
+  /// Reads the beginning of the file `name` in an open folder, unpacked where it is packed.
   ///
-  /// - Throws: ``Refusal`` with the system's reason.
-  func read(
-    _ name: UnsafePointer<CChar>,
-    in folder: FileDescriptor
-  ) throws(Refusal) -> Beginning {
+  /// - Throws: ``Refusal`` with the system's reason, or `CancellationError`.
+  func read(_ name: UnsafePointer<CChar>, in folder: FileDescriptor) throws -> Beginning {
     let (file, status) = try folder.openFile(name)
     try? opened?.close()
     opened = file
-    return try read(file, from: 0, length: status.size, modified: status.modified)
+    let modified = status.modified
+    let beginning = try read(file, from: 0, length: status.size, modified: modified)
+    guard let packing = Packing(UnsafeRawBufferPointer(beginning.bytes)) else { return beginning }
+    let content = try packing.unpacked(file, size: status.size)
+    unpacked = content
+    var message = try read(content.descriptor, from: 0, length: content.size, modified: modified)
+    message.damage = content.damage
+    return message
   }
 
   /// Reads the beginning of the `length` bytes at `offset`.

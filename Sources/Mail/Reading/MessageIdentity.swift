@@ -36,10 +36,11 @@ enum MessageIdentity {
     return sum.digest
   }
 
-  /// X-IMAPbase and X-IMAP hold the last number that an IMAP server gave in the whole mbox.
+  /// X-IMAPbase and X-IMAP hold the last number that an IMAP server gave in the whole mbox, and
+  /// X-Gmail-Labels whether a message was read when it was exported.
   private static let notes = [
     "status:", "x-status:", "x-mozilla-", "x-keywords:", "x-uid:", "x-imapbase:", "x-imap:",
-    "content-length:", "lines:",
+    "x-gmail-labels:", "content-length:", "lines:",
   ].map { Array($0.utf8) }
 
   private static func begins(_ line: Bytes, with name: [UInt8]) -> Bool {

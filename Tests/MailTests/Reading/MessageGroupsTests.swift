@@ -45,6 +45,7 @@ struct MessageGroupsTests {
       id: MessageStub.ID(messageID: name, copy: 0),
       date: Date(timeIntervalSince1970: 0),
       isUnread: false,
+      isDeleted: false,
       isFlagged: false,
       hasAttachments: false,
       senders: [],

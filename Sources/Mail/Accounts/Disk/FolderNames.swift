@@ -6,7 +6,7 @@ struct FolderNames {
   init(_ names: [[String]]) {
     let inbox = Self.inbox(of: names)
     var taken = Taken()
-    self.names = names.map { taken.unique(Self.rename($0, inbox: inbox)) }[...]
+    self.names = names.map { taken.unique(Self.placed($0, inbox: inbox)) }[...]
   }
 
   /// The names in the order of the folders.
@@ -24,7 +24,7 @@ struct FolderNames {
   private static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
 
   /// IMAP's name for the inbox, and for what lies in it.
-  private static func rename(_ name: [String], inbox: [String]?) -> [String] {
+  private static func placed(_ name: [String], inbox: [String]?) -> [String] {
     guard let inbox, name.starts(with: inbox) else { return name }
     if inbox.isEmpty, !name.isEmpty { return name }
     return FolderName.inbox.components + name.dropFirst(inbox.count)

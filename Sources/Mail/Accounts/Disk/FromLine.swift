@@ -12,50 +12,64 @@ enum FromLine {
   /// Some editors write this before a file's first line: U+FEFF as UTF-8.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// How the lines below an empty line begin a message.
-  enum Beginning {
-    /// A From line with a date, above a field of a header.
-    case header
-    /// A From line with a date. Some text looks like this, too.
-    case date
-  }
-
   /// Whether a text begins with the mark.
   static func isMarked(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let start = text.baseAddress, text.count >= mark.count else { return false }
     return memcmp(start, mark, mark.count) == 0
   }
 
-  /// Whether a file begins with a From line.
-  static func begins(file: UnsafeRawBufferPointer) -> Bool {
-    isMarked(withoutByteOrderMark(file))
+  /// Where the first From line of a file begins: below white space, within ``limit``. Nil when the
+  /// file begins otherwise.
+  static func place(inFile file: UnsafeRawBufferPointer) -> Int? {
+    var (place, hasByteOrderMark) = (0, false)
+    while place < min(file.count, limit) {
+      let rest = UnsafeRawBufferPointer(rebasing: file[place...])
+      if isMarked(rest) { return place }
+      if !hasByteOrderMark, rest.starts(with: byteOrderMark) {
+        place += byteOrderMark.count
+        hasByteOrderMark = true
+      } else if isSpace(file[place]) || file[place] == 10 {
+        place += 1
+      } else {
+        break
+      }
+    }
+    return nil
   }
 
-  static func withoutByteOrderMark(_ file: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let count = file.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    return UnsafeRawBufferPointer(rebasing: file.dropFirst(count))
-  }
+  /// Whether it is white space within a line, or belongs to the line's end.
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-  /// How the lines at the start of `text` begin a message below an empty line; nil for text.
+  /// Whether the lines at the start of `text` begin a message below an empty line.
   ///
-  /// Text has lines that begin with "From ". So the less such a line has of a From line, the more
-  /// of a header must follow: below a date nothing; below nothing at all, as Thunderbird writes it,
-  /// any field; below one word a field that every message has; below more words one that nobody
-  /// writes by hand.
-  static func beginning(of text: UnsafeRawBufferPointer) -> Beginning? {
+  /// Text has lines that begin with "From ", and even some with a time and a year. So the less such
+  /// a line has of a From line, the more of a header must follow: below a date as C programs write
+  /// it, or below nothing at all, as Thunderbird does, any field; below another date or one word a
+  /// field that every message has; below more words one that nobody writes by hand.
+  static func beginsMessage(_ text: UnsafeRawBufferPointer) -> Bool {
     let line = firstLine(of: text)
     let header = LeadingFields(below(line, in: text))
-    if isPlausible(line) { return header.isEmpty ? .date : .header }
-    guard !header.isEmpty else { return nil }
+    guard !header.isEmpty else { return false }
     let words = line.dropFirst(mark.count).split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-    let isMessage =
-      switch words.count {
-      case 0: true
-      case 1: words[0].last != UInt8(ascii: ":") && header.beginsMessage
-      default: header.isWrittenByPrograms
-      }
-    return isMessage ? .header : nil
+    if words.isEmpty { return true }
+    if isPlausible(line) { return isOfC(words) || header.beginsMessage }
+    if words.count > 1 { return header.isWrittenByPrograms }
+    return words[0].last != UInt8(ascii: ":") && header.beginsMessage
   }
+
+  /// Whether a weekday and a month stand there side by side, as `asctime` writes them.
+  private static func isOfC(_ words: [Slice<UnsafeRawBufferPointer>]) -> Bool {
+    zip(words, words.dropFirst()).contains { weekday, month in
+      weekdays.contains { weekday.elementsEqual($0) } && months.contains { month.elementsEqual($0) }
+    }
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map {
+    Array($0.utf8)
+  }
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ].map { Array($0.utf8) }
 
   /// Whether a line that begins with the mark has a date in it, as these lines have and sentences
   /// have not: a time of day with a colon, and a year.
@@ -149,7 +163,7 @@ enum FromLine {
   }
 
   private static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
-    let text = String(decoding: withoutByteOrderMark(line).dropFirst(mark.count), as: UTF8.self)
+    let text = String(decoding: line.dropFirst(mark.count), as: UTF8.self)
     // The address comes first, and may hold anything.
     guard let space = text.firstIndex(of: " ") else { return nil }
     _ = GMimeLibrary.options

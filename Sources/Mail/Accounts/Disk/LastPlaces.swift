@@ -17,13 +17,6 @@ struct LastPlaces {
     if places.count > limit + limit / 4 { cut() }
   }
 
-  mutating func append(_ others: LastPlaces) {
-    isCut = isCut || others.isCut
-    for place in others.places { append(place) }
-  }
-
-  mutating func removeLast() -> MboxScanner.Place? { places.popLast() }
-
   /// Sets where the last one ends.
   mutating func close(at end: Int64) {
     guard let last = places.indices.last else { return }

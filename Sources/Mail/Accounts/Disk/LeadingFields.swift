@@ -12,12 +12,16 @@ struct LeadingFields: Sequence, IteratorProtocol {
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(line.count + 1))
       // A field goes on below with a space before it.
       if !isFirst, line.first == 0x20 || line.first == 0x09 { continue }
-      // RFC 5322, section 3.6.8: printable characters without the colon.
-      guard let colon = line.prefix(80).firstIndex(of: UInt8(ascii: ":")), colon > 0,
-        line[..<colon].allSatisfy({ (0x21...0x7E).contains($0) })
+      // The From line of another mbox, from which the message came.
+      if isFirst, line.starts(with: ">From ".utf8) { continue }
+      // RFC 5322, section 3.6.8: printable characters without the colon. Old programs put spaces
+      // before it.
+      guard let colon = line.prefix(80).firstIndex(of: UInt8(ascii: ":")),
+        let last = line[..<colon].lastIndex(where: { $0 != 0x20 && $0 != 0x09 }),
+        line[...last].allSatisfy({ (0x21...0x7E).contains($0) })
       else { return nil }
       isFirst = false
-      return String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      return String(decoding: line[...last], as: UTF8.self).lowercased()
     }
     return nil
   }

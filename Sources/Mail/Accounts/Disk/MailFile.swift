@@ -25,13 +25,13 @@ enum MailFile {
     self.init(beginning: &start)
   }
 
-  /// More than a gzip header with a long name in it.
-  private static let window = 1024
+  /// More than a gzip header with a long name in it, and white space above a From line.
+  private static let window = 1024 + FromLine.mark.count
 
   private init(beginning bytes: inout [UInt8]) {
     if bytes.isEmpty {
       self = .empty
-    } else if bytes.withUnsafeBytes({ FromLine.begins(file: $0) }) {
+    } else if bytes.withUnsafeBytes({ FromLine.place(inFile: $0) != nil }) {
       self = .mbox
     } else if bytes.starts(with: Inflater.mark) {
       self = bytes.withUnsafeMutableBytes { Self.unpacked($0) }
@@ -41,13 +41,13 @@ enum MailFile {
   }
 
   private static func unpacked(_ bytes: UnsafeMutableRawBufferPointer) -> MailFile {
-    var room = [UInt8](repeating: 0, count: FromLine.byteOrderMark.count + FromLine.mark.count)
+    var room = [UInt8](repeating: 0, count: window)
     return room.withUnsafeMutableBytes { room in
       guard let inflater = try? Inflater(), let result = try? inflater.unpack(bytes, into: room)
       else { return .other }
       if result.made == 0, inflater.state == .betweenFiles { return .empty }
       let start = UnsafeRawBufferPointer(rebasing: room[..<result.made])
-      return FromLine.begins(file: start) ? .mbox : .other
+      return FromLine.place(inFile: start) == nil ? .other : .mbox
     }
   }
 }

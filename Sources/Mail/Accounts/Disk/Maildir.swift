@@ -130,8 +130,19 @@ struct Maildir: DiskFolder {
     result.batch.new.reserveCapacity(entries.count)
     for entry in entries {
       try Task.checkCancellation()
-      do throws(Refusal) {
+      func skip(_ reason: String, isInPart: Bool = false) {
+        let name = String(
+          decoding: entry.name.dropLast().map { UInt8(bitPattern: $0) },
+          as: UTF8.self
+        )
+        let path = "\(path)/\(entry.isNew ? "new" : "cur")/\(name)"
+        result.batch.skipped.append(
+          SkippedMessage(path: path, reason: reason, isInPart: isInPart)
+        )
+      }
+      do {
         let message = try file.read(entry.name, in: folders.folder(isNew: entry.isNew))
+        if let damage = message.damage { skip(damage, isInPart: true) }
         let parsed = MessageParser.parse(
           message.bytes,
           excerpt: message.excerpt,
@@ -142,18 +153,10 @@ struct Maildir: DiskFolder {
         result.batch.new.append(
           IncomingMessage(key: entry.key, flags: entry.flags, head: parsed.head)
         )
-      } catch let refusal {
+      } catch let refusal as Refusal {
         result.isComplete = result.isComplete && refusal.isLasting
         // Moved or deleted since the listing: the next refresh sees where it went.
-        if refusal.isGone { continue }
-        let name = String(
-          decoding: entry.name.dropLast().map { UInt8(bitPattern: $0) },
-          as: UTF8.self
-        )
-        let folder = entry.isNew ? "new" : "cur"
-        result.batch.skipped.append(
-          SkippedMessage(path: "\(path)/\(folder)/\(name)", reason: refusal.reason)
-        )
+        if !refusal.isGone { skip(refusal.reason) }
       }
     }
     return result

@@ -30,8 +30,8 @@ struct MaildirFinder: MessageFinder {
     throw MailError.messageGone(path: path.description)
   }
 
-  /// What it is called in cur/, unless a program has added to its flags. No folder need be listed
-  /// then.
+  /// Its names in cur/, unless a program has added to its flags or the file system takes no colons.
+  /// No folder need be listed then.
   private static func likelyNames(_ message: KnownMessage) -> [[CChar]] {
     let (key, flags) = (message.key, message.flags)
     let known: [(MessageFlags, UInt8)] = [
@@ -50,7 +50,7 @@ struct MaildirFinder: MessageFinder {
     _ name: [CChar],
     isNew: Bool,
     from folders: MaildirFolders
-  ) throws(Refusal) -> FoundMessage? {
+  ) throws -> FoundMessage? {
     let opened: (file: FileDescriptor, status: Stat)
     do throws(Refusal) {
       opened = try folders.folder(isNew: isNew).openFile(name)
@@ -60,13 +60,20 @@ struct MaildirFinder: MessageFinder {
       throw error
     }
     defer { try? opened.file.close() }
+    let size = opened.status.size
+    let beginning = try opened.file.bytes(from: 0, to: Int64(Packing.markLength))
+    let unpacked = try beginning.withUnsafeBytes { bytes in
+      try Packing(bytes)?.unpacked(opened.file, size: size)
+    }
     let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
-    return try FoundMessage(
-      opened.file,
+    var found = try FoundMessage(
+      unpacked?.descriptor ?? opened.file,
       from: 0,
-      to: opened.status.size,
+      to: unpacked?.size ?? size,
       path: path.appending(isNew ? "new" : "cur").appending(bytes),
       received: opened.status.modified
     )
+    if unpacked?.damage != nil { found.isCut = true }
+    return found
   }
 }

@@ -1,10 +1,13 @@
 import Glibc
 
 /// A file name in a Maildir, taken apart where it lies: `unique:2,flags`.
+///
+/// Where a file system takes no colons, programs write `;`, `!`, `-` or `_` in place of one. And a
+/// program that does not know the character has put its own flags behind those of another.
 struct MaildirName {
   /// Without its closing 0. Names need not be UTF-8.
   let bytes: UnsafeRawBufferPointer
-  /// How long the part before the colon is, which a message keeps for life.
+  /// How long the part before the flags is, which a message keeps for life.
   let keyLength: Int
 
   /// - Parameter name: as the system gave it, with its closing 0.
@@ -14,9 +17,9 @@ struct MaildirName {
       return nil
     }
     let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
-    let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
-    // A name that begins with a colon has no unique part; the whole of it must do.
-    self.init(bytes, keyLength: colon == 0 ? bytes.count : colon)
+    let length = Self.keyLength(of: bytes)
+    // A name that begins with flags has no unique part; the whole of it must do.
+    self.init(bytes, keyLength: length == 0 ? bytes.count : length)
   }
 
   /// A name that was taken apart before.
@@ -26,12 +29,16 @@ struct MaildirName {
 
   var key: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<keyLength]) }
 
-  /// Only the suffix `:2,` is defined; `:1,` was for experiments and carries no flags.
+  /// Only the suffix `:2,` is defined; `:1,` was for experiments and carries no flags. The last one
+  /// counts, since the last program has written it.
   var flags: MessageFlags {
-    let suffix = bytes[(bytes.first == UInt8(ascii: ":") ? 0 : keyLength)...]
-    guard suffix.starts(with: ":2,".utf8) else { return [] }
+    let isAllFlags = keyLength == bytes.count && Self.keyLength(of: bytes) == 0
+    let suffix = bytes[(isAllFlags ? 0 : keyLength)...]
+    guard let comma = suffix.indices.last(where: { Self.isInfo(bytes, endingAt: $0) }) else {
+      return []
+    }
     var flags: MessageFlags = []
-    for letter in suffix.dropFirst(3) {
+    for letter in bytes[comma...] {
       switch letter {
       case UInt8(ascii: "S"): flags.insert(.seen)
       case UInt8(ascii: "F"): flags.insert(.flagged)
@@ -42,5 +49,34 @@ struct MaildirName {
       }
     }
     return flags
+  }
+
+  /// Up to the first colon, or what stands for it in front of nothing but flags.
+  private static func keyLength(of bytes: UnsafeRawBufferPointer) -> Int {
+    let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
+    let comma = bytes[..<colon].indices.first { index in
+      isInfo(bytes, endingAt: index) && bytes[index...].allSatisfy(isOfFlags)
+    }
+    return comma.map { $0 - 2 } ?? colon
+  }
+
+  /// Whether `:2,` or what stands for it ends there.
+  private static func isInfo(_ bytes: UnsafeRawBufferPointer, endingAt comma: Int) -> Bool {
+    bytes[comma] == UInt8(ascii: ",") && comma >= 2 && bytes[comma - 1] == UInt8(ascii: "2")
+      && isSeparator(bytes[comma - 2])
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "-"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func isOfFlags(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "2") || byte == UInt8(ascii: ",")
+      || isSeparator(byte)
   }
 }

@@ -58,11 +58,12 @@ struct FileStamp: Sendable, Hashable, Codable {
   var lastChange: Int64 { max(modified, changed) / 1_000_000_000 }
 }
 
-/// The messages of an mbox: the file itself, or what it unpacks to.
+/// The messages of an mbox: the file itself, or what it unpacks to, with lines that end in line
+/// feeds.
 struct MboxContent: Sendable {
   /// Held open for as long as it is read.
   private let file: MboxFile
-  /// Nil for what is not packed.
+  /// Nil for what is read as it lies there.
   let unpacked: UnpackedFile?
 
   /// How many messages are listed at most, the last ones.
@@ -73,9 +74,13 @@ struct MboxContent: Sendable {
   /// - Throws: ``Refusal`` when there is no room for unpacking, or `CancellationError`.
   init(_ file: MboxFile, limit: Int = MboxScanner.limit) throws {
     self.file = file
-    unpacked = try UnpackedFile.isPacked(file) ? UnpackedFile(file) : nil
+    let beginning = try file.descriptor.bytes(from: 0, to: Int64(FromLine.limit))
+    let isPacked = beginning.starts(with: Inflater.mark)
+    unpacked =
+      try isPacked || beginning.withUnsafeBufferPointer(LineEnds.areOfOldMac)
+      ? UnpackedFile(file.descriptor, size: file.size, isPacked: isPacked) : nil
     let plausible = max(Self.fewMessages, Int(clamping: file.size / Self.packedMessage))
-    messageLimit = unpacked == nil ? limit : min(plausible, limit)
+    messageLimit = isPacked ? min(plausible, limit) : limit
   }
 
   var descriptor: FileDescriptor { unpacked?.descriptor ?? file.descriptor }
@@ -92,7 +97,7 @@ struct MboxContent: Sendable {
   /// Not counted so closely.
   private static let fewMessages = 50_000
 
-  /// Where a message can be found again without unpacking; nil in a packed file.
+  /// Where a message can be found again without unpacking; nil where there is no other way.
   func hint(_ place: MboxScanner.Place) -> PlaceHint? {
     unpacked == nil ? PlaceHint.offset(place.mark) : nil
   }

@@ -2,11 +2,11 @@ import SystemPackage
 
 /// Finds where the messages of an mbox begin and end.
 ///
-/// A message begins at a `From ` line at the top of the file or below an empty line. Text is often
-/// left unquoted there, so the line must also have a date in it or a header below it, except for
-/// the very first. Where a Content-Length gives a message's length, and a message or the end
-/// of the file really follows there, From lines within are text (mboxcl, mboxcl2), unless one
-/// stands above a header: whatever a sender writes, no message hides another one.
+/// A message begins at a `From ` line at the top of the file, or below an empty line or one of white
+/// space. Text is often left unquoted there, so there must be a header below the line, except for
+/// the very first. Where a Content-Length gives a message's length, and a message or the end of the
+/// file really follows there, no empty line is needed (mboxcl, mboxcl2). It hides nothing: whatever
+/// a sender writes, no message hides another one.
 struct MboxScanner {
   /// A message's place in the file, without its From line and the empty line that ends it.
   struct Place: Sendable, Hashable {
@@ -27,7 +27,7 @@ struct MboxScanner {
   /// A From line, and the line below it, in whole.
   private static let margin = 2 * FromLine.limit
   /// An empty line and its line breaks, before a mark.
-  private static let overlap = 4
+  private static let overlap = 128
 
   private let file: FileDescriptor
   private let end: Int64
@@ -47,13 +47,11 @@ struct MboxScanner {
   private var found: LastPlaces
   private var claim: Claim?
 
-  /// A message with the length by its Content-Length, which may be wrong.
+  /// The end of the last message by its Content-Length, which may be wrong.
   private struct Claim {
-    var message: Place
+    var end: Int64
     /// Where the next message begins.
     var next: Int64
-    /// The message as it is without the length, and others until there.
-    var within: LastPlaces
   }
 
   /// Scans the bytes from `start`, where a From line begins, to `end`.
@@ -114,20 +112,15 @@ struct MboxScanner {
       if isLast { break }
       base += Int64(reach - Self.overlap)
     }
-    if claim?.next == end { return settle(isRight: true) }
-    settle(isRight: false)
-    found.close(at: try endOfLast())
+    if let claim, claim.next == end {
+      found.close(at: claim.end)
+    } else {
+      found.close(at: try endOfLast())
+    }
   }
 
   /// Whether the search is for the first message only, and its end is found.
-  private var isDone: Bool { isFirstOnly && claim == nil && found.count > 1 }
-
-  /// Decides whether a Content-Length was right.
-  private mutating func settle(isRight: Bool) {
-    guard let claim else { return }
-    if isRight { found.append(claim.message) } else { found.append(claim.within) }
-    self.claim = nil
-  }
+  private var isDone: Bool { isFirstOnly && found.count > 1 }
 
   private mutating func find(
     in bytes: UnsafeRawBufferPointer,
@@ -136,8 +129,13 @@ struct MboxScanner {
     isTop: Bool
   ) throws {
     let text = bytes.bindMemory(to: UInt8.self)
-    if isTop { begin(at: 0, in: bytes, base: base) }
     var position = 0
+    if isTop {
+      // Below white space, at the top of the file.
+      if base == 0 { position = FromLine.place(inFile: bytes) ?? 0 }
+      examined = base + Int64(position)
+      begin(at: position, in: bytes, base: base)
+    }
     while position < reach, let newline = text.place(of: 10, from: position) {
       position = newline + 1
       let line = base + Int64(position)
@@ -146,18 +144,13 @@ struct MboxScanner {
       // Most lines are text, and this is a loop over all of them.
       guard bytes[position] == FromLine.initial || length.isInHeader else { continue }
       let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
-      if line == claim?.next {
-        settle(isRight: true)
+      if let claim, line == claim.next {
+        found.close(at: claim.end)
         begin(at: position, in: bytes, base: base)
         if isDone { return }
-      } else if FromLine.isMarked(rest),
-        let (end, beginning) = endAbove(newline, in: bytes, rest)
-      {
-        if beginning == .header {
-          settle(isRight: false)
-          isCutShort = false
-        }
-        close(at: base + Int64(end))
+      } else if FromLine.isMarked(rest), let end = endAbove(newline, in: bytes, rest) {
+        isCutShort = false
+        found.close(at: base + Int64(end))
         begin(at: position, in: bytes, base: base)
         if isDone { return }
       } else if let size = length.read(rest) {
@@ -171,43 +164,29 @@ struct MboxScanner {
     _ newline: Int,
     in bytes: UnsafeRawBufferPointer,
     _ rest: UnsafeRawBufferPointer
-  ) -> (Int, FromLine.Beginning)? {
+  ) -> Int? {
+    var start = newline
+    let earliest = max(1, newline - Self.overlap / 2)
+    while start > earliest, FromLine.isSpace(bytes[start - 1]) { start -= 1 }
     // The line break of the empty line above belongs to the format, not to the message.
-    if newline >= 1, bytes[newline - 1] == 10 {
-      return FromLine.beginning(of: rest).map { (newline, $0) }
+    if start >= 1, bytes[start - 1] == 10 {
+      return FromLine.beginsMessage(rest) ? start : nil
     }
-    if newline >= 2, bytes[newline - 1] == 13, bytes[newline - 2] == 10 {
-      return FromLine.beginning(of: rest).map { (newline - 1, $0) }
-    }
-    return FromLine.beginsInThunderbird(rest) ? (newline + 1, .header) : nil
-  }
-
-  private mutating func close(at end: Int64) {
-    if claim == nil { found.close(at: end) } else { claim?.within.close(at: end) }
+    return FromLine.beginsInThunderbird(rest) ? newline + 1 : nil
   }
 
   private mutating func begin(at offset: Int, in bytes: UnsafeRawBufferPointer, base: Int64) {
     let text = UnsafeRawBufferPointer(rebasing: bytes[offset...])
     let line = FromLine.firstLine(of: text)
     let mark = base + Int64(offset)
-    let place = Place(mark: mark, start: min(end, mark + Int64(line.count) + 1), end: end)
-    guard claim == nil else {
-      claim?.within.append(place)
-      return
-    }
-    found.append(place)
+    found.append(Place(mark: mark, start: min(end, mark + Int64(line.count) + 1), end: end))
+    claim = nil
     length = ContentLength()
   }
 
   /// Believes a Content-Length only when a message, or the end of the file, follows.
   private mutating func believe(_ length: Int64, after body: Int64) throws {
-    guard let (close, next) = try next(after: body, length), var message = found.removeLast() else {
-      return
-    }
-    var within = LastPlaces(limit: limit)
-    within.append(message)
-    message.end = close
-    claim = Claim(message: message, next: next, within: within)
+    claim = try next(after: body, length).map { Claim(end: $0, next: $1) }
   }
 
   /// Where a body of that length ends, and where the message below begins: at once, or below the
@@ -236,7 +215,7 @@ struct MboxScanner {
     let next = close - 1 + Int64(bytes.count - text.count)
     if next == end { return (close, end) }
     guard next > close || bytes.first == 10 else { return nil }
-    if FromLine.isMarked(text), FromLine.beginning(of: text) != nil {
+    if FromLine.isMarked(text), FromLine.beginsMessage(text) {
       return (close, next)
     }
     // A From line at the end of the file may be written only in part.

@@ -1,0 +1,153 @@
+/// The day, the month and the year among the words of a date, in the orders that people write them
+/// in: `2. Januar 2023`, `2 de enero de 2023`, `Jan 2, 2023`, `2023. jan. 2.`, `2023年1月2日`.
+struct DayWords {
+  private enum Piece {
+    case number(Substring)
+    case word(Substring)
+  }
+
+  private var pieces: [Piece] = []
+  /// The number that a sign for a month stands at.
+  private var month: Int?
+  private var isMonthNext = false
+  private var count = 0
+  /// Whether there are as many numbers as a date has, besides the name of a month.
+  var isFull: Bool { count >= (month == nil ? 2 : 3) }
+
+  mutating func add(_ word: String) {
+    // Some weekdays are numbers, as Vietnamese “T4” is.
+    let letters = word.prefix { $0.isLetter }
+    if (1...2).contains(letters.count), word[letters.endIndex...].first.map(Self.isDigit) == true {
+      return
+    }
+    var rest = word[...]
+    while let first = rest.first {
+      if Self.isDigit(first) {
+        let digits = rest.prefix(while: Self.isDigit)
+        rest = rest[digits.endIndex...]
+        rest = add(number: digits, before: rest)
+      } else if first.isLetter {
+        let end = Self.endOfLetters(rest)
+        add(letters: rest[..<end])
+        rest = rest[end...]
+      } else {
+        rest.removeFirst()
+      }
+    }
+  }
+
+  private static func isDigit(_ character: Character) -> Bool {
+    character.isASCII && character.isWholeNumber
+  }
+
+  /// Behind the letters of one word, which may be initials: `ม.ค.`
+  private static func endOfLetters(_ text: Substring) -> String.Index {
+    var end = text.startIndex
+    while end < text.endIndex {
+      let next = text.index(after: end)
+      let isDot = text[end] == "." && next < text.endIndex && text[next].isLetter
+      if !isDot, !text[end].isLetter { break }
+      end = next
+    }
+    return end
+  }
+
+  /// - Returns: what is left behind the number and its sign.
+  private mutating func add(number: Substring, before rest: Substring) -> Substring {
+    count += 1
+    let sign = rest.prefix(1)
+    if isMonthNext || sign == "月" || sign == "월" {
+      // More than twelve is no month, and no other one will do.
+      month = month ?? Int(number) ?? 0
+      isMonthNext = false
+    } else {
+      pieces.append(.number(number))
+    }
+    if ["年", "月", "日", "号", "號", "년", "월", "일"].contains(sign) { return rest.dropFirst() }
+    // As in `2nd`, `1er`, `2º`.
+    let ending = rest.prefix { $0.isLetter }
+    let isOrdinal = ending.allSatisfy { $0.isASCII || $0 == "º" || $0 == "ª" }
+    return isOrdinal && ending.count <= 2 ? rest[ending.endIndex...] : rest
+  }
+
+  private mutating func add(letters: Substring) {
+    let word = letters.lowercased()
+    if Self.monthSigns.contains(word) {
+      isMonthNext = true
+    } else if !Self.links.contains(word) {
+      pieces.append(.word(letters))
+    }
+  }
+
+  /// Before the number of a month, in Vietnamese.
+  static let monthSigns: Set = ["tháng", "thg"]
+  /// Between a day, a month and a year.
+  private static let links: Set = [
+    "de", "del", "d", "di", "of", "the", "den", "m", "gada", "г", "ngày", "năm",
+  ]
+
+  /// In the standard's form; nil where a part is missing or not known.
+  var text: String? {
+    if let month {
+      let numbers = pieces.compactMap { if case .number(let digits) = $0 { digits } else { nil } }
+      return numbers.count < 2 ? nil : Self.text(numbers[0], month, numbers[1])
+    }
+    // A month stands between two numbers, or else before both. A weekday may have its name.
+    var numbers: [Substring] = []
+    var (before, between): ([Substring], [Substring]) = ([], [])
+    for piece in pieces {
+      switch piece {
+      case .number(let digits) where numbers.isEmpty || between.isEmpty: numbers.append(digits)
+      case .number(let digits):
+        return Self.month(between).flatMap { Self.text(numbers[numbers.count - 1], $0, digits) }
+      case .word(let word) where numbers.isEmpty: before.append(word)
+      case .word(let word): between.append(word)
+      }
+    }
+    guard numbers.count > 1 else { return nil }
+    // Behind a year and a day, as in Latvian.
+    if before.isEmpty, numbers[0].count > 2 {
+      return Self.month(between).flatMap { Self.text(numbers[0], $0, numbers[1]) }
+    }
+    guard let month = before.last.flatMap({ MonthName.number(String($0)) })
+    else { return nil }
+    return Self.text(numbers[0], month, numbers[1])
+  }
+
+  /// The month that words name, all together or one of them.
+  private static func month(_ words: [Substring]) -> Int? {
+    if let month = MonthName.number(words.joined()) { return month }
+    let months = words.compactMap { MonthName.number(String($0)) }
+    return months.count == 1 ? months[0] : nil
+  }
+
+  /// A date in numbers only: with the year first, or as GMime reads it.
+  ///
+  /// - Parameter words: those with numbers in them.
+  func mayBeNumbers(_ words: [String]) -> String? {
+    let numbers = pieces.compactMap { if case .number(let digits) = $0 { digits } else { nil } }
+    guard month == nil, let first = numbers.first else { return nil }
+    if numbers.count == 3, first.count == 4 {
+      return Int(numbers[1]).flatMap { Self.text(first, $0, numbers[2]) }
+    }
+    let isOne = words.count == 1 && (numbers.count == 3 || first.count == 8)
+    return isOne ? words[0] : nil
+  }
+
+  private static func text(_ first: Substring, _ month: Int, _ last: Substring) -> String? {
+    let isYearFirst = first.count > 2 || Int(first).map { $0 > 31 } == true
+    let (day, year) = isYearFirst ? (last, first) : (first, last)
+    guard day.count <= 2, let name = MonthName.standard(month) else { return nil }
+    return "\(day) \(name) \(Self.year(year))"
+  }
+
+  /// Years as programs wrote them that counted from 1900.
+  private static func year(_ digits: Substring) -> String {
+    switch Int(digits) {
+    case .some(let number) where (100...199).contains(number) && digits.count == 3:
+      "\(1900 + number)"
+    case .some(let number) where (19_100...19_199).contains(number): "\(number - 17_100)"
+    default: String(digits)
+    }
+  }
+}

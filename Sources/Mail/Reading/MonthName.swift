@@ -1,0 +1,84 @@
+/// The names of the months and of the halves of a day, in the languages that the C library knows.
+struct MonthName {
+  /// By name; 0 where it is that of different months.
+  private var months: [String: Int] = [:]
+  /// The names, in order.
+  private var names: [String] = []
+  private var halves: [String: Bool] = [:]
+
+  private static let all = MonthName()
+
+  private init() {
+    var month = 0
+    for word in Self.table.split(whereSeparator: \.isWhitespace) {
+      if let number = Int(word) {
+        month = number
+      } else {
+        let key = Self.key(String(word))
+        months[key] = months[key].map { $0 == month ? month : 0 } ?? month
+      }
+    }
+    names = months.keys.sorted()
+    for (isAfternoon, words) in [(false, Self.forenoon), (true, Self.afternoon)] {
+      for word in words.split(whereSeparator: \.isWhitespace) {
+        halves[Self.key(String(word))] = isAfternoon
+      }
+    }
+  }
+
+  /// Without case, accents and full stops.
+  private static func key(_ word: String) -> String {
+    let folded = String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 }, as: UTF8.self)
+    // Turkish has an i without a dot, which is lost in capitals.
+    return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0 == "ı" ? "i" : $0 }))
+  }
+
+  /// Which month a name or its beginning is; nil where none is or several are.
+  static func number(_ word: String) -> Int? {
+    var word = word
+    if let month = word.withUTF8({ english($0) }) { return month }
+    let key = key(word)
+    if let month = all.months[key] { return month == 0 ? nil : month }
+    guard key.count >= shortest else { return nil }
+    var (first, last) = (0, all.names.count)
+    while first < last {
+      let middle = (first + last) / 2
+      if all.names[middle] < key { first = middle + 1 } else { last = middle }
+    }
+    let longer = Set(
+      all.names[first...].prefix { $0.hasPrefix(key) }.map { all.months[$0, default: 0] }
+    )
+    return longer.count == 1 ? longer.first.flatMap { $0 == 0 ? nil : $0 } : nil
+  }
+
+  /// In characters: less is no abbreviation of a name that is written out.
+  private static let shortest = 3
+
+  /// Whether a word stands for the second half of the day; nil where it is for none.
+  static func isAfternoon(_ word: String) -> Bool? {
+    guard word.utf8.count <= 64, !word.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    let key = key(word)
+    // As in “a. m.”, in two words.
+    return key == "a" ? false : key == "p" ? true : all.halves[key]
+  }
+
+  // MARK: In English, as in the standard
+
+  private static let standardNames = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  private static let standardBytes = standardNames.map { Array($0.lowercased().utf8) }
+
+  /// The name in the standard's form; nil where there is no such month.
+  static func standard(_ month: Int) -> String? {
+    (1...12).contains(month) ? standardNames[month - 1] : nil
+  }
+
+  /// Which month the standard's name in any case is.
+  static func english(_ name: Bytes) -> Int? {
+    guard name.count == 3 else { return nil }
+    return standardBytes.firstIndex { $0.elementsEqual(name) { $0 == $1 | 0x20 } }.map { $0 + 1 }
+  }
+}
