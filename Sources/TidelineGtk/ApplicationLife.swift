@@ -1,5 +1,6 @@
 import CPullToRefreshShim
 import CTidelineShim
+import Glibc
 import PullToRefreshGtk
 
 extension Application {
@@ -26,6 +27,21 @@ extension Application {
     guard g_application_register(asGApplication, nil, nil) != 0 else { return }
     g_action_group_activate_action(asActionGroup, action, nil)
   }
+
+  /// Calls when the session ends, the terminal is closed or interrupts: once for each of these. The
+  /// same signal again ends the process at once.
+  public func onEndingSignal(_ handler: @escaping () -> Void) {
+    for number in [SIGTERM, SIGHUP, SIGINT] {
+      typealias Handler = () -> Void
+      let target = target(owning: Closure<Handler>(handler))
+      tideline_on_ending_signal(self, number, target) { context in
+        MainActor.assumeIsolated { Closure<Handler>.from(context)() }
+      }
+    }
+  }
+
+  /// Ends the main loop, whatever windows and holds there are.
+  public func end() { g_application_quit(asGApplication) }
 
   /// Goes on running without a window, until ``release()``.
   public func hold() { g_application_hold(asGApplication) }

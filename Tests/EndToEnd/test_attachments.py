@@ -2,6 +2,7 @@
 
 import base64
 import random
+import signal
 import sys
 import time
 from email.utils import formatdate
@@ -98,12 +99,25 @@ class Attachments(EndToEndCase):
         app.close()
         self.assertFalse(path.exists())
 
+    def test_copies_go_when_the_session_or_the_terminal_ends(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            with self.subTest(number):
+                app = self.open_message(
+                    _message(("tables.pdf", "application/pdf", _PDF)), "application/pdf")
+                app.root.find("button", r"Open tables\.pdf").act()
+                self.program.wait()
+                path = self.program.path()
+                app.process.send_signal(number)
+                self.assertEqual(app.process.wait(10), 0)
+                self.assertFalse(path.exists())
+
     def test_a_killed_program_s_copies_go_at_the_next_start(self) -> None:
         app = self.open_message(
             _message(("tables.pdf", "application/pdf", _PDF)), "application/pdf")
         app.root.find("button", r"Open tables\.pdf").act()
         self.program.wait()
         path = self.program.path()
+        app.process.kill()
         app.end()
         self._cleanups.clear()
         self.assertTrue(path.exists())

@@ -106,6 +106,14 @@ unsigned long tideline_connect_drop_enter(GtkDropTarget *_Nonnull drop,
 /// Drops files there, as the user would, for tests.
 bool tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable const *_Nonnull paths);
 
+// ending_signals.c
+
+/// Calls when the process gets the signal for the first time while the application runs; the next
+/// one has its default action.
+void tideline_on_ending_signal(GtkApplication *_Nonnull application, int number,
+                               TidelineSignalTarget target,
+                               void (*_Nonnull handler)(void *_Nonnull context));
+
 // background_portal.c
 
 /// What came of a request to be started at each login.

@@ -31,7 +31,7 @@ nonisolated enum AttachmentRisk: Hashable {
       .map { $0.lowercased().filter { !$0.isWhitespace } }
     let found =
       Self.byBeginning(content) ?? ending.flatMap(Self.byEnding)
-      ?? types.lazy.compactMap(Self.byType).first ?? Self.inDocument(content)
+      ?? Self.inDocument(content) ?? types.lazy.compactMap(Self.byType).first
     guard let found else { return nil }
     self = found
   }
@@ -43,16 +43,34 @@ nonisolated enum AttachmentRisk: Hashable {
   }
 
   private static func byBeginning(_ content: [UInt8]) -> AttachmentRisk? {
-    // What Linux, Windows and Java run; Windows' links; and scripts of any language.
-    if content.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || content.starts(with: "MZ".utf8)
-      || content.starts(with: [0xCA, 0xFE, 0xBA, 0xBE])
-    {
-      return .program
+    for (risk, beginnings) in beginnings where beginnings.contains(where: content.starts) {
+      return risk
     }
-    if content.starts(with: [0x4C, 0, 0, 0, 1, 0x14, 2, 0]) { return .launcher }
-    if content.starts(with: "[Desktop Entry]".utf8) { return .launcher }
-    return content.starts(with: "#!".utf8) ? .script : nil
+    return content.asLines.first { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+      .flatMap { line in headings.first { line.starts(with: $0.key.utf8) }?.value }
   }
+
+  private static let beginnings: [(AttachmentRisk, [[UInt8]])] = [
+    (
+      .program,
+      [
+        // Of Linux, Windows, Java and macOS; then packages, and pages with programs in them.
+        [0x7F, 0x45, 0x4C, 0x46], Array("MZ".utf8), [0xCA, 0xFE, 0xBA, 0xBE],
+        [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCE, 0xFA, 0xED, 0xFE],
+        [0xCF, 0xFA, 0xED, 0xFE], Array("!<arch>\ndebian".utf8), [0xED, 0xAB, 0xEE, 0xDB],
+        Array("Cr24".utf8), Array("flatpak\0".utf8), Array("hsqs".utf8), Array("dex\n0".utf8),
+        [0, 0x61, 0x73, 0x6D], Array("ITSF".utf8),
+      ]
+    ),
+    (.launcher, [[0x4C, 0, 0, 0, 1, 0x14, 2, 0]]),
+    (.script, [Array("#!".utf8)]),
+  ]
+
+  /// Of the first line that is no remark.
+  private static let headings: [String: AttachmentRisk] = [
+    "[Desktop Entry]": .launcher, "[InternetShortcut]": .launcher, "[Flatpak Ref]": .program,
+    "[Flatpak Repo]": .program, "<?php": .script,
+  ]
 
   private static func byEnding(_ ending: String) -> AttachmentRisk? {
     endings.first { $0.value.contains(ending) }?.key
@@ -60,18 +78,33 @@ nonisolated enum AttachmentRisk: Hashable {
 
   private static let endings: [AttachmentRisk: Set<String>] = [
     .program: [
-      "exe", "com", "scr", "pif", "msi", "cpl", "dll", "appimage", "run", "bin", "elf", "so", "out",
-      "jar", "class", "jnlp", "apk", "deb", "rpm", "snap", "flatpak", "flatpakref", "flatpakrepo",
+      "exe", "com", "scr", "pif", "msi", "msp", "mst", "msix", "appx", "cpl", "dll", "ocx", "xll",
+      "appimage", "run", "bin", "elf", "so", "out", "ko", "wasm", "jar", "war", "ear", "class",
+      "jnlp", "apk", "xapk", "aab", "ipa", "dmg", "pkg", "deb", "udeb", "rpm", "snap", "flatpak",
+      "flatpakref", "flatpakrepo", "egg", "whl", "gem", "pyc", "pyz", "oxt", "xpi", "crx",
+      "vsix", "nupkg", "gadget", "swf", "chm", "hlp", "kwinscript", "kwineffect", "kwinswitcher",
+      "plasmoid", "theme", "themepack", "deskthemepack",
     ],
     .script: [
-      "sh", "bash", "zsh", "csh", "ksh", "py", "pyw", "pl", "rb", "js", "jse", "mjs", "vbs", "vbe",
-      "ps1", "wsf", "wsh", "hta", "bat", "cmd", "lua", "tcl", "php", "awk",
+      "sh", "bash", "dash", "zsh", "csh", "tcsh", "ksh", "fish", "command", "py", "pyw", "pl", "rb",
+      "js", "jse", "mjs", "vb", "vbs", "vbe", "ps1", "psm1", "psd1", "ws", "wsf", "wsh", "wsc",
+      "sct", "hta", "bat", "cmd", "reg", "inf", "lua", "tcl", "php", "awk", "scpt", "applescript",
+      "groovy", "ahk",
     ],
-    .launcher: ["desktop", "lnk", "url", "webloc", "service", "timer"],
+    .launcher: [
+      "desktop", "kdelnk", "directory", "lnk", "url", "website", "webloc", "scf", "service",
+      "timer", "socket", "path", "mount", "automount", "msc", "rdp", "remmina", "ica",
+      "library-ms", "search-ms", "settingcontent-ms", "appref-ms", "application",
+    ],
     .macros: [
-      "docm", "dotm", "xlsm", "xltm", "xlam", "xlsb", "pptm", "potm", "ppam", "ppsm", "sldm",
+      "docm", "dotm", "xlsm", "xltm", "xlam", "xla", "xlm", "xlsb", "pptm", "potm", "ppam", "ppsm",
+      "ppa", "sldm", "wbk", "mdb", "mde", "accdb", "accde", "accdr", "ade", "adp",
     ],
-    .page: ["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml"],
+    .page: [
+      "html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "webarchive", "maff", "xsl", "xslt",
+      // It is packed, so that nobody looks into it.
+      "svgz",
+    ],
   ]
 
   private static func byType(_ type: String) -> AttachmentRisk? {
@@ -93,19 +126,35 @@ nonisolated enum AttachmentRisk: Hashable {
     ("application/vnd.debian.binary-package", .program), ("application/x-deb", .program),
     ("application/x-rpm", .program), ("application/vnd.flatpak", .program),
     ("application/vnd.flatpak.ref", .program),
+    ("application/vnd.flatpak.repo", .program), ("application/vnd.snap", .program),
     ("application/vnd.android.package-archive", .program),
+    ("application/vnd.openofficeorg.extension", .program), ("application/x-xpinstall", .program),
+    ("application/x-chrome-extension", .program), ("application/x-theme", .program),
+    ("application/x-plasma", .program), ("application/x-python-bytecode", .program),
+    ("application/vnd.adobe.flash.movie", .program),
+    ("application/x-shockwave-flash", .program), ("application/vnd.ms-htmlhelp", .program),
+    ("application/vnd.ms-access", .macros), ("image/svg+xml-compressed", .page),
     ("text/html", .page), ("application/xhtml+xml", .page), ("application/x-mimearchive", .page),
   ]
 
   /// Office documents are archives of files, or files of Microsoft's older kind; both name their
-  /// macros in plain.
+  /// macros in plain. So are most packages archives. Others are one page of markup.
   private static func inDocument(_ content: [UInt8]) -> AttachmentRisk? {
-    let isArchive = content.starts(with: "PK\u{3}\u{4}".utf8)
-    let isOld = content.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
-    let names: [[UInt8]] =
-      isArchive
-      ? ["vbaProject.bin", "Basic/script-lc.xml"].map { Array($0.utf8) }
-      : isOld ? ["_VBA_PROJECT".utf8.flatMap { [$0, 0] }] : []
-    return names.contains { content.firstRange(of: $0) != nil } ? .macros : nil
+    if content.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      let name: [UInt8] = "_VBA_PROJECT".utf8.flatMap { [$0, 0] }
+      return content.firstRange(of: name) != nil ? .macros : nil
+    }
+    guard content.starts(with: "PK".utf8) else { return MarkupRisk.find(in: content) }
+    let names = ["vbaProject.bin", "Basic/script-lc.xml"].map { Array($0.utf8) }
+    if names.contains(where: { content.firstRange(of: $0) != nil }) { return .macros }
+    return ArchivedNames(content).risk
+  }
+}
+
+extension [UInt8] {
+  /// The first lines of a text, without the spaces around them and a mark of its encoding.
+  nonisolated fileprivate var asLines: [ArraySlice<UInt8>] {
+    let text = prefix(4_096).filter { $0 != 0 && $0 < 0x80 }
+    return text.split { $0 == 10 || $0 == 13 }.map { $0.drop { $0 <= 0x20 } }
   }
 }

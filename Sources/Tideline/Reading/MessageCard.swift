@@ -4,8 +4,8 @@ import TidelineProgram
 
 /// One message of a conversation: a line with sender and date that opens and closes its text.
 ///
-/// CSS: `box.message`, with `.unread`; inside is a `button.message-line` with labels of the classes
-/// `sender`, `snippet` and `date`.
+/// CSS: `box.message`, with `.unread`, and `.deleted` where it is marked for deletion; inside is a
+/// `button.message-line` with labels of the classes `sender`, `snippet` and `date`.
 final class MessageCard {
   let widget = Box(.vertical, spacing: 0)
   private(set) var stub: MessageStub
@@ -62,6 +62,7 @@ final class MessageCard {
     attachment.isVisible = stub.hasAttachments
     flag.isVisible = stub.isFlagged
     widget.setStyleClass("unread", stub.isUnread)
+    widget.setStyleClass("deleted", stub.isDeleted)
     speak()
   }
 
@@ -131,6 +132,7 @@ final class MessageCard {
     var parts = [sender.text, date.text]
     if !isOpen, !snippet.text.isEmpty { parts.append(snippet.text) }
     if stub.isUnread { parts.append(tr("unread")) }
+    if stub.isDeleted { parts.append(tr("marked for deletion")) }
     if stub.isFlagged { parts.append(tr("flagged")) }
     if stub.hasAttachments { parts.append(tr("has attachments")) }
     line.setAccessibleLabel(parts.joined(separator: ", "))

@@ -5,6 +5,8 @@ struct ReadingPlace {
   private let scroller: ScrolledWindow
   /// The first card in sight, and how far that is below the window's top.
   private let place: (card: Widget, top: Double)?
+  /// The height of a widget whose end keeps its place; nil where its top does.
+  private var height: Int?
 
   /// Notes the place as it is now.
   init(of scroller: ScrolledWindow, in cards: Box) {
@@ -14,9 +16,23 @@ struct ReadingPlace {
       .first { card, top in top + Double(card.height) > 0 }
   }
 
+  /// Notes the place of what stands behind a widget that is about to grow; nil where that is in
+  /// sight, since nothing above it then moves.
+  init?(behind widget: Widget) {
+    var parent = widget.parent
+    while let one = parent, one.asScrolledWindow == nil { parent = one.parent }
+    guard let scroller = parent?.asScrolledWindow, let top = widget.top(in: scroller),
+      top + Double(widget.height) <= 0
+    else { return nil }
+    self.scroller = scroller
+    place = (widget, top)
+    height = widget.height
+  }
+
   /// After the change: puts the card back where it was, before the next frame is painted.
   func keep() {
-    if let place { Self.move(scroller, place.card, to: place.top) }
+    guard let place else { return }
+    Self.move(scroller, place.card, to: place.top + Double(height ?? 0), byEnd: height != nil)
   }
 
   /// Scrolls so that a card is at the top, as far as the window's height allows, once it has its
@@ -28,7 +44,12 @@ struct ReadingPlace {
   /// Above a card that was scrolled to, in application pixels.
   private static let margin = 12.0
 
-  private static func move(_ scroller: ScrolledWindow, _ card: Widget, to place: Double) {
+  private static func move(
+    _ scroller: ScrolledWindow,
+    _ card: Widget,
+    to place: Double,
+    byEnd: Bool = false
+  ) {
     guard let clock = scroller.frameClock else { return }
     final class Once { var connection: SignalConnection? }
     let once = Once()
@@ -37,7 +58,8 @@ struct ReadingPlace {
       guard let connection = once.connection else { return }
       once.connection = nil
       if card.isInside(scroller), let top = card.top(in: scroller) {
-        scroller.verticalAdjustment.value += (top - place).rounded()
+        let now = byEnd ? top + Double(card.height) : top
+        scroller.verticalAdjustment.value += (now - place).rounded()
       }
       connection.disconnect()
     }

@@ -6,6 +6,8 @@ struct TextPieces {
   /// In bytes: a longer word is broken between two pieces. GTK's time grows with the square of its
   /// length.
   static let longestWord = 1_024
+  /// Of a piece: each takes time, however short it is.
+  static let mostLines = 256
   /// How much is laid out at once.
   static let batchLength = 65_536
 
@@ -17,17 +19,24 @@ struct TextPieces {
   var isEmpty: Bool { position == bytes.count }
 
   /// The next pieces, up to a batch in all.
-  mutating func nextBatch() -> [String] {
-    let start = position
-    var pieces: [String] = []
-    while !isEmpty, position - start < Self.batchLength { pieces.append(next()) }
+  mutating func nextBatch() -> [TextPiece] {
+    var length = 0
+    var pieces: [TextPiece] = []
+    while !isEmpty, length < Self.batchLength {
+      let start = position
+      let piece = TextPiece(next())
+      length += position - start + TextPiece.lineCost * piece.lines
+      pieces.append(piece)
+    }
     return pieces
   }
 
   /// Ends with a line where it can, else with a word, else anywhere between characters.
   private mutating func next() -> String {
     let start = position
-    var end = min(start + Self.pieceLength, endOfLongWord(from: start) ?? bytes.count)
+    var end = min(start + Self.pieceLength, bytes.count)
+    end = bytes[start..<end].endOfLine(Self.mostLines) ?? end
+    end = bytes[start..<end].endOfWord(longerThan: Self.longestWord) ?? end
     position = end
     if end < bytes.count {
       if let line = bytes[start..<end].lastIndex(of: UInt8(ascii: "\n")), line > start {
@@ -45,16 +54,111 @@ struct TextPieces {
     }
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
+}
 
-  /// Where the first word of the text's next piece ends that is too long.
-  private func endOfLongWord(from start: Int) -> Int? {
-    var length = 0
-    for index in start..<min(start + Self.pieceLength, bytes.count) {
-      // From U+3000 on are scripts whose words GTK can break anywhere, in little time.
-      let isInWord = bytes[index] > 0x20 && bytes[index] < 0xE3
-      length = isInWord ? length + 1 : 0
-      if length > Self.longestWord { return index }
+/// A part of a text that is laid out in one go.
+struct TextPiece: Equatable {
+  let text: String
+  /// How many lines it has at least.
+  let lines: Int
+  /// How much time it takes, in bytes of prose.
+  let cost: Int
+
+  static let lineCost = 16
+
+  init(_ text: String) {
+    let bytes = Array(text.utf8)[...]
+    self.text = text
+    lines = text.unicodeScalars.count { Self.lineEnds.contains($0) }
+    let word = bytes.longestWord
+    // Measured for letters that are one byte each: 1 kB without a space as 8 kB of prose.
+    cost = bytes.count + Self.lineCost * lines + word * word / 128
+  }
+
+  private static let lineEnds: Set<Unicode.Scalar> = [
+    "\n", "\u{0B}", "\u{0C}", "\r", "\u{85}", "\u{2028}", "\u{2029}",
+  ]
+}
+
+extension ArraySlice<UInt8> {
+  /// The place of the end of a line, by its number from 1; nil where there are fewer.
+  fileprivate func endOfLine(_ number: Int) -> Int? {
+    var count = 0
+    for index in indices where self[index] == UInt8(ascii: "\n") {
+      count += 1
+      if count == number { return index + 1 }
     }
     return nil
+  }
+
+  /// How far the first word goes that is too long, up to that length; nil where none is.
+  fileprivate func endOfWord(longerThan limit: Int) -> Int? {
+    var end: Int?
+    walkWords { length, index in
+      if length > limit { end = index }
+      return end == nil
+    }
+    return end
+  }
+
+  /// In bytes.
+  fileprivate var longestWord: Int {
+    var longest = 0
+    walkWords { length, _ in
+      longest = Swift.max(longest, length)
+      return true
+    }
+    return longest
+  }
+
+  /// Calls with each byte's place, and how long its word is with it, until it returns false. A word
+  /// ends where GTK can break a line in little time. Tabs count for the whole line, and changes
+  /// between scripts for all of the text, as if they were in one word.
+  private func walkWords(_ body: (_ length: Int, _ index: Int) -> Bool) {
+    var (index, length, tabs, changes) = (startIndex, 0, 0, 0)
+    var wasLatin: Bool?
+    while index < endIndex {
+      let byte = self[index]
+      if byte == UInt8(ascii: "\n") { tabs = 0 }
+      if let isLatin = Self.isLatin(byte), isLatin != wasLatin {
+        changes += 1
+        wasLatin = isLatin
+      }
+      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
+        length = 0
+      } else if isBreakable(index) {
+        length = 0
+        index += byte < 0xF0 ? 2 : 3
+      } else {
+        length += 1
+        if byte == UInt8(ascii: "\t") { tabs += Self.tabLength }
+        guard body(Swift.max(length, tabs, changes), index) else { return }
+      }
+      index += 1
+    }
+  }
+
+  /// Whether a letter that begins with a byte is of the Latin script; nil for what may be of any, and
+  /// within a letter.
+  private static func isLatin(_ byte: UInt8) -> Bool? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    case 0xC3...0xCA: true
+    case 0xCE...0xE0, 0xE3...0xEE, 0xF0...0xF4: false
+    default: nil
+    }
+  }
+
+  /// As how many letters a tab counts: GTK's time grows with the square of a line's tabs, too.
+  private static var tabLength: Int { 8 }
+
+  /// Whether a character of Chinese, Japanese or Korean, or a picture, begins there: GTK can break
+  /// lines between them.
+  private func isBreakable(_ index: Int) -> Bool {
+    switch self[index] {
+    case 0xE3...0xED: true
+    case 0xF0: index + 1 < endIndex && self[index + 1] >= 0x9F
+    default: false
+    }
   }
 }

@@ -112,6 +112,10 @@ final class TidelineApplication {
     CssProvider(Style.css).addToDefaultDisplay(priority: .application)
     application.add(.named(MailNotice.action, activateWithText: { [weak self] in self?.open($0) }))
     application.add(.named("quit") { [weak self] in self?.quit() })
+    application.onEndingSignal { [weak self] in
+      self?.quit()
+      self?.application.end()
+    }
     application.add(.named("preferences") { [weak self] in self?.showPreferences() })
     application.setAccelerators(["<Control>o"], forAction: "win.welcome")
     application.setAccelerators(["<Control>comma"], forAction: "app.preferences")

@@ -23,6 +23,7 @@ nonisolated func stub(_ id: String, isUnread: Bool = false, from sender: String 
     id: MessageStub.ID(messageID: id, copy: 0),
     date: Date(timeIntervalSince1970: 1_672_668_245),
     isUnread: isUnread,
+    isDeleted: false,
     isFlagged: false,
     hasAttachments: false,
     senders: [sender],

@@ -51,6 +51,34 @@ nonisolated final class ShownMessageTests: TidelineTestCase {
     }
   }
 
+  /// Whichever texts they are in.
+  func testAFrameLaysOutSomeOfTheText() {
+    onMainActor {
+      for texts in [
+        [String(repeating: "words ", count: 10_000)],
+        Array(repeating: String(repeating: "\u{645}", count: 4_000), count: 20),
+        [String(repeating: "\n", count: 60_000)],
+      ] {
+        let screen = PaneScreen()
+        let before = screen.labels.count
+        screen.text = { _ in texts.map { Passage(kind: .written, text: $0) } }
+        screen.show(1, [stub("a")])
+        XCTAssertTrue(screen.runs { !screen.asked.isEmpty && !screen.shows("Loading…") })
+        var shown = screen.labels.count
+        XCTAssertLessThan(shown - before, 30)
+        let first = shown
+        var still = 0
+        while still < 3 {
+          screen.paint()
+          XCTAssertLessThanOrEqual(screen.labels.count - shown, 2)
+          still = screen.labels.count == shown ? still + 1 : 0
+          shown = screen.labels.count
+        }
+        XCTAssertGreaterThan(shown - first, 3)
+      }
+    }
+  }
+
   func testTextFromRightToLeftStandsAtTheRight() {
     onMainActor {
       let screen = PaneScreen()

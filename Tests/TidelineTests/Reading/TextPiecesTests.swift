@@ -8,7 +8,7 @@ struct TextPiecesTests {
   private func pieces(_ text: String) -> [String] {
     var pieces = TextPieces(text)
     var all: [String] = []
-    while !pieces.isEmpty { all += pieces.nextBatch() }
+    while !pieces.isEmpty { all += pieces.nextBatch().map(\.text) }
     return all
   }
 
@@ -38,9 +38,50 @@ struct TextPiecesTests {
     #expect(pieces(prose) == [prose])
   }
 
+  /// Letters that join, or bear marks, or turn the direction; tabs, and ends of lines that are none
+  /// in a file.
+  @Test(arguments: [
+    "\u{645}\u{631}", "\u{FE8D}", "a\u{301}", "\u{915}\u{94D}", "\t", "\u{2028}", "\u{0B}",
+    "\u{202E}a",
+    "\u{1E900}", "\u{FE0F}", "\t ", "\tx y", "a \u{627} ",
+  ])
+  func noPieceTakesMuchLongerThanALongestWord(part: String) {
+    let text = String(repeating: part, count: 50_000)
+    let found = pieces(text)
+    #expect(found.joined() == text)
+    let longest = String(repeating: "x", count: TextPieces.longestWord)
+    #expect(found.map { TextPiece($0).cost }.max() ?? 0 < 3 * TextPiece(longest).cost)
+  }
+
+  @Test func linesOfAPieceAndABatchAreBounded() {
+    let text = String(repeating: "\n", count: 586_000)
+    var rest = TextPieces(text)
+    let batch = rest.nextBatch()
+    #expect(batch.allSatisfy { $0.lines <= TextPieces.mostLines })
+    #expect(batch.map(\.lines).reduce(0, +) < 5_000)
+    for line in ["A line of prose.\n", "Một dòng văn.\n", "Строка прозы.\n"] {
+      let prose = String(repeating: line, count: 200)
+      #expect(pieces(prose) == [prose])
+    }
+    #expect(pieces(text).joined(separator: "\n").count == text.count)
+  }
+
+  @Test func aFrameHasRoomForOneLongPieceAndManyShortOnes() {
+    let budget = LayoutBudget()
+    let long = TextPiece(String(repeating: "word ", count: 1_600))
+    #expect(budget.take(long))
+    #expect(!budget.take(TextPiece("x")))
+    budget.begin(frame: .seconds(1))
+    var count = 0
+    while budget.take(TextPiece("A line.")) { count += 1 }
+    #expect((100...1_000).contains(count))
+    budget.begin(frame: .seconds(1))
+    #expect(!budget.take(TextPiece("x")))
+  }
+
   @Test func aBatchIsBounded() {
     var pieces = TextPieces(String(repeating: "x", count: 1_000_000))
-    let length = pieces.nextBatch().map(\.utf8.count).reduce(0, +)
+    let length = pieces.nextBatch().map(\.text.utf8.count).reduce(0, +)
     #expect(length == TextPieces.batchLength)
     #expect(!pieces.isEmpty)
   }

@@ -1,0 +1,48 @@
+// The end of a session, a terminal that is closed, and Ctrl+C, as events of the main loop.
+
+#include "../CPullToRefreshShim/signal_box.h"
+#include "CTidelineShim.h"
+
+#include <glib-unix.h>
+#include <signal.h>
+
+typedef void (*EndingHandler)(void *context);
+
+typedef struct {
+  TidelineSignalTarget target;
+  EndingHandler handler;
+} Ending;
+
+// GLib gives each signal its default action back once its source is gone: the next one ends the
+// process at once, however long the loop takes.
+static gboolean ended(gpointer data)
+{
+  Ending *ending = data;
+  ending->handler(ending->target.context);
+  return G_SOURCE_REMOVE;
+}
+
+static void release(gpointer data)
+{
+  Ending *ending = data;
+  ending->target.release(ending->target.context);
+  g_free(ending);
+}
+
+static void stop(GSource *source)
+{
+  g_source_destroy(source);
+}
+
+void tideline_on_ending_signal(GtkApplication *application, int number,
+                               TidelineSignalTarget target, EndingHandler handler)
+{
+  Ending *ending = g_new0(Ending, 1);
+  ending->target = target;
+  ending->handler = handler;
+  GSource *source = g_unix_signal_source_new(number);
+  g_source_set_callback(source, ended, ending, release);
+  g_source_attach(source, NULL);
+  g_signal_connect_data(application, "shutdown", G_CALLBACK(stop), source,
+                        (GClosureNotify)(void (*)(void))g_source_unref, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,69 @@
+/// The names of the files in an archive. They tell what it is for, whatever it is called: a package
+/// that installs something, or a document with commands in it.
+///
+/// They are read from each header, the ones in front of the files and the ones at the end, since
+/// programs differ in which they go by.
+nonisolated struct ArchivedNames {
+  /// In lower case.
+  private var names: Set<String> = []
+
+  private static let limit = 100_000
+  /// How far behind a header's beginning the length of its name stands, and how far the name.
+  private static let headers: [(mark: [UInt8], length: Int, name: Int)] = [
+    ([0x50, 0x4B, 3, 4], 26, 30), ([0x50, 0x4B, 1, 2], 28, 46),
+  ]
+
+  init(_ content: [UInt8]) {
+    content.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index + 30 < bytes.count, names.count < Self.limit {
+        defer { index += 1 }
+        guard bytes[index] == 0x50, bytes[index + 1] == 0x4B else { continue }
+        for header in Self.headers
+        where bytes[index + 2] == header.mark[2] && bytes[index + 3] == header.mark[3] {
+          let place = index + header.length
+          let length = Int(bytes[place]) | Int(bytes[place + 1]) << 8
+          let begin = min(index + header.name, bytes.count)
+          add(bytes[begin..<min(begin + length, bytes.count)])
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
+    let parts = String(decoding: name, as: UTF8.self).lowercased().split { $0 == "/" || $0 == "\\" }
+    names.insert(parts.filter { $0 != "." }.joined(separator: "/"))
+  }
+
+  /// Nil where it is only looked at.
+  var risk: AttachmentRisk? {
+    let hasMacros = has {
+      Self.macroFiles.contains($0.last) || Self.macroFolders.contains($0.dropLast().last)
+    }
+    let hasScripts = has { $0.dropLast().contains { ["basic", "scripts"].contains($0) } }
+    if hasMacros || isOpenDocument && hasScripts { return .macros }
+    if !names.isDisjoint(with: Self.packageFiles) { return .program }
+    if has({ $0.last?.hasSuffix(".class") == true || $0.last?.hasSuffix(".dex") == true }) {
+      return .program
+    }
+    // Of KDE, as a script of its window manager.
+    let isDescribed = has { ["metadata.json", "metadata.desktop"].contains($0.last) }
+    return isDescribed && has({ $0.dropLast().contains("contents") }) ? .program : nil
+  }
+
+  private var isOpenDocument: Bool {
+    names.contains("content.xml") || names.contains("meta-inf/manifest.xml")
+  }
+
+  private func has(_ matches: ([Substring]) -> Bool) -> Bool {
+    names.contains { matches($0.split(separator: "/")) }
+  }
+
+  private static let macroFiles: Set<Substring?> = ["vbaproject.bin", "vbadata.xml"]
+  private static let macroFolders: Set<Substring?> = ["macrosheets", "activex"]
+  /// Of office programs, browsers and mail programs, Java, Android, editors and GNOME.
+  private static let packageFiles: Set<String> = [
+    "description.xml", "install.rdf", "manifest.json", "chrome.manifest", "meta-inf/manifest.mf",
+    "androidmanifest.xml", "extension.vsixmanifest", "extension.js", "appxmanifest.xml",
+  ]
+}

@@ -1,0 +1,51 @@
+/// Commands in a document of markup: in a picture that a browser shows, a page that does not call
+/// itself one, or an office document in one file.
+nonisolated enum MarkupRisk {
+  /// Nil where it is only looked at, or no markup.
+  static func find(in content: [UInt8]) -> AttachmentRisk? {
+    // It may be in an encoding of two bytes a letter, and its names are in ASCII.
+    let text = content.filter { $0 > 0 && $0 < 0x80 }.map { $0 | (isCapital($0) ? 0x20 : 0) }
+    guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }
+    let has = { (words: [String]) in words.contains { text.firstRange(of: Array($0.utf8)) != nil } }
+    if has(officeMarks), has(macroMarks) { return .macros }
+    if has(["www.w3.org/1999/xhtml"]) { return .page }
+    if has(["<svg", ":svg"]), has(pictureMarks) || hasHandler(text) { return .page }
+    return nil
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+
+  private static let officeMarks = [
+    "urn:oasis:names:tc:opendocument", "schemas.microsoft.com/office/",
+  ]
+  /// A prefix of a name may be any.
+  private static let macroMarks = [
+    ":scripts", "<scripts", ":event-listener", "<event-listener", "vnd.sun.star.script",
+    "macrospresent=", "vbaproject", "editdata.mso",
+  ]
+  private static let pictureMarks = [
+    "<script", ":script", "foreignobject", "javascript:", "<handler", "<!entity", "<iframe",
+    "attributename=\"on", "attributename='on",
+  ]
+
+  /// Whether an attribute is called `on…`.
+  private static func hasHandler(_ text: [UInt8]) -> Bool {
+    var rest = text[...]
+    while let place = rest.firstRange(of: Array("on".utf8)) {
+      let isBegun = place.lowerBound > 0 && isBetween(text[place.lowerBound - 1])
+      rest = rest[place.upperBound...]
+      guard isBegun else { continue }
+      let name = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+      let next = rest[name.endIndex...].first { $0 > 0x20 }
+      if !name.isEmpty, next == UInt8(ascii: "=") { return true }
+    }
+    return false
+  }
+
+  private static func isBetween(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+      || byte == UInt8(ascii: "/")
+  }
+}
