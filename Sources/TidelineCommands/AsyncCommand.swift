@@ -12,7 +12,7 @@ extension AsyncCommand {
   /// Starts the work; the main thread waits for signals, which cancel it, and with it what was run
   /// to fetch mail. The process ends with the work.
   func run() throws {
-    let signals = EndingSignals()
+    let signals = CommandSignals()
     let command = self
     let task = Task.detached {
       do {
@@ -22,6 +22,6 @@ extension AsyncCommand {
         Glibc.exit(CommandFailure.report(error, of: TidelineCommand.self))
       }
     }
-    signals.wait { task.cancel() }
+    signals.wait(onStop: QuietTerminal.stop, onContinue: QuietTerminal.goOn) { task.cancel() }
   }
 }

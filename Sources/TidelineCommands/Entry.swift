@@ -10,6 +10,7 @@ import TidelineProgram
 enum Entry {
   static func main() {
     StandardStream.prepare()
+    LibraryMessages.hide()
     Translations.useEnglish()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {

@@ -37,8 +37,6 @@ class Prompt(AccountCase):
         terminal.wait_for("Password for")
         wait_until("the echo to be off", lambda: not terminal.echoes)
         terminal.type("half of it")
-        # These would stop the process, or end it at once.
-        terminal.type("\x1a\x1c")
         terminal.type("\x03")
         wait_until("the echo", lambda: terminal.echoes)
         self.assertEqual(termios.tcgetattr(terminal.file), before)

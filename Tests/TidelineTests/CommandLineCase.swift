@@ -33,7 +33,10 @@ nonisolated class CommandLineCase: XCTestCase {
   /// Runs the binary that was built next to the tests, with a cache of its own.
   func tideline(_ arguments: String...) throws -> Outcome { try tideline(arguments) }
 
-  func tideline(_ arguments: [String]) throws -> Outcome {
+  func tideline(
+    _ arguments: [String],
+    environment more: [String: String] = [:]
+  ) throws -> Outcome {
     let process = Process()
     process.executableURL = try Self.binary()
     process.arguments = arguments
@@ -43,7 +46,7 @@ nonisolated class CommandLineCase: XCTestCase {
     for name in ["MAIL", "MAILDIR", "USER", "LOGNAME"] { environment[name] = nil }
     environment["DISPLAY"] = nil
     environment["WAYLAND_DISPLAY"] = nil
-    process.environment = environment
+    process.environment = environment.merging(more) { _, own in own }
     // Files, because a pipe that nobody empties would stop the command.
     let paths = ["out", "err"].map { "\(folder)/\($0)" }
     for path in paths { try Data().write(to: URL(fileURLWithPath: path)) }

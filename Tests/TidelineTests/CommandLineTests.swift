@@ -74,7 +74,7 @@ nonisolated final class CommandLineTests: CommandLineCase {
       Set(row.keys),
       [
         "id", "subject", "participants", "date", "messageCount", "unread", "flagged",
-        "attachments", "snippet",
+        "deleted", "attachments", "snippet",
       ]
     )
   }

@@ -81,7 +81,7 @@ nonisolated final class HostileOutputTests: CommandLineCase {
     line: UInt = #line
   ) throws -> Outcome {
     // It fails for what is no UTF-8.
-    let outcome = try tideline(arguments)
+    let outcome = try tideline(arguments, environment: ["XDG_CONFIG_HOME": "\(folder)/config"])
     for (stream, text) in [("output", outcome.output), ("errors", outcome.errors)] {
       let found = text.unicodeScalars.filter { scalar in
         switch scalar.value {
@@ -140,6 +140,37 @@ nonisolated final class HostileOutputTests: CommandLineCase {
     let unknown = try checked(["list", path, "--folder", "none"])
     XCTAssertEqual(unknown.status, 2)
     XCTAssertFalse(unknown.errors.contains("\ntideline: forged"), unknown.errors)
+  }
+
+  /// Neither from the list of accounts, which another program may have written, nor in the words of
+  /// a library about it.
+  func testAddressesOfAccountsAreTamed() throws {
+    let places = [
+      "h\(Self.attack).example", "\u{202E}\u{200F}", "\u{1B}[2J.example", "a b\"<>.example", "",
+    ]
+    let accounts = places.enumerated().map { number, host in
+      [
+        "id": UUID().uuidString, "name": "Number \(number)", "user": "ann\(Self.attack)",
+        "host": host, "port": 993, "security": "imaps", "pins": [], "keyring": false,
+      ] as [String: Any]
+    }
+    let list = try JSONSerialization.data(withJSONObject: ["version": 1, "accounts": accounts])
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/config/tideline",
+      withIntermediateDirectories: true
+    )
+    try list.write(to: URL(fileURLWithPath: "\(folder)/config/tideline/accounts.json"))
+    for command in [["account", "list"], ["account", "list", "--json"], ["find"]] {
+      XCTAssertEqual(try checked(command).status, 0, "\(command)")
+    }
+    for number in places.indices {
+      for command in [["account", "check"], ["list"]] {
+        let outcome = try checked(command + ["Number \(number)"])
+        XCTAssertEqual(outcome.status, 1)
+        XCTAssertEqual(outcome.errors.split(separator: "\n").count, 1, outcome.errors)
+        XCTAssertFalse(outcome.errors.contains("WARNING"), outcome.errors)
+      }
+    }
   }
 
   func testArgumentsAndOtherProgramsAreTamedToo() throws {

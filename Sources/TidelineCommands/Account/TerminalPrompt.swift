@@ -6,8 +6,7 @@ import TidelineProgram
 /// Asks on the terminal; for a password, without showing it.
 ///
 /// A terminal that does not show what is typed is left as it was, also when the command is ended by
-/// Ctrl+C. While that question is there, the keys that would stop the process or end it at once do
-/// nothing: they would leave the terminal without an echo.
+/// Ctrl+C or Ctrl+\, and while it is stopped by Ctrl+Z.
 enum TerminalPrompt {
   /// The password for an account; nil where there is no terminal.
   ///
@@ -36,12 +35,11 @@ enum TerminalPrompt {
       try? cancelled.close()
       try? cancel.close()
     }
-    let quiet = isHidden ? QuietTerminal(terminal) : nil
+    let quiet = isHidden ? QuietTerminal(terminal, question: question.text) : nil
     return try await withTaskCancellationHandler {
       try await ReadingThreads.run {
-        try quiet?.begin()
         defer { quiet?.end() }
-        try terminal.writeAll(question.text.utf8)
+        if let quiet { try quiet.begin() } else { try terminal.writeAll(question.text.utf8) }
         return try line(from: terminal, unless: cancelled)
       }
     } onCancel: {
