@@ -13,6 +13,7 @@ PICTURES ?= pictures
 KILLS ?= 100
 ROUNDS ?= 200
 SESSIONS ?= 200
+MIXTURES ?= 500
 HOURS ?= 24
 SEED ?=
 EDGE ?= top
@@ -55,7 +56,7 @@ tell_the_desktop = @test -n "$(DESTDIR)" || scripts/tell-the-desktop "$(share)"
 
 .PHONY: help deps test-deps build programs build-tests run gallery pictures test test-swift \
   test-data test-servers test-robustness test-kill test-end-to-end test-benchmarks test-trixie \
-  test-asan test-deb test-flatpak feel chat day fuzz bench bench-library bench-window bench-mail bench-imap \
+  test-asan test-deb test-flatpak feel chat day mixtures fuzz bench bench-library bench-window bench-mail bench-imap \
   demo docs install uninstall deb lint pot clean
 # Builds wait for each other, and some tests take the time; scripts/run-tests knows which do not.
 ifndef TOGETHER
@@ -153,6 +154,11 @@ chat: test-deps ## Play SESSIONS random sessions of a chat; SEED is the number o
 
 day: build-tests ## Keep a window open for HOURS that pass in minutes: sleeps, other networks, none, and mail
 	scripts/with-scratch $(PYTHON) Tests/EndToEnd/day.py --binary .build/debug/tideline --hours $(HOURS)
+
+# `make test-servers` plays six of them.
+mixtures: build-tests ## Read mail from MIXTURES servers, each with several quirks; SEED is the number of the first one
+	MIXTURES=$(MIXTURES) MIXTURE_SEED=$(SEED) TIDELINE_BINARY=.build/debug/tideline \
+	  scripts/with-scratch $(PYTHON) Tests/Servers/run.py -k Mixtures
 
 fuzz: test-deps ## Fuzz what reads messages, mboxes, file names and IMAP responses, for FUZZ_SECONDS each
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-600} SWIFTC=$(SWIFT)c scripts/fuzz
