@@ -109,7 +109,8 @@ struct DayWords {
     if before.isEmpty, numbers[0].count > 2 {
       return Self.month(between).flatMap { Self.text(numbers[0], $0, numbers[1]) }
     }
-    guard let month = before.last.flatMap({ MonthName.number(String($0)) })
+    // A weekday may stand before three numbers, and be called as another language calls a month.
+    guard numbers.count == 2, let month = before.last.flatMap({ MonthName.number(String($0)) })
     else { return nil }
     return Self.text(numbers[0], month, numbers[1])
   }
@@ -121,7 +122,8 @@ struct DayWords {
     return months.count == 1 ? months[0] : nil
   }
 
-  /// A date in numbers only: with the year first, or as GMime reads it.
+  /// A date in numbers only: with the year first, in one number of eight digits, or with the day
+  /// before the month or behind it. Of two numbers that may both be the month, neither is.
   ///
   /// - Parameter words: those with numbers in them.
   func mayBeNumbers(_ words: [String]) -> String? {
@@ -130,8 +132,14 @@ struct DayWords {
     if numbers.count == 3, first.count == 4 {
       return Int(numbers[1]).flatMap { Self.text(first, $0, numbers[2]) }
     }
-    let isOne = words.count == 1 && (numbers.count == 3 || first.count == 8)
-    return isOne ? words[0] : nil
+    guard words.count == 1 else { return nil }
+    if numbers.count == 1 { return first.count == 8 ? words[0] : nil }
+    guard numbers.count == 3, let one = Int(first), let other = Int(numbers[1]) else { return nil }
+    // With full stops between them, the day is always first.
+    if one > 12 || one == other || words[0].contains(".") {
+      return Self.text(first, other, numbers[2])
+    }
+    return other > 12 ? Self.text(numbers[1], one, numbers[2]) : nil
   }
 
   private static func text(_ first: Substring, _ month: Int, _ last: Substring) -> String? {
@@ -141,12 +149,13 @@ struct DayWords {
     return "\(day) \(name) \(Self.year(year))"
   }
 
-  /// Years as programs wrote them that counted from 1900.
+  /// Years as programs wrote them that counted from 1900, and those of the Buddhist calendar.
   private static func year(_ digits: Substring) -> String {
     switch Int(digits) {
     case .some(let number) where (100...199).contains(number) && digits.count == 3:
       "\(1900 + number)"
     case .some(let number) where (19_100...19_199).contains(number): "\(number - 17_100)"
+    case .some(let number) where (2400...2700).contains(number): "\(number - 543)"
     default: String(digits)
     }
   }

@@ -46,6 +46,7 @@ struct DateLanguageTests {
     "15:04:05 Ngày 02 tháng 01 năm 2023", "2023. gada 2. janvāris 15:04:05",
     "2 בינואר 2023 15:04:05",
     "2-янв-2023 15:04:05 +0000", "2/janv./2023 15:04:05 +0000", "2. janvier. 2023 15:04:05",
+    "จ., 2 ม.ค. 2566 15:04:05 +0000", "02.01.2023 15:04:05", "lun. 02.01.2023 15:04:05",
   ])
   func aDateInAnotherLanguageIsRead(text: String) { #expect(date(text) == Self.then) }
 
@@ -55,7 +56,7 @@ struct DateLanguageTests {
     "2023年1月2日 15:04:05 (UTC)", "２０２３年１月２日 15:04:05 +0000",
     "2023년 1월 2일 15:04:05 +0000", "2023년 1월 2일 (월) 오후 3:04:05", "週一, 2 一月 2023 15:04:05 +0000",
     "月, 2 1月 2023 15:04:05 +0000", "月, 02 1月 2023 15:04:05 +0000", "월, 2 1월 2023 15:04:05 +0000",
-    "周一, 2 1月 2023 23:04:05 +0800", "2023/1/2 下午 03:04:05 +0000",
+    "周一, 2 1月 2023 23:04:05 +0800", "2023/1/2 下午 03:04:05 +0000", "15時04分05秒 2023年1月2日",
   ])
   func aDateInChineseJapaneseOrKoreanIsRead(text: String) { #expect(date(text) == Self.then) }
 
@@ -98,7 +99,20 @@ struct DateLanguageTests {
   }
 
   @Test(arguments: [
-    "2 xyz 2023 15:04:05 +0000", "mar., 04 foo. 2025 09:00:00 +0100", "2 f?vr. 2023 15:04:05 +0000",
+    "Mon", "Thu,", "Sat", "mar.", "sam.", "lun.", "vie,", "mié", "jan.", "Paz,", "Sre",
+  ])
+  func aWeekdayBeforeNumbersIsNoMonth(weekday: String) {
+    #expect(date("\(weekday) 2023-01-02 15:04:05 +0000") == Self.then)
+    #expect(date("\(weekday) 2023/1/2 15:04:05") == Self.then)
+    #expect(date("15:04:05 \(weekday) 2023-01-02") == Self.then)
+    #expect(date("\(weekday) 25/12/2024 10:00:00 +0000") == 1_735_120_800)
+    #expect(date("\(weekday) 12/25/2024 10:00:00 +0000") == 1_735_120_800)
+    #expect(date("\(weekday) 05/06/2024 10:00") == Self.received)
+  }
+
+  @Test(arguments: [
+    "03/04/2024 10:00", "3-4-2024 10:00", "2 xyz 2023 15:04:05 +0000",
+    "mar., 04 foo. 2025 09:00:00 +0100", "2 f?vr. 2023 15:04:05 +0000",
     "Mon, 2 Janx 2023 15:04:05 +0000", "2 ju 2023 15:04:05 +0000", "2 ja 2023 15:04:05",
     // October in Croatian, November in Czech.
     "2 listopad 2023 15:04:05 +0000", "2 tháng 13 2023 15:04:05 +0000", "2023年13月2日 15:04:05",
