@@ -36,7 +36,7 @@ struct GmailLabelTests {
     ("Drafts", [.seen, .draft]), ("Unread,Opened", []), ("Inbox, Unread ,Mine", []),
     ("Inbox,Mine", read), ("Mine", []), ("Spam,Unread", []), ("Chat,Opened", read),
     ("Inbox,\"Unread, Starred\",Opened", read), ("\"Inbox\",\"Starred\"", both), ("OPENED", read),
-    ("", []), (",,,", []), ("Opened/Starred", []), ("Trash,Opened", read),
+    ("", []), (",,,", []), ("Opened/Starred", []), ("Trash,Opened", [.seen, .trashed]),
   ]
 
   @Test(arguments: labels)

@@ -21,6 +21,7 @@ struct MboxSentenceTests {
     "From Monday 09:15 until Friday 2025-05-16", "From ann@x.example Mon Jan  2 15:04:05 2023",
     "From 10:00 on 3 May 2021\nthe ferry: none", "From 10:00 on 3 May 2021\nNote: bring oars",
     "From 08:00 2025\n\nSubject: later", "From 08:00 2025\n",
+    "From 9:00 on Mon May 12 2025 we meet.\nPlace: room 4",
     "From ann Mon Jan  2 15:04:05 2023\n> From: Ann\n> Subject: x",
     "From - Mon Jan  2 15:04:05 2023\n\nX-Mozilla-Status: 0001",
   ])
@@ -45,6 +46,9 @@ struct MboxSentenceTests {
     "From ann Mo Jan  2 15:04:05 2023\nReturn-Path: <ann@x.example>",
     "From ann@x.example 2023-01-02T15:04:05\nSubject : x",
     "From ???@??? Mon Jan 02 15:04:05 1995\nTo: bob",
+    "From ann@x.example 2024-01-05 10:00:00\nAuthentication-Results: x",
+    "From ann@x.example Thu, 5 Jan 2024 10:00:00\nARC-Seal: i=1",
+    "From ann@x.example 2024-01-05 10:00:00\nList-Id: <x>",
   ])
   func aFromLineAboveAFieldBeginsAMessage(lines: String) async throws {
     let text = mboxText(message("a@x")) + lines + "\nMessage-ID: <b@x>\n\ntext\n"

@@ -63,6 +63,12 @@ struct MboxSpaceTests {
     #expect(reader.ids == ["a@x", "b@x", "c@x"])
   }
 
+  @Test func linesMayEndWithTwoCarriageReturnsAndALineFeed() async throws {
+    let reader = try await read(text.replacing("\n", with: "\r\r\n"))
+    #expect(reader.content.count == 3)
+    #expect(reader.ids == ["a@x", "b@x", "c@x"])
+  }
+
   // MARK: White space before the first From line
 
   static let beginnings = [

@@ -15,6 +15,7 @@ struct GmailLabels {
       case .unread: isUnread = true
       case .starred: flags.insert(.flagged)
       case .draft: flags.insert(.draft)
+      case .trash: flags.insert(.trashed)
       case .other: break
       }
     }
@@ -41,6 +42,7 @@ struct GmailLabels {
     case unread
     case starred
     case draft
+    case trash
     /// Opened, or where the message lies.
     case other
   }
@@ -49,6 +51,7 @@ struct GmailLabels {
     var meanings: [[UInt8]: Meaning] = [:]
     for (meaning, labels) in [
       (Meaning.other, others), (.unread, unread), (.starred, starred), (.draft, drafts),
+      (.trash, trash),
     ] {
       for label in labels.split(separator: ",") { meanings[key(String(label))] = meaning }
     }
@@ -77,21 +80,26 @@ struct GmailLabels {
     Rascunho,草稿,下書き,임시보관함,Concepten,Utkast,Kladder,Luonnokset,Wersje robocze,Koncepty,\
     Piszkozatok,Mesaje nefinalizate,Черновики,Чернетки,Taslaklar,Πρόχειρα
     """
+  private static let trash = """
+    Trash,Bin,Papierkorb,Corbeille,Papelera,Cestino,Lixeira,Lixo,Reciclagem,已删除邮件,已删除,垃圾桶,\
+    ゴミ箱,휴지통,Prullenbak,Papperskorg,Papperskorgen,Papirkurv,Papirkurven,Papperikori,Roskakori,\
+    Kosz,Koš,Kuka,Coș de gunoi,Корзина,Кошик,Çöp Kutusu,Κάδος απορριμμάτων
+    """
   private static let others = """
-    Opened,Inbox,Sent,Archived,Trash,Bin,Spam,Chat,Chats,Important,Geöffnet,Posteingang,Gesendet,\
-    Archiviert,Papierkorb,Wichtig,Ouvert,Ouverts,Boîte de réception,Messages envoyés,Envoyé,Envoyés,\
-    Messages archivés,Archivé,Archivés,Corbeille,Abierto,Abiertos,Recibidos,Bandeja de entrada,\
-    Enviado,Enviados,Archivado,Archivados,Papelera,Importante,Importantes,Aperto,Aperti,\
-    Posta in arrivo,Posta inviata,Inviato,Inviati,Archiviato,Archiviati,Cestino,Importanti,Aberto,\
-    Abertos,Aberta,Abertas,Caixa de entrada,Entrada,Arquivado,Arquivados,Lixeira,Lixo,Reciclagem,\
+    Opened,Inbox,Sent,Archived,Spam,Chat,Chats,Important,Geöffnet,Posteingang,Gesendet,\
+    Archiviert,Wichtig,Ouvert,Ouverts,Boîte de réception,Messages envoyés,Envoyé,Envoyés,\
+    Messages archivés,Archivé,Archivés,Abierto,Abiertos,Recibidos,Bandeja de entrada,\
+    Enviado,Enviados,Archivado,Archivados,Importante,Importantes,Aperto,Aperti,\
+    Posta in arrivo,Posta inviata,Inviato,Inviati,Archiviato,Archiviati,Importanti,Aberto,\
+    Abertos,Aberta,Abertas,Caixa de entrada,Entrada,Arquivado,Arquivados,\
     已打开,已打開,已開啟,打开,收件箱,收件匣,已发送,已发邮件,寄件備份,已寄出,已归档,已封存,垃圾邮件,垃圾郵件,\
-    已删除邮件,已删除,垃圾桶,重要,开封済み,開封済み,受信トレイ,送信済み,アーカイブ済み,迷惑メール,ゴミ箱,\
-    열림,열어봄,받은편지함,보낸편지함,보관됨,스팸함,휴지통,중요,Geopend,Postvak IN,Verzonden,\
-    Gearchiveerd,Prullenbak,Öppnad,Öppnade,Inkorg,Inkorgen,Skickat,Skickade,Arkiverade,Åbnet,\
+    重要,开封済み,開封済み,受信トレイ,送信済み,アーカイブ済み,迷惑メール,\
+    열림,열어봄,받은편지함,보낸편지함,보관됨,스팸함,중요,Geopend,Postvak IN,Verzonden,\
+    Gearchiveerd,Öppnad,Öppnade,Inkorg,Inkorgen,Skickat,Skickade,Arkiverade,Åbnet,\
     Indbakke,Sendt,Arkiveret,Åpnet,Innboks,Arkivert,Avattu,Avatut,Saapuneet,Lähetetyt,Otwarte,\
-    Otworzone,Odebrane,Wysłane,Zarchiwizowane,Kosz,Otevřené,Doručená pošta,Odeslané,Koš,Megnyitott,\
+    Otworzone,Odebrane,Wysłane,Zarchiwizowane,Otevřené,Doručená pošta,Odeslané,Megnyitott,\
     Megnyitva,Beérkező levelek,Elküldött üzenetek,Deschise,Mesaje primite,Trimise,Открытые,\
-    Входящие,Отправленные,Корзина,Спам,Відкриті,Вхідні,Надіслані,Açıldı,Açılan,Gelen Kutusu,\
+    Входящие,Отправленные,Спам,Відкриті,Вхідні,Надіслані,Açıldı,Açılan,Gelen Kutusu,\
     Gönderilmiş Postalar,Ανοιγμένα,Εισερχόμενα,Απεσταλμένα
     """
 }

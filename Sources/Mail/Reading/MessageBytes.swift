@@ -65,7 +65,9 @@ enum LineEnds {
   static func areOfOldMac(_ file: Bytes) -> Bool {
     let beginning = file.prefix(FromLine.limit)
     guard let end = beginning.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return false }
-    return beginning[end] == 13 && end + 1 < beginning.count && beginning[end + 1] != 10
+    // Some programs have written two carriage returns before a line feed.
+    let next = beginning[end...].first { $0 != 13 }
+    return beginning[end] == 13 && next != nil && next != 10
   }
 
   /// Makes line feeds of carriage returns that have none behind them.

@@ -52,17 +52,25 @@ enum FromLine {
     guard !header.isEmpty else { return false }
     let words = line.dropFirst(mark.count).split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     if words.isEmpty { return true }
-    if isPlausible(line) { return isOfC(words) || header.beginsMessage }
+    if isPlausible(line) {
+      return isOfC(words) || header.beginsMessage || header.isWrittenByPrograms
+    }
     if words.count > 1 { return header.isWrittenByPrograms }
     return words[0].last != UInt8(ascii: ":") && header.beginsMessage
   }
 
-  /// Whether a weekday and a month stand there side by side, as `asctime` writes them.
+  /// Whether a weekday, a month, a day and a time stand there side by side, as `asctime` writes them.
   private static func isOfC(_ words: [Slice<UnsafeRawBufferPointer>]) -> Bool {
-    zip(words, words.dropFirst()).contains { weekday, month in
-      weekdays.contains { weekday.elementsEqual($0) } && months.contains { month.elementsEqual($0) }
+    words.indices.dropLast(3).contains { index in
+      weekdays.contains { words[index].elementsEqual($0) }
+        && months.contains { words[index + 1].elementsEqual($0) }
+        && words[index + 2].count <= 2 && words[index + 2].allSatisfy(isDigit)
+        && words[index + 3].first.map(isDigit) == true
+        && words[index + 3].contains(UInt8(ascii: ":"))
     }
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map {
     Array($0.utf8)

@@ -42,16 +42,18 @@ struct LeadingFields: Sequence, IteratorProtocol {
   var isWrittenByPrograms: Bool { contains(where: Self.isWrittenByPrograms) }
 
   private static func isWrittenByPrograms(_ name: String) -> Bool {
-    name.hasPrefix("x-") || programs.contains(name)
+    programs.contains(name) || prefixes.contains { name.hasPrefix($0) }
   }
+
+  private static let prefixes = ["x-", "arc-", "list-", "resent-", "dkim-", "content-", "thread-"]
 
   private static let common: Set = [
     "from", "to", "cc", "date", "subject", "sender", "reply-to", "references", "status",
-    "content-length",
   ]
 
   private static let programs: Set = [
-    "received", "return-path", "message-id", "in-reply-to", "mime-version", "content-type",
-    "content-transfer-encoding", "delivered-to", "envelope-to", "dkim-signature",
+    "received", "received-spf", "return-path", "message-id", "in-reply-to", "mime-version",
+    "delivered-to", "envelope-to", "authentication-results", "delivery-date", "errors-to",
+    "user-agent", "auto-submitted", "precedence", "bcc",
   ]
 }

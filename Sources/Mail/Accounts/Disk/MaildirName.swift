@@ -2,8 +2,8 @@ import Glibc
 
 /// A file name in a Maildir, taken apart where it lies: `unique:2,flags`.
 ///
-/// Where a file system takes no colons, programs write `;`, `!`, `-` or `_` in place of one. And a
-/// program that does not know the character has put its own flags behind those of another.
+/// Where a file system takes no colons, programs write `;`, `!`, `-` or `_` in place of one. A program
+/// that does not know that character appends flags of its own.
 struct MaildirName {
   /// Without its closing 0. Names need not be UTF-8.
   let bytes: UnsafeRawBufferPointer
