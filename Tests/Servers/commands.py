@@ -251,15 +251,16 @@ class FolderCommands:
         return code + "done"
 
     def _tell_found(self, found: list[int], asked: list[Word] | None) -> None:
+        star = [] if len(found) > 1 and self.has("malformed-search") else ["*"]
         if asked is None:
-            self.tell(" ".join(["* SEARCH", *map(str, found)]))
+            self.tell(" ".join([*star, "SEARCH", *map(str, found)]))
             return
         values = {"ALL": as_set(found), "MIN": min(found, default=""),
                   "MAX": max(found, default=""), "COUNT": len(found)}
         parts = [f"{item} {values[item]}" for item in map(str.upper, asked or ["ALL"])
                  if found or item == "COUNT"]
         uid = ["UID"] if self.by_uid else []
-        self.tell(" ".join([f'* ESEARCH (TAG "{self.tag}")', *uid, *parts]))
+        self.tell(" ".join([*star, f'ESEARCH (TAG "{self.tag}")', *uid, *parts]))
 
     def do_idle(self, _: list[Word]) -> str:
         self._need("IDLE")

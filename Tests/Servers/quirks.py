@@ -60,6 +60,7 @@ QUIRKS = {
     "space-before-body": "has a space before BODY",
     "out-of-order": "completes pipelined commands in the reverse order",
     "search-in-lines": "sends each number that a search has found in a line of its own",
+    "malformed-search": "leaves out the asterisk before what a search in more than one message has found",
     "no-empty-search": "sends no line where a search has found nothing",
     "split-fetch": "sends the sections of a message in a line behind its other data",
     "unasked-fetch": "sends the data of a message that nobody asked for",

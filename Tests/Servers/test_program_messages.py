@@ -3,6 +3,7 @@
 import json
 import unittest
 
+from . import messages
 from .program_case import MIDDLE, NEWEST, ProgramCase, conversations, read, rows
 from .side_by_side import SideBySide
 
@@ -117,6 +118,15 @@ class ProgramMessages(ProgramCase):
                 self.change()
                 self.assert_listed(store=f"without {without}")
                 self.assertEqual(self.said, "")
+
+    def test_malformed_search(self) -> None:
+        for without in ([], ["ESEARCH"], ["ESEARCH", "QRESYNC"],
+                        ["ESEARCH", "CONDSTORE", "QRESYNC"]):
+            with self.subTest(without=without):
+                self.start("malformed-search", count=150, without=without)
+                self.assert_listed(store=f"without {without}")
+                self.server.inbox.add(messages.sample(151, 1_800_000_000)[-1])
+                self.assert_listed(store=f"without {without}")
 
     def test_no_empty_search(self) -> None:
         for without in ([], ["ESEARCH"], ["ESEARCH", "CONDSTORE", "QRESYNC"]):

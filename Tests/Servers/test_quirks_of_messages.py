@@ -94,6 +94,11 @@ class QuirksOfMessages(QuirkCase):
         self.assertIn(b"* SEARCH 1\r\n* SEARCH 2\r\n", talk.ask("UID SEARCH UID 1:2"))
         self.assertEqual(talk.ask("UID SEARCH RETURN (ALL) UID 1:2").count(b"* ESEARCH"), 2)
 
+    def test_malformed_search(self) -> None:
+        talk = self.open("malformed-search")
+        self.assertTrue(talk.ask("UID SEARCH UID 1:2").startswith(b"SEARCH 1 2\r\n"))
+        self.assertIn(b"* SEARCH 1\r\n", talk.ask("UID SEARCH UID 1"))
+
     def test_no_empty_search(self) -> None:
         talk = self.open("no-empty-search")
         self.assertNotIn(b"SEARCH", talk.ask("UID SEARCH UID 100:200"))

@@ -9,17 +9,12 @@ import SystemPackage
 /// Only files that are on it, and still have that content, are the program's own to remove. It is
 /// written before they are, so that a process that is killed leaves none that is not on it.
 public struct FileManifest: Sendable {
-  private struct Entry: Hashable {
-    let digest: String
-    let name: String
-  }
-
   /// Tells the list from a file of somebody else's that has its name.
   private static let title = "# Written by Tideline, which removes these files only."
 
   private let path: String
-  // Two contents for a name while the file is being replaced.
-  private var entries: Set<Entry> = []
+  /// The digests by name. A file that is being replaced has two.
+  private var digests: [String: Set<String>] = [:]
 
   /// An empty list, to be kept at a path.
   public init(new path: String) { self.path = path }
@@ -35,38 +30,42 @@ public struct FileManifest: Sendable {
     for line in lines.dropFirst() {
       let words = line.split(separator: " ", maxSplits: 1)
       guard words.count == 2 else { return nil }
-      entries.insert(Entry(digest: String(words[0]), name: String(words[1].dropFirst())))
+      let name = String(words[1].dropFirst())
+      // A name leads nowhere else.
+      guard name.first != "/", !name.split(separator: "/").contains("..") else { return nil }
+      digests[name, default: []].insert(String(words[0]))
     }
   }
 
   /// The names of the files, in order.
-  public var names: [String] { Set(entries.map(\.name)).sorted() }
+  public var names: [String] { digests.keys.sorted() }
 
   /// Puts a file onto the list.
   ///
   /// - Parameter name: without line breaks.
   public mutating func add(_ content: [UInt8], as name: String) {
-    entries.insert(Entry(digest: Self.digest(of: content), name: name))
+    digests[name, default: []].insert(Self.digest(of: content))
   }
 
   /// Puts the files of another list onto this one.
-  public mutating func add(_ other: FileManifest) { entries.formUnion(other.entries) }
+  public mutating func add(_ other: FileManifest) {
+    digests.merge(other.digests) { $0.union($1) }
+  }
 
   /// Whether the file at a path is on the list under a name, with the content that it was written
   /// with. Waits for the disk.
   public func holds(_ name: String, at path: String) -> Bool {
-    guard entries.contains(where: { $0.name == name }), let content = Self.content(of: path) else {
-      return false
-    }
-    return entries.contains(Entry(digest: Self.digest(of: content), name: name))
+    guard let known = digests[name], let content = Self.content(of: path) else { return false }
+    return known.contains(Self.digest(of: content))
   }
 
   /// Writes the list in place of an older one.
   ///
   /// - Throws: ``MailError/notWritable(path:reason:)``; then the older one is as it was.
   public func write() throws(MailError) {
-    let lines = entries.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
-    let text = lines.reduce(into: "\(Self.title)\n") { $0 += "\($1.digest)  \($1.name)\n" }
+    let text = names.reduce(into: "\(Self.title)\n") { text, name in
+      for digest in digests[name, default: []].sorted() { text += "\(digest)  \(name)\n" }
+    }
     do throws(Errno) {
       guard WritablePath.kind(of: path) != nil else {
         return try NewFile.write(text.utf8, to: path, permissions: .ownerReadWrite)
@@ -83,7 +82,7 @@ public struct FileManifest: Sendable {
   /// leave it.
   private var draft: String { "\(path).new" }
 
-  private var hasDraft: Bool { FileManifest(at: draft)?.entries.isEmpty == false }
+  private var hasDraft: Bool { FileManifest(at: draft)?.digests.isEmpty == false }
 
   private func removeDraft() {
     if hasDraft { unlink(draft) }
@@ -95,7 +94,11 @@ public struct FileManifest: Sendable {
   /// Removes the files that are as they were written, by their names as paths from a folder; then
   /// the list, and the folders where nothing else is in them.
   public func removeFiles(in folder: String) {
-    for name in names where holds(name, at: "\(folder)/\(name)") { unlink("\(folder)/\(name)") }
+    for name in names {
+      let file = FilePath("\(folder)/\(name)")
+      let isInside = WritablePath.isFolder(file.removingLastComponent().string)
+      if isInside, holds(name, at: file.string) { unlink(file.string) }
+    }
     unlink(path)
     removeDraft()
     // A folder with anything in it stays.

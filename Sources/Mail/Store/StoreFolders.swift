@@ -81,11 +81,14 @@ enum StoreFolders {
     return folders.filter { roles.contains($0.role) }
   }
 
-  /// Adds what is new in the tree, and notes names, roles, order and counts. Folders that are not
-  /// there any more are noted as missing, for a refresh to take away.
-  static func note(_ folders: [FolderTree.Folder], _ db: Database, _ mailbox: Int64) throws {
-    try db.execute(sql: "UPDATE folder SET missing = 1 WHERE mailbox = ?", arguments: [mailbox])
-    for (position, folder) in folders.enumerated() {
+  /// Adds what is new in the tree, and notes names, roles, order and counts. Folders that it would
+  /// have, and has not any more, are noted as missing, for a refresh to take away.
+  static func note(_ tree: FolderTree, _ db: Database, _ mailbox: Int64) throws {
+    for folder in try all(db, mailbox) where !tree.mayHold(folder.source) {
+      try db.cachedStatement(sql: "UPDATE folder SET missing = 1 WHERE id = ?")
+        .execute(arguments: [folder.id])
+    }
+    for (position, folder) in tree.folders.enumerated() {
       try db.execute(
         sql: """
           INSERT INTO folder

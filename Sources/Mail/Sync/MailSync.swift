@@ -82,8 +82,8 @@ final class MailSync: Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
-    let tree = try await foldersNow(before: shown)
     do {
+      let tree = try await foldersNow(before: shown)
       return try await refresh(tree, since: start, for: shown, progress)
     } catch {
       endFollowing()
@@ -91,7 +91,7 @@ final class MailSync: Sendable {
     }
   }
 
-  /// Tells the account, which waits for nothing else meanwhile, that no sync follows.
+  /// Tells the account that no sync follows: until then it does not wait for new mail.
   private func endFollowing() {
     guard case .server = account.id else { return }
     let sink = StoreSink([], of: store, count: RefreshCount(after: .max, isFirst: true))
@@ -226,7 +226,7 @@ final class MailSync: Sendable {
       && zip(tree.folders, known).allSatisfy { $0.told == nil || $0.told == $1.told }
       && !known.contains(where: \.isMissing)
     if isListed { return known }
-    try await store.write { db, mailbox in try StoreFolders.note(tree.folders, db, mailbox) }
+    try await store.write { db, mailbox in try StoreFolders.note(tree, db, mailbox) }
     return try await stored(tree)
   }
 

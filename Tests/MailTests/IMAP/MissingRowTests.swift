@@ -83,6 +83,33 @@ import Testing
     #expect(rows.skipped(in: "INBOX").isEmpty)
   }
 
+  @Test func aMessageWhoseHeaderIsRefusedAfterItHasBegunHasARow() throws {
+    var rows = RowFetch(now: Self.now)
+    rows.begin(NumberSet(5...5), isByUID: true)
+    var sent: [String] = []
+    while !rows.hasRows {
+      let commands = try rows.rowCommands
+      sent += commands.map { String($0.description.dropFirst(2)) }
+      var recorder = FlightRecorder(Flight(commands), tags: ["T0"], folder: nil)
+      var parser = ResponseParser()
+      let part = line(1, ["UID 5", "FLAGS ()", "BODY[HEADER.FIELDS (SUBJECT)] NIL"])
+      parser.append(Array((part + "T0 NO [SERVERBUG] cannot be read\r\n").utf8))
+      while let response = try parser.next() { recorder.take(response) }
+      try rows.takeRows(recorder.answers)
+    }
+    #expect(sent.last == "UID FETCH 5 \(Self.whole)")
+    #expect(rows.messages.map(\.uid) == [5])
+    #expect(rows.messages.first?.head.snippet == "The server does not send this message.")
+  }
+
+  @Test func manyMessagesThatDoNotComeAreAskedForEachByItself() throws {
+    let again = SetFetch.again(NumberSet(1...150), MessageItems.whole, isByUID: true)
+    #expect(again.numbers.count == 150)
+    #expect(try again.commands.allSatisfy { !$0.description.contains(":") })
+    let more = SetFetch.again(NumberSet(1...300), MessageItems.whole, isByUID: true)
+    #expect(try more.commands.first?.description.contains("1:10 ") == true)
+  }
+
   @Test func aWholeHeaderInPlaceOfItsFieldsIsTaken() throws {
     let whole = row(1).replacing("HEADER.FIELDS (SUBJECT)", with: "HEADER")
     let (rows, _) = try fetch([whole + row(2)])

@@ -44,12 +44,34 @@ struct FlightAnswers: Sendable {
   /// Results of searches, by the position of their command. Where only the lowest number was asked
   /// for, it is that one.
   var searches: [Int: NumberSet] = [:]
+  /// Searches, by the position of their command, for which no line came: most often nothing was
+  /// found.
+  var unansweredSearches: Set<Int> = []
   /// The open folder, as it was when the last command was completed.
   var folder: OpenFolder?
 
   /// The messages that were sent, in the order in which they came; the lines about one message,
   /// into which some servers split it, are put together.
   var messages: [FetchedMessage] { SplitMessages(responses).messages }
+
+  /// Messages that the server says are gone, by their UIDs.
+  var vanished: NumberSet {
+    NumberSet(
+      uniting: responses.compactMap {
+        if case .vanished(let numbers, _) = $0 { numbers } else { nil }
+      }
+    )
+  }
+
+  /// Whether no line came for a search though the folder has messages: it may have been lost, or not
+  /// understood.
+  ///
+  /// - Parameters:
+  ///   - search: the position of its command.
+  ///   - new: how many messages it is known not to find.
+  func isInVain(_ search: Int, besides new: Int) -> Bool {
+    unansweredSearches.contains(search) && Int(folder?.count ?? 0) > new
+  }
 
   /// Without what belongs to the first commands.
   func dropping(first count: Int) -> FlightAnswers {
@@ -59,6 +81,7 @@ struct FlightAnswers: Sendable {
     for (position, numbers) in searches where position >= count {
       answers.searches[position - count] = numbers
     }
+    answers.unansweredSearches = Set(unansweredSearches.map { $0 - count })
     return answers
   }
 

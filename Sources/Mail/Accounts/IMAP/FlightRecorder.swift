@@ -116,6 +116,7 @@ struct FlightRecorder {
     // Some servers send no line where nothing is found.
     for search in searches where found[search] != nil || statuses[search]?.kind == .ok {
       answers.searches[search] = NumberSet(uniting: found[search] ?? [])
+      if found[search] == nil { answers.unansweredSearches.insert(search) }
     }
     if !flagged.isSubset(of: answered) { folder?.noteChange() }
     answers.completions = statuses.compactMap { $0 }

@@ -1,7 +1,6 @@
 import IMAP
 
-/// Finds what has changed in a folder since it was looked at last: in one round trip where nothing
-/// has changed, and one more for the texts of what is new.
+/// Finds the changes of a folder in one round trip, and one more for the texts of new messages.
 struct FolderChanges: FolderDialogue {
   private enum Phase {
     case start
@@ -43,7 +42,8 @@ struct FolderChanges: FolderDialogue {
   private var (searched, searches) = (NumberSet(), 0)
   /// What such a search has found, and is still to be fetched.
   private var pending = NumberSet()
-  private var hasSearched = false
+  /// Whether the search for what is left of the span found nothing, though messages may be there.
+  private var (hasSearched, isSpanDoubtful) = (false, false)
   private var window: FolderWindow?
   /// The place of the lowest message, counted from the oldest.
   private(set) var floorSequence: UInt32?
@@ -140,13 +140,7 @@ struct FolderChanges: FolderDialogue {
     }
     try rows.takeRows(answers, at: rowPosition)
     takeFlags(answers)
-    takeAway(
-      NumberSet(
-        uniting: answers.responses.compactMap {
-          if case .vanished(let numbers, _) = $0 { numbers } else { nil }
-        }
-      )
-    )
+    takeAway(answers.vanished)
     floorSequence = place?.place(in: answers, at: sent.count - 1)
     takeRemaining(answers)
     return rows.hasRows ? try search() : try sendRows()
@@ -170,8 +164,14 @@ struct FolderChanges: FolderDialogue {
     comparison = nil
     hasAllFlags = answers.completions[position].isWhole
     let search = answers.completions[position + 1]
-    guard let present = answers.searches[position + 1], search.kind == .ok else { return }
+    isSpanDoubtful = isInVain(position + 1, answers)
+    let found = isSpanDoubtful ? nil : answers.searches[position + 1]
+    guard let present = found, search.kind == .ok else { return }
     takeAway(known.messages.intersection(span).from(search.lowestSeen ?? 1).subtracting(present))
+  }
+
+  private func isInVain(_ search: Int, _ answers: FlightAnswers) -> Bool {
+    answers.isInVain(search, besides: rows.uids.subtracting(known.messages).count)
   }
 
   private mutating func takeAway(_ numbers: NumberSet) {
@@ -202,7 +202,10 @@ struct FolderChanges: FolderDialogue {
     let next = first.addingClamped(Self.chunk)
     let hasMore = folder.uidNext.map { $0 > next } ?? true
     let floor = isWhole ? 1 : floorSequence.flatMap { _ in known.floor?.uid }
-    if let floor, hasMore || !isComplete(from: floor) {
+    if isSpanDoubtful, let lowest = known.messages.first {
+      // The last message of a folder is always in it.
+      searched = NumberSet(from: lowest)
+    } else if let floor, hasMore || !isComplete(from: floor) {
       searched = NumberSet(from: floor)
     } else if hasMore {
       searched = NumberSet(from: next)
@@ -225,6 +228,7 @@ struct FolderChanges: FolderDialogue {
 
   private mutating func takeSearch(_ answers: FlightAnswers) throws -> DialogueStep {
     let present = try answers.found(at: 0)
+    guard !isInVain(0, answers) else { return try fetchTexts() }
     let lowest = answers.completions.first?.lowestSeen ?? 1
     // Where all numbers are lower, a server names its last message.
     let seen = searched.from(lowest)

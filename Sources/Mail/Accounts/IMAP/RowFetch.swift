@@ -55,13 +55,13 @@ struct RowFetch {
       take(message, by: number)
     }
     guard rows.isDone else { return }
-    guard !hasAskedAgain else { return noteUnreadable() }
+    guard !hasAskedAgain else { return noteUnreadable(in: answers.folder) }
     (refused, reason) = (rows.refused, rows.reason)
     if rows.items == MessageItems.row, !refused.isEmpty {
       // Some servers keep the headers of messages that they cannot read any more.
       rows = rows.refused(asking: MessageItems.header)
     } else {
-      askAgain()
+      askAgain(in: answers.folder)
     }
   }
 
@@ -79,20 +79,22 @@ struct RowFetch {
   }
 
   /// Gives messages whose headers have not come a row that says so.
-  private mutating func noteUnreadable() {
+  private mutating func noteUnreadable(in folder: OpenFolder?) {
+    let generation = folder.map { "\($0.name).\($0.uidValidity)" } ?? ""
     for message in parts.values {
       guard let uid = message.uid, uid > 0, byUID[uid] == nil else { continue }
-      byUID[uid] = ServerMessage(unreadable: message, uid, now: now)
+      byUID[uid] = ServerMessage(unreadable: message, uid, in: generation, now: now)
     }
     parts = [:]
   }
 
   /// Asks once more for messages of which not all has come, as a whole: some servers cannot read the
   /// headers of some messages.
-  private mutating func askAgain() {
+  private mutating func askAgain(in folder: OpenFolder?) {
     hasAskedAgain = true
     let missing = NumberSet(parts.keys).union(areThere ? asked.subtracting(came) : NumberSet())
-    rows = .again(missing.subtracting(refused), MessageItems.whole, isByUID: isByUID)
+    rows = .again(missing, MessageItems.whole, isByUID: isByUID)
+    if rows.isDone { noteUnreadable(in: folder) }
   }
 
   /// The messages that the server has not sent.

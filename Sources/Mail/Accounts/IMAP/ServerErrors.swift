@@ -70,7 +70,10 @@ extension ServerFailure {
   }
 
   /// Whether it is about what was asked for, so that something else may be answered.
-  var isAboutRequest: Bool { kind == .refused || kind == .notUnderstood }
+  var isAboutRequest: Bool {
+    let isEntrance = step == "greeting" || step == "LOGIN" || step.hasPrefix("AUTHENTICATE")
+    return (kind == .refused || kind == .notUnderstood) && !isEntrance
+  }
 }
 
 extension MailError {
@@ -110,26 +113,31 @@ extension Status {
     case .authenticationFailed, .authorizationFailed, .expired, .referral, .privacyRequired,
       .other("CANNOT"):
       false
-    default: says(Self.passing)
+    default: says(Self.passing) || says(Self.mayBePassing) && !says(Self.wrongPassword)
     }
   }
 
-  private func says(_ words: [String]) -> Bool {
-    let text = text.lowercased()
-    return words.contains { text.contains($0) }
+  /// Whether one of the phrases is in the text, as whole words where they end with a space.
+  private func says(_ phrases: [String]) -> Bool {
+    let text = String(" \(text.lowercased()) ".map { $0.isLetter || $0 == "'" ? $0 : " " })
+    return phrases.contains { text.contains($0) }
   }
 
   // Servers without codes say so in English.
 
   private static let passing = [
-    "too many", "too frequent", "simultaneous", "maximum", "limit", "exceeded", "quota", "throttl",
-    "temporar", "unavailable", "again", "later", "in use", "locked", "maintenance", "overload",
-    "busy", "web login", "web browser", "via the web", "not connected",
+    "too many", "too frequent", "simultaneous", "quota", "throttl", "temporar", "maintenance",
+    "overload", "web login", "web browser", "via the web", "not connected",
+  ]
+  /// What a server may also say beside a wrong password: “please try again later”.
+  private static let mayBePassing = [
+    "maximum", "limit", "exceeded", "unavailable", " again ", " later ", " in use ", "locked",
+    "busy",
   ]
   private static let mechanism = ["mechanism", "authenticate", "plain", "sasl", "not supported"]
   private static let wrongPassword = [
     "credential", "password", "authentication fail", "login fail", "invalid login", "invalid user",
-    "unknown user",
+    "unknown user", "incorrect", "user name", "username", "auth fail", "authentication against",
   ]
 
   /// Exchange has “User is authenticated but not connected” for every command while it cannot reach

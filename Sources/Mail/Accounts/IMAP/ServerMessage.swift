@@ -30,10 +30,12 @@ struct ServerMessage {
   }
 
   /// A message whose header the server does not send: shows its text, or says that.
-  init(unreadable message: FetchedMessage, _ uid: UInt32, now: Int64) {
+  ///
+  /// - Parameter generation: of the folder and its numbers.
+  init(unreadable message: FetchedMessage, _ uid: UInt32, in generation: String, now: Int64) {
     self.init(message, uid, Array("\r\n".utf8), now: now)
     // Others without a header must not be taken for copies of it.
-    head.messageID = "\(uid).\(arrived).\(message.size ?? 0)\(MessageHead.derivedSuffix)"
+    head.messageID = "\(generation).\(uid).\(arrived)\(MessageHead.derivedSuffix)"
     if head.snippet.isEmpty { head.snippet = "The server does not send this message." }
   }
 
@@ -64,7 +66,7 @@ struct ServerMessage {
     head.date = noted.map { ArrivalDay.date(written: head.date, arrived: $0) } ?? head.date
     guard let text, let beginning else { return }
     head.fingerprint = read(beginning, limit: MessageItems.beginning, now).fingerprint
-    if text.count > beginning.count { read(text, limit: MessageItems.wholeLimit, now) }
+    if text.count > beginning.count { read(text, limit: message.rowTextLimit, now) }
   }
 
   /// Arrivals that a server can have noted, in seconds since 1970: before 1982 (RFC 822) there was
@@ -156,7 +158,12 @@ extension FetchedMessage {
   }
 
   /// The beginning of the text.
-  fileprivate var rowText: [UInt8]? { moreText ?? wholeParts?.text }
+  fileprivate var rowText: [UInt8]? {
+    let part = moreText
+    return part?.isEmpty == false ? part : wholeParts?.text ?? part
+  }
+  /// How much of the text was asked for, in bytes, where it came with the whole message.
+  fileprivate var rowTextLimit: Int { MessageItems.wholeLimit - (wholeParts?.header.count ?? 0) }
   fileprivate var moreText: [UInt8]? { section { $0.kind == .text } }
 
   private func isHeader(_ section: Section) -> Bool {

@@ -50,7 +50,10 @@ extension IMAPSession {
     while !rest.isEmpty {
       let asked = Array(rest.prefix(Self.countedAtOnce))
       rest = rest.dropFirst(Self.countedAtOnce)
-      let answers = try await run(Flight(asked.map { try .status($0, [.messages, .unseen]) }))
+      // A name that no command can hold is not asked about.
+      let commands = asked.compactMap { try? Command.status($0, [.messages, .unseen]) }
+      guard !commands.isEmpty else { continue }
+      let answers = try await run(Flight(commands))
       for case .mailboxStatus(let status) in answers.responses {
         guard let name = asked.first(where: status.isAbout) else { continue }
         counts[FolderID(name)] = FolderTree.Folder.Count(status)

@@ -18,8 +18,9 @@ struct SetFetch {
 
   /// Some servers hang up at fifty commands that come at once.
   private static let commandLimit = 20
-  /// Who has refused so many sets, and has accepted none, does not refuse because of a few
-  /// messages.
+  /// So many messages are asked for each by itself.
+  private static let aloneLimit = 200
+  /// A server that has refused this many sets, and accepted none, refuses sets as such.
   private static let refusalLimit = 32
 
   /// Fetches nothing.
@@ -37,10 +38,10 @@ struct SetFetch {
     return other
   }
 
-  /// Fetches messages once more, in other words: a few of them each by itself.
+  /// Fetches messages once more, in other words: each by itself, or of very many a few at once.
   static func again(_ numbers: NumberSet, _ items: [FetchItem], isByUID: Bool) -> SetFetch {
     var fetch = SetFetch(numbers, items, isByUID: isByUID)
-    if numbers.count <= commandLimit { fetch.pending = numbers.chunks(ofCount: 1) }
+    fetch.pending = numbers.chunks(ofCount: numbers.count <= aloneLimit ? 1 : 10)
     fetch.isLastTry = true
     return fetch
   }
