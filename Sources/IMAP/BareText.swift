@@ -10,12 +10,13 @@ struct BareText {
     self.dropsMarks = dropsMarks
     bytes.reserveCapacity(text.count)
     places.reserveCapacity(text.count)
-    for index in text.indices { append(text[index], index..<index + 1) }
+    var index = 0
+    while index < text.count { index += append(text, at: index) }
   }
 
   /// With the characters that escapes stand for; nil where the text has none.
-  init?(unescaping text: [UInt8]) {
-    dropsMarks = true
+  init?(unescaping text: [UInt8], dropsMarks: Bool = true) {
+    self.dropsMarks = dropsMarks
     var hasAny = false
     var index = 0
     while index < text.count {
@@ -24,11 +25,31 @@ struct BareText {
         for byte in escape.bytes { append(byte, index..<index + escape.length) }
         index += escape.length
       } else {
-        append(text[index], index..<index + 1)
-        index += 1
+        index += append(text, at: index)
       }
     }
     if !hasAny { return nil }
+  }
+
+  /// Appends the character at an index.
+  ///
+  /// - Returns: its length in bytes.
+  private mutating func append(_ text: [UInt8], at index: Int) -> Int {
+    let length = text[index] < 0xC2 ? 1 : text[index] < 0xE0 ? 2 : text[index] < 0xF0 ? 3 : 4
+    let end = index + length
+    guard length > 1, end <= text.count,
+      let scalar = String(decoding: text[index..<end], as: UTF8.self).unicodeScalars.first
+    else {
+      append(text[index], index..<index + 1)
+      return 1
+    }
+    let properties = scalar.properties
+    // Spaces, dashes and quotes of all widths are marks, too.
+    guard !dropsMarks || properties.isAlphabetic || properties.numericType != nil else {
+      return length
+    }
+    for byte in properties.lowercaseMapping.utf8 { append(byte, index..<end) }
+    return length
   }
 
   private mutating func append(_ byte: UInt8, _ place: Range<Int>) {
@@ -55,7 +76,9 @@ private struct Escape {
   /// In the text, in bytes.
   let length: Int
 
-  private static let names = ["amp;", "lt;", "gt;", "quot;", "apos;"].map { Array($0.utf8) }
+  private static let names = [
+    ("&", "amp;"), ("<", "lt;"), (">", "gt;"), ("\"", "quot;"), ("'", "apos;"),
+  ].map { (mark: Array($0.utf8), name: Array($1.utf8)) }
 
   /// Nil where the text does not begin with one.
   init?(_ text: ArraySlice<UInt8>) {
@@ -81,26 +104,26 @@ private struct Escape {
       self.init(rest.prefix(2), from: start, digits: 2, isByte: true)
     case UInt8(ascii: "u"): self.init(rest.prefix(4), from: start, digits: 4, isByte: false)
     case UInt8(ascii: "U"): self.init(rest.prefix(8), from: start, digits: 8, isByte: false)
+    case UInt8(ascii: "\\"), .quote: self.init(bytes: Array(text.prefix(1)), length: 2)
     default: self.init(text.prefix(3), radix: 8, from: start, digits: 3, isByte: true)
     }
   }
 
   /// In HTML.
   private init?(afterAmpersand text: ArraySlice<UInt8>, from start: Int) {
-    if let name = Self.names.first(where: { text.starts(with: $0) }) {
-      // It stands for a mark.
-      self.init(bytes: [], length: name.count + 1)
+    if let known = Self.names.first(where: { text.starts(with: $0.name) }) {
+      self.init(bytes: known.mark, length: known.name.count + 1)
       return
     }
     guard text.first == UInt8(ascii: "#") else { return nil }
     let isHexadecimal = text.dropFirst().first?.uppercased == UInt8(ascii: "X")
     let digits = text.dropFirst(isHexadecimal ? 2 : 1).prefix(8).prefix { $0.isOfWord }
+    let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+    guard let scalar = number.flatMap(Unicode.Scalar.init) else { return nil }
+    let isClosed = digits.endIndex < text.endIndex && text[digits.endIndex] == UInt8(ascii: ";")
     self.init(
-      digits,
-      radix: isHexadecimal ? 16 : 10,
-      from: start,
-      digits: digits.count,
-      isByte: false
+      bytes: Array(String(scalar).utf8),
+      length: digits.endIndex - start + (isClosed ? 1 : 0)
     )
   }
 

@@ -98,6 +98,9 @@ extension FetchReader {
     tokens.matches(name, "BODY") && tokens.peekToken() == UInt8(ascii: "[")
   }
 
+  /// More are never asked for at once.
+  private static let mostSections = 10_000
+
   private mutating func readSection(_ name: Range<Int>, into message: inout FetchedMessage) {
     tokens.skip()
     let specification = sectionSpecification()
@@ -105,7 +108,8 @@ extension FetchReader {
     let isBody = tokens.matches(name, "BODY") || tokens.matches(name, "BODY.PEEK")
     let value = hasValue() ? tokens.string() : .null
     if case .missing = value { tokens.skipValue() }
-    guard isBody, let (part, kind) = specification else { return }
+    guard isBody, let (part, kind) = specification, message.sections.count < Self.mostSections
+    else { return }
     let section = Section(part: part, kind, offset: offset)
     message.sections.updateValue(tokens.content(of: value), forKey: section)
   }

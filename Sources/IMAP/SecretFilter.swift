@@ -32,6 +32,8 @@ public struct SecretFilter: Sendable {
     }
     if plain.count >= 3 {
       add(plain, .init(isEncoded: false, isFolded: true))
+      let reversed = Array(String(secret.reversed()).utf8)
+      add(BareText(reversed).bytes, .init(isEncoded: false, isFolded: true))
     }
     let message = [0] + Array(user.utf8) + [0] + bytes
     var encoded = [message, Array(user.utf8), bytes].map { Base64.standard.encode($0) }
@@ -40,9 +42,11 @@ public struct SecretFilter: Sendable {
   }
 
   private mutating func add(_ form: [UInt8], _ kind: SecretForms.Kind) {
-    // A server may cut a long form.
-    let isWhole = form.count <= SecretForms.pieceLength || !kind.isEncoded && form.count < 32
-    let kind = kind.of(length: isWhole ? form.count : SecretForms.pieceLength)
+    // A server may cut it.
+    let isEncoded = kind.isEncoded || form.count >= 32
+    let piece =
+      isEncoded ? SecretForms.pieceLength : max(SecretForms.plainPieceLength, form.count * 2 / 3)
+    let kind = kind.of(length: min(form.count, piece))
     guard kind.length >= (kind.isEncoded ? 3 : 1) else { return }
     forms[kind, default: SecretForms(kind)].add(form)
   }
@@ -67,7 +71,7 @@ public struct SecretFilter: Sendable {
   private func hideSecrets(in bytes: inout [UInt8]) {
     guard !forms.isEmpty else { return }
     var views = [BareText(bytes), BareText(bytes, dropsMarks: false)]
-    if let unescaped = BareText(unescaping: bytes) { views.append(unescaped) }
+    views += [true, false].compactMap { BareText(unescaping: bytes, dropsMarks: $0) }
     var found: [Range<Int>] = []
     for form in forms.values {
       for view in views where view.dropsMarks == form.kind.isFolded {
@@ -122,6 +126,8 @@ private struct SecretForms {
   /// them.
   static let wordLength = 6
   static let pieceLength = 12
+  /// Of the secret as it is: shorter pieces may be words of a sentence.
+  static let plainPieceLength = 8
 
   init(_ kind: Kind) {
     self.kind = kind
@@ -150,6 +156,7 @@ private struct SecretForms {
       if first > 0 { hash &-= (UInt64(view.bytes[first - 1]) + 1) &* weight }
       guard first >= 0, hashes.contains(hash) else { continue }
       let place = view.places[first].lowerBound..<view.places[index].upperBound
+      if let last = places.last, place.upperBound <= last.upperBound { continue }
       if kind.length >= Self.wordLength || isWord(place, sentence) {
         places.append(widened(place, sentence))
       }

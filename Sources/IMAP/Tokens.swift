@@ -219,7 +219,11 @@ extension Tokens {
     } while depth > 0
   }
 
-  /// The strings of a list, without lists in it; nil where there is no list.
+  /// More are in no list that a server sends.
+  private static let longestList = 10_000
+
+  /// The strings of a list, without lists in it; nil where there is no list. Of a very long one, the
+  /// first ones.
   mutating func list() -> [String]? {
     guard peekToken() == UInt8(ascii: "(") else { return nil }
     skip()
@@ -230,7 +234,8 @@ extension Tokens {
         skip()
         return strings
       case UInt8(ascii: "("): skipValue()
-      default: if let text = text() { strings.append(text) }
+      default:
+        if let text = text(), strings.count < Self.longestList { strings.append(text) }
       }
     }
     return strings

@@ -42,7 +42,8 @@ struct SecretFilterTests {
     bytes.map { "0x" + String($0, radix: 16) }.joined(separator: ", "),
     inPieces(secret, of: 3, " "), inPieces(plain, of: 4, " "), inPieces(plain, of: 5, "\n "),
     inPieces(plain.replacing("=", with: ""), of: 1, " "), inPieces(plain, of: 6, "\" \""),
-    inPieces(hexadecimal(), of: 7, "\t"),
+    inPieces(hexadecimal(), of: 7, "\t"), "TAN\"STAAF-É", "tan\u{200B}staaf\u{2013}é",
+    "tan\u{A0}“staaf”\u{202F}é", String(secret.reversed()), #"ta%6E\"staaf-é"#,
   ]
 
   @Test(arguments: forms)
@@ -51,6 +52,18 @@ struct SecretFilterTests {
     #expect(filter.clean("not now: \(form) was sent") == "not now: … was sent")
     #expect(filter.clean("(\(form))").allSatisfy { "(…)".contains($0) })
     #expect(filter.clean("\(form) and \(form)") == "… and …")
+  }
+
+  @Test(arguments: ["correct-hors", "orrect-horse", "Correct Hors"])
+  func isFoundWhereItsEndIsCut(_ piece: String) {
+    let filter = SecretFilter(user: "tim", secret: "correct-horse")
+    #expect(!filter.clean("bad command: LOGIN tim \(piece)").lowercased().contains("orrect"))
+  }
+
+  @Test(arguments: ["!@#$%", "%21%40%23%24%25", "!@#&#36;%", "&#33;@#$%"])
+  func aSecretOfMarksIsFound(_ form: String) {
+    let filter = SecretFilter(user: "tim", secret: "!@#$%")
+    #expect(filter.clean("not now: \(form)") == "not now: …")
   }
 
   @Test(arguments: [

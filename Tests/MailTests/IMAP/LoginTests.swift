@@ -81,7 +81,9 @@ import Testing
 
   @Test(arguments: [
     "NO [AUTHENTICATIONFAILED] Too many wrong passwords", "NO [EXPIRED] change it, then try again",
-    "NO LOGIN failed.",
+    "NO LOGIN failed.", "NO Invalid password, please try again",
+    "NO authentication against LDAP failed", "NO Wrong username or password. Try again later.",
+    "NO Login fail. Your account or password is incorrect, login limit reached or server busy",
   ])
   func aRefusalThatStaysPutsThePasswordInDoubt(_ line: String) throws {
     #expect(try Self.failure(line).kind == .loginRefused)
