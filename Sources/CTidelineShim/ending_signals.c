@@ -9,15 +9,17 @@
 typedef void (*EndingHandler)(void *context);
 
 typedef struct {
+  int number;
   TidelineSignalTarget target;
   EndingHandler handler;
 } Ending;
 
-// GLib gives each signal its default action back once its source is gone: the next one ends the
-// process at once, however long the loop takes.
 static gboolean ended(gpointer data)
 {
   Ending *ending = data;
+  // The next one ends the process at once, however long the loop takes. GLib gives the signal its
+  // default action back only when the source is freed.
+  signal(ending->number, SIG_DFL);
   ending->handler(ending->target.context);
   return G_SOURCE_REMOVE;
 }
@@ -34,10 +36,22 @@ static void stop(GSource *source)
   g_source_destroy(source);
 }
 
+// As of `nohup`.
+static bool is_ignored(int number)
+{
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void tideline_on_ending_signal(GtkApplication *application, int number,
                                TidelineSignalTarget target, EndingHandler handler)
 {
+  if (is_ignored(number)) {
+    target.release(target.context);
+    return;
+  }
   Ending *ending = g_new0(Ending, 1);
+  ending->number = number;
   ending->target = target;
   ending->handler = handler;
   GSource *source = g_unix_signal_source_new(number);

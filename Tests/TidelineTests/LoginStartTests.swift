@@ -72,7 +72,11 @@ nonisolated final class LoginStartTests: TidelineTestCase {
     try onMainActor { [desktop] in
       XCTAssertNil(desktop.set(true))
       let entry = try String(contentsOfFile: desktop.path, encoding: .utf8)
-      for text in [entry + "X-GNOME-Autostart-Delay=60\n", "mine", "", "[Desktop Entry]\n"] {
+      for text in [
+        entry + "X-GNOME-Autostart-Delay=60\n", "mine", "", "[Desktop Entry]\n",
+        entry.replacing("Exec=", with: "Exec=env GTK_THEME=x "),
+        entry.replacing("Terminal=false", with: "Terminal=true"),
+      ] {
         try text.write(toFile: desktop.path, atomically: true, encoding: .utf8)
         for isOn in [true, false] {
           let sentence = desktop.set(isOn)?.sentence ?? ""

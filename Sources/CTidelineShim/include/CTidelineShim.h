@@ -109,7 +109,7 @@ bool tideline_drop_files(GtkDropTarget *_Nonnull drop, const char *_Nullable con
 // ending_signals.c
 
 /// Calls when the process gets the signal for the first time while the application runs; the next
-/// one has its default action.
+/// one has its default action. A signal that whoever started the process has it ignore stays ignored.
 void tideline_on_ending_signal(GtkApplication *_Nonnull application, int number,
                                TidelineSignalTarget target,
                                void (*_Nonnull handler)(void *_Nonnull context));

@@ -1,3 +1,5 @@
+import CTidelineGLib
+
 /// The names of the files in an archive. They tell what it is for, whatever it is called: a package
 /// that installs something, or a document with commands in it.
 ///
@@ -6,7 +8,10 @@
 nonisolated struct ArchivedNames {
   /// In lower case.
   private var names: Set<String> = []
+  /// Whether a document of Microsoft's declares a part with macros, whatever that is called.
+  private var declaresMacros = false
 
+  /// Beyond this, the others are not looked at, and may be anything.
   private static let limit = 100_000
   /// How far behind a header's beginning the length of its name stands, and how far the name.
   private static let headers: [(mark: [UInt8], length: Int, name: Int)] = [
@@ -24,8 +29,60 @@ nonisolated struct ArchivedNames {
           let place = index + header.length
           let length = Int(bytes[place]) | Int(bytes[place + 1]) << 8
           let begin = min(index + header.name, bytes.count)
-          add(bytes[begin..<min(begin + length, bytes.count)])
+          let name = bytes[begin..<min(begin + length, bytes.count)]
+          add(name)
+          if header.mark[2] == 3, !declaresMacros, name.elementsEqual(Self.declaration) {
+            declaresMacros = Self.declaresMacros(bytes, header: index, content: name.endIndex)
+          }
         }
+      }
+    }
+  }
+
+  // MARK: The types of a document's parts
+
+  private static let declaration = Array("[Content_Types].xml".utf8)
+  private static let macroTypes = ["macroenabled", "vbaproject", "macrosheet"]
+  /// Of the declaration, unpacked: it has a line for each kind of part. In bytes.
+  private static let declarationLimit = 1 << 20
+
+  /// - Parameters:
+  ///   - header: where the header of the declaration begins.
+  ///   - content: where its name ends.
+  private static func declaresMacros(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    header: Int,
+    content: Int
+  ) -> Bool {
+    let extra = Int(bytes[header + 28]) | Int(bytes[header + 29]) << 8
+    let packed = UnsafeBufferPointer(rebasing: bytes[min(content + extra, bytes.count)...])
+    let isPacked = bytes[header + 8] == 8
+    let text = isPacked ? inflated(packed) : Array(packed.prefix(declarationLimit))
+    let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return macroTypes.contains { lower.firstRange(of: Array($0.utf8)) != nil }
+  }
+
+  /// Unpacks what was packed by “deflate”, up to its end or the limit.
+  private static func inflated(_ packed: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let converter = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_RAW)
+    defer { g_object_unref(converter.map { UnsafeMutableRawPointer($0) }) }
+    return [UInt8](unsafeUninitializedCapacity: declarationLimit) { output, count in
+      var (taken, state) = (0, G_CONVERTER_CONVERTED)
+      while state == G_CONVERTER_CONVERTED, count < output.count, taken < packed.count {
+        var (read, written) = (gsize(0), gsize(0))
+        state = g_converter_convert(
+          converter,
+          packed.baseAddress.map { $0 + taken },
+          gsize(packed.count - taken),
+          output.baseAddress.map { $0 + count },
+          gsize(output.count - count),
+          G_CONVERTER_NO_FLAGS,
+          &read,
+          &written,
+          nil
+        )
+        taken += Int(read)
+        count += Int(written)
       }
     }
   }
@@ -41,7 +98,8 @@ nonisolated struct ArchivedNames {
       Self.macroFiles.contains($0.last) || Self.macroFolders.contains($0.dropLast().last)
     }
     let hasScripts = has { $0.dropLast().contains { ["basic", "scripts"].contains($0) } }
-    if hasMacros || isOpenDocument && hasScripts { return .macros }
+    if hasMacros || declaresMacros || isOpenDocument && hasScripts { return .macros }
+    if names.count >= Self.limit { return .program }
     if !names.isDisjoint(with: Self.packageFiles) { return .program }
     if has({ $0.last?.hasSuffix(".class") == true || $0.last?.hasSuffix(".dex") == true }) {
       return .program

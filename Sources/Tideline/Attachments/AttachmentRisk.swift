@@ -29,8 +29,10 @@ nonisolated enum AttachmentRisk: Hashable {
     ]
     let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
       .map { $0.lowercased().filter { !$0.isWhitespace } }
+    // What Arch Linux installs ends like any other archive.
+    let isPackage = name.lowercased().firstRange(of: ".pkg.tar.") != nil
     let found =
-      Self.byBeginning(content) ?? ending.flatMap(Self.byEnding)
+      (isPackage ? .program : nil) ?? Self.byBeginning(content) ?? ending.flatMap(Self.byEnding)
       ?? Self.inDocument(content) ?? types.lazy.compactMap(Self.byType).first
     guard let found else { return nil }
     self = found
@@ -83,13 +85,14 @@ nonisolated enum AttachmentRisk: Hashable {
       "jnlp", "apk", "xapk", "aab", "ipa", "dmg", "pkg", "deb", "udeb", "rpm", "snap", "flatpak",
       "flatpakref", "flatpakrepo", "egg", "whl", "gem", "pyc", "pyz", "oxt", "xpi", "crx",
       "vsix", "nupkg", "gadget", "swf", "chm", "hlp", "kwinscript", "kwineffect", "kwinswitcher",
-      "plasmoid", "theme", "themepack", "deskthemepack",
+      "plasmoid", "theme", "themepack", "deskthemepack", "ymp", "eopkg", "xbps", "msixbundle",
+      "appxbundle", "appinstaller", "phar", "ovpn",
     ],
     .script: [
       "sh", "bash", "dash", "zsh", "csh", "tcsh", "ksh", "fish", "command", "py", "pyw", "pl", "rb",
       "js", "jse", "mjs", "vb", "vbs", "vbe", "ps1", "psm1", "psd1", "ws", "wsf", "wsh", "wsc",
       "sct", "hta", "bat", "cmd", "reg", "inf", "lua", "tcl", "php", "awk", "scpt", "applescript",
-      "groovy", "ahk",
+      "groovy", "ahk", "fcmacro",
     ],
     .launcher: [
       "desktop", "kdelnk", "directory", "lnk", "url", "website", "webloc", "scf", "service",
@@ -98,7 +101,7 @@ nonisolated enum AttachmentRisk: Hashable {
     ],
     .macros: [
       "docm", "dotm", "xlsm", "xltm", "xlam", "xla", "xlm", "xlsb", "pptm", "potm", "ppam", "ppsm",
-      "ppa", "sldm", "wbk", "mdb", "mde", "accdb", "accde", "accdr", "ade", "adp",
+      "ppa", "sldm", "wbk", "odb", "mdb", "mde", "accdb", "accde", "accdr", "ade", "adp",
     ],
     .page: [
       "html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "webarchive", "maff", "xsl", "xslt",
@@ -141,13 +144,30 @@ nonisolated enum AttachmentRisk: Hashable {
   /// macros in plain. So are most packages archives. Others are one page of markup.
   private static func inDocument(_ content: [UInt8]) -> AttachmentRisk? {
     if content.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-      let name: [UInt8] = "_VBA_PROJECT".utf8.flatMap { [$0, 0] }
-      return content.firstRange(of: name) != nil ? .macros : nil
+      // Presentations pack their macros.
+      let names: [[UInt8]] = ["_VBA_PROJECT", "PowerPoint Document"].map { name in
+        name.utf8.flatMap { [$0, 0] }
+      }
+      let hasMacros = names.contains { content.firstRange(of: $0) != nil }
+      return hasMacros || hasMacroSheet(content) ? .macros : nil
     }
     guard content.starts(with: "PK".utf8) else { return MarkupRisk.find(in: content) }
     let names = ["vbaProject.bin", "Basic/script-lc.xml"].map { Array($0.utf8) }
     if names.contains(where: { content.firstRange(of: $0) != nil }) { return .macros }
     return ArchivedNames(content).risk
+  }
+
+  /// Whether a workbook of Microsoft's older kind lists a sheet of macros: a record of type 0x85,
+  /// whose eighth byte behind its length is the sheet's kind ([MS-XLS], section 2.4.28).
+  private static func hasMacroSheet(_ content: [UInt8]) -> Bool {
+    content.withUnsafeBufferPointer { bytes in
+      guard bytes.count > 12 else { return false }
+      return (0..<(bytes.count - 12)).contains { start in
+        bytes[start] == 0x85 && bytes[start + 1] == 0 && (8...80).contains(bytes[start + 2])
+          && bytes[start + 3] == 0 && bytes[start + 8] <= 2 && bytes[start + 9] == 1
+          && (1...31).contains(bytes[start + 10]) && bytes[start + 11] <= 1
+      }
+    }
   }
 }
 

@@ -4,13 +4,39 @@ nonisolated enum MarkupRisk {
   /// Nil where it is only looked at, or no markup.
   static func find(in content: [UInt8]) -> AttachmentRisk? {
     // It may be in an encoding of two bytes a letter, and its names are in ASCII.
-    let text = content.filter { $0 > 0 && $0 < 0x80 }.map { $0 | (isCapital($0) ? 0x20 : 0) }
+    let text = resolved(content.filter { $0 > 0 && $0 < 0x80 })
+      .map { $0 | (isCapital($0) ? 0x20 : 0) }
     guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }
     let has = { (words: [String]) in words.contains { text.firstRange(of: Array($0.utf8)) != nil } }
     if has(officeMarks), has(macroMarks) { return .macros }
-    if has(["www.w3.org/1999/xhtml"]) { return .page }
+    if has(["www.w3.org/1999/xhtml", "www.w3.org/1999/xsl", "<?xml-stylesheet"]) { return .page }
     if has(["<svg", ":svg"]), has(pictureMarks) || hasHandler(text) { return .page }
     return nil
+  }
+
+  /// With the characters that stand there by their numbers, such as `&#115;` and `&#x73;`.
+  private static func resolved(_ text: [UInt8]) -> [UInt8] {
+    let mark = Array("&#".utf8)
+    var (resolved, rest) = ([UInt8](), text[...])
+    while let place = rest.firstRange(of: mark) {
+      resolved += rest[..<place.lowerBound]
+      rest = rest[place.upperBound...]
+      let isHex = rest.first == UInt8(ascii: "x") || rest.first == UInt8(ascii: "X")
+      let digits = rest.dropFirst(isHex ? 1 : 0).prefix(while: isWordByte)
+      let number = Int(String(decoding: digits, as: UTF8.self), radix: isHex ? 16 : 10)
+      guard let number, (1..<0x80).contains(number) else {
+        resolved += mark
+        continue
+      }
+      resolved.append(UInt8(number))
+      rest = rest[digits.endIndex...]
+      if rest.first == UInt8(ascii: ";") { rest = rest.dropFirst() }
+    }
+    return resolved + rest
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
   private static func isCapital(_ byte: UInt8) -> Bool {

@@ -73,7 +73,8 @@ nonisolated final class OpenedFiles: Sendable {
     guard mkdtemp(&name) != nil else { throw Self.failure(root) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let list = FileManifest(new: Self.listPath(path))
-    return Folder(path: path, lock: Self.lock(path), list: list)
+    // Another process that looks for abandoned folders may have the lock for a moment.
+    return Folder(path: path, lock: Self.lock(path, waits: true), list: list)
   }
 
   private static func failure(_ path: String) -> MailError {
@@ -81,12 +82,12 @@ nonisolated final class OpenedFiles: Sendable {
   }
 
   /// - Returns: nil where another process has the lock.
-  private static func lock(_ folder: String) -> FileDescriptor? {
+  private static func lock(_ folder: String, waits: Bool = false) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: options) else {
       return nil
     }
-    guard flock(opened.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+    guard flock(opened.rawValue, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 else {
       try? opened.close()
       return nil
     }

@@ -64,14 +64,20 @@ struct LoginStart {
     }
   }
 
-  /// Whether this program has written the file: it has the keys of ``entry`` and no others, but for
-  /// the two by which desktops switch an entry off.
+  /// Whether this program has written the file: it has the lines of ``entry`` and no others, but for
+  /// the two by which desktops switch an entry off. The program may have been elsewhere, and have had
+  /// another store.
   private func isOurs(_ content: String) -> Bool {
-    func keys(_ text: String) -> Set<Substring> {
-      Set(text.split(separator: "\n").map { $0.prefix { $0 != "=" } })
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n").map { line in
+        let isCommand =
+          line.hasPrefix("Exec=\"") && line.firstRange(of: "\" \"--gapplication-service\"") != nil
+        return isCommand ? "Exec" : line
+      }
     }
-    return content.split(separator: "\n").contains { $0 == "Icon=\(AppInfo.id)" }
-      && keys(content).subtracting(["Hidden", "X-GNOME-Autostart-enabled"]) == keys(entry)
+    let switches = ["Hidden=", "X-GNOME-Autostart-enabled="]
+    let written = lines(content).filter { line in !switches.contains { line.hasPrefix($0) } }
+    return written == lines(entry)
   }
 
   /// As the Desktop Entry Specification has it.

@@ -84,11 +84,21 @@ extension ArraySlice<UInt8> {
   /// The place of the end of a line, by its number from 1; nil where there are fewer.
   fileprivate func endOfLine(_ number: Int) -> Int? {
     var count = 0
-    for index in indices where self[index] == UInt8(ascii: "\n") {
+    for index in indices where endsLine(index) {
       count += 1
       if count == number { return index + 1 }
     }
     return nil
+  }
+
+  /// Whether a line's end is there, or the last byte of one: of U+0085, U+2028 or U+2029.
+  private func endsLine(_ index: Int) -> Bool {
+    switch self[index] {
+    case 0x0A...0x0D: true
+    case 0x85: index > startIndex && self[index - 1] == 0xC2
+    case 0xA8, 0xA9: index > startIndex + 1 && self[index - 2] == 0xE2 && self[index - 1] == 0x80
+    default: false
+    }
   }
 
   /// How far the first word goes that is too long, up to that length; nil where none is.

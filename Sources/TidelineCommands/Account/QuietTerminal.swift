@@ -29,6 +29,7 @@ final class QuietTerminal: Sendable {
   ///
   /// - Throws: `CancellationError` where the end was called for already, or `Errno`.
   func begin() throws {
+    Self.current.withLock { $0 = self }
     try state.withLock { state in
       guard case .waiting = state else { throw CancellationError() }
       var before = termios()
@@ -36,18 +37,17 @@ final class QuietTerminal: Sendable {
       // What was typed before the question is no answer to it.
       guard silence(before, TCSAFLUSH) else { throw Errno(rawValue: errno) }
       state = .quiet(before)
-      try terminal.writeAll(question.utf8)
     }
-    Self.current.withLock { $0 = self }
+    try terminal.writeAll(question.utf8)
   }
 
   /// Leaves the terminal as it was before.
   func end() {
-    Self.current.withLock { if $0 === self { $0 = nil } }
     state.withLock { state in
       if case .quiet(let before) = state { restore(before) }
       state = .ended
     }
+    Self.current.withLock { if $0 === self { $0 = nil } }
   }
 
   /// The process is about to be stopped: its shell does not change the settings.

@@ -8,6 +8,23 @@ struct AttachmentRiskTests {
   private nonisolated static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
   private nonisolated static let text = Array("Plain words.\n".utf8)
 
+  /// A workbook's entry for a sheet of macros.
+  private nonisolated static let macroSheet: [UInt8] =
+    [0x85, 0, 14, 0, 1, 2, 0, 0, 0, 1, 6, 0] + Array("Macro1".utf8)
+
+  /// A document whose parts are called something harmless, with its types packed.
+  private nonisolated static func document(declaring type: String) -> [UInt8] {
+    let part = "<Override PartName='/word/a.xml' ContentType='application/vnd.\(type)'/>"
+    let types = Array(part.utf8)
+    // A block that is stored as it is (RFC 1951, section 3.2.4).
+    let length = [UInt8(types.count), 0]
+    let packed = [1] + length + length.map { ~$0 } + types
+    let name = Array("[Content_Types].xml".utf8)
+    let sizes = [UInt8](repeating: 0, count: 16)
+    return Array("PK".utf8) + [3, 4, 20, 0, 0, 0, 8, 0] + sizes + [UInt8(name.count), 0, 0, 0]
+      + name + packed
+  }
+
   private func risk(_ name: String, _ type: String, _ content: [UInt8]) -> AttachmentRisk? {
     AttachmentRisk(name: name, type: type, content: content)
   }
@@ -21,7 +38,9 @@ struct AttachmentRiskTests {
     ("a.oxt", .program), ("a.xpi", .program), ("a.crx", .program), ("a.kwinscript", .program),
     ("a.plasmoid", .program), ("a.theme", .program), ("a.flatpakrepo", .program),
     ("a.fish", .script), ("a.reg", .script), ("a.rdp", .launcher),
-    ("a.accdb", .macros), ("a.svgz", .page), ("a.xslt", .page),
+    ("a.accdb", .macros), ("a.svgz", .page), ("a.xslt", .page), ("a.odb", .macros),
+    ("a.pkg.tar.zst", .program), ("a.ymp", .program), ("a.msixbundle", .program),
+    ("a.FCMacro", .script), ("a.ovpn", .program),
   ])
   func aNameTells(name: String, expected: AttachmentRisk) {
     #expect(risk(name, "application/octet-stream", Self.text) == expected)
@@ -46,6 +65,12 @@ struct AttachmentRiskTests {
       (Array("PK\u{3}\u{4}word/vbaProject.bin".utf8), .macros),
       (Array("PK\u{3}\u{4}Basic/script-lc.xml".utf8), .macros),
       ([0xD0, 0xCF, 0x11, 0xE0] + "_VBA_PROJECT".utf8.flatMap { [$0, 0] }, .macros),
+      ([0xD0, 0xCF, 0x11, 0xE0] + "PowerPoint Document".utf8.flatMap { [$0, 0] }, .macros),
+      ([0xD0, 0xCF, 0x11, 0xE0] + Self.macroSheet, .macros),
+      (Self.document(declaring: "ms-word.document.macroEnabled.main+xml"), .macros),
+      (Array("<?xml-stylesheet type='text/xsl' href='#a'?><x/>".utf8), .page),
+      (Array("<x xmlns='http://www.w3.org/1999/xhtm&#108;'/>".utf8), .page),
+      (Array("<svg><a href='java&#x73;cript:x()'/></svg>".utf8), .page),
       (Array("<!DOCTYPE html><html><script>".utf8), .page),
     ]
     for (content, expected) in contents {
