@@ -19,14 +19,84 @@ enum Boilerplate {
   }
 
   private static func matches(_ line: Bytes) -> Bool {
-    guard line.count <= limit else { return false }
+    guard line.count <= longest else { return false }
+    let length = lengthOfWords(line)
+    guard length <= limit else { return false }
     if isRule(line) || isNavigation(line) || troubles.isIn(line) {
       return true
     }
     // People ask of pages and browsers, too.
-    guard line.count <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
-    return phrases.isIn(line)
+    guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
+    return phrases.isIn(line) || length <= deviceLimit && devices.isIn(line)
   }
+
+  /// In bytes: what a telephone adds to a mail is no longer.
+  private static let deviceLimit = 80
+
+  private static let devices = PhraseSet([
+    "sent from my ", "sent from outlook", "sent from yahoo", "sent from mail for",
+    "sent from samsung",
+    "sent from proton", "sent with proton", "sent via ", "get outlook for", "sent from gmail",
+    "von meinem ", "gesendet mit ", "gesendet von ", "outlook für ", "envoyé de mon",
+    "envoyé depuis", "envoyé à partir de", "obtenir outlook", "enviado desde", "enviado do meu",
+    "enviado de mi", "enviado a partir", "obtener outlook", "inviato da ", "verzonden vanaf",
+    "verstuurd vanaf", "skickat från", "sendt fra ", "lähetetty ", "wysłane z ", "odesláno z ",
+    "отправлено с ", "отправлено из ", "iphoneから送信", "androidから送信", "发自我的", "從我的",
+    "please excuse my brevity", "iphone에서", "android에서",
+  ])
+
+  /// In bytes, with addresses.
+  private static let longest = 2_000
+
+  /// In bytes, without addresses, which may be long.
+  private static func lengthOfWords(_ line: Bytes) -> Int {
+    guard line.count > sentenceLimit else { return line.count }
+    return line.split(separator: 0x20).reduce(0) { length, word in
+      isScheme(word.drop { !isWordByte($0) }) ? length : length + word.count + 1
+    }
+  }
+
+  /// In bytes, without addresses: longer sentences are somebody's own.
+  static let longSentence = 400
+
+  /// Whether lines that are one sentence together are boilerplate.
+  static func isIn(_ lines: [[UInt8]]) -> Bool {
+    Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
+      guard text.count <= longest, lengthOfWords(text) <= longSentence,
+        text.last != UInt8(ascii: "?")
+      else { return false }
+      return troubles.isIn(text) || phrases.isIn(text)
+    }
+  }
+
+  /// Whether it is a line of one sign, as lists draw above what they add.
+  static func isLongRule(_ line: some RandomAccessCollection<UInt8>) -> Bool {
+    guard line.count >= 20, let first = line.first, "-_=*~#".utf8.contains(first) else {
+      return false
+    }
+    return line.allSatisfy { $0 == first }
+  }
+
+  /// Whether a plain text only says that its page is to be read.
+  static func asksForPage(_ text: Bytes) -> Bool { stubs.isIn(text) }
+
+  /// Whether there are tags of a page in a plain text.
+  static func hasTags(_ text: Bytes) -> Bool { tags.isIn(text) }
+
+  private static let tags = PhraseSet([
+    "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>", "</li>",
+    "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",
+  ])
+
+  private static let stubs = PhraseSet([
+    "html version", "html-version", "support html", "supports html", "display html", "read html",
+    "show html", "view html", "html capable", "html-capable", "html compatible", "html-compatible",
+    "html enabled", "html-enabled", "html-enable", "enable html", "html email", "html e-mail",
+    "html mail", "html-mail", "html message", "html format", "html-format", "in html", "as html",
+    "html anzeig", "html-nachricht", "html-ansicht", "html-fähig", "format html", "au format html",
+    "formato html", "en html", "versión html", "versione html", "versão html", "html-versie",
+    "html-version", "htmlメール", "html形式", "html 格式", "html格式", "формате html",
+  ])
 
   /// In bytes: a longer line is more than a link and what it is for.
   private static let sentenceLimit = 120
@@ -87,6 +157,11 @@ enum Boilerplate {
     "images not display", "display images", "images blocked", "nicht richtig angezeigt",
     "nicht korrekt angezeigt", "si vous ne visualisez pas", "n'arrivez pas à lire",
     "no puedes ver", "no puede ver", "non visualizzi", "non riesci a", "não consegue visualizar",
+    "to view this", "to read this newsletter", "s'affiche pas", "s’affiche pas",
+    "ne parvenez pas à lire", "visualiser correctement", "si no visualiza", "si no puede",
+    "se non visualizz", "se não consegue", "wird diese e-mail nicht", "wird diese nachricht nicht",
+    "wird dieser newsletter nicht", "kunt u deze", "visas inte korrekt", "vises ikke korrekt",
+    "nie wyświetla się", "не отображается", "正しく表示されない", "无法正常显示", "無法正常顯示",
     "mailing list submissions", "or, via email, send", "or unsubscribe via",
     "you can reach the person", "please edit your subject", "so it is more specific than",
     "re: contents of",
@@ -103,7 +178,10 @@ enum Boilerplate {
     "manage preferences", "email preferences", "update your preferences", "update preferences",
     "manage your preferences", "notification settings", "manage your subscription",
     "forward to a friend", "forward this email", "you are receiving this",
-    "you're receiving this", "you received this", "was sent to you", "this email was sent",
+    "you're receiving this", "you received this", "was sent to you", "this email was sent to",
+    "this email was sent by", "this message was sent to", "this message was sent by",
+    "this e-mail was sent to", "for additional commands", "body 'help'", "body \"help\"",
+    "to leave this list", "leave the list",
     "all rights reserved", "privacy policy", "do not reply to this", "skip to content",
     "im browser", "online-version", "onlineversion", "webversion", "web-version", "online ansehen",
     "newsletter abbestellen", "abmelden", "abbestellen", "newsletter weiterempfehlen",

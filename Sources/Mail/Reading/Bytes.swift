@@ -36,6 +36,12 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return Bytes(rebasing: self[first...last])
   }
 
+  /// Whether it ends with an ASCII text.
+  func ends(with text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    return count >= length && Bytes(rebasing: self[(count - length)...]).starts(with: text)
+  }
+
   func starts(with text: StaticString) -> Bool {
     guard let baseAddress, count >= text.utf8CodeUnitCount else { return false }
     return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0

@@ -4,21 +4,31 @@ import CGMime
 struct CharsetName {
   /// For iconv. Empty when the message names none.
   let name: String
-  /// Whether text that is UTF-8 is that, whatever its label is: labels of plain and Western text
-  /// are often a program's default, and nothing in those charsets looks like UTF-8 by chance.
-  let mayBeUTF8: Bool
+  /// Whether the label is a program's default: of plain or Western text, or none.
+  let isDefault: Bool
   /// Whether NULs are part of its characters.
   let isWide: Bool
   /// Whether most of its characters are two bytes beyond ASCII.
   var isOfPairs: Bool { Self.ofPairs.contains(name) }
-  private static let ofPairs: Set<String> = ["gb18030", "big5-hkscs", "cp949", "euc-jp", "euc-tw"]
+  private static let ofPairs: Set<String> = [
+    "gb18030", "big5-hkscs", "cp949", "euc-jp", "euc-tw", "cp932", "johab",
+  ]
+  /// Whether all of its text is in 7 bits.
+  private var isOf7Bits: Bool { name.hasPrefix("iso-2022-") || name.hasPrefix("utf-7") || isHZ }
+  private var isHZ: Bool { name.hasPrefix("hz") }
+
+  /// Whether text that is valid UTF-8 beyond ASCII is that, whatever its label says: no other text
+  /// looks so by chance, but for a few characters of charsets of pairs.
+  func yieldsToUTF8(_ text: Bytes) -> Bool {
+    isDefault || !isOf7Bits && !isWide && (!isOfPairs || text.contains { $0 >= 0xE0 })
+  }
 
   init(_ label: String?) {
     let label = Self.clean(label ?? "")
     let name = Self.superset(of: label)
-    mayBeUTF8 = ["", "utf-8", "us-ascii", "windows-1252", "iso-8859-15"].contains(name)
+    isDefault = ["", "utf-8", "us-ascii", "windows-1252", "iso-8859-15"].contains(name)
     isWide = name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs")
-    self.name = mayBeUTF8 || label.isEmpty ? name : Self.known(to: name)
+    self.name = isDefault || label.isEmpty ? name : Self.known(to: name)
   }
 
   /// Without quotes, spaces and what else broken software writes around it; in lower case.
@@ -59,6 +69,9 @@ struct CharsetName {
     case "gb2312", "gb_2312-80", "x-gbk", "gbk", "cp936", "chinese", "euc-cn", "x-euc-cn":
       "gb18030"
     case "hz-gb-2312", "hz": "hz-gb-2312"
+    case "csiso2022jp", "iso-2022-jp-ms", "cp50220", "cp50221", "cp50222", "windows-50220",
+      "windows-50221", "x-windows-50221", "jis", "jis7":
+      "iso-2022-jp"
     case "x-x-big5", "big-5", "cn-big5", "big5": "big5-hkscs"
     case "x-mac-roman", "mac", "x-macintosh", "mac-roman", "macroman": "macintosh"
     case "x-mac-cyrillic", "mac-cyrillic", "maccyrillic": "mac-cyrillic"
@@ -81,6 +94,9 @@ struct CharsetName {
     }
     return label
   }
+
+  /// Names of charsets whose characters have NULs in them.
+  static let wide = PhraseSet(["utf-16", "utf-32", "ucs-2", "ucs-4", "utf16", "unicode"])
 
   private static func known(to name: String) -> String {
     _ = GMimeLibrary.options

@@ -35,16 +35,13 @@ enum EncodedWords {
     guard bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B }) else { return Array(bytes) }
     let label = charset()
     let declared = CharsetName(label)
-    let isUTF8 =
-      TextDecoding.length(ofUTF8: bytes, false) != nil
-      // Pairs of bytes may be UTF-8 by chance where the charset is one of pairs.
-      && (!declared.isOfPairs || bytes.contains { $0 >= 0xE0 })
-    if !declared.mayBeUTF8, !isUTF8,
+    let isUTF8 = declared.yieldsToUTF8(bytes) && TextDecoding.length(ofUTF8: bytes, false) != nil
+    if !declared.isDefault, !isUTF8,
       let converted = TextDecoding.iconv(bytes, from: declared.name, false), converted.isWhole
     {
       return converted.text
     }
-    return TextDecoding.converted(Array(bytes), from: declared.mayBeUTF8 ? label : nil)
+    return TextDecoding.converted(Array(bytes), from: declared.isDefault ? label : nil)
   }
 
   private struct Decoder {

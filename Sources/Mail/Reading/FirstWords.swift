@@ -23,6 +23,12 @@ struct FirstWords {
   }
 
   private var own = LineBuilder(limit: limit)
+  /// The last lines, which may be a frame or one sentence.
+  private var paragraph = FirstParagraph()
+  /// Words below a rule, which may be a list's.
+  private var tail: LineBuilder?
+  private var tailLength = 0
+  private var isBelowFrames = true
   private var quoted: LineBuilder?
   private var picture: LineBuilder?
   private var boilerplate: LineBuilder?
@@ -30,22 +36,82 @@ struct FirstWords {
   private(set) var isDone = false
 
   /// Whether the writer has not said anything yet.
-  var isEmpty: Bool { own.isEmpty }
+  var isEmpty: Bool { own.isEmpty && !paragraph.hasWords }
 
   /// Takes the next line of the text.
-  mutating func add(_ line: Bytes, as role: Role) {
+  ///
+  /// - Parameter beginsParagraph: whether there is an empty line above.
+  mutating func add(_ line: Bytes, as role: Role, beginsParagraph: Bool = true) {
     guard !isDone else { return }
+    switch role {
+    case .words, .address, .boilerplate:
+      if beginsParagraph {
+        settle()
+      } else if !paragraph.goesOn(in: line, as: role, belowFrames: isBelowFrames) {
+        settle(isWhole: false)
+      }
+      paragraph.add(line, as: role)
+    case .quoted:
+      settle()
+      Self.add(line, to: &quoted)
+    case .picture: Self.add(line, to: &picture)
+    case .frame: settle()
+    }
+  }
+
+  /// Takes lines that belong together.
+  ///
+  /// - Parameter isWhole: whether the paragraph ends with them.
+  private mutating func settle(isWhole: Bool = true) {
+    guard !paragraph.isEmpty else { return }
+    let lines = paragraph.lines(belowFrames: isBelowFrames, isWhole: isWhole)
+    isBelowFrames = isBelowFrames && lines.allSatisfy { $0.role != .words }
+    paragraph = FirstParagraph()
+    for (line, role) in lines where !isDone {
+      line.withUnsafeBufferPointer { take($0, as: role) }
+    }
+  }
+
+  private mutating func take(_ line: Bytes, as role: Role) {
     switch role {
     case .address where own.isEmpty: Self.add(line, to: &boilerplate)
     case .words, .address:
-      own.append(line)
+      guard tail == nil else { return addToTail(line) }
+      own.append(own.isEmpty ? line.withoutEmptyBrackets : line)
       own.addSpace()
       isDone = own.isFull
-    case .quoted: Self.add(line, to: &quoted)
-    case .picture: Self.add(line, to: &picture)
-    case .boilerplate: Self.add(line, to: &boilerplate)
-    case .frame: break
+    default:
+      Self.add(line, to: &boilerplate)
+      if tail == nil, !own.isEmpty, Boilerplate.isLongRule(line) {
+        (tail, tailLength) = (LineBuilder(limit: Self.limit), 0)
+      }
     }
+  }
+
+  // MARK: Below a rule
+
+  /// In bytes: what a list puts between a rule and its footer is no longer.
+  private static let tailLimit = 1_000
+
+  private mutating func addToTail(_ line: Bytes) {
+    Self.add(line, to: &tail)
+    tailLength += line.count
+    if tailLength > Self.tailLimit { keepTail() }
+  }
+
+  private mutating func keepTail() {
+    guard let words = tail else { return }
+    tail = nil
+    own.append(words)
+    isDone = own.isFull
+  }
+
+  /// What stands below the last rule is the list's.
+  mutating func dropTail() {
+    settle()
+    guard tail != nil else { return }
+    tail = nil
+    isDone = true
   }
 
   private static func add(_ line: Bytes, to builder: inout LineBuilder?) {
@@ -59,7 +125,12 @@ struct FirstWords {
   }
 
   /// A part has ended: another one goes on only where this one had no words.
-  mutating func endPart() { isDone = isDone || !own.isEmpty }
+  mutating func endPart() {
+    settle()
+    keepTail()
+    isDone = isDone || !own.isEmpty
+    isBelowFrames = true
+  }
 
   /// Takes the words of a text that was read apart.
   mutating func append(_ other: FirstWords) {
@@ -75,7 +146,11 @@ struct FirstWords {
   ///
   /// - Parameter pictures: the names of the pictures in the message; a name may be empty.
   func finish(pictures: [String]) -> String {
-    if !own.isEmpty { return own.finish() }
+    var whole = self
+    whole.settle()
+    whole.keepTail()
+    if !whole.own.isEmpty { return whole.own.finish() }
+    let (picture, boilerplate, quoted) = (picture, whole.boilerplate, quoted)
     if let picture, !picture.isEmpty { return PictureWords.text(picture.finish()) }
     let name = pictures.first { !$0.isEmpty } ?? pictures.first
     // Below an answer there may be a picture of the writer who is answered.
@@ -83,6 +158,17 @@ struct FirstWords {
     if let boilerplate, !boilerplate.isEmpty { return boilerplate.finish() }
     if let quoted, !quoted.isEmpty { return quoted.finish() }
     return name.map { PictureWords.text($0) } ?? ""
+  }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  /// Without brackets at the beginning that a program has left empty where a link was.
+  fileprivate var withoutEmptyBrackets: Bytes {
+    var rest = self
+    while let first = rest.first, rest.count > 1, "([<{".utf8.contains(first),
+      ")]>}".utf8.contains(rest[1])
+    { rest = Bytes(rebasing: rest.dropFirst(2).drop { $0 == 0x20 }) }
+    return rest
   }
 }
 

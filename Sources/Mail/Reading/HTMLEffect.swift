@@ -10,18 +10,21 @@ struct HTMLEffect {
   var isDrawn: Bool?
   var isPreformatted: Bool?
   var isQuote = false
+  /// Whether it is set in, as quotes and other blocks are.
+  var isIndent = false
   /// All that follows in the page is quoted, too.
   var isQuoteForGood = false
   var isSignature = false
   var isLink = false
+  /// Whether it is a teaser at the top of a page.
+  var isTeaser = false
   /// Whether it is no larger than a point, as pictures are that tell that a mail was opened.
   var isPixel = false
 
   /// Whether it is the same as none.
   var isNone: Bool {
-    !hides && !isQuote && !isSignature && !isLink && isVisible == nil && isTiny == nil
-      && isDrawn == nil
-      && isPreformatted == nil
+    !hides && !isQuote && !isIndent && !isSignature && !isLink && !isTeaser && isVisible == nil
+      && isTiny == nil && isDrawn == nil && isPreformatted == nil
   }
 }
 
@@ -36,7 +39,9 @@ extension HTMLElement {
       effect.hides = true
     }
     if tag.name == "font", tag.flags.contains(.fontSize) { effect.isTiny = false }
-    if tag.flags.contains(.quote) { effect.isQuote = true }
+    if tag.flags.contains(.quote) || effect.isIndent && tag.flags.contains(.cite) {
+      effect.isQuote = true
+    }
     if tag.flags.contains(.signature) { effect.isSignature = true }
     HTMLMarks.add(tag, to: &effect)
     if tag.style.contains(UInt8(ascii: "&")) {
@@ -45,6 +50,7 @@ extension HTMLElement {
     } else if !tag.style.isEmpty {
       HTMLStyle(tag.style).apply(to: &self)
     }
+    if effect.isQuote { effect.isIndent = false }
     let isMarked = effect.isQuote || effect.isSignature || effect.isQuoteForGood
     if isMarked, layout == .inline || layout == .cell { layout = .block }
   }
@@ -70,6 +76,8 @@ struct HTMLState {
     if let isDrawn = effect.isDrawn { state.isUndrawn = !isDrawn }
     if let isPreformatted = effect.isPreformatted { state.lines.isPreformatted = isPreformatted }
     if effect.isQuote { state.lines.quotes += 1 }
+    if effect.isIndent { state.lines.indents += 1 }
+    if effect.isTeaser { state.lines.isTeaser = true }
     if effect.isSignature { state.lines.isSignature = true }
     if effect.isLink { state.lines.isLink = true }
     return state

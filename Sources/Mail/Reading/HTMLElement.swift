@@ -138,9 +138,10 @@ struct HTMLElement {
     set(hidden) { $0.effect.hides = true }
     set("pre listing textarea xmp plaintext") { $0.effect.isPreformatted = true }
     set(undrawn) { $0.effect.isDrawn = false }
-    set("blockquote includetail") { $0.effect.isQuote = true }
+    set("includetail") { $0.effect.isQuote = true }
+    set("blockquote") { $0.effect.isIndent = true }
     set("signature") { $0.effect.isSignature = true }
-    set("a") { $0.effect.isLink = true }
+    set("a button") { $0.effect.isLink = true }
     return known
   }()
 
@@ -168,7 +169,8 @@ struct HTMLElement {
     area base basefont bgsound br col embed frame hr img image input keygen link meta param source \
     track wbr
     """
-  private static let hidden: StaticString = "area datalist rp title"
+  /// A form cannot be filled in here.
+  private static let hidden: StaticString = "area datalist rp select title"
   /// In their place, browsers show something else, or nothing.
   private static let undrawn: StaticString = "audio canvas math meter progress svg template video"
 }

@@ -12,6 +12,7 @@ enum HTMLMarks {
       let name = HTMLName(plain(Bytes(rebasing: word)))
       if quoteClasses.contains(name) { effect.isQuote = true }
       if signatureClasses.contains(name) { effect.isSignature = true }
+      if teaserClasses.contains(name) { effect.isTeaser = true }
     }
   }
 
@@ -68,6 +69,13 @@ enum HTMLMarks {
       protonmail_quote tutanota_quote zmail_extra k9mail-quote front-blockquote cm_quote \
       missive_quote freshdesk_quote vivaldi-quote ntes-mailmaster-quote sh-quoted-content \
       nylas-quote
+      """
+  )
+  /// Of what the makers of newsletters call the words for lists of mail.
+  private static let teaserClasses = Set(
+    names: """
+      preheader pre-header preheadertext preheader-text preheader_text email-preheader \
+      hidden-preheader previewtext preview-text preview_text mc-preview-text mcnpreviewtext
       """
   )
   // GMX and 1&1, Spark.

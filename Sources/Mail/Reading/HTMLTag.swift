@@ -31,6 +31,8 @@ struct HTMLTag {
     /// A size, colour or face, which make a `<font>` one of HTML even in SVG.
     static let font = Flags(rawValue: 16)
     static let fontSize = Flags(rawValue: 32)
+    /// Of a `<blockquote>` that quotes mail.
+    static let cite = Flags(rawValue: 64)
   }
 
   init(name: HTMLName) { self.name = name }
@@ -59,6 +61,9 @@ struct HTMLTag {
     case "content": set(&content)
     case "hidden": flags.insert(.hidden)
     case "open": flags.insert(.open)
+    case "cite": flags.insert(.cite)
+    case "type":
+      if HTMLName(value) == "cite" { flags.insert(.cite) }
     case "data-o-mail-quote": flags.insert(.quote)
     case "data-signature-widget": flags.insert(.signature)
     case "size": flags.formUnion([.font, .fontSize])

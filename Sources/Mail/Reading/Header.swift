@@ -187,6 +187,9 @@ struct Header {
   func addresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
       if let list = inWords(Bytes(raw)) { return list }
+      if let address = ArchivedAddress.read(text(of: raw, limit: Self.subjectLimit)) {
+        return AddressList(address)
+      }
       var list = Self.isBare(raw) ? AddressList() : parsed(raw)
       if list.addresses.isEmpty, Self.holdsWord(raw) { list = asWritten(raw) }
       list.isCut = list.isCut || fields.isCut(field)
@@ -252,6 +255,8 @@ struct Header {
   }
 
   private func parsed(_ raw: UnsafePointer<CChar>) -> AddressList {
+    let mended = ArchivedAddress.withoutOddCommas(Bytes(raw))
+    if let mended { return mended.withUnsafeBufferPointer { self.parsed($0.baseAddress ?? raw) } }
     let text = Bytes(raw)
     let decoded = EncodedWords.decoded(text, for: .addresses) { fields.charset }
     let parsed =

@@ -92,6 +92,10 @@ struct HeaderFields {
       let end = bytes.endOfLine(from: start)
       defer { start = end }
       if hasField, bytes[start] == 0x20 || bytes[start] == 0x09 {
+        if Self.isEnded(by: bytes[start..<end], in: bytes) {
+          bodyStart = end
+          break
+        }
         if let current { fields[current.rawValue] = fields[current.rawValue].lowerBound..<end }
         continue
       }
@@ -219,6 +223,20 @@ struct HeaderFields {
     let next = line.endIndex
     guard next < text.count, !(text[next] == 0x20 || text[next] == 0x09) else { return false }
     return endOfName(text, next, text.endOfLine(from: next)) == nil
+  }
+
+  /// Whether the message answers another one: it names that, or its subject begins with `Re:` or the
+  /// like.
+  var isOfAnswer: Bool {
+    if !fields[Name.references.rawValue].isEmpty || !fields[Name.inReplyTo.rawValue].isEmpty {
+      return true
+    }
+    guard let subject = value(of: .subject)?.drop(while: { $0 <= 0x20 }) else { return false }
+    let beginning = subject.prefix(24)
+    guard
+      beginning.contains(0x3A) || beginning.contains(UInt8(ascii: "=")) || subject.first ?? 0 > 0x7F
+    else { return false }
+    return SubjectLine.isMarked(Header(self, GMimeLibrary.options.pointer).subject)
   }
 
   /// Whether a field's value is longer than what is lent of it.

@@ -10,6 +10,8 @@ enum LineKind {
   case answered
   /// `---------- Forwarded message ---------`, in the languages known here.
   case forwarded
+  /// `-------------- next part --------------`, where an archive has cut a part out or moved it.
+  case nextPart
   /// A line of underscores, with which Outlook parts the answered message from the answer.
   case rule
   /// Begins text that is signed and readable.
@@ -45,6 +47,7 @@ enum LineKind {
     if line.count == 2, line[1] == UInt8(ascii: "-") { return .signatureMark }
     // A signed message's dashes are escaped (RFC 9580, section 7.2).
     if line.count == 4, line.starts(with: "- --") { return .signatureMark }
+    if line.starts(with: "--"), line.count < 100, speaksOfForwarding(line) { return .forwarded }
     guard line.starts(with: "----") else { return .text }
     if line.starts(with: "-----BEGIN PGP ") {
       return line.starts(with: "-----BEGIN PGP SIGNED") ? .signedMessage : .armouredFile
@@ -53,8 +56,13 @@ enum LineKind {
     guard line.count > 12, line.suffix(4).allSatisfy({ $0 == dash }),
       line.contains(where: { $0 != dash })
     else { return .text }
-    return speaksOfForwarding(line) ? .forwarded : .answered
+    return nextParts.isIn(line) ? .nextPart : .answered
   }
+
+  private static let nextParts = PhraseSet([
+    " next part ", " nächster teil ", " section suivante ", " próxima parte ",
+    " parte successiva ", " volgend deel ", " nästa del ", " część następna ",
+  ])
 
   private static func beginsFile(_ line: Bytes) -> Bool {
     guard line.starts(with: "begin "), line.count > 10 else { return false }
@@ -75,7 +83,8 @@ enum LineKind {
 
   /// Parts of what mail programs write above a forwarded message.
   private static let forwarding: [StaticString] = [
-    "forwarded message", "forwarded by", "weitergeleitete nachricht",
+    "forwarded message", "forwarded by", "forwarded text", "forwarded mail", "forwarded e-mail",
+    "weitergeleitete nachricht",
     "weitergeleiteten nachricht", "message transféré", "message réexpédié", "mensaje reenviado",
     "mensagem encaminhada", "messaggio inoltrato", "doorgestuurd bericht",
     "vidarebefordrat", "videresendt", "edelleenlähetetty", "przekazana wiadomość",
@@ -101,7 +110,7 @@ enum LineKind {
     "kimden", "发件人", "寄件者", "差出人", "보낸 사람", "من", "מאת",
   ]
 
-  private static func fieldName(_ line: Bytes) -> Slice<Bytes>? {
+  static func fieldName(_ line: Bytes) -> Slice<Bytes>? {
     let start = line.first == UInt8(ascii: "*") ? 1 : 0
     guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")) ?? wideColon(line),
       colon > start
@@ -136,6 +145,19 @@ enum LineKind {
       writing.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
     }
   }
+
+  /// Whether a line has an address or a time of day, as programs write where they say who wrote what
+  /// follows.
+  static func namesWriter(_ line: Bytes) -> Bool {
+    let isTime = { (colon: Int) in
+      colon > 0 && colon + 2 < line.count && isDigit(line[colon - 1]) && isDigit(line[colon + 1])
+        && isDigit(line[colon + 2])
+    }
+    return line.contains(UInt8(ascii: "@"))
+      || line.indices.contains { line[$0] == UInt8(ascii: ":") && isTime($0) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static let writing: [StaticString] = [
     "wrote", "writes", "written by", "said", "schrieb", "schreibt", "écrit", "escribió", "escribio",

@@ -5,14 +5,17 @@
 /// of the list and the window have their text from here.
 struct LineSorter {
   private(set) var result: PassageBuilder
-  /// What an armour shows about the text.
-  private(set) var remarks: [Remark] = []
-  /// Files that stand in the text itself (uuencode).
-  private(set) var files: [Attachment] = []
+  /// What in the text is for programs.
+  private(set) var armour = TextArmour()
   /// Whether to stop where the first words are complete.
   var stopsEarly: Bool
   /// Whether a line may begin a file: not where none does as the message was sent, unpacked.
-  var findsFiles = true
+  var findsFiles: Bool {
+    get { armour.findsFiles }
+    set { armour.findsFiles = newValue }
+  }
+  /// Whether the message answers another one: blocks that are set in are quotes then.
+  var isAnswer = false
 
   /// How much to read at least, in bytes.
   private var least = 0
@@ -23,6 +26,8 @@ struct LineSorter {
   private var isAtAnswered = false
   private var isBelowSignature = false
   private var isInPublicKey = false
+  /// Whether the block that is set in, if any, is a quote.
+  private var isIndentQuoted: Bool?
   /// Quotes up to this depth are a forwarded message.
   private var forwardedDepth = 0
   private var forwardedHeader = ForwardedHeader.none
@@ -44,12 +49,10 @@ struct LineSorter {
     case announced
     /// In the header of an answered message.
     case answeredHeader
-    /// Below an armour line, up to the empty line that ends its header.
-    case armour
-    /// In what only programs read, up to a line that begins like this.
-    case armouredFile
-    /// In a uuencoded file.
-    case file
+    /// Below the line where an archive has cut a part out or moved it.
+    case nextPart
+    /// In the lines that say what was cut out.
+    case scrubbed
   }
 
   /// The header of an answered or forwarded message has no more lines than this.
@@ -69,6 +72,8 @@ struct LineSorter {
   ///
   /// - Returns: ``needsMore``.
   mutating func add(_ line: TextLine) -> Bool {
+    var line = line
+    line.quoteDepth += quotes(ofIndents: line)
     if line.isPicture {
       let isOwn = !isBelowAnswered && !line.isSignature && line.quoteDepth <= forwardedDepth
       if isOwn { result.addPicture(line.bytes) }
@@ -76,7 +81,7 @@ struct LineSorter {
     }
     let content = result.fitting(
       Bytes(rebasing: line.bytes.dropFirst(line.marks)),
-      depth: line.quoteDepth
+      marks: max(line.marks, line.quoteDepth)
     )
     let joins = softDepth == line.quoteDepth && place == .text && !line.isSignature
     softDepth = nil
@@ -89,8 +94,21 @@ struct LineSorter {
     return needsMore
   }
 
+  /// How many of the blocks that a line is set in by are quotes: all of them below who wrote it, or in
+  /// an answer, and else none.
+  private mutating func quotes(ofIndents line: TextLine) -> Int {
+    guard line.indents > 0 else {
+      if !line.bytes.isEmpty { isIndentQuoted = nil }
+      return 0
+    }
+    let isQuoted = isIndentQuoted ?? (isAnswer || result.isBelowAttribution)
+    isIndentQuoted = isQuoted
+    return isQuoted ? line.indents : 0
+  }
+
   private mutating func take(_ line: TextLine, _ content: Bytes, _ words: Bytes) {
-    guard passesArmour(words) else { return }
+    guard armour.passes(words) else { return }
+    if line.beginsAnswered { isBelowAnswered = true }
     if isInPublicKey, words.starts(with: "-----END PGP") {
       isInPublicKey = false
       return result.append(content, words, of: line, as: .frame)
@@ -122,26 +140,8 @@ struct LineSorter {
     if isInPublicKey || forwardedHeader != .none || place == .answeredHeader { return .frame }
     // Only what is written has a part in a row, and only until that is full.
     if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
-    if line.isLink, words.count <= Boilerplate.linkLimit { return .boilerplate }
+    if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
     return Boilerplate.role(of: words)
-  }
-
-  /// Whether a line is text, rather than something for programs.
-  private mutating func passesArmour(_ words: Bytes) -> Bool {
-    switch place {
-    case .file:
-      if words.elementsEqual("end".utf8) {
-        place = .text
-      } else if let last = files.indices.last {
-        files[last].size += Self.sizeOfUUEncoded(words)
-      }
-    case .armouredFile:
-      if words.starts(with: "-----END PGP") { place = .text }
-    case .armour:
-      if words.isEmpty { place = .text }
-    case .text, .announced, .answeredHeader: return true
-    }
-    return false
   }
 
   // MARK: Answered and forwarded messages
@@ -155,7 +155,7 @@ struct LineSorter {
         place = .text
         if Boilerplate.beginsFooter(words) {
           isBelowSignature = true
-          result.begin(.signature, withLast: .max)
+          result.beginFooter()
         }
       }
     case .answeredHeader:
@@ -163,6 +163,11 @@ struct LineSorter {
       guard words.isEmpty || headerLines > Self.headerLimit else { break }
       place = .text
       isAtAnswered = true
+    case .nextPart where !words.isEmpty:
+      // The words for it differ by language, and end so.
+      place = words.ends(with: "...") ? .scrubbed : .text
+      isBelowSignature = place == .scrubbed
+    case .scrubbed where words.isEmpty: place = .nextPart
     case .text where isAtAnswered && !words.isEmpty:
       isAtAnswered = false
       // Programs that mark the quote below the header, too, leave the answers in it without.
@@ -218,50 +223,48 @@ struct LineSorter {
       forwardedDepth = max(forwardedDepth, line.quoteDepth)
       forwardedHeader = .awaited
       isBelowSignature = false
+      result.beginForwarded()
       result.append(content, words, of: line, as: .frame)
+    case .nextPart:
+      isBelowSignature = true
+      result.begin(.signature)
+      result.append(content, words, of: line, as: .frame)
+      place = .nextPart
     case .answered, .rule:
       result.begin(isBelowSignature ? .signature : .written)
       result.settle()
       result.append(content, words, of: line, as: .frame)
       place = .announced
-    case .signedMessage:
-      note(.signed)
-      place = .armour
     case .armouredFile where words.starts(with: "-----BEGIN PGP PUBLIC"):
       isInPublicKey = true
       return false
-    case .armouredFile:
-      note(words.starts(with: "-----BEGIN PGP MESSAGE") ? .encrypted : .signed)
-      place = .armouredFile
-    case .file where findsFiles:
-      let name = words.dropFirst(6).drop { $0 != 0x20 }.dropFirst()
-      var line = LineBuilder(limit: Attachment.nameLimit)
-      line.append(Bytes(rebasing: name))
-      files.append(Attachment(name: line.finish(), type: "application/octet-stream", size: 0))
-      place = .file
-    case .file, .text, .empty:
+    case .signedMessage, .armouredFile, .file: return armour.begin(mark, words)
+    case .text, .empty:
       return false
     }
     return true
   }
 
-  private mutating func note(_ remark: Remark) {
-    if !remarks.contains(remark) { remarks.append(remark) }
+  /// Whether a plain text says nothing but that its page is to be read, or is made of that page's tags.
+  var refersToPage: Bool {
+    guard result.length < Self.referenceLimit, var text = result.passages.first?.text else {
+      return false
+    }
+    return text.withUTF8 { Boilerplate.asksForPage($0) || Boilerplate.hasTags($0) }
   }
 
-  /// The first character of a line is the number of bytes in it.
-  private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
-    line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
-  }
+  /// In bytes.
+  private static let referenceLimit = 1_500
 
   // MARK: Several texts
 
   /// Ends a part: what follows is another text.
   mutating func endPart() {
     result.endPart()
+    armour.endPart()
     (place, isBelowAnswered, isAtAnswered, isBelowSignature) = (.text, false, false, false)
     (forwardedDepth, forwardedHeader, lastDepth) = (0, .none, 0)
-    (softDepth, isInPublicKey) = (nil, false)
+    (softDepth, isInPublicKey, isIndentQuoted) = (nil, false, nil)
   }
 
   /// Adds the header of a message in the message.
@@ -276,7 +279,7 @@ struct LineSorter {
   func separate(atLeast least: Int) -> LineSorter {
     var separate = LineSorter(limit: result.room, stopsEarly: stopsEarly)
     separate.least = max(self.least, least)
-    separate.findsFiles = findsFiles
+    (separate.findsFiles, separate.isAnswer) = (findsFiles, isAnswer)
     return separate
   }
 
@@ -284,8 +287,7 @@ struct LineSorter {
   mutating func append(_ other: LineSorter) {
     endPart()
     result.append(other.result)
-    other.remarks.forEach { note($0) }
-    files += other.files
+    armour.append(other.armour)
   }
 }
 

@@ -13,13 +13,15 @@ struct MessageBytes {
   ///   - goesOn: whether the message does behind them.
   init(_ bytes: UnsafeMutableBufferPointer<UInt8>, goesOn: Bool) {
     _ = GMimeLibrary.options
-    // GMime works on C strings.
-    bytes.replaceNULs(with: UInt8(ascii: "?"))
     if Bytes(bytes).place(of: 10) == nil { LineEnds.repair(bytes) }
     self.bytes = Bytes(bytes)
     self.goesOn = goesOn
     let headerLength = MessageFile.headerLength(self.bytes)
     isHeaderWhole = headerLength != nil
+    // GMime works on C strings. A text of wide characters has NULs in it, and is none.
+    let isWide = self.bytes.place(of: 0) != nil && self.bytes.namesWideCharset
+    let end = isWide ? headerLength ?? bytes.count : bytes.count
+    UnsafeMutableBufferPointer(rebasing: bytes[..<end]).replaceNULs(with: UInt8(ascii: "?"))
     fields = HeaderFields(self.bytes, headerLength: headerLength ?? bytes.count)
   }
 
@@ -56,6 +58,11 @@ struct MessageBytes {
   func row(limit: Int) -> MessageContent {
     MessageContent(bytes, fields, limit: limit, isOpen: goesOn, isHeaderWhole: isHeaderWhole)
   }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+  /// Whether a part of a message may be in a charset of two or four bytes a character.
+  fileprivate var namesWideCharset: Bool { CharsetName.wide.isIn(self) }
 }
 
 /// Line ends of a kind that neither GMime nor Tideline looks for: old Macs ended lines with a carriage

@@ -74,6 +74,7 @@ struct MessageContent {
     isOpen: Bool
   ) {
     self.init(purpose)
+    text.isAnswer = fields.isOfAnswer
     var skimmer = Skimmer(message, limits, isOpen: isOpen)
     skimmer.skim(fields)
     text.findsFiles = skimmer.holdsFile
@@ -87,8 +88,8 @@ struct MessageContent {
       visit(root, PartSurroundings())
     }
     text.endPart()
-    text.remarks.forEach { note($0) }
-    text.files.forEach { attach($0) }
+    text.armour.remarks.forEach { note($0) }
+    text.armour.files.forEach { attach($0) }
     if text.result.isCut { note(.textCut) }
     if skimmer.leavesPartsOut { note(.partsLeftOut) }
     if skimmer.isDamaged { note(.damaged) }
@@ -166,10 +167,12 @@ struct MessageContent {
     if let first = ranked.first ?? alternatives.last {
       read.append(first)
       var chosen = passages(of: first, surroundings)
-      if ranked.count > 1, kinds.contains(.plain), chosen.result.length < Self.stubLimit {
+      let refers = chosen.refersToPage
+      if ranked.count > 1, kinds.contains(.plain), chosen.result.length < Self.stubLimit || refers {
         read.append(ranked[1])
         let page = passages(of: ranked[1], surroundings)
-        if chosen.result.length * 2 < page.result.length { chosen = page }
+        let isMore = refers ? page.result.length > 0 : chosen.result.length * 2 < page.result.length
+        if isMore { chosen = page }
       }
       awaitsPage = awaitsPage || kinds.contains(.plain) && chosen.result.length < Self.stubLimit
       text.append(chosen)
@@ -257,7 +260,7 @@ struct MessageContent {
     _ kind: TextKind
   ) {
     guard text.needsMore else { return }
-    kind.read(part) { line in
+    kind.read(part, isAnswer: text.isAnswer) { line in
       if purpose == .window { shownPictures.note(line) }
       return text.add(line)
     }

@@ -39,6 +39,13 @@ struct LineBuilder {
     }
   }
 
+  /// Appends another line behind a space.
+  mutating func append(_ other: LineBuilder) {
+    addSpace()
+    other.bytes.withUnsafeBufferPointer { append($0) }
+    if other.isFull { isFull = true }
+  }
+
   mutating func addSpace() {
     pendingSpace = !bytes.isEmpty
     pendingJoiner = nil

@@ -17,9 +17,12 @@ struct PageLines {
   /// What the markup makes of the text in it.
   struct Surroundings {
     var quotes = 0
+    /// Blocks that may be quotes.
+    var indents = 0
     var isSignature = false
     var isPreformatted = false
     var isLink = false
+    var isTeaser = false
   }
 
   var surroundings = Surroundings()
@@ -79,6 +82,7 @@ struct PageLines {
   private mutating func appendWord(_ word: Bytes) {
     if line.isEmpty { lineSurroundings = surroundings }
     lineSurroundings.isLink = lineSurroundings.isLink && surroundings.isLink
+    lineSurroundings.isTeaser = lineSurroundings.isTeaser && surroundings.isTeaser
     gap.fill(&line)
     var rest = word
     while line.count + rest.count > Self.pieceLimit {
@@ -167,9 +171,11 @@ extension TextLine {
     self.init(
       bytes: bytes,
       quoteDepth: surroundings.quotes,
+      indents: surroundings.indents,
       isSignature: surroundings.isSignature,
       isPicture: isPicture,
-      isLink: surroundings.isLink
+      isLink: surroundings.isLink,
+      isTeaser: surroundings.isTeaser
     )
   }
 }

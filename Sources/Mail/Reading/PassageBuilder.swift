@@ -15,12 +15,14 @@ struct PassageBuilder {
   /// What the pictures of the part show.
   private var pictures: [String] = []
   private var hasWritten = false
+  private var isBelowEmptyLine = true
 
   private struct Held {
     /// Where it begins in `text`.
     var start: Int
     var line: [UInt8]
     var role: FirstWords.Role
+    var beginsParagraph: Bool
   }
 
   /// Beyond this many, passages are not told apart any more.
@@ -44,8 +46,8 @@ struct PassageBuilder {
   // MARK: Lines
 
   /// As much of a line as there is room for below a line break and marks, in whole characters.
-  mutating func fitting(_ line: Bytes, depth: Int) -> Bytes {
-    var room = max(0, room - 2 - min(depth, Self.markLimit))
+  mutating func fitting(_ line: Bytes, marks: Int) -> Bytes {
+    var room = max(0, room - 2 - marks)
     guard line.count > room else { return line }
     isCut = true
     while room > 0, line[room] & 0xC0 == 0x80 { room -= 1 }
@@ -68,19 +70,23 @@ struct PassageBuilder {
     let depth = source.quoteDepth
     if !text.isEmpty { text.breakLine() }
     let start = text.count
-    if depth > 0 {
+    if source.marks > 0 {
+      // As they are written.
+      text.append(Bytes(rebasing: source.bytes.prefix(min(source.marks, Self.markLimit))))
+    } else if depth > 0 {
       text.append(repeatElement(UInt8(ascii: ">"), count: min(depth, Self.markLimit)))
       if !content.isEmpty { text.append(CollectionOfOne(0x20)) }
     }
     text.append(content)
     isCut = isCut || length >= limit
-    guard !line.isEmpty else { return }
+    guard !line.isEmpty else {
+      isBelowEmptyLine = true
+      return
+    }
+    defer { isBelowEmptyLine = false }
     switch kind {
     case .written: hold(line, from: start, as: role)
     case .quoted where role == .frame: break
-    // The marks are in the text, where it is plain.
-    case .quoted where source.marks > 0:
-      text.withBytes(from: start) { words.add($0, as: .quoted) }
     case .quoted: words.add(line, as: .quoted)
     case .signature, .enclosed: break
     }
@@ -109,13 +115,17 @@ struct PassageBuilder {
 
   private mutating func hold(_ line: Bytes, from start: Int, as role: FirstWords.Role) {
     if held.count == 2 { settle(allBut: 1) }
-    held.append(Held(start: start, line: Array(line), role: role))
+    held.append(
+      Held(start: start, line: Array(line), role: role, beginsParagraph: isBelowEmptyLine)
+    )
   }
 
   /// Takes the lines above for what they look like: no quote follows.
   mutating func settle(allBut count: Int = 0) {
     for held in held.dropLast(count) {
-      held.line.withUnsafeBufferPointer { words.add($0, as: held.role) }
+      held.line.withUnsafeBufferPointer {
+        words.add($0, as: held.role, beginsParagraph: held.beginsParagraph)
+      }
     }
     held.removeFirst(max(0, held.count - count))
   }
@@ -123,6 +133,29 @@ struct PassageBuilder {
   /// Whether the last line that is not empty looks like one that introduces a quote.
   var isBelowIntroduction: Bool {
     kind == .quoted || held.last.map { LineKind.introduces($0.line) } == true
+  }
+
+  /// Whether what is above says who wrote what follows, as mail programs say it.
+  var isBelowAttribution: Bool {
+    guard kind == .written, let last = held.last, LineKind.introduces(last.line) else {
+      return kind == .quoted
+    }
+    return last.line.withUnsafeBufferPointer {
+      LineKind.speaksOfWriting($0) || LineKind.namesWriter($0)
+    }
+  }
+
+  /// A forwarded message begins: a row has its words only where the sender adds none.
+  mutating func beginForwarded() {
+    settle()
+    words.endPart()
+  }
+
+  /// Begins the footer of a list with the lines above that introduce it: what stands between the last
+  /// rule and them is the list's, too.
+  mutating func beginFooter() {
+    begin(.signature, withLast: .max)
+    words.dropTail()
   }
 
   /// Whether the line directly above names a writer, as the header of a message does.
@@ -189,7 +222,7 @@ struct PassageBuilder {
     settle()
     close()
     if !hasWritten { add(pictures.joined(separator: "\n"), as: .written) }
-    (kind, pictures, hasWritten) = (.written, [], false)
+    (kind, pictures, hasWritten, isBelowEmptyLine) = (.written, [], false, true)
     words.endPart()
   }
 

@@ -1,13 +1,23 @@
 /// What a plain text puts before the lines that it quotes, where that is not only `>`.
 ///
 /// Some programs write the name or the initials of whoever is quoted before the mark (`AB> text`),
-/// and some people a plus sign. Both also begin lines that are no quotes, so the whole text is
-/// looked at first.
+/// and some people a plus sign, a bar or marks of their own. All of them also begin lines that are no
+/// quotes, so the whole text is looked at first.
 struct QuoteMarks {
   /// Names that stand before a `>`.
   private var names: Set<[UInt8]> = []
   /// Whether a plus sign at the beginning of a line quotes it.
   private(set) var includesPlus = false
+  /// Whether a bar does.
+  private(set) var includesBars = false
+  /// Whether a `>` behind a space does in flowed text, where such a line is none by the standard.
+  private(set) var includesStuffed = false
+  /// Whether each `>` stands alone and directly between lines of text, as a program's prompt does.
+  private(set) var arePrompts = false
+  /// Other signs, directly below the line that says who wrote what they quote.
+  private var prefix: [UInt8] = []
+  /// Where a letter without marks begins, below the line that says who wrote it.
+  private(set) var answeredStart: Int?
 
   /// In bytes.
   private static let nameLimit = 12
@@ -17,29 +27,104 @@ struct QuoteMarks {
     "lldb", "mongo", "redis", "node", "php", "scheme", "grub", "dos", "c",
   ]
 
-  init(_ text: Bytes) {
-    let plus = UInt8(ascii: "+")
-    guard text.contains(UInt8(ascii: ">")) || text.contains(plus) else { return }
+  /// - Parameter isAnswer: whether the message answers another one.
+  init(_ text: Bytes, isAnswer: Bool) {
+    includesBars = isAnswer
+    guard text.contains(where: Self.mayMark.contains) else { return }
     var counts: [[UInt8]: Int] = [:]
     var isBelowIntroduction = false
-    var isDifference = false
+    var (isDifference, isTree, hasText) = (false, false, false)
+    var (hasPrompt, hasQuote, isBelowText) = (false, isAnswer, false)
+    var above = Bytes.none
     var start = 0
     while start < text.count {
       let end = text.endOfLine(from: start)
-      let line = Bytes(rebasing: text[start..<end]).trimmed
-      start = end
-      guard let first = line.first else { continue }
+      let raw = Bytes(rebasing: text[start..<end])
+      let line = raw.trimmed
+      defer { start = end }
+      guard let first = line.first else {
+        isBelowText = false
+        continue
+      }
+      let isMarked = first == UInt8(ascii: ">")
+      if isMarked {
+        let isPrompt = isBelowText && Self.isText(text, at: end)
+        (hasPrompt, hasQuote) = (hasPrompt || isPrompt, hasQuote || !isPrompt)
+      }
+      isBelowText = !isMarked && line.last != UInt8(ascii: ":")
       if let name = Self.name(line) { counts[name, default: 0] += 1 }
-      if first == plus, isBelowIntroduction { includesPlus = true }
+      if isBelowIntroduction {
+        includesPlus = includesPlus || first == UInt8(ascii: "+")
+        includesBars = includesBars || first == UInt8(ascii: "|")
+        includesStuffed = includesStuffed || first == UInt8(ascii: ">") && raw[0] == 0x20
+        if prefix.isEmpty { prefix = Self.prefix(of: line, above: text, from: end) }
+      }
       if line.starts(with: "+++ ") || line.starts(with: "@@ ") { isDifference = true }
+      if "|`+\\".utf8.contains(first), Self.branches.contains(where: { line.starts(with: $0) }) {
+        isTree = true
+      }
+      if first == UInt8(ascii: ">") || first == UInt8(ascii: "|") { answeredStart = nil }
       isBelowIntroduction =
         line.last == UInt8(ascii: ":") && LineKind.speaksOfWriting(line)
+      if isBelowIntroduction, hasText, answeredStart == nil,
+        LineKind.namesWriter(line) || LineKind.namesWriter(above),
+        let begin = Self.beginning(of: text, from: end)
+      {
+        answeredStart = begin
+      }
+      above = line
+      hasText = true
     }
+    arePrompts = hasPrompt && !hasQuote
     if isDifference { includesPlus = false }
+    if isTree { includesBars = false }
     for (name, count) in counts {
       let isInitials = name.count < 5 && name.allSatisfy { (0x41...0x5A).contains($0) }
       if count > 1 || isInitials { names.insert(name) }
     }
+    if includesPlus || !prefix.isEmpty || !names.isEmpty { answeredStart = nil }
+  }
+
+  /// Without any of these, there is nothing to look for.
+  private static let mayMark = Set(">+|:".utf8)
+  /// What trees of folders and tables are drawn with.
+  private static let branches: [StaticString] = ["|--", "|__", "|-", "`--", "+--", "\\--", "|  "]
+
+  /// Whether the next line is one without a mark.
+  private static func isText(_ text: Bytes, at start: Int) -> Bool {
+    let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
+    return next.first != nil && next.first != UInt8(ascii: ">") && !next.starts(with: "--")
+  }
+
+  /// Where a text goes on below an empty line; nil where it does not.
+  private static func beginning(of text: Bytes, from start: Int) -> Int? {
+    guard start < text.count, text[start] == 10 || text[start] == 13 else { return nil }
+    var start = start
+    while start < text.count {
+      let end = text.endOfLine(from: start)
+      if !Bytes(rebasing: text[start..<end]).trimmed.isEmpty { return start }
+      start = end
+    }
+    return nil
+  }
+
+  /// The signs that a line and the next one begin with, where they are none of a list.
+  private static func prefix(of line: Bytes, above text: Bytes, from start: Int) -> [UInt8] {
+    let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
+    let signs = zip(line, next).prefix { $0 == $1 && isSign($0) }.map(\.0)
+    guard (1...4).contains(signs.count), signs.first != UInt8(ascii: ">") else { return [] }
+    return signs.count == 1 && ("-*+#|".utf8.contains(signs[0])) ? [] : signs
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !isLetter(byte) && !isDigit(byte)
+      && !"\"'([<&$@./_".utf8.contains(byte)
+  }
+
+  /// How long the signs at a line's beginning are, where they mark a quote.
+  func prefixLength(_ line: Bytes) -> Int? {
+    guard !prefix.isEmpty, line.starts(with: prefix) else { return nil }
+    return prefix.count + (line.count > prefix.count && line[prefix.count] == 0x20 ? 1 : 0)
   }
 
   /// How long the name before a line's first `>` is, where it marks a quote.

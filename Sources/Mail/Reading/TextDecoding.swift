@@ -51,10 +51,10 @@ enum TextDecoding {
     let text = Bytes(bytes)
     let isLabelled = !charset.name.isEmpty && charset.name != "utf-8" && charset.name != "us-ascii"
     let escaped = isLabelled ? nil : CharsetGuess.name(ofEscapesIn: text)
-    if charset.mayBeUTF8, escaped == nil, let length = length(ofUTF8: text, mayBeCut) {
+    if escaped == nil, charset.yieldsToUTF8(text), let length = length(ofUTF8: text, mayBeCut) {
       return body(Bytes(rebasing: text[..<length]))
     }
-    if charset.name == "utf-8", looksLikeUTF8(text) { return repair(text, body) }
+    if !isLabelled, escaped == nil, looksLikeUTF8(text) { return repair(text, body) }
     if isLabelled, var converted = iconv(text, from: charset.name, mayBeCut) {
       return converted.text.withUnsafeMutableBufferPointer {
         $0.replaceNULs(with: 0x20)
@@ -125,6 +125,9 @@ enum TextDecoding {
 
   /// Converts what can be converted; the rest becomes U+FFFD, byte by byte.
   static func iconv(_ bytes: Bytes, from charset: String, _ mayBeCut: Bool = true) -> Converted? {
+    if charset == "iso-2022-jp", let text = JapaneseText.shiftJIS(bytes) {
+      return text.withUnsafeBufferPointer { iconv($0, from: "cp932", mayBeCut) }
+    }
     _ = GMimeLibrary.options
     guard let converter = g_mime_iconv_open("UTF-8", charset),
       Int(bitPattern: UnsafeRawPointer(converter)) != -1

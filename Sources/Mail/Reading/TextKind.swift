@@ -60,17 +60,35 @@ enum TextKind: CaseIterable {
   }
 
   /// Hands out the part's text line by line, until `consume` returns false.
-  func read(_ part: UnsafeMutablePointer<GMimePart>, _ consume: (TextLine) -> Bool) {
+  ///
+  /// - Parameter isAnswer: whether the message answers another one.
+  func read(
+    _ part: UnsafeMutablePointer<GMimePart>,
+    isAnswer: Bool,
+    _ consume: (TextLine) -> Bool
+  ) {
     TextDecoding.read(part, isPage: self == .html) { text in
       switch self {
       case .html: HTMLText.read(text, consume)
-      case .plain, .other: Self.plainText(part).read(text, consume)
+      case .plain where Self.isPage(text): HTMLText.read(text, consume)
+      case .plain, .other:
+        var plain = Self.plainText(part)
+        plain.isAnswer = isAnswer
+        plain.read(text, consume)
       case .enriched: EnrichedText().read(text, consume)
       case .richtext: EnrichedText(isRichtext: true).read(text, consume)
       case .calendar: Self.readCalendar(text, consume)
       }
     }
   }
+
+  /// Whether a plain text is a page by mistake.
+  private static func isPage(_ text: Bytes) -> Bool {
+    let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
+    return start.first == UInt8(ascii: "<") && pageBeginnings.isIn(start)
+  }
+
+  private static let pageBeginnings = PhraseSet(["<!doctype html", "<html>", "<html "])
 
   private static func plainText(_ part: UnsafeMutablePointer<GMimePart>) -> PlainText {
     let object = cgmime_part_as_object(part)

@@ -4,6 +4,10 @@ struct TextLine {
   var bytes: Bytes
   /// How many quotes it stands in: 0 is what the writer wrote.
   var quoteDepth = 0
+  /// How many blocks it stands in that may be quotes, or are only indented.
+  var indents = 0
+  /// Whether a letter without marks begins there that is answered above.
+  var beginsAnswered = false
   /// Whether the markup makes it a signature.
   var isSignature = false
   /// Whether the next line goes on where this one ends, without a space (RFC 3676, DelSp).
@@ -18,8 +22,10 @@ struct TextLine {
   var isPicture = false
   /// Of a picture: the `src` of its `<img>`, as it stands in the page.
   var source = Bytes.none
-  /// Whether all of it is text of links.
+  /// Whether all of it is text of links or buttons.
   var isLink = false
+  /// Whether it is a teaser for lists of mail, which pages have at their top.
+  var isTeaser = false
 }
 
 /// Plain text, line by line.
@@ -28,16 +34,20 @@ struct PlainText {
   var isFlowed = false
   /// That space is not part of the text.
   var deletesSpace = false
+  /// Whether the message answers another one, so that it may well have quotes in it.
+  var isAnswer = false
 
   /// Hands out the lines until there are no more, or `consume` returns false.
   func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
-    let quoteMarks = QuoteMarks(text)
+    let quoteMarks = QuoteMarks(text, isAnswer: isAnswer)
     var start = 0
     while start < text.count {
       let end = text.endOfLine(from: start)
       var line = TextLine(bytes: Bytes(rebasing: text[start..<end]).withoutLineBreak)
+      line.beginsAnswered = start == quoteMarks.answeredStart
       start = end
       (line.quoteDepth, line.marks) = quotes(of: line.bytes, quoteMarks)
+      if line.quoteDepth == 1, quoteMarks.arePrompts { (line.quoteDepth, line.marks) = (0, 0) }
       let isSignatureMark = line.bytes.dropFirst(line.marks).elementsEqual("-- ".utf8)
       line.isSoft = isFlowed && line.bytes.last == 0x20 && !isSignatureMark
       if deletesSpace, line.bytes.count > 3, line.bytes.last == 0x20 {
@@ -54,16 +64,22 @@ struct PlainText {
     var marks = 0
     var index = 0
     let indent = line.prefix(Self.indentLimit).prefix { $0 == 0x20 }.count
-    if let name = quoteMarks.nameLength(Bytes(rebasing: line.dropFirst(indent))) {
+    let rest = Bytes(rebasing: line.dropFirst(indent))
+    if let name = quoteMarks.nameLength(rest) {
       (depth, marks) = (1, indent + name + 1)
       index = marks
+    } else if let prefix = quoteMarks.prefixLength(rest) {
+      return (1, indent + prefix)
+    } else if isFlowed, quoteMarks.includesStuffed, line.starts(with: [0x20, UInt8(ascii: ">")]) {
+      index = 1
     }
     while index < line.count {
       let byte = line[index]
       switch byte {
       case UInt8(ascii: ">"): depth += 1
       case UInt8(ascii: "|"):
-        guard depth > 0 || line.last != byte || line.count < 3 else { return (0, 0) }
+        guard depth > 0 || quoteMarks.includesBars && (line.last != byte || line.count < 3)
+        else { return (0, 0) }
         depth += 1
       case UInt8(ascii: "+") where depth == 0 && quoteMarks.includesPlus: depth += 1
       // Text that is itself indented begins with a space where lines flow.

@@ -87,7 +87,7 @@ struct FirstWordsTests {
 
   @Test(arguments: [
     "AB> Shall we?\n", "Ann> Shall we?\nAnn> Or not?\n", "    Ann> Shall we?\n    Ann> Or not?\n",
-    "Ann wrote:\n+ Shall we?\n+ Or not?\n", "| Shall we?\n| Or not?\n", "> Shall we?\n",
+    "Ann wrote:\n+ Shall we?\n+ Or not?\n", "Ann wrote:\n| Shall we?\n", "> Shall we?\n",
     "-----Original Message-----\nFrom: Ann\nTo: Bob\n\n> Shall we?\n\n",
     "> -----Original Message-----\n> From: Ann\n> To: Bob\n>\n> Shall we?\n\n",
   ])
@@ -128,7 +128,7 @@ struct FirstWordsTests {
         "written: Hi", "signature: \(repeated("_", 47))/harbour mailing list/harbour@lists.example",
       ]
     )
-    #expect(snippet(mixed("\n> Old\n", "\n\(footer)")) == "> Old")
+    #expect(snippet(mixed("\n> Old\n", "\n\(footer)")) == "Old")
   }
 
   @Test func aMessageOfPicturesNamesOne() {

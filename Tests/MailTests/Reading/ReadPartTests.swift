@@ -65,7 +65,7 @@ struct ReadPartTests {
         + "<script>alert(1)</script><link rel=stylesheet href=http://x.example/c></head><body>"
         + "<p onclick=alert(2)>Hello <a href='javascript:alert(3)'>there</a>"
         + "<img src=http://x.example/pixel.gif><iframe src=http://x.example/f></iframe></p>"
-        + "<blockquote><p>old</p></blockquote>"
+        + "<blockquote type=cite><p>old</p></blockquote>"
     )
     #expect(lines(read.passages) == ["written: Hello there", "quoted: > old"])
     #expect(read.attachments.isEmpty)

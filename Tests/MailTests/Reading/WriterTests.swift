@@ -8,7 +8,7 @@ struct WriterTests {
     ("Dora Dunn dora@dunn.example", ["Dora Dunn dora@dunn.example"]), ("Dora Dunn", ["Dora Dunn"]),
     ("dora@dunn.example Dora Dunn", ["dora@dunn.example Dora Dunn"]),
     ("Dora Dunn [dora@dunn.example]", ["Dora Dunn [dora@dunn.example]"]),
-    ("Dora Dunn <dora at dunn.example>", ["Dora Dunn <dora at dunn.example>"]),
+    ("Dora Dunn <dora at dunn.example>", ["Dora Dunn"]),
     ("\"Dora Dunn\" dora@dunn.example", ["\"Dora Dunn\" dora@dunn.example"]),
     ("=?utf-8?Q?D=C3=B6ra?= Dunn", ["Döra Dunn"]), ("Döra", ["Döra"]),
     ("\"Dora Dunn\"", ["Dora Dunn"]),

@@ -1,0 +1,74 @@
+/// Addresses as archives and broken programs write them.
+enum ArchivedAddress {
+  private static let signs = [" at ", " AT ", " (at) ", "(at)", " [at] ", "[at]", " {at} ", "{at}"]
+  private static let stops = [" dot ", " DOT ", " (dot) ", "(dot)", " [dot] ", "[dot]"]
+
+  /// Reads `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone, where words stand
+  /// for the signs, so that programs do not collect it.
+  ///
+  /// - Returns: nil for text with an `@`, or without such an address.
+  static func read(_ text: String) -> MailAddress? {
+    guard !text.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    return signs.lazy.compactMap { sign in
+      text.firstRange(of: sign).flatMap {
+        address(
+          text[..<$0.lowerBound],
+          stops.reduce(String(text[$0.upperBound...])) {
+            $0.replacing($1, with: ".")
+          }
+        )
+      }
+    }.first
+  }
+
+  /// - Parameters:
+  ///   - before: what stands before the sign.
+  ///   - behind: what stands behind it.
+  private static func address(_ before: Substring, _ behind: String) -> MailAddress? {
+    let start = before.lastIndex { $0 == " " || $0 == "<" }
+    let local = start.map { before[before.index(after: $0)...] } ?? before
+    let domain = behind.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
+    guard !local.isEmpty, !local.contains(where: { "<>()\",;:".contains($0) }),
+      domain.contains("."), domain.first != ".", domain.last != "."
+    else { return nil }
+    var name = Substring()
+    let rest = behind[domain.endIndex...].drop { $0 == " " }
+    if let start, before[start] == "<" {
+      guard rest.first == ">" else { return nil }
+      name = before[..<start]
+    } else {
+      guard start == nil else { return nil }
+      if rest.first == "(", rest.last == ")" { name = rest.dropFirst().dropLast() }
+    }
+    let plain = name.filter { $0 != "\"" }
+    return String(plain).withCString { MailAddress(raw: $0, address: "\(local)@\(domain)") }
+  }
+
+  /// A field of addresses in which a comma stands for a full stop of one, as in
+  /// `<crew@boats,example>`, with that mended and a 0 at its end; nil where there is none.
+  static func withoutOddCommas(_ field: Bytes) -> [CChar]? {
+    guard field.contains(UInt8(ascii: ",")) else { return nil }
+    var mended: [UInt8]?
+    var isQuoted = false
+    for (index, byte) in field.enumerated() {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard byte == UInt8(ascii: ","), !isQuoted, index > 0, isOfWord(field[index - 1]),
+        index + 1 < field.count, isOfWord(field[index + 1]),
+        field[..<index].reversed().prefix(while: isWithin).contains(UInt8(ascii: "@")),
+        !field[(index + 1)...].prefix(while: isWithin).contains(UInt8(ascii: "@"))
+      else { continue }
+      mended = mended ?? Array(field)
+      mended?[index] = UInt8(ascii: ".")
+    }
+    return mended.map { $0.map { CChar(bitPattern: $0) } + [0] }
+  }
+
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  /// Whether it may stand in an address.
+  private static func isWithin(_ byte: UInt8) -> Bool {
+    byte > 0x20 && !"<>,;:()\"".utf8.contains(byte)
+  }
+}

@@ -1,0 +1,123 @@
+/// Lines of a paragraph that may be a frame together, or a sentence on several lines that stands in
+/// every mail of a kind: a row has its words once that is known.
+struct FirstParagraph {
+  typealias Line = (line: [UInt8], role: FirstWords.Role)
+
+  private var all: [Line] = []
+  private var length = 0
+  /// Whether each line is a field, as in `Key: value`.
+  private var isOfFields = true
+  private var hasBoilerplate = false
+
+  var isEmpty: Bool { all.isEmpty }
+  var hasWords: Bool { all.contains { $0.role == .words } }
+
+  mutating func add(_ line: Bytes, as role: FirstWords.Role) {
+    let line = Array(line)
+    isOfFields = isOfFields && Self.fieldName(line) != nil
+    hasBoilerplate = hasBoilerplate || role == .boilerplate
+    length += line.count
+    all.append((line, role))
+  }
+
+  /// Whether the next line of the paragraph may belong to the same frame or sentence.
+  ///
+  /// - Parameter belowFrames: whether nothing but frames and the like stands above.
+  func goesOn(in line: Bytes, as role: FirstWords.Role, belowFrames: Bool) -> Bool {
+    guard let last = all.last, all.count < Self.mostLines else { return false }
+    let next = (line: Array(line), role: role)
+    if belowFrames, isOfFields, Self.fieldName(next.line) != nil { return length < Self.mostFields }
+    return length < (hasBoilerplate ? Boilerplate.longSentence : FirstWords.limit)
+      && Self.wraps(last, into: next)
+  }
+
+  private static let mostLines = 24
+  /// In bytes.
+  private static let mostFields = 2_048
+
+  /// The lines, with what they are to a row.
+  ///
+  /// - Parameters:
+  ///   - belowFrames: whether nothing but frames and the like stands above.
+  ///   - isWhole: whether the paragraph ends with them.
+  func lines(belowFrames: Bool, isWhole: Bool) -> [Line] {
+    let isFrame = belowFrames && isWhole && (isPreface || isOrigin)
+    guard isFrame || all.count > 1 && Boilerplate.isIn(all.map(\.line)) else { return all }
+    return all.map { ($0.line, .boilerplate) }
+  }
+
+  // MARK: Sentences on several lines
+
+  /// In bytes: a shorter line that ends without a full stop is a heading or an item.
+  private static let wrappedLength = 40
+
+  private static func wraps(_ line: Line, into next: Line) -> Bool {
+    guard let last = line.line.last, line.line.count >= wrappedLength else { return false }
+    return !".!?:;".utf8.contains(last) && line.role != .address && next.role != .address
+      && !Boilerplate.isLongRule(line.line) && !Boilerplate.isLongRule(next.line)
+  }
+
+  // MARK: Frames
+
+  /// Whether it is a block of fields that a program wrote.
+  private var isPreface: Bool {
+    guard isOfFields, all.count < Self.mostLines, length < Self.mostFields else { return false }
+    let known = Set(all.compactMap { Self.fieldName($0.line) })
+    if all.count == 1, let line = all.first?.line {
+      return !known.isDisjoint(with: Self.programs) && Self.holdsData(line)
+    }
+    return !known.isDisjoint(with: Self.programs) || known.isDisjoint(with: Self.people)
+  }
+
+  /// Whether it has an address or a year in it.
+  private static func holdsData(_ line: [UInt8]) -> Bool {
+    if line.contains(UInt8(ascii: "@")) || line.firstRange(of: Array("://".utf8)) != nil {
+      return true
+    }
+    var digits = 0
+    return line.contains { byte in
+      digits = (0x30...0x39).contains(byte) ? digits + 1 : 0
+      return digits == 4
+    }
+  }
+
+  /// The name of a field with a value, in small letters; nil for another line.
+  private static func fieldName(_ line: [UInt8]) -> String? {
+    line.withUnsafeBufferPointer { line in
+      guard let name = LineKind.fieldName(line), !name.isEmpty else { return nil }
+      let value = line[name.endIndex...].drop { $0 == 0x20 || $0 == UInt8(ascii: ":") }
+      let isAddress = line[name.endIndex...].starts(with: "://".utf8)
+      return value.isEmpty || isAddress ? nil : String(decoding: name, as: UTF8.self).lowercased()
+    }
+  }
+
+  /// Names of fields that programs write above a text.
+  private static let programs: Set<String> = [
+    "url", "link", "permalink", "feed", "from", "date", "subject", "source", "author", "published",
+    "posted", "message-id", "in-reply-to", "archived-at", "list-id", "newsgroups", "guid",
+    "package", "severity", "version", "repository", "commit", "branch", "revision", "changeset",
+    "modified", "logged", "new revision", "via", "quelle", "auteur", "autor", "datum", "fecha",
+    "project", "reporter", "status", "priority", "component", "ticket", "tags", "categories",
+  ]
+  /// How people begin lines that say something.
+  private static let people: Set<String> = [
+    "note", "ps", "when", "where", "who", "what", "why", "time", "place", "nb", "warning",
+    "question",
+    "answer", "hinweis", "wann", "wo", "wer", "was", "ort", "zeit", "quand", "quoi", "lieu",
+    "heure",
+    "cuándo", "dónde", "lugar", "hora", "quando", "dove", "ora", "luogo", "q", "a", "todo", "tip",
+  ]
+
+  /// Whether it only says where a change comes from, as programmers note it.
+  private var isOrigin: Bool {
+    guard all.count == 1, let line = all.first?.line, line.count < 120 else { return false }
+    let words = line.split { $0 == 0x20 }.map { $0.drop { $0 == UInt8(ascii: "[") } }
+    let hasName = words.contains { $0.count >= 12 && $0.allSatisfy(Self.isHexadecimal) }
+    return hasName
+      && words.contains { $0.starts(with: "commit".utf8) || $0.starts(with: "upstream".utf8) }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+  }
+}

@@ -1,0 +1,62 @@
+/// Text in ISO-2022-JP as Windows writes it (code page 50221): with the characters that NEC and IBM
+/// added, and katakana of half width. iconv knows only those of the standard.
+enum JapaneseText {
+  private enum Mode {
+    case ascii, kanji, katakana
+  }
+
+  /// The same in Shift_JIS (code page 932), which iconv reads with all of these characters; nil where
+  /// the text switches to another charset besides.
+  static func shiftJIS(_ text: Bytes) -> [UInt8]? {
+    var (mode, shifted) = (Mode.ascii, false)
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      switch byte {
+      case 0x1B:
+        let escape = text[index...].dropFirst().prefix(2)
+        guard let next = Self.mode(after: escape) else { return nil }
+        mode = next
+        index += 3
+        continue
+      // Shift out and in, as some programs reach katakana.
+      case 0x0E: shifted = true
+      case 0x0F: shifted = false
+      // A line begins in ASCII (RFC 1468).
+      case 0x0A:
+        (mode, shifted) = (.ascii, false)
+        output.append(byte)
+      case 0x21...0x5F where shifted || mode == .katakana: output.append(byte | 0x80)
+      case 0x21...0x7E where mode == .kanji && index + 1 < text.count && text[index + 1] > 0x20:
+        output += pair(byte, text[index + 1])
+        index += 1
+      default: output.append(byte)
+      }
+      index += 1
+    }
+    return output
+  }
+
+  private static func mode(after escape: Slice<Bytes>) -> Mode? {
+    guard escape.count == 2, let first = escape.first, let last = escape.last else { return nil }
+    switch (first, last) {
+    case (UInt8(ascii: "$"), UInt8(ascii: "B")), (UInt8(ascii: "$"), UInt8(ascii: "@")):
+      return .kanji
+    case (UInt8(ascii: "("), UInt8(ascii: "I")): return .katakana
+    case (UInt8(ascii: "("), UInt8(ascii: "B")), (UInt8(ascii: "("), UInt8(ascii: "J")),
+      (UInt8(ascii: "("), UInt8(ascii: "H")):
+      return .ascii
+    default: return nil
+    }
+  }
+
+  /// A row and a cell of JIS X 0208: Shift_JIS has two rows to each of its first bytes.
+  private static func pair(_ row: UInt8, _ cell: UInt8) -> [UInt8] {
+    guard (0x21...0x7E).contains(cell) else { return [UInt8(ascii: "?")] }
+    let first = (row - 0x21) / 2 + 0x81
+    let second = row % 2 == 0 ? cell + 0x7E : cell < 0x60 ? cell + 0x1F : cell + 0x20
+    return [first > 0x9F ? first + 0x40 : first, second]
+  }
+}

@@ -1,0 +1,78 @@
+/// What only programs read in a text: the armour around signed text, signatures, keys, and files.
+struct TextArmour {
+  /// What an armour shows about the text.
+  private(set) var remarks: [Remark] = []
+  /// Files that stand in the text itself (uuencode).
+  private(set) var files: [Attachment] = []
+  /// Whether a line may begin a file.
+  var findsFiles = true
+  private var place = Place.text
+
+  private enum Place {
+    case text
+    /// Below an armour line, up to the empty line that ends its header.
+    case header
+    /// Up to the line that ends the armour.
+    case armour
+    /// In a uuencoded file.
+    case file
+  }
+
+  /// Whether a line is text.
+  mutating func passes(_ words: Bytes) -> Bool {
+    switch place {
+    case .file:
+      if words.elementsEqual("end".utf8) {
+        place = .text
+      } else if let last = files.indices.last {
+        files[last].size += Self.sizeOfUUEncoded(words)
+      }
+    case .armour:
+      if words.starts(with: "-----END PGP") { place = .text }
+    case .header:
+      if words.isEmpty { place = .text }
+    case .text: return true
+    }
+    return false
+  }
+
+  /// Takes a line that begins something for programs.
+  ///
+  /// - Returns: whether it does.
+  mutating func begin(_ mark: LineKind, _ words: Bytes) -> Bool {
+    switch mark {
+    case .signedMessage:
+      note(.signed)
+      place = .header
+    case .armouredFile:
+      note(words.starts(with: "-----BEGIN PGP MESSAGE") ? .encrypted : .signed)
+      place = .armour
+    case .file where findsFiles:
+      let name = words.dropFirst(6).drop { $0 != 0x20 }.dropFirst()
+      var line = LineBuilder(limit: Attachment.nameLimit)
+      line.append(Bytes(rebasing: name))
+      files.append(Attachment(name: line.finish(), type: "application/octet-stream", size: 0))
+      place = .file
+    default: return false
+    }
+    return true
+  }
+
+  /// What follows is another text.
+  mutating func endPart() { place = .text }
+
+  /// Adds what was found in a text that was read apart.
+  mutating func append(_ other: TextArmour) {
+    other.remarks.forEach { note($0) }
+    files += other.files
+  }
+
+  private mutating func note(_ remark: Remark) {
+    if !remarks.contains(remark) { remarks.append(remark) }
+  }
+
+  /// The first character of a line is the number of bytes in it.
+  private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
+    line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
+  }
+}
