@@ -78,13 +78,22 @@ struct ConversationDigestTests {
     #expect(try counts([Copy("a", 1), Copy("a", 2, .seen), Copy("b", 2)]) == [2, 1])
   }
 
-  @Test func copiesInOneFolderAllCount() throws {
-    #expect(try counts([Copy("a", 1), Copy("a", 1, .seen)]) == [2, 1])
-    #expect(try counts([Copy("a", 1), Copy("a", 1, .seen), Copy("a", 2, .seen)]) == [2, 1])
+  @Test func copiesInOneFolderAreOneMessage() throws {
+    #expect(try counts([Copy("a", 1), Copy("a", 1)]) == [1, 1])
+    #expect(try counts([Copy("a", 1), Copy("a", 1, .seen)]) == [1, 0])
+    #expect(try counts([Copy("a", 1), Copy("a", 1), Copy("a", 2)]) == [1, 1])
+    #expect(try counts([Copy("a", 1), Copy("a", 1), Copy("b", 1, .seen)]) == [2, 1])
+  }
+
+  @Test func aCopyThatIsMarkedForDeletionDecidesNothingInItsFolderEither() throws {
+    #expect(try counts([Copy("a", 1, [.seen, .trashed]), Copy("a", 1)]) == [1, 1])
+    #expect(try counts([Copy("a", 1, .trashed), Copy("a", 1, .seen)]) == [1, 0])
+    #expect(try counts([Copy("a", 1, .trashed), Copy("a", 1, .trashed)]) == [1, 0])
   }
 
   @Test func aMessageThatBearsAnothersIDCountsByItself() throws {
     #expect(try counts([Copy("a", 1, .seen), Copy("a", 2, says: 7)]) == [2, 1])
+    #expect(try counts([Copy("a", 1, .seen), Copy("a", 1, says: 7)]) == [2, 1])
     #expect(
       try counts([Copy("a", 1, .seen), Copy("a", 2), Copy("a", 2, says: 7), Copy("a", 3, says: 7)])
         == [2, 1]

@@ -72,7 +72,9 @@ struct MailHistory: Sendable {
         senders: [random.pick(["Ann", "Bob", "Cem"], or: "")],
         subject: "\(random.oneIn(2) ? "Re: " : "")Subject \(index)",
         snippet: random.oneIn(4) ? "" : "Text \(index)",
-        hasAttachments: random.oneIn(6)
+        hasAttachments: random.oneIn(6),
+        // Of two messages that bear one id, some are copies.
+        fingerprint: Int64(index % 2)
       )
       // Some of the keys sort the other way round than the messages arrive.
       let key = MessageKey(bytes: Array("\(random.next() % 1000).\(index)".utf8))
@@ -114,13 +116,14 @@ struct ExpectedList {
     }
     var names: [String] = []
     for name in ordered.flatMap(\.head.senders) where !names.contains(name) { names.append(name) }
+    let copies = Dictionary(grouping: ordered) { "\($0.head.messageID) \($0.head.fingerprint)" }
     let subject = ordered[0].head.subject.replacingOccurrences(of: "Re: ", with: "")
     return line(
       subject,
       names,
       ordered.map(\.head.date).max() ?? 0,
-      ordered.count,
-      ordered.count { !$0.flags.contains(.seen) },
+      copies.count,
+      copies.values.count { $0.allSatisfy { !$0.flags.contains(.seen) } },
       ordered.contains { $0.flags.contains(.flagged) },
       ordered.contains(where: \.head.hasAttachments),
       ordered.last { !$0.head.snippet.isEmpty }?.head.snippet ?? ""
