@@ -4,10 +4,11 @@ public struct MailFolder: Sendable, Hashable, Identifiable {
   public let name: FolderName
   /// What it is for, where that is known.
   public let role: FolderRole?
-  /// How many messages it holds; nil where it was never read, and its server does not tell. A
-  /// conversation may have more, in other folders.
+  /// How many messages it holds, each copy of one counted; nil where it was never read, and its
+  /// server does not tell. A conversation may have more, in other folders.
   public let messages: Int?
-  /// How many of them are unread; nil where that is not known either.
+  /// How many of them are unread; nil where that is not known either. A message with copies in the
+  /// folder counts once, as in a row of the list, if none of them is read.
   public let unread: Int?
 
   /// The name's text.

@@ -2,7 +2,7 @@ import Glibc
 
 extension Mailbox {
   /// The messages of a conversation, oldest first, as the last refresh saw them; none when it is
-  /// gone. A message that lies in several folders is one.
+  /// gone. A message with copies, in several folders or in one, is one.
   ///
   /// - Parameter conversation: its id, or that of one that went into it.
   public func messages(in conversation: Int64) async throws -> [MessageStub] {
@@ -61,6 +61,10 @@ extension Mailbox {
     }
   }
 
+  private func late(_ stub: MessageStub, _ limit: Duration) -> MailError {
+    .messageSlow(path: stub.folder.description, seconds: Int(limit.components.seconds))
+  }
+
   /// Reads a message's bytes, and makes something of them on the same threads.
   ///
   /// - Parameter group: what may bring them; nil where nothing else was asked for with it.
@@ -70,11 +74,7 @@ extension Mailbox {
     within limit: Duration = patience,
     _ make: @escaping @Sendable (consuming FoundMessage) throws -> Value
   ) async throws -> Value {
-    let late = MailError.messageSlow(
-      path: stub.folder.description,
-      seconds: Int(limit.components.seconds)
-    )
-    return try await messageThreads.value(within: limit, orThrow: late) {
+    try await messageThreads.value(within: limit, orThrow: late(stub, limit)) {
       let found = try await self.find(stub, in: group)
       try Task.checkCancellation()
       let value = try make(consume found)
@@ -111,11 +111,7 @@ extension Mailbox {
     progress: @escaping @Sendable (Int64) -> Void = { _ in }
   ) async throws -> [UInt8] {
     let limit = Self.attachmentPatience
-    let late = MailError.messageSlow(
-      path: stub.folder.description,
-      seconds: Int(limit.components.seconds)
-    )
-    return try await messageThreads.value(within: limit, orThrow: late) {
+    return try await messageThreads.value(within: limit, orThrow: late(stub, limit)) {
       try await self.firstCopy(of: stub) {
         try await self.account.content(
           of: attachment,
@@ -133,7 +129,7 @@ extension Mailbox {
     _ read: (MessagePlace) async throws -> Value
   ) async throws -> Value {
     var failure: MailError?
-    for place in stub.places {
+    for place in stub.likelyPlaces {
       do {
         return try await read(place)
       } catch let error as MailError {

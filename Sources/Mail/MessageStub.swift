@@ -8,11 +8,9 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
     public let messageID: String
     /// As ``MessageHead/fingerprint``: others may bear the same Message-ID.
     public let fingerprint: Int64
-    /// Counts copies in one folder, from 0.
-    public let copy: Int
 
-    init(messageID: String, fingerprint: Int64 = 0, copy: Int) {
-      (self.messageID, self.fingerprint, self.copy) = (messageID, fingerprint, copy)
+    init(messageID: String, fingerprint: Int64 = 0) {
+      (self.messageID, self.fingerprint) = (messageID, fingerprint)
     }
   }
 
@@ -36,8 +34,22 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public let subject: String
   /// The beginning of the text, on one line. May be empty.
   public let snippet: String
-  /// Where its copies lie; at least one.
+  /// Where its copies lie, in the order of the folder list; at least one.
   let places: [MessagePlace]
+
+  /// The places in which the message is looked for: where thousands of copies in one folder are
+  /// gone, each look takes as long as the first.
+  var likelyPlaces: [MessagePlace] {
+    var counts: [FolderID: Int] = [:]
+    return places.filter { place in
+      let count = counts[place.source, default: 0]
+      counts[place.source] = count + 1
+      return count < Self.likelyCopies
+    }
+  }
+
+  /// In each folder.
+  private static let likelyCopies = 10
 
   private enum CodingKeys: CodingKey {
     case id, date, isUnread, isDeleted, isFlagged, hasAttachments, senders, subject, snippet

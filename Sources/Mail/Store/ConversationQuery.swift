@@ -98,7 +98,7 @@ enum ConversationQuery {
     }
   }
 
-  /// How many messages are unread, one that lies in several folders being one.
+  /// How many messages are unread; copies of one message count once.
   static func unreadCount(_ db: Database, _ mailbox: Int64?) throws -> Int {
     let statement = try db.cachedStatement(
       sql: "SELECT sum(unread) FROM conversation WHERE mailbox = ? AND unread > 0"

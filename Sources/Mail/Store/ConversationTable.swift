@@ -5,7 +5,7 @@ import GRDB
 enum ConversationTable {
   private enum Column: Int, SelectedColumn {
     case id, date, messageCount, unread, flagged, deleted, attachments, subject, participants
-    case snippet, folders
+    case snippet, folders, copies, repeats
   }
 
   private static func read(_ row: Row) -> ListedConversation {
@@ -21,7 +21,12 @@ enum ConversationTable {
       snippet: row[Column.snippet],
       deleted: row[Column.deleted]
     )
-    return ListedConversation(row: conversation, folders: FolderSet.split(row[Column.folders]))
+    return ListedConversation(
+      row: conversation,
+      folders: FolderSet.split(row[Column.folders]),
+      copies: row[Column.copies],
+      repeats: FolderCounts.split(row[Column.repeats])
+    )
   }
 
   static func fetch(
@@ -83,19 +88,20 @@ enum ConversationTable {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO conversation (\(Column.list), mailbox)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET date = excluded.date, messageCount = excluded.messageCount,
           unread = excluded.unread, flagged = excluded.flagged, deleted = excluded.deleted,
           attachments = excluded.attachments, subject = excluded.subject,
           participants = excluded.participants, snippet = excluded.snippet,
-          folders = excluded.folders
+          folders = excluded.folders, copies = excluded.copies, repeats = excluded.repeats
         """
     )
     let row = conversation.row
     try statement.execute(arguments: [
       row.id, row.place.seconds, row.messageCount, row.unread, row.flagged, row.deleted,
       row.attachments, row.subject, NameList.join(row.participants), row.snippet,
-      FolderSet.join(conversation.folders), mailbox,
+      FolderSet.join(conversation.folders), conversation.copies,
+      FolderCounts.join(conversation.repeats), mailbox,
     ])
   }
 }
@@ -119,6 +125,24 @@ enum FolderSet {
 
   static func split(_ text: String) -> Set<Int64> {
     Set(text.split(separator: ",").compactMap { Int64($0) })
+  }
+}
+
+/// A count for each of some folders in one column.
+enum FolderCounts {
+  static func join(_ counts: [Int64: Int]) -> String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: ",")
+  }
+
+  static func split(_ text: String) -> [Int64: Int] {
+    var counts: [Int64: Int] = [:]
+    for entry in text.split(separator: ",") {
+      let numbers = entry.split(separator: ":")
+      guard numbers.count == 2, let folder = Int64(numbers[0]), let count = Int(numbers[1])
+      else { continue }
+      counts[folder] = count
+    }
+    return counts
   }
 }
 

@@ -9,6 +9,8 @@ struct ConversationWriter {
   private let waiting: WaitingRows
   private var lost: LostNames
   private let messagesOfConversation: Statement
+  /// By how much unread copies that do not count have become more, by folder.
+  private var repeats: [Int64: Int] = [:]
   /// How many messages changed, by the numbers that they have.
   private var changes: [Int64: Int] = [:]
   /// As in ``BatchOutcome``.
@@ -68,6 +70,7 @@ struct ConversationWriter {
     for union in threads.united {
       try index.replace(union.was, with: nil, text: [])
       note(union.was)
+      noteRepeats(union.was, nil)
       waits[union.older] = try wait(of: union.older).united(with: wait(of: union.younger))
       waits[union.younger] = nil
       try waiting.remove(union.younger)
@@ -96,8 +99,21 @@ struct ConversationWriter {
     if all {
       for id in try waiting.all { try settle(id, fetch(id)) }
     }
+    try saveRepeats()
     try threads.finish()
     try index.finish()
+  }
+
+  private mutating func noteRepeats(_ before: ListedConversation?, _ after: ListedConversation?) {
+    for (folder, count) in before?.repeats ?? [:] { repeats[folder, default: 0] &-= count }
+    for (folder, count) in after?.repeats ?? [:] { repeats[folder, default: 0] &+= count }
+  }
+
+  private func saveRepeats() throws {
+    for (folder, count) in repeats where count != 0 {
+      try db.cachedStatement(sql: "UPDATE folder SET repeats = max(0, repeats + ?) WHERE id = ?")
+        .execute(arguments: [count, folder])
+    }
   }
 
   private mutating func note(_ row: ListedConversation?) {
@@ -141,6 +157,7 @@ struct ConversationWriter {
       words.add(senders: senders, subject: subject, snippet: snippet)
     }
     let after = digest.conversation(id: id)
+    noteRepeats(row, after)
     try ConversationTable.write(after, over: row, mailbox: mailbox, db)
     try index.replace(row, with: after, text: after.map { words.folded(shown: $0.row) } ?? [])
     return after
@@ -148,8 +165,6 @@ struct ConversationWriter {
 }
 
 extension WaitingRows.Wait {
-  /// Of a row that is not behind. A message may lie in each of the folders.
-  fileprivate init(_ row: ListedConversation?) {
-    size = row.map { $0.row.messageCount &* $0.folders.count } ?? 0
-  }
+  /// Of a row that is not behind.
+  fileprivate init(_ row: ListedConversation?) { size = row?.copies ?? 0 }
 }

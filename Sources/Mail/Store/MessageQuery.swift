@@ -7,8 +7,8 @@ enum MessageQuery {
     case subject, snippet, hint
   }
 
-  /// Oldest first; of one second, in an order that does not change. A message that lies in several
-  /// folders is one, as ``ConversationDigest`` counts them; another one with its Message-ID is not.
+  /// Oldest first; of one second, in an order that does not change. Copies of a message are one, as
+  /// ``ConversationDigest`` counts them; another one with its Message-ID is not.
   ///
   /// - Parameter id: a conversation's, or of one that went into another.
   static func messages(
@@ -90,28 +90,11 @@ enum MessageQuery {
     }
   }
 
-  private struct Place: Hashable {
-    var source: FolderID
-    var messageID: String
-    var fingerprint: Int64
-  }
-
   private static func join(_ copies: [Copy]) -> [MessageStub] {
-    var counts: [Place: Int] = [:]
     var order: [MessageStub.ID] = []
     var groups: [MessageStub.ID: [Copy]] = [:]
     for copy in copies {
-      let place = Place(
-        source: copy.place.source,
-        messageID: copy.messageID,
-        fingerprint: copy.fingerprint
-      )
-      let id = MessageStub.ID(
-        messageID: copy.messageID,
-        fingerprint: copy.fingerprint,
-        copy: counts[place, default: 0]
-      )
-      counts[place, default: 0] += 1
+      let id = MessageStub.ID(messageID: copy.messageID, fingerprint: copy.fingerprint)
       if groups[id] == nil { order.append(id) }
       groups[id, default: []].append(copy)
     }

@@ -8,7 +8,9 @@ struct StoredFolder: Sendable, Hashable {
   let name: FolderName
   let role: FolderRole?
   let position: Int
+  /// Copies of one message count each, as they do on a server.
   let messages: Int
+  /// Of copies of one message, only one counts.
   let unread: Int
   let checkpoint: SyncCheckpoint?
   let horizon: Horizon?
@@ -20,8 +22,8 @@ struct StoredFolder: Sendable, Hashable {
 /// Reads and writes the store's list of folders.
 enum StoreFolders {
   private enum Column: Int, SelectedColumn {
-    case id, source, name, role, position, messages, unread, checkpoint, horizon, horizonKey
-    case missing, told, toldUnread
+    case id, source, name, role, position, messages, unread, repeats, checkpoint, horizon
+    case horizonKey, missing, told, toldUnread
   }
 
   /// In the order of the folder list.
@@ -38,6 +40,7 @@ enum StoreFolders {
   private static func folder(_ row: Row) -> StoredFolder {
     let told: Int? = row[optional: Column.told]
     let toldUnread: Int? = row[optional: Column.toldUnread]
+    let (unread, repeats): (Int, Int) = (row[Column.unread], row[Column.repeats])
     return StoredFolder(
       id: row[Column.id],
       source: FolderID(row[Column.source]),
@@ -45,7 +48,8 @@ enum StoreFolders {
       role: FolderRole(rawValue: row[Column.role]),
       position: row[Column.position],
       messages: row[Column.messages],
-      unread: row[Column.unread],
+      // Rows that wait may still have the repeats of copies that were read since.
+      unread: max(0, unread &- repeats),
       checkpoint: row[optional: Column.checkpoint].map(SyncCheckpoint.init),
       horizon: row[optional: Column.horizon].map {
         Horizon(seconds: $0, key: row[Column.horizonKey])

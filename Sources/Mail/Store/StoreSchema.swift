@@ -19,7 +19,8 @@ enum StoreSchema {
     migrator.registerMigration("7: accounts") { _ in }
     migrator.registerMigration("8: mail on servers") { _ in }
     migrator.registerMigration("9: roles of folders") { _ in }
-    migrator.registerMigration("10: mail of other languages, programs and servers") { db in
+    migrator.registerMigration("10: mail of other languages, programs and servers") { _ in }
+    migrator.registerMigration("11: copies in one folder") { db in
       // The vocabulary is a view into the search, and goes first.
       let old = [
         "vocabulary", "mailbox", "folder", "message", "identifier", "alias", "conversation",
@@ -38,7 +39,8 @@ enum StoreSchema {
   ///   ``FolderID``, `role` its ``FolderRole`` or NULL, `checkpoint` the account's note of how far it
   ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL where all of it is here.
   ///   `missing` is 1 where the last list of folders lacked it, and `told` with `toldUnread` are the
-  ///   server's counts, or NULL.
+  ///   server's counts, or NULL. `unread` counts copies, of which `repeats` are not to be counted,
+  ///   as ``ListedConversation/repeats``.
   /// - message: `conversation` is the number that it was given, `names` are the ids that it names,
   ///   by ``ThreadName``, its own first, `fingerprint` is ``MessageHead/fingerprint``, and `hint` is
   ///   a ``PlaceHint`` or null; the column has no type, since it holds numbers and texts.
@@ -46,7 +48,8 @@ enum StoreSchema {
   /// - alias: conversations that went into another, see ``Aliases``.
   /// - waiting: conversations whose rows are behind, see ``WaitingRows``.
   /// - lost: names of messages that went, see ``LostNames``.
-  /// - conversation: what a row of the list shows; `folders` are those it has messages in.
+  /// - conversation: what a row of the list shows, and what else ``ListedConversation`` has;
+  ///   `folders` are those it has messages in.
   /// - listing: which conversations a folder lists, in the list's order; `unread` is 1 for those
   ///   that are unread, else 0, and `deleted` for those that are marked for deletion.
   /// - words: what is found of a conversation, a ``FoldedText``, in the list's order.
@@ -60,7 +63,7 @@ enum StoreSchema {
     CREATE TABLE folder (
       id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL,
       role TEXT, position INTEGER NOT NULL, messages INTEGER NOT NULL DEFAULT 0,
-      unread INTEGER NOT NULL DEFAULT 0, checkpoint BLOB,
+      unread INTEGER NOT NULL DEFAULT 0, repeats INTEGER NOT NULL DEFAULT 0, checkpoint BLOB,
       horizon INTEGER, horizonKey BLOB, missing INTEGER NOT NULL DEFAULT 0,
       told INTEGER, toldUnread INTEGER, UNIQUE (mailbox, source));
     CREATE TABLE message (
@@ -86,7 +89,8 @@ enum StoreSchema {
       id INTEGER PRIMARY KEY, mailbox INTEGER NOT NULL, date INTEGER NOT NULL,
       messageCount INTEGER NOT NULL, unread INTEGER NOT NULL, flagged INTEGER NOT NULL,
       deleted INTEGER NOT NULL, attachments INTEGER NOT NULL, subject TEXT NOT NULL,
-      participants TEXT NOT NULL, snippet TEXT NOT NULL, folders TEXT NOT NULL);
+      participants TEXT NOT NULL, snippet TEXT NOT NULL, folders TEXT NOT NULL,
+      copies INTEGER NOT NULL, repeats TEXT NOT NULL);
     CREATE UNIQUE INDEX conversation_page ON conversation (mailbox, date DESC, id DESC);
     CREATE INDEX conversation_unread ON conversation (mailbox, date DESC, id DESC)
       WHERE unread > 0;

@@ -9,7 +9,7 @@ import GRDB
 struct WaitingRows {
   /// How far a row is behind.
   struct Wait {
-    /// Messages when the row was made; a row that came from a union counts for all it united.
+    /// Messages and copies when the row was made; a row that came from a union counts for all it united.
     var size = 0
     /// Messages that came, went or changed since.
     var changes = 0

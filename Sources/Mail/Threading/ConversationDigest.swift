@@ -55,7 +55,12 @@ struct ConversationDigest {
       snippet: snippet,
       deleted: copies.allSatisfy(\.isDeleted)
     )
-    return ListedConversation(row: row, folders: folders)
+    return ListedConversation(
+      row: row,
+      folders: folders,
+      copies: copies.count,
+      repeats: counts.repeats
+    )
   }
 
   private struct Message: Hashable {
@@ -75,24 +80,38 @@ struct ConversationDigest {
     }
   }
 
-  /// A message that lies in several folders, as with labels, is one message, read as soon as one
-  /// of its copies is; copies that are marked for deletion count only where there are no others, as
-  /// a message that is moved leaves one behind. Within a folder every copy counts, and so does
-  /// another message that bears the same Message-ID.
-  private func counts() -> (messages: Int, unread: Int) {
-    guard folders.count > 1 else { return (copies.count, copies.count { $0.isUnread }) }
-    let groups = Dictionary(grouping: copies, by: \.message).values.map { copies in
-      let left = copies.filter { !$0.isDeleted }
-      return Dictionary(grouping: left.isEmpty ? copies : left, by: \.folder).values.map { copies in
-        (messages: copies.count, unread: copies.count { $0.isUnread })
+  private struct Counts {
+    var messages = 0
+    var unread = 0
+    var repeats: [Int64: Int] = [:]
+
+    mutating func add(_ copies: [Copy]) {
+      messages += 1
+      unread += Self.isUnread(copies) ? 1 : 0
+      guard copies.count > 1 else { return }
+      for (folder, copies) in Dictionary(grouping: copies, by: \.folder) where copies.count > 1 {
+        let repeats = copies.count { $0.isUnread } - (Self.isUnread(copies) ? 1 : 0)
+        if repeats > 0 { self.repeats[folder, default: 0] += repeats }
       }
     }
-    return groups.reduce(into: (0, 0)) { sum, group in
-      let read = group.map { $0.messages - $0.unread }.max() ?? 0
-      let messages = group.map(\.messages).max() ?? 0
-      sum.0 += messages
-      sum.1 += max(0, messages - read)
+
+    private static func isUnread(_ copies: [Copy]) -> Bool {
+      copies.contains { $0.isUnread } && copies.allSatisfy { $0.isUnread || $0.isDeleted }
     }
+  }
+
+  /// A message with copies, in several folders or in one, is one message, read as soon as one of
+  /// its copies is; copies that are marked for deletion count only where there are no others, as a
+  /// message that is moved leaves one behind. Another message that bears the same Message-ID counts
+  /// by itself.
+  private func counts() -> Counts {
+    var counts = Counts()
+    if copies.count == 1 {
+      counts.add(copies)
+    } else {
+      for copies in Dictionary(grouping: copies, by: \.message).values { counts.add(copies) }
+    }
+    return counts
   }
 }
 

@@ -42,7 +42,7 @@ struct MessageGroupsTests {
       message: KnownMessage(key: MessageKey(bytes: Array(name.utf8)), flags: [])
     )
     return MessageStub(
-      id: MessageStub.ID(messageID: name, copy: 0),
+      id: MessageStub.ID(messageID: name),
       date: Date(timeIntervalSince1970: 0),
       isUnread: false,
       isDeleted: false,

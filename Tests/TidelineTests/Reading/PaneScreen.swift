@@ -20,7 +20,7 @@ nonisolated func stub(_ id: String, isUnread: Bool = false, from sender: String 
     )
   )
   return MessageStub(
-    id: MessageStub.ID(messageID: id, copy: 0),
+    id: MessageStub.ID(messageID: id),
     date: Date(timeIntervalSince1970: 1_672_668_245),
     isUnread: isUnread,
     isDeleted: false,

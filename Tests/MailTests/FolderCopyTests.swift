@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+/// One message that stands several times in one folder, as in archives and with copies from lists.
+struct FolderCopyTests {
+  /// A Maildir without subfolders, with these files in cur/.
+  private func maildir(_ files: KeyValuePairs<String, String>) throws -> Layout {
+    let layout = try Layout()
+    for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/\(name)") }
+    for (name, text) in files { try layout.file("Mail/cur/\(name)", text) }
+    return layout
+  }
+
+  @Test(arguments: [
+    message("x@me"), "X-TUID: abc\nStatus: RO\n" + message("x@me"), message("x@me") + "\n\n",
+  ])
+  func aCopyInTheSameFolderIsTheSameMessage(_ other: String) async throws {
+    let stubs = try await CopyTests.stubs(maildir(["1:2,": message("x@me"), "2:2,F": other]))
+    #expect(stubs.count == 1)
+    #expect(stubs.first?.isUnread == true)
+    #expect(stubs.first?.isFlagged == true)
+    #expect(stubs.first?.places.count == 2)
+  }
+
+  @Test func aCopyInTheSameFolderThatIsReadIsRead() async throws {
+    let layout = try maildir(["1:2,S": message("x@me"), "2:2,": message("x@me")])
+    let stubs = try await CopyTests.stubs(layout)
+    #expect(stubs.map(\.isUnread) == [false])
+  }
+
+  @Test func aForgeryInTheSameFolderIsAnotherMessage() async throws {
+    let stubs = try await CopyTests.stubs(
+      maildir([
+        "1:2,S": message("x@me", body: "10 EUR, please.\n"), "2:2,": message("x@me"),
+        "3:2,": message("x@me"),
+      ])
+    )
+    #expect(stubs.count == 2)
+    #expect(stubs.map(\.isUnread).sorted { !$0 && $1 } == [false, true])
+  }
+
+  /// Messages without a Message-ID are known by their headers.
+  @Test func copiesWithoutAMessageIDAreOneMessage() async throws {
+    let text = message("x@me").replacing("Message-ID: <x@me>\n", with: "")
+    #expect(!text.contains("x@me"))
+    let layout = try maildir(["1:2,S": text, "2:2,S": text])
+    #expect(try await CopyTests.stubs(layout).count == 1)
+  }
+
+  @Test func aCopyThatGoesOrComesChangesNoCount() async throws {
+    let text = message("x@me")
+    let layout = try maildir(["1:2,S": text])
+    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    _ = try await mailbox.refresh()
+    let first = try await mailbox.everything()
+    func expectSame(_ places: Int) async throws {
+      _ = try await mailbox.refresh()
+      #expect(try await mailbox.everything() == first)
+      let stubs = try await mailbox.messages(in: first.first?.id ?? 0)
+      #expect(stubs.map(\.places.count) == [places])
+    }
+    try layout.file("Mail/cur/2:2,", text)
+    try await expectSame(2)
+    try layout.file("Mail/cur/3:2,S", text)
+    try await expectSame(3)
+    try FileManager.default.removeItem(atPath: layout.path("Mail/cur/1:2,S"))
+    try await expectSame(2)
+    try FileManager.default.removeItem(atPath: layout.path("Mail/cur/2:2,"))
+    try await expectSame(1)
+    try FileManager.default.removeItem(atPath: layout.path("Mail/cur/3:2,S"))
+    #expect(try await mailbox.refresh().removed == 1)
+    #expect(try await mailbox.everything().isEmpty)
+  }
+
+  @Test func aFoldersUnreadMessagesAreCountedAsItsRowsCountThem() async throws {
+    let text = message("x@me")
+    let layout = try maildir(["1:2,": text, "2:2,": text, "3:2,S": message("y@me")])
+    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    func unread() async throws -> [Int?] {
+      _ = try await mailbox.refresh()
+      let rows = try await mailbox.everything().map(\.unread).reduce(0, +)
+      #expect(try await mailbox.unreadCount() == rows)
+      #expect(try await mailbox.folders().map(\.unread) == [rows])
+      return try await mailbox.folders().map(\.unread)
+    }
+    #expect(try await unread() == [1])
+    // Its copies go into a conversation with others.
+    try layout.file("Mail/cur/4:2,", message("z@me", references: ["x@me", "y@me"]))
+    #expect(try await unread() == [2])
+    try layout.file("Mail/cur/5:2,S", text)
+    #expect(try await unread() == [1])
+    for name in ["4:2,", "5:2,S", "1:2,"] {
+      try FileManager.default.removeItem(atPath: layout.path("Mail/cur/\(name)"))
+    }
+    #expect(try await unread() == [1])
+    try FileManager.default.removeItem(atPath: layout.path("Mail/cur/2:2,"))
+    #expect(try await unread() == [0])
+  }
+
+  @Test func copiesInAnMboxStayOneWhenItIsRewritten() async throws {
+    let layout = try Layout()
+    let (one, other) = (message("a@x"), message("b@x", "Other"))
+    let noted = one.replacing("\n\n", with: "\nStatus: RO\n\n")
+    for text in [
+      mboxText(one, other, one), mboxText(one, one, other), mboxText(noted, one), mboxText(noted),
+      mboxText(other, noted, noted, noted),
+    ] {
+      try layout.file("box", text)
+      // Each time as after a restart.
+      let mailbox = try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
+      _ = try await mailbox.refresh()
+      let rows = try await mailbox.everything().filter { $0.subject == "Hello" }
+      #expect(rows.map(\.messageCount) == [1])
+      #expect(rows.map(\.unread) == [text.contains("Status: RO") ? 0 : 1])
+    }
+  }
+
+  @Test func copiesOnAServerAreOneMessage() async throws {
+    let this = try IMAPCase(.rich, count: 2)
+    this.deliver(7)
+    this.deliver(7)
+    let mailbox = try await this.open()
+    _ = try await mailbox.refresh(for: .inbox)
+    #expect(try await mailbox.everything().map(\.messageCount) == [1, 1, 1])
+    #expect(try await mailbox.everything().map(\.unread) == [1, 1, 1])
+    #expect(try await mailbox.messages(in: mailbox.everything()[0].id).map(\.places.count) == [2])
+  }
+
+  @Test func tenThousandCopiesAreOneMessage() async throws {
+    let folder = try TemporaryFolder()
+    let text = mboxText(message("a@x"))
+    try folder.write(String(repeating: text, count: 10_000), to: "box")
+    let mailbox = try await Mailbox.open(folder.file("box"), store: folder.file("store.sqlite"))
+    #expect(try await mailbox.refresh().messages == 10_000)
+    let rows = try await mailbox.everything()
+    #expect(rows.map(\.messageCount) == [1])
+    #expect(rows.map(\.unread) == [1])
+    let stubs = try await mailbox.messages(in: rows.first?.id ?? 0)
+    #expect(stubs.map(\.places.count) == [10_000])
+    let stub = try #require(stubs.first)
+    #expect(try await mailbox.message(stub).subject == "Hello")
+    // Not each of them is looked for in vain.
+    try folder.write(mboxText(message("b@x")), to: "box")
+    await #expect(throws: MailError.messageGone(path: folder.file("box"))) {
+      try await mailbox.message(stub)
+    }
+  }
+}
