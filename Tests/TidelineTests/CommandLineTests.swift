@@ -148,4 +148,27 @@ nonisolated final class CommandLineTests: CommandLineCase {
     XCTAssertEqual(missing.status, 2)
     XCTAssertTrue(missing.errors.contains("There is no conversation 9999"), missing.errors)
   }
+
+  func testOfAMessageThatStandsTwiceBothFilesAreNamed() throws {
+    let path = folder + "/Twice"
+    for part in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/\(part)",
+        withIntermediateDirectories: true
+      )
+    }
+    let text = "From: Ann <ann@a.example>\nSubject: Hello\nMessage-ID: <a@x>\n\nHi\n"
+    let files = ["\(path)/cur/1:2,S", "\(path)/new/2"]
+    for file in files { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
+    let page = try object(try tideline("list", path, "--json").output)
+    let rows = try XCTUnwrap(page["conversations"] as? [[String: Any]])
+    XCTAssertEqual(rows.map { $0["messageCount"] as? Int }, [1])
+    let id = "\(try XCTUnwrap(rows.first?["id"] as? Int))"
+    let json = try object(try tideline("show", path, id, "--json").output)
+    let message = try XCTUnwrap(json["message"] as? [String: Any])
+    let others = try XCTUnwrap(message["otherPaths"] as? [String])
+    XCTAssertEqual(([message["path"] as? String ?? ""] + others).sorted(), files)
+    let lines = try tideline("show", path, id).output.split(separator: "\n")
+    for file in files { XCTAssertTrue(lines.contains { $0.hasSuffix(": \(file)") }, "\(lines)") }
+  }
 }
