@@ -56,9 +56,28 @@ extension Mailbox {
     from group: MessageGroups.Reading? = nil,
     within limit: Duration
   ) async throws -> ReadMessage {
-    try await found(stub, in: group, within: limit) {
+    var message = try await found(stub, in: group, within: limit) {
       MessageReader.read($0, now: Int64(time(nil)))
     }
+    guard stub.places.count > 1 else { return message }
+    let path = message.path
+    let paths = try? await messageThreads.value(within: limit, orThrow: late(stub, limit)) {
+      try await self.paths(of: stub).filter { $0 != path }
+    }
+    try Task.checkCancellation()
+    message.otherPaths = paths ?? []
+    return message
+  }
+
+  /// The files that copies of a message lie in, each once.
+  private func paths(of stub: MessageStub) async throws -> [String] {
+    var paths: [String] = []
+    for place in stub.likelyPlaces {
+      try Task.checkCancellation()
+      let path = await account.path(of: place.message, in: place.source)
+      if let path, !paths.contains(path) { paths.append(path) }
+    }
+    return paths
   }
 
   private func late(_ stub: MessageStub, _ limit: Duration) -> MailError {

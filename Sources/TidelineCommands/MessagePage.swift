@@ -30,7 +30,7 @@ enum MessagePage {
       ("Date", date(message.date)),
       ("Subject", message.subject.isEmpty ? "(no subject)" : message.subject),
       ("Message-ID", message.messageID ?? ""), ("File", message.path),
-    ]
+    ] + message.otherPaths.map { ("Also in File", $0) }
   }
 
   private static func date(_ date: Date) -> String {

@@ -147,4 +147,45 @@ struct FolderCopyTests {
       try await mailbox.message(stub)
     }
   }
+
+  // MARK: Files
+
+  @Test func theFileOfEachCopyIsNamed() async throws {
+    let text = message("x@me")
+    let layout = try maildir(["1:2,S": text, "2:2,FRS": text])
+    for name in ["cur", "new", "tmp"] { try layout.makeFolder("Mail/.Sent/\(name)") }
+    try layout.file("Mail/new/3", text)
+    try layout.file("Mail/.Sent/cur/4:2,S", text)
+    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    _ = try await mailbox.refresh()
+    let stub = try #require(try await mailbox.messages(in: 1).first)
+    func expectPaths(_ names: [String]) async throws {
+      let message = try await mailbox.message(stub)
+      #expect(([message.path] + message.otherPaths).sorted() == names.map { layout.path($0) })
+    }
+    try await expectPaths([
+      "Mail/.Sent/cur/4:2,S", "Mail/cur/1:2,S", "Mail/cur/2:2,FRS", "Mail/new/3",
+    ])
+    // As mail programs move and delete them, before the next refresh.
+    let files = FileManager.default
+    try files.moveItem(atPath: layout.path("Mail/new/3"), toPath: layout.path("Mail/cur/3:2,"))
+    try files.moveItem(
+      atPath: layout.path("Mail/cur/2:2,FRS"),
+      toPath: layout.path("Mail/cur/2:2,S")
+    )
+    try files.removeItem(atPath: layout.path("Mail/cur/1:2,S"))
+    try await expectPaths(["Mail/.Sent/cur/4:2,S", "Mail/cur/2:2,S", "Mail/cur/3:2,"])
+  }
+
+  @Test func anMboxIsNamedOnce() async throws {
+    let layout = try Layout()
+    let text = message("x@me")
+    try layout.file("Mail/one", mboxText(text, text, text))
+    try layout.file("Mail/two", mboxText(text, text))
+    let stub = try #require(try await CopyTests.stubs(layout).first)
+    let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
+    let message = try await mailbox.message(stub)
+    #expect(message.path == layout.path("Mail/one"))
+    #expect(message.otherPaths == [layout.path("Mail/two")])
+  }
 }

@@ -219,7 +219,8 @@ def _has(line: bytes, data: bytes) -> bool:
 def _read(shown: dict, data: bytes) -> dict:
     """A message without its place, and without sizes, which a server tells of what is packed. Of a
     very long list of addresses, as many bytes are read."""
-    message = {key: value for key, value in shown["message"].items() if key != "path"}
+    message = {key: value for key, value in shown["message"].items()
+               if key not in {"path", "otherPaths"}}
     message["attachments"] = [(attachment["name"], attachment["type"])
                               for attachment in message["attachments"]]
     if data.find(b"\n\n") > _ADDRESSES:

@@ -73,6 +73,14 @@ public protocol MailAccount: Sendable {
   ///   others of ``MailError``, or `CancellationError`.
   func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage
 
+  /// Looks in which file a message lies now.
+  ///
+  /// - Parameters:
+  ///   - place: as ``message(_:in:)`` takes it.
+  ///   - folder: the folder that it lies in.
+  /// - Returns: its own file, or the mbox; nil where it is gone, and on a server.
+  func path(of place: KnownMessage, in folder: FolderID) async -> String?
+
   /// Reads several messages of a folder at once, where that takes less time than one after the
   /// other.
   ///
@@ -133,6 +141,9 @@ extension MailAccount {
     in folder: FolderID,
     into sink: any SyncSink
   ) async throws {}
+
+  /// Nil: on a server no message is a file.
+  public func path(of place: KnownMessage, in folder: FolderID) async -> String? { nil }
 
   /// None: a disk is not faster with many.
   public func messages(

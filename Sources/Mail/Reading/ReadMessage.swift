@@ -22,6 +22,9 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   public var messageID: String?
   /// The file that it lies in: its own, or the mbox. U+FFFD stands for what is no UTF-8.
   public var path = ""
+  /// The files that its other copies lie in, each once, of at most ten copies in each folder. None
+  /// on a server.
+  public var otherPaths: [String] = []
   /// The text, in order. Empty where there is none.
   public var passages: [Passage] = []
   /// What is attached, in order; at most ``attachmentLimit``.
@@ -41,7 +44,8 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   init() {}
 
   private enum CodingKeys: CodingKey {
-    case subject, from, to, cc, date, messageID, path, passages, attachments, remarks
+    case subject, from, to, cc, date, messageID, path, otherPaths, passages, attachments
+    case remarks
   }
 }
 

@@ -51,6 +51,8 @@ final class PaneScreen {
   var beforeContent: () async -> Void = {}
   /// Whose name stands in every field of the messages' headers.
   var name = ""
+  /// The files that copies of each message lie in.
+  var otherPaths: [String] = []
   /// The messages whose texts were read, in order: those that were asked for at once, together.
   private(set) var asked: [[String]] = []
   private let window = Window()
@@ -111,6 +113,7 @@ final class PaneScreen {
     message.from.addresses = [MailAddress(name: name, address: name)]
     (message.to, message.cc) = (message.from, message.from)
     (message.subject, message.messageID, message.path) = (name, name, name)
+    message.otherPaths = otherPaths
     message.passages = try text(stub.id.messageID)
     return message
   }
@@ -139,6 +142,11 @@ final class PaneScreen {
     }
     XCTAssertNotNil(button, beginning)
     if let button { gtk_widget_activate(button) }
+  }
+
+  /// Unfolds the details of each message that is shown.
+  func openDetails() {
+    for widget in widgets where widget.typeName == "GtkExpander" { gtk_widget_activate(widget) }
   }
 
   /// Where a message's card is below the window's top, in px.

@@ -161,6 +161,20 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
     }
   }
 
+  func testTheDetailsNameTheFileOfEachCopy() {
+    onMainActor {
+      let screen = PaneScreen()
+      (screen.name, screen.otherPaths) = ("/mail/cur/1", ["/mail/cur/2", "/mail/.Sent/cur/3"])
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      screen.openDetails()
+      XCTAssertEqual(
+        screen.plainLabels.filter { $0.contains("File: ") },
+        ["File: /mail/cur/1", "Also in File: /mail/cur/2", "Also in File: /mail/.Sent/cur/3"]
+      )
+    }
+  }
+
   func testItFitsAPhoneWhateverIsInIt() {
     onMainActor {
       let screen = PaneScreen(width: 360)

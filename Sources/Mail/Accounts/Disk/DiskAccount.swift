@@ -85,6 +85,11 @@ final class DiskAccount: MailAccount {
     return try await withTaskExecutorPreference(messageThreads) { try await finder.find(message) }
   }
 
+  func path(of message: KnownMessage, in folder: FolderID) async -> String? {
+    guard let finder = finder(for: folder) else { return nil }
+    return await withTaskExecutorPreference(messageThreads) { await finder.path(of: message) }
+  }
+
   func arrivals(in folder: FolderID?) -> Arrivals {
     .paths(
       state.withLock { $0.tree.folders }.filter { folder == nil || $0.source.id == folder }

@@ -30,6 +30,23 @@ struct MaildirFinder: MessageFinder {
     throw MailError.messageGone(path: path.description)
   }
 
+  func path(of message: KnownMessage) -> String? {
+    guard let folders = try? MaildirFolders(path: path, hasNew: hasNew) else { return nil }
+    for name in Self.likelyNames(message) {
+      for isNew in [false, true] where folders.holds(name, isNew: isNew) {
+        return path(of: name, isNew: isNew).description
+      }
+    }
+    return (try? folders.entry(message.key)).map {
+      path(of: $0.name, isNew: $0.isNew).description
+    }
+  }
+
+  private func path(of name: [CChar], isNew: Bool) -> FilePath {
+    let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
+    return path.appending(isNew ? "new" : "cur").appending(bytes)
+  }
+
   /// Its names in cur/, unless a program has added to its flags or the file system takes no colons.
   /// No folder need be listed then.
   private static func likelyNames(_ message: KnownMessage) -> [[CChar]] {
@@ -65,12 +82,11 @@ struct MaildirFinder: MessageFinder {
     let unpacked = try beginning.withUnsafeBytes { bytes in
       try Packing(bytes)?.unpacked(opened.file, size: size)
     }
-    let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
     var found = try FoundMessage(
       unpacked?.descriptor ?? opened.file,
       from: 0,
       to: unpacked?.size ?? size,
-      path: path.appending(isNew ? "new" : "cur").appending(bytes),
+      path: path(of: name, isNew: isNew),
       received: opened.status.modified
     )
     if unpacked?.damage != nil { found.isCut = true }

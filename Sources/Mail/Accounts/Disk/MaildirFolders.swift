@@ -41,6 +41,12 @@ final class MaildirFolders: Sendable {
   /// The folder of what is new, or of the rest.
   func folder(isNew: Bool) -> FileDescriptor { isNew ? new ?? cur : cur }
 
+  /// Whether there is a file of this name.
+  func holds(_ name: [CChar], isNew: Bool) -> Bool {
+    guard let folder = isNew ? new : cur else { return false }
+    return faccessat(folder.rawValue, name, F_OK, 0) == 0
+  }
+
   /// When the two folders last changed, in nanoseconds.
   func stamp() throws(MailError) -> MaildirStamp {
     do throws(Errno) {

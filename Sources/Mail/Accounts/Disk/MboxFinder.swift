@@ -13,6 +13,9 @@ final class MboxFinder: MessageFinder {
 
   init(path: FilePath) { self.path = path }
 
+  /// The file is not looked through.
+  func path(of message: KnownMessage) -> String? { path.description }
+
   func find(_ message: KnownMessage) async throws -> FoundMessage {
     do {
       guard let wanted = MboxDigest(message.key) else {

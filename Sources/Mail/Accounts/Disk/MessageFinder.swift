@@ -8,6 +8,9 @@ protocol MessageFinder: Sendable {
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``, or
   ///   `CancellationError`.
   func find(_ message: KnownMessage) async throws -> FoundMessage
+
+  /// The file that a message lies in; nil where there is none.
+  func path(of message: KnownMessage) async -> String?
 }
 
 extension FoundMessage {
