@@ -139,6 +139,10 @@ private struct Playing {
       return "rows differ: \(odd.prefix(6).joined(separator: "\n  "))"
     }
     guard try await mailbox.groups() == expected.groups else { return "groups differ" }
+    let unread = listed.values.map(\.unread).reduce(0, +)
+    guard try await mailbox.folders().compactMap(\.unread).reduce(0, +) == unread else {
+      return "the folder's count is not that of its rows"
+    }
     let heads = source.state.withLock { Array($0.present.values.map(\.head)) }
     return try await SearchWitness(mailbox, heads).difference()
   }

@@ -59,12 +59,12 @@ struct MailHistory: Sendable {
     steps.append(.refresh(1))
   }
 
-  /// Liars and honest threads; several messages in one second.
+  /// Liars and honest threads; several messages in one second, and copies of some.
   private static func messages(_ random: inout SplitMix64) -> [IncomingMessage] {
     let nodes =
       LyingMail.make(circles: 6, seed: random.next())
       + ThreadWeb(count: 50, seed: random.next()).nodes
-    return nodes.enumerated().map { index, node in
+    let messages = nodes.enumerated().map { index, node in
       let head = MessageHead(
         messageID: node.id,
         references: node.references,
@@ -73,13 +73,17 @@ struct MailHistory: Sendable {
         subject: "\(random.oneIn(2) ? "Re: " : "")Subject \(index)",
         snippet: random.oneIn(4) ? "" : "Text \(index)",
         hasAttachments: random.oneIn(6),
-        // Of two messages that bear one id, some are copies.
-        fingerprint: Int64(index % 2)
+        fingerprint: Int64(index)
       )
       // Some of the keys sort the other way round than the messages arrive.
       let key = MessageKey(bytes: Array("\(random.next() % 1000).\(index)".utf8))
       return IncomingMessage(key: key, flags: [], head: head)
     }
+    return messages
+      + messages.enumerated().filter { $0.offset % 5 == 0 }.map { index, message in
+        let key = MessageKey(bytes: Array("\(random.next() % 1000).copy of \(index)".utf8))
+        return IncomingMessage(key: key, flags: [], head: message.head)
+      }
   }
 }
 
