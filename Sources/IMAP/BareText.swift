@@ -14,21 +14,49 @@ struct BareText {
     while index < text.count { index += append(text, at: index) }
   }
 
-  /// With the characters that escapes stand for; nil where the text has none.
+  /// With the characters that escapes stand for, also where they are escaped themselves; nil where the
+  /// text has none.
   init?(unescaping text: [UInt8], dropsMarks: Bool = true) {
+    guard let once = Self.unescaped(text) else { return nil }
     self.dropsMarks = dropsMarks
-    var hasAny = false
-    var index = 0
-    while index < text.count {
-      if let escape = Escape(text[index...]) {
-        hasAny = true
-        for byte in escape.bytes { append(byte, index..<index + escape.length) }
-        index += escape.length
-      } else {
-        index += append(text, at: index)
+    let twice = Self.unescaped(once.bytes)
+    let bytes = twice?.bytes ?? once.bytes
+    let places = twice.map { twice in
+      twice.places.map {
+        once.places[$0.lowerBound].lowerBound..<once.places[$0.upperBound - 1].upperBound
       }
     }
-    if !hasAny { return nil }
+    append(bytes, places: places ?? once.places)
+  }
+
+  private static func unescaped(_ text: [UInt8]) -> (bytes: [UInt8], places: [Range<Int>])? {
+    var (bytes, places, hasAny) = ([UInt8](), [Range<Int>](), false)
+    var index = 0
+    while index < text.count {
+      let escape = Escape(text[index...])
+      hasAny = hasAny || escape != nil
+      let length = escape?.length ?? 1
+      for byte in escape?.bytes ?? [text[index]] {
+        bytes.append(byte)
+        places.append(index..<index + length)
+      }
+      index += length
+    }
+    return hasAny ? (bytes, places) : nil
+  }
+
+  private mutating func append(_ text: [UInt8], places: [Range<Int>]) {
+    var index = 0
+    while index < text.count {
+      let before = self.places.count
+      let length = append(text, at: index)
+      for place in before..<self.places.count {
+        let own = self.places[place]
+        self.places[place] =
+          places[own.lowerBound].lowerBound..<places[own.upperBound - 1].upperBound
+      }
+      index += length
+    }
   }
 
   /// Appends the character at an index.
@@ -38,7 +66,8 @@ struct BareText {
     let length = text[index] < 0xC2 ? 1 : text[index] < 0xE0 ? 2 : text[index] < 0xF0 ? 3 : 4
     let end = index + length
     guard length > 1, end <= text.count,
-      let scalar = String(decoding: text[index..<end], as: UTF8.self).unicodeScalars.first
+      let scalar = String(decoding: text[index..<end], as: UTF8.self).unicodeScalars.first,
+      text[index..<end].elementsEqual(String(scalar).utf8)
     else {
       append(text[index], index..<index + 1)
       return 1
@@ -102,6 +131,12 @@ private struct Escape {
     switch text.first {
     case UInt8(ascii: "x"), UInt8(ascii: "X"):
       self.init(rest.prefix(2), from: start, digits: 2, isByte: true)
+    case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      // A space, which counts for nothing.
+      self.init(bytes: [], length: 2)
+    case UInt8(ascii: "u") where rest.first == UInt8(ascii: "{"):
+      let digits = rest.dropFirst().prefix(8).prefix { $0.isOfWord }
+      self.init(digits, from: start, digits: digits.count, isByte: false)
     case UInt8(ascii: "u"): self.init(rest.prefix(4), from: start, digits: 4, isByte: false)
     case UInt8(ascii: "U"): self.init(rest.prefix(8), from: start, digits: 8, isByte: false)
     case UInt8(ascii: "\\"), .quote: self.init(bytes: Array(text.prefix(1)), length: 2)

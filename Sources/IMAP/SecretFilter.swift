@@ -45,7 +45,7 @@ public struct SecretFilter: Sendable {
     // A server may cut it.
     let isEncoded = kind.isEncoded || form.count >= 32
     let piece =
-      isEncoded ? SecretForms.pieceLength : max(SecretForms.plainPieceLength, form.count * 2 / 3)
+      isEncoded ? SecretForms.pieceLength : max(SecretForms.plainPieceLength, form.count / 2)
     let kind = kind.of(length: min(form.count, piece))
     guard kind.length >= (kind.isEncoded ? 3 : 1) else { return }
     forms[kind, default: SecretForms(kind)].add(form)

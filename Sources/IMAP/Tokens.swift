@@ -198,7 +198,8 @@ extension Tokens {
 
   /// A name for the log and for errors, in upper case and of bounded length.
   func name(_ range: Range<Int>) -> String {
-    text(range.prefix(64)).uppercased()
+    // Of a longer one no piece is shown, which may be one of a password.
+    range.count > 64 ? "?" : text(range).uppercased()
   }
 
   /// Skips one string, or one list with all that is in it.

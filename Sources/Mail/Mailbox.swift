@@ -152,7 +152,8 @@ public final class Mailbox: Sendable {
     }
     func whole(_ page: ConversationPage) -> ConversationPage {
       var page = page
-      if listing.folder == nil { page.skipped = Array(sync.leftOut.values) }
+      page.skipped = sync.skippedOlder
+      if listing.folder == nil { page.skipped += sync.leftOut.values }
       return page
     }
     let mayLeaveOut = listing.folder == nil

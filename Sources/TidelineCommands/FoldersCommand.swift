@@ -21,10 +21,11 @@ struct FoldersCommand: AsyncCommand {
       if options.json {
         try StandardOutput.write(json: FolderOutput(folder))
       } else {
-        let role = folder.role.map { "\t\($0)" } ?? ""
         let messages = folder.messages.map { "\($0)" } ?? "?"
         let unread = folder.unread.map { "\($0)" } ?? "?"
-        try StandardOutput.write("\(messages)\t\(unread) unread\t\(folder.name)\(role)\n")
+        try StandardOutput.write("\(messages)\t\(unread) unread\t\(folder.name)")
+        if let role = folder.role?.rawValue { try StandardOutput.write("\t\(role)") }
+        try StandardOutput.write("\n")
       }
     }
   }

@@ -44,6 +44,7 @@ struct SecretFilterTests {
     inPieces(plain.replacing("=", with: ""), of: 1, " "), inPieces(plain, of: 6, "\" \""),
     inPieces(hexadecimal(), of: 7, "\t"), "TAN\"STAAF-É", "tan\u{200B}staaf\u{2013}é",
     "tan\u{A0}“staaf”\u{202F}é", String(secret.reversed()), #"ta%6E\"staaf-é"#,
+    "ta%256E%2522staaf-é", #"tan\"\nstaaf-\r\né"#, #"ta\u{6E}\"staaf-\u{e9}"#,
   ]
 
   @Test(arguments: forms)
@@ -54,7 +55,7 @@ struct SecretFilterTests {
     #expect(filter.clean("\(form) and \(form)") == "… and …")
   }
 
-  @Test(arguments: ["correct-hors", "orrect-horse", "Correct Hors"])
+  @Test(arguments: ["correct-hors", "orrect-horse", "correct-hor", "Correct Hors"])
   func isFoundWhereItsEndIsCut(_ piece: String) {
     let filter = SecretFilter(user: "tim", secret: "correct-horse")
     #expect(!filter.clean("bad command: LOGIN tim \(piece)").lowercased().contains("orrect"))

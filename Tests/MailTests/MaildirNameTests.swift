@@ -11,7 +11,7 @@ struct MaildirNameTests {
     return [String(decoding: entry.key.bytes, as: UTF8.self), "\(entry.flags.rawValue)"]
   }
 
-  @Test(arguments: [":", ";", "!", "-", "_"])
+  @Test(arguments: [":", ";", "!", "-", "_", "\u{F03A}", "\u{F022}"])
   func flagsStandBehindAnyOfTheSeparators(separator: String) {
     #expect(taken("\(Self.key)\(separator)2,S") == [Self.key, "1"])
     #expect(taken("\(Self.key)\(separator)2,FS") == [Self.key, "3"])

@@ -26,7 +26,8 @@ public struct FolderTree: Sendable {
     /// A server's count.
     public struct Count: Sendable, Hashable {
       var messages: Int
-      var unread: Int
+      /// Nil where the server does not tell.
+      var unread: Int?
     }
 
     /// Joins the five.

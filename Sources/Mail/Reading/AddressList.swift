@@ -65,10 +65,11 @@ public struct MailAddress: Sendable, Hashable, Encodable {
 
   /// - Parameter raw: the name as it is in the header, decoded.
   init(raw: UnsafePointer<CChar>?, address: String) {
-    let name = raw.map { oneLine($0, limit: Header.nameLimit) } ?? ""
+    let written = raw.map { oneLine($0, limit: Header.nameLimit) } ?? ""
+    let name = Self.withoutAddress(written, address)
     let isQuoted = address.utf8.first == 0x22 && address.utf8.last == 0x22
     self.address = isQuoted ? String(address.dropFirst().dropLast()) : address
-    isNameDoubtful = raw.map(Self.isDoubtful) ?? false
+    isNameDoubtful = name == written ? raw.map(Self.isDoubtful) ?? false : name.contains("@")
     let isLost = isNameDoubtful && Self.isSame(name, address) || !Self.isVisible(name)
     self.name = isLost ? "" : name
   }
@@ -91,6 +92,18 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     let plain = name.filter { $0 != "\"" }
     let line = String(address).withCString { oneLine($0, limit: AddressList.addressLimit) }
     self = String(plain).withCString { MailAddress(raw: $0, address: line) }
+  }
+
+  /// A name without the address that some programs repeat behind it, in brackets.
+  private static func withoutAddress(_ name: String, _ address: String) -> String {
+    guard !address.isEmpty else { return name }
+    for (open, close) in [("<", ">"), ("(", ")"), ("[", "]")] {
+      let ending = " \(open)\(address)\(close)"
+      if name.count > ending.count, name.lowercased().hasSuffix(ending.lowercased()) {
+        return String(name.dropLast(ending.count))
+      }
+    }
+    return name
   }
 
   /// Whether it holds an @, in any width, or turns the direction of writing.

@@ -37,6 +37,8 @@ enum DateText {
     {
       return [narrow]
     }
+    // Dashes and minus signs before a zone.
+    if (0x2010...0x2015).contains(scalar.value) || scalar.value == 0x2212 { return ["-"] }
     if properties.isWhitespace || scalar == "’" { return [" "] }
     return properties.isBidiControl ? [] : [scalar]
   }

@@ -99,7 +99,9 @@ struct DayWords {
       switch piece {
       case .number(let digits) where numbers.isEmpty || between.isEmpty: numbers.append(digits)
       case .number(let digits):
-        return Self.month(between).flatMap { Self.text(numbers[numbers.count - 1], $0, digits) }
+        let day = numbers[numbers.count - 1]
+        let month = Self.month(between) ?? Self.month(between, of: day, digits, on: before)
+        return month.flatMap { Self.text(day, $0, digits) }
       case .word(let word) where numbers.isEmpty: before.append(word)
       case .word(let word): between.append(word)
       }
@@ -120,6 +122,24 @@ struct DayWords {
     if let month = MonthName.number(words.joined()) { return month }
     let months = words.compactMap { MonthName.number(String($0)) }
     return months.count == 1 ? months[0] : nil
+  }
+
+  /// The month of a name that different languages have for different months: the one in which the day
+  /// is such a weekday.
+  private static func month(
+    _ words: [Substring],
+    of day: Substring,
+    _ year: Substring,
+    on weekday: [Substring]
+  ) -> Int? {
+    guard let day = Int(day), (1...31).contains(day), let year = Int(Self.year(year)), year > 999,
+      let word = weekday.last, words.count == 1
+    else { return nil }
+    let days = WeekdayName.days(String(word))
+    let months = MonthName.numbers(String(words[0])).filter {
+      days.contains(WeekdayName.day(year: year, month: $0, day: day))
+    }
+    return months.count == 1 ? months.first : nil
   }
 
   /// A date in numbers only: with the year first, in one number of eight digits, or with the day

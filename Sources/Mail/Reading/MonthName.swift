@@ -1,7 +1,7 @@
 /// The names of the months and of the halves of a day, in the languages that the C library knows.
 struct MonthName {
   /// By name; 0 where it is that of different months.
-  private var months: [String: Int] = [:]
+  private var months: [String: Set<Int>] = [:]
   /// The names, in order.
   private var names: [String] = []
   private var halves: [String: Bool] = [:]
@@ -15,9 +15,13 @@ struct MonthName {
         month = number
       } else {
         let key = Self.key(String(word))
-        months[key] = months[key].map { $0 == month ? month : 0 } ?? month
+        months[key, default: []].insert(month)
       }
     }
+    // By Polish or Czech, and by Croatian.
+    for (names, numbers) in [
+      (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
+    ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
     names = months.keys.sorted()
     for (isAfternoon, words) in [(false, Self.forenoon), (true, Self.afternoon)] {
       for word in words.split(whereSeparator: \.isWhitespace) {
@@ -35,20 +39,25 @@ struct MonthName {
 
   /// Which month a name or its beginning is; nil where none is or several are.
   static func number(_ word: String) -> Int? {
+    let numbers = numbers(word)
+    return numbers.count == 1 ? numbers.first : nil
+  }
+
+  /// Which months a name or its beginning may be, in different languages.
+  static func numbers(_ word: String) -> Set<Int> {
     var word = word
-    if let month = word.withUTF8({ english($0) }) { return month }
+    if let month = word.withUTF8({ english($0) }) { return [month] }
     let key = key(word)
-    if let month = all.months[key] { return month == 0 ? nil : month }
-    guard key.count >= shortest else { return nil }
+    if let months = all.months[key] { return months.subtracting([0]) }
+    guard key.count >= shortest else { return [] }
     var (first, last) = (0, all.names.count)
     while first < last {
       let middle = (first + last) / 2
       if all.names[middle] < key { first = middle + 1 } else { last = middle }
     }
-    let longer = Set(
-      all.names[first...].prefix { $0.hasPrefix(key) }.map { all.months[$0, default: 0] }
-    )
-    return longer.count == 1 ? longer.first.flatMap { $0 == 0 ? nil : $0 } : nil
+    let longer = all.names[first...].prefix { $0.hasPrefix(key) }
+      .reduce(into: Set<Int>()) { $0.formUnion(all.months[$1, default: []]) }
+    return longer.contains(0) ? [] : longer
   }
 
   /// In characters: less is no abbreviation of a name that is written out.

@@ -70,7 +70,7 @@ struct PassageBuilder {
     let depth = source.quoteDepth
     if !text.isEmpty { text.breakLine() }
     let start = text.count
-    if source.marks > 0 {
+    if depth > 0, source.marks > 0 {
       // As they are written.
       text.append(Bytes(rebasing: source.bytes.prefix(min(source.marks, Self.markLimit))))
     } else if depth > 0 {

@@ -55,7 +55,7 @@ enum StoreFolders {
         Horizon(seconds: $0, key: row[Column.horizonKey])
       },
       isMissing: row[Column.missing],
-      told: told.map { FolderTree.Folder.Count(messages: $0, unread: toldUnread ?? 0) }
+      told: told.map { FolderTree.Folder.Count(messages: $0, unread: toldUnread) }
     )
   }
 

@@ -15,6 +15,8 @@ final class MailSync: Sendable {
   private let counted = Mutex<Set<FolderID>>([])
   /// Folders, by the store's numbers, whose server gave no older mail of them since the last refresh.
   let unreadable = Mutex<[Int64: SkippedMessage]>([:])
+  /// Messages that were not read as older mail was asked for.
+  let missed = Mutex<[SkippedMessage]>([])
 
   private struct Found {
     var tree: FolderTree
@@ -189,7 +191,8 @@ final class MailSync: Sendable {
   }
 
   private func takeUnreadable() -> [SkippedMessage] {
-    unreadable.withLock { unreadable in
+    missed.withLock { $0 = [] }
+    return unreadable.withLock { unreadable in
       defer { unreadable = [:] }
       return Array(unreadable.values)
     }

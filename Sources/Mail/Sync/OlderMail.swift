@@ -50,12 +50,20 @@ extension MailSync {
         }
       }
     }
+    let skipped = sink.count.skipped
+    missed.withLock { $0 = Array((skipped + $0).prefix(Self.mostMissed)) }
     if unreadable.withLock({ left in folders.contains { left[$0] != nil } }) { return true }
     return try await horizons(leases.folders).map(\.horizon) != before.map(\.horizon)
   }
 
   /// The folders that no older mail is asked of.
   var leftOut: [Int64: SkippedMessage] { unreadable.withLock { $0 } }
+
+  /// Messages that are told of, at most.
+  private static let mostMissed = 100
+
+  /// What was not read of folders as their older mail was asked for, since the last refresh.
+  var skippedOlder: [SkippedMessage] { missed.withLock { $0 } }
 
   /// Asks the account for the flags of messages that are about to be shown, as far as it has not
   /// looked at them. What takes longer than a moment is left.

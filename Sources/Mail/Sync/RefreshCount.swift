@@ -6,7 +6,7 @@ struct RefreshCount: Sendable {
   /// were then. Conversations that are new are not among them, so a first reading keeps nothing.
   private var before: [Int64: Int] = [:]
   private var arrivals: ArrivalCount
-  private var skipped: [SkippedMessage] = []
+  private(set) var skipped: [SkippedMessage] = []
   private var skippedCount = 0
   private var hasChanges = false
 

@@ -8,7 +8,7 @@ import CTidelineGLib
 nonisolated struct ArchivedNames {
   /// In lower case.
   private var names: Set<String> = []
-  /// Whether a document of Microsoft's declares a part with macros, whatever that is called.
+  /// Whether a document declares a part with macros, whatever that is called, or calls one.
   private var declaresMacros = false
 
   /// Beyond this, the others are not looked at, and may be anything.
@@ -31,7 +31,8 @@ nonisolated struct ArchivedNames {
           let begin = min(index + header.name, bytes.count)
           let name = bytes[begin..<min(begin + length, bytes.count)]
           add(name)
-          if header.mark[2] == 3, !declaresMacros, name.elementsEqual(Self.declaration) {
+          let isRead = Self.documents.contains { name.elementsEqual($0) }
+          if header.mark[2] == 3, !declaresMacros, isRead {
             declaresMacros = Self.declaresMacros(bytes, header: index, content: name.endIndex)
           }
         }
@@ -41,13 +42,18 @@ nonisolated struct ArchivedNames {
 
   // MARK: The types of a document's parts
 
-  private static let declaration = Array("[Content_Types].xml".utf8)
-  private static let macroTypes = ["macroenabled", "vbaproject", "macrosheet"]
-  /// Of the declaration, unpacked: it has a line for each kind of part. In bytes.
+  /// Of Microsoft's documents, and of those of the open standard.
+  private static let documents = ["[Content_Types].xml", "content.xml", "styles.xml"].map {
+    Array($0.utf8)
+  }
+  private static let macroTypes = [
+    "macroenabled", "vbaproject", "macrosheet", "vnd.sun.star.script:",
+  ]
+  /// Unpacked, in bytes: beyond this, a document is not looked through.
   private static let declarationLimit = 1 << 20
 
   /// - Parameters:
-  ///   - header: where the header of the declaration begins.
+  ///   - header: where the header of such a file begins.
   ///   - content: where its name ends.
   private static func declaresMacros(
     _ bytes: UnsafeBufferPointer<UInt8>,

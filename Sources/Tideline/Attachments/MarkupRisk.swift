@@ -7,7 +7,13 @@ nonisolated enum MarkupRisk {
     let text = resolved(content.filter { $0 > 0 && $0 < 0x80 })
       .map { $0 | (isCapital($0) ? 0x20 : 0) }
     guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }
-    let has = { (words: [String]) in words.contains { text.firstRange(of: Array($0.utf8)) != nil } }
+    // Browsers read over white space in an address, and around what parts a name from its value.
+    let squeezed = text.filter { $0 > 0x20 }
+    let has = { (words: [String]) in
+      words.contains { word in
+        [text, squeezed].contains { $0.firstRange(of: Array(word.utf8)) != nil }
+      }
+    }
     if has(officeMarks), has(macroMarks) { return .macros }
     if has(["www.w3.org/1999/xhtml", "www.w3.org/1999/xsl", "<?xml-stylesheet"]) { return .page }
     if has(["<svg", ":svg"]), has(pictureMarks) || hasHandler(text) { return .page }
@@ -32,7 +38,11 @@ nonisolated enum MarkupRisk {
       rest = rest[digits.endIndex...]
       if rest.first == UInt8(ascii: ";") { rest = rest.dropFirst() }
     }
-    return resolved + rest
+    resolved += rest
+    for (name, character) in [("&Tab;", " "), ("&NewLine;", " "), ("&colon;", ":")] {
+      resolved.replace(Array(name.utf8), with: Array(character.utf8))
+    }
+    return resolved
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {

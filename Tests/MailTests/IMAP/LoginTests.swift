@@ -63,7 +63,10 @@ import Testing
     "NO [UNAVAILABLE] Temporary authentication failure", "NO [OVERQUOTA] mailbox is full",
     "NO [WEBALERT https://accounts.example/] Web login required.",
     "NO [ALERT] Please log in via your web browser: https://accounts.example/",
-    "NO Maximum number of connections from user+IP exceeded",
+    "NO Maximum number of connections from user+IP exceeded", "NO System Error (Failure)",
+    "NO Login fail. login frequency limited", "NO Backend timeout", "NO Server shutting down",
+    "NO [ALERT] IMAP access is disabled for your domain.",
+    "NO [ALERT] Please turn on IMAP in your account settings",
   ]
 
   @Test(arguments: passing)

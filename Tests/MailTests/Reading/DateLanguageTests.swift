@@ -110,6 +110,22 @@ struct DateLanguageTests {
     #expect(date("\(weekday) 05/06/2024 10:00") == Self.received)
   }
 
+  /// Months that other languages call otherwise.
+  @Test(arguments: [
+    ("śr, 6 lis 2024", "2024-11-06"), ("pt, 5 lip 2024", "2024-07-05"),
+    ("sobota, 9 listopada 2024", "2024-11-09"), ("pá, 2 srp 2024", "2024-08-02"),
+    ("st, 6 lis 2024", "2024-11-06"), ("sri, 10 srp 2024", "2024-07-10"),
+    ("pet, 4 lis 2024", "2024-10-04"),
+  ])
+  func theWeekdayTellsMonthsOfOneNameApart(text: String, day: String) {
+    #expect(date("\(text) 10:00:00 +0000") == date("\(day) 10:00:00 +0000"))
+    #expect(date("\(text) 10:00:00 +0000") != Self.received)
+  }
+
+  @Test func aZoneMayHaveADashForItsSign() {
+    #expect(date("2 Jan 2023 10:04:05 \u{2013}0500") == Self.then)
+  }
+
   @Test(arguments: [
     "03/04/2024 10:00", "3-4-2024 10:00", "2 xyz 2023 15:04:05 +0000",
     "mar., 04 foo. 2025 09:00:00 +0100", "2 f?vr. 2023 15:04:05 +0000",

@@ -8,7 +8,8 @@ struct PassageTests {
     #expect(
       passages("Yes.\n\nOn Monday Ann wrote:\n> Shall we?\n>\n> > When?\n\nSoon.\n")
         == [
-          "written: Yes.", "quoted: On Monday Ann wrote:/> Shall we?/>/>> When?", "written: Soon.",
+          "written: Yes.", "quoted: On Monday Ann wrote:/> Shall we?/>/> > When?",
+          "written: Soon.",
         ]
     )
   }

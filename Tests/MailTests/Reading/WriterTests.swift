@@ -8,6 +8,7 @@ struct WriterTests {
     ("Dora Dunn dora@dunn.example", ["Dora Dunn dora@dunn.example"]), ("Dora Dunn", ["Dora Dunn"]),
     ("dora@dunn.example Dora Dunn", ["dora@dunn.example Dora Dunn"]),
     ("Dora Dunn [dora@dunn.example]", ["Dora Dunn [dora@dunn.example]"]),
+    ("\"Dora <dora@dunn.example>\" <dora@dunn.example>", ["Dora"]),
     ("Dora Dunn <dora at dunn.example>", ["Dora Dunn"]),
     ("\"Dora Dunn\" dora@dunn.example", ["\"Dora Dunn\" dora@dunn.example"]),
     ("=?utf-8?Q?D=C3=B6ra?= Dunn", ["Döra Dunn"]), ("Döra", ["Döra"]),

@@ -15,11 +15,16 @@ struct AttachmentRiskTests {
   /// A document whose parts are called something harmless, with its types packed.
   private nonisolated static func document(declaring type: String) -> [UInt8] {
     let part = "<Override PartName='/word/a.xml' ContentType='application/vnd.\(type)'/>"
-    let types = Array(part.utf8)
+    return document(named: "[Content_Types].xml", part)
+  }
+
+  /// An archive of one packed file.
+  private nonisolated static func document(named name: String, _ content: String) -> [UInt8] {
+    let types = Array(content.utf8)
     // A block that is stored as it is (RFC 1951, section 3.2.4).
     let length = [UInt8(types.count), 0]
     let packed = [1] + length + length.map { ~$0 } + types
-    let name = Array("[Content_Types].xml".utf8)
+    let name = Array(name.utf8)
     let sizes = [UInt8](repeating: 0, count: 16)
     return Array("PK".utf8) + [3, 4, 20, 0, 0, 0, 8, 0] + sizes + [UInt8(name.count), 0, 0, 0]
       + name + packed
@@ -71,6 +76,9 @@ struct AttachmentRiskTests {
       (Array("<?xml-stylesheet type='text/xsl' href='#a'?><x/>".utf8), .page),
       (Array("<x xmlns='http://www.w3.org/1999/xhtm&#108;'/>".utf8), .page),
       (Array("<svg><a href='java&#x73;cript:x()'/></svg>".utf8), .page),
+      (Array("<svg><a href='java&Tab;\nscript:x()'/></svg>".utf8), .page),
+      (Array("<svg><set attributeName = 'onmouseover' to='x()'/></svg>".utf8), .page),
+      (Self.document(named: "content.xml", "<a href='vnd.sun.star.script:x'/>"), .macros),
       (Array("<!DOCTYPE html><html><script>".utf8), .page),
     ]
     for (content, expected) in contents {

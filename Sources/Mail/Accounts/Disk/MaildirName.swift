@@ -57,13 +57,23 @@ struct MaildirName {
     let comma = bytes[..<colon].indices.first { index in
       isInfo(bytes, endingAt: index) && bytes[index...].allSatisfy(isOfFlags)
     }
-    return comma.map { $0 - 2 } ?? colon
+    return comma.map { $0 - 1 - Self.lengthOfSeparator(bytes, before: $0 - 1) } ?? colon
   }
 
   /// Whether `:2,` or what stands for it ends there.
   private static func isInfo(_ bytes: UnsafeRawBufferPointer, endingAt comma: Int) -> Bool {
     bytes[comma] == UInt8(ascii: ",") && comma >= 2 && bytes[comma - 1] == UInt8(ascii: "2")
-      && isSeparator(bytes[comma - 2])
+      && lengthOfSeparator(bytes, before: comma - 1) > 0
+  }
+
+  /// Of what stands for the colon, in bytes. Windows and macOS have characters for private use in
+  /// place of those that they do not allow: U+F03A and U+F022.
+  private static func lengthOfSeparator(_ bytes: UnsafeRawBufferPointer, before end: Int) -> Int {
+    if isSeparator(bytes[end - 1]) { return 1 }
+    let isPrivate =
+      end >= 3 && bytes[end - 3] == 0xEF && bytes[end - 2] == 0x80
+      && (bytes[end - 1] == 0xBA || bytes[end - 1] == 0xA2)
+    return isPrivate ? 3 : 0
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool {
@@ -77,6 +87,6 @@ struct MaildirName {
 
   private static func isOfFlags(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "2") || byte == UInt8(ascii: ",")
-      || isSeparator(byte)
+      || isSeparator(byte) || byte >= 0x80
   }
 }

@@ -29,7 +29,8 @@ struct Packing {
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], packed("xz")),
       ([0x5D, 0x00, 0x00], packed("LZMA")),
       (Array("CRYPTED".utf8) + [0x03, 0x07], "it is encrypted, and only its server can read it"),
-    ] + (1...9).map { (Array("BZh\($0)1AY&SY".utf8), packed("bzip2")) }
+    ] + (0...15).map { ([0x50 + $0, 0x2A, 0x4D, 0x18], packed("zstd")) }
+    + (1...9).map { (Array("BZh\($0)1AY&SY".utf8), packed("bzip2")) }
 
   private static let initials = Set(marks.map(\.bytes[0]))
 

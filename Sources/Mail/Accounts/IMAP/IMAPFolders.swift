@@ -145,8 +145,8 @@ extension ListedMailbox {
 
 extension FolderTree.Folder.Count {
   init?(_ status: MailboxStatus) {
-    guard let messages = status.messages, let unread = status.unseen else { return nil }
-    self.init(messages: Int(messages), unread: Int(unread))
+    guard let messages = status.messages else { return nil }
+    self.init(messages: Int(messages), unread: status.unseen.map { Int($0) })
   }
 }
 

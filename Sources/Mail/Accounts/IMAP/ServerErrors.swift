@@ -127,7 +127,10 @@ extension Status {
 
   private static let passing = [
     "too many", "too frequent", "simultaneous", "quota", "throttl", "temporar", "maintenance",
-    "overload", "web login", "web browser", "via the web", "not connected",
+    "overload", "web login", "web browser", "via the web", "not connected", "system error",
+    "internal error", "server error", "frequency", "timeout", "timed out", "shutting down",
+    "connection refused", "backend", "access is disabled", "imap is disabled", "turn on imap",
+    "enable imap", "not enabled",
   ]
   /// What a server may also say beside a wrong password: “please try again later”.
   private static let mayBePassing = [
