@@ -39,6 +39,14 @@ struct CommandScanner {
     return String(decoding: word, as: UTF8.self)
   }
 
+  /// The name of a section of a part, as `2.1` or `2.MIME`; nil where none begins.
+  mutating func part() -> String? {
+    guard rest.first.map({ (0x31...0x39).contains($0) }) == true else { return nil }
+    let name = rest.prefix { $0 != UInt8(ascii: "]") }
+    rest = rest.dropFirst(name.count)
+    return String(decoding: name, as: UTF8.self)
+  }
+
   mutating func number() throws -> UInt32 {
     guard let number = UInt32(try word(of: "0123456789")) else { throw violation("a number") }
     return number

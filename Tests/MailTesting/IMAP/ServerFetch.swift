@@ -1,8 +1,8 @@
 extension ServerSession {
   private enum Item {
     case uid, flags, internalDate, size, structure, modSeq
-    /// Its name as it is echoed, and the bytes of a message.
-    case section(String, @Sendable (ServerMail.Message) -> ArraySlice<UInt8>)
+    /// Its name as it is echoed, and the bytes of a message; nil is NIL.
+    case section(String, @Sendable (ServerMail.Message) -> ArraySlice<UInt8>?)
   }
 
   /// - Returns: how the command is refused, or nil.
@@ -81,7 +81,10 @@ extension ServerSession {
         output += "BODYSTRUCTURE (\"text\" \"plain\" (\"charset\" \"utf-8\") NIL NIL \"8bit\" "
         output += "\(message.text.count) \(message.text.count { $0 == 10 }) NIL NIL NIL NIL)"
       case .section(let name, let bytes):
-        let bytes = bytes(message)
+        guard let bytes = bytes(message) else {
+          output += "BODY[\(name) NIL"
+          continue
+        }
         output += "BODY[\(name) {\(bytes.count)}\r\n"
         write(bytes)
       }
@@ -106,7 +109,7 @@ extension ServerSession {
 
   private func section(_ scanner: inout CommandScanner) throws -> Item {
     var name = "]"
-    let read: @Sendable (ServerMail.Message) -> [UInt8]
+    let read: @Sendable (ServerMail.Message) -> [UInt8]?
     if scanner.take("HEADER.FIELDS ") {
       let fields = try scanner.list()
       name = "HEADER.FIELDS (\(fields.joined(separator: " ")))]"
@@ -118,16 +121,19 @@ extension ServerSession {
     } else if scanner.take("HEADER") {
       name = "HEADER]"
       read = { $0.header }
+    } else if let part = scanner.part() {
+      name = "\(part)]"
+      read = { $0.parts[part].map { Array($0.utf8) } }
     } else {
       read = { $0.header + $0.text }
     }
     try scanner.expect("]")
-    guard scanner.take("<") else { return .section(name) { read($0)[...] } }
+    guard scanner.take("<") else { return .section(name) { read($0)?[...] } }
     let (offset, _) = (try scanner.number(), try scanner.expect("."))
     let length = try scanner.number()
     guard length > 0 else { throw scanner.violation("a length") }
     try scanner.expect(">")
-    return .section("\(name)<\(offset)>") { read($0).dropFirst(Int(offset)).prefix(Int(length)) }
+    return .section("\(name)<\(offset)>") { read($0)?.dropFirst(Int(offset)).prefix(Int(length)) }
   }
 
   /// Fields of a header with the empty line behind it (RFC 9051, section 6.4.5).

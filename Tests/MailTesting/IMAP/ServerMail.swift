@@ -13,6 +13,8 @@ public struct ServerMail: Sendable {
     public var text: [UInt8]
     /// Its BODYSTRUCTURE; nil for that of a plain text.
     public var structure: String?
+    /// The sections of its parts by their names, as in `2.MIME`; one that is not here is NIL.
+    public var parts: [String: String] = [:]
     /// The server refuses to read it.
     public var isBroken = false
     /// The server leaves it out of what it sends, and says that all is well.

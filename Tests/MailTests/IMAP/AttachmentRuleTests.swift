@@ -11,6 +11,8 @@ struct AttachmentRuleTests {
   private static let unnamed = #"("APPLICATION" "X" NIL NIL NIL "7BIT" 9 NIL NIL NIL)"#
   private static let status = #"("MESSAGE" "DELIVERY-STATUS" NIL NIL NIL "7BIT" 9 NIL NIL NIL)"#
   private static let cover = #"("APPLICATION" "PGP-ENCRYPTED" NIL NIL NIL "7BIT" 9 NIL NIL NIL)"#
+  private static let namedMail = Structure.message(Structure.plain)
+    .replacing(#""RFC822" NIL"#, with: #""RFC822" ("NAME" "offer.eml")"#)
   private static let attached = Structure.text("PLAIN", #"("ATTACHMENT" NIL)"#)
 
   @Test(arguments: [
@@ -26,6 +28,8 @@ struct AttachmentRuleTests {
     Structure.multi("RELATED", Structure.page, Structure.document),
     Structure.multi("ALTERNATIVE", Structure.plain, Structure.document),
     Structure.multi("MIXED", Structure.message(Structure.multi("MIXED", Structure.document))),
+    Structure.multi("MIXED", Structure.plain, Structure.message(Structure.plain)),
+    Structure.multi("RELATED", Structure.page, namedMail),
   ])
   func thisIsAttached(text: String) throws {
     #expect(try structure(text)?.hasAttachments == true)
@@ -43,7 +47,9 @@ struct AttachmentRuleTests {
     Structure.multi("MIXED", Structure.plain, packed),
     Structure.multi("ENCRYPTED", cover, Structure.document),
     Structure.multi("REPORT", Structure.plain, status, unnamed),
-    Structure.multi("MIXED", Structure.plain, Structure.message(Structure.plain)),
+    Structure.multi("DIGEST", Structure.message(Structure.plain)),
+    Structure.multi("REPORT", Structure.plain, status, Structure.message(Structure.plain)),
+    Structure.multi("RELATED", Structure.page, Structure.message(Structure.plain)),
     #"("ALTERNATIVE" NIL NIL NIL)"#,
   ])
   func thisIsNot(text: String) throws {

@@ -68,6 +68,12 @@ struct WantedSectionsTests {
       ) == "1,2m,2t,3m,3.1,3.2f"
     )
     #expect(try wanted(Structure.message(Structure.plain)) == "1m,1t")
+    // One that only an unread alternative has is named by its subject.
+    let other = Structure.multi("MIXED", Structure.text("CALENDAR"), Structure.message(inner))
+    #expect(
+      try wanted(Structure.multi("ALTERNATIVE", Structure.plain, Structure.page, other))
+        == "1,2,3.2m,3.2.2f"
+    )
     // Its parts cannot be told from each other.
     let packed = Structure.message(Structure.plain, encoding: "BASE64")
     #expect(try wanted(Structure.multi("MIXED", packed)) == "1")

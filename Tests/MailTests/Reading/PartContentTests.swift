@@ -43,16 +43,20 @@ struct PartContentTests {
       boundary: "c"
     )
     let enclosed = "Content-Type: message/rfc822\n\nSubject: Inner\n"
+    let parts = Self.multipart(Self.plain, Self.file("e", "", "enclosed"), boundary: "d")
+    let mail = "Subject: Inner\n\(parts)"
     let message = Self.multipart(
       Self.plain,
       inner,
       Self.file("a", Self.base64, "QUJD"),
-      enclosed + Self.multipart(Self.plain, Self.file("e", "", "enclosed"), boundary: "d"),
+      enclosed + parts,
       enclosed + "Content-Type: application/x; name=only\n\nonly content"
     )
     #expect(
       try texts(message) == [
-        "2.2 deep": "deep content", "3 a": "ABC", "4.2 e": "enclosed", "5.1 only": "only content",
+        "2.2 deep": "deep content", "3 a": "ABC", "4 Inner.eml": mail, "4.2 e": "enclosed",
+        "5 Inner.eml": "Subject: Inner\nContent-Type: application/x; name=only\n\nonly content",
+        "5.1 only": "only content",
       ]
     )
     #expect(try texts("Content-Type: application/x; name=w\n\nwhole") == ["1 w": "whole"])
@@ -93,14 +97,14 @@ struct PartContentTests {
       Self.file("a", "", "after"),
       boundary: "o"
     )
-    #expect(try texts(message) == ["1.2 i": "ABC", "2 a": "after"])
+    #expect(try texts(message) == ["1 Inner.eml": inner, "1.2 i": "ABC", "2 a": "after"])
   }
 
   @Test func theSizeOfAMessageThatIsAFileIsCounted() throws {
     let packed = Data(count: 150_000).base64EncodedString(options: .lineLength76Characters)
     let enclosed = "Content-Type: message/rfc822\n\n" + Self.file("f", Self.base64, packed)
     let read = readMessage(Array(Self.multipart(enclosed).utf8))
-    #expect(read.attachments.map(\.size) == [150_000])
+    #expect(read.attachments.map(\.size).last == 150_000)
   }
 
   @Test func aSenderGivesNoNumbers() throws {
