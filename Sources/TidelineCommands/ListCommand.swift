@@ -109,7 +109,7 @@ private struct PageOutput: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let conversations = page.conversations.map { conversation in
       var conversation = conversation
-      conversation.snippet = PictureWords.shown(conversation.snippet, word: "Picture")
+      conversation.snippet = SnippetMark.shown(conversation.snippet)
       return conversation
     }
     try container.encode(conversations, forKey: .conversations)

@@ -69,7 +69,7 @@ struct ShownMessage: Encodable {
     try container.encode(error, forKey: .error)
     try container.encode(stub.folder.description, forKey: .folder)
     try container.encode(message, forKey: .message)
-    try container.encode(PictureWords.shown(stub.snippet, word: "Picture"), forKey: .snippet)
+    try container.encode(SnippetMark.shown(stub.snippet), forKey: .snippet)
     try container.encode(stub.subject, forKey: .subject)
     try container.encode(stub.isUnread, forKey: .unread)
   }

@@ -53,20 +53,20 @@ struct PartTests {
     #expect(head.snippet.isEmpty)
   }
 
-  @Test func whatIsEncryptedShowsNothing() {
+  @Test func whatIsEncryptedIsCalledSo() {
     let pgp = mixed(
       "Content-Type: application/pgp-encrypted\nContent-Disposition: attachment\n\nVersion: 1",
       "Content-Type: application/octet-stream; name=encrypted.asc\n\n-----BEGIN PGP MESSAGE-----",
       type: "multipart/encrypted; protocol=\"application/pgp-encrypted\""
     )
-    #expect(pgp.snippet.isEmpty)
+    #expect(SnippetMark(snippet: pgp.snippet) == .encrypted)
     #expect(!pgp.hasAttachments)
     let smime = parse(
       "Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\n"
         + "Content-Disposition: attachment; filename=smime.p7m\n"
         + "Content-Transfer-Encoding: base64\n\nMIIB\n"
     )
-    #expect(smime.snippet.isEmpty)
+    #expect(SnippetMark(snippet: smime.snippet) == .encrypted)
     #expect(!smime.hasAttachments)
   }
 

@@ -101,7 +101,7 @@ struct ReadingTests {
       parse(mixed("Content-Type: image/png\nContent-Disposition: attachment; filename=a.png\n\nx"))
         .hasAttachments
     )
-    #expect(!parse(mixed("Content-Type: message/rfc822\n\nSubject: inner\n\nx")).hasAttachments)
+    #expect(parse(mixed("Content-Type: message/rfc822\n\nSubject: inner\n\nx")).hasAttachments)
     #expect(
       !parse(mixed("Content-Type: application/pgp-signature; name=s.asc\n\nx")).hasAttachments
     )

@@ -100,7 +100,8 @@ struct SnippetTests {
 
       """
     #expect(plain(signed) == "Yes.")
-    #expect(plain("-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n") == "")
+    let encrypted = plain("-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n")
+    #expect(SnippetMark(snippet: encrypted) == .encrypted)
   }
 
   @Test func aFileInTheTextIsAnAttachment() {

@@ -134,8 +134,8 @@ class _Mail(ServerCase):
 
     def test_the_corpus(self) -> None:
         """What mail programs, mailing lists and senders write, and what breaks the rules."""
-        found = corpus.messages("desktop", "headers", "hostile", "lists", "long", "news", "outlook",
-                                "parts", "unix", "web")
+        found = corpus.messages("attached", "desktop", "encrypted", "headers", "hostile", "lists",
+                                "long", "news", "outlook", "parts", "returned", "unix", "web")
         mail = {name: messages.Message(data, _ARRIVED, _flags(number))
                 for number, (name, data) in enumerate(found.items()) if name not in self.refused}
         self._compare(mail, latest=_ARRIVED + _DAY)

@@ -4,12 +4,16 @@ import CGMime
 ///
 /// GMime would read its addresses whole, at a cost that ``Header`` knows. So its fields are copied
 /// under names that GMime does not know, and are read as those of any message.
-enum EnclosedHeader {
+struct EnclosedHeader {
   /// What stands before the fields' names.
   static let prefix = "X-Enclosed-"
 
   /// The fields that a reader looks for, a line each, by the names that they have in mail.
-  static func text(of message: UnsafeMutablePointer<GMimeMessage>) -> String {
+  let text: String
+  /// May be empty.
+  let subject: String
+
+  init(of message: UnsafeMutablePointer<GMimeMessage>) {
     var copy: [UInt8] = []
     let list = g_mime_object_get_header_list(cgmime_message_as_object(message))
     for index in 0..<g_mime_header_list_get_count(list) {
@@ -17,15 +21,16 @@ enum EnclosedHeader {
         let name = g_mime_header_get_name(field), let value = g_mime_header_get_raw_value(field)
       else { continue }
       let bytes = Bytes(name)
-      guard bytes.starts(with: prefix.utf8) else { continue }
-      copy += bytes.dropFirst(prefix.utf8.count)
+      guard bytes.starts(with: Self.prefix.utf8) else { continue }
+      copy += bytes.dropFirst(Self.prefix.utf8.count)
       copy.append(UInt8(ascii: ":"))
       copy += Bytes(value)
       if copy.last != 10 { copy.append(10) }
     }
-    return copy.withUnsafeBufferPointer { bytes in
+    (text, subject) = copy.withUnsafeBufferPointer { bytes in
       let fields = HeaderFields(bytes, headerLength: bytes.count)
-      return text(of: Header(fields, GMimeLibrary.options.pointer))
+      let header = Header(fields, GMimeLibrary.options.pointer)
+      return (Self.text(of: header), header.subject)
     }
   }
 

@@ -32,11 +32,21 @@ struct FirstWords {
   private var quoted: LineBuilder?
   private var picture: LineBuilder?
   private var boilerplate: LineBuilder?
+  private var hasSignature = false
   /// Whether no more words are taken: the row is full, or a part has ended that had some.
   private(set) var isDone = false
 
   /// Whether the writer has not said anything yet.
   var isEmpty: Bool { own.isEmpty && !paragraph.hasWords }
+
+  /// Whether a message has any text, be it no more than a quote, a signature or a picture's in words.
+  var holdsText: Bool {
+    !own.isEmpty || !paragraph.isEmpty || hasSignature
+      || [quoted, picture, boilerplate].contains { $0?.isEmpty == false }
+  }
+
+  /// Notes a line of a signature.
+  mutating func addSignature() { hasSignature = true }
 
   /// Takes the next line of the text.
   ///
@@ -135,6 +145,7 @@ struct FirstWords {
   /// Takes the words of a text that was read apart.
   mutating func append(_ other: FirstWords) {
     guard !isDone else { return }
+    hasSignature = hasSignature || other.hasSignature
     if own.isEmpty { own = other.own }
     quoted = quoted ?? other.quoted
     picture = picture ?? other.picture
@@ -144,20 +155,23 @@ struct FirstWords {
 
   /// What they came to.
   ///
-  /// - Parameter pictures: the names of the pictures in the message; a name may be empty.
-  func finish(pictures: [String]) -> String {
+  /// - Parameter row: what there is where the writer has not said anything.
+  func finish(_ row: WordlessRow) -> String {
     var whole = self
     whole.settle()
     whole.keepTail()
     if !whole.own.isEmpty { return whole.own.finish() }
-    let (picture, boilerplate, quoted) = (picture, whole.boilerplate, quoted)
-    if let picture, !picture.isEmpty { return PictureWords.text(picture.finish()) }
-    let name = pictures.first { !$0.isEmpty } ?? pictures.first
+    if let reason = row.reason { return reason.text }
+    if row.isEncrypted { return SnippetMark.encrypted.snippet }
+    let boilerplate = whole.boilerplate
+    if let picture, !picture.isEmpty { return SnippetMark.picture(name: picture.finish()).snippet }
+    let names = row.pictures.names
+    let name = names.first { !$0.isEmpty } ?? names.first
     // Below an answer there may be a picture of the writer who is answered.
-    if let name, quoted == nil { return PictureWords.text(name) }
+    if let name, quoted == nil { return SnippetMark.picture(name: name).snippet }
     if let boilerplate, !boilerplate.isEmpty { return boilerplate.finish() }
     if let quoted, !quoted.isEmpty { return quoted.finish() }
-    return name.map { PictureWords.text($0) } ?? ""
+    return name.map { SnippetMark.picture(name: $0).snippet } ?? ""
   }
 }
 
@@ -169,27 +183,5 @@ extension UnsafeBufferPointer where Element == UInt8 {
       ")]>}".utf8.contains(rest[1])
     { rest = Bytes(rebasing: rest.dropFirst(2).drop { $0 == 0x20 }) }
     return rest
-  }
-}
-
-/// How a row names a picture. The store keeps a mark for it, since the reader's language may
-/// change.
-public enum PictureWords {
-  /// Stands for the word “Picture”. It is the character for objects in a text, and no text from a
-  /// message keeps it (``LineBuilder``).
-  private static let mark: Character = "\u{FFFC}"
-
-  /// What is stored.
-  static func text(_ name: String) -> String { name.isEmpty ? "\(mark)" : "\(mark) \(name)" }
-
-  /// The same in words.
-  ///
-  /// - Parameters:
-  ///   - snippet: the beginning of a message's text, as it is stored.
-  ///   - word: what a picture is called.
-  public static func shown(_ snippet: String, word: String) -> String {
-    guard snippet.first == mark else { return snippet }
-    let name = snippet.dropFirst().drop { $0 == " " }
-    return name.isEmpty ? word : "\(word): \(name)"
   }
 }

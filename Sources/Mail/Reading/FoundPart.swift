@@ -1,3 +1,5 @@
+import CGMime
+
 /// The content of a part.
 struct FoundPart {
   var header: PartHeader
@@ -7,4 +9,11 @@ struct FoundPart {
   var content: [UInt8] = []
   /// Whether the part ends where the message does, and not before another one.
   var isLast: Bool
+}
+
+/// A message in a message, as it stands there.
+struct EnclosedPart {
+  /// Of all of it, with its header, unpacked; in bytes.
+  var size: Int
+  var encoding: GMimeContentEncoding
 }

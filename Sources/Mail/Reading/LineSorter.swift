@@ -284,10 +284,12 @@ struct LineSorter {
   }
 
   /// Adds a text that was read apart.
-  mutating func append(_ other: LineSorter) {
+  ///
+  /// - Parameter isReturned: whether it is of a mail that came back, whose words are no row's.
+  mutating func append(_ other: LineSorter, isReturned: Bool = false) {
     endPart()
-    result.append(other.result)
-    armour.append(other.armour)
+    result.append(other.result, isReturned: isReturned)
+    armour.append(other.armour, isReturned: isReturned)
   }
 }
 

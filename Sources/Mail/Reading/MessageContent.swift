@@ -5,14 +5,14 @@ import CGMime
 ///
 /// The list's rows and the window read a message by this one walk. It never decodes a part twice.
 struct MessageContent {
-  private(set) var attachments: [Attachment] = []
-  /// What is to be seen with the text, where a window is to show it.
-  private(set) var shownPictures = ShownPictures()
+  /// What is attached, whatever the text is.
+  private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private var text: LineSorter
   /// Whether a text was read to its end that was copied only in part.
   private var ranOut = false
-  private var pictures: [String] = []
+  private var messages: [[Int]: EnclosedPart] = [:]
+  private var row = WordlessRow()
   private let purpose: Purpose
 
   /// What a message is read for.
@@ -27,30 +27,30 @@ struct MessageContent {
 
   /// The first words that the writer wrote, on one line; those that are quoted where there are no
   /// others, or the names of pictures where there are no words at all. May be empty.
-  var firstWords: String { text.result.words.finish(pictures: pictures) }
+  var firstWords: String { text.result.words.finish(row) }
 
-  private init(_ purpose: Purpose) {
-    self.purpose = purpose
-    text = LineSorter(stopsEarly: purpose == .row)
+  /// What is to be seen with the text.
+  var pictures: [Attachment] { row.pictures.list }
+
+  /// What is attached. A message that is only pictures has them attached, be they a page's.
+  var attachments: [Attachment] {
+    guard isOnlyPictures else { return attachedParts }
+    return Array((attachedParts + row.pictures.ofPages).prefix(ReadMessage.attachmentLimit))
   }
+
+  var isOnlyPictures: Bool { row.isOnlyPictures(text.result.words) }
 
   // MARK: Reading
 
   /// How much of a message is read for a row, and how much more each time that it does not say what
   /// a row shows. In bytes of each text, as they stand in the message.
   static let rowLimits = [8_192, 65_536, 2_000_000]
-  /// For the window: more than ``ReadMessage/textLimit`` takes in any encoding, with much markup.
-  private static let windowLimit = 16_000_000
-  /// For the window, which shows files as their names: a status in a bounce is one, too, and read.
-  private static let fileLimit = 4 * noteLimit
 
   /// Reads a whole message.
   ///
   /// - Parameter hasNotes: as in ``Skimmer/Limits``.
   init(_ message: Bytes, _ fields: HeaderFields, hasNotes: Bool) {
-    var limits = Skimmer.Limits(text: Self.windowLimit, file: Self.fileLimit)
-    limits.hasNotes = hasNotes
-    self.init(message, fields, .window, limits, isOpen: false)
+    self.init(message, fields, .window, .window(hasNotes: hasNotes), isOpen: false)
   }
 
   /// Reads what a row shows.
@@ -73,10 +73,12 @@ struct MessageContent {
     _ limits: Skimmer.Limits,
     isOpen: Bool
   ) {
-    self.init(purpose)
+    self.purpose = purpose
+    text = LineSorter(stopsEarly: purpose == .row)
     text.isAnswer = fields.isOfAnswer
     var skimmer = Skimmer(message, limits, isOpen: isOpen)
     skimmer.skim(fields)
+    messages = skimmer.messages
     text.findsFiles = skimmer.holdsFile
     if skimmer.holdsFile { text.stopsEarly = false }
     let stream = g_mime_stream_mem_new_with_byte_array(skimmer.output)
@@ -88,14 +90,14 @@ struct MessageContent {
       visit(root, PartSurroundings())
     }
     text.endPart()
-    text.armour.remarks.forEach { note($0) }
+    for remark in text.armour.remarks { note(remark, PartSurroundings()) }
     text.armour.files.forEach { attach($0) }
     if text.result.isCut { note(.textCut) }
     if skimmer.leavesPartsOut { note(.partsLeftOut) }
     if skimmer.isDamaged { note(.damaged) }
     // With what lies behind the end, there may be more.
     let isDone = text.result.words.isDone
-    isConclusive = !ranOut && (!isOpen || isDone && !attachments.isEmpty)
+    isConclusive = !ranOut && (!isOpen || isDone && !attachedParts.isEmpty)
     hasAllWords = !isOpen || isDone && !ranOut && !awaitsPage
   }
 
@@ -112,8 +114,13 @@ struct MessageContent {
   }
 
   private mutating func attach(_ attachment: Attachment) {
-    guard attachments.count < ReadMessage.attachmentLimit else { return note(.partsLeftOut) }
-    attachments.append(attachment)
+    guard attachedParts.count < ReadMessage.attachmentLimit else { return note(.partsLeftOut) }
+    attachedParts.append(attachment)
+  }
+
+  private mutating func note(_ remark: Remark, _ surroundings: PartSurroundings) {
+    note(remark)
+    if remark == .encrypted, !surroundings.isReturned { row.isEncrypted = true }
   }
 
   private mutating func visit(
@@ -140,11 +147,12 @@ struct MessageContent {
     let count = g_mime_multipart_get_count(multipart)
     let children = (0..<count).compactMap { g_mime_multipart_get_part(multipart, $0) }
     var within = surroundings.within
+    within.siblings = object.relation(of: children)
     if object.isType("multipart", "related") || object.isType("multipart", "report") {
       within.isBelonging = true
     }
     if object.isType("multipart", "encrypted") {
-      return note(.encrypted)
+      return note(.encrypted, surroundings)
     } else if object.isType("multipart", "alternative") {
       return visit(alternatives: children, within)
     } else if object.isType("multipart", "related"), let root = children.first {
@@ -206,12 +214,25 @@ struct MessageContent {
     _ object: UnsafeMutablePointer<GMimeObject>,
     _ surroundings: PartSurroundings
   ) {
-    guard !surroundings.isOtherwiseRead, let inner = g_mime_message_part_get_message(message) else {
-      return
+    guard let inner = g_mime_message_part_get_message(message) else { return }
+    let isSetAside = object.isSetAside || object.fileName != nil
+    let isAttached = surroundings.attachesMessage(isSetAside: isSetAside)
+    guard isAttached || !surroundings.isOtherwiseRead else { return }
+    let header = EnclosedHeader(of: inner)
+    if isAttached { attach(Attachment(object, subject: header.subject, messages)) }
+    let isReturned = surroundings.siblings == .report
+    let above = text
+    if isReturned { text = text.separate(atLeast: 0) }
+    if !surroundings.isOtherwiseRead { text.addEnclosed(header.text) }
+    if let content = g_mime_message_get_mime_part(inner) {
+      visit(content, surroundings.withinMessage)
     }
-    text.addEnclosed(EnclosedHeader.text(of: inner))
-    if let content = g_mime_message_get_mime_part(inner) { visit(content, surroundings.within) }
     text.endPart()
+    guard isReturned else { return }
+    let returned = text
+    text = above
+    text.append(returned, isReturned: true)
+    returned.armour.remarks.forEach { note($0) }
   }
 
   // MARK: One part
@@ -221,36 +242,26 @@ struct MessageContent {
     _ object: UnsafeMutablePointer<GMimeObject>,
     _ surroundings: PartSurroundings
   ) {
-    if object.isType("application", "pkcs7-mime") || object.isType("application", "x-pkcs7-mime") {
-      guard object.holdsSignedData else { return note(.encrypted) }
-      // The text is packed with its signature, and is not read.
+    // Of a message that a server has taken apart, it is all that tells.
+    if object.isCover { note(.encrypted, surroundings) }
+    switch PartUse(part, object, surroundings) {
+    case .text(let kind): read(part, object, kind)
+    case .note: addNote(part, object, surroundings)
+    case .encrypted: note(.encrypted, surroundings)
+    case .signature: note(.signed)
+    case .signedData:
       note(.signed)
-      return attach(Attachment(part, object))
-    }
-    for subtype in ["pgp-signature", "pkcs7-signature", "x-pkcs7-signature"]
-    where object.isType("application", subtype) { return note(.signed) }
-    let isText = cgmime_as_text_part(object) != nil
-    let isNamed = g_mime_part_get_filename(part) != nil
-    if g_mime_part_is_attachment(part) == 0, isText, let kind = TextKind(object) {
-      guard !surroundings.isOtherwiseRead else { return }
-      read(part, object, kind)
-    } else if g_mime_part_is_attachment(part) == 0, !isNamed, object.isNote {
-      if !surroundings.isOtherwiseRead { addNote(part) }
-    } else if isText, !isNamed, surroundings.isOtherwiseRead {
-      // The same in a kind of text that is not read here.
-    } else if surroundings.isInline, object.isType("image", "*") {
-      notePicture(part)
-      if purpose == .window { shownPictures.add(Attachment(part, object), object) }
-    } else if g_mime_part_is_attachment(part) != 0 || isNamed || surroundings.depth == 0
-      || !surroundings.isBelonging && !object.isCover
-    {
+      attach(Attachment(part, object))
+    case .pictureOfPage:
+      row.pictures.add(Attachment(part, object), object, as: .ofPage, surroundings)
+    case .attachment:
       let attachment = Attachment(part, object)
       if object.isType("image", "*") {
-        notePicture(part)
-        let isSetAside = g_mime_part_is_attachment(part) != 0
-        if purpose == .window, !isSetAside { shownPictures.add(attachment, object) }
+        let role: ShownPictures.Role = object.isSetAside ? .setAside : .attached
+        row.pictures.add(attachment, object, as: role, surroundings)
       }
       attach(attachment)
+    case .nothing: break
     }
   }
 
@@ -261,7 +272,7 @@ struct MessageContent {
   ) {
     guard text.needsMore else { return }
     kind.read(part, isAnswer: text.isAnswer) { line in
-      if purpose == .window { shownPictures.note(line) }
+      if purpose == .window { row.pictures.note(line) }
       return text.add(line)
     }
     if text.needsMore, g_mime_object_get_header(object, PartHeader.cutField) != nil {
@@ -271,29 +282,15 @@ struct MessageContent {
     text.endPart()
   }
 
-  /// Shows what programs tell each other, such as why a message could not be delivered.
-  private mutating func addNote(_ part: UnsafeMutablePointer<GMimePart>) {
-    var note = PassageText()
-    TextDecoding.read(part) { bytes in
-      PlainText().read(Bytes(rebasing: bytes.prefix(Self.noteLimit))) { line in
-        if !note.isEmpty { note.breakLine() }
-        note.append(line.bytes)
-        return true
-      }
-    }
-    text.addEnclosed(note.finish())
+  /// Shows what programs tell each other.
+  private mutating func addNote(
+    _ part: UnsafeMutablePointer<GMimePart>,
+    _ object: UnsafeMutablePointer<GMimeObject>,
+    _ surroundings: PartSurroundings
+  ) {
+    let note = ProgramNote.text(of: part)
+    text.addEnclosed(note)
+    guard object.isDeliveryStatus, !surroundings.isReturned else { return }
+    if let reason = ReturnReason(note) { row.add(reason) }
   }
-
-  /// In bytes.
-  private static let noteLimit = 16_384
-
-  private mutating func notePicture(_ part: UnsafeMutablePointer<GMimePart>) {
-    guard pictures.count < Self.pictureLimit else { return }
-    pictures.append(
-      g_mime_part_get_filename(part).map { oneLine($0, limit: Attachment.nameLimit) } ?? ""
-    )
-  }
-
-  /// A row has no room for more names.
-  private static let pictureLimit = 4
 }

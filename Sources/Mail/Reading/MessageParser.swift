@@ -34,7 +34,8 @@ enum MessageParser {
       return ParsedMessage(
         head,
         marks: MboxMarks(message.fields),
-        hasAllWords: content.hasAllWords
+        hasAllWords: content.hasAllWords,
+        isOnlyPictures: content.isOnlyPictures
       )
     }
     var content = beginning.row(limit: MessageContent.rowLimits[0])
@@ -65,8 +66,11 @@ struct ParsedMessage {
   var marks: MboxMarks
   /// Whether more of the message would not change its first words.
   var hasAllWords: Bool
+  /// Whether there is no text beside the pictures of a page, which then are attached.
+  var isOnlyPictures: Bool
 
-  init(_ head: MessageHead, marks: MboxMarks, hasAllWords: Bool) {
-    (self.head, self.marks, self.hasAllWords) = (head, marks, hasAllWords)
+  init(_ head: MessageHead, marks: MboxMarks, hasAllWords: Bool, isOnlyPictures: Bool) {
+    (self.head, self.marks) = (head, marks)
+    (self.hasAllWords, self.isOnlyPictures) = (hasAllWords, isOnlyPictures)
   }
 }

@@ -1,6 +1,6 @@
 import CGMime
 
-/// Names a part of a message that holds no others.
+/// Names a part of a message whose content is read for itself: a file, or a mail with all that it holds.
 public struct MessagePart: Sendable, Hashable {
   /// As servers number parts (RFC 9051, section 6.4.5.1): `[2, 1]` is the first in the second.
   public let number: [Int]

@@ -16,10 +16,14 @@ enum MessageReader {
         now: now,
         hasNotes: hasNotes
       )
-      if isCut, let last = message.attachments.lastIndex(where: { $0.part != nil }) {
-        let number = message.attachments[last].part?.number ?? []
+      let last = message.attachments.last { $0.part != nil }?.part?.number ?? []
+      // The last one may be cut, and the mails that it stands in.
+      for index in message.attachments.indices where isCut {
+        guard let number = message.attachments[index].part?.number, last.starts(with: number) else {
+          continue
+        }
         let part = MessageBytes(bytes, goesOn: true).part(number)
-        message.attachments[last].isCut = part?.isLast ?? false
+        message.attachments[index].isCut = part?.isLast ?? false
       }
       return message
     }
@@ -47,7 +51,7 @@ enum MessageReader {
     let content = bytes.whole(hasNotes: hasNotes)
     message.passages = content.passages
     message.attachments = content.attachments
-    message.pictures = content.shownPictures.list
+    message.pictures = content.pictures
     message.remarks = content.remarks
     return message
   }

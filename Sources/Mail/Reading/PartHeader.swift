@@ -2,7 +2,7 @@ import CGMime
 
 /// What the header of a part contains about its content, as GMime reads it.
 struct PartHeader {
-  enum Kind {
+  enum Kind: Equatable {
     /// - boundary: with the two dashes before it; nil where there is none.
     case multipart(boundary: [UInt8]?)
     /// A message in the message.
@@ -14,7 +14,9 @@ struct PartHeader {
   let kind: Kind
   /// Whether parts in it are messages by default (RFC 2046, section 5.1.5).
   private(set) var isDigest = false
-  private let encoding: GMimeContentEncoding
+  /// Whether a row may need it: the part says for programs why a mail came back.
+  private(set) var isDeliveryStatus = false
+  let encoding: GMimeContentEncoding
 
   // GMime keeps fields that begin so with the part, also where the part is all of a message.
 
@@ -59,9 +61,13 @@ struct PartHeader {
       if let boundary { typeField = Self.field(type, boundary) }
     } else if Self.messageSubtypes.contains(where: { isType("message", $0) }) {
       kind = .message
-      typeField = Self.messageField
+      // Behind the first semicolon its name may stand.
+      let parameters = value.firstIndex(of: UInt8(ascii: ";")).map { value[$0...] }
+      typeField = Self.messageField.dropLast() + (parameters ?? [10])
     } else {
       kind = isType("text", "*") ? .text : .file
+      isDeliveryStatus =
+        isType("message", "delivery-status") || isType("message", "global-delivery-status")
       isPlainText = isType("text", "plain") && !isEncoded
     }
   }

@@ -13,6 +13,37 @@ extension UnsafeMutablePointer where Pointee == GMimeObject {
     return g_ascii_strcasecmp(kind, "signed-data") == 0
   }
 
+  /// Says for programs why a mail came back (RFC 3464, RFC 6533).
+  var isDeliveryStatus: Bool {
+    isType("message", "delivery-status") || isType("message", "global-delivery-status")
+  }
+
+  /// Whether the part is to be offered as a file, by its sender's word.
+  var isSetAside: Bool {
+    g_mime_object_get_disposition(self).map { g_ascii_strcasecmp($0, "attachment") == 0 } ?? false
+  }
+
+  /// The name of the file that it is, as its sender has written it; nil where there is none.
+  var fileName: String? {
+    let name =
+      g_mime_object_get_content_disposition_parameter(self, "filename")
+      ?? g_mime_object_get_content_type_parameter(self, "name")
+    return name.map { oneLine($0, limit: Attachment.nameLimit) }
+  }
+
+  /// How the parts of a multipart stand to each other.
+  ///
+  /// - Parameter children: the parts in it.
+  func relation(of children: [Self]) -> PartSurroundings.Siblings {
+    if isType("multipart", "digest") { return .digest }
+    if isType("multipart", "report") || children.contains(where: \.isDeliveryStatus) {
+      return .report
+    }
+    let isJoined = ["alternative", "related", "signed"].contains { isType("multipart", $0) }
+    // A kind that nobody knows is mixed (RFC 2046, section 5.1.7).
+    return isJoined ? .joined : .mixed
+  }
+
   /// The cover of what is encrypted, which has no content to open.
   var isCover: Bool { isType("application", "pgp-encrypted") }
 

@@ -5,7 +5,7 @@ struct PartPlace {
   var isMessage: Bool
   var depth = 0
 
-  /// The number of a part that holds no others.
+  /// The number of a part that is no multipart.
   var own: [Int] { isMessage ? number + [1] : number }
 
   func child(_ index: Int) -> PartPlace {

@@ -7,10 +7,46 @@ struct PartSurroundings {
   var isBelonging = false
   /// Another part has the same content and is read.
   var isOtherwiseRead = false
+  /// It is in a mail that came back.
+  var isReturned = false
+  /// What the parts beside it are.
+  var siblings = Siblings.none
+
+  enum Siblings {
+    /// None: the part is all of a message.
+    case none
+    /// Parts of their own.
+    case mixed
+    /// Why a mail came back, or what else became of it.
+    case report
+    /// Messages that are read one below the other.
+    case digest
+    /// Parts of one thing: a page and its pictures, a text and its signature.
+    case joined
+  }
 
   var within: PartSurroundings {
     var within = self
     within.depth += 1
     return within
+  }
+
+  /// Those of what a message in the message holds.
+  var withinMessage: PartSurroundings {
+    var within = within
+    within.isReturned = isReturned || siblings == .report
+    within.siblings = .none
+    return within
+  }
+
+  /// Whether a message that stands here is attached, rather than shown and nothing else.
+  ///
+  /// - Parameter isSetAside: whether its sender says so, or gives it a name.
+  func attachesMessage(isSetAside: Bool) -> Bool {
+    switch siblings {
+    case .mixed: true
+    case .report, .digest: false
+    case .none, .joined: isSetAside
+    }
   }
 }

@@ -88,7 +88,8 @@ struct PassageBuilder {
     case .written: hold(line, from: start, as: role)
     case .quoted where role == .frame: break
     case .quoted: words.add(line, as: .quoted)
-    case .signature, .enclosed: break
+    case .signature: words.addSignature()
+    case .enclosed: break
     }
   }
 
@@ -232,9 +233,11 @@ struct PassageBuilder {
   }
 
   /// Adds a text that was put together apart.
-  mutating func append(_ other: PassageBuilder) {
+  ///
+  /// - Parameter isReturned: whether it is of a mail that came back, whose words are no row's.
+  mutating func append(_ other: PassageBuilder, isReturned: Bool) {
     for passage in other.passages { add(passage.text, as: passage.kind) }
     isCut = isCut || other.isCut
-    words.append(other.words)
+    if !isReturned { words.append(other.words) }
   }
 }

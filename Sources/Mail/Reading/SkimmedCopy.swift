@@ -18,7 +18,9 @@ struct SkimmedCopy {
     number: [Int] = []
   ) {
     header.typeField.withUnsafeBufferPointer { add($0) }
-    let names = [HeaderFields.Name.contentTransferEncoding, .contentDisposition]
+    var names = [HeaderFields.Name.contentDisposition]
+    // A message is copied unpacked.
+    if header.kind != .message || !header.isEncoded { names.append(.contentTransferEncoding) }
     // A row shows no pictures, which a page calls by their ids.
     for name in limits.file > 0 ? names + [.contentID] : names {
       guard let value = PartHeader.value(of: name, in: fields) else { continue }
@@ -35,6 +37,33 @@ struct SkimmedCopy {
       value.withUnsafeBufferPointer { add($0) }
     }
     add("\n")
+  }
+
+  /// Adds a part that is no text.
+  ///
+  /// - Parameters:
+  ///   - body: all of it.
+  ///   - length: how much of that is its content, without the line break above a boundary.
+  func addFile(
+    _ header: PartHeader,
+    _ fields: HeaderFields,
+    _ body: Bytes,
+    length: Int,
+    number: [Int]
+  ) {
+    guard limits.file > 0 else {
+      addContent(header, fields)
+      let isRead = header.isDeliveryStatus
+      return add(Bytes(rebasing: body.prefix(isRead ? ProgramNote.encodedLimit : 0)))
+    }
+    guard body.count > limits.file,
+      let size = header.unpackedSize(of: Bytes(rebasing: body.prefix(length)))
+    else {
+      addContent(header, fields, number: number)
+      return add(body)
+    }
+    addContent(header, fields, [PartHeader.sizeField: "\(size)"], number: number)
+    add(Bytes(rebasing: body.prefix(limits.file)))
   }
 
   func add(_ string: String) {

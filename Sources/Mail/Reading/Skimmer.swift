@@ -24,6 +24,8 @@ struct Skimmer {
   private(set) var holdsFile = false
   /// What was sought, once it is found.
   private(set) var found: FoundPart?
+  /// The messages in the message, by the numbers of their parts.
+  private(set) var messages: [[Int]: EnclosedPart] = [:]
 
   private let text: Bytes
   private let limits: Limits
@@ -87,48 +89,41 @@ struct Skimmer {
       return skimMultipart(header, fields, boundary, place)
     case .message where header.isEncoded: return skimEncodedMessage(header, fields, place)
     case .message:
-      copy.addContent(header, fields)
-      return skimMessage(place)
+      let start = position
+      copy.addContent(header, fields, number: place.own)
+      let ending = skimMessage(place)
+      let content = content(start, upTo: ending)
+      messages[place.own] = EnclosedPart(size: content.count, encoding: header.encoding)
+      note(header, content, place, isEnded: ending != nil)
+      return ending
     case .text: return skimText(header, fields, place)
     case .file:
       let start = position
       let ending = nextEnding()
-      note(header, start..<endOfBody(ending), place, isEnded: ending != nil)
-      addFile(header, fields, start..<endOfBody(ending), place, isEnded: ending != nil)
+      let content = content(start, upTo: ending)
+      note(header, content, place, isEnded: ending != nil)
+      let body = Bytes(rebasing: text[start..<endOfBody(ending)])
+      copy.addFile(header, fields, body, length: content.count, number: place.own)
       return ending
     }
+  }
+
+  /// A part's content. The line break before a boundary belongs to the boundary.
+  private func content(_ start: Int, upTo ending: PartBoundaries.Ending?) -> Range<Int> {
+    let body = start..<max(start, endOfBody(ending))
+    guard ending != nil else { return body }
+    return body.prefix(Bytes(rebasing: text[body]).withoutLineBreak.count)
   }
 
   /// Keeps the part where it is the one that is sought.
   private mutating func note(
     _ header: PartHeader,
-    _ body: Range<Int>,
+    _ content: Range<Int>,
     _ place: PartPlace,
     isEnded: Bool
   ) {
     guard let sought, sought == place.own, found == nil else { return }
-    let content = Bytes(rebasing: text[body])
-    let count = isEnded ? content.withoutLineBreak.count : content.count
-    found = FoundPart(header: header, range: body.prefix(count), isLast: !isEnded)
-  }
-
-  private mutating func addFile(
-    _ header: PartHeader,
-    _ fields: HeaderFields,
-    _ body: Range<Int>,
-    _ place: PartPlace,
-    isEnded: Bool
-  ) {
-    guard limits.file > 0 else { return copy.addContent(header, fields) }
-    // The line break before a boundary belongs to the boundary.
-    let content = Bytes(rebasing: text[body])
-    let ended = isEnded ? content.withoutLineBreak : content
-    guard body.count > limits.file, let size = header.unpackedSize(of: ended) else {
-      copy.addContent(header, fields, number: place.own)
-      return copy.add(Bytes(rebasing: text[body]))
-    }
-    copy.addContent(header, fields, [PartHeader.sizeField: "\(size)"], number: place.own)
-    copy.add(Bytes(rebasing: text[body.prefix(limits.file)]))
+    found = FoundPart(header: header, range: content, isLast: !isEnded)
   }
 
   private mutating func skimText(
@@ -141,7 +136,7 @@ struct Skimmer {
     let end = endOfBody(ending)
     let kept = min(end, start + limits.text)
     let isCut = kept < end || ending == nil && isOpen
-    note(header, start..<end, place, isEnded: ending != nil)
+    note(header, content(start, upTo: ending), place, isEnded: ending != nil)
     copy.addContent(header, fields, isCut ? [PartHeader.cutField: "1"] : [:], number: place.own)
     if header.isPlainText { copy.add(fields.leadingText) }
     copy.add(Bytes(rebasing: text[start..<kept]))
@@ -204,9 +199,11 @@ struct Skimmer {
   ) -> PartBoundaries.Ending? {
     let start = position
     let ending = nextEnding()
-    var decoded = header.decode(Bytes(rebasing: text[start..<endOfBody(ending)]))
-    PartHeader.messageField.withUnsafeBufferPointer { copy.add($0) }
-    copy.add("\n")
+    let content = content(start, upTo: ending)
+    note(header, content, place, isEnded: ending != nil)
+    var decoded = header.decode(Bytes(rebasing: text[content]))
+    messages[place.own] = EnclosedPart(size: decoded.count, encoding: header.encoding)
+    copy.addContent(header, fields, number: place.own)
     decoded.withUnsafeMutableBufferPointer { bytes in
       bytes.replaceNULs(with: UInt8(ascii: "?"))
       let goesOn = ending == nil && isOpen
@@ -220,6 +217,7 @@ struct Skimmer {
         found = part
       }
       parts = inner.parts
+      messages.merge(inner.messages) { $1 }
       leavesPartsOut = leavesPartsOut || inner.leavesPartsOut
       isDamaged = isDamaged || inner.isDamaged
       holdsFile = holdsFile || inner.holdsFile

@@ -62,8 +62,10 @@ struct TextArmour {
   mutating func endPart() { place = .text }
 
   /// Adds what was found in a text that was read apart.
-  mutating func append(_ other: TextArmour) {
-    other.remarks.forEach { note($0) }
+  ///
+  /// - Parameter isReturned: whether it is of a mail that came back.
+  mutating func append(_ other: TextArmour, isReturned: Bool) {
+    if !isReturned { other.remarks.forEach { note($0) } }
     files += other.files
   }
 

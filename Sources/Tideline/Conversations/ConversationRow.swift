@@ -48,7 +48,7 @@ package final class ConversationRow {
     let names = conversation.participants
     participants.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
     subject.text = conversation.title
-    snippet.text = PictureWords.shown(conversation.snippet, word: tr("Picture"))
+    snippet.text = SnippetMark.shown(conversation.snippet) { tr($0.format) }
     date.text = RelativeDate.text(for: conversation.date)
     count.text = String(conversation.messageCount)
     count.isVisible = conversation.messageCount > 1

@@ -57,7 +57,7 @@ final class MessageCard {
     self.stub = stub
     let names = stub.senders
     sender.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
-    snippet.text = PictureWords.shown(stub.snippet, word: tr("Picture"))
+    snippet.text = SnippetMark.shown(stub.snippet) { tr($0.format) }
     date.text = RelativeDate.text(for: stub.date)
     attachment.isVisible = stub.hasAttachments
     flag.isVisible = stub.isFlagged

@@ -78,6 +78,8 @@ private struct RowReading {
 private struct PaneReading {
   /// What the writer wrote, or where that is nothing, what is quoted.
   var ownWords: String
+  /// The headers of messages in the message, and what programs note.
+  var enclosed: String
   /// The names of what is attached, which may be empty.
   var attachments: [String]
   /// What the whole message would show in a row.
@@ -90,6 +92,7 @@ private struct PaneReading {
       MessageBytes($0, goesOn: false).whole().firstWords
     }
     attachments = message.attachments.map(\.name)
+    enclosed = message.passages.filter { $0.kind == .enclosed }.map(\.text).joined(separator: "\n")
     let kinds: [Passage.Kind] = [.written, .quoted]
     ownWords =
       kinds.lazy.map { kind in
@@ -98,11 +101,16 @@ private struct PaneReading {
   }
 
   /// Whether words of a row stand in the text, in its order. Boilerplate may be left out between
-  /// them. Of what holds no text, the row names the first thing that is attached.
+  /// them. Of what holds no text, the row names the first thing that is attached, and of a bounce
+  /// without words for people it has those for programs.
   func holds(_ words: String) -> Bool {
     let text = ownWords.isEmpty ? "Picture " + attachments.joined() : ownWords
-    var rest = Self.letters(text)[...]
-    for word in words.split(separator: " ").map(Self.letters) where !word.isEmpty {
+    return Self.holds(text, words) || Self.holds(enclosed, words)
+  }
+
+  private static func holds(_ text: String, _ words: String) -> Bool {
+    var rest = letters(text)[...]
+    for word in words.split(separator: " ").map(letters) where !word.isEmpty {
       guard let place = rest.firstRange(of: word) else { return false }
       rest = rest[place.upperBound...]
     }

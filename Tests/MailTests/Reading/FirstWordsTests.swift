@@ -134,11 +134,11 @@ struct FirstWordsTests {
   @Test func aMessageOfPicturesNamesOne() {
     let picture = "Content-Type: image/jpeg; name=a.jpg\n\n/9j/4AAQ"
     let words = snippet(mixed(picture))
-    #expect(PictureWords.shown(words, word: "Picture") == "Picture: a.jpg")
+    #expect(SnippetMark.shown(words) == "Picture: a.jpg")
     let nameless = snippet("Content-Type: image/jpeg\n\n/9j/4AAQ")
-    #expect(PictureWords.shown(nameless, word: "Bild") == "Bild")
+    #expect(SnippetMark.shown(nameless) { $0.format == "Picture" ? "Bild" : "" } == "Bild")
     #expect(snippet(mixed(picture, "\nLook!")) == "Look!")
-    #expect(PictureWords.shown("\u{FFFD}", word: "Picture") == "\u{FFFD}")
+    #expect(SnippetMark.shown("\u{FFFD}") == "\u{FFFD}")
   }
 
   @Test func aForwardedMessageInAQuoteIsShown() {

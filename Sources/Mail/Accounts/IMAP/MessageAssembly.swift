@@ -61,9 +61,9 @@ struct MessageAssembly {
     case .message(let part, let nested) where part.isPlainMessage:
       if let header {
         guard header.kind == .message else { throw Disagreement() }
-        output += header.bytes()
+        output += header.bytes(adding: sizeNote(of: part))
       } else {
-        output += StructureHeader.bytes(of: part)
+        output += sizeNote(of: part) + StructureHeader.bytes(of: part)
       }
       try addMessage(nested, number: number + [1])
     case .part(let part), .message(let part, _):
@@ -108,7 +108,7 @@ struct MessageAssembly {
       output += StructureHeader.field(of: multipart, boundary: boundary) + "\r\n".utf8
       try addChildren(multipart, children, number: number, boundary)
     case .message(let part, let nested) where part.isPlainMessage:
-      output += StructureHeader.bytes(of: part)
+      output += sizeNote(of: part) + StructureHeader.bytes(of: part)
       try addMessage(nested, number: number)
     case .part(let part), .message(let part, _):
       let (mime, content) = (bytes(number, .mime), bytes(number, .whole))
@@ -137,15 +137,15 @@ struct MessageAssembly {
     if let header, header.kind != kind { throw Disagreement() }
     // The parts of a message cannot be cut as a text can.
     if isCut, kind != .text { throw Disagreement() }
-    var note: [UInt8] = []
-    if isCut {
-      note = Array("\(PartHeader.cutField): 1\r\n".utf8)
-    } else if let size = part.unpackedSize {
-      note = Array("\(PartHeader.sizeField): \(size)\r\n".utf8)
-    }
+    let note = isCut ? Array("\(PartHeader.cutField): 1\r\n".utf8) : sizeNote(of: part)
     let own = header ?? FetchedHeader(StructureHeader.bytes(of: part), isInDigest: isInDigest)
     guard let own else { throw Disagreement() }
     output += own.bytes(adding: note) + (content ?? [])
+  }
+
+  /// The size of what was not fetched, or not as it stands.
+  private func sizeNote(of part: BodyPart) -> [UInt8] {
+    part.unpackedSize.map { Array("\(PartHeader.sizeField): \($0)\r\n".utf8) } ?? []
   }
 
   /// Adds what the server takes for a multipart without parts.
@@ -160,13 +160,14 @@ struct MessageAssembly {
 }
 
 extension BodyStructure {
-  /// Whether anything is attached to the message, by the rule for messages that are read.
+  /// Whether anything is attached to the message, by the rule for messages that are read. Pictures
+  /// of a page are not, since the text is not known.
   var hasAttachments: Bool {
     guard var bytes = MessageAssembly.bytes(self, FetchedMessage(sequenceNumber: 0)) else {
       return false
     }
     return bytes.withUnsafeMutableBufferPointer {
-      !MessageBytes($0, goesOn: false).whole(hasNotes: true).attachments.isEmpty
+      !MessageBytes($0, goesOn: false).whole(hasNotes: true).attachedParts.isEmpty
     }
   }
 }

@@ -17,6 +17,8 @@ struct ServerMessage {
   private var isWhole = false
   /// Whether a file was seen where it was read.
   private var hasFile = false
+  /// Whether no text was seen where it was read, but pictures of a page.
+  private var isOnlyPictures = false
   /// How it is made up; nil where the server has not told.
   private var structure: BodyStructure?
   /// What to ask for when it is read.
@@ -114,6 +116,7 @@ struct ServerMessage {
     head.snippet = parsed.head.snippet
     hasAllWords = parsed.hasAllWords
     hasFile = parsed.head.hasAttachments
+    isOnlyPictures = parsed.isOnlyPictures
     noteFiles()
     return parsed.head
   }
@@ -122,7 +125,7 @@ struct ServerMessage {
     // A text may have files in it, which the structure does not name.
     let isRead = isWhole || structure?.isOnePart != false
     let isTold = !isWhole && structure?.hasAttachments == true
-    head.hasAttachments = isTold || isRead && hasFile
+    head.hasAttachments = isTold || isRead && hasFile || isOnlyPictures
   }
 
   func incoming(_ uidValidity: UInt32) -> IncomingMessage {

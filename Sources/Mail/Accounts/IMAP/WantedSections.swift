@@ -93,9 +93,8 @@ struct WantedSections: Hashable, Sendable {
     case .multipart(let multipart, let children) where structure.holdsParts:
       addChildren(multipart, children, number, isOtherwiseRead)
     case .message(let part, let nested) where part.isPlainMessage:
-      guard !isOtherwiseRead else { return }
       add(.message, number + [1])
-      addMessage(nested, number: number + [1])
+      addMessage(nested, number: number + [1], isOtherwiseRead: isOtherwiseRead)
     case .part(let part), .message(let part, _):
       if part.isShown, !isOtherwiseRead { add(.text, number) }
     case .multipart:
@@ -112,9 +111,8 @@ struct WantedSections: Hashable, Sendable {
     case .multipart(let multipart, let children) where structure.holdsParts:
       addChildren(multipart, children, number, isOtherwiseRead)
     case .message(let part, let nested) where part.isPlainMessage:
-      guard !isOtherwiseRead else { return }
       add(.message, number)
-      addMessage(nested, number: number)
+      addMessage(nested, number: number, isOtherwiseRead: isOtherwiseRead)
     case .part(let part), .message(let part, _):
       if !part.isShown { add(.file, number) } else if !isOtherwiseRead { add(.part, number) }
     case .multipart:

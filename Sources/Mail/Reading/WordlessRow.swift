@@ -1,0 +1,21 @@
+/// What a row shows of a message in which its writer says nothing: why it came back, that it is
+/// encrypted, its pictures.
+struct WordlessRow {
+  var pictures = ShownPictures()
+  /// Why the mail came back; nil where none has.
+  private(set) var reason: ReturnReason?
+  /// Whether any of it is read only with a key.
+  var isEncrypted = false
+
+  /// Takes why a mail came back; the best of several counts.
+  mutating func add(_ other: ReturnReason) {
+    if reason.map({ $0.kind < other.kind }) ?? true { reason = other }
+  }
+
+  /// Whether there is nothing beside the pictures of a page, which then are attached.
+  ///
+  /// - Parameter words: of the message.
+  func isOnlyPictures(_ words: FirstWords) -> Bool {
+    !pictures.ofPages.isEmpty && reason == nil && !isEncrypted && !words.holdsText
+  }
+}
