@@ -91,6 +91,17 @@ struct PartTests {
     #expect(!head.hasAttachments)
   }
 
+  @Test func ofABounceAFileMayHaveTheReason() {
+    let head = mixed(
+      "Content-Type: message/delivery-status; name=details.txt\n\nAction: failed\n"
+        + "Diagnostic-Code: smtp; 552 box full",
+      "Content-Type: message/rfc822\n\nSubject: y\n\nold",
+      type: "multipart/report; report-type=delivery-status"
+    )
+    #expect(head.snippet == "552 box full")
+    #expect(head.hasAttachments)
+  }
+
   @Test func ofAMessageInAMessageTheTextIsShown() {
     let head = parse("Subject: x\nContent-Type: message/rfc822\n\nSubject: y\n\ninner\n")
     #expect(head.snippet == "inner")

@@ -5,7 +5,7 @@ import CGMime
 ///
 /// The list's rows and the window read a message by this one walk. It never decodes a part twice.
 struct MessageContent {
-  /// What is attached, whatever the text is.
+  /// The attachments, without those that depend on the text.
   private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private var text: LineSorter
@@ -29,10 +29,10 @@ struct MessageContent {
   /// others, or the names of pictures where there are no words at all. May be empty.
   var firstWords: String { text.result.words.finish(row) }
 
-  /// What is to be seen with the text.
+  /// The pictures to be seen with the text.
   var pictures: [Attachment] { row.pictures.list }
 
-  /// What is attached. A message that is only pictures has them attached, be they a page's.
+  /// The attachments. A message that is only pictures has them attached, be they a page's.
   var attachments: [Attachment] {
     guard isOnlyPictures else { return attachedParts }
     return Array((attachedParts + row.pictures.ofPages).prefix(ReadMessage.attachmentLimit))
@@ -220,19 +220,27 @@ struct MessageContent {
     guard isAttached || !surroundings.isOtherwiseRead else { return }
     let header = EnclosedHeader(of: inner)
     if isAttached { attach(Attachment(object, subject: header.subject, messages)) }
-    let isReturned = surroundings.siblings == .report
-    let above = text
-    if isReturned { text = text.separate(atLeast: 0) }
+    guard surroundings.siblings == .report else {
+      return show(inner, header, surroundings)
+    }
+    var returned = text.separate(atLeast: 0)
+    swap(&returned, &text)
+    show(inner, header, surroundings)
+    swap(&returned, &text)
+    text.append(returned, isReturned: true)
+    returned.armour.remarks.forEach { note($0) }
+  }
+
+  private mutating func show(
+    _ message: UnsafeMutablePointer<GMimeMessage>,
+    _ header: EnclosedHeader,
+    _ surroundings: PartSurroundings
+  ) {
     if !surroundings.isOtherwiseRead { text.addEnclosed(header.text) }
-    if let content = g_mime_message_get_mime_part(inner) {
+    if let content = g_mime_message_get_mime_part(message) {
       visit(content, surroundings.withinMessage)
     }
     text.endPart()
-    guard isReturned else { return }
-    let returned = text
-    text = above
-    text.append(returned, isReturned: true)
-    returned.armour.remarks.forEach { note($0) }
   }
 
   // MARK: One part
@@ -242,11 +250,14 @@ struct MessageContent {
     _ object: UnsafeMutablePointer<GMimeObject>,
     _ surroundings: PartSurroundings
   ) {
-    // Of a message that a server has taken apart, it is all that tells.
+    // Tells of encryption where a server has taken the message apart.
     if object.isCover { note(.encrypted, surroundings) }
     switch PartUse(part, object, surroundings) {
     case .text(let kind): read(part, object, kind)
-    case .note: addNote(part, object, surroundings)
+    case .note:
+      let note = ProgramNote.text(of: part)
+      text.addEnclosed(note)
+      row.addReason(note, object, surroundings)
     case .encrypted: note(.encrypted, surroundings)
     case .signature: note(.signed)
     case .signedData:
@@ -260,6 +271,7 @@ struct MessageContent {
         let role: ShownPictures.Role = object.isSetAside ? .setAside : .attached
         row.pictures.add(attachment, object, as: role, surroundings)
       }
+      row.addReason(ProgramNote.text(of: part), object, surroundings)
       attach(attachment)
     case .nothing: break
     }
@@ -280,17 +292,5 @@ struct MessageContent {
       if purpose == .window { note(.textCut) }
     }
     text.endPart()
-  }
-
-  /// Shows what programs tell each other.
-  private mutating func addNote(
-    _ part: UnsafeMutablePointer<GMimePart>,
-    _ object: UnsafeMutablePointer<GMimeObject>,
-    _ surroundings: PartSurroundings
-  ) {
-    let note = ProgramNote.text(of: part)
-    text.addEnclosed(note)
-    guard object.isDeliveryStatus, !surroundings.isReturned else { return }
-    if let reason = ReturnReason(note) { row.add(reason) }
   }
 }

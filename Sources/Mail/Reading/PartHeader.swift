@@ -14,7 +14,7 @@ struct PartHeader {
   let kind: Kind
   /// Whether parts in it are messages by default (RFC 2046, section 5.1.5).
   private(set) var isDigest = false
-  /// Whether a row may need it: the part says for programs why a mail came back.
+  /// Whether it says for programs why a mail came back, which a row may show.
   private(set) var isDeliveryStatus = false
   let encoding: GMimeContentEncoding
 

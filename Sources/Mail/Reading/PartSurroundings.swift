@@ -13,11 +13,11 @@ struct PartSurroundings {
   var siblings = Siblings.none
 
   enum Siblings {
-    /// None: the part is all of a message.
+    /// The part is all of a message.
     case none
     /// Parts of their own.
     case mixed
-    /// Why a mail came back, or what else became of it.
+    /// Texts about a mail that came back or arrived, and that mail.
     case report
     /// Messages that are read one below the other.
     case digest
@@ -31,7 +31,7 @@ struct PartSurroundings {
     return within
   }
 
-  /// Those of what a message in the message holds.
+  /// The surroundings of the content of a message in the message.
   var withinMessage: PartSurroundings {
     var within = within
     within.isReturned = isReturned || siblings == .report

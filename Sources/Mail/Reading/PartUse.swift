@@ -34,7 +34,7 @@ enum PartUse {
     } else if !isSetAside, !isNamed, object.isNote {
       self = surroundings.isOtherwiseRead ? .nothing : .note
     } else if isText, !isNamed, surroundings.isOtherwiseRead {
-      // The same in a kind of text that is not read here.
+      // Another kind of text with the same content.
       self = .nothing
     } else if surroundings.isInline, object.isType("image", "*") {
       self = .pictureOfPage

@@ -3,9 +3,9 @@ import CGMime
 /// Why a mail came back, as a program notes it for others (RFC 3464). A row shows it where a bounce
 /// has no words for people.
 struct ReturnReason {
-  /// What it was read from; the best comes last.
+  /// The source of the reason; the best comes last.
   enum Kind: Int, Comparable {
-    /// No more than what became of the mail, and a number.
+    /// An action and a number, such as `failed 5.2.2`.
     case status
     /// The words of the server that refused it.
     case diagnostic
@@ -81,8 +81,8 @@ struct ReturnReason {
   }
 }
 
-/// What programs tell each other in a message, and people can read: why one could not be delivered,
-/// that one was read.
+/// Text that programs write for each other, and people can read: why a message could not be
+/// delivered, that it was read.
 enum ProgramNote {
   /// In bytes.
   static let limit = 16_384

@@ -1,13 +1,13 @@
 import CGMime
 
-/// The pictures of a message: those that are to be seen with its text, with what a page has in their
-/// place, and what a row calls them.
+/// The pictures of a message: those to be seen with its text, with what a page has in their place, and
+/// their names for a row.
 ///
 /// A page calls a picture that comes with it `cid:` and its Content-ID (RFC 2392).
 struct ShownPictures {
   /// To be seen with the text, in order.
   private(set) var list: [Attachment] = []
-  /// Those that come with a page, in order. They are attached only where there is no text.
+  /// The pictures of pages, in order. They are attached only where there is no text.
   private(set) var ofPages: [Attachment] = []
   /// For a row; a name may be empty.
   private(set) var names: [String] = []

@@ -1,3 +1,5 @@
+import CGMime
+
 /// What a row shows of a message in which its writer says nothing: why it came back, that it is
 /// encrypted, its pictures.
 struct WordlessRow {
@@ -7,8 +9,18 @@ struct WordlessRow {
   /// Whether any of it is read only with a key.
   var isEncrypted = false
 
-  /// Takes why a mail came back; the best of several counts.
-  mutating func add(_ other: ReturnReason) {
+  /// Takes why a mail came back, where a part tells; the best of several reasons counts.
+  ///
+  /// - Parameters:
+  ///   - note: the part's text.
+  ///   - object: the part.
+  mutating func addReason(
+    _ note: @autoclosure () -> String,
+    _ object: UnsafeMutablePointer<GMimeObject>,
+    _ surroundings: PartSurroundings
+  ) {
+    guard object.isDeliveryStatus, !surroundings.isReturned, let other = ReturnReason(note())
+    else { return }
     if reason.map({ $0.kind < other.kind }) ?? true { reason = other }
   }
 

@@ -143,7 +143,7 @@ struct MessageAssembly {
     output += own.bytes(adding: note) + (content ?? [])
   }
 
-  /// The size of what was not fetched, or not as it stands.
+  /// Notes the size of a part that was not fetched, or is a message.
   private func sizeNote(of part: BodyPart) -> [UInt8] {
     part.unpackedSize.map { Array("\(PartHeader.sizeField): \($0)\r\n".utf8) } ?? []
   }
