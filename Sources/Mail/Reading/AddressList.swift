@@ -96,7 +96,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
 
   /// A name without the address that some programs repeat behind it, in brackets.
   private static func withoutAddress(_ name: String, _ address: String) -> String {
-    guard !address.isEmpty else { return name }
+    guard !address.isEmpty, name.utf8.contains(UInt8(ascii: "@")) else { return name }
     for (open, close) in [("<", ">"), ("(", ")"), ("[", "]")] {
       let ending = " \(open)\(address)\(close)"
       if name.count > ending.count, name.lowercased().hasSuffix(ending.lowercased()) {

@@ -6,9 +6,13 @@ enum ArchivedAddress {
   /// Reads `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone, where words stand
   /// for the signs, so that programs do not collect it.
   ///
-  /// - Returns: nil for text with an `@`, or without such an address.
-  static func read(_ text: String) -> MailAddress? {
-    guard !text.utf8.contains(UInt8(ascii: "@")) else { return nil }
+  /// - Parameters:
+  ///   - raw: a field's value.
+  ///   - decoded: the same in UTF-8, on one line.
+  /// - Returns: nil for a field with an `@`, or without such an address.
+  static func read(_ raw: UnsafePointer<CChar>, _ decoded: () -> String) -> MailAddress? {
+    guard Bytes(raw).place(of: UInt8(ascii: "@")) == nil else { return nil }
+    let text = decoded()
     return signs.lazy.compactMap { sign in
       text.firstRange(of: sign).flatMap {
         address(

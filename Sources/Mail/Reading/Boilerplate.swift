@@ -22,18 +22,46 @@ enum Boilerplate {
     guard line.count <= longest else { return false }
     let length = lengthOfWords(line)
     guard length <= limit else { return false }
-    if isRule(line) || isNavigation(line) || troubles.isIn(line) {
-      return true
-    }
+    if isRule(line) || isNavigation(line) { return true }
+    if troubles.isIn(line) { return isOfMachine(line) }
     // People ask of pages and browsers, too.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
-    return phrases.isIn(line) || length <= deviceLimit && devices.isIn(line)
+    return phrases.isIn(line) && isOfMachine(line)
   }
 
-  /// In bytes: what a telephone adds to a mail is no longer.
-  private static let deviceLimit = 80
+  /// Whether a line with such a phrase in it is what a machine writes: as short as a button, or about
+  /// mail and links. People who write of themselves do not, unless there is a link.
+  private static func isOfMachine(_ line: Bytes) -> Bool {
+    let words = [0x20] + line.map { isWordByte($0) ? $0 : 0x20 } + [0x20]
+    return words.withUnsafeBufferPointer { words in
+      if links.isIn(words) { return true }
+      guard !persons.isIn(words) else { return false }
+      return line.count <= buttonLimit || companions.isIn(words)
+    }
+  }
 
-  private static let devices = PhraseSet([
+  /// In bytes: a line that is no longer may be a button.
+  private static let buttonLimit = 40
+
+  private static let links = PhraseSet([" http ", " https ", " www ", " mailto "])
+  private static let persons = PhraseSet([
+    " i ", " me ", " my ", " ich ", " mich ", " mir ", " mein ", " meine ", " je ", " moi ",
+    " mon ",
+    " yo ", " mis ", " ik ", " mij ", " jag ", " mig ", " я ", " мне ", " меня ",
+  ])
+  private static let companions = PhraseSet([
+    " click ", " here ", " mail ", " mails ", " email ", " emails ", " message ", " messages ",
+    " letter ", " newsletter ", " newsletters ", " mailing ", " mailings ", " list ", " lists ",
+    " images ",
+    " subscri", " subject ", " body ", " receive ", " rights ", " hier ", " klick", " klik ",
+    " nachricht", " abonn", " ici ", " cliquez ", " cliquer ", " courriel", " aquí ", " aqui ",
+    " haga ", " clic ", " correo ", " mensaje ", " qui ", " clicca ", " messaggio ", " clique ",
+    " mensagem ", " deze ", " bericht ", " här ", " klicka ", " tutaj ", " kliknij ", " здесь ",
+    " нажмите ", " письм", " рассылк", "メール", "邮件", "郵件", "메일",
+  ])
+
+  /// Parts of what telephones and mail programs add to each mail.
+  private static let devices: [StaticString] = [
     "sent from my ", "sent from outlook", "sent from yahoo", "sent from mail for",
     "sent from samsung",
     "sent from proton", "sent with proton", "sent via ", "get outlook for", "sent from gmail",
@@ -43,7 +71,7 @@ enum Boilerplate {
     "verstuurd vanaf", "skickat från", "sendt fra ", "lähetetty ", "wysłane z ", "odesláno z ",
     "отправлено с ", "отправлено из ", "iphoneから送信", "androidから送信", "发自我的", "從我的",
     "please excuse my brevity", "iphone에서", "android에서",
-  ])
+  ]
 
   /// In bytes, with addresses.
   private static let longest = 2_000
@@ -65,7 +93,7 @@ enum Boilerplate {
       guard text.count <= longest, lengthOfWords(text) <= longSentence,
         text.last != UInt8(ascii: "?")
       else { return false }
-      return troubles.isIn(text) || phrases.isIn(text)
+      return (troubles.isIn(text) || phrases.isIn(text)) && isOfMachine(text)
     }
   }
 
@@ -94,7 +122,8 @@ enum Boilerplate {
     "html enabled", "html-enabled", "html-enable", "enable html", "html email", "html e-mail",
     "html mail", "html-mail", "html message", "html format", "html-format", "in html", "as html",
     "html anzeig", "html-nachricht", "html-ansicht", "html-fähig", "format html", "au format html",
-    "formato html", "en html", "versión html", "versione html", "versão html", "html-versie",
+    "formato html", "mensajes html", "messages html", "messaggi html", "mensagens html", "en html",
+    "versión html", "versione html", "versão html", "html-versie",
     "html-version", "htmlメール", "html形式", "html 格式", "html格式", "формате html",
   ])
 
@@ -157,7 +186,11 @@ enum Boilerplate {
     "images not display", "display images", "images blocked", "nicht richtig angezeigt",
     "nicht korrekt angezeigt", "si vous ne visualisez pas", "n'arrivez pas à lire",
     "no puedes ver", "no puede ver", "non visualizzi", "non riesci a", "não consegue visualizar",
-    "to view this", "to read this newsletter", "s'affiche pas", "s’affiche pas",
+    "korrekt dargestellt", "richtig dargestellt", "mail nicht lesen", "nachricht nicht lesen",
+    "newsletter nicht", "à visualiser", "pour visualiser", "no ve bien", "no ves bien",
+    "leggi correttamente", "vedi correttamente", "não visualize", "отображается некорректно",
+    "see the images", "see images", "to view this", "to read this newsletter", "s'affiche pas",
+    "s’affiche pas",
     "ne parvenez pas à lire", "visualiser correctement", "si no visualiza", "si no puede",
     "se non visualizz", "se não consegue", "wird diese e-mail nicht", "wird diese nachricht nicht",
     "wird dieser newsletter nicht", "kunt u deze", "visas inte korrekt", "vises ikke korrekt",
@@ -168,36 +201,41 @@ enum Boilerplate {
   ])
 
   /// Parts of what senders write above and below their newsletters, in the languages known here.
-  private static let phrases = PhraseSet([
-    "in your browser", "in a browser", "in browser", "in the browser", "web browser",
-    "view online", "on the web:", "on the web at", "read in app", "open in app", "read online",
-    "view it online",
-    "online version", "web version",
-    "view as a web page", "view as web page", "view this email", "view this message",
-    "your address book", "safe sender", "unsubscribe", "opt out", "opt-out",
-    "manage preferences", "email preferences", "update your preferences", "update preferences",
-    "manage your preferences", "notification settings", "manage your subscription",
-    "forward to a friend", "forward this email", "you are receiving this",
-    "you're receiving this", "you received this", "was sent to you", "this email was sent to",
-    "this email was sent by", "this message was sent to", "this message was sent by",
-    "this e-mail was sent to", "for additional commands", "body 'help'", "body \"help\"",
-    "to leave this list", "leave the list",
-    "all rights reserved", "privacy policy", "do not reply to this", "skip to content",
-    "im browser", "online-version", "onlineversion", "webversion", "web-version", "online ansehen",
-    "newsletter abbestellen", "abmelden", "abbestellen", "newsletter weiterempfehlen",
-    "diese e-mail wurde an",
-    "version en ligne", "votre navigateur", "le navigateur", "un navigateur", "désabonner",
-    "désinscri", "en tu navegador", "en su navegador",
-    "en el navegador", "versión online", "versión en línea", "versión web", "darse de baja",
-    "darte de baja", "cancelar suscripción", "cancelar la suscripción", "tuo browser",
-    "nel browser", "versione online", "versione web", "annulla l'iscrizione", "disiscri",
-    "no navegador", "seu navegador", "versão online", "versão web", "cancelar inscrição",
-    "cancelar a inscrição", "descadastr", "je browser", "uw browser", "bekijk online",
-    "online bekijken", "webversie", "online versie", "afmelden", "uitschrijven", "webbläsare",
-    "avprenumerera", "avregistrera", "webbversion", "w przeglądarce", "wypisz się", "wersja online",
-    "в браузере", "отписаться", "веб-версия", "веб-версию", "ブラウザ", "配信停止", "ウェブで見る",
-    "浏览器", "瀏覽器", "退订", "取消订阅", "取消訂閱", "브라우저", "수신거부", "수신 거부",
-  ])
+  private static let phrases = PhraseSet(
+    devices + [
+      "in your browser", "in a browser", "in browser", "in the browser", "web browser",
+      "view online", "on the web:", "on the web at", "read in app", "open in app", "read online",
+      "view it online",
+      "online version", "web version",
+      "view as a web page", "view as web page", "view this email", "view this message",
+      "your address book", "safe sender", "unsubscribe", "opt out", "opt-out",
+      "manage preferences", "email preferences", "update your preferences", "update preferences",
+      "manage your preferences", "notification settings", "manage your subscription",
+      "forward to a friend", "forward this email", "you are receiving this",
+      "you're receiving this", "you received this", "was sent to you", "this email was sent to",
+      "this email was sent by", "this message was sent to", "this message was sent by",
+      "this e-mail was sent to", "for additional commands", "body 'help'", "body \"help\"",
+      "to leave this list", "leave the list", "to stop receiving", "our mailing address",
+      "zrezygnować z", "on the web:",
+      "all rights reserved", "privacy policy", "do not reply to this", "skip to content",
+      "im browser", "online-version", "onlineversion", "webversion", "web-version",
+      "online ansehen",
+      "newsletter abbestellen", "abmelden", "abbestellen", "newsletter weiterempfehlen",
+      "diese e-mail wurde an",
+      "version en ligne", "votre navigateur", "le navigateur", "un navigateur", "désabonner",
+      "désinscri", "en tu navegador", "en su navegador",
+      "en el navegador", "versión online", "versión en línea", "versión web", "darse de baja",
+      "darte de baja", "cancelar suscripción", "cancelar la suscripción", "tuo browser",
+      "nel browser", "versione online", "versione web", "annulla l'iscrizione", "disiscri",
+      "no navegador", "seu navegador", "versão online", "versão web", "cancelar inscrição",
+      "cancelar a inscrição", "descadastr", "je browser", "uw browser", "bekijk online",
+      "online bekijken", "webversie", "online versie", "afmelden", "uitschrijven", "webbläsare",
+      "avprenumerera", "avregistrera", "webbversion", "w przeglądarce", "wypisz się",
+      "wersja online",
+      "в браузере", "отписаться", "веб-версия", "веб-версию", "ブラウザ", "配信停止", "ウェブで見る",
+      "浏览器", "瀏覽器", "退订", "取消订阅", "取消訂閱", "브라우저", "수신거부", "수신 거부",
+    ]
+  )
 
   /// What mailing lists write below their rule.
   private static let lists = PhraseSet([

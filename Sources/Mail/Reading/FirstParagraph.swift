@@ -12,9 +12,9 @@ struct FirstParagraph {
   var isEmpty: Bool { all.isEmpty }
   var hasWords: Bool { all.contains { $0.role == .words } }
 
-  mutating func add(_ line: Bytes, as role: FirstWords.Role) {
-    let line = Array(line)
-    isOfFields = isOfFields && Self.fieldName(line) != nil
+  mutating func add(_ line: [UInt8], as role: FirstWords.Role) {
+    isOfFields =
+      isOfFields && line.withUnsafeBufferPointer { Self.name(ofField: $0) != nil }
     hasBoilerplate = hasBoilerplate || role == .boilerplate
     length += line.count
     all.append((line, role))
@@ -25,10 +25,9 @@ struct FirstParagraph {
   /// - Parameter belowFrames: whether nothing but frames and the like stands above.
   func goesOn(in line: Bytes, as role: FirstWords.Role, belowFrames: Bool) -> Bool {
     guard let last = all.last, all.count < Self.mostLines else { return false }
-    let next = (line: Array(line), role: role)
-    if belowFrames, isOfFields, Self.fieldName(next.line) != nil { return length < Self.mostFields }
+    if belowFrames, isOfFields, Self.name(ofField: line) != nil { return length < Self.mostFields }
     return length < (hasBoilerplate ? Boilerplate.longSentence : FirstWords.limit)
-      && Self.wraps(last, into: next)
+      && Self.wraps(last) && role != .address && !Boilerplate.isLongRule(line)
   }
 
   private static let mostLines = 24
@@ -51,10 +50,11 @@ struct FirstParagraph {
   /// In bytes: a shorter line that ends without a full stop is a heading or an item.
   private static let wrappedLength = 40
 
-  private static func wraps(_ line: Line, into next: Line) -> Bool {
+  /// Whether a sentence may go on in the next line.
+  private static func wraps(_ line: Line) -> Bool {
     guard let last = line.line.last, line.line.count >= wrappedLength else { return false }
-    return !".!?:;".utf8.contains(last) && line.role != .address && next.role != .address
-      && !Boilerplate.isLongRule(line.line) && !Boilerplate.isLongRule(next.line)
+    return !".!?:;".utf8.contains(last) && line.role != .address
+      && !Boilerplate.isLongRule(line.line)
   }
 
   // MARK: Frames
@@ -66,7 +66,7 @@ struct FirstParagraph {
     if all.count == 1, let line = all.first?.line {
       return !known.isDisjoint(with: Self.programs) && Self.holdsData(line)
     }
-    return !known.isDisjoint(with: Self.programs) || known.isDisjoint(with: Self.people)
+    return !known.isDisjoint(with: Self.programs) && known.isDisjoint(with: Self.people)
   }
 
   /// Whether it has an address or a year in it.
@@ -83,12 +83,17 @@ struct FirstParagraph {
 
   /// The name of a field with a value, in small letters; nil for another line.
   private static func fieldName(_ line: [UInt8]) -> String? {
-    line.withUnsafeBufferPointer { line in
-      guard let name = LineKind.fieldName(line), !name.isEmpty else { return nil }
-      let value = line[name.endIndex...].drop { $0 == 0x20 || $0 == UInt8(ascii: ":") }
-      let isAddress = line[name.endIndex...].starts(with: "://".utf8)
-      return value.isEmpty || isAddress ? nil : String(decoding: name, as: UTF8.self).lowercased()
+    line.withUnsafeBufferPointer {
+      name(ofField: $0).map { String(decoding: $0, as: UTF8.self).lowercased() }
     }
+  }
+
+  /// The name of a field with a value; nil for another line.
+  private static func name(ofField line: Bytes) -> Slice<Bytes>? {
+    guard let name = LineKind.fieldName(line), !name.isEmpty else { return nil }
+    let rest = line[name.endIndex...]
+    let hasValue = rest.contains { $0 != 0x20 && $0 != UInt8(ascii: ":") }
+    return !hasValue || rest.starts(with: "://".utf8) ? nil : name
   }
 
   /// Names of fields that programs write above a text.
@@ -111,11 +116,15 @@ struct FirstParagraph {
   /// Whether it only says where a change comes from, as programmers note it.
   private var isOrigin: Bool {
     guard all.count == 1, let line = all.first?.line, line.count < 120 else { return false }
-    let words = line.split { $0 == 0x20 }.map { $0.drop { $0 == UInt8(ascii: "[") } }
-    let hasName = words.contains { $0.count >= 12 && $0.allSatisfy(Self.isHexadecimal) }
-    return hasName
-      && words.contains { $0.starts(with: "commit".utf8) || $0.starts(with: "upstream".utf8) }
+    var digits = 0
+    let hasName = line.contains { byte in
+      digits = Self.isHexadecimal(byte) ? digits + 1 : 0
+      return digits == 12
+    }
+    return hasName && line.withUnsafeBufferPointer { Self.origins.isIn($0) }
   }
+
+  private static let origins = PhraseSet(["commit ", "upstream"])
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)

@@ -10,10 +10,6 @@ struct FirstWords {
   /// What a line of the text is to a row.
   enum Role {
     case words
-    /// From an earlier message.
-    case quoted
-    /// What a picture shows, in words.
-    case picture
     /// The same in every mail of a kind.
     case boilerplate
     /// Nothing but addresses, which say little at the beginning.
@@ -48,25 +44,31 @@ struct FirstWords {
   /// Notes a line of a signature.
   mutating func addSignature() { hasSignature = true }
 
-  /// Takes the next line of the text.
+  /// Takes the next line that is written.
   ///
   /// - Parameter beginsParagraph: whether there is an empty line above.
-  mutating func add(_ line: Bytes, as role: Role, beginsParagraph: Bool = true) {
+  mutating func add(written line: [UInt8], as role: Role, beginsParagraph: Bool) {
     guard !isDone else { return }
-    switch role {
-    case .words, .address, .boilerplate:
-      if beginsParagraph {
-        settle()
-      } else if !paragraph.goesOn(in: line, as: role, belowFrames: isBelowFrames) {
-        settle(isWhole: false)
-      }
-      paragraph.add(line, as: role)
-    case .quoted:
+    if beginsParagraph || role == .frame {
       settle()
-      Self.add(line, to: &quoted)
-    case .picture: Self.add(line, to: &picture)
-    case .frame: settle()
+    } else if !line.withUnsafeBufferPointer({
+      paragraph.goesOn(in: $0, as: role, belowFrames: isBelowFrames)
+    }) {
+      settle(isWhole: false)
     }
+    if role != .frame { paragraph.add(line, as: role) }
+  }
+
+  /// Takes the next line that is quoted.
+  mutating func add(quoted line: Bytes) {
+    guard !isDone else { return }
+    settle()
+    Self.add(line, to: &quoted)
+  }
+
+  /// Takes the words of a picture.
+  mutating func add(picture line: Bytes) {
+    if !isDone { Self.add(line, to: &picture) }
   }
 
   /// Takes lines that belong together.

@@ -187,9 +187,8 @@ struct Header {
   func addresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
       if let list = inWords(Bytes(raw)) { return list }
-      if let address = ArchivedAddress.read(text(of: raw, limit: Self.subjectLimit)) {
-        return AddressList(address)
-      }
+      let archived = ArchivedAddress.read(raw) { text(of: raw, limit: Self.subjectLimit) }
+      if let archived { return AddressList(archived) }
       var list = Self.isBare(raw) ? AddressList() : parsed(raw)
       if list.addresses.isEmpty, Self.holdsWord(raw) { list = asWritten(raw) }
       list.isCut = list.isCut || fields.isCut(field)

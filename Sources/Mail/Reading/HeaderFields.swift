@@ -232,10 +232,10 @@ struct HeaderFields {
       return true
     }
     guard let subject = value(of: .subject)?.drop(while: { $0 <= 0x20 }) else { return false }
-    let beginning = subject.prefix(24)
-    guard
-      beginning.contains(0x3A) || beginning.contains(UInt8(ascii: "=")) || subject.first ?? 0 > 0x7F
-    else { return false }
+    // Most subjects are not encoded, and their beginning will do.
+    if subject.first != UInt8(ascii: "=") {
+      return SubjectLine.isMarked(String(decoding: subject.prefix(32), as: UTF8.self))
+    }
     return SubjectLine.isMarked(Header(self, GMimeLibrary.options.pointer).subject)
   }
 

@@ -138,6 +138,15 @@ enum LineKind {
     line.last == UInt8(ascii: ":") || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
+  /// Whether a line that ends in a colon is somebody's own words: several, and none of those, nor a
+  /// number or an address, that say who wrote what and when.
+  static func isSentence(_ line: [UInt8]) -> Bool {
+    guard !line.contains(where: { isDigit($0) || $0 == UInt8(ascii: "@") }),
+      line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
+    else { return false }
+    return line.withUnsafeBufferPointer { !speaksOfWriting($0) && !speaksOfForwarding($0) }
+  }
+
   /// Whether a line has one of the words by which programs introduce a quote.
   static func speaksOfWriting(_ line: Bytes) -> Bool {
     let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }

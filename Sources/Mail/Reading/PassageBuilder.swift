@@ -87,7 +87,7 @@ struct PassageBuilder {
     switch kind {
     case .written: hold(line, from: start, as: role)
     case .quoted where role == .frame: break
-    case .quoted: words.add(line, as: .quoted)
+    case .quoted: words.add(quoted: line)
     case .signature: words.addSignature()
     case .enclosed: break
     }
@@ -95,7 +95,7 @@ struct PassageBuilder {
 
   /// Adds what stands for a picture. It is shown where a part has no other text.
   mutating func addPicture(_ line: Bytes) {
-    words.add(line, as: .picture)
+    words.add(picture: line)
     guard pictures.count < Self.pictureLimit else { return }
     pictures.append(String(decoding: line, as: UTF8.self))
   }
@@ -109,7 +109,7 @@ struct PassageBuilder {
     case .written where !held.isEmpty:
       if isParted { held[held.count - 1].line.append(0x20) }
       held[held.count - 1].line += content
-    case .quoted: words.add(content, as: .quoted)
+    case .quoted: words.add(quoted: content)
     case .written, .signature, .enclosed: break
     }
   }
@@ -124,9 +124,7 @@ struct PassageBuilder {
   /// Takes the lines above for what they look like: no quote follows.
   mutating func settle(allBut count: Int = 0) {
     for held in held.dropLast(count) {
-      held.line.withUnsafeBufferPointer {
-        words.add($0, as: held.role, beginsParagraph: held.beginsParagraph)
-      }
+      words.add(written: held.line, as: held.role, beginsParagraph: held.beginsParagraph)
     }
     held.removeFirst(max(0, held.count - count))
   }
@@ -170,9 +168,13 @@ struct PassageBuilder {
   /// Begins a quote, with the line or two that introduce it.
   mutating func beginQuote() {
     var introductions = 0
-    if kind == .written, let last = held.last, LineKind.introduces(last.line) {
+    if kind == .written, let last = held.last, LineKind.introduces(last.line),
+      !LineKind.isSentence(last.line)
+    {
       introductions = 1
-      if held.count > 1, LineKind.beginsIntroduction(held[0].line, endingIn: last.line) {
+      if held.count > 1, !last.beginsParagraph,
+        LineKind.beginsIntroduction(held[0].line, endingIn: last.line)
+      {
         introductions = 2
       }
     }

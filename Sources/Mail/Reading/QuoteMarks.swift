@@ -30,7 +30,7 @@ struct QuoteMarks {
   /// - Parameter isAnswer: whether the message answers another one.
   init(_ text: Bytes, isAnswer: Bool) {
     includesBars = isAnswer
-    guard text.contains(where: Self.mayMark.contains) else { return }
+    guard Self.mayMark(text) else { return }
     var counts: [[UInt8]: Int] = [:]
     var isBelowIntroduction = false
     var (isDifference, isTree, hasText) = (false, false, false)
@@ -85,8 +85,16 @@ struct QuoteMarks {
     if includesPlus || !prefix.isEmpty || !names.isEmpty { answeredStart = nil }
   }
 
-  /// Without any of these, there is nothing to look for.
-  private static let mayMark = Set(">+|:".utf8)
+  /// Whether there is anything to look for: a mark, or a line that may say who wrote what follows.
+  private static func mayMark(_ text: Bytes) -> Bool {
+    if [">", "+", "|"].contains(where: { text.place(of: UInt8(ascii: $0)) != nil }) { return true }
+    var start = 0
+    while let colon = text.place(of: UInt8(ascii: ":"), from: start) {
+      if colon + 1 < text.count, text[colon + 1] <= 0x20 && text[colon + 1] != 0x20 { return true }
+      start = colon + 1
+    }
+    return false
+  }
   /// What trees of folders and tables are drawn with.
   private static let branches: [StaticString] = ["|--", "|__", "|-", "`--", "+--", "\\--", "|  "]
 

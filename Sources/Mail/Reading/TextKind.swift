@@ -85,9 +85,14 @@ enum TextKind: CaseIterable {
   /// Whether a plain text is a page by mistake.
   private static func isPage(_ text: Bytes) -> Bool {
     let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
-    return start.first == UInt8(ascii: "<") && pageBeginnings.isIn(start)
+    guard start.first == UInt8(ascii: "<") else { return false }
+    return pageBeginnings.isIn(start)
+      || blockBeginnings.contains { start.starts(with: $0) } && Boilerplate.hasTags(text)
   }
 
+  private static let blockBeginnings: [StaticString] = [
+    "<p>", "<p ", "<div", "<table", "<center>", "<body", "<head>", "<font ", "<span ", "<br",
+  ]
   private static let pageBeginnings = PhraseSet(["<!doctype html", "<html>", "<html "])
 
   private static func plainText(_ part: UnsafeMutablePointer<GMimePart>) -> PlainText {
