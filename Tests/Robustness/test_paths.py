@@ -21,7 +21,9 @@ _VALUES = [*_EACH, "..", "./", "../here", "//", f"{HOME}/", "link/", "link-to-fi
 _TRIED = {("list",), ("sample",), ("deliver",)}
 # Folders below which the program may make files: of its own, and what the user has named.
 _OWN = (f"{HOME}/.cache/tideline/", f"{HOME}/.config/tideline/", f"{HOME}/.local/state/tideline/",
-        f"{HOME}/.config/dconf", f"{HOME}/.cache/dconf", "/run/user/", "/root/.cache/dconf")
+        f"{HOME}/.config/dconf", f"{HOME}/.cache/dconf", "/run/user/", "/root/.cache/dconf",
+        # Those of fontconfig, which GTK starts in a thread: some runs end before it writes them.
+        "/var/cache/", f"{HOME}/.cache/fontconfig/")
 _NEW = (f"{HERE}/missing", "/missing", f"{HOME}/Mail/new/", f"{HERE}/elsewhere/new/",
         f"{HERE}/new/")
 
