@@ -26,7 +26,12 @@ enum Boilerplate {
     if troubles.isIn(line) { return isOfMachine(line) }
     // People ask of pages and browsers, too.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
-    return phrases.isIn(line) && isOfMachine(line)
+    return phrases.isIn(line) && (isOfMachine(line) || isOfDevice(line))
+  }
+
+  /// Whether a line begins as telephones and mail programs end each mail.
+  private static func isOfDevice(_ line: Bytes) -> Bool {
+    deviceLines.isIn(Bytes(rebasing: line.prefix(32)))
   }
 
   /// Whether a line with such a phrase in it is what a machine writes: as short as a button, or about
@@ -72,6 +77,8 @@ enum Boilerplate {
     "отправлено с ", "отправлено из ", "iphoneから送信", "androidから送信", "发自我的", "從我的",
     "please excuse my brevity", "iphone에서", "android에서",
   ]
+
+  private static let deviceLines = PhraseSet(devices)
 
   /// In bytes, with addresses.
   private static let longest = 2_000
@@ -216,7 +223,7 @@ enum Boilerplate {
       "this email was sent by", "this message was sent to", "this message was sent by",
       "this e-mail was sent to", "for additional commands", "body 'help'", "body \"help\"",
       "to leave this list", "leave the list", "to stop receiving", "our mailing address",
-      "zrezygnować z", "on the web:",
+      "zrezygnować z",
       "all rights reserved", "privacy policy", "do not reply to this", "skip to content",
       "im browser", "online-version", "onlineversion", "webversion", "web-version",
       "online ansehen",
