@@ -1,5 +1,5 @@
 /// Lines that stand in every mail of a kind and say nothing of this one: how to see a newsletter
-/// in a browser or to leave it, links to a shop's pages, bare addresses, rules.
+/// in a browser or to leave it, links to a shop's pages, bare addresses, rules, notices of offices.
 ///
 /// A row shows them only where there is nothing else, so a sentence that is taken for one by
 /// mistake is still shown where it is all there is.
@@ -10,24 +10,74 @@ enum Boilerplate {
   /// In bytes: a line that is nothing but a link, and no longer, is a button or a name of a page.
   static let linkLimit = 30
 
+  /// In bytes: a line that is no longer may be a button.
+  private static let buttonLimit = 40
+
+  /// In bytes: a longer line is more than a link and what it is for.
+  private static let sentenceLimit = 120
+
+  /// In bytes, without addresses: longer sentences are somebody's own.
+  static let longSentence = 400
+
+  /// In bytes, with addresses.
+  private static let longest = 2_000
+
   /// What a written line is to a row.
   ///
   /// - Parameter line: without spaces at its ends; not empty.
   static func role(of line: Bytes) -> FirstWords.Role {
     if line.count <= limit, isAddress(line) { return .address }
-    return matches(line) ? .boilerplate : .words
+    if isEnd(line) { return .end }
+    guard line.count <= longest else { return .words }
+    if isRule(line) || isLongRule(line) || isHeading(line) || isNavigation(line) { return .boilerplate }
+    let kinds = kinds(in: line)
+    guard !kinds.isEmpty else { return .words }
+    if kinds.contains(.notice) { return .notice }
+    return isBoilerplate(line, kinds) ? .boilerplate : .words
   }
 
-  private static func matches(_ line: Bytes) -> Bool {
-    guard line.count <= longest else { return false }
+  private static func isBoilerplate(_ line: Bytes, _ kinds: Kinds) -> Bool {
     let length = lengthOfWords(line)
     guard length <= limit else { return false }
-    if isRule(line) || isNavigation(line) { return true }
-    if troubles.isIn(line) { return isOfMachine(line) }
+    if kinds.contains(.program) { return true }
+    if kinds.contains(.trouble) { return isOfMachine(line) }
     // People ask of pages and browsers, too.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
-    return phrases.isIn(line) && (isOfMachine(line) || isOfDevice(line))
+    return !kinds.isDisjoint(with: [.newsletter, .leaving])
+      && (isOfMachine(line) || isOfDevice(line))
   }
+
+  /// Whether lines that are one sentence together are boilerplate.
+  static func isIn(_ lines: [[UInt8]]) -> Bool {
+    Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
+      guard text.count <= longest else { return false }
+      let kinds = kinds(in: text)
+      if kinds.contains(.notice) { return true }
+      guard lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?") else {
+        return false
+      }
+      return !kinds.isDisjoint(with: [.trouble, .newsletter, .leaving]) && isOfMachine(text)
+    }
+  }
+
+  /// Whether the line begins the footer that a list or an office puts below each message.
+  static func beginsFooter(_ line: Bytes) -> Bool {
+    line.count <= limit
+      && !kinds(in: line).isDisjoint(with: [.list, .newsletter, .leaving, .notice])
+  }
+
+  /// Whether the line stands in a mailing list's footer: it names the list, or says how to leave it.
+  static func isOfFooter(_ line: Bytes) -> Bool {
+    line.count <= limit && !kinds(in: line).isDisjoint(with: [.list, .leaving])
+  }
+
+  /// Whether a plain text only says that its page is to be read.
+  static func asksForPage(_ text: Bytes) -> Bool { stubs.isIn(text) }
+
+  /// Whether there are tags of a page in a plain text.
+  static func hasTags(_ text: Bytes) -> Bool { tags.isIn(text) }
+
+  // MARK: Who writes so
 
   /// Whether a line begins as telephones and mail programs end each mail.
   private static func isOfDevice(_ line: Bytes) -> Bool {
@@ -45,44 +95,6 @@ enum Boilerplate {
     }
   }
 
-  /// In bytes: a line that is no longer may be a button.
-  private static let buttonLimit = 40
-
-  private static let links = PhraseSet([" http ", " https ", " www ", " mailto "])
-  private static let persons = PhraseSet([
-    " i ", " me ", " my ", " ich ", " mich ", " mir ", " mein ", " meine ", " je ", " moi ",
-    " mon ",
-    " yo ", " mis ", " ik ", " mij ", " jag ", " mig ", " я ", " мне ", " меня ",
-  ])
-  private static let companions = PhraseSet([
-    " click ", " here ", " mail ", " mails ", " email ", " emails ", " message ", " messages ",
-    " letter ", " newsletter ", " newsletters ", " mailing ", " mailings ", " list ", " lists ",
-    " images ",
-    " subscri", " subject ", " body ", " receive ", " rights ", " hier ", " klick", " klik ",
-    " nachricht", " abonn", " ici ", " cliquez ", " cliquer ", " courriel", " aquí ", " aqui ",
-    " haga ", " clic ", " correo ", " mensaje ", " qui ", " clicca ", " messaggio ", " clique ",
-    " mensagem ", " deze ", " bericht ", " här ", " klicka ", " tutaj ", " kliknij ", " здесь ",
-    " нажмите ", " письм", " рассылк", "メール", "邮件", "郵件", "메일",
-  ])
-
-  /// Parts of what telephones and mail programs add to each mail.
-  private static let devices: [StaticString] = [
-    "sent from my ", "sent from outlook", "sent from yahoo", "sent from mail for",
-    "sent from samsung",
-    "sent from proton", "sent with proton", "sent via ", "get outlook for", "sent from gmail",
-    "von meinem ", "gesendet mit ", "gesendet von ", "outlook für ", "envoyé de mon",
-    "envoyé depuis", "envoyé à partir de", "obtenir outlook", "enviado desde", "enviado do meu",
-    "enviado de mi", "enviado a partir", "obtener outlook", "inviato da ", "verzonden vanaf",
-    "verstuurd vanaf", "skickat från", "sendt fra ", "lähetetty ", "wysłane z ", "odesláno z ",
-    "отправлено с ", "отправлено из ", "iphoneから送信", "androidから送信", "发自我的", "從我的",
-    "please excuse my brevity", "iphone에서", "android에서",
-  ]
-
-  private static let deviceLines = PhraseSet(devices)
-
-  /// In bytes, with addresses.
-  private static let longest = 2_000
-
   /// In bytes, without addresses, which may be long.
   private static func lengthOfWords(_ line: Bytes) -> Int {
     guard line.count > sentenceLimit else { return line.count }
@@ -91,60 +103,51 @@ enum Boilerplate {
     }
   }
 
-  /// In bytes, without addresses: longer sentences are somebody's own.
-  static let longSentence = 400
+  // MARK: Forms of lines
 
-  /// Whether lines that are one sentence together are boilerplate.
-  static func isIn(_ lines: [[UInt8]]) -> Bool {
-    Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
-      guard text.count <= longest, lengthOfWords(text) <= longSentence,
-        text.last != UInt8(ascii: "?")
-      else { return false }
-      return (troubles.isIn(text) || phrases.isIn(text)) && isOfMachine(text)
-    }
+  /// Whether it is a line of signs, as lists draw above what they add, perhaps with a few words in it.
+  static func isLongRule(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let first = line.first, isOfRule(first), let last = line.last,
+      isOfRule(last) || last == UInt8(ascii: ">")
+    else { return false }
+    let signs = line.count { isOfRule($0) }
+    return signs >= 20 && 2 * signs >= line.count
   }
 
-  /// Whether it is a line of one sign, as lists draw above what they add.
-  static func isLongRule(_ line: some RandomAccessCollection<UInt8>) -> Bool {
-    guard line.count >= 20, let first = line.first, "-_=*~#".utf8.contains(first) else {
-      return false
-    }
-    return line.allSatisfy { $0 == first }
-  }
-
-  /// Whether a plain text only says that its page is to be read.
-  static func asksForPage(_ text: Bytes) -> Bool { stubs.isIn(text) }
-
-  /// Whether there are tags of a page in a plain text.
-  static func hasTags(_ text: Bytes) -> Bool { tags.isIn(text) }
-
-  private static let tags = PhraseSet([
-    "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>", "</li>",
-    "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",
-  ])
-
-  private static let stubs = PhraseSet([
-    "html version", "html-version", "support html", "supports html", "display html", "read html",
-    "show html", "view html", "html capable", "html-capable", "html compatible", "html-compatible",
-    "html enabled", "html-enabled", "html-enable", "enable html", "html email", "html e-mail",
-    "html mail", "html-mail", "html message", "html format", "html-format", "in html", "as html",
-    "html anzeig", "html-nachricht", "html-ansicht", "html-fähig", "format html", "au format html",
-    "formato html", "mensajes html", "messages html", "messaggi html", "mensagens html", "en html",
-    "versión html", "versione html", "versão html", "html-versie",
-    "html-version", "htmlメール", "html形式", "html 格式", "html格式", "формате html",
-  ])
-
-  /// In bytes: a longer line is more than a link and what it is for.
-  private static let sentenceLimit = 120
-
-  /// Whether the line begins the footer that a mailing list puts below each message.
-  static func beginsFooter(_ line: Bytes) -> Bool {
-    line.count <= limit && (lists.isIn(line) || phrases.isIn(line))
-  }
+  private static func isOfRule(_ byte: UInt8) -> Bool { "-_=*~#+".utf8.contains(byte) }
 
   /// Neither letters nor digits, nor anything beyond ASCII.
   private static func isRule(_ line: Bytes) -> Bool {
     line.count > 2 && line.allSatisfy { !isWordByte($0) }
+  }
+
+  /// A heading between signs that a program has drawn: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
+  private static func isHeading(_ line: Bytes) -> Bool {
+    guard let sign = line.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "="),
+      line.prefix(3).allSatisfy({ $0 == sign }), line.count <= limit
+    else { return false }
+    return line.suffix(3).allSatisfy { "-=~>".utf8.contains($0) }
+  }
+
+  /// A line with which programs begin what they have found to differ between two files, or the copy of
+  /// a mail that came back.
+  private static func isEnd(_ line: Bytes) -> Bool {
+    switch line.first {
+    case UInt8(ascii: "d"): return line.starts(with: "diff --git ".utf8)
+    case UInt8(ascii: "-"):
+      if line.starts(with: "--- a/".utf8) || line.starts(with: "--- Below this line".utf8) {
+        return true
+      }
+    case UInt8(ascii: "@"): return line.starts(with: "@@ -".utf8)
+    default: break
+    }
+    // `file |  3 ++-`
+    guard let last = line.last, last == UInt8(ascii: "+") || last == UInt8(ascii: "-"),
+      let bar = line.lastIndex(of: bar)
+    else { return false }
+    let counts = line[(bar + 1)...]
+    return counts.contains { isDigit($0) }
+      && counts.allSatisfy { isDigit($0) || "+- ".utf8.contains($0) }
   }
 
   /// Nothing but addresses, with or without brackets: of pages, of pictures, or of one mailbox.
@@ -183,71 +186,8 @@ enum Boilerplate {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+    byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || isDigit(byte)
   }
 
-  /// Parts of what senders write above their newsletters, for those who cannot see them.
-  private static let troubles = PhraseSet([
-    "trouble viewing", "trouble reading", "having trouble", "difficulty viewing", "can't see this",
-    "can't read this", "cannot see this", "cannot read this", "can't view this", "unable to view",
-    "images not display", "display images", "images blocked", "nicht richtig angezeigt",
-    "nicht korrekt angezeigt", "si vous ne visualisez pas", "n'arrivez pas à lire",
-    "no puedes ver", "no puede ver", "non visualizzi", "non riesci a", "não consegue visualizar",
-    "korrekt dargestellt", "richtig dargestellt", "mail nicht lesen", "nachricht nicht lesen",
-    "newsletter nicht", "à visualiser", "pour visualiser", "no ve bien", "no ves bien",
-    "leggi correttamente", "vedi correttamente", "não visualize", "отображается некорректно",
-    "see the images", "see images", "to view this", "to read this newsletter", "s'affiche pas",
-    "s’affiche pas",
-    "ne parvenez pas à lire", "visualiser correctement", "si no visualiza", "si no puede",
-    "se non visualizz", "se não consegue", "wird diese e-mail nicht", "wird diese nachricht nicht",
-    "wird dieser newsletter nicht", "kunt u deze", "visas inte korrekt", "vises ikke korrekt",
-    "nie wyświetla się", "не отображается", "正しく表示されない", "无法正常显示", "無法正常顯示",
-    "mailing list submissions", "or, via email, send", "or unsubscribe via",
-    "you can reach the person", "please edit your subject", "so it is more specific than",
-    "re: contents of",
-  ])
-
-  /// Parts of what senders write above and below their newsletters, in the languages known here.
-  private static let phrases = PhraseSet(
-    devices + [
-      "in your browser", "in a browser", "in browser", "in the browser", "web browser",
-      "view online", "on the web:", "on the web at", "read in app", "open in app", "read online",
-      "view it online",
-      "online version", "web version",
-      "view as a web page", "view as web page", "view this email", "view this message",
-      "your address book", "safe sender", "unsubscribe", "opt out", "opt-out",
-      "manage preferences", "email preferences", "update your preferences", "update preferences",
-      "manage your preferences", "notification settings", "manage your subscription",
-      "forward to a friend", "forward this email", "you are receiving this",
-      "you're receiving this", "you received this", "was sent to you", "this email was sent to",
-      "this email was sent by", "this message was sent to", "this message was sent by",
-      "this e-mail was sent to", "for additional commands", "body 'help'", "body \"help\"",
-      "to leave this list", "leave the list", "to stop receiving", "our mailing address",
-      "zrezygnować z",
-      "all rights reserved", "privacy policy", "do not reply to this", "skip to content",
-      "im browser", "online-version", "onlineversion", "webversion", "web-version",
-      "online ansehen",
-      "newsletter abbestellen", "abmelden", "abbestellen", "newsletter weiterempfehlen",
-      "diese e-mail wurde an",
-      "version en ligne", "votre navigateur", "le navigateur", "un navigateur", "désabonner",
-      "désinscri", "en tu navegador", "en su navegador",
-      "en el navegador", "versión online", "versión en línea", "versión web", "darse de baja",
-      "darte de baja", "cancelar suscripción", "cancelar la suscripción", "tuo browser",
-      "nel browser", "versione online", "versione web", "annulla l'iscrizione", "disiscri",
-      "no navegador", "seu navegador", "versão online", "versão web", "cancelar inscrição",
-      "cancelar a inscrição", "descadastr", "je browser", "uw browser", "bekijk online",
-      "online bekijken", "webversie", "online versie", "afmelden", "uitschrijven", "webbläsare",
-      "avprenumerera", "avregistrera", "webbversion", "w przeglądarce", "wypisz się",
-      "wersja online",
-      "в браузере", "отписаться", "веб-версия", "веб-версию", "ブラウザ", "配信停止", "ウェブで見る",
-      "浏览器", "瀏覽器", "退订", "取消订阅", "取消訂閱", "브라우저", "수신거부", "수신 거부",
-    ]
-  )
-
-  /// What mailing lists write below their rule.
-  private static let lists = PhraseSet([
-    "mailing list", "mailinglist", "mailing-list", "mailman", "listinfo", "liste de diffusion",
-    "lista de correo", "lista di distribuzione", "lista de discussão", "sändlista",
-    "google groups", "to post to this", "to subscribe", "list archives", "メーリングリスト", "邮件列表",
-  ])
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

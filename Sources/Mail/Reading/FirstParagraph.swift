@@ -15,7 +15,7 @@ struct FirstParagraph {
   mutating func add(_ line: [UInt8], as role: FirstWords.Role) {
     isOfFields =
       isOfFields && line.withUnsafeBufferPointer { Self.name(ofField: $0) != nil }
-    hasBoilerplate = hasBoilerplate || role == .boilerplate
+    hasBoilerplate = hasBoilerplate || role == .boilerplate || role == .notice
     length += line.count
     all.append((line, role))
   }
@@ -48,7 +48,7 @@ struct FirstParagraph {
   // MARK: Sentences on several lines
 
   /// In bytes: a shorter line that ends without a full stop is a heading or an item.
-  private static let wrappedLength = 40
+  static let wrappedLength = 40
 
   /// Whether a sentence may go on in the next line.
   private static func wraps(_ line: Line) -> Bool {
@@ -90,6 +90,7 @@ struct FirstParagraph {
 
   /// The name of a field with a value; nil for another line.
   private static func name(ofField line: Bytes) -> Slice<Bytes>? {
+    if namesCommit(line) { return line.prefix { $0 != 0x20 } }
     guard let name = LineKind.fieldName(line), !name.isEmpty else { return nil }
     let rest = line[name.endIndex...]
     let hasValue = rest.contains { $0 != 0x20 && $0 != UInt8(ascii: ":") }
@@ -116,12 +117,22 @@ struct FirstParagraph {
   /// Whether it only says where a change comes from, as programmers note it.
   private var isOrigin: Bool {
     guard all.count == 1, let line = all.first?.line, line.count < 120 else { return false }
+    return line.withUnsafeBufferPointer { Self.holdsCommit($0) && Self.origins.isIn($0) }
+  }
+
+  /// `commit 0123456789abcdef`, also with another word in front or behind.
+  private static func namesCommit(_ line: Bytes) -> Bool {
+    line.count < 80 && line.first.map { $0 > 0x60 } == true
+      && line.count { $0 == 0x20 } < 5 && holdsCommit(line)
+  }
+
+  /// Whether the line holds a commit's name: 12 hexadecimal digits or more.
+  private static func holdsCommit(_ line: some Sequence<UInt8>) -> Bool {
     var digits = 0
-    let hasName = line.contains { byte in
-      digits = Self.isHexadecimal(byte) ? digits + 1 : 0
+    return line.contains { byte in
+      digits = isHexadecimal(byte) ? digits + 1 : 0
       return digits == 12
     }
-    return hasName && line.withUnsafeBufferPointer { Self.origins.isIn($0) }
   }
 
   private static let origins = PhraseSet(["commit ", "upstream"])

@@ -12,6 +12,12 @@ struct FirstWords {
     case words
     /// The same in every mail of a kind.
     case boilerplate
+    /// A line of signs below an empty line, as lists draw above what they add.
+    case rule
+    /// A sentence that only programs and offices write, which takes the rest of its paragraph.
+    case notice
+    /// Begins what is no more of the words: what differs between two files, a copy of a mail.
+    case end
     /// Nothing but addresses, which say little at the beginning.
     case address
     /// Never shown in a row: what introduces a quote, the header of a forwarded message.
@@ -28,6 +34,9 @@ struct FirstWords {
   private var quoted: LineBuilder?
   private var picture: LineBuilder?
   private var boilerplate: LineBuilder?
+  private var addresses: LineBuilder?
+  /// Whether the line above belongs to a notice that may go on.
+  private var isInNotice = false
   private var hasSignature = false
   /// Whether no more words are taken: the row is full, or a part has ended that had some.
   private(set) var isDone = false
@@ -38,7 +47,7 @@ struct FirstWords {
   /// Whether a message has any text, be it no more than a quote, a signature or a picture's in words.
   var holdsText: Bool {
     !own.isEmpty || !paragraph.isEmpty || hasSignature
-      || [quoted, picture, boilerplate].contains { $0?.isEmpty == false }
+      || [quoted, picture, boilerplate, addresses].contains { $0?.isEmpty == false }
   }
 
   /// Notes a line of a signature.
@@ -49,7 +58,13 @@ struct FirstWords {
   /// - Parameter beginsParagraph: whether there is an empty line above.
   mutating func add(written line: [UInt8], as role: Role, beginsParagraph: Bool) {
     guard !isDone else { return }
-    if beginsParagraph || role == .frame {
+    var role = role
+    if beginsParagraph { isInNotice = false }
+    if isInNotice, role == .words { role = .boilerplate }
+    isInNotice = (isInNotice || role == .notice) && line.count >= FirstParagraph.wrappedLength
+    let isRule = role == .boilerplate && Boilerplate.isLongRule(line)
+    if isRule, beginsParagraph { role = .rule }
+    if beginsParagraph || role == .frame || isRule {
       settle()
     } else if !line.withUnsafeBufferPointer({
       paragraph.goesOn(in: $0, as: role, belowFrames: isBelowFrames)
@@ -86,7 +101,10 @@ struct FirstWords {
 
   private mutating func take(_ line: Bytes, as role: Role) {
     switch role {
-    case .address where own.isEmpty: Self.add(line, to: &boilerplate)
+    case .address where own.isEmpty: Self.add(line, to: &addresses)
+    case .end where !own.isEmpty:
+      keepTail()
+      isDone = true
     case .words, .address:
       guard tail == nil else { return addToTail(line) }
       own.append(own.isEmpty ? line.withoutEmptyBrackets : line)
@@ -94,7 +112,9 @@ struct FirstWords {
       isDone = own.isFull
     default:
       Self.add(line, to: &boilerplate)
-      if tail == nil, !own.isEmpty, Boilerplate.isLongRule(line) {
+      if tail != nil, Boilerplate.isOfFooter(line) {
+        endAboveTail()
+      } else if tail == nil, !own.isEmpty, role == .rule {
         (tail, tailLength) = (LineBuilder(limit: Self.limit), 0)
       }
     }
@@ -121,7 +141,10 @@ struct FirstWords {
   /// What stands below the last rule is the list's.
   mutating func dropTail() {
     settle()
-    guard tail != nil else { return }
+    if tail != nil { endAboveTail() }
+  }
+
+  private mutating func endAboveTail() {
     tail = nil
     isDone = true
   }
@@ -152,6 +175,7 @@ struct FirstWords {
     quoted = quoted ?? other.quoted
     picture = picture ?? other.picture
     boilerplate = boilerplate ?? other.boilerplate
+    addresses = addresses ?? other.addresses
     isDone = isDone || other.isDone
   }
 
@@ -171,7 +195,9 @@ struct FirstWords {
     let name = names.first { !$0.isEmpty } ?? names.first
     // Below an answer there may be a picture of the writer who is answered.
     if let name, quoted == nil { return SnippetMark.picture(name: name).snippet }
-    if let boilerplate, !boilerplate.isEmpty { return boilerplate.finish() }
+    for rest in [boilerplate, whole.addresses] {
+      if let rest, !rest.isEmpty { return rest.finish() }
+    }
     if let quoted, !quoted.isEmpty { return quoted.finish() }
     return name.map { SnippetMark.picture(name: $0).snippet } ?? ""
   }

@@ -109,7 +109,6 @@ struct HTMLElement {
     set("dd dt") { $0 = $0.laidOut(.block, start: .definition, end: .block) }
     set("form") { $0 = $0.laidOut(.block, start: .form, end: .form) }
     set("option optgroup") { $0 = $0.laidOut(.block, start: .option, end: .ordinary) }
-    set("legend textarea") { $0.layout = .block }
     set("button") { ($0.start, $0.end) = (.button, .block) }
     set("object applet marquee select") { $0.end = .block }
     set("rb rt rp rtc") { $0.start = .ruby }
@@ -131,6 +130,7 @@ struct HTMLElement {
     set(empty) { ($0.content, $0.end) = (.nothing, .none) }
     set("hr") { $0 = $0.laidOut(.paragraph, start: .block, end: .none) }
     set("script style iframe noembed noframes") { $0.content = .skipped }
+    set("textarea") { $0.layout = .block }
     set("title textarea") { $0.content = .text }
     set("xmp") { $0.content = .plainText }
     set("plaintext") { $0.content = .rest }
@@ -141,6 +141,7 @@ struct HTMLElement {
     set("includetail") { $0.effect.isQuote = true }
     set("blockquote") { $0.effect.isIndent = true }
     set("signature") { $0.effect.isSignature = true }
+    set("label legend") { ($0.layout, $0.effect.isTeaser) = (.block, true) }
     set("a button") { $0.effect.isLink = true }
     return known
   }()

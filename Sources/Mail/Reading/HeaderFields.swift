@@ -225,18 +225,9 @@ struct HeaderFields {
     return endOfName(text, next, text.endOfLine(from: next)) == nil
   }
 
-  /// Whether the message answers another one: it names that, or its subject begins with `Re:` or the
-  /// like.
-  var isOfAnswer: Bool {
-    if !fields[Name.references.rawValue].isEmpty || !fields[Name.inReplyTo.rawValue].isEmpty {
-      return true
-    }
-    guard let subject = value(of: .subject)?.drop(while: { $0 <= 0x20 }) else { return false }
-    // Most subjects are not encoded, and their beginning will do.
-    if subject.first != UInt8(ascii: "=") {
-      return SubjectLine.isMarked(String(decoding: subject.prefix(32), as: UTF8.self))
-    }
-    return SubjectLine.isMarked(Header(self, GMimeLibrary.options.pointer).subject)
+  /// Whether the message names another one that it answers.
+  var namesAnswered: Bool {
+    !fields[Name.references.rawValue].isEmpty || !fields[Name.inReplyTo.rawValue].isEmpty
   }
 
   /// Whether a field's value is longer than what is lent of it.

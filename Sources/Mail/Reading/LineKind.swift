@@ -6,8 +6,12 @@ enum LineKind {
   case empty
   /// `-- ` (RFC 3676, section 4.3), as some write it also without the space.
   case signatureMark
-  /// `-----Original Message-----`, in any language.
+  /// `-----Original Message-----`, in the languages known here.
   case answered
+  /// `----- "Ann" <ann@a.example> wrote: -----`, in the languages known here.
+  case attribution
+  /// `----- Details -----`: other words between dashes.
+  case heading
   /// `---------- Forwarded message ---------`, in the languages known here.
   case forwarded
   /// `-------------- next part --------------`, where an archive has cut a part out or moved it.
@@ -56,8 +60,34 @@ enum LineKind {
     guard line.count > 12, line.suffix(4).allSatisfy({ $0 == dash }),
       line.contains(where: { $0 != dash })
     else { return .text }
-    return nextParts.isIn(line) ? .nextPart : .answered
+    if nextParts.isIn(line) { return .nextPart }
+    if speaksOfWriting(line) { return .attribution }
+    return answering.isIn(line) ? .answered : .heading
   }
+
+  /// Whether it is the line with which GroupWise introduces what is answered:
+  /// `>>> Ann Berg 6/1/2023 9:12 AM >>>`.
+  static func isBetweenAngles(_ line: Bytes) -> Bool {
+    line.count > 8 && line.starts(with: ">>> ".utf8) && line.ends(with: ">>>")
+  }
+
+  /// Parts of what mail programs write above the header of an answered message.
+  private static let answering = PhraseSet([
+    "original message", "original mail", "original e-mail", "originalnachricht",
+    "original-nachricht", "ursprüngliche nachricht", "ursprüngliche mail",
+    "ursprüngliche e-mail", "message d'origine", "message d’origine", "message original",
+    "message initial", "mensaje original", "missatge original", "mensagem original",
+    "messaggio originale", "mesajul original", "mesaj original", "oorspronkelijk bericht",
+    "originalmeddelande", "ursprungligt meddelande", "ursprungligt mail", "original besked",
+    "oprindelig meddelelse", "original meddelelse", "opprinnelig melding", "upprunaleg",
+    "alkuperäinen viesti", "algne kiri", "wiadomość oryginalna", "oryginalna wiadomość",
+    "původní zpráva", "pôvodná správa", "eredeti üzenet", "izvorna poruka", "izvirno sporočilo",
+    "orijinal mesaj", "özgün ileti", "αρχικό μήνυμα", "исходное сообщение",
+    "оригинальное сообщение", "вихідне повідомлення", "оригинално съобщение", "原始邮件",
+    "原始郵件", "邮件原件", "原郵件", "元のメッセージ", "オリジナルメッセージ", "원본 메시지", "원본메시지",
+    "원본 메일", "הודעה מקורית", "الرسالة الأصلية", "pesan asli", "thư gốc",
+    "reply separator", "reply message", "previous message", "vorherige nachricht",
+  ])
 
   private static let nextParts = PhraseSet([
     " next part ", " nächster teil ", " section suivante ", " próxima parte ",
@@ -106,8 +136,10 @@ enum LineKind {
   }
 
   private static let writers: Set<String> = [
-    "from", "von", "de", "da", "van", "från", "fra", "lähettäjä", "od", "от", "від", "feladó",
-    "kimden", "发件人", "寄件者", "差出人", "보낸 사람", "من", "מאת",
+    "from", "von", "de", "da", "van", "från", "fra", "frá", "lähettäjä", "od", "от", "від", "feladó",
+    "kimden", "gönderen", "dari", "từ", "από", "saatja", "no", "nuo", "expéditeur", "mittente",
+    "remitente", "remetente", "absender", "afzender", "avsändare", "отправитель", "发件人", "寄件者",
+    "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "من", "מאת",
   ]
 
   static func fieldName(_ line: Bytes) -> Slice<Bytes>? {

@@ -14,8 +14,8 @@ struct LineSorter {
     get { armour.findsFiles }
     set { armour.findsFiles = newValue }
   }
-  /// Whether the message answers another one: blocks that are set in are quotes then.
-  var isAnswer = false
+  /// Blocks that are set in are quotes where it is an answer's.
+  let subject: TextSubject
 
   /// How much to read at least, in bytes.
   private var least = 0
@@ -45,8 +45,8 @@ struct LineSorter {
 
   private enum Place: Equatable {
     case text
-    /// Below a line that announces an answered message, whose header comes next.
-    case announced
+    /// Below a line that may announce an answered message, whose header comes next.
+    case announced(isCertain: Bool)
     /// In the header of an answered message.
     case answeredHeader
     /// Below the line where an archive has cut a part out or moved it.
@@ -58,7 +58,12 @@ struct LineSorter {
   /// The header of an answered or forwarded message has no more lines than this.
   private static let headerLimit = 16
 
-  init(limit: Int = ReadMessage.textLimit, stopsEarly: Bool = false) {
+  init(
+    _ subject: TextSubject = TextSubject(),
+    limit: Int = ReadMessage.textLimit,
+    stopsEarly: Bool = false
+  ) {
+    self.subject = subject
     result = PassageBuilder(limit: limit)
     self.stopsEarly = stopsEarly
   }
@@ -74,6 +79,9 @@ struct LineSorter {
   mutating func add(_ line: TextLine) -> Bool {
     var line = line
     line.quoteDepth += quotes(ofIndents: line)
+    if line.bytes.first == UInt8(ascii: ">"), LineKind.isBetweenAngles(line.bytes.trimmed) {
+      line.beginsAnswered = true
+    }
     if line.isPicture {
       let isOwn = !isBelowAnswered && !line.isSignature && line.quoteDepth <= forwardedDepth
       if isOwn { result.addPicture(line.bytes) }
@@ -101,7 +109,7 @@ struct LineSorter {
       if !line.bytes.isEmpty { isIndentQuoted = nil }
       return 0
     }
-    let isQuoted = isIndentQuoted ?? (isAnswer || result.isBelowAttribution)
+    let isQuoted = isIndentQuoted ?? (subject.isOfAnswer || result.isBelowAttribution)
     isIndentQuoted = isQuoted
     return isQuoted ? line.indents : 0
   }
@@ -141,6 +149,7 @@ struct LineSorter {
     // Only what is written has a part in a row, and only until that is full.
     if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
     if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
+    if result.words.isEmpty, subject.isRepeated(by: words) { return .boilerplate }
     return Boilerplate.role(of: words)
   }
 
@@ -148,8 +157,8 @@ struct LineSorter {
 
   private mutating func takeAnswered(_ line: TextLine, _ words: Bytes) {
     switch place {
-    case .announced where !words.isEmpty:
-      if LineKind.isHeaderField(words) {
+    case .announced(let isCertain) where !words.isEmpty:
+      if isCertain ? LineKind.isHeaderField(words) : LineKind.isFrom(words) {
         beginAnswered(withLast: .max)
       } else {
         place = .text
@@ -230,11 +239,19 @@ struct LineSorter {
       result.begin(.signature)
       result.append(content, words, of: line, as: .frame)
       place = .nextPart
-    case .answered, .rule:
+    case .answered, .heading, .rule:
+      let isHeading = if case .heading = mark { true } else { false }
+      if isHeading, Boilerplate.beginsFooter(words) {
+        isBelowSignature = true
+      }
       result.begin(isBelowSignature ? .signature : .written)
       result.settle()
+      result.append(content, words, of: line, as: isHeading ? .boilerplate : .frame)
+      place = .announced(isCertain: !isHeading)
+    case .attribution:
+      result.begin(.quoted)
       result.append(content, words, of: line, as: .frame)
-      place = .announced
+      (isBelowAnswered, isAtAnswered) = (true, true)
     case .armouredFile where words.starts(with: "-----BEGIN PGP PUBLIC"):
       isInPublicKey = true
       return false
@@ -277,9 +294,9 @@ struct LineSorter {
   ///
   /// - Parameter least: how much of it to read at least, in bytes.
   func separate(atLeast least: Int) -> LineSorter {
-    var separate = LineSorter(limit: result.room, stopsEarly: stopsEarly)
+    var separate = LineSorter(subject, limit: result.room, stopsEarly: stopsEarly)
     separate.least = max(self.least, least)
-    (separate.findsFiles, separate.isAnswer) = (findsFiles, isAnswer)
+    separate.findsFiles = findsFiles
     return separate
   }
 

@@ -4,6 +4,9 @@ import CGMime
 struct MessageBytes {
   /// Valid as long as the bytes that it was made from.
   let fields: HeaderFields
+  let header: Header
+  /// Decoded and on one line.
+  let subject: String
   private let bytes: Bytes
   private let goesOn: Bool
   private let isHeaderWhole: Bool
@@ -23,15 +26,15 @@ struct MessageBytes {
     let end = isWide ? headerLength ?? bytes.count : bytes.count
     UnsafeMutableBufferPointer(rebasing: bytes[..<end]).replaceNULs(with: UInt8(ascii: "?"))
     fields = HeaderFields(self.bytes, headerLength: headerLength ?? bytes.count)
+    header = Header(fields, GMimeLibrary.options.pointer)
+    subject = header.subject
   }
-
-  var header: Header { Header(fields, GMimeLibrary.options.pointer) }
 
   /// Everything in it.
   ///
   /// - Parameter hasNotes: as in ``Skimmer/Limits``.
   func whole(hasNotes: Bool = false) -> MessageContent {
-    MessageContent(bytes, fields, hasNotes: hasNotes)
+    MessageContent(bytes, fields, textSubject, hasNotes: hasNotes)
   }
 
   /// Finds a part by its number; nil where there is none.
@@ -41,6 +44,10 @@ struct MessageBytes {
     defer { g_byte_array_unref(skimmer.output) }
     skimmer.skim(fields)
     return skimmer.found
+  }
+
+  private var textSubject: TextSubject {
+    TextSubject(subject, namesAnswered: fields.namesAnswered)
   }
 
   /// What a row shows, from as much of each text as it takes.
@@ -56,7 +63,14 @@ struct MessageBytes {
   ///
   /// - Parameter limit: one of ``MessageContent/rowLimits``.
   func row(limit: Int) -> MessageContent {
-    MessageContent(bytes, fields, limit: limit, isOpen: goesOn, isHeaderWhole: isHeaderWhole)
+    MessageContent(
+      bytes,
+      fields,
+      textSubject,
+      limit: limit,
+      isOpen: goesOn,
+      isHeaderWhole: isHeaderWhole
+    )
   }
 }
 

@@ -49,8 +49,8 @@ struct MessageContent {
   /// Reads a whole message.
   ///
   /// - Parameter hasNotes: as in ``Skimmer/Limits``.
-  init(_ message: Bytes, _ fields: HeaderFields, hasNotes: Bool) {
-    self.init(message, fields, .window, .window(hasNotes: hasNotes), isOpen: false)
+  init(_ message: Bytes, _ fields: HeaderFields, _ subject: TextSubject, hasNotes: Bool) {
+    self.init(message, fields, subject, .window, .window(hasNotes: hasNotes), isOpen: false)
   }
 
   /// Reads what a row shows.
@@ -60,22 +60,29 @@ struct MessageContent {
   ///   - limit: of each text, one of ``rowLimits``.
   ///   - isOpen: whether the message goes on.
   ///   - isHeaderWhole: whether its header does not.
-  init(_ message: Bytes, _ fields: HeaderFields, limit: Int, isOpen: Bool, isHeaderWhole: Bool) {
+  init(
+    _ message: Bytes,
+    _ fields: HeaderFields,
+    _ subject: TextSubject,
+    limit: Int,
+    isOpen: Bool,
+    isHeaderWhole: Bool
+  ) {
     let limits = Skimmer.Limits(text: limit, file: 0)
-    self.init(message, fields, .row, limits, isOpen: isOpen)
+    self.init(message, fields, subject, .row, limits, isOpen: isOpen)
     if isOpen, !isHeaderWhole { isConclusive = false }
   }
 
   private init(
     _ message: Bytes,
     _ fields: HeaderFields,
+    _ subject: TextSubject,
     _ purpose: Purpose,
     _ limits: Skimmer.Limits,
     isOpen: Bool
   ) {
     self.purpose = purpose
-    text = LineSorter(stopsEarly: purpose == .row)
-    text.isAnswer = fields.isOfAnswer
+    text = LineSorter(subject, stopsEarly: purpose == .row)
     var skimmer = Skimmer(message, limits, isOpen: isOpen)
     skimmer.skim(fields)
     messages = skimmer.messages
@@ -283,7 +290,7 @@ struct MessageContent {
     _ kind: TextKind
   ) {
     guard text.needsMore else { return }
-    kind.read(part, isAnswer: text.isAnswer) { line in
+    kind.read(part, isAnswer: text.subject.isOfAnswer) { line in
       if purpose == .window { row.pictures.note(line) }
       return text.add(line)
     }

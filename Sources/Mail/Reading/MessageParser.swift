@@ -26,7 +26,7 @@ enum MessageParser {
         references: header.references,
         date: header.date(now: now) ?? received,
         senders: header.senders,
-        subject: header.subject,
+        subject: message.subject,
         snippet: content.firstWords,
         hasAttachments: !content.attachments.isEmpty,
         fingerprint: Fingerprint.make(beginning.fields, Bytes(bytes), excerpt)

@@ -42,7 +42,7 @@ enum MessageReader {
     let header = bytes.header
     let seconds = header.date(now: now) ?? min(max(0, received), Header.latestDate)
     message.date = Date(timeIntervalSince1970: TimeInterval(seconds))
-    message.subject = header.subject
+    message.subject = bytes.subject
     message.messageID = header.messageID
     message.from = header.writers
     message.replyTo = header.addresses(in: .replyTo)

@@ -13,6 +13,13 @@ extension UnsafeMutablePointer where Pointee == GMimeObject {
     return g_ascii_strcasecmp(kind, "signed-data") == 0
   }
 
+  /// Whether it is one of S/MIME. Some programs send it as a file of no known type (RFC 8551, section
+  /// 3.2.1 has the name).
+  var isOfSMIME: Bool {
+    if isType("application", "pkcs7-mime") || isType("application", "x-pkcs7-mime") { return true }
+    return isType("application", "octet-stream") && fileName?.lowercased() == "smime.p7m"
+  }
+
   /// Says for programs why a mail came back (RFC 3464, RFC 6533).
   var isDeliveryStatus: Bool {
     isType("message", "delivery-status") || isType("message", "global-delivery-status")

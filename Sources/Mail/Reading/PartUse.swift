@@ -25,7 +25,7 @@ enum PartUse {
     let isNamed = g_mime_part_get_filename(part) != nil
     let isSetAside = g_mime_part_is_attachment(part) != 0
     let signatures = ["pgp-signature", "pkcs7-signature", "x-pkcs7-signature"]
-    if object.isType("application", "pkcs7-mime") || object.isType("application", "x-pkcs7-mime") {
+    if object.isOfSMIME {
       self = object.holdsSignedData ? .signedData : .encrypted
     } else if signatures.contains(where: { object.isType("application", $0) }) {
       self = .signature

@@ -122,9 +122,6 @@ package enum SubjectLine {
     "re", "fwd", "fw", "aw", "wg", "sv", "vs", "tr", "rv", "res", "enc", "odp", "回复", "答复", "转发",
   ]
 
-  /// Whether a subject begins with `Re:`, `Fwd:` or their like.
-  static func isMarked(_ subject: String) -> Bool { withoutReplyMarks(subject) != subject }
-
   /// The subject without `Re:`, `Fwd:` and their like, however many there are.
   package static func withoutReplyMarks(_ subject: String) -> String {
     var rest = Substring(subject)
