@@ -29,7 +29,9 @@ enum Boilerplate {
     if line.count <= limit, isAddress(line) { return .address }
     if isEnd(line) { return .end }
     guard line.count <= longest else { return .words }
-    if isRule(line) || isLongRule(line) || isHeading(line) || isNavigation(line) { return .boilerplate }
+    if isRule(line) || isLongRule(line) || isHeading(line) || isNavigation(line) {
+      return .boilerplate
+    }
     let kinds = kinds(in: line)
     guard !kinds.isEmpty else { return .words }
     if kinds.contains(.notice) { return .notice }

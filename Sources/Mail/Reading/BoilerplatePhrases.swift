@@ -36,10 +36,10 @@ extension Boilerplate {
     "this message was created automatically by mail",
     "a message that you sent could not be delivered", "hi. this is the ",
     "able to deliver your message to the following", "this is a permanent error",
-    "the original message was received at",
-    "had permanent fatal errors", "dies ist eine automatisch",
-    "this is an automatically generated delivery", "delivery to the following recipient",
-    "delivery has failed to these recipients", "your message could not be delivered to one or more",
+    "the original message was received at", "had permanent fatal errors",
+    "dies ist eine automatisch", "this is an automatically generated delivery",
+    "delivery to the following recipient", "delivery has failed to these recipients",
+    "your message could not be delivered to one or more",
     "could not be delivered to the following", "your message to the following recipients",
     "your message did not reach some or all", "transcript of session follows",
     "message header follows", "the mail system is now",
@@ -49,13 +49,13 @@ extension Boilerplate {
     "links or open attachments", "confidential and intended", "confidential and may",
     "intended solely for", "intended only for the", "sole use of the intended",
     "intended recipient", "received this message in error", "received this email in error",
-    "received this e-mail in error", "received this communication in error", "received it in error",
-    "may contain confidential", "contains confidential", "contain privileged", "legally privileged",
-    "privileged and confidential", "strictly confidential", "think before you print",
-    "consider the environment before printing", "virus-free", "scanned for viruses",
-    "checked for viruses", "checked by avg", "checked by avast", "enthält vertrauliche",
-    "vertrauliche und/oder", "rechtlich geschützte", "irrtümlich erhalten",
-    "nicht der richtige adressat", "nicht der beabsichtigte empfänger",
+    "received this e-mail in error", "received this communication in error",
+    "received it in error", "may contain confidential", "contains confidential",
+    "contain privileged", "legally privileged", "privileged and confidential",
+    "strictly confidential", "think before you print", "consider the environment before printing",
+    "virus-free", "scanned for viruses", "checked for viruses", "checked by avg",
+    "checked by avast", "enthält vertrauliche", "vertrauliche und/oder", "rechtlich geschützte",
+    "irrtümlich erhalten", "nicht der richtige adressat", "nicht der beabsichtigte empfänger",
     "bitte denken sie an die umwelt", "est confidentiel", "sont confidentiel",
     "à l'attention exclusive", "établis à l'intention exclusive", "reçu ce message par erreur",
     "reçu cet email par erreur", "reçu ce courriel par erreur", "información confidencial",
@@ -71,53 +71,56 @@ extension Boilerplate {
   /// Parts of the lines below a commit's message, and of ways to a browser that say “je”.
   private static let programs: [StaticString] = [
     "signed-off-by: ", "reviewed-by: ", "acked-by: ", "tested-by: ", "reported-by: ",
-    "suggested-by: ", "co-authored-by: ", "in je browser", "insertion(+)", "insertions(+)", "deletion(-)",
-    "deletions(-)",
+    "suggested-by: ", "co-authored-by: ", "in je browser", "insertion(+)", "insertions(+)",
+    "deletion(-)", "deletions(-)",
   ]
 
   /// Parts of what senders write above their newsletters, for those who cannot see them, and of what
   /// programs write about their mail.
   private static let troubles: [StaticString] = [
-    "trouble viewing", "trouble reading", "having trouble", "difficulty viewing", "can't see this",
-    "can't read this", "cannot see this", "cannot read this", "can't view this", "unable to view",
-    "images not display", "display images", "images blocked", "nicht richtig angezeigt",
-    "nicht korrekt angezeigt", "si vous ne visualisez pas", "n'arrivez pas à lire", "no puedes ver",
-    "no puede ver", "non visualizzi", "non riesci a", "não consegue visualizar",
-    "korrekt dargestellt", "richtig dargestellt", "mail nicht lesen", "nachricht nicht lesen",
-    "newsletter nicht", "à visualiser", "pour visualiser", "no ve bien", "no ves bien",
-    "leggi correttamente", "vedi correttamente", "não visualize", "отображается некорректно",
-    "see the images", "see images", "to view this", "to read this newsletter", "s'affiche pas",
-    "s’affiche pas", "ne parvenez pas à lire", "visualiser correctement", "si no visualiza",
-    "si no puede", "se non visualizz", "se não consegue", "wird diese e-mail nicht",
-    "wird diese nachricht nicht", "wird dieser newsletter nicht", "kunt u deze",
-    "visas inte korrekt", "vises ikke korrekt", "nie wyświetla się", "не отображается", "正しく表示されない",
-    "无法正常显示", "無法正常顯示", "mailing list submissions", "or, via email, send", "or unsubscribe via",
+    "trouble viewing", "trouble reading", "having trouble", "difficulty viewing",
+    "can't see this", "can't read this", "cannot see this", "cannot read this", "can't view this",
+    "unable to view", "images not display", "display images", "images blocked",
+    "nicht richtig angezeigt", "nicht korrekt angezeigt", "si vous ne visualisez pas",
+    "n'arrivez pas à lire", "no puedes ver", "no puede ver", "non visualizzi", "non riesci a",
+    "não consegue visualizar", "korrekt dargestellt", "richtig dargestellt", "mail nicht lesen",
+    "nachricht nicht lesen", "newsletter nicht", "à visualiser", "pour visualiser", "no ve bien",
+    "no ves bien", "leggi correttamente", "vedi correttamente", "não visualize",
+    "отображается некорректно", "see the images", "see images", "to view this",
+    "to read this newsletter", "s'affiche pas", "s’affiche pas", "ne parvenez pas à lire",
+    "visualiser correctement", "si no visualiza", "si no puede", "se non visualizz",
+    "se não consegue", "wird diese e-mail nicht", "wird diese nachricht nicht",
+    "wird dieser newsletter nicht", "kunt u deze", "visas inte korrekt", "vises ikke korrekt",
+    "nie wyświetla się", "не отображается", "正しく表示されない", "无法正常显示", "無法正常顯示",
+    "mailing list submissions", "or, via email, send", "or unsubscribe via",
     "you can reach the person", "please edit your subject", "so it is more specific than",
-    "re: contents of", "new commits:", " changed:", "the mail system", "the branch, ", "you receive all messages",
-    "mute this topic", "view/reply online", "groups.io links", "archives and how to join",
+    "re: contents of", "new commits:", " changed:", "the mail system", "the branch, ",
+    "you receive all messages", "mute this topic", "view/reply online", "groups.io links",
+    "archives and how to join",
   ]
 
   /// Parts of what senders write above and below their newsletters.
   private static let newsletters: [StaticString] = [
-    "in your browser", "in a browser", "in browser", "in the browser", "web browser", "view online",
-    "on the web:", "on the web at", "read in app", "open in app", "read online", "view it online",
-    "online version", "web version", "view as a web page", "view as web page", "view this email",
-    "view this message", "your address book", "safe sender", "manage preferences",
-    "email preferences", "update your preferences", "update preferences", "manage your preferences",
-    "notification settings", "manage your subscription", "forward to a friend",
-    "forward this email", "you are receiving this", "you're receiving this", "you received this",
-    "was sent to you", "this email was sent to", "this email was sent by",
-    "this message was sent to", "this message was sent by", "this e-mail was sent to",
-    "for additional commands", "body 'help'", "body \"help\"", "our mailing address",
-    "all rights reserved", "privacy policy", "do not reply to this", "skip to content",
-    "im browser", "online-version", "onlineversion", "webversion", "web-version", "online ansehen",
-    "newsletter weiterempfehlen", "diese e-mail wurde an", "version en ligne", "votre navigateur",
-    "le navigateur", "un navigateur", "en tu navegador", "en su navegador", "en el navegador",
-    "versión online", "versión en línea", "versión web", "tuo browser", "nel browser",
-    "versione online", "versione web", "no navegador", "seu navegador", "versão online",
-    "versão web", "je browser", "uw browser", "bekijk online", "online bekijken", "webversie",
-    "online versie", "webbläsare", "webbversion", "w przeglądarce", "wersja online", "в браузере",
-    "веб-версия", "веб-версию", "ブラウザ", "ウェブで見る", "浏览器", "瀏覽器", "브라우저",
+    "in your browser", "in a browser", "in browser", "in the browser", "web browser",
+    "view online", "on the web:", "on the web at", "read in app", "open in app", "read online",
+    "view it online", "online version", "web version", "view as a web page", "view as web page",
+    "view this email", "view this message", "your address book", "safe sender",
+    "manage preferences", "email preferences", "update your preferences", "update preferences",
+    "manage your preferences", "notification settings", "manage your subscription",
+    "forward to a friend", "forward this email", "you are receiving this",
+    "you're receiving this", "you received this", "was sent to you", "this email was sent to",
+    "this email was sent by", "this message was sent to", "this message was sent by",
+    "this e-mail was sent to", "for additional commands", "body 'help'", "body \"help\"",
+    "our mailing address", "all rights reserved", "privacy policy", "do not reply to this",
+    "skip to content", "im browser", "online-version", "onlineversion", "webversion",
+    "web-version", "online ansehen", "newsletter weiterempfehlen", "diese e-mail wurde an",
+    "version en ligne", "votre navigateur", "le navigateur", "un navigateur", "en tu navegador",
+    "en su navegador", "en el navegador", "versión online", "versión en línea", "versión web",
+    "tuo browser", "nel browser", "versione online", "versione web", "no navegador",
+    "seu navegador", "versão online", "versão web", "je browser", "uw browser", "bekijk online",
+    "online bekijken", "webversie", "online versie", "webbläsare", "webbversion",
+    "w przeglądarce", "wersja online", "в браузере", "веб-версия", "веб-версию", "ブラウザ", "ウェブで見る",
+    "浏览器", "瀏覽器", "브라우저",
   ]
 
   private static let leaving: [StaticString] = [
@@ -132,8 +135,8 @@ extension Boilerplate {
   /// Parts of what mailing lists write below their rule.
   private static let lists: [StaticString] = [
     "mailing list", "mailinglist", "mailing-list", "mailman", "listinfo", "liste de diffusion",
-    "lista de correo", "lista di distribuzione", "lista de discussão", "sändlista", "google groups",
-    "to post to this", "to subscribe", "list archives", "メーリングリスト", "邮件列表",
+    "lista de correo", "lista di distribuzione", "lista de discussão", "sändlista",
+    "google groups", "to post to this", "to subscribe", "list archives", "メーリングリスト", "邮件列表",
   ]
 
   /// Parts of what telephones and mail programs add to each mail.
@@ -144,9 +147,8 @@ extension Boilerplate {
     "envoyé de mon", "envoyé depuis", "envoyé à partir de", "obtenir outlook", "enviado desde",
     "enviado do meu", "enviado de mi", "enviado a partir", "obtener outlook", "inviato da ",
     "verzonden vanaf", "verstuurd vanaf", "skickat från", "sendt fra ", "lähetetty ",
-    "wysłane z ", "odesláno z ", "отправлено с ", "отправлено из ", "iphoneから送信",
-    "androidから送信", "发自我的", "從我的", "please excuse my brevity", "iphone에서",
-    "android에서",
+    "wysłane z ", "odesláno z ", "отправлено с ", "отправлено из ", "iphoneから送信", "androidから送信",
+    "发自我的", "從我的", "please excuse my brevity", "iphone에서", "android에서",
   ]
 
   static let deviceLines = PhraseSet(devices)
@@ -168,19 +170,19 @@ extension Boilerplate {
 
   /// Tags of a page.
   static let tags = PhraseSet([
-    "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>", "</li>",
-    "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",
+    "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>",
+    "</li>", "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",
   ])
 
   /// Parts of a plain text that only says that its page is to be read.
   static let stubs = PhraseSet([
     "html version", "html-version", "support html", "supports html", "display html", "read html",
-    "show html", "view html", "html capable", "html-capable", "html compatible", "html-compatible",
-    "html enabled", "html-enabled", "html-enable", "enable html", "html email", "html e-mail",
-    "html mail", "html-mail", "html message", "html format", "html-format", "in html", "as html",
-    "html anzeig", "html-nachricht", "html-ansicht", "html-fähig", "format html", "au format html",
-    "formato html", "mensajes html", "messages html", "messaggi html", "mensagens html", "en html",
-    "versión html", "versione html", "versão html", "html-versie", "html-version", "htmlメール",
-    "html形式", "html 格式", "html格式", "формате html",
+    "show html", "view html", "html capable", "html-capable", "html compatible",
+    "html-compatible", "html enabled", "html-enabled", "html-enable", "enable html", "html email",
+    "html e-mail", "html mail", "html-mail", "html message", "html format", "html-format",
+    "in html", "as html", "html anzeig", "html-nachricht", "html-ansicht", "html-fähig",
+    "format html", "au format html", "formato html", "mensajes html", "messages html",
+    "messaggi html", "mensagens html", "en html", "versión html", "versione html", "versão html",
+    "html-versie", "html-version", "htmlメール", "html形式", "html 格式", "html格式", "формате html",
   ])
 }

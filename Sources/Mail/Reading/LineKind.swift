@@ -136,7 +136,8 @@ enum LineKind {
   }
 
   private static let writers: Set<String> = [
-    "from", "von", "de", "da", "van", "från", "fra", "frá", "lähettäjä", "od", "от", "від", "feladó",
+    "from", "von", "de", "da", "van", "från", "fra", "frá", "lähettäjä", "od", "от", "від",
+    "feladó",
     "kimden", "gönderen", "dari", "từ", "από", "saatja", "no", "nuo", "expéditeur", "mittente",
     "remitente", "remetente", "absender", "afzender", "avsändare", "отправитель", "发件人", "寄件者",
     "寄件人", "差出人", "送信者", "보낸 사람", "보낸사람", "من", "מאת",
