@@ -1,7 +1,10 @@
 /// Addresses as archives and broken programs write them.
 enum ArchivedAddress {
-  private static let signs = [" at ", " AT ", " (at) ", "(at)", " [at] ", "[at]", " {at} ", "{at}"]
-  private static let stops = [" dot ", " DOT ", " (dot) ", "(dot)", " [dot] ", "[dot]"]
+  private static let signs = [
+    " at ", " AT ", " (at) ", "(at)", " (AT) ", "(AT)", " [at] ", "[at]", " [AT] ", "[AT]",
+    " {at} ", "{at}",
+  ]
+  private static let stops = [" dot ", " DOT ", " (dot) ", "(dot)", " (DOT) ", " [dot] ", "[dot]"]
 
   /// Reads `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone, where words stand
   /// for the signs, so that programs do not collect it.

@@ -33,7 +33,7 @@ enum Boilerplate {
       return .boilerplate
     }
     let kinds = kinds(in: line)
-    guard !kinds.isEmpty else { return .words }
+    guard !kinds.isEmpty else { return isLabel(line) ? .boilerplate : .words }
     if kinds.contains(.notice) { return .notice }
     return isBoilerplate(line, kinds) ? .boilerplate : .words
   }
@@ -42,6 +42,7 @@ enum Boilerplate {
     let length = lengthOfWords(line)
     guard length <= limit else { return false }
     if kinds.contains(.program) { return true }
+    if kinds.isSuperset(of: [.trouble, .newsletter]) { return true }
     if kinds.contains(.trouble) { return isOfMachine(line) }
     // People ask of pages and browsers, too.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
@@ -49,16 +50,20 @@ enum Boilerplate {
       && (isOfMachine(line) || isOfDevice(line))
   }
 
-  /// Whether lines that are one sentence together are boilerplate.
-  static func isIn(_ lines: [[UInt8]]) -> Bool {
+  enum Writer {
+    case program, person, unknown
+  }
+
+  /// Who has written lines that are one sentence together.
+  static func writer(of lines: [[UInt8]]) -> Writer {
     Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
-      guard text.count <= longest else { return false }
+      guard text.count <= longest else { return .unknown }
       let kinds = kinds(in: text)
-      if kinds.contains(.notice) { return true }
-      guard lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?") else {
-        return false
-      }
-      return !kinds.isDisjoint(with: [.trouble, .newsletter, .leaving]) && isOfMachine(text)
+      if kinds.contains(.notice) { return .program }
+      guard !kinds.isDisjoint(with: [.trouble, .newsletter, .leaving]),
+        lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?")
+      else { return .unknown }
+      return isOfMachine(text) ? .program : .person
     }
   }
 
@@ -118,9 +123,10 @@ enum Boilerplate {
 
   private static func isOfRule(_ byte: UInt8) -> Bool { "-_=*~#+".utf8.contains(byte) }
 
-  /// Neither letters nor digits, nor anything beyond ASCII.
+  /// Neither letters nor digits, nor anything beyond ASCII; or a comment of a page.
   private static func isRule(_ line: Bytes) -> Bool {
     line.count > 2 && line.allSatisfy { !isWordByte($0) }
+      || line.starts(with: "<!--".utf8) && line.ends(with: "-->")
   }
 
   /// A heading between signs that a program has drawn: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
@@ -129,6 +135,11 @@ enum Boilerplate {
       line.prefix(3).allSatisfy({ $0 == sign }), line.count <= limit
     else { return false }
     return line.suffix(3).allSatisfy { "-=~>".utf8.contains($0) }
+  }
+
+  /// A word alone that says that what follows is advertised.
+  private static func isLabel(_ line: Bytes) -> Bool {
+    line.count <= 32 && labels.contains(String(decoding: line, as: UTF8.self).lowercased())
   }
 
   /// A line with which programs begin what they have found to differ between two files, or the copy of

@@ -71,8 +71,17 @@ extension Boilerplate {
   /// Parts of the lines below a commit's message, and of ways to a browser that say “je”.
   private static let programs: [StaticString] = [
     "signed-off-by: ", "reviewed-by: ", "acked-by: ", "tested-by: ", "reported-by: ",
-    "suggested-by: ", "co-authored-by: ", "in je browser", "insertion(+)", "insertions(+)",
-    "deletion(-)", "deletions(-)",
+    "suggested-by: ", "co-authored-by: ", "in je browser", "goed kunt lezen",
+    "niet goed weergegeven", "nezobrazuje správně", "nezobrazuje se správně", "v prohlížeči",
+    "kan du ikke læse denne", "vises ikke riktig", "i nettleseren", "i din browser",
+    "ei näy oikein", "selaimessa", "nem jelenik meg", "böngészőben", "não consiga visualizar",
+    "problem att läsa", "visas inte riktigt", "i din webbläsare", "görüntüleyemiyorsanız",
+    "tarayıcıda", "nu se afișează corect", "nu se afiseaza corect", "δεν εμφανίζεται σωστά",
+    "не відображається", "无法正常查看", "無法正常檢視", "無法正常瀏覽", "제대로 보이지", "表示されない場合", "うまく表示されない",
+    "tidak ditampilkan dengan", "không hiển thị đúng", "how you receive these emails",
+    "subscribe here for more", "read on blog", "reply to this email to respond",
+    "reply to this email to leave", "skipped content of type", "do you yahoo!?", "insertion(+)",
+    "insertions(+)", "deletion(-)", "deletions(-)",
   ]
 
   /// Parts of what senders write above their newsletters, for those who cannot see them, and of what
@@ -94,9 +103,16 @@ extension Boilerplate {
     "nie wyświetla się", "не отображается", "正しく表示されない", "无法正常显示", "無法正常顯示",
     "mailing list submissions", "or, via email, send", "or unsubscribe via",
     "you can reach the person", "please edit your subject", "so it is more specific than",
-    "re: contents of", "new commits:", " changed:", "the mail system", "the branch, ",
-    "you receive all messages", "mute this topic", "view/reply online", "groups.io links",
-    "archives and how to join",
+    "re: contents of", "new commits:", "no images?", " changed:", "the mail system",
+    "the branch, ", "you receive all messages", "mute this topic", "view/reply online",
+    "groups.io links", "archives and how to join",
+  ]
+
+  /// Words that stand alone above what is advertised.
+  static let labels: Set<String> = [
+    "advertisement", "advertising", "sponsored", "promoted", "anzeige", "werbung", "publicité",
+    "publicidad", "publicidade", "pubblicità", "advertentie", "annons", "annonce", "reklama",
+    "реклама", "広告", "广告", "廣告", "광고",
   ]
 
   /// Parts of what senders write above and below their newsletters.
@@ -112,15 +128,15 @@ extension Boilerplate {
     "this email was sent by", "this message was sent to", "this message was sent by",
     "this e-mail was sent to", "for additional commands", "body 'help'", "body \"help\"",
     "our mailing address", "all rights reserved", "privacy policy", "do not reply to this",
-    "skip to content", "im browser", "online-version", "onlineversion", "webversion",
-    "web-version", "online ansehen", "newsletter weiterempfehlen", "diese e-mail wurde an",
-    "version en ligne", "votre navigateur", "le navigateur", "un navigateur", "en tu navegador",
-    "en su navegador", "en el navegador", "versión online", "versión en línea", "versión web",
-    "tuo browser", "nel browser", "versione online", "versione web", "no navegador",
-    "seu navegador", "versão online", "versão web", "je browser", "uw browser", "bekijk online",
-    "online bekijken", "webversie", "online versie", "webbläsare", "webbversion",
-    "w przeglądarce", "wersja online", "в браузере", "веб-версия", "веб-версию", "ブラウザ", "ウェブで見る",
-    "浏览器", "瀏覽器", "브라우저",
+    "skip to content", "click here", "im browser", "online-version", "onlineversion",
+    "webversion", "web-version", "online ansehen", "newsletter weiterempfehlen",
+    "diese e-mail wurde an", "version en ligne", "votre navigateur", "le navigateur",
+    "un navigateur", "en tu navegador", "en su navegador", "en el navegador", "versión online",
+    "versión en línea", "versión web", "tuo browser", "nel browser", "versione online",
+    "versione web", "no navegador", "seu navegador", "versão online", "versão web", "je browser",
+    "uw browser", "bekijk online", "online bekijken", "webversie", "online versie", "webbläsare",
+    "webbversion", "w przeglądarce", "wersja online", "в браузере", "веб-версия", "веб-версию",
+    "ブラウザ", "ウェブで見る", "浏览器", "瀏覽器", "브라우저",
   ]
 
   private static let leaving: [StaticString] = [
@@ -134,9 +150,10 @@ extension Boilerplate {
 
   /// Parts of what mailing lists write below their rule.
   private static let lists: [StaticString] = [
-    "mailing list", "mailinglist", "mailing-list", "mailman", "listinfo", "liste de diffusion",
-    "lista de correo", "lista di distribuzione", "lista de discussão", "sändlista",
-    "google groups", "to post to this", "to subscribe", "list archives", "メーリングリスト", "邮件列表",
+    "mailing list", "mailinglist", "mailing-list", "maillist  -", "mailman", "listinfo",
+    "liste de diffusion", "lista de correo", "lista di distribuzione", "lista de discussão",
+    "sändlista", "google groups", "to post to this", "to subscribe", "list archives", "メーリングリスト",
+    "邮件列表",
   ]
 
   /// Parts of what telephones and mail programs add to each mail.
@@ -165,7 +182,7 @@ extension Boilerplate {
     " klik ", " nachricht", " abonn", " ici ", " cliquez ", " cliquer ", " courriel", " aquí ",
     " aqui ", " haga ", " clic ", " correo ", " mensaje ", " qui ", " clicca ", " messaggio ",
     " clique ", " mensagem ", " deze ", " bericht ", " här ", " klicka ", " tutaj ", " kliknij ",
-    " здесь ", " нажмите ", " письм", " рассылк", "メール", "邮件", "郵件", "메일", " branch ",
+    " здесь ", " нажмите ", " письм", " рассылк", "メール", "邮件", "郵件", "메일", " branch ", " add ",
   ])
 
   /// Tags of a page.
@@ -176,13 +193,15 @@ extension Boilerplate {
 
   /// Parts of a plain text that only says that its page is to be read.
   static let stubs = PhraseSet([
-    "html version", "html-version", "support html", "supports html", "display html", "read html",
-    "show html", "view html", "html capable", "html-capable", "html compatible",
-    "html-compatible", "html enabled", "html-enabled", "html-enable", "enable html", "html email",
-    "html e-mail", "html mail", "html-mail", "html message", "html format", "html-format",
-    "in html", "as html", "html anzeig", "html-nachricht", "html-ansicht", "html-fähig",
-    "format html", "au format html", "formato html", "mensajes html", "messages html",
-    "messaggi html", "mensagens html", "en html", "versión html", "versione html", "versão html",
-    "html-versie", "html-version", "htmlメール", "html形式", "html 格式", "html格式", "формате html",
+    "html version", "multi-part message in mime", "client cannot read", "client does not support",
+    "client doesn't support", "cannot display this", "correo con html", "html-version",
+    "support html", "supports html", "display html", "read html", "show html", "view html",
+    "html capable", "html-capable", "html compatible", "html-compatible", "html enabled",
+    "html-enabled", "html-enable", "enable html", "html email", "html e-mail", "html mail",
+    "html-mail", "html message", "html format", "html-format", "in html", "as html",
+    "html anzeig", "html-nachricht", "html-ansicht", "html-fähig", "format html",
+    "au format html", "formato html", "mensajes html", "messages html", "messaggi html",
+    "mensagens html", "en html", "versión html", "versione html", "versão html", "html-versie",
+    "html-version", "htmlメール", "html形式", "html 格式", "html格式", "формате html",
   ])
 }

@@ -13,8 +13,12 @@ struct FirstParagraph {
   var hasWords: Bool { all.contains { $0.role == .words } }
 
   mutating func add(_ line: [UInt8], as role: FirstWords.Role) {
+    // A long value may go on in a line without spaces.
     isOfFields =
-      isOfFields && line.withUnsafeBufferPointer { Self.name(ofField: $0) != nil }
+      isOfFields
+      && line.withUnsafeBufferPointer {
+        Self.name(ofField: $0) != nil || !all.isEmpty && !$0.contains(0x20)
+      }
     hasBoilerplate = hasBoilerplate || role == .boilerplate || role == .notice
     length += line.count
     all.append((line, role))
@@ -25,12 +29,16 @@ struct FirstParagraph {
   /// - Parameter belowFrames: whether nothing but frames and the like stands above.
   func goesOn(in line: Bytes, as role: FirstWords.Role, belowFrames: Bool) -> Bool {
     guard let last = all.last, all.count < Self.mostLines else { return false }
-    if belowFrames, isOfFields, Self.name(ofField: line) != nil { return length < Self.mostFields }
+    if belowFrames, isOfFields, Self.name(ofField: line) != nil || !line.contains(0x20) {
+      return length < Self.mostFields
+    }
     return length < (hasBoilerplate ? Boilerplate.longSentence : FirstWords.limit)
       && Self.wraps(last) && role != .address && !Boilerplate.isLongRule(line)
   }
 
   private static let mostLines = 24
+  /// In lines: so many fields are a program's, also without an address or a year.
+  private static let plainFields = 4
   /// In bytes.
   private static let mostFields = 2_048
 
@@ -41,8 +49,13 @@ struct FirstParagraph {
   ///   - isWhole: whether the paragraph ends with them.
   func lines(belowFrames: Bool, isWhole: Bool) -> [Line] {
     let isFrame = belowFrames && isWhole && (isPreface || isOrigin)
-    guard isFrame || all.count > 1 && Boilerplate.isIn(all.map(\.line)) else { return all }
-    return all.map { ($0.line, .boilerplate) }
+    if isFrame { return all.map { ($0.line, .boilerplate) } }
+    guard all.count > 1 else { return all }
+    switch Boilerplate.writer(of: all.map(\.line)) {
+    case .program: return all.map { ($0.line, .boilerplate) }
+    case .person: return all.map { ($0.line, $0.role == .boilerplate ? .words : $0.role) }
+    case .unknown: return all
+    }
   }
 
   // MARK: Sentences on several lines
@@ -63,10 +76,8 @@ struct FirstParagraph {
   private var isPreface: Bool {
     guard isOfFields, all.count < Self.mostLines, length < Self.mostFields else { return false }
     let known = Set(all.compactMap { Self.fieldName($0.line) })
-    if all.count == 1, let line = all.first?.line {
-      return !known.isDisjoint(with: Self.programs) && Self.holdsData(line)
-    }
-    return !known.isDisjoint(with: Self.programs) && known.isDisjoint(with: Self.people)
+    let isPlain = all.count >= Self.plainFields || all.contains { Self.holdsData($0.line) }
+    return isPlain && !known.isDisjoint(with: Self.programs) && known.isDisjoint(with: Self.people)
   }
 
   /// Whether it has an address or a year in it.
@@ -103,7 +114,8 @@ struct FirstParagraph {
     "posted", "message-id", "in-reply-to", "archived-at", "list-id", "newsgroups", "guid",
     "package", "severity", "version", "repository", "commit", "branch", "revision", "changeset",
     "modified", "logged", "new revision", "via", "quelle", "auteur", "autor", "datum", "fecha",
-    "project", "reporter", "status", "priority", "component", "ticket", "tags", "categories",
+    "title", "podcast", "duration", "enclosure", "episode", "project", "reporter",
+    "status", "priority", "component", "ticket", "tags", "categories",
   ]
   /// How people begin lines that say something.
   private static let people: Set<String> = [

@@ -10,6 +10,8 @@ struct HTMLStyle {
   private var isFlat = false
 
   private var isPixel = false
+  /// Whether it is moved so far that it stands beside any page.
+  private var isOffPage = false
   /// Words that Outlook writes for its quotes alone.
   private var isOutlookHeader = false
   private var isOutlookQuote = false
@@ -74,6 +76,8 @@ struct HTMLStyle {
       guard let length = CSSLength(value) else { return }
       if length.isNothing { isFlat = true }
       if length.isPixel { isPixel = true }
+    case "left", "right", "top", "text-indent", "margin-left", "margin-top":
+      if let length = CSSLength(value), length.value <= -999 { isOffPage = true }
     case "font":
       let words = value.split(separator: 0x20).lazy.map { Bytes(rebasing: $0) }
       if let size = words.first(where: { CSSLength($0)?.isSize == true }) {
@@ -112,6 +116,7 @@ struct HTMLStyle {
     default: break
     }
     if let opacity = CSSLength(opacity.value), opacity.value <= 0 { element.effect.hides = true }
+    if isOffPage { element.effect.hides = true }
     // Words in a line, and tables, are as high as they need to be.
     if isFlat, !overflow.value.isEmpty, HTMLName(overflow.value) != "visible",
       element.layout == .block || element.layout == .paragraph, !element.isPartOfTable

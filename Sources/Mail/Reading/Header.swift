@@ -186,9 +186,9 @@ struct Header {
   /// name of one without an address.
   func addresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
-      if let list = inWords(Bytes(raw)) { return list }
       let archived = ArchivedAddress.read(raw) { text(of: raw, limit: Self.subjectLimit) }
       if let archived { return AddressList(archived) }
+      if let list = inWords(Bytes(raw)) { return list }
       var list = Self.isBare(raw) ? AddressList() : parsed(raw)
       if list.addresses.isEmpty, Self.holdsWord(raw) { list = asWritten(raw) }
       list.isCut = list.isCut || fields.isCut(field)
@@ -225,7 +225,11 @@ struct Header {
 
   private func asWritten(_ raw: UnsafePointer<CChar>) -> AddressList {
     var list = AddressList()
-    let text = text(of: raw, limit: Self.nameLimit)
+    var text = text(of: raw, limit: Self.nameLimit)
+    if text.last == ">", let start = text.firstIndex(of: "<") {
+      let name = oneLine(text[..<start].filter { $0 != "\"" }, limit: Self.nameLimit)
+      if !name.isEmpty { text = name }
+    }
     if !text.isEmpty { list.addresses = [MailAddress(name: text, address: "")] }
     return list
   }

@@ -165,10 +165,10 @@ enum LineKind {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  /// `On Monday Ann wrote:` in any language: it ends in a colon. Whether a quote follows is for
-  /// the caller to see.
+  /// `On Monday Ann wrote:` in any language: it ends in a colon, or begins with mutt's
+  /// “Quoting”. Whether a quote follows is for the caller to see.
   static func introduces(_ line: [UInt8]) -> Bool {
-    line.last == UInt8(ascii: ":") || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
+    line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":") || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
   /// Whether a line that ends in a colon is somebody's own words: several, and none of those, nor a
@@ -186,6 +186,11 @@ enum LineKind {
     return lower.withUnsafeBufferPointer { lower in
       writing.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
     }
+  }
+
+  /// Whether it is so in a line and the next one together.
+  static func speaksOfWriting(_ line: Bytes, goingOnIn next: Bytes) -> Bool {
+    (Array(line) + [0x20] + next).withUnsafeBufferPointer { speaksOfWriting($0) }
   }
 
   /// Whether a line has an address or a time of day, as programs write where they say who wrote what
@@ -209,7 +214,10 @@ enum LineKind {
 
   /// Whether an introduction that was wrapped began on the line above: that one has a date or an
   /// address in it, goes on, and what is left for the second line is short.
-  static func beginsIntroduction(_ line: [UInt8], endingIn last: [UInt8]) -> Bool {
+  static func beginsIntroduction(
+    _ line: some BidirectionalCollection<UInt8>,
+    endingIn last: some Collection<UInt8>
+  ) -> Bool {
     guard last.count < 60, line.count > 20, let end = line.last,
       !".!?:;".utf8.contains(end)
     else { return false }

@@ -116,12 +116,12 @@ struct LineSorter {
 
   private mutating func take(_ line: TextLine, _ content: Bytes, _ words: Bytes) {
     guard armour.passes(words) else { return }
-    if line.beginsAnswered { isBelowAnswered = true }
     if isInPublicKey, words.starts(with: "-----END PGP") {
       isInPublicKey = false
       return result.append(content, words, of: line, as: .frame)
     }
     takeAnswered(line, words)
+    if line.beginsAnswered { (isBelowAnswered, isAtAnswered) = (true, true) }
     takeForwarded(line, words)
     let isQuoted = isBelowAnswered || line.quoteDepth > forwardedDepth
     if !isQuoted, takeMark(LineKind(words), words, content, line) { return }

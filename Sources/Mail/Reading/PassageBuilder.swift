@@ -115,7 +115,7 @@ struct PassageBuilder {
   }
 
   private mutating func hold(_ line: Bytes, from start: Int, as role: FirstWords.Role) {
-    if held.count == 2 { settle(allBut: 1) }
+    if held.count == Self.introductionLimit { settle(allBut: Self.introductionLimit - 1) }
     held.append(
       Held(start: start, line: Array(line), role: role, beginsParagraph: isBelowEmptyLine)
     )
@@ -165,17 +165,25 @@ struct PassageBuilder {
 
   // MARK: Passages
 
-  /// Begins a quote, with the line or two that introduce it.
+  /// In lines.
+  private static let introductionLimit = 3
+
+  /// Begins a quote, with the lines that introduce it.
   mutating func beginQuote() {
     var introductions = 0
     if kind == .written, let last = held.last, LineKind.introduces(last.line),
       !LineKind.isSentence(last.line)
     {
       introductions = 1
-      if held.count > 1, !last.beginsParagraph,
-        LineKind.beginsIntroduction(held[0].line, endingIn: last.line)
-      {
-        introductions = 2
+      for count in 2...Self.introductionLimit where count <= held.count {
+        let lines = held.suffix(count)
+        guard lines.dropFirst().allSatisfy({ !$0.beginsParagraph }),
+          let first = lines.first?.line,
+          LineKind.beginsIntroduction(first, endingIn: last.line)
+        else { continue }
+        // Only an address takes a line of its own.
+        let middle = lines.dropFirst().dropLast()
+        if middle.allSatisfy({ $0.line.contains(UInt8(ascii: "@")) }) { introductions = count }
       }
     }
     begin(.quoted, withLast: introductions)

@@ -44,6 +44,7 @@ struct QuoteMarks {
       defer { start = end }
       guard let first = line.first else {
         isBelowText = false
+        above = .none
         continue
       }
       let isMarked = first == UInt8(ascii: ">")
@@ -64,8 +65,11 @@ struct QuoteMarks {
         isTree = true
       }
       if first == UInt8(ascii: ">") || first == UInt8(ascii: "|") { answeredStart = nil }
-      isBelowIntroduction =
-        line.last == UInt8(ascii: ":") && LineKind.speaksOfWriting(line)
+      let isColon = line.last == UInt8(ascii: ":")
+      isBelowIntroduction = isColon && LineKind.speaksOfWriting(line)
+      if isColon, !isBelowIntroduction, LineKind.beginsIntroduction(above, endingIn: line) {
+        isBelowIntroduction = LineKind.speaksOfWriting(above, goingOnIn: line)
+      }
       if isBelowIntroduction, hasText, answeredStart == nil,
         LineKind.namesWriter(line) || LineKind.namesWriter(above),
         let begin = Self.beginning(of: text, from: end)
@@ -106,7 +110,8 @@ struct QuoteMarks {
 
   /// Where a text goes on below an empty line; nil where it does not.
   private static func beginning(of text: Bytes, from start: Int) -> Int? {
-    guard start < text.count, text[start] == 10 || text[start] == 13 else { return nil }
+    let next = Bytes(rebasing: text[min(start, text.count)..<text.endOfLine(from: start)])
+    guard next.trimmed.isEmpty else { return nil }
     var start = start
     while start < text.count {
       let end = text.endOfLine(from: start)
