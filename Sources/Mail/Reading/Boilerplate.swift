@@ -43,11 +43,11 @@ enum Boilerplate {
     guard length <= limit else { return false }
     if kinds.contains(.program) { return true }
     if kinds.isSuperset(of: [.trouble, .newsletter]) { return true }
-    if kinds.contains(.trouble) { return isOfMachine(line) }
+    if kinds.contains(.trouble) { return writer(of: line) == .program }
     // People ask of pages and browsers, too.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
     return !kinds.isDisjoint(with: [.newsletter, .leaving])
-      && (isOfMachine(line) || isOfDevice(line))
+      && (isOfDevice(line) || writer(of: line) == .program)
   }
 
   enum Writer {
@@ -63,7 +63,7 @@ enum Boilerplate {
       guard !kinds.isDisjoint(with: [.trouble, .newsletter, .leaving]),
         lengthOfWords(text) <= longSentence, text.last != UInt8(ascii: "?")
       else { return .unknown }
-      return isOfMachine(text) ? .program : .person
+      return writer(of: text)
     }
   }
 
@@ -91,14 +91,14 @@ enum Boilerplate {
     deviceLines.isIn(Bytes(rebasing: line.prefix(32)))
   }
 
-  /// Whether a line with such a phrase in it is what a machine writes: as short as a button, or about
-  /// mail and links. People who write of themselves do not, unless there is a link.
-  private static func isOfMachine(_ line: Bytes) -> Bool {
+  /// Who writes a line with such a phrase in it: a program, where it is as short as a button, or about
+  /// mail and links. People write of themselves, and without a link.
+  private static func writer(of line: Bytes) -> Writer {
     let words = [0x20] + line.map { isWordByte($0) ? $0 : 0x20 } + [0x20]
     return words.withUnsafeBufferPointer { words in
-      if links.isIn(words) { return true }
-      guard !persons.isIn(words) else { return false }
-      return line.count <= buttonLimit || companions.isIn(words)
+      if links.isIn(words) { return .program }
+      if persons.isIn(words) { return .person }
+      return line.count <= buttonLimit || companions.isIn(words) ? .program : .unknown
     }
   }
 
@@ -148,9 +148,9 @@ enum Boilerplate {
     switch line.first {
     case UInt8(ascii: "d"): return line.starts(with: "diff --git ".utf8)
     case UInt8(ascii: "-"):
-      if line.starts(with: "--- a/".utf8) || line.starts(with: "--- Below this line".utf8) {
-        return true
-      }
+      let isBeginning =
+        line.starts(with: "--- a/".utf8) || line.starts(with: "---".utf8) && copies.isIn(line)
+      if isBeginning { return true }
     case UInt8(ascii: "@"): return line.starts(with: "@@ -".utf8)
     default: break
     }

@@ -54,7 +54,13 @@ extension Boilerplate {
     "contain privileged", "legally privileged", "privileged and confidential",
     "strictly confidential", "think before you print", "consider the environment before printing",
     "virus-free", "scanned for viruses", "checked for viruses", "checked by avg",
-    "checked by avast", "enthält vertrauliche", "vertrauliche und/oder", "rechtlich geschützte",
+    "checked by avast", "enthält vertrauliche", "externe e-mail", "kommt von außerhalb",
+    "stammt von außerhalb", "von einem externen absender", "expéditeur externe",
+    "remitente externo", "correo externo", "mittente esterno", "remetente externo",
+    "externe afzender", "[external]", "[extern]", "informations confidentielles",
+    "ce message et ses pièces jointes", "ce message et toutes les pièces", "este mensaje y sus",
+    "questo messaggio e i suoi allegati", "esta mensagem e seus anexos",
+    "dirigidos exclusivamente", "vertrauliche und/oder", "rechtlich geschützte",
     "irrtümlich erhalten", "nicht der richtige adressat", "nicht der beabsichtigte empfänger",
     "bitte denken sie an die umwelt", "est confidentiel", "sont confidentiel",
     "à l'attention exclusive", "établis à l'intention exclusive", "reçu ce message par erreur",
@@ -115,6 +121,12 @@ extension Boilerplate {
     "реклама", "広告", "广告", "廣告", "광고",
   ]
 
+  /// Parts of the line above the copy of a mail that came back.
+  static let copies = PhraseSet([
+    "below this line is a copy", "this is a copy of", "returned message follows",
+    "original message follows", "message header follows", "returned message below",
+  ])
+
   /// Parts of what senders write above and below their newsletters.
   private static let newsletters: [StaticString] = [
     "in your browser", "in a browser", "in browser", "in the browser", "web browser",
@@ -150,7 +162,9 @@ extension Boilerplate {
 
   /// Parts of what mailing lists write below their rule.
   private static let lists: [StaticString] = [
-    "mailing list", "mailinglist", "mailing-list", "maillist  -", "mailman", "listinfo",
+    "mailing list", "mailinglist", "microsoft teams meeting", "microsoft teams-besprechung",
+    "réunion microsoft teams", "reunión de microsoft teams", "riunione di microsoft teams",
+    "join zoom meeting", "mailing-list", "maillist  -", "mailman", "listinfo",
     "liste de diffusion", "lista de correo", "lista di distribuzione", "lista de discussão",
     "sändlista", "google groups", "to post to this", "to subscribe", "list archives", "メーリングリスト",
     "邮件列表",

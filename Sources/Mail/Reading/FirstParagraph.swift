@@ -76,13 +76,17 @@ struct FirstParagraph {
   private var isPreface: Bool {
     guard isOfFields, all.count < Self.mostLines, length < Self.mostFields else { return false }
     let known = Set(all.compactMap { Self.fieldName($0.line) })
-    let isPlain = all.count >= Self.plainFields || all.contains { Self.holdsData($0.line) }
+    let isPlain =
+      all.count >= Self.plainFields || all.contains { Self.holdsData($0.line) }
+      || all.count > 1 && known.isSubset(of: Self.programs) && !known.isSubset(of: Self.ofLetters)
     return isPlain && !known.isDisjoint(with: Self.programs) && known.isDisjoint(with: Self.people)
   }
 
-  /// Whether it has an address or a year in it.
+  /// Whether it has an address, a year or a commit's name in it.
   private static func holdsData(_ line: [UInt8]) -> Bool {
-    if line.contains(UInt8(ascii: "@")) || line.firstRange(of: Array("://".utf8)) != nil {
+    if line.contains(UInt8(ascii: "@")) || line.firstRange(of: Array("://".utf8)) != nil
+      || holdsCommit(line)
+    {
       return true
     }
     var digits = 0
@@ -110,12 +114,16 @@ struct FirstParagraph {
 
   /// Names of fields that programs write above a text.
   private static let programs: Set<String> = [
-    "url", "link", "permalink", "feed", "from", "date", "subject", "source", "author", "published",
+    "url", "link", "permalink", "from", "date", "subject", "source", "author", "published",
     "posted", "message-id", "in-reply-to", "archived-at", "list-id", "newsgroups", "guid",
     "package", "severity", "version", "repository", "commit", "branch", "revision", "changeset",
     "modified", "logged", "new revision", "via", "quelle", "auteur", "autor", "datum", "fecha",
-    "title", "podcast", "duration", "enclosure", "episode", "project", "reporter",
+    "title", "podcast", "duration", "enclosure", "episode", "feed", "item", "project", "reporter",
     "status", "priority", "component", "ticket", "tags", "categories",
+  ]
+  /// Those that people write, too.
+  private static let ofLetters: Set<String> = [
+    "from", "date", "subject", "via", "title", "status", "datum", "fecha", "de", "von",
   ]
   /// How people begin lines that say something.
   private static let people: Set<String> = [

@@ -60,7 +60,7 @@ struct FirstWords {
     guard !isDone else { return }
     var role = role
     if beginsParagraph { isInNotice = false }
-    if isInNotice, role == .words { role = .boilerplate }
+    if isInNotice, role == .words || role == .address { role = .boilerplate }
     isInNotice = (isInNotice || role == .notice) && line.count >= FirstParagraph.wrappedLength
     let isRule = role == .boilerplate && Boilerplate.isLongRule(line)
     if isRule, beginsParagraph { role = .rule }
@@ -199,7 +199,8 @@ struct FirstWords {
       if let rest, !rest.isEmpty { return rest.finish() }
     }
     if let quoted, !quoted.isEmpty { return quoted.finish() }
-    return name.map { SnippetMark.picture(name: $0).snippet } ?? ""
+    if let name { return SnippetMark.picture(name: name).snippet }
+    return row.file.map { SnippetMark.file(name: $0).snippet } ?? ""
   }
 }
 

@@ -168,7 +168,8 @@ enum LineKind {
   /// `On Monday Ann wrote:` in any language: it ends in a colon, or begins with mutt's
   /// “Quoting”. Whether a quote follows is for the caller to see.
   static func introduces(_ line: [UInt8]) -> Bool {
-    line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":") || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
+    line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":")
+      || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
   /// Whether a line that ends in a colon is somebody's own words: several, and none of those, nor a

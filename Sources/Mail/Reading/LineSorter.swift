@@ -162,7 +162,9 @@ struct LineSorter {
         beginAnswered(withLast: .max)
       } else {
         place = .text
-        if Boilerplate.beginsFooter(words) {
+        if isAtAnswered {
+          beginAnsweredText(line)
+        } else if Boilerplate.beginsFooter(words) {
           isBelowSignature = true
           result.beginFooter()
         }
@@ -177,12 +179,15 @@ struct LineSorter {
       place = words.ends(with: "...") ? .scrubbed : .text
       isBelowSignature = place == .scrubbed
     case .scrubbed where words.isEmpty: place = .nextPart
-    case .text where isAtAnswered && !words.isEmpty:
-      isAtAnswered = false
-      // Programs that mark the quote below the header, too, leave the answers in it without.
-      if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
+    case .text where isAtAnswered && !words.isEmpty: beginAnsweredText(line)
     default: break
     }
+  }
+
+  /// Programs that mark the quote below the header, too, leave the answers in it without marks.
+  private mutating func beginAnsweredText(_ line: TextLine) {
+    isAtAnswered = false
+    if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
   }
 
   private mutating func beginAnswered(withLast count: Int) {
@@ -246,12 +251,14 @@ struct LineSorter {
       }
       result.begin(isBelowSignature ? .signature : .written)
       result.settle()
-      result.append(content, words, of: line, as: isHeading ? .boilerplate : .frame)
+      let role = isHeading ? Boilerplate.role(of: words) : .frame
+      result.append(content, words, of: line, as: role == .words ? .boilerplate : role)
       place = .announced(isCertain: !isHeading)
     case .attribution:
       result.begin(.quoted)
       result.append(content, words, of: line, as: .frame)
       (isBelowAnswered, isAtAnswered) = (true, true)
+      place = .announced(isCertain: true)
     case .armouredFile where words.starts(with: "-----BEGIN PGP PUBLIC"):
       isInPublicKey = true
       return false

@@ -12,7 +12,8 @@ struct QuoteMarks {
   private(set) var includesBars = false
   /// Whether a `>` behind a space does in flowed text, where such a line is none by the standard.
   private(set) var includesStuffed = false
-  /// Whether each `>` stands alone and directly between lines of text, as a program's prompt does.
+  /// Whether each `>` stands alone and directly between lines of text, as a program's prompt does, or
+  /// each line with a mark begins with Python's `>>> `.
   private(set) var arePrompts = false
   /// Other signs, directly below the line that says who wrote what they quote.
   private var prefix: [UInt8] = []
@@ -35,6 +36,7 @@ struct QuoteMarks {
     var isBelowIntroduction = false
     var (isDifference, isTree, hasText) = (false, false, false)
     var (hasPrompt, hasQuote, isBelowText) = (false, isAnswer, false)
+    var areTriple = !isAnswer
     var above = Bytes.none
     var start = 0
     while start < text.count {
@@ -51,6 +53,7 @@ struct QuoteMarks {
       if isMarked {
         let isPrompt = isBelowText && Self.isText(text, at: end)
         (hasPrompt, hasQuote) = (hasPrompt || isPrompt, hasQuote || !isPrompt)
+        areTriple = areTriple && line.starts(with: ">>> ") && !LineKind.isBetweenAngles(line)
       }
       isBelowText = !isMarked && line.last != UInt8(ascii: ":")
       if let name = Self.name(line) { counts[name, default: 0] += 1 }
@@ -79,7 +82,7 @@ struct QuoteMarks {
       above = line
       hasText = true
     }
-    arePrompts = hasPrompt && !hasQuote
+    arePrompts = hasPrompt && !hasQuote || areTriple
     if isDifference { includesPlus = false }
     if isTree { includesBars = false }
     for (name, count) in counts {

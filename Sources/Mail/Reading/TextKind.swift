@@ -85,11 +85,26 @@ enum TextKind: CaseIterable {
   /// Whether a plain text is a page by mistake.
   private static func isPage(_ text: Bytes) -> Bool {
     let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
-    guard start.first == UInt8(ascii: "<") else { return false }
+    guard start.first == UInt8(ascii: "<") else { return breaksLines(text) }
     return pageBeginnings.isIn(start)
       || blockBeginnings.contains { start.starts(with: $0) } && Boilerplate.hasTags(text)
   }
 
+  /// Whether tags break a text's lines: twice directly behind a word, as nobody writes about tags.
+  private static func breaksLines(_ text: Bytes) -> Bool {
+    var (start, count) = (0, 0)
+    while let tag = text.place(of: UInt8(ascii: "<"), from: start), count < 2 {
+      start = tag + 1
+      guard tag > 0, text[tag - 1] > 0x20, !"\"'`(,>".utf8.contains(text[tag - 1]) else { continue }
+      let rest = Bytes(rebasing: text[tag...].prefix(6))
+      if breaks.contains(where: { rest.starts(with: $0) }) { count += 1 }
+    }
+    return count == 2
+  }
+
+  private static let breaks: [StaticString] = [
+    "<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />",
+  ]
   private static let blockBeginnings: [StaticString] = [
     "<p>", "<p ", "<div", "<table", "<center>", "<body", "<head>", "<font ", "<span ", "<br",
   ]

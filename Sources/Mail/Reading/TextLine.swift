@@ -47,7 +47,9 @@ struct PlainText {
       line.beginsAnswered = start == quoteMarks.answeredStart
       start = end
       (line.quoteDepth, line.marks) = quotes(of: line.bytes, quoteMarks)
-      if line.quoteDepth == 1, quoteMarks.arePrompts { (line.quoteDepth, line.marks) = (0, 0) }
+      if quoteMarks.arePrompts, line.quoteDepth == 1 || line.quoteDepth == 3 {
+        (line.quoteDepth, line.marks) = (0, 0)
+      }
       let isSignatureMark = line.bytes.dropFirst(line.marks).elementsEqual("-- ".utf8)
       line.isSoft = isFlowed && line.bytes.last == 0x20 && !isSignatureMark
       if deletesSpace, line.bytes.count > 3, line.bytes.last == 0x20 {
