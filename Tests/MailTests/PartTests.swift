@@ -47,10 +47,10 @@ struct PartTests {
     }
   }
 
-  @Test func aMessageThatIsOnlyAFileHasNoWords() {
+  @Test func aMessageThatIsOnlyAFileSaysSo() {
     let head = parse("Subject: x\nContent-Type: application/pdf; name=a.pdf\n\n%PDF")
     #expect(head.hasAttachments)
-    #expect(head.snippet.isEmpty)
+    #expect(SnippetMark(snippet: head.snippet) == .file(name: "a.pdf"))
   }
 
   @Test func whatIsEncryptedIsCalledSo() {

@@ -146,7 +146,7 @@ enum Boilerplate {
   /// a mail that came back.
   private static func isEnd(_ line: Bytes) -> Bool {
     switch line.first {
-    case UInt8(ascii: "d"): return line.starts(with: "diff --git ".utf8)
+    case UInt8(ascii: "d"): return line.starts(with: "diff --".utf8)
     case UInt8(ascii: "-"):
       let isBeginning =
         line.starts(with: "--- a/".utf8) || line.starts(with: "---".utf8) && copies.isIn(line)

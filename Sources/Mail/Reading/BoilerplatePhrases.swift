@@ -31,6 +31,7 @@ extension Boilerplate {
     "git hooks/post-receive", "the following commit has been", "those revisions listed above",
     "not appeared on any other notification", "you are receiving this because you ",
     "you are receiving this mail because", "this is the mail system at host",
+    "this is the postfix program at host", "have to inform you that the message",
     "have to inform you that your message", "for further assistance, please send mail",
     "include this problem report", "delete your own text from",
     "this message was created automatically by mail",
@@ -110,8 +111,8 @@ extension Boilerplate {
     "mailing list submissions", "or, via email, send", "or unsubscribe via",
     "you can reach the person", "please edit your subject", "so it is more specific than",
     "re: contents of", "new commits:", "no images?", " changed:", "the mail system",
-    "the branch, ", "you receive all messages", "mute this topic", "view/reply online",
-    "groups.io links", "archives and how to join",
+    "the postfix program", "the branch, ", "you receive all messages", "mute this topic",
+    "view/reply online", "groups.io links", "archives and how to join",
   ]
 
   /// Words that stand alone above what is advertised.

@@ -37,6 +37,7 @@ struct FirstWords {
   private var addresses: LineBuilder?
   /// Whether the line above belongs to a notice that may go on.
   private var isInNotice = false
+  private var isBelowEnd = false
   private var hasSignature = false
   /// Whether no more words are taken: the row is full, or a part has ended that had some.
   private(set) var isDone = false
@@ -59,6 +60,7 @@ struct FirstWords {
   mutating func add(written line: [UInt8], as role: Role, beginsParagraph: Bool) {
     guard !isDone else { return }
     var role = role
+    if isBelowEnd { role = .boilerplate }
     if beginsParagraph { isInNotice = false }
     if isInNotice, role == .words || role == .address { role = .boilerplate }
     isInNotice = (isInNotice || role == .notice) && line.count >= FirstParagraph.wrappedLength
@@ -105,6 +107,9 @@ struct FirstWords {
     case .end where !own.isEmpty:
       keepTail()
       isDone = true
+    case .end:
+      isBelowEnd = true
+      Self.add(line, to: &boilerplate)
     case .words, .address:
       guard tail == nil else { return addToTail(line) }
       own.append(own.isEmpty ? line.withoutEmptyBrackets : line)
@@ -164,7 +169,7 @@ struct FirstWords {
     settle()
     keepTail()
     isDone = isDone || !own.isEmpty
-    isBelowFrames = true
+    (isBelowFrames, isBelowEnd, isInNotice) = (true, false, false)
   }
 
   /// Takes the words of a text that was read apart.

@@ -73,7 +73,7 @@ struct PassageBuilder {
     if depth > 0, source.marks > 0 {
       // As they are written.
       text.append(Bytes(rebasing: source.bytes.prefix(min(source.marks, Self.markLimit))))
-    } else if depth > 0 {
+    } else if depth > 0, !source.isWrappedQuote {
       text.append(repeatElement(UInt8(ascii: ">"), count: min(depth, Self.markLimit)))
       if !content.isEmpty { text.append(CollectionOfOne(0x20)) }
     }

@@ -36,7 +36,7 @@ struct QuoteMarks {
     var isBelowIntroduction = false
     var (isDifference, isTree, hasText) = (false, false, false)
     var (hasPrompt, hasQuote, isBelowText) = (false, isAnswer, false)
-    var areTriple = !isAnswer
+    var areTriple: Bool?
     var above = Bytes.none
     var start = 0
     while start < text.count {
@@ -53,7 +53,8 @@ struct QuoteMarks {
       if isMarked {
         let isPrompt = isBelowText && Self.isText(text, at: end)
         (hasPrompt, hasQuote) = (hasPrompt || isPrompt, hasQuote || !isPrompt)
-        areTriple = areTriple && line.starts(with: ">>> ") && !LineKind.isBetweenAngles(line)
+        let isTriple = line.starts(with: ">>> ") && !LineKind.isBetweenAngles(line)
+        areTriple = areTriple != false && isTriple && !isAnswer
       }
       isBelowText = !isMarked && line.last != UInt8(ascii: ":")
       if let name = Self.name(line) { counts[name, default: 0] += 1 }
@@ -82,7 +83,7 @@ struct QuoteMarks {
       above = line
       hasText = true
     }
-    arePrompts = hasPrompt && !hasQuote || areTriple
+    arePrompts = hasPrompt && !hasQuote || areTriple == true
     if isDifference { includesPlus = false }
     if isTree { includesBars = false }
     for (name, count) in counts {

@@ -15,6 +15,8 @@ struct TextLine {
   /// Whether the next line of the same depth goes on where this one ends (RFC 3676): `runsOn`, or
   /// with the space that ends this one.
   var isSoft = false
+  /// Whether it is the end of a quoted line above that was wrapped, without marks of its own.
+  var isWrappedQuote = false
   /// How many bytes at the start are quote marks, with the space behind the last.
   var marks = 0
   /// Whether these are not the writer's words, but what stands for a picture where none is shown:
@@ -41,6 +43,7 @@ struct PlainText {
   func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     let quoteMarks = QuoteMarks(text, isAnswer: isAnswer)
     var start = 0
+    var above = TextLine(bytes: .none)
     while start < text.count {
       let end = text.endOfLine(from: start)
       var line = TextLine(bytes: Bytes(rebasing: text[start..<end]).withoutLineBreak)
@@ -50,6 +53,12 @@ struct PlainText {
       if quoteMarks.arePrompts, line.quoteDepth == 1 || line.quoteDepth == 3 {
         (line.quoteDepth, line.marks) = (0, 0)
       }
+      if line.quoteDepth == 0, Self.wraps(above, in: line.bytes), end < text.count,
+        quotes(of: Bytes(rebasing: text[end..<text.endOfLine(from: end)]), quoteMarks).depth > 0
+      {
+        (line.quoteDepth, line.isWrappedQuote) = (above.quoteDepth, true)
+      }
+      above = line
       let isSignatureMark = line.bytes.dropFirst(line.marks).elementsEqual("-- ".utf8)
       line.isSoft = isFlowed && line.bytes.last == 0x20 && !isSignatureMark
       if deletesSpace, line.bytes.count > 3, line.bytes.last == 0x20 {
@@ -58,6 +67,15 @@ struct PlainText {
       }
       guard consume(line) else { return }
     }
+  }
+
+  /// Whether a quoted line may have been wrapped, with its end in the next line: it is long, and no
+  /// sentence ends with it or begins there.
+  private static func wraps(_ above: TextLine, in next: Bytes) -> Bool {
+    guard above.quoteDepth > 0, !above.isWrappedQuote, above.bytes.count >= 60,
+      let first = next.first, first > 0x20, !(0x41...0x5A).contains(first)
+    else { return false }
+    return above.bytes.trimmed.last.map { !".?!:".utf8.contains($0) } ?? false
   }
 
   /// `>` is what everybody writes. A bar at both ends of a line is a table.

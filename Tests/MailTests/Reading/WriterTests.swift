@@ -13,7 +13,7 @@ struct WriterTests {
     ("\"Dora Dunn\" dora@dunn.example", ["\"Dora Dunn\" dora@dunn.example"]),
     ("=?utf-8?Q?D=C3=B6ra?= Dunn", ["Döra Dunn"]), ("Döra", ["Döra"]),
     ("\"Dora Dunn\"", ["Dora Dunn"]),
-    ("Dora Dunn <>", ["Dora Dunn <>"]), ("<Dora Dunn>", ["<Dora Dunn>"]), ("root", ["root"]),
+    ("Dora Dunn <>", ["Dora Dunn"]), ("<Dora Dunn>", ["<Dora Dunn>"]), ("root", ["root"]),
     ("<>", ["<>"]), ("\"\"", ["\"\""]), ("@", ["@"]), ("", []), (" ", []),
     ("Undisclosed:;", ["Undisclosed"]), ("Dora (dora@dunn.example)", ["Dora"]),
     ("Dora Dunn <dora@dunn.example", ["Dora Dunn"]),
