@@ -29,7 +29,7 @@ enum Boilerplate {
     if line.count <= limit, isAddress(line) { return .address }
     if isEnd(line) { return .end }
     guard line.count <= longest else { return .words }
-    if isRule(line) || isLongRule(line) || isHeading(line) || isNavigation(line) {
+    if isRule(line) || isLongRule(line) || isHeading(line) || isCount(line) || isNavigation(line) {
       return .boilerplate
     }
     let kinds = kinds(in: line)
@@ -154,7 +154,11 @@ enum Boilerplate {
     case UInt8(ascii: "@"): return line.starts(with: "@@ -".utf8)
     default: break
     }
-    // `file |  3 ++-`
+    return false
+  }
+
+  /// How much a change adds to a file and removes: `file |  3 ++-`.
+  private static func isCount(_ line: Bytes) -> Bool {
     guard let last = line.last, last == UInt8(ascii: "+") || last == UInt8(ascii: "-"),
       let bar = line.lastIndex(of: bar)
     else { return false }
@@ -179,7 +183,7 @@ enum Boilerplate {
     schemes.contains { begins(word, with: $0) }
   }
 
-  private static let schemes = ["http://", "https://", "www.", "mailto:", "cid:"]
+  private static let schemes = ["http://", "https://", "www.", "mailto:", "cid:", "url:"]
 
   /// `Home | Shop | Contact`: short names with bars or dots between them.
   private static func isNavigation(_ line: Bytes) -> Bool {

@@ -28,13 +28,20 @@ extension Boilerplate {
 
   /// Parts of what bounces, hooks and mail filters say, and of notices that offices add.
   private static let notices: [StaticString] = [
-    "git hooks/post-receive", "the following commit has been", "those revisions listed above",
-    "not appeared on any other notification", "you are receiving this because you ",
-    "you are receiving this mail because", "this is the mail system at host",
-    "this is the postfix program at host", "have to inform you that the message",
-    "have to inform you that your message", "for further assistance, please send mail",
-    "include this problem report", "delete your own text from",
-    "this message was created automatically by mail",
+    "git hooks/post-receive", "this report relates to a message you sent",
+    "this report relates to your message", "message from yahoo",
+    "unable to deliver message to the following", "unable to deliver your message to",
+    "stable review patch", "if anyone has any objections, please", "provient de l'extérieur",
+    "provient d'un expéditeur externe", "no virus found in this", "virus database", "keine viren",
+    "informação confidencial", "konfidentiell information", "fortrolig", "luottamuksellis",
+    "scanned for all viruses", "please enter your report here",
+    "generated with the help of perlbug", "the following commit has been",
+    "those revisions listed above", "not appeared on any other notification",
+    "you are receiving this because you ", "you are receiving this mail because",
+    "this is the mail system at host", "this is the postfix program at host",
+    "have to inform you that the message", "have to inform you that your message",
+    "for further assistance, please send mail", "include this problem report",
+    "delete your own text from", "this message was created automatically by mail",
     "a message that you sent could not be delivered", "hi. this is the ",
     "able to deliver your message to the following", "this is a permanent error",
     "the original message was received at", "had permanent fatal errors",
@@ -86,9 +93,15 @@ extension Boilerplate {
     "tarayıcıda", "nu se afișează corect", "nu se afiseaza corect", "δεν εμφανίζεται σωστά",
     "не відображається", "无法正常查看", "無法正常檢視", "無法正常瀏覽", "제대로 보이지", "表示されない場合", "うまく表示されない",
     "tidak ditampilkan dengan", "không hiển thị đúng", "how you receive these emails",
-    "subscribe here for more", "read on blog", "reply to this email to respond",
-    "reply to this email to leave", "skipped content of type", "do you yahoo!?", "insertion(+)",
-    "insertions(+)", "deletion(-)", "deletions(-)",
+    "subscribe here for more", "read on blog", "reply above this line", "type your reply above",
+    "write above this line", "antworten sie über dieser", "au-dessus de cette ligne",
+    "por encima de esta línea", "view it on ", "notification-only address",
+    "cannot accept incoming", "you're getting this", "you’re getting this",
+    "learn why we included this", "this email was intended for", "if you no longer want",
+    "if you no longer wish", "si no desea", "dese de baja", "nu vezi corect", "nu vedeți corect",
+    "δεν βλέπετε σωστά", "у браузері", "не отображ", "to be excluded", "to view this publication",
+    "reply to this email to respond", "reply to this email to leave", "skipped content of type",
+    "do you yahoo!?", "insertion(+)", "insertions(+)", "deletion(-)", "deletions(-)",
   ]
 
   /// Parts of what senders write above their newsletters, for those who cannot see them, and of what
@@ -110,9 +123,10 @@ extension Boilerplate {
     "nie wyświetla się", "не отображается", "正しく表示されない", "无法正常显示", "無法正常顯示",
     "mailing list submissions", "or, via email, send", "or unsubscribe via",
     "you can reach the person", "please edit your subject", "so it is more specific than",
-    "re: contents of", "new commits:", "no images?", " changed:", "the mail system",
-    "the postfix program", "the branch, ", "you receive all messages", "mute this topic",
-    "view/reply online", "groups.io links", "archives and how to join",
+    "re: contents of", "new commits:", "no images?", "you don't often get email from",
+    " changed:", "the mail system", "the postfix program", "the branch, ",
+    "you receive all messages", "mute this topic", "view/reply online", "groups.io links",
+    "archives and how to join",
   ]
 
   /// Words that stand alone above what is advertised.
@@ -124,8 +138,9 @@ extension Boilerplate {
 
   /// Parts of the line above the copy of a mail that came back.
   static let copies = PhraseSet([
-    "below this line is a copy", "this is a copy of", "returned message follows",
-    "original message follows", "message header follows", "returned message below",
+    "below this line is a copy", "this is a copy of", "message removed",
+    "returned message follows", "original message follows", "message header follows",
+    "returned message below",
   ])
 
   /// Parts of what senders write above and below their newsletters.
@@ -163,12 +178,13 @@ extension Boilerplate {
 
   /// Parts of what mailing lists write below their rule.
   private static let lists: [StaticString] = [
-    "mailing list", "mailinglist", "microsoft teams meeting", "microsoft teams-besprechung",
-    "réunion microsoft teams", "reunión de microsoft teams", "riunione di microsoft teams",
-    "join zoom meeting", "mailing-list", "maillist  -", "mailman", "listinfo",
-    "liste de diffusion", "lista de correo", "lista di distribuzione", "lista de discussão",
-    "sändlista", "google groups", "to post to this", "to subscribe", "list archives", "メーリングリスト",
-    "邮件列表",
+    "mailing list", "mailinglist", "microsoft teams meeting", "yahoo! ", "msn 8", "msn photos",
+    "msn messenger", "get your free", "free internet", "hotmail", "juno", "freelists", "egroups",
+    "microsoft teams-besprechung", "réunion microsoft teams", "reunión de microsoft teams",
+    "riunione di microsoft teams", "join zoom meeting", "mailing-list", "maillist  -", "mailman",
+    "listinfo", "liste de diffusion", "lista de correo", "lista di distribuzione",
+    "lista de discussão", "sändlista", "google groups", "to post to this", "to subscribe",
+    "list archives", "メーリングリスト", "邮件列表",
   ]
 
   /// Parts of what telephones and mail programs add to each mail.
@@ -208,15 +224,17 @@ extension Boilerplate {
 
   /// Parts of a plain text that only says that its page is to be read.
   static let stubs = PhraseSet([
-    "html version", "multi-part message in mime", "client cannot read", "client does not support",
-    "client doesn't support", "cannot display this", "correo con html", "html-version",
-    "support html", "supports html", "display html", "read html", "show html", "view html",
-    "html capable", "html-capable", "html compatible", "html-compatible", "html enabled",
-    "html-enabled", "html-enable", "enable html", "html email", "html e-mail", "html mail",
-    "html-mail", "html message", "html format", "html-format", "in html", "as html",
-    "html anzeig", "html-nachricht", "html-ansicht", "html-fähig", "format html",
-    "au format html", "formato html", "mensajes html", "messages html", "messaggi html",
-    "mensagens html", "en html", "versión html", "versione html", "versão html", "html-versie",
-    "html-version", "htmlメール", "html形式", "html 格式", "html格式", "формате html",
+    "html version", "link below to view this", "не поддерживает html", "ne supporte pas le html",
+    "unterstützt kein html", "no soporta html", "non supporta html", "multi-part message in mime",
+    "client cannot read", "client does not support", "client doesn't support",
+    "cannot display this", "correo con html", "html-version", "support html", "supports html",
+    "display html", "read html", "show html", "view html", "html capable", "html-capable",
+    "html compatible", "html-compatible", "html enabled", "html-enabled", "html-enable",
+    "enable html", "html email", "html e-mail", "html mail", "html-mail", "html message",
+    "html format", "html-format", "in html", "as html", "html anzeig", "html-nachricht",
+    "html-ansicht", "html-fähig", "format html", "au format html", "formato html",
+    "mensajes html", "messages html", "messaggi html", "mensagens html", "en html",
+    "versión html", "versione html", "versão html", "html-versie", "html-version", "htmlメール",
+    "html形式", "html 格式", "html格式", "формате html",
   ])
 }

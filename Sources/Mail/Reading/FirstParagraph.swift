@@ -38,7 +38,7 @@ struct FirstParagraph {
 
   private static let mostLines = 24
   /// In lines: so many fields are a program's, also without an address or a year.
-  private static let plainFields = 4
+  private static let plainFields = 3
   /// In bytes.
   private static let mostFields = 2_048
 
@@ -117,7 +117,8 @@ struct FirstParagraph {
     "url", "link", "permalink", "from", "date", "subject", "source", "author", "published",
     "posted", "message-id", "in-reply-to", "archived-at", "list-id", "newsgroups", "guid",
     "package", "severity", "version", "repository", "commit", "branch", "revision", "changeset",
-    "modified", "logged", "new revision", "via", "quelle", "auteur", "autor", "datum", "fecha",
+    "modified", "logged", "new revision", "cvsroot", "module name", "changes by", "via", "quelle",
+    "auteur", "autor", "datum", "fecha",
     "title", "podcast", "duration", "enclosure", "episode", "feed", "item", "project", "reporter",
     "status", "priority", "component", "ticket", "tags", "categories",
   ]
@@ -142,8 +143,9 @@ struct FirstParagraph {
 
   /// `commit 0123456789abcdef`, also with another word in front or behind.
   private static func namesCommit(_ line: Bytes) -> Bool {
-    line.count < 80 && line.first.map { $0 > 0x60 } == true
-      && line.count { $0 == 0x20 } < 5 && holdsCommit(line)
+    guard line.count < 80, holdsCommit(line) else { return false }
+    return line.starts(with: "From ".utf8)
+      || line.first.map { $0 > 0x60 } == true && line.count { $0 == 0x20 } < 5
   }
 
   /// Whether the line holds a commit's name: 12 hexadecimal digits or more.

@@ -37,6 +37,8 @@ struct FirstWords {
   private var addresses: LineBuilder?
   /// Whether the line above belongs to a notice that may go on.
   private var isInNotice = false
+  /// Whether the line above is the same in every mail of a kind: an address below it is its link.
+  private var isBelowBoilerplate = false
   private var isBelowEnd = false
   private var hasSignature = false
   /// Whether no more words are taken: the row is full, or a part has ended that had some.
@@ -51,6 +53,9 @@ struct FirstWords {
       || [quoted, picture, boilerplate, addresses].contains { $0?.isEmpty == false }
   }
 
+  /// Whether the writer has said something that is not the same in every mail of a kind.
+  var hasOwnWords: Bool { !own.isEmpty || tail != nil }
+
   /// Notes a line of a signature.
   mutating func addSignature() { hasSignature = true }
 
@@ -62,7 +67,10 @@ struct FirstWords {
     var role = role
     if isBelowEnd { role = .boilerplate }
     if beginsParagraph { isInNotice = false }
-    if isInNotice, role == .words || role == .address { role = .boilerplate }
+    if isInNotice && role == .words || (isInNotice || isBelowBoilerplate) && role == .address {
+      role = .boilerplate
+    }
+    isBelowBoilerplate = role == .boilerplate || role == .notice
     isInNotice = (isInNotice || role == .notice) && line.count >= FirstParagraph.wrappedLength
     let isRule = role == .boilerplate && Boilerplate.isLongRule(line)
     if isRule, beginsParagraph { role = .rule }

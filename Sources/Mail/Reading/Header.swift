@@ -191,6 +191,9 @@ struct Header {
       if let list = inWords(Bytes(raw)) { return list }
       var list = Self.isBare(raw) ? AddressList() : parsed(raw)
       if list.addresses.isEmpty, Self.holdsWord(raw) { list = asWritten(raw) }
+      if list.addresses.count == 1, list.addresses[0].name.isEmpty {
+        list.addresses[0].name = comment(raw) ?? ""
+      }
       list.isCut = list.isCut || fields.isCut(field)
       return list
     } ?? AddressList()
@@ -232,6 +235,17 @@ struct Header {
     }
     if !text.isEmpty { list.addresses = [MailAddress(name: text, address: "")] }
     return list
+  }
+
+  /// What stands in round brackets before or behind an address; nil where nothing does.
+  private func comment(_ raw: UnsafePointer<CChar>) -> String? {
+    guard Bytes(raw).contains(UInt8(ascii: "(")) else { return nil }
+    let text = text(of: raw, limit: Self.subjectLimit)
+    guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), start < end,
+      text[end...].count == 1 || start == text.startIndex
+    else { return nil }
+    let name = oneLine(String(text[text.index(after: start)..<end]), limit: Self.nameLimit)
+    return name.contains("@") || name.isEmpty ? nil : name
   }
 
   /// Whether a name and an address stand there with nothing between them. GMime takes the first

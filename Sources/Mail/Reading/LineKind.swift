@@ -52,6 +52,11 @@ enum LineKind {
     // A signed message's dashes are escaped (RFC 9580, section 7.2).
     if line.count == 4, line.starts(with: "- --") { return .signatureMark }
     if line.starts(with: "--"), line.count < 100, speaksOfForwarding(line) { return .forwarded }
+    if line.count < 100, line.ends(with: " --"), line.starts(with: "-- "), namesWriter(line),
+      speaksOfWriting(line)
+    {
+      return .attribution
+    }
     guard line.starts(with: "----") else { return .text }
     if line.starts(with: "-----BEGIN PGP ") {
       return line.starts(with: "-----BEGIN PGP SIGNED") ? .signedMessage : .armouredFile

@@ -135,9 +135,10 @@ struct LineSorter {
       result.begin(.signature)
     } else {
       result.begin(.written)
-      if forwardedHeader == .none, LineKind.isHeaderField(words), result.isBelowFrom {
+      if forwardedHeader == .none, LineKind.isHeaderField(words) {
         // Some programs announce the answered message by nothing but its header.
-        beginAnswered(withLast: 1)
+        let count = result.headerLinesAbove
+        if count > 0 { beginAnswered(withLast: count) }
       }
     }
     result.append(content, words, of: line, as: role(of: line, words))

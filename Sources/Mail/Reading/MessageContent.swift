@@ -183,7 +183,7 @@ struct MessageContent {
     if let first = ranked.first ?? alternatives.last {
       read.append(first)
       var chosen = passages(of: first, surroundings)
-      let refers = chosen.refersToPage
+      let refers = chosen.refersToPage || !chosen.result.words.hasOwnWords
       if ranked.count > 1, kinds.contains(.plain), chosen.result.length < Self.stubLimit || refers {
         read.append(ranked[1])
         let page = passages(of: ranked[1], surroundings)

@@ -157,10 +157,17 @@ struct PassageBuilder {
     words.dropTail()
   }
 
-  /// Whether the line directly above names a writer, as the header of a message does.
-  var isBelowFrom: Bool {
-    guard let last = held.last, !text.bytes[last.start...].contains(10) else { return false }
-    return last.line.withUnsafeBufferPointer { LineKind.isFrom($0) }
+  /// How many of the lines directly above are fields of a header, which names a writer; 0 at the top of
+  /// a text, where such a header is a frame.
+  var headerLinesAbove: Int {
+    guard let last = held.last, !text.bytes[last.start...].contains(10),
+      last.line.withUnsafeBufferPointer({ LineKind.isFrom($0) })
+    else { return 0 }
+    var count = 1
+    while count < held.count, !held[held.count - count].beginsParagraph,
+      held[held.count - count - 1].line.withUnsafeBufferPointer({ LineKind.isHeaderField($0) })
+    { count += 1 }
+    return words.isEmpty && count == held.count ? 0 : count
   }
 
   // MARK: Passages

@@ -86,8 +86,8 @@ enum TextKind: CaseIterable {
   private static func isPage(_ text: Bytes) -> Bool {
     let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
     guard start.first == UInt8(ascii: "<") else { return breaksLines(text) }
-    return pageBeginnings.isIn(start)
-      || blockBeginnings.contains { start.starts(with: $0) } && Boilerplate.hasTags(text)
+    let isBlock = blockBeginnings.contains { start.starts(with: $0) }
+    return pageBeginnings.isIn(start) || isBlock && Boilerplate.hasTags(text)
   }
 
   /// Whether tags break a text's lines: twice directly behind a word, as nobody writes about tags.
@@ -95,7 +95,7 @@ enum TextKind: CaseIterable {
     var (start, count) = (0, 0)
     while let tag = text.place(of: UInt8(ascii: "<"), from: start), count < 2 {
       start = tag + 1
-      guard tag > 0, text[tag - 1] > 0x20, !"\"'`(,>".utf8.contains(text[tag - 1]) else { continue }
+      guard tag > 0, text[tag - 1] > 0x20, !"\"'`(,".utf8.contains(text[tag - 1]) else { continue }
       let rest = Bytes(rebasing: text[tag...].prefix(6))
       if breaks.contains(where: { rest.starts(with: $0) }) { count += 1 }
     }
@@ -107,6 +107,7 @@ enum TextKind: CaseIterable {
   ]
   private static let blockBeginnings: [StaticString] = [
     "<p>", "<p ", "<div", "<table", "<center>", "<body", "<head>", "<font ", "<span ", "<br",
+    "<!--",
   ]
   private static let pageBeginnings = PhraseSet(["<!doctype html", "<html>", "<html "])
 
