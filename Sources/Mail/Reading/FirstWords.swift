@@ -212,8 +212,7 @@ struct FirstWords {
       if let rest, !rest.isEmpty { return rest.finish() }
     }
     if let quoted, !quoted.isEmpty { return quoted.finish() }
-    if let name { return SnippetMark.picture(name: name).snippet }
-    return row.file.map { SnippetMark.file(name: $0).snippet } ?? ""
+    return name.map { SnippetMark.picture(name: $0).snippet } ?? ""
   }
 }
 

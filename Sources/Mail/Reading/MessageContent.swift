@@ -26,7 +26,7 @@ struct MessageContent {
   var passages: [Passage] { text.result.passages }
 
   /// The first words that the writer wrote, on one line; those that are quoted where there are no
-  /// others, or the names of pictures or of a file where there are no words at all. May be empty.
+  /// others, or the names of pictures where there are no words at all. May be empty.
   var firstWords: String { text.result.words.finish(row) }
 
   /// The pictures to be seen with the text.
@@ -123,7 +123,6 @@ struct MessageContent {
   private mutating func attach(_ attachment: Attachment) {
     guard attachedParts.count < ReadMessage.attachmentLimit else { return note(.partsLeftOut) }
     attachedParts.append(attachment)
-    row.file = row.file ?? attachment.name
   }
 
   private mutating func note(_ remark: Remark, _ surroundings: PartSurroundings) {

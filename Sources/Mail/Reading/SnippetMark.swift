@@ -5,10 +5,6 @@ import TidelineLocalization
 public enum SnippetMark: Equatable {
   /// - name: of its file; may be empty.
   case picture(name: String)
-  /// The message is nothing but a file.
-  ///
-  /// - name: of it; may be empty.
-  case file(name: String)
   /// The message is read only with a key.
   case encrypted
 
@@ -16,23 +12,19 @@ public enum SnippetMark: Equatable {
 
   private static let ofPicture: Character = "\u{FFFC}"
   private static let ofEncrypted: Character = "\u{FFFB}"
-  private static let ofFile: Character = "\u{FFFA}"
 
   /// What is stored.
   var snippet: String {
     switch self {
     case .picture(let name): name.isEmpty ? "\(Self.ofPicture)" : "\(Self.ofPicture) \(name)"
-    case .file(let name): name.isEmpty ? "\(Self.ofFile)" : "\(Self.ofFile) \(name)"
     case .encrypted: "\(Self.ofEncrypted)"
     }
   }
 
   /// Reads what is stored; nil where that is a message's own words.
   init?(snippet: String) {
-    let name = String(snippet.dropFirst().drop { $0 == " " })
     switch snippet.first {
-    case Self.ofPicture: self = .picture(name: name)
-    case Self.ofFile: self = .file(name: name)
+    case Self.ofPicture: self = .picture(name: String(snippet.dropFirst().drop { $0 == " " }))
     case Self.ofEncrypted: self = .encrypted
     default: return nil
     }
@@ -47,12 +39,10 @@ public enum SnippetMark: Equatable {
     _ snippet: String,
     _ translate: (Sentence) -> String = { $0.english }
   ) -> String {
-    func named(_ word: String, _ name: String) -> String {
-      name.isEmpty ? word : "\(word): \(name)"
-    }
     switch SnippetMark(snippet: snippet) {
-    case .picture(let name): return named(translate(Sentence("Picture")), name)
-    case .file(let name): return named(translate(Sentence("Attachment")), name)
+    case .picture(let name):
+      let word = translate(Sentence("Picture"))
+      return name.isEmpty ? word : "\(word): \(name)"
     case .encrypted: return translate(Sentence("Encrypted message"))
     case nil: return snippet
     }

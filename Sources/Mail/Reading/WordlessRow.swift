@@ -1,11 +1,9 @@
 import CGMime
 
 /// What a row shows of a message in which its writer says nothing: why it came back, that it is
-/// encrypted, its pictures, its files.
+/// encrypted, its pictures.
 struct WordlessRow {
   var pictures = ShownPictures()
-  /// The name of the first file that is attached, which may be empty; nil where there is none.
-  var file: String?
   /// Why the mail came back; nil where none has.
   private(set) var reason: ReturnReason?
   /// Whether any of it is read only with a key.

@@ -20,7 +20,8 @@ enum StoreSchema {
     migrator.registerMigration("8: mail on servers") { _ in }
     migrator.registerMigration("9: roles of folders") { _ in }
     migrator.registerMigration("10: mail of other languages, programs and servers") { _ in }
-    migrator.registerMigration("11: copies in one folder") { db in
+    migrator.registerMigration("11: copies in one folder") { _ in }
+    migrator.registerMigration("12: rows below what programs write") { db in
       // The vocabulary is a view into the search, and goes first.
       let old = [
         "vocabulary", "mailbox", "folder", "message", "identifier", "alias", "conversation",
