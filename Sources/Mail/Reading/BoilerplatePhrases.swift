@@ -40,7 +40,7 @@ extension Boilerplate {
     "you are receiving this because you ", "you are receiving this mail because",
     "this is the mail system at host", "this is the postfix program at host",
     "have to inform you that the message", "have to inform you that your message",
-    "for further assistance, please send mail", "include this problem report",
+    "for further assistance, please", "include this problem report",
     "delete your own text from", "this message was created automatically by mail",
     "a message that you sent could not be delivered", "hi. this is the ",
     "able to deliver your message to the following", "this is a permanent error",

@@ -110,7 +110,8 @@ struct PartHeader {
   /// Nil where there is none that is not empty.
   private static func boundary(_ type: UnsafeMutablePointer<GMimeContentType>) -> [UInt8]? {
     g_mime_content_type_get_parameter(type, "boundary").flatMap {
-      let boundary = trimmed(Array(Bytes($0)))
+      // A field may be folded in a quoted value, too: only the line break goes (RFC 5322, 2.2.3).
+      let boundary = trimmed(Bytes($0).filter { $0 != 10 && $0 != 13 })
       return boundary.isEmpty ? nil : boundary
     }
   }
