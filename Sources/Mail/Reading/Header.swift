@@ -11,8 +11,6 @@ struct Header {
   /// Beyond this, a list of references is an attack or a loop. The first ones name the beginning
   /// of the conversation and the last ones the parent, so those are kept.
   static let referenceLimit = 1000
-  /// In bytes. An id stands on one line, of which there may be 998 bytes.
-  private static let idLimit = 4096
 
   private let fields: HeaderFields
   private let options: OpaquePointer?
@@ -23,7 +21,7 @@ struct Header {
   }
 
   /// Without angle brackets.
-  var messageID: String? { withIDs(in: .messageID) { Self.id(in: $0) } }
+  var messageID: String? { withIDs(in: .messageID) { MessageIDs.first(in: $0) } }
 
   /// Lends a field of ids. Some servers make encoded words of those that are too long for them.
   private func withIDs<Result>(
@@ -39,79 +37,13 @@ struct Header {
     }
   }
 
-  /// The first id, where it begins within ``idLimit``.
-  private static func id(in text: Bytes) -> String? {
-    let part = g_strndup(
-      text.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) },
-      gsize(min(text.count, idLimit))
-    )
-    let id = g_mime_utils_decode_message_id(part)
-    defer {
-      g_free(id)
-      g_free(part)
-    }
-    return normalised(id)
-  }
-
-  /// Ids are compared byte by byte, without the white space that folding leaves in some.
-  private static func normalised(_ id: UnsafePointer<CChar>?) -> String? {
-    guard let id else { return nil }
-    let text = String(cString: id)
-    let clean =
-      text.utf8.contains { $0 <= 0x20 }
-      ? String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self) : text
-    return clean.isEmpty ? nil : clean
-  }
-
   /// The ids of References, and of In-Reply-To the last, which is the parent.
   var references: [String] {
-    let parent = withIDs(in: .inReplyTo) { Self.lastID(in: $0) }
+    let parent = withIDs(in: .inReplyTo) { MessageIDs.last(in: $0) }
     let limit = Self.referenceLimit - (parent == nil ? 0 : 1)
-    var ids = withIDs(in: .references) { Self.ids(in: $0, limit: limit) } ?? []
+    var ids = withIDs(in: .references) { MessageIDs.all(in: $0, limit: limit) } ?? []
     if let parent, !ids.contains(parent) { ids.append(parent) }
     return ids
-  }
-
-  /// The first and the last ids, up to the limit in all.
-  ///
-  /// GMime reads each of them. Its reader of whole headers gives up at what is neither an id nor a
-  /// word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
-  private static func ids(in text: Bytes, limit: Int) -> [String] {
-    let ids = bracketed(in: text)
-    let kept =
-      ids.count <= limit ? ids : ids.prefix((limit + 1) / 2) + ids.suffix(limit / 2)
-    return kept.compactMap { id(in: $0.text) }
-  }
-
-  /// Of `Message from Bob <bob@b.example> of "Monday" <id>` the last is the id. A comment names
-  /// none where one stands outside.
-  private static func lastID(in text: Bytes) -> String? {
-    let ids = bracketed(in: text).reversed()
-    let ordered = ids.filter { !$0.isInComment } + ids.filter(\.isInComment)
-    return ordered.lazy.compactMap { id(in: $0.text) }.first
-  }
-
-  /// What begins with an angle bracket, each up to the next.
-  private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
-    var found: [(text: Bytes, isInComment: Bool)] = []
-    var start: Int?
-    var (depth, depthAtStart) = (0, 0)
-    func end(at index: Int) {
-      guard let start, index > start + 1 else { return }
-      found.append((Bytes(rebasing: text[start..<index]), depthAtStart > 0))
-    }
-    for index in text.indices {
-      switch text[index] {
-      case UInt8(ascii: "<"):
-        end(at: index)
-        (start, depthAtStart) = (index, depth)
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth = max(0, depth - 1)
-      default: break
-      }
-    }
-    end(at: text.count)
-    return found
   }
 
   /// In seconds: the Date header's, or when that is missing or absurd, that of the server which

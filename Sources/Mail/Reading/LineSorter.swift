@@ -28,18 +28,10 @@ struct LineSorter {
   private var isInPublicKey = false
   /// Whether the block that is set in, if any, is a quote.
   private var isIndentQuoted: Bool?
-  /// Quotes up to this depth are a forwarded message.
-  private var forwardedDepth = 0
-  private var forwardedHeader = ForwardedHeader.none
-  /// Of the last line that was not empty.
-  private var lastDepth = 0
+  private var forwarded = ForwardedText()
   /// How many lines of a header in the text have passed.
   private var headerLines = 0
 
-  /// The header of a forwarded message announces no answer.
-  private enum ForwardedHeader: Equatable {
-    case none, awaited, inside
-  }
   /// The depth that the next line must have to go on in this one.
   private var softDepth: Int?
 
@@ -54,9 +46,6 @@ struct LineSorter {
     /// In the lines that say what was cut out.
     case scrubbed
   }
-
-  /// The header of an answered or forwarded message has no more lines than this.
-  private static let headerLimit = 16
 
   init(
     _ subject: TextSubject = TextSubject(),
@@ -83,7 +72,7 @@ struct LineSorter {
       line.beginsAnswered = true
     }
     if line.isPicture {
-      let isOwn = !isBelowAnswered && !line.isSignature && line.quoteDepth <= forwardedDepth
+      let isOwn = !isBelowAnswered && !line.isSignature && line.quoteDepth <= forwarded.depth
       if isOwn { result.addPicture(line.bytes) }
       return needsMore
     }
@@ -122,8 +111,12 @@ struct LineSorter {
     }
     takeAnswered(line, words)
     if line.beginsAnswered { (isBelowAnswered, isAtAnswered) = (true, true) }
-    takeForwarded(line, words)
-    let isQuoted = isBelowAnswered || line.quoteDepth > forwardedDepth
+    forwarded.take(
+      words,
+      depth: line.quoteDepth,
+      mayBegin: !isBelowAnswered && !result.isBelowIntroduction
+    )
+    let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
     if !isQuoted, takeMark(LineKind(words), words, content, line) { return }
     if isQuoted {
       // A quote may interrupt a signature, and answers go on below it.
@@ -135,7 +128,7 @@ struct LineSorter {
       result.begin(.signature)
     } else {
       result.begin(.written)
-      if forwardedHeader == .none, LineKind.isHeaderField(words) {
+      if !forwarded.isInHeader, LineKind.isHeaderField(words) {
         // Some programs announce the answered message by nothing but its header.
         let count = result.headerLinesAbove
         if count > 0 { beginAnswered(withLast: count) }
@@ -146,7 +139,7 @@ struct LineSorter {
 
   /// What a line is to a row.
   private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
-    if isInPublicKey || forwardedHeader != .none || place == .answeredHeader { return .frame }
+    if isInPublicKey || forwarded.isInHeader || place == .answeredHeader { return .frame }
     // Only what is written has a part in a row, and only until that is full.
     if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
     if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
@@ -154,7 +147,7 @@ struct LineSorter {
     return Boilerplate.role(of: words)
   }
 
-  // MARK: Answered and forwarded messages
+  // MARK: Answered messages
 
   private mutating func takeAnswered(_ line: TextLine, _ words: Bytes) {
     switch place {
@@ -172,7 +165,7 @@ struct LineSorter {
       }
     case .answeredHeader:
       headerLines += 1
-      guard words.isEmpty || headerLines > Self.headerLimit else { break }
+      guard words.isEmpty || headerLines > ForwardedText.headerLimit else { break }
       place = .text
       isAtAnswered = true
     case .nextPart where !words.isEmpty:
@@ -198,26 +191,6 @@ struct LineSorter {
     result.begin(.quoted, withLast: count)
   }
 
-  private mutating func takeForwarded(_ line: TextLine, _ words: Bytes) {
-    // What is forwarded may lie in a quote, which then begins with the mark.
-    if line.quoteDepth == lastDepth + 1, !isBelowAnswered, !result.isBelowIntroduction,
-      case .forwarded = LineKind(words)
-    {
-      forwardedDepth = max(forwardedDepth, line.quoteDepth)
-    }
-    if !words.isEmpty { lastDepth = line.quoteDepth }
-    switch forwardedHeader {
-    case .awaited where !words.isEmpty:
-      forwardedHeader = LineKind.isHeaderField(words) ? .inside : .none
-      headerLines = 1
-      if forwardedHeader == .inside { forwardedDepth = max(forwardedDepth, line.quoteDepth) }
-    case .inside:
-      headerLines += 1
-      if words.isEmpty || headerLines > Self.headerLimit { forwardedHeader = .none }
-    case .awaited, .none: break
-    }
-  }
-
   /// What a line is for, where that is not to be read.
   ///
   /// - Returns: whether the line is done with.
@@ -235,8 +208,7 @@ struct LineSorter {
       result.begin(.signature)
     case .forwarded:
       result.begin(.written)
-      forwardedDepth = max(forwardedDepth, line.quoteDepth)
-      forwardedHeader = .awaited
+      forwarded.begin(depth: line.quoteDepth)
       isBelowSignature = false
       result.beginForwarded()
       result.append(content, words, of: line, as: .frame)
@@ -288,7 +260,7 @@ struct LineSorter {
     result.endPart()
     armour.endPart()
     (place, isBelowAnswered, isAtAnswered, isBelowSignature) = (.text, false, false, false)
-    (forwardedDepth, forwardedHeader, lastDepth) = (0, .none, 0)
+    forwarded = ForwardedText()
     (softDepth, isInPublicKey, isIndentQuoted) = (nil, false, nil)
   }
 

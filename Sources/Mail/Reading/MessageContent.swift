@@ -116,18 +116,14 @@ struct MessageContent {
   /// Whether a page that may be read in place of a short plain text was not seen whole.
   private var awaitsPage = false
 
-  private mutating func note(_ remark: Remark) {
+  private mutating func note(_ remark: Remark, _ surroundings: PartSurroundings? = nil) {
     if !remarks.contains(remark) { remarks.append(remark) }
+    if remark == .encrypted, surroundings?.isReturned == false { row.isEncrypted = true }
   }
 
   private mutating func attach(_ attachment: Attachment) {
     guard attachedParts.count < ReadMessage.attachmentLimit else { return note(.partsLeftOut) }
     attachedParts.append(attachment)
-  }
-
-  private mutating func note(_ remark: Remark, _ surroundings: PartSurroundings) {
-    note(remark)
-    if remark == .encrypted, !surroundings.isReturned { row.isEncrypted = true }
   }
 
   private mutating func visit(

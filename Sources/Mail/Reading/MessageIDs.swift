@@ -1,0 +1,73 @@
+import CGMime
+
+/// The ids of messages in a field, without angle brackets.
+enum MessageIDs {
+  /// In bytes. An id stands on one line, of which there may be 998 bytes.
+  private static let limit = 4096
+
+  /// The first id, where it begins within ``limit``.
+  static func first(in text: Bytes) -> String? {
+    let part = g_strndup(
+      text.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) },
+      gsize(min(text.count, limit))
+    )
+    let id = g_mime_utils_decode_message_id(part)
+    defer {
+      g_free(id)
+      g_free(part)
+    }
+    return normalised(id)
+  }
+
+  /// Ids are compared byte by byte, without the white space that folding leaves in some.
+  private static func normalised(_ id: UnsafePointer<CChar>?) -> String? {
+    guard let id else { return nil }
+    let text = String(cString: id)
+    let clean =
+      text.utf8.contains { $0 <= 0x20 }
+      ? String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self) : text
+    return clean.isEmpty ? nil : clean
+  }
+
+  /// The first and the last ids, up to the limit in all.
+  ///
+  /// GMime reads each of them. Its reader of whole headers gives up at what is neither an id nor a
+  /// word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
+  static func all(in text: Bytes, limit: Int) -> [String] {
+    let ids = bracketed(in: text)
+    let kept =
+      ids.count <= limit ? ids : ids.prefix((limit + 1) / 2) + ids.suffix(limit / 2)
+    return kept.compactMap { first(in: $0.text) }
+  }
+
+  /// Of `Message from Bob <bob@b.example> of "Monday" <id>` the last is the id. A comment names
+  /// none where one stands outside.
+  static func last(in text: Bytes) -> String? {
+    let ids = bracketed(in: text).reversed()
+    let ordered = ids.filter { !$0.isInComment } + ids.filter(\.isInComment)
+    return ordered.lazy.compactMap { first(in: $0.text) }.first
+  }
+
+  /// What begins with an angle bracket, each up to the next.
+  private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
+    var found: [(text: Bytes, isInComment: Bool)] = []
+    var start: Int?
+    var (depth, depthAtStart) = (0, 0)
+    func end(at index: Int) {
+      guard let start, index > start + 1 else { return }
+      found.append((Bytes(rebasing: text[start..<index]), depthAtStart > 0))
+    }
+    for index in text.indices {
+      switch text[index] {
+      case UInt8(ascii: "<"):
+        end(at: index)
+        (start, depthAtStart) = (index, depth)
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    end(at: text.count)
+    return found
+  }
+}
