@@ -188,7 +188,9 @@ enum Boilerplate {
   /// `Home | Shop | Contact`: short names with bars or dots between them.
   private static func isNavigation(_ line: Bytes) -> Bool {
     // A table has bars at both ends.
-    guard line.first != bar, line.contains(bar) || marks.isIn(line) else { return false }
+    guard line.count <= limit, line.first != bar, line.contains(bar) || marks.isIn(line) else {
+      return false
+    }
     let names = String(decoding: line, as: UTF8.self).split { "|·•∙›»".contains($0) }
       .map { $0.split(separator: " ").count }.filter { $0 > 0 }
     return names.count > 2 && names.allSatisfy { $0 <= 3 }

@@ -39,7 +39,8 @@ struct FirstWords {
   private var isInNotice = false
   /// Whether the line above is the same in every mail of a kind: an address below it is its link.
   private var isBelowBoilerplate = false
-  private var isBelowEnd = false
+  /// Whether no more of the text is words, though another part may have some.
+  private(set) var isBelowEnd = false
   private var hasSignature = false
   /// Whether no more words are taken: the row is full, or a part has ended that had some.
   private(set) var isDone = false

@@ -59,7 +59,8 @@ struct LineSorter {
 
   /// Whether there is anything to add another line for.
   var needsMore: Bool {
-    !result.isCut && !(stopsEarly && result.words.isDone && result.length >= least)
+    let hasWords = result.words.isDone || result.words.isBelowEnd
+    return !result.isCut && !(stopsEarly && hasWords && result.length >= least)
   }
 
   /// Takes a line.

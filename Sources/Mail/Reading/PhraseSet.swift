@@ -3,21 +3,31 @@
 /// The first two bytes of each lead to it, so that a line costs a look at each of its bytes,
 /// however many phrases there are.
 struct PhraseSet {
-  private var phrases: [UInt16: [(phrase: StaticString, kind: UInt8)]] = [:]
-  /// Whether any phrase begins with two such bytes.
-  private var beginnings = [Bool](repeating: false, count: 1 << 16)
+  private struct Entry {
+    let phrase: StaticString
+    let kind: UInt8
+    /// Whether the next one begins with the same two bytes.
+    var goesOn = true
+  }
+
+  /// By their beginnings; the first one stands for none.
+  private var entries = [Entry(phrase: "", kind: 0)]
+  /// For each two bytes the first phrase that begins with them, or 0.
+  private var places = [UInt16](repeating: 0, count: 1 << 16)
 
   /// - Parameter phrases: in lower case; of two bytes at least.
   init(_ phrases: [StaticString]) { self.init(kinds: [(phrases, 1)]) }
 
   /// - Parameter kinds: phrases as above, with a bit for the kind of each.
   init(kinds: [(phrases: [StaticString], kind: UInt8)]) {
-    for (phrases, kind) in kinds {
-      for phrase in phrases where phrase.utf8CodeUnitCount > 1 {
-        let beginning = Self.beginning(phrase.utf8Start[0], phrase.utf8Start[1])
-        self.phrases[beginning, default: []].append((phrase, kind))
-        beginnings[Int(beginning)] = true
-      }
+    let all = kinds.flatMap { phrases, kind in phrases.map { Entry(phrase: $0, kind: kind) } }
+    let groups = Dictionary(grouping: all.filter { $0.phrase.utf8CodeUnitCount > 1 }) {
+      Self.beginning($0.phrase.utf8Start[0], $0.phrase.utf8Start[1])
+    }
+    for (beginning, group) in groups {
+      places[beginning] = UInt16(entries.count)
+      entries += group
+      entries[entries.count - 1].goesOn = false
     }
   }
 
@@ -47,23 +57,25 @@ struct PhraseSet {
     guard var last = line.first.map(Self.lower) else { return }
     for index in 1..<max(1, line.count) {
       let next = Self.lower(line[index])
-      let beginning = Self.beginning(last, next)
+      var place = Int(places[Self.beginning(last, next)])
       last = next
-      guard beginnings[Int(beginning)], let candidates = phrases[beginning] else { continue }
-      for (phrase, kind) in candidates where Self.begins(line, at: index - 1, with: phrase) {
-        if !goesOn(kind) { return }
+      while place != 0 {
+        let entry = entries[place]
+        if Self.goesOn(entry.phrase, in: line, from: index - 1), !goesOn(entry.kind) { return }
+        place = entry.goesOn ? place + 1 : 0
       }
     }
   }
 
-  private static func begins(_ line: Bytes, at start: Int, with phrase: StaticString) -> Bool {
-    let count = phrase.utf8CodeUnitCount
+  /// Whether a phrase stands there, whose first two bytes do.
+  private static func goesOn(_ phrase: StaticString, in line: Bytes, from start: Int) -> Bool {
+    let (bytes, count) = (phrase.utf8Start, phrase.utf8CodeUnitCount)
     guard start + count <= line.count else { return false }
-    return (0..<count).allSatisfy { lower(line[start + $0]) == phrase.utf8Start[$0] }
+    return (2..<count).allSatisfy { lower(line[start + $0]) == bytes[$0] }
   }
 
-  private static func beginning(_ first: UInt8, _ second: UInt8) -> UInt16 {
-    UInt16(first) << 8 | UInt16(second)
+  private static func beginning(_ first: UInt8, _ second: UInt8) -> Int {
+    Int(first) << 8 | Int(second)
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 {

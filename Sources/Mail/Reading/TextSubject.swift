@@ -2,31 +2,34 @@
 struct TextSubject {
   /// Whether the message answers another one.
   let isOfAnswer: Bool
-  /// In small letters of ASCII, without `Re:`.
-  private let words: [UInt8]
-  /// Where they begin behind the names of lists in brackets.
-  private let start: Int
+  private let text: String
 
   /// - Parameters:
-  ///   - subject: decoded.
+  ///   - text: the subject, decoded.
   ///   - namesAnswered: whether the header names the message that is answered.
-  init(_ subject: String = "", namesAnswered: Bool = false) {
-    let plain = SubjectLine.withoutReplyMarks(subject)
-    isOfAnswer = namesAnswered || plain.utf8.count < subject.utf8.count
-    words = plain.utf8.map(Self.small)
-    var rest = words[...]
-    while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
-      rest = rest[(end + 1)...].drop { $0 == 0x20 }
-    }
-    start = rest.startIndex
+  init(_ text: String = "", namesAnswered: Bool = false) {
+    self.text = text
+    isOfAnswer = namesAnswered || SubjectLine.isMarked(text)
   }
 
-  /// Whether a line says what the subject says, and nothing more. It may leave out a little of it.
+  /// Whether a line says what the subject says, and nothing more. It may leave out a little of it,
+  /// besides `Re:` and the names of lists in brackets.
   func isRepeated(by line: Bytes) -> Bool {
-    guard line.count <= words.count, line.count >= 4, 10 * line.count >= 7 * (words.count - start)
-    else { return false }
-    return (0...(words.count - line.count)).contains { start in
-      line.indices.allSatisfy { words[start + $0] == Self.small(line[$0]) }
+    guard line.count >= 4, text.utf8.count >= line.count, holds(line) else { return false }
+    var rest = Substring(SubjectLine.withoutReplyMarks(text)).utf8
+    while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
+      rest = rest[rest.index(after: end)...].drop { $0 == 0x20 }
+    }
+    return 10 * line.count >= 7 * rest.count
+  }
+
+  /// Whether a line stands somewhere in the subject, in any case of ASCII's letters.
+  private func holds(_ line: Bytes) -> Bool {
+    var text = text
+    return text.withUTF8 { text in
+      (0...(text.count - line.count)).contains { start in
+        line.indices.allSatisfy { Self.small(text[start + $0]) == Self.small(line[$0]) }
+      }
     }
   }
 

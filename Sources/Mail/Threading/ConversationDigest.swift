@@ -122,15 +122,24 @@ package enum SubjectLine {
     "re", "fwd", "fw", "aw", "wg", "sv", "vs", "tr", "rv", "res", "enc", "odp", "回复", "答复", "转发",
   ]
 
+  /// Whether a subject begins with `Re:`, `Fwd:` or their like.
+  static func isMarked(_ subject: String) -> Bool { withoutReplyMarks(subject) != subject }
+
   /// The subject without `Re:`, `Fwd:` and their like, however many there are.
   package static func withoutReplyMarks(_ subject: String) -> String {
     var rest = Substring(subject)
-    while let colon = rest.prefix(12).firstIndex(where: { $0 == ":" || $0 == "：" }) {
+    while let colon = colon(in: rest) {
       // `Re[2]:` counts the answers.
       let mark = rest[..<colon].prefix { $0 != "[" && $0 != "(" }
       guard marks.contains(mark.lowercased()) else { break }
       rest = rest[rest.index(after: colon)...].drop { $0 == " " }
     }
     return rest.isEmpty ? subject : String(rest)
+  }
+
+  /// Where a mark may end, within its 12 characters at most: at U+003A or U+FF1A.
+  private static func colon(in text: Substring) -> Substring.Index? {
+    guard text.utf8.prefix(36).contains(where: { $0 == 0x3A || $0 == 0xEF }) else { return nil }
+    return text.prefix(12).firstIndex { $0 == ":" || $0 == "：" }
   }
 }
