@@ -34,7 +34,7 @@ struct InnerScrollers {
   ///   - resting: the edges at which it rests.
   init(
     from target: EventTarget,
-    to container: Overlay,
+    to container: Widget,
     around scrolledWindow: ScrolledWindow,
     along axis: ListAxis,
     resting: AxisEdges,

@@ -6,7 +6,7 @@ import RefreshCore
 /// The controllers sit on the container, in the capture phase: there they see every event, also
 /// while GTK's own gestures on the scrolled window own the sequence.
 final class InputObserver {
-  private let container: Unowned<Overlay>
+  private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let scroll = EventControllerScroll.bothAxes()
   private var drags: DragGestures?
@@ -33,7 +33,7 @@ final class InputObserver {
   ///   - report: receives each event, before GTK acts on it, and when it happened.
   init(
     of scrolledWindow: ScrolledWindow,
-    in container: Overlay,
+    in container: Widget,
     along axis: @escaping () -> ListAxis,
     edges: @escaping () -> AxisEdges,
     resting: @escaping (Duration) -> AxisEdges,

@@ -8,8 +8,6 @@ final class ListScroller {
   private let container: EdgeContainer
   private var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
-  /// As they were before the present frame's layout.
-  private var rowsInSight: ContentAnchors?
   /// Kept alive while its frames are measured, since the list may be removed from its window
   /// meanwhile.
   private var clock: FrameClock?
@@ -52,8 +50,12 @@ final class ListScroller {
   /// A pull past an edge has fired.
   func pulled(past edge: AxisEdge) { handle(.pulled(past: edge)) }
 
-  /// The row at an edge is about to open or to close.
-  func roomChanges(at edge: AxisEdge) { handle(.roomChanges(at: edge)) }
+  /// The row at an edge is about to take room, or to give it back.
+  ///
+  /// - Parameter shift: see ``ScrollKeeper/Event/roomChanges(at:shift:)``.
+  func roomChanges(at edge: AxisEdge, shift: Double) {
+    handle(.roomChanges(at: edge, shift: shift))
+  }
 
   /// Scrolls to an edge. The animation covers some pages at most.
   func scroll(to edge: AxisEdge, isAnimated: Bool = true) {
@@ -158,22 +160,14 @@ final class ListScroller {
 
   private func unwatch() {
     for connection in connections { connection.disconnect() }
-    (connections, clock, rowsInSight) = ([], nil, nil)
+    (connections, clock) = ([], nil)
     generation += 1
   }
 
   private func measure(_ phase: ScrollKeeper.Phase) {
     var measurement = measurement
-    let window = scrolledWindow.object
-    switch phase {
-    case .beforeLayout:
-      rowsInSight =
-        keeper.isHoldingRows
-        ? ContentAnchors(rowsOf: window, measuredFrom: container.widget, along: container.axis)
-        : nil
-    case .afterLayout:
-      if keeper.isHoldingAnchors, let anchors { measurement.anchors = anchors.pushes(in: window) }
-      measurement.rowShift = rowsInSight?.shiftOfRows(in: window)
+    if phase == .afterLayout, keeper.isHoldingAnchors, let anchors {
+      measurement.anchors = anchors.pushes(in: scrolledWindow.object)
     }
     let position = keeper.position(measurement, phase, at: time)
     obey(position)
@@ -208,12 +202,7 @@ final class ListScroller {
       page: adjustment.pageSize
     )
     let edges = container.edges
-    measurement.room.taken = EachEdge { container.room(of: edges.role(at: $0)) }
-    measurement.room.laidOut = axis.start(
-      of: scrolledWindow.object.asWidget,
-      in: container.widget.asWidget
-    )
-    measurement.room.open = EachEdge { container.length(of: edges.role(at: $0)) }
+    measurement.rows = EachEdge { container.length(of: edges.role(at: $0)) }
     return measurement
   }
 }

@@ -30,7 +30,7 @@ final class RefreshActions {
   /// Of several lists in a window, a key goes to the one with the focus; if none has it, to any.
   private let escape = [ShortcutController.whereFocused(), .windowWide()]
   private let focusedKeys = ShortcutController.whereFocused()
-  private var container: Unowned<Overlay>?
+  private var container: Unowned<Widget>?
   private var hasEscape = false
   private var hasFocusedKeys = false
 
@@ -54,7 +54,7 @@ final class RefreshActions {
   }
 
   /// Puts the actions and their keys on the container: F5, Ctrl+R, and Esc while something runs.
-  func install(on container: Overlay) {
+  func install(on container: Widget) {
     self.container = Unowned(container)
     let group = SimpleActionGroup()
     let all = [refresh, loadMore, cancelRefresh, cancelLoadMore, cancel, showNew]

@@ -50,6 +50,8 @@ final class RefreshDriver {
   /// The edges that callers have named for the roles.
   var declaredEdges: [RunRole: PullEdge] = [:]
   private var awaitingRelease = Waiters()
+  /// When the event happened that is being handled.
+  private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
@@ -87,12 +89,13 @@ final class RefreshDriver {
     if event.isMovement {
       rows.place.userMoved()
     }
+    eventTime = time
     send(.device(event), at: time)
     guard isAttached else { return }
+    layOutRows()
+    eventTime = nil
     switch event {
-    case .touchEnded, .touchCancelled:
-      layOutRows()
-      awaitingRelease.resumeAll()
+    case .touchEnded, .touchCancelled: awaitingRelease.resumeAll()
     case .scrolled:
       rows.followDirection()
       lookForArrivals()
@@ -113,6 +116,7 @@ final class RefreshDriver {
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
       followEdges()
       for effect in effects where isAttached { perform(effect) }
+      layOutRows()
       guard isAttached, !effects.isEmpty else { return }
       actions.update(header: coordinator.header, footer: coordinator.footer)
       onStateChange?()
@@ -160,7 +164,12 @@ final class RefreshDriver {
 
   func layOutRows() {
     guard isAttached else { return }
-    rows.layOut(coordinator, position: input.position, isTouching: input.isTouching)
+    rows.layOut(
+      coordinator,
+      position: input.position,
+      isTouching: input.isTouching,
+      at: eventTime ?? MainLoop.now
+    )
   }
 
   enum End {

@@ -114,6 +114,14 @@ package struct PullTracker: Sendable {
     return AxisEdges(where: { allowance[$0] == .pull })
   }
 
+  /// How far the hand pulls past an edge, in px, and with what; nil where it does not.
+  package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
+    guard let pull = gesture.pull, pull.edge == edge, let device = gesture.device else {
+      return nil
+    }
+    return (pull.distance - pull.correction, device)
+  }
+
   private func allowance(at now: Duration) -> EachEdge<Allowance> {
     EachEdge { edge in
       rest.hasRested(at: edge, for: metrics.restBeforePull, now: now) ? .pull : .peek

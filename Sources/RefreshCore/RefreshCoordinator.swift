@@ -119,6 +119,11 @@ package struct RefreshCoordinator: Sendable {
     AxisEdges(where: { edges.role(at: $0) == .refresh ? header != .disabled : footer != .disabled })
   }
 
+  /// How far the hand pulls past an edge, in px, whatever the row there makes of it.
+  package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
+    tracker.pull(past: edge)
+  }
+
   /// The edges where the content has rested long enough for a deliberate pull to begin.
   package func restingEdges(at now: Duration) -> AxisEdges { tracker.restingEdges(at: now) }
 

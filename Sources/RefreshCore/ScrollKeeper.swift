@@ -6,7 +6,7 @@
 /// the adjustment must be set to, if any.
 ///
 /// There are four holds. Where several are active, the first of these counts: an animation to an
-/// edge, an edge, the anchors around rows that were changed, the rows that the user reads.
+/// edge, an edge, the anchors around rows that were changed, a viewport that is resized.
 package struct ScrollKeeper: Sendable {
   /// What happens to the list.
   package enum Event: Sendable, Hashable {
@@ -25,8 +25,11 @@ package struct ScrollKeeper: Sendable {
     /// scrolled by less than can be seen. Where it is scrolled between the change and its layout,
     /// it takes the value for one among the new rows: so it is left alone until then.
     case rowsWillChange
-    /// The row at an edge is about to open or to close.
-    case roomChanges(at: AxisEdge)
+    /// The row at an edge is about to take room or to give it back, with the next layout.
+    ///
+    /// - Parameter shift: how far content that is scrolled away from the edge must scroll then, so
+    ///   that it stays where it is on the screen.
+    case roomChanges(at: AxisEdge, shift: Double)
     /// The content is to scroll to an edge; at once where the duration is 0.
     case scrollRequested(to: AxisEdge, over: Duration)
   }
@@ -42,8 +45,8 @@ package struct ScrollKeeper: Sendable {
 
   private var animation: TimedAnimation?
   private var edge: EdgeHold?
-  private var reading: ReadingHold?
   private var anchored: AnchorHold?
+  private var resized: ResizeHold?
   /// Whether rows have changed, of a view that keeps its place by itself, and are not laid out yet.
   private var awaitsLayout = false
   /// What was measured last, with the value that was set then.
@@ -66,11 +69,9 @@ package struct ScrollKeeper: Sendable {
 
   /// Whether frames must be measured.
   package var isHolding: Bool {
-    animation != nil || edge != nil || reading != nil || anchored != nil || awaitsLayout
+    animation != nil || edge != nil || anchored != nil || resized != nil
+      || awaitsLayout
   }
-
-  /// Whether it must be measured how far the rows in sight have gone, too.
-  package var isHoldingRows: Bool { reading != nil }
 
   /// Whether the anchors must be measured, too.
   package var isHoldingAnchors: Bool { anchored != nil }
@@ -106,19 +107,14 @@ package struct ScrollKeeper: Sendable {
       guard measurement.value == measurement.lower else { break }
       last = measurement.moved(to: measurement.lower + 0.5)
       return last?.value
-    case .roomChanges(let changing):
-      // Content at its very start comes along with the room there, so that the row is seen.
-      guard !measurement.isAt(.start) else {
-        reading = nil
-        break
+    case .roomChanges(let edge, let shift):
+      // The content stays in sight at its end while the viewport grows and shrinks; until rows are
+      // added there. At its start it does so by itself.
+      if !measurement.isAt(edge) {
+        resized = ResizeHold(shift: shift)
+      } else if !measurement.isAt(.start) {
+        self.edge = EdgeHold(edge: .end, outlastsGrowth: false)
       }
-      let room = measurement.room
-      let place = reading?.place ?? measurement.value - (room.laidOut ?? room.taken[.start])
-      reading = ReadingHold(place: place)
-      // The end of the content stays in sight while the room after it changes, so that the row is
-      // seen; until rows are added there.
-      guard changing == .end, measurement.isAt(.end) else { break }
-      edge = EdgeHold(edge: .end, outlastsGrowth: false)
     case .scrollRequested(let edge, let duration):
       return animate(to: edge, over: duration, measurement, at: now)
     }
@@ -195,7 +191,7 @@ package struct ScrollKeeper: Sendable {
   }
 
   private mutating func endHolds() {
-    (animation, edge, reading, anchored, followed) = (nil, nil, nil, nil, nil)
+    (animation, edge, anchored, resized, followed) = (nil, nil, nil, nil, nil)
   }
 
   // MARK: Frames
@@ -229,31 +225,28 @@ package struct ScrollKeeper: Sendable {
     _ phase: Phase,
     at now: Duration
   ) -> (value: Double, isExact: Bool)? {
-    let room = measurement.room.taken[.start]
     if let animation {
       guard phase == .beforeLayout else { return nil }
       let value = animation.value(at: now)
       if value == animation.destination { self.animation = nil }
-      reading?.place = value - room
       return (value, true)
     }
     if let edge {
       let value = measurement.value(at: edge.edge)
-      reading?.place = value - room
       return (value, edge.edge == .start)
     }
     if phase == .afterLayout, let anchored, let push = measurement.push {
       let value = measurement.value + (push + anchored.moved).rounded()
-      reading?.place = value - room
       return (value, false)
     }
-    if phase == .afterLayout { reading?.correct(measurement) }
-    guard let reading, !awaitsLayout else { return nil }
-    return (reading.place + room, false)
+    guard phase == .afterLayout, let resized, resized.way != 0 else { return nil }
+    self.resized?.way = 0
+    return (measurement.value + resized.way, false)
   }
 
   private mutating func beginFrame() {
     corrections = 0
+    if resized?.isLaidOut ?? false { resized = nil }
     guard let remaining = anchored?.remainingFrames else { return }
     if remaining > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
@@ -266,10 +259,6 @@ package struct ScrollKeeper: Sendable {
       edge = now < (present.end ?? end) ? present : nil
       if edge?.end == nil { edge?.end = end }
     }
-    if let present = reading {
-      reading = now < (present.end ?? end) ? present : nil
-      if reading?.end == nil { reading?.end = end }
-    }
   }
 
   /// Notes what the user, GTK or the application have changed since the last measurement.
@@ -280,10 +269,9 @@ package struct ScrollKeeper: Sendable {
     let change = ScrollChange(from: last, to: measurement)
     if animation != nil, change.isLeap { return endHolds() }
     if let hold = edge {
-      let opened = abs(measurement.room.taken[hold.edge] - last.room.taken[hold.edge])
       if change.isGrowth {
         if !hold.outlastsGrowth { edge = nil }
-      } else if measurement.distance(to: hold.edge) > measurement.room.open[hold.edge] + opened {
+      } else if measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize {
         // The spring-back and layouts are off by a row at most. Further away, the user has
         // scrolled, by the keyboard or the scroll bar.
         return endHolds()
@@ -291,10 +279,8 @@ package struct ScrollKeeper: Sendable {
     }
     switch phase {
     case .beforeLayout:
-      reading?.begin(change)
       if let hold = anchored, !hold.contentMovesItself { anchored?.moved += change.move }
-    case .afterLayout:
-      reading?.layOut(change)
+    case .afterLayout: resized?.note(change)
     }
   }
 }

@@ -19,7 +19,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
         driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
       }
       guard case .armed = driver.coordinator.header else { return XCTFail("not armed") }
-      let controllers = driver.rows.widget.asWidget.controllers
+      let controllers = driver.rows.widget.controllers
       let scroll = controllers.first { $0.typeName == "GtkEventControllerScroll" }
       try XCTUnwrap(scroll).emit("scroll-end")
       guard case .running(_, .pull(.touchpad)) = driver.coordinator.header else {

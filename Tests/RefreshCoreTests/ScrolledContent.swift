@@ -47,9 +47,8 @@ struct ScrolledContent {
 
   var measurement: ScrollMeasurement {
     var measurement = ScrollMeasurement(value: value, lower: 0, upper: height, page: page)
-    measurement.room.taken = room
-    measurement.room.open[.start] = 54
-    measurement.room.open[.end] = 44
+    measurement.rows[.start] = 54
+    measurement.rows[.end] = 44
     return measurement
   }
 
@@ -60,6 +59,13 @@ struct ScrolledContent {
       noted = readRow
     }
     set(keeper.handle(event, measurement, at: now))
+  }
+
+  /// The row at an edge takes room of the viewport, or gives it back, in one step.
+  mutating func takes(_ room: Double, at edge: AxisEdge) {
+    let growth = room - self.room[edge]
+    self.room[edge] = room
+    happens(.roomChanges(at: edge, shift: edge == .start ? growth : 0))
   }
 
   /// Rows come, or go where less than 0, above and below what is read.
