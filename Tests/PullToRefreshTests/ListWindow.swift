@@ -68,20 +68,22 @@ final class ListWindow {
     driver.send(.device(.touchMoved(along: distance + slop, at: driver.input.position)))
   }
 
-  /// The actions that a key activates now, as the library bound it, wherever in the window the
-  /// focus is or only while it is in the list.
-  func shortcuts(for key: String, _ scope: GtkShortcutScope) -> [String] {
+  /// Presses a key that the library bound, wherever in the window the focus is or only while it is
+  /// in the list.
+  ///
+  /// - Returns: whether it is taken; if not, GTK goes on to others.
+  func press(_ key: String, _ scope: GtkShortcutScope) -> Bool {
     let controllers = scrolledWindow.parent?.controllers ?? []
-    return controllers.filter { $0.typeName == "GtkShortcutController" }.flatMap { controller in
+    return controllers.filter { $0.typeName == "GtkShortcutController" }.contains { controller in
       let keys = unsafeBitCast(controller, to: ShortcutController.self)
-      guard gtk_shortcut_controller_get_scope(keys) == scope else { return [String]() }
-      return items(of: controller.pointer).compactMap { shortcut -> String? in
-        let shortcut = shortcut.pointer
-        let trigger = gtk_shortcut_trigger_to_string(gtk_shortcut_get_trigger(shortcut))
+      guard gtk_shortcut_controller_get_scope(keys) == scope else { return false }
+      return items(of: controller.pointer).contains { shortcut in
+        let trigger = gtk_shortcut_trigger_to_string(gtk_shortcut_get_trigger(shortcut.pointer))
         defer { g_free(trigger) }
-        guard let trigger, String(cString: trigger) == key else { return nil }
-        let action = gtk_shortcut_get_action(shortcut)
-        return gtk_named_action_get_action_name(action).map { String(cString: $0) }
+        guard let trigger, String(cString: trigger) == key else { return false }
+        let action = gtk_shortcut_get_action(shortcut.pointer)
+        let flags = GtkShortcutActionFlags(rawValue: 0)
+        return gtk_shortcut_action_activate(action, flags, scrolledWindow.parent, nil) != 0
       }
     }
   }
