@@ -27,12 +27,13 @@ final class RefreshActions {
   private let cancelRefresh: SimpleAction
   private let cancelLoadMore: SimpleAction
   private let cancel: SimpleAction
-  /// Of several lists in a window, a key goes to the one with the focus; if none has it, to any.
-  private let escape = [ShortcutController.whereFocused(), .windowWide()]
-  private let focusedKeys = ShortcutController.whereFocused()
+  // Of several lists in a window, a key goes to the one with the focus, even while that refreshes;
+  // if none has it, to one that can do what the key says.
+  private let escape = Keys(["Escape"], Name.cancel)
+  private let wideEscape = Keys(["Escape"], Name.cancel, isWindowWide: true)
+  private let keys = Keys(["F5", "<Control>r"], Name.refresh)
+  private let wideKeys = Keys(["F5", "<Control>r"], Name.refresh, isWindowWide: true)
   private var container: Unowned<Widget>?
-  private var hasEscape = false
-  private var hasFocusedKeys = false
 
   /// - Parameters:
   ///   - perform: is given what an activated action asks for.
@@ -48,7 +49,6 @@ final class RefreshActions {
     cancel = .named(Name.cancel.rawValue) { [cancelRefresh] in
       perform(.cancel(cancelRefresh.isEnabled ? .refresh : .loadMore))
     }
-    for keys in escape { keys.bind("Escape", toAction: Name.cancel.detailed) }
     showNew = .named(Name.showNew.rawValue, activate: showNewRows)
     showNew.isEnabled = false
   }
@@ -60,12 +60,6 @@ final class RefreshActions {
     let all = [refresh, loadMore, cancelRefresh, cancelLoadMore, cancel, showNew]
     for action in all { group.add(action) }
     container.insert(group, prefix: Name.group)
-    let keys = ShortcutController.windowWide()
-    for key in ["F5", "<Control>r"] {
-      keys.bind(key, toAction: Name.refresh.detailed)
-      focusedKeys.bind(key, toAction: Name.refresh.detailed)
-    }
-    container.add(keys)
   }
 
   /// Enables what can be asked for in these states.
@@ -80,23 +74,28 @@ final class RefreshActions {
       case .disabled, .exhausted: (false, false)
       }
     cancel.isEnabled = cancelRefresh.isEnabled || cancelLoadMore.isEnabled
-    takeEscape(cancel.isEnabled)
-    takeFocusedKeys(header != .disabled)
+    guard let container = container?.object else { return }
+    for escape in [escape, wideEscape] { escape.set(cancel.isEnabled, on: container) }
+    keys.set(header != .disabled, on: container)
+    wideKeys.set(refresh.isEnabled, on: container)
+  }
+}
+
+/// Keys of an action, taken only while the list has a use for them: GTK counts a key as handled even
+/// where its action is disabled, and others need it, too.
+private final class Keys {
+  private let controller: ShortcutController
+  private var isTaken = false
+
+  /// - Parameter isWindowWide: whether the list hears them wherever in its window the focus is.
+  init(_ keys: [String], _ action: RefreshActions.Name, isWindowWide: Bool = false) {
+    controller = isWindowWide ? .windowWide() : .whereFocused()
+    for key in keys { controller.bind(key, toAction: action.detailed) }
   }
 
-  /// GTK takes a key as handled even if its action is disabled, and others need Esc, too.
-  private func takeEscape(_ takes: Bool) {
-    guard takes != hasEscape, let container = container?.object else { return }
-    hasEscape = takes
-    for keys in escape {
-      if takes { container.add(keys) } else { container.remove(keys) }
-    }
-  }
-
-  /// A list that cannot be refreshed does not take the keys, also while it has the focus.
-  private func takeFocusedKeys(_ takes: Bool) {
-    guard takes != hasFocusedKeys, let container = container?.object else { return }
-    hasFocusedKeys = takes
-    if takes { container.add(focusedKeys) } else { container.remove(focusedKeys) }
+  func set(_ isTaken: Bool, on container: Widget) {
+    guard isTaken != self.isTaken else { return }
+    self.isTaken = isTaken
+    if isTaken { container.add(controller) } else { container.remove(controller) }
   }
 }
