@@ -17,7 +17,8 @@ package struct RefreshCoordinator: Sendable {
   package enum Event: Sendable, Hashable {
     /// A device moved, or the content did.
     case device(DeviceEvent)
-    /// Run the handler. Ignored while its row is disabled or a run of it is under way.
+    /// Run the handler. Ignored while its row is disabled or a run of it is under way; only a
+    /// ``RunSource/command`` does not wait where a run has ended and its row is still kept open.
     ///
     /// A load-more is also ignored where there is no more, and waits for a refresh under way.
     /// ``RunSource/retry`` counts for a failed footer only, where ``RunSource/command`` does the
@@ -25,6 +26,9 @@ package struct RefreshCoordinator: Sendable {
     case begin(RunRole, RunSource)
     /// The user gives up the run that is under way or waits.
     case cancel(RunRole)
+    /// The caller ends the run that is under way as a success, and its task is cancelled. A load
+    /// that waits is dropped.
+    case end(RunRole)
     /// The refresh handler ended. Dropped unless this run is under way.
     case refreshFinished(RunID, RefreshResult)
     /// The load-more handler ended. Dropped unless this run is under way.
@@ -168,6 +172,8 @@ extension RefreshCoordinator {
         list.perform(list.headerMachine.finish(id, result, at: now), at: now, into: &effects)
       case .loadFinished(let id, let result):
         list.perform(list.footerMachine.finish(id, result, at: now), into: &effects)
+      case .end(let role):
+        list.end(role, at: now, into: &effects)
       case .setEnabled(let role, let enabled):
         list.take(.setEnabled(enabled), for: role, at: now, into: &effects)
       case .setHasMore(let hasMore):
@@ -222,6 +228,19 @@ extension RefreshCoordinator {
     tracker.metrics = metrics
     headerMachine.metrics = metrics
     footerMachine.metrics = metrics
+  }
+
+  private mutating func end(_ role: RunRole, at now: Duration, into effects: inout [Effect]) {
+    guard let id = unfinishedRun(of: role) else {
+      return take(.cancel, for: role, at: now, into: &effects)
+    }
+    effects.append(.cancel(id))
+    switch role {
+    case .refresh: perform(headerMachine.finish(id, .success(nil), at: now), at: now, into: &effects)
+    case .loadMore:
+      let rows = LoadedRows(hasMore: footerMachine.hasMore)
+      perform(footerMachine.finish(id, .success(rows), at: now), into: &effects)
+    }
   }
 
   /// Where the content stands along another axis is not known before it moves.
