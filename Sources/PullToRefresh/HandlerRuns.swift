@@ -89,7 +89,8 @@ struct Waiters {
 
   private var waiting: [(caller: Caller, continuation: CheckedContinuation<Void, Never>)] = []
 
-  mutating func add(_ continuation: CheckedContinuation<Void, Never>, of caller: Caller = Caller()) {
+  mutating func add(_ continuation: CheckedContinuation<Void, Never>, of caller: Caller = Caller())
+  {
     waiting.append((caller, continuation))
   }
 

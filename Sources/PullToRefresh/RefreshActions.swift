@@ -29,10 +29,14 @@ final class RefreshActions {
   private let cancel: SimpleAction
   // Of several lists in a window, a key goes to the one with the focus, even while that refreshes;
   // if none has it, to one that can do what the key says.
-  private let escape = Keys(["Escape"], Name.cancel)
-  private let wideEscape = Keys(["Escape"], Name.cancel, isWindowWide: true)
-  private let keys = Keys(["F5", "<Control>r"], Name.refresh)
-  private let wideKeys = Keys(["F5", "<Control>r"], Name.refresh, isWindowWide: true)
+  private let escape = ActionKeys(["Escape"], Name.cancel.detailed)
+  private let wideEscape = ActionKeys(["Escape"], Name.cancel.detailed, isWindowWide: true)
+  private let keys = ActionKeys(["F5", "<Control>r"], Name.refresh.detailed)
+  private let wideKeys = ActionKeys(
+    ["F5", "<Control>r"],
+    Name.refresh.detailed,
+    isWindowWide: true
+  )
   private var container: Unowned<Widget>?
 
   /// - Parameters:
@@ -75,27 +79,8 @@ final class RefreshActions {
       }
     cancel.isEnabled = cancelRefresh.isEnabled || cancelLoadMore.isEnabled
     guard let container = container?.object else { return }
-    for escape in [escape, wideEscape] { escape.set(cancel.isEnabled, on: container) }
-    keys.set(header != .disabled, on: container)
-    wideKeys.set(refresh.isEnabled, on: container)
-  }
-}
-
-/// Keys of an action, taken only while the list has a use for them: GTK counts a key as handled even
-/// where its action is disabled, and others need it, too.
-private final class Keys {
-  private let controller: ShortcutController
-  private var isTaken = false
-
-  /// - Parameter isWindowWide: whether the list hears them wherever in its window the focus is.
-  init(_ keys: [String], _ action: RefreshActions.Name, isWindowWide: Bool = false) {
-    controller = isWindowWide ? .windowWide() : .whereFocused()
-    for key in keys { controller.bind(key, toAction: action.detailed) }
-  }
-
-  func set(_ isTaken: Bool, on container: Widget) {
-    guard isTaken != self.isTaken else { return }
-    self.isTaken = isTaken
-    if isTaken { container.add(controller) } else { container.remove(controller) }
+    for escape in [escape, wideEscape] { escape.setTaken(cancel.isEnabled, on: container) }
+    keys.setTaken(header != .disabled, on: container)
+    wideKeys.setTaken(refresh.isEnabled, on: container)
   }
 }

@@ -101,6 +101,7 @@ nonisolated final class CancelTests: WidgetTestCase {
           XCTAssertFalse(list.press("Escape", scope), state)
           begin.activate()
           XCTAssertTrue(list.press("Escape", scope), state)
+          list.releaseKey()
           XCTAssertFalse(list.press("Escape", scope), state)
         }
       }

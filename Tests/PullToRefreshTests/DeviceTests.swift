@@ -73,14 +73,3 @@ nonisolated final class DeviceTests: WidgetTestCase {
     }
   }
 }
-
-extension ObjectConvertible {
-  /// Emits a signal without arguments.
-  fileprivate func emit(_ name: String) {
-    var value = GValue()
-    g_value_init(&value, g_type_from_name(typeName))
-    g_value_set_object(&value, UnsafeMutableRawPointer(pointer))
-    g_signal_emitv(&value, g_signal_lookup(name, g_type_from_name(typeName)), 0, nil)
-    g_value_unset(&value)
-  }
-}

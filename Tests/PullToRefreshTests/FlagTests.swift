@@ -39,11 +39,11 @@ nonisolated final class FlagTests: WidgetTestCase {
         for (name, flag) in [
           ("header", \RefreshController.isHeaderRefreshing), ("footer", \.isFooterRefreshing),
         ] {
+          controller.hasMore = false
           controller.onStateChange = { [unowned controller] in
             controller.onStateChange = nil
             for value in values { controller[keyPath: flag] = value }
           }
-          controller.hasMore.toggle()
           controller.hasMore = true
           XCTAssertEqual(controller[keyPath: flag], values.last, "\(name), \(values)")
           controller[keyPath: flag] = false

@@ -27,6 +27,7 @@ nonisolated final class KeyTests: WidgetTestCase {
         for scope in Self.scopes {
           XCTAssertTrue(list.press(key, scope), key)
           XCTAssertTrue(controller.isHeaderRefreshing, key)
+          list.releaseKey()
           controller.isHeaderRefreshing = false
           XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
         }
@@ -52,12 +53,38 @@ nonisolated final class KeyTests: WidgetTestCase {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_MANAGED))
+      list.releaseKey()
       for key in Self.keys {
         XCTAssertFalse(list.press(key, GTK_SHORTCUT_SCOPE_MANAGED), key)
         XCTAssertTrue(list.press(key, GTK_SHORTCUT_SCOPE_LOCAL), key)
       }
       XCTAssertEqual(controller.started.refreshes, 1)
       list.window.destroy()
+    }
+  }
+
+  func testAKeyThatIsHeldRefreshesOnceAndStaysWithTheList() throws {
+    try onMainActor {
+      for scope in Self.scopes {
+        let list = ListWindow()
+        list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+        list.present()
+        let controller = try list.controller
+        for _ in 0..<3 {
+          XCTAssertTrue(list.press("F5", scope))
+          controller.isHeaderRefreshing = false
+          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        }
+        controller.header.isEnabled = false
+        XCTAssertTrue(list.press("F5", scope))
+        XCTAssertEqual(controller.started.refreshes, 1)
+        list.releaseKey()
+        XCTAssertFalse(list.press("F5", scope))
+        controller.header.isEnabled = true
+        XCTAssertTrue(list.press("F5", scope))
+        XCTAssertEqual(controller.started.refreshes, 2)
+        list.window.destroy()
+      }
     }
   }
 }

@@ -88,6 +88,13 @@ final class ListWindow {
     }
   }
 
+  /// Releases the key that is held down.
+  func releaseKey() {
+    for keys in window.asWidget.controllers where keys.typeName == "GtkEventControllerKey" {
+      keys.emit("key-released", 0, 0, 0)
+    }
+  }
+
   /// Activates an action as a key in the list does.
   func activate(_ action: String) -> Bool {
     gtk_widget_activate_action_variant(scrolledWindow.asWidget, action, nil) != 0
@@ -182,4 +189,22 @@ extension ObjectConvertible {
 extension Button {
   /// As Enter does on the focused button.
   func click() { XCTAssertTrue(gtk_widget_activate(asWidget) != 0) }
+}
+
+extension ObjectConvertible {
+  /// Emits a signal.
+  ///
+  /// - Parameter numbers: its arguments, all of them unsigned.
+  func emit(_ name: String, _ numbers: UInt32...) {
+    let type = g_type_from_name(typeName)
+    var values = [GValue](repeating: GValue(), count: 1 + numbers.count)
+    g_value_init(&values[0], type)
+    g_value_set_object(&values[0], UnsafeMutableRawPointer(pointer))
+    for (index, number) in numbers.enumerated() {
+      g_value_init(&values[1 + index], g_type_from_name("guint"))
+      g_value_set_uint(&values[1 + index], number)
+    }
+    g_signal_emitv(values, g_signal_lookup(name, type), 0, nil)
+    for index in values.indices { g_value_unset(&values[index]) }
+  }
 }

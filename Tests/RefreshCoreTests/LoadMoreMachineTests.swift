@@ -40,7 +40,7 @@ import Testing
   @Test func aCommandDoesNotWaitForARowThatIsOnlyKeptOpen() {
     expectList(
       "l+-l-----+---",
-      footer: "RRRRRRRRRR..."
+      footer: "RRRRRRRRR...."
     )
     expectList(
       "l$-l-----",
