@@ -271,9 +271,12 @@ package struct ScrollKeeper: Sendable {
     if let hold = edge {
       if change.isGrowth {
         if !hold.outlastsGrowth { edge = nil }
-      } else if measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize {
+      } else if phase == .beforeLayout || change.resize == 0,
+        measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
+      {
         // The spring-back and layouts are off by a row at most. Further away, the user has
-        // scrolled, by the keyboard or the scroll bar.
+        // scrolled, by the keyboard or the scroll bar. Only a list view whose viewport has another
+        // size looks for its place anew, pages away.
         return endHolds()
       }
     }

@@ -172,6 +172,16 @@ struct ScrollKeeperTests {
     }
   }
 
+  /// As GTK 4.8 does with long rows: it looks for the rows in sight by another part of the viewport.
+  @Test func aListViewThatLosesItsPlaceInASmallerViewportIsBroughtBackToItsEnd() {
+    var list = ScrolledContent(.listView, at: 5600)
+    list.takes(44, at: .end)
+    list.scrollsInLayout(by: -210)
+    list.frame()
+    #expect(list.keeper.isHolding)
+    #expect(list.value == 5644)
+  }
+
   @Test(arguments: Kind.allCases, [false, true])
   func whoLeapsWhileRoomOpensStaysThere(in kind: Kind, isInLayout: Bool) {
     var list = ScrolledContent(kind, at: 700)
