@@ -145,12 +145,8 @@ package struct RefreshCoordinator: Sendable {
   /// When ``advance(to:)`` must be called next; nil for never, so that an idle list costs no
   /// wake-ups. It may change with every call.
   package var deadline: Duration? {
-    earlier(tracker.deadline, earlier(headerMachine.deadline, footerMachine.deadline))
-  }
-
-  private func earlier(_ left: Duration?, _ right: Duration?) -> Duration? {
-    guard let left, let right else { return left ?? right }
-    return min(left, right)
+    [tracker.deadline, headerMachine.deadline, footerMachine.deadline, automatic.deadline]
+      .compactMap(\.self).min()
   }
 }
 
@@ -162,7 +158,7 @@ extension RefreshCoordinator {
       case .device(let event):
         list.take(event, at: now, into: &effects)
         if case .scrolled(let position) = event {
-          list.automatic.note(position, isLaidOut: false)
+          list.automatic.note(position, isLaidOut: false, at: now)
         }
       case .begin(let role, let source):
         list.take(.begin(source), for: role, at: now, into: &effects)
@@ -171,7 +167,7 @@ extension RefreshCoordinator {
       case .refreshFinished(let id, let result):
         list.perform(list.headerMachine.finish(id, result, at: now), at: now, into: &effects)
       case .loadFinished(let id, let result):
-        list.perform(list.footerMachine.finish(id, result, at: now), into: &effects)
+        list.perform(list.footerMachine.finish(id, result, at: now), at: now, into: &effects)
       case .end(let role):
         list.end(role, at: now, into: &effects)
       case .setEnabled(let role, let enabled):
@@ -186,7 +182,7 @@ extension RefreshCoordinator {
         list.move(to: RoleEdges(refresh: edge), at: now, into: &effects)
       case .contentChanged(let position):
         list.take(.scrolled(to: position), at: now, into: &effects)
-        list.automatic.note(position, isLaidOut: true)
+        list.automatic.note(position, isLaidOut: true, at: now)
       }
     }
   }
@@ -220,7 +216,8 @@ extension RefreshCoordinator {
   private mutating func catchUp(to now: Duration, into effects: inout [Effect]) {
     for event in tracker.advance(to: now) { take(event, at: now, into: &effects) }
     perform(headerMachine.advance(to: now), at: now, into: &effects)
-    perform(footerMachine.advance(to: now), into: &effects)
+    perform(footerMachine.advance(to: now), at: now, into: &effects)
+    automatic.advance(to: now)
   }
 
   private mutating func use(_ metrics: PullMetrics) {
@@ -236,10 +233,11 @@ extension RefreshCoordinator {
     }
     effects.append(.cancel(id))
     switch role {
-    case .refresh: perform(headerMachine.finish(id, .success(nil), at: now), at: now, into: &effects)
+    case .refresh:
+      perform(headerMachine.finish(id, .success(nil), at: now), at: now, into: &effects)
     case .loadMore:
       let rows = LoadedRows(hasMore: footerMachine.hasMore)
-      perform(footerMachine.finish(id, .success(rows), at: now), into: &effects)
+      perform(footerMachine.finish(id, .success(rows), at: now), at: now, into: &effects)
     }
   }
 
@@ -279,7 +277,7 @@ extension RefreshCoordinator {
   ) {
     switch role {
     case .refresh: perform(headerMachine.handle(event, at: now), at: now, into: &effects)
-    case .loadMore: perform(footerMachine.handle(event, at: now), into: &effects)
+    case .loadMore: perform(footerMachine.handle(event, at: now), at: now, into: &effects)
     }
   }
 
@@ -293,19 +291,20 @@ extension RefreshCoordinator {
       case .cancel(let id): effects.append(.cancel(id))
       case .stuck(let id): effects.append(.stuck(id.role))
       case .start(let id, let source):
-        perform(footerMachine.refreshBegan(at: now), into: &effects)
+        perform(footerMachine.refreshBegan(at: now), at: now, into: &effects)
         effects.append(.start(id, source))
       case .ended(let id, let result):
         effects.append(.refreshEnded(id, result))
         let success = if case .success = result { true } else { false }
-        if success { automatic.reset() }
-        perform(footerMachine.refreshEnded(success: success, at: now), into: &effects)
+        if success { automatic.refreshed() }
+        perform(footerMachine.refreshEnded(success: success, at: now), at: now, into: &effects)
       }
     }
   }
 
   private mutating func perform(
     _ loadEffects: [RunEffect<LoadedRows>],
+    at now: Duration,
     into effects: inout [Effect]
   ) {
     for effect in loadEffects {
@@ -316,9 +315,19 @@ extension RefreshCoordinator {
         automatic.started(source)
         effects.append(.start(id, source))
       case .ended(let id, let result):
-        if !(result == .cancelled && headerMachine.run != nil) { automatic.ended(result) }
+        ended(result, at: now)
         effects.append(.loadEnded(id, result))
       }
+    }
+  }
+
+  private mutating func ended(_ result: LoadMoreResult, at now: Duration) {
+    if case .failed = footer { return automatic.failed() }
+    switch result {
+    case .success(let rows): automatic.ended(with: rows, at: now)
+    // A refresh that begins cancels a load, which is asked for again after it.
+    case .cancelled: if headerMachine.run == nil { automatic.ended(with: nil, at: now) }
+    case .failure: break
     }
   }
 }
