@@ -12,8 +12,8 @@ final class ListScroller {
   /// meanwhile.
   private var clock: FrameClock?
   private var connections: [SignalConnection] = []
-  /// Counts the watches, so that the tick callback of an older one ends.
-  private var generation = 0
+  /// Whether frames are asked for.
+  private var isTicking = false
   private var hasEnded = false
   /// The time of the latest frame.
   private var time = Duration.zero
@@ -24,7 +24,9 @@ final class ListScroller {
     self.scrolledWindow = Unowned(scrolledWindow)
     self.container = container
     // A hidden list has no frames, so that its changes are handled when it is shown.
-    container.widget.connect("map") { [weak self] in self?.watch() }
+    for signal in ["map", "unmap"] {
+      container.widget.connect(signal) { [weak self] in self?.watch() }
+    }
   }
 
   /// Ends all holds for good. The content must still be alive.
@@ -134,38 +136,38 @@ final class ListScroller {
 
   private func watch() {
     discardAnchors()
-    guard keeper.isHolding else { return unwatch() }
-    let widget = container.widget
-    guard clock == nil, widget.isMapped, let clock = widget.frameClock else { return }
-    self.clock = clock
+    observeFrames()
+    guard keeper.isHolding, !isTicking, clock != nil else { return }
+    isTicking = true
     time = MainLoop.now
-    generation += 1
-    connections = [
-      clock.after(.update) { [weak self] in self?.measure(.beforeLayout) },
-      clock.after(.layout) { [weak self] in self?.measure(.afterLayout) },
-    ]
-    widget.addTickCallback { [weak self, generation] time in
-      guard let self, self.generation == generation else { return false }
+    container.widget.addTickCallback { [weak self] time in
+      guard let self else { return false }
       self.time = time
-      guard keeper.isHolding, container.widget.isMapped,
-        container.widget.frameClock?.pointer == clock.pointer
-      else {
-        unwatch()
-        watch()
-        return false
-      }
-      return true
+      observeFrames()
+      isTicking = keeper.isHolding && clock != nil
+      return isTicking
     }
   }
 
-  private func unwatch() {
+  /// Measures each frame of the window that the list is shown in.
+  private func observeFrames() {
+    let widget = container.widget
+    let clock = widget.isMapped && !hasEnded ? widget.frameClock : nil
+    guard clock?.pointer != self.clock?.pointer else { return }
     for connection in connections { connection.disconnect() }
-    (connections, clock) = ([], nil)
-    generation += 1
+    self.clock = clock
+    connections =
+      clock.map {
+        [
+          $0.after(.update) { [weak self] in self?.measure(.beforeLayout) },
+          $0.after(.layout) { [weak self] in self?.measure(.afterLayout) },
+        ]
+      } ?? []
   }
 
   private func measure(_ phase: ScrollKeeper.Phase) {
     var measurement = measurement
+    keeper.showsRowsAtEnd = arrivals == .end
     if phase == .afterLayout, keeper.isHoldingAnchors, let anchors {
       measurement.anchors = anchors.pushes(in: scrolledWindow.object)
     }

@@ -43,6 +43,9 @@ package struct ScrollKeeper: Sendable {
     case afterLayout
   }
 
+  /// Whether new rows are shown at the end.
+  package var showsRowsAtEnd = false
+
   private var animation: TimedAnimation?
   private var edge: EdgeHold?
   private var anchored: AnchorHold?
@@ -93,7 +96,7 @@ package struct ScrollKeeper: Sendable {
     _ measurement: ScrollMeasurement,
     at now: Duration
   ) -> Double? {
-    if isHolding { note(measurement, .beforeLayout) } else { corrections = 0 }
+    if isHolding { note(measurement, .beforeLayout) }
     last = measurement
     switch event {
     case .pulled(let edge):
@@ -108,12 +111,12 @@ package struct ScrollKeeper: Sendable {
       last = measurement.moved(to: measurement.lower + 0.5)
       return last?.value
     case .roomChanges(let edge, let shift):
-      // The content stays in sight at its end while the viewport grows and shrinks; until rows are
-      // added there. At its start it does so by itself.
+      // The content stays at its edge while the viewport grows and shrinks, until rows are added
+      // there.
       if !measurement.isAt(edge) {
         resized = ResizeHold(shift: shift)
-      } else if !measurement.isAt(.start) {
-        self.edge = EdgeHold(edge: .end, outlastsGrowth: false)
+      } else if edge == .start || !measurement.isAt(.start) {
+        self.edge = EdgeHold(edge: edge, outlastsGrowth: false)
       }
     case .scrollRequested(let edge, let duration):
       return animate(to: edge, over: duration, measurement, at: now)
@@ -203,9 +206,9 @@ package struct ScrollKeeper: Sendable {
     _ phase: Phase,
     at now: Duration
   ) -> Double? {
-    guard isHolding else { return nil }
-    note(measurement, phase)
     if phase == .beforeLayout { beginFrame() }
+    guard isHolding else { return rest(measurement, phase) }
+    note(measurement, phase)
     let target = target(measurement, phase, at: now)
     expire(at: now)
     guard let target else { return nil }
@@ -218,6 +221,22 @@ package struct ScrollKeeper: Sendable {
     if phase == .afterLayout { corrections += 1 }
     last = moved
     return moved.value
+  }
+
+  /// Content that stands at an edge stays there while its viewport is resized. Where new rows are
+  /// shown at the end, as in a chat, it also stays there while the content grows.
+  private mutating func rest(_ measurement: ScrollMeasurement, _ phase: Phase) -> Double? {
+    let before = last
+    last = measurement
+    guard let before, phase == .afterLayout, corrections < Self.maximumCorrections,
+      let edge: AxisEdge = before.isAt(.start) ? .start : before.isAt(.end) ? .end : nil,
+      !measurement.isAt(edge)
+    else { return nil }
+    let change = ScrollChange(from: before, to: measurement)
+    guard change.isGrowth ? edge == .end && showsRowsAtEnd : change.resize > 0 else { return nil }
+    corrections += 1
+    last = measurement.moved(to: measurement.value(at: edge))
+    return last?.value
   }
 
   private mutating func target(

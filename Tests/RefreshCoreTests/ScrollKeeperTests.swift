@@ -128,6 +128,46 @@ struct ScrollKeeperTests {
     }
   }
 
+  @Test(arguments: Kind.allCases)
+  func contentAtItsEndStaysThereWhileItsViewportIsResized(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 5600)
+    list.frame()
+    for outside in [300.0, 150, 380, 400] {
+      list.outside = outside
+      list.frame()
+      #expect(abs(list.value - list.end) < 1, "\(outside)")
+    }
+    list.scrolls(by: -200)
+    list.frame()
+    list.outside = 300
+    list.frame()
+    #expect(list.value < 5500)
+  }
+
+  @Test(arguments: [ScrolledContent.Kind.viewport, .listView, .roundedListView], [false, true])
+  func contentGrowsAwayFromItsEndExceptWhereNewRowsAreShownThere(in kind: Kind, isChat: Bool) {
+    for (above, below) in [(0.0, 80.0), (40, 0)] {
+      var list = ScrolledContent(kind, at: 5600)
+      list.keeper.showsRowsAtEnd = isChat
+      list.frame()
+      list.rowsCome(above: above, below: below)
+      list.frame()
+      if isChat { #expect(abs(list.value - list.end) < 1) }
+      if !isChat, below > 0 { #expect(abs(list.value - 5600) < 1) }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func contentAtItsStartStaysThereWhileARowTakesRoomThere(in kind: Kind) {
+    var list = ScrolledContent(kind, at: 0)
+    list.frame()
+    list.takes(44, at: .start)
+    for _ in 0..<3 {
+      list.frame()
+      #expect(list.value == 0)
+    }
+  }
+
   @Test func contentThatFitsIsNotHeldAtItsEnd() {
     var list = ScrolledContent(.viewport, at: 0, height: 100)
     list.happens(.roomChanges(at: .end, shift: 0))
@@ -207,6 +247,7 @@ struct ScrollKeeperTests {
       list.happens(event)
       list.keeper.userMoved()
       #expect(!list.keeper.isHolding)
+      list.scrolls(by: 200)
       list.room[.start] = 9
       list.frame()
       #expect(list.writes == 0)

@@ -23,7 +23,8 @@ struct ScrolledContent {
   var room = EachEdge(0.0)
   private(set) var height: Double
   private(set) var page = 400.0
-  private let outside = 400.0
+  /// The length of the scrolled window with the room of its rows.
+  var outside = 400.0
   /// Where in the content the row is that is read.
   private var anchor: Double
   private var laidOutRoom = 0.0
