@@ -83,6 +83,32 @@ nonisolated final class CancelTests: WidgetTestCase {
     }
   }
 
+  func testWhatACancelledRunBringsIsDropped() throws {
+    try onMainActor {
+      let list = ListWindow(rows: 3)
+      var (begun, changes, ends) = (0, 0, 0)
+      let scrolledWindow = list.scrolledWindow
+      list.scrolledWindow
+        .refreshable { await scrolledWindow.update { changes += 1 } }
+        .loadsMore {
+          begun += 1
+          // Does not hear of its cancellation.
+          await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
+          await scrolledWindow.update { changes += 10 }
+          ends += 1
+          return LoadedRows(hasMore: true)
+        }
+      list.present()
+      let controller = try list.controller
+      controller.loadMore()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
+      controller.refreshAction.activate()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { ends == 1 && changes > 0 })
+      XCTAssertEqual(changes, 1)
+      list.window.destroy()
+    }
+  }
+
   func testEscapeIsTakenOnlyWhileSomethingRuns() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)
