@@ -11,6 +11,8 @@ final class RowMotion {
   private var isTicking = false
   private var position = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0)
   private(set) var isFooterAtRest = false
+  /// How far the content was from its other edge when the footer was last at its own, in px.
+  private var footerWay = 0.0
   var hidesFooterWhenContentFits = false
 
   /// - Parameter place: keeps the content in its place as rows take room.
@@ -76,9 +78,14 @@ final class RowMotion {
     let edge = container.edges[.loadMore].axisEdge
     let isHidden = hidesFooterWhenContentFits && position.fits && !footer.isUnderWay
     // Once open it stays until the end is well out of sight, since its room moves the end.
-    let near = isFooterAtRest ? 1.5 * container.length(of: .loadMore) : 1
+    let reach = isFooterAtRest ? 1.5 * container.length(of: .loadMore) : 1
+    let isNear = position.distance(to: edge) < reach
+    let way = position.distance(to: edge.opposite)
+    // While it loads, rows may come before it: it stays where the user has left it.
+    let isAwaited = isFooterAtRest && footer.isUnderWay && abs(way - footerWay) < reach
+    if isNear { footerWay = way }
     isFooterAtRest =
-      footer != .disabled && !isHidden && position.page > 0 && position.distance(to: edge) < near
+      footer != .disabled && !isHidden && position.page > 0 && (isNear || isAwaited)
     return isFooterAtRest
   }
 
