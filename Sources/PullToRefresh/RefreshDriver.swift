@@ -43,7 +43,10 @@ final class RefreshDriver {
     in: rows.widget,
     along: { [rows] in rows.axis },
     edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
-    resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] }
+    resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
+    pulls: { [weak self] in
+      AxisEdge.allCases.contains { self?.coordinator.pull(past: $0) != nil }
+    }
   ) { [weak self] event, time in self?.observe(event, at: time) }
 
   private let showing = [RunRole.refresh: NonReentrantAction(), .loadMore: NonReentrantAction()]

@@ -6,7 +6,7 @@ final class RowMotion {
   var metrics: PullMetrics
   private let container: EdgeContainer
   private let place: ListScroller
-  private var rows = Rows()
+  private var rows = Displacements()
   private var isHeld = false
   private var isTicking = false
   private var position = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0)
@@ -140,7 +140,7 @@ final class RowMotion {
 }
 
 /// The two rows by their roles.
-private struct Rows {
+private struct Displacements {
   private var header = RowDisplacement()
   private var footer = RowDisplacement()
 

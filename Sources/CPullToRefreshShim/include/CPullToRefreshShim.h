@@ -94,6 +94,9 @@ unsigned long tideline_connect_edge_overshot(
 
 // current_event.c
 
+/// Whether the event that a controller is handling is that of a finger coming down.
+bool tideline_is_current_touch_begin(GtkEventController *_Nonnull controller);
+
 /// The widget under the event that a controller is handling, at or below the controller's own; null
 /// where there is no event or nothing there. An event of another surface, such as a popover's, is
 /// elsewhere.
