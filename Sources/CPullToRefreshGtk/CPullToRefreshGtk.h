@@ -189,6 +189,9 @@ CGLIB_NEW_FULL(GtkDropTarget, new_for_files, "DropTarget.init()", (void),
 CGTK_EVENT_CONTROLLER(GtkGestureClick, "GestureClick")
 CGLIB_NEW_FULL(GtkGestureClick, new, "GestureClick.init()", (void),
               (GtkGestureClick *)gtk_gesture_click_new())
+CGTK_EVENT_CONTROLLER(GtkEventControllerKey, "EventControllerKey")
+CGLIB_NEW_FULL(GtkEventControllerKey, new, "EventControllerKey.init()", (void),
+              gtk_event_controller_key_new())
 CGTK_EVENT_CONTROLLER(GtkShortcutController, "ShortcutController")
 CGLIB_NEW_FULL(GtkShortcutController, new, "ShortcutController.init()", (void),
               gtk_shortcut_controller_new())

@@ -35,6 +35,7 @@
 #define _GtkSignalListItemFactory _TidelineGtkSignalListItemFactory
 #define _GtkListView _TidelineGtkListView
 #define _GtkEventController _TidelineGtkEventController
+#define _GtkEventControllerKey _TidelineGtkEventControllerKey
 #define _GtkEventControllerScroll _TidelineGtkEventControllerScroll
 #define _GtkGestureDrag _TidelineGtkGestureDrag
 #define _GtkDropTarget _TidelineGtkDropTarget

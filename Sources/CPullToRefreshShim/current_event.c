@@ -42,6 +42,12 @@ GdkInputSource tideline_current_source(GtkEventController *controller, GdkDevice
   return device ? gdk_device_get_source(device) : GDK_SOURCE_MOUSE;
 }
 
+bool tideline_is_current_touch_begin(GtkEventController *controller)
+{
+  GdkEvent *event = gtk_event_controller_get_current_event(controller);
+  return event && gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN;
+}
+
 bool tideline_takes_scrolling(GtkWidget *widget)
 {
   // A scroll bar moves what its scrolled window shows.

@@ -251,6 +251,8 @@ static bool replace_by_kind(GtkWidget *parent, GtkWidget *child, GtkWidget *repl
     replace_in_fixed(GTK_FIXED(parent), child, replacement);
   else if (GTK_IS_OVERLAY(parent))
     replace_in_overlay(GTK_OVERLAY(parent), child, replacement);
+  else if (tideline_is_pull_container(parent))
+    tideline_pull_container_set_child(parent, replacement);
   else if (GTK_IS_CENTER_BOX(parent))
     return replace_in_center_box(GTK_CENTER_BOX(parent), child, replacement);
   else

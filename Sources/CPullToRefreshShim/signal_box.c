@@ -138,23 +138,6 @@ unsigned long tideline_signal_connect_scroll(GObject *object, const char *signal
                                        G_CALLBACK(handler));
 }
 
-static gboolean child_position(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *rectangle,
-                               Box *box)
-{
-  (void)overlay;
-  return CALL(box, bool, GtkWidget *, GdkRectangle *)(box->target.context, child, rectangle);
-}
-
-unsigned long tideline_signal_connect_child_position(GtkOverlay *overlay,
-                                                     TidelineSignalTarget target,
-                                                     bool (*handler)(void *context,
-                                                                     GtkWidget *child,
-                                                                     GdkRectangle *rectangle))
-{
-  return tideline_signal_connect_boxed(G_OBJECT(overlay), "get-child-position",
-                                       G_CALLBACK(child_position), target, G_CALLBACK(handler));
-}
-
 static void files(GApplication *application, GFile **opened, int count, const char *hint, Box *box)
 {
   (void)application;

@@ -18,40 +18,17 @@ final class ContentAnchors {
   /// - Parameters:
   ///   - container: stays where it is while the scrolled window gives way to its rows.
   ///   - axis: along which the places are measured.
-  init?(in window: ScrolledWindow, measuredFrom container: Overlay, along axis: ListAxis) {
+  init?(in window: ScrolledWindow, measuredFrom container: Widget, along axis: ListAxis) {
     self.axis = axis
-    spots = Spots.inSight(of: window, measuredIn: container.asWidget, along: axis)
+    spots = Spots.inSight(of: window, measuredIn: container, along: axis)
     guard !spots.isEmpty else { return nil }
-    frame = Unowned(container.asWidget)
-  }
-
-  /// The rows in sight of a list view, grid view or column view, for the next layout: later they
-  /// may be given to other items. Nil for other content.
-  ///
-  /// - Parameters:
-  ///   - container: as above.
-  ///   - axis: as above.
-  init?(rowsOf window: ScrolledWindow, measuredFrom container: Overlay, along axis: ListAxis) {
-    guard let child = window.child, !child.isViewport, child.asTextView == nil else { return nil }
-    self.axis = axis
-    spots = Spots.rows(of: child, in: window, measuredIn: container.asWidget, along: axis)
-    guard !spots.isEmpty else { return nil }
-    frame = Unowned(container.asWidget)
+    frame = Unowned(container)
   }
 
   /// How far towards the list's end each widget has moved on the screen, in px; without those that
   /// are gone.
   func pushes(in window: ScrolledWindow) -> [Double] {
     spots.compactMap { $0.push(in: window, frame.object, along: axis) }
-  }
-
-  /// How far most rows have gone: not those that were given to other items meanwhile. Nil where
-  /// none is laid out any more: a list view leaves the rows that it scrolled away where they last
-  /// were.
-  func shiftOfRows(in window: ScrolledWindow) -> Double? {
-    let all = spots.filter(\.isMapped)
-      .compactMap { $0.push(in: window, frame.object, along: axis) }.sorted()
-    return all.isEmpty ? nil : all[all.count / 2]
   }
 
   /// Gives the keyboard's focus to a row in sight, where the one that had it is gone. GTK would
@@ -83,14 +60,6 @@ private struct Spot {
   let kind: Kind
   /// From the frame's start, in px.
   let noted: Double
-
-  var isMapped: Bool {
-    switch kind {
-    case .widget(let widget, let content):
-      content.parent != nil && widget.isInside(content) && widget.isMapped
-    case .line(_, let view): view.isMapped
-    }
-  }
 
   /// How far it has gone towards the list's end; nil when it is gone.
   func push(in window: ScrolledWindow, _ frame: Widget, along axis: ListAxis) -> Double? {
@@ -133,25 +102,6 @@ private enum Spots {
     var search = Search(frame: frame, viewport: child, content: content, axis: axis)
     search.look(at: content)
     return search.found
-  }
-
-  static func rows(
-    of view: Widget,
-    in window: ScrolledWindow,
-    measuredIn frame: Widget,
-    along axis: ListAxis
-  ) -> [Spot] {
-    let page = axis.length(of: window.asWidget)
-    var spots: [Spot] = []
-    // A column view's rows are in a list view of its own, after its header.
-    let list = view.isColumnView ? view.children.last : view
-    for row in list?.children ?? [] where row.isMapped {
-      guard let start = axis.start(of: row, in: window.asWidget), start > -axis.length(of: row),
-        start < page, let noted = axis.start(of: row, in: frame)
-      else { continue }
-      spots.append(Spot(kind: .widget(row, within: view), noted: noted))
-    }
-    return spots
   }
 
   /// As CSS scroll anchoring has it: the first widget that begins in sight, looked for inside

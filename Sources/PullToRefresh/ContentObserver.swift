@@ -7,7 +7,7 @@ import RefreshCore
 /// report comes before the next frame. It has the time of the movement, since a frame may come late
 /// and the time that the content rests at an edge begins with the movement.
 final class ContentObserver {
-  private let container: Unowned<Overlay>
+  private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let axis: () -> ListAxis
   private let now: () -> Duration
@@ -27,7 +27,7 @@ final class ContentObserver {
   ///   - report: receives the position and the time of the movement.
   init(
     of scrolledWindow: ScrolledWindow,
-    in container: Overlay,
+    in container: Widget,
     along axis: @escaping () -> ListAxis,
     now: @escaping () -> Duration,
     report: @escaping (ScrollPosition, Duration) -> Void

@@ -1,7 +1,7 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Reports the drags of a finger or a stylus over a widget, without claiming them.
+/// Reports the drags of a finger or a stylus over a widget.
 final class DragGestures {
   /// What a gesture reports.
   enum Step {
@@ -10,20 +10,21 @@ final class DragGestures {
     /// How far it has gone since, in px; down and to the right are positive.
     case moved(dx: Double = 0, dy: Double)
     case ended
-    /// Another gesture or the compositor has claimed it.
+    /// Another gesture or the compositor has claimed it, or another finger has come.
     case cancelled
   }
 
   private let finger = GestureDrag()
   /// GTK's touch gestures leave a stylus out: to them it is a mouse.
   private let stylus = GestureDrag()
-  private let report: (InnerScrollers.Gesture, Step, KeyModifiers, UInt32) -> Void
+  private let report: (InnerScrollers.Gesture, Step, KeyModifiers, UInt32) -> Bool
 
   /// - Parameter report: receives each step, the keys that are held, and the event's own time, in
-  ///   ms; 0 where it has none.
+  ///   ms; 0 where it has none. It returns whether to claim the drag, so that the widget under it
+  ///   does not take it for a click.
   init(
     on widget: some WidgetConvertible,
-    report: @escaping (InnerScrollers.Gesture, Step, KeyModifiers, UInt32) -> Void
+    report: @escaping (InnerScrollers.Gesture, Step, KeyModifiers, UInt32) -> Bool
   ) {
     self.report = report
     finger.isTouchOnly = true
@@ -46,7 +47,8 @@ final class DragGestures {
     let source = Unowned(controller)
     let send: (Step) -> Void = { [weak self] step in
       let modifiers = KeyModifiers(source.object.currentKeys)
-      self?.report(gesture, step, modifiers, source.object.currentEventTime)
+      let claims = self?.report(gesture, step, modifiers, source.object.currentEventTime)
+      if claims == true { source.object.claim() }
     }
     controller.onDrag(.begin) { _, _ in
       // The gesture of the stylus sees the mouse and the fingers too.
@@ -54,7 +56,10 @@ final class DragGestures {
       send(.began(over: source.object.currentTarget))
     }
     controller.onDrag(.update) { dx, dy in send(.moved(dx: dx, dy: dy)) }
-    controller.onDrag(.end) { _, _ in send(.ended) }
+    // A second finger ends the gesture while both are down.
+    controller.onDrag(.end) { _, _ in
+      send(source.object.isCurrentEventOfNewFinger ? .cancelled : .ended)
+    }
     controller.connect("cancel") { send(.cancelled) }
   }
 }

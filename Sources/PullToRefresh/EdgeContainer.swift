@@ -1,20 +1,17 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// The overlay that takes a scrolled window's place and lays the two rows over its edges.
+/// The container that takes a scrolled window's place, with the two rows at its edges.
 ///
 /// ```
-/// overlay                        has the controllers of InputObserver
-/// ├── scrolled window            gives way to the open rows
+/// container                      has the controllers of InputObserver
+/// ├── scrolled window            slides with the rows, and gives way to the open ones
 /// ├── header row                 slides in at the edge of the refresh
 /// ├── footer row                 slides in at the opposite edge
 /// ╰── new rows' pill             floats beside the header
 /// ```
-///
-/// A pulled row lies over the list and moves nothing: GTK computes a wrong offset when the scrolled
-/// window moves under a finger. Room is made once the finger is lifted.
 final class EdgeContainer {
-  private let overlay: Unowned<Overlay>
+  private let container: PullContainer
   private let scrolledWindow: Unowned<ScrolledWindow>
   private var rows: [RunRole: RefreshRow] = [:]
   /// The rows that stand where GTK would draw its glow.
@@ -24,8 +21,10 @@ final class EdgeContainer {
   private let guestPlace: GuestPlace
   private var parenthood: SignalConnection?
 
-  /// How much of each row is shown over the list, and how much room the list gives it, in px.
-  private var extents: [RunRole: (shown: Double, room: Double)] = [:]
+  /// How much of each row is shown, in px.
+  private var shown: [RunRole: Double] = [:]
+  /// How much of the viewport each row takes, in px.
+  private var room: [RunRole: Double] = [:]
 
   /// Which role's row stands where.
   var edges = RoleEdges() {
@@ -46,17 +45,15 @@ final class EdgeContainer {
   /// Nil, with nothing changed, where the scrolled window has no parent or one that cannot
   /// exchange its children.
   init?(around scrolledWindow: ScrolledWindow) {
-    let overlay = Overlay()
+    let widget = PullContainer.make()
     let focus = scrolledWindow.focus
-    guard scrolledWindow.replace(with: overlay) else { return nil }
-    overlay.child = scrolledWindow.asWidget
-    overlay.overflow = .hidden
-    self.overlay = Unowned(overlay)
+    guard scrolledWindow.replace(with: widget) else { return nil }
+    container = PullContainer(of: widget)
+    container.setChild(scrolledWindow.asWidget)
     self.scrolledWindow = Unowned(scrolledWindow)
-    guestPlace = GuestPlace(of: scrolledWindow, in: overlay)
+    guestPlace = GuestPlace(of: scrolledWindow, in: widget)
     axis = ListAxis(of: scrolledWindow, isHorizontal: edges.refresh.isHorizontal)
     focus?.takeFocus()
-    overlay.onChildPosition { [weak self] child in self?.place(of: child) }
     parenthood = scrolledWindow.connect("notify::parent") { [weak self] in self?.guestRemoved() }
     direction = scrolledWindow.connect("direction-changed") { [weak self] in self?.followDirection()
     }
@@ -71,44 +68,54 @@ final class EdgeContainer {
     row.widget.isVisible = false
     // A custom view in a row must not change how the list's parent distributes its space.
     row.widget.setExpand(horizontal: false, vertical: false)
-    overlay.object.add(overlay: row.widget)
+    container.add(row.widget)
   }
-
-  /// How much room the list gives way for a row now, in whole px, as it is laid out.
-  func room(of role: RunRole) -> Double { (extents[role]?.room ?? 0).rounded() }
 
   /// How much of the axis the open row takes, in px.
   func length(of role: RunRole) -> Double { Double(rows[role]?.length ?? 0) }
 
-  /// Whether the list gives no way to a row.
-  func floats(_ role: RunRole) -> Bool { rows[role]?.floats ?? false }
+  /// Whether a row lies over the list by its configuration.
+  func floats(_ role: RunRole) -> Bool { rows[role]?.isSetToFloat ?? false }
+
+  /// Lets a row lie over a list whose content stands elsewhere than at its edge.
+  func setAway(_ role: RunRole, _ isAway: Bool) { rows[role]?.isAway = isAway }
 
   /// Lays the pill over the list, above the rows that were added before.
   func add(_ pill: NewRowsPill) {
     self.pill = pill
-    overlay.object.add(overlay: pill.widget)
+    container.add(pill.widget)
   }
 
   /// The widget that stands where the scrolled window stood.
-  var widget: Overlay { overlay.object }
+  var widget: Widget { container.widget }
 
-  /// Lays a row out anew.
-  ///
-  /// - Parameters:
-  ///   - shown: how many px of the row show at its edge.
-  ///   - room: how many px the list gives way for it.
-  func set(_ role: RunRole, shown: Double, room: Double) {
-    let before = extents[role] ?? (0, 0)
-    guard before.shown != shown || before.room != room else { return }
-    extents[role] = (shown, room)
-    if let row = rows[role]?.widget {
-      // The keyboard's focus must not be lost with the row.
-      if shown <= 0, row.containsFocus { scrolledWindow.object.takeFocusInside() }
-      row.isVisible = shown > 0
+  /// Shows as much of a row, in px.
+  func show(_ role: RunRole, _ shown: Double) {
+    guard let row = rows[role] else { return }
+    self.shown[role] = shown
+    // The keyboard's focus must not be lost with the row.
+    if shown <= 0, row.widget.containsFocus { scrolledWindow.object.takeFocusInside() }
+    row.widget.isVisible = shown > 0
+    let side = side(of: role)
+    container.place(row.widget, at: side, length: row.length, shown: shown, floats: row.floats)
+    if role == .refresh, let pill {
+      let (x, y) = axis.movement(side: side, by: shown)
+      container.move(pill.widget, x: x, y: y)
     }
-    if before.room != room { makeRoom() }
-    if role == .refresh { pill?.stand(clearOf: shown) }
-    overlay.object.queueAllocate()
+  }
+
+  /// Gives a row as much of the viewport, in px. The list is laid out anew.
+  func give(_ role: RunRole, room: Double) {
+    self.room[role] = room
+    makeRoom()
+  }
+
+  /// Moves the content along the list, in px, without a layout.
+  ///
+  /// - Parameter isHeld: whether a hand is on it.
+  func slide(by offset: Double, isHeld: Bool) {
+    let (x, y) = axis.movement(side: axis.side(of: .start), by: offset)
+    container.slide(x: x, y: y, isHeld: isHeld)
   }
 
   /// Whether the row stands where GTK would draw its glow, see ``RowStyle``.
@@ -138,15 +145,15 @@ final class EdgeContainer {
   private func layOutSides() {
     for (role, row) in rows { row.stand(at: side(of: role)) }
     pill?.stand(at: side(of: .refresh))
+    for (role, shown) in shown { show(role, shown) }
     makeRoom()
     styleSides()
-    overlay.object.queueAllocate()
   }
 
   private func makeRoom() {
-    overlay.object.setRoom(
+    container.setRoom(
       Dictionary(
-        uniqueKeysWithValues: RunRole.allCases.map { (side(of: $0), Int(room(of: $0))) }
+        uniqueKeysWithValues: RunRole.allCases.map { (side(of: $0), Int(room[$0] ?? 0)) }
       )
     )
   }
@@ -154,18 +161,18 @@ final class EdgeContainer {
   private func styleSides() {
     let sides = Set(glowing.map(side))
     for side in PositionType.all {
-      overlay.object.setStyleClass("pulls-\(side.styleClass)", sides.contains(side))
+      widget.setStyleClass("pulls-\(side.styleClass)", sides.contains(side))
     }
   }
 
   /// Puts the scrolled window back into its place, with the keyboard's focus.
   func remove() {
     let scrolledWindow = scrolledWindow.object
-    let overlay = overlay.object
+    let widget = widget
     let focus = scrolledWindow.focus
     abandon()
-    overlay.child = nil
-    _ = overlay.replace(with: scrolledWindow)
+    container.setChild(nil)
+    _ = widget.replace(with: scrolledWindow)
     focus?.takeFocus()
   }
 
@@ -177,38 +184,18 @@ final class EdgeContainer {
   }
 
   private func guestRemoved() {
-    let overlay = overlay.object
-    let guest = scrolledWindow.object
-    guard guest.parent?.pointer != overlay.pointer else { return }
+    let widget = widget
+    guard scrolledWindow.object.parent?.pointer != widget.pointer else { return }
     abandon()
-    // gtk_widget_unparent() does not clear the overlay's child property.
-    if guest.parent == nil { overlay.child = nil }
-    if overlay.parent != nil {
+    if widget.parent != nil {
       // GTK is removing a widget at this moment: change the tree after that.
+      let guest = scrolledWindow
       _ = Timeout(after: .zero) {
-        if overlay.parent != nil, overlay.child == nil { _ = overlay.removeFromParent() }
+        let isBack = guest.isAlive && guest.object.parent?.pointer == widget.pointer
+        if widget.parent != nil, !isBack { _ = widget.removeFromParent() }
       }
     }
     onGuestRemoved?()
-  }
-
-  private func place(of child: Widget) -> Overlay.Place? {
-    guard let (role, row) = rows.first(where: { $0.value.widget.pointer == child.pointer }) else {
-      return nil
-    }
-    let overlay = overlay.object
-    let shown = Int((extents[role]?.shown ?? 0).rounded())
-    let length = max(row.length, shown)
-    let (width, height) = (overlay.width, overlay.height)
-    let side = side(of: role)
-    let breadth = row.breadth(in: side.isVertical ? width : height)
-    let (x, y) = ((width - breadth) / 2, (height - breadth) / 2)
-    return switch side {
-    case .top: Overlay.Place(x: x, y: shown - length, width: breadth, height: length)
-    case .bottom: Overlay.Place(x: x, y: height - shown, width: breadth, height: length)
-    case .left: Overlay.Place(x: shown - length, y: y, width: length, height: breadth)
-    case .right: Overlay.Place(x: width - shown, y: y, width: length, height: breadth)
-    }
   }
 }
 

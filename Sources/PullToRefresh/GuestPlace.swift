@@ -9,13 +9,12 @@ import RefreshCore
 /// container. Size requests and expansion reach the parent through the container by themselves.
 final class GuestPlace {
   private let guest: Unowned<ScrolledWindow>
-  private let container: Unowned<Overlay>
+  private let container: Unowned<Widget>
   private var connections: [SignalConnection] = []
 
-  init(of guest: ScrolledWindow, in container: Overlay) {
+  init(of guest: ScrolledWindow, in container: Widget) {
     self.guest = Unowned(guest)
     self.container = Unowned(container)
-    container.setRoom([:])
     copy()
     let names = [
       "margin-top", "margin-bottom", "margin-start", "margin-end", "visible", "halign", "valign",

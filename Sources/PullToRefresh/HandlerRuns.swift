@@ -60,11 +60,16 @@ final class HandlerRuns {
     loadMore = nil
   }
 
-  /// Returns when the handler of the refresh under way has ended, or was cancelled; at once where
-  /// there is none.
+  /// Returns when the handler of the refresh under way has ended, or was cancelled, or the present
+  /// task is; at once where there is none.
   func refreshEnd() async {
     guard underWay[.refresh] != nil else { return }
-    await withCheckedContinuation { awaitingRefresh.add($0) }
+    let caller = Waiters.Caller()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { awaitingRefresh.add($0, of: caller) }
+    } onCancel: {
+      Task { @MainActor in self.awaitingRefresh.resume(caller) }
+    }
   }
 
   /// - Returns: what leaves the run.
@@ -79,16 +84,26 @@ final class HandlerRuns {
 
 /// Suspended callers, which are resumed together.
 struct Waiters {
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// One that waits.
+  final class Caller {}
 
-  mutating func add(_ continuation: CheckedContinuation<Void, Never>) {
-    waiting.append(continuation)
+  private var waiting: [(caller: Caller, continuation: CheckedContinuation<Void, Never>)] = []
+
+  mutating func add(_ continuation: CheckedContinuation<Void, Never>, of caller: Caller = Caller())
+  {
+    waiting.append((caller, continuation))
+  }
+
+  /// Resumes one that no longer waits for the others.
+  mutating func resume(_ caller: Caller) {
+    guard let index = waiting.firstIndex(where: { $0.caller === caller }) else { return }
+    waiting.remove(at: index).continuation.resume()
   }
 
   /// Resumes all that wait now.
   mutating func resumeAll() {
     let resumed = waiting
     waiting = []
-    for continuation in resumed { continuation.resume() }
+    for waiter in resumed { waiter.continuation.resume() }
   }
 }

@@ -34,7 +34,7 @@ struct InnerScrollers {
   ///   - resting: the edges at which it rests.
   init(
     from target: EventTarget,
-    to container: Overlay,
+    to container: Widget,
     around scrolledWindow: ScrolledWindow,
     along axis: ListAxis,
     resting: AxisEdges,
@@ -141,4 +141,19 @@ extension Adjustment {
 
   /// The edges that the content is at, as a list around it counts them.
   fileprivate func edges(along axis: ListAxis) -> AxisEdges { axis.position(in: self).edges }
+}
+
+extension DeviceEvent {
+  /// The same event for a list inside, with the position of its content.
+  func handedOn(at position: ScrollPosition, taken: AxisEdges) -> DeviceEvent {
+    switch self {
+    case .touchBegan(_, var context):
+      context.taken = taken
+      return .touchBegan(at: position, with: context)
+    case .touchMoved(let across, let along, _, var context):
+      context.taken = taken
+      return .touchMoved(across: across, along: along, at: position, with: context)
+    default: return self
+    }
+  }
 }

@@ -1,12 +1,13 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Observes the input events over a scrolled window, without claiming them.
+/// Observes the input events over a scrolled window. Only a finger that pulls content which fits is
+/// claimed.
 ///
 /// The controllers sit on the container, in the capture phase: there they see every event, also
 /// while GTK's own gestures on the scrolled window own the sequence.
 final class InputObserver {
-  private let container: Unowned<Overlay>
+  private let container: Unowned<Widget>
   private let scrolledWindow: Unowned<ScrolledWindow>
   private let scroll = EventControllerScroll.bothAxes()
   private var drags: DragGestures?
@@ -29,14 +30,16 @@ final class InputObserver {
   ///   - axis: returns the axis along which the list pulls.
   ///   - edges: returns the edges past which the list can be pulled, for the lists around it.
   ///   - resting: returns the edges at which the list has rested long enough at a time.
+  ///   - pulls: returns whether a hand pulls past an edge.
   ///   - now: the present, on the clock of ``MainLoop/now``.
   ///   - report: receives each event, before GTK acts on it, and when it happened.
   init(
     of scrolledWindow: ScrolledWindow,
-    in container: Overlay,
+    in container: Widget,
     along axis: @escaping () -> ListAxis,
     edges: @escaping () -> AxisEdges,
     resting: @escaping (Duration) -> AxisEdges,
+    pulls: @escaping () -> Bool = { false },
     now: @escaping () -> Duration = { MainLoop.now },
     report: @escaping (_ event: DeviceEvent, _ time: Duration) -> Void
   ) {
@@ -55,7 +58,10 @@ final class InputObserver {
     observeScrolling()
     container.add(scroll)
     drags = DragGestures(on: container) { [weak self] gesture, step, modifiers, stamp in
-      self?.dragged(gesture, step, modifiers: modifiers, stamp: stamp)
+      guard let self else { return false }
+      dragged(gesture, step, modifiers: modifiers, stamp: stamp)
+      // GTK claims the drags of content that it can scroll.
+      return isTouching && position.fits && pulls()
     }
   }
 
@@ -271,21 +277,6 @@ final class InputObserver {
     for (list, taken) in listsWithoutGestures {
       guard let input = list.input else { continue }
       input.touch(event.handedOn(at: input.position, taken: taken), stamp: stamp)
-    }
-  }
-}
-
-extension DeviceEvent {
-  /// The same event for a list inside, with the position of its content.
-  fileprivate func handedOn(at position: ScrollPosition, taken: AxisEdges) -> DeviceEvent {
-    switch self {
-    case .touchBegan(_, var context):
-      context.taken = taken
-      return .touchBegan(at: position, with: context)
-    case .touchMoved(let across, let along, _, var context):
-      context.taken = taken
-      return .touchMoved(across: across, along: along, at: position, with: context)
-    default: return self
     }
   }
 }

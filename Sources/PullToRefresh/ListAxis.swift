@@ -83,6 +83,16 @@ struct ListAxis: Equatable {
   /// How much of the axis a widget takes, in application pixels.
   func length(of widget: Widget) -> Double { Double(isHorizontal ? widget.width : widget.height) }
 
+  /// A movement on the screen, away from a side of the list.
+  func movement(side: PositionType, by length: Double) -> (x: Double, y: Double) {
+    switch side {
+    case .top: (0, length)
+    case .bottom: (0, -length)
+    case .left: (length, 0)
+    case .right: (-length, 0)
+    }
+  }
+
   /// The edges of this axis that edges of another list's axis lie at; none where it is the other
   /// axis.
   func edges(_ edges: AxisEdges, of other: ListAxis) -> AxisEdges {

@@ -8,14 +8,12 @@ final class ListScroller {
   private let container: EdgeContainer
   private var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
-  /// As they were before the present frame's layout.
-  private var rowsInSight: ContentAnchors?
   /// Kept alive while its frames are measured, since the list may be removed from its window
   /// meanwhile.
   private var clock: FrameClock?
   private var connections: [SignalConnection] = []
-  /// Counts the watches, so that the tick callback of an older one ends.
-  private var generation = 0
+  /// Whether frames are asked for.
+  private var isTicking = false
   private var hasEnded = false
   /// The time of the latest frame.
   private var time = Duration.zero
@@ -26,7 +24,9 @@ final class ListScroller {
     self.scrolledWindow = Unowned(scrolledWindow)
     self.container = container
     // A hidden list has no frames, so that its changes are handled when it is shown.
-    container.widget.connect("map") { [weak self] in self?.watch() }
+    for signal in ["map", "unmap"] {
+      container.widget.connect(signal) { [weak self] in self?.watch() }
+    }
   }
 
   /// Ends all holds for good. The content must still be alive.
@@ -52,8 +52,12 @@ final class ListScroller {
   /// A pull past an edge has fired.
   func pulled(past edge: AxisEdge) { handle(.pulled(past: edge)) }
 
-  /// The row at an edge is about to open or to close.
-  func roomChanges(at edge: AxisEdge) { handle(.roomChanges(at: edge)) }
+  /// The row at an edge is about to take room, or to give it back.
+  ///
+  /// - Parameter shift: see ``ScrollKeeper/Event/roomChanges(at:shift:)``.
+  func roomChanges(at edge: AxisEdge, shift: Double) {
+    handle(.roomChanges(at: edge, shift: shift))
+  }
 
   /// Scrolls to an edge. The animation covers some pages at most.
   func scroll(to edge: AxisEdge, isAnimated: Bool = true) {
@@ -132,48 +136,40 @@ final class ListScroller {
 
   private func watch() {
     discardAnchors()
-    guard keeper.isHolding else { return unwatch() }
-    let widget = container.widget
-    guard clock == nil, widget.isMapped, let clock = widget.frameClock else { return }
-    self.clock = clock
+    observeFrames()
+    guard keeper.isHolding, !isTicking, clock != nil else { return }
+    isTicking = true
     time = MainLoop.now
-    generation += 1
-    connections = [
-      clock.after(.update) { [weak self] in self?.measure(.beforeLayout) },
-      clock.after(.layout) { [weak self] in self?.measure(.afterLayout) },
-    ]
-    widget.addTickCallback { [weak self, generation] time in
-      guard let self, self.generation == generation else { return false }
+    container.widget.addTickCallback { [weak self] time in
+      guard let self else { return false }
       self.time = time
-      guard keeper.isHolding, container.widget.isMapped,
-        container.widget.frameClock?.pointer == clock.pointer
-      else {
-        unwatch()
-        watch()
-        return false
-      }
-      return true
+      observeFrames()
+      isTicking = keeper.isHolding && clock != nil
+      return isTicking
     }
   }
 
-  private func unwatch() {
+  /// Measures each frame of the window that the list is shown in.
+  private func observeFrames() {
+    let widget = container.widget
+    let clock = widget.isMapped && !hasEnded ? widget.frameClock : nil
+    guard clock?.pointer != self.clock?.pointer else { return }
     for connection in connections { connection.disconnect() }
-    (connections, clock, rowsInSight) = ([], nil, nil)
-    generation += 1
+    self.clock = clock
+    connections =
+      clock.map {
+        [
+          $0.after(.update) { [weak self] in self?.measure(.beforeLayout) },
+          $0.after(.layout) { [weak self] in self?.measure(.afterLayout) },
+        ]
+      } ?? []
   }
 
   private func measure(_ phase: ScrollKeeper.Phase) {
     var measurement = measurement
-    let window = scrolledWindow.object
-    switch phase {
-    case .beforeLayout:
-      rowsInSight =
-        keeper.isHoldingRows
-        ? ContentAnchors(rowsOf: window, measuredFrom: container.widget, along: container.axis)
-        : nil
-    case .afterLayout:
-      if keeper.isHoldingAnchors, let anchors { measurement.anchors = anchors.pushes(in: window) }
-      measurement.rowShift = rowsInSight?.shiftOfRows(in: window)
+    keeper.showsRowsAtEnd = arrivals == .end
+    if phase == .afterLayout, keeper.isHoldingAnchors, let anchors {
+      measurement.anchors = anchors.pushes(in: scrolledWindow.object)
     }
     let position = keeper.position(measurement, phase, at: time)
     obey(position)
@@ -208,12 +204,7 @@ final class ListScroller {
       page: adjustment.pageSize
     )
     let edges = container.edges
-    measurement.room.taken = EachEdge { container.room(of: edges.role(at: $0)) }
-    measurement.room.laidOut = axis.start(
-      of: scrolledWindow.object.asWidget,
-      in: container.widget.asWidget
-    )
-    measurement.room.open = EachEdge { container.length(of: edges.role(at: $0)) }
+    measurement.rows = EachEdge { container.length(of: edges.role(at: $0)) }
     return measurement
   }
 }

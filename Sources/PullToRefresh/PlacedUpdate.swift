@@ -18,6 +18,9 @@ extension WidgetConvertible {
   /// at the edge of its refresh at that edge, where the new rows are shown. Pass what a load
   /// inserts before the first row through here as well, such as a chat's older messages.
   ///
+  /// In the task of a handler whose run was cancelled nothing is changed: a page of older rows must
+  /// not follow rows that a refresh has replaced meanwhile.
+  ///
   /// A list view, grid view or column view keeps its place only as far as its model says what has
   /// changed: where all items are exchanged at once, none of the new ones is the one that the user
   /// read.
@@ -33,7 +36,7 @@ extension WidgetConvertible {
       await driver.release()
     }
     guard let driver = refreshController?.driver else { return changes() }
-    driver.change(arrivals: arrivals, changes)
+    if !RunMark.isGivenUp { driver.change(arrivals: arrivals, changes) }
   }
 }
 

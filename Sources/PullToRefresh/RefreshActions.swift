@@ -27,12 +27,17 @@ final class RefreshActions {
   private let cancelRefresh: SimpleAction
   private let cancelLoadMore: SimpleAction
   private let cancel: SimpleAction
-  /// Of several lists in a window, a key goes to the one with the focus; if none has it, to any.
-  private let escape = [ShortcutController.whereFocused(), .windowWide()]
-  private let focusedKeys = ShortcutController.whereFocused()
-  private var container: Unowned<Overlay>?
-  private var hasEscape = false
-  private var hasFocusedKeys = false
+  // Of several lists in a window, a key goes to the one with the focus, even while that refreshes;
+  // if none has it, to one that can do what the key says.
+  private let escape = ActionKeys(["Escape"], Name.cancel.detailed)
+  private let wideEscape = ActionKeys(["Escape"], Name.cancel.detailed, isWindowWide: true)
+  private let keys = ActionKeys(["F5", "<Control>r"], Name.refresh.detailed)
+  private let wideKeys = ActionKeys(
+    ["F5", "<Control>r"],
+    Name.refresh.detailed,
+    isWindowWide: true
+  )
+  private var container: Unowned<Widget>?
 
   /// - Parameters:
   ///   - perform: is given what an activated action asks for.
@@ -48,24 +53,17 @@ final class RefreshActions {
     cancel = .named(Name.cancel.rawValue) { [cancelRefresh] in
       perform(.cancel(cancelRefresh.isEnabled ? .refresh : .loadMore))
     }
-    for keys in escape { keys.bind("Escape", toAction: Name.cancel.detailed) }
     showNew = .named(Name.showNew.rawValue, activate: showNewRows)
     showNew.isEnabled = false
   }
 
   /// Puts the actions and their keys on the container: F5, Ctrl+R, and Esc while something runs.
-  func install(on container: Overlay) {
+  func install(on container: Widget) {
     self.container = Unowned(container)
     let group = SimpleActionGroup()
     let all = [refresh, loadMore, cancelRefresh, cancelLoadMore, cancel, showNew]
     for action in all { group.add(action) }
     container.insert(group, prefix: Name.group)
-    let keys = ShortcutController.windowWide()
-    for key in ["F5", "<Control>r"] {
-      keys.bind(key, toAction: Name.refresh.detailed)
-      focusedKeys.bind(key, toAction: Name.refresh.detailed)
-    }
-    container.add(keys)
   }
 
   /// Enables what can be asked for in these states.
@@ -80,23 +78,9 @@ final class RefreshActions {
       case .disabled, .exhausted: (false, false)
       }
     cancel.isEnabled = cancelRefresh.isEnabled || cancelLoadMore.isEnabled
-    takeEscape(cancel.isEnabled)
-    takeFocusedKeys(header != .disabled)
-  }
-
-  /// GTK takes a key as handled even if its action is disabled, and others need Esc, too.
-  private func takeEscape(_ takes: Bool) {
-    guard takes != hasEscape, let container = container?.object else { return }
-    hasEscape = takes
-    for keys in escape {
-      if takes { container.add(keys) } else { container.remove(keys) }
-    }
-  }
-
-  /// A list that cannot be refreshed does not take the keys, also while it has the focus.
-  private func takeFocusedKeys(_ takes: Bool) {
-    guard takes != hasFocusedKeys, let container = container?.object else { return }
-    hasFocusedKeys = takes
-    if takes { container.add(focusedKeys) } else { container.remove(focusedKeys) }
+    guard let container = container?.object else { return }
+    for escape in [escape, wideEscape] { escape.setTaken(cancel.isEnabled, on: container) }
+    keys.setTaken(header != .disabled, on: container)
+    wideKeys.setTaken(refresh.isEnabled, on: container)
   }
 }

@@ -159,17 +159,15 @@ public final class RefreshController: Observable {
   }
 
   /// Whether a refresh is under way. Set to true it begins one, unless one is under way or there
-  /// is no handler; set to false it ends the one under way as a success, and cancels its task.
+  /// is no handler; set to false it ends the one under way as a success, and cancels its task. Set
+  /// while another change takes place, as by ``onStateChange``, it counts right after that one.
   ///
   /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
   /// harm: see ``RunCompletion`` for that.
   public var isHeaderRefreshing: Bool {
     get { driver.coordinator.unfinishedRun(of: .refresh) != nil }
     set {
-      if newValue { return beginRefresh() }
-      guard let id = driver.coordinator.unfinishedRun(of: .refresh) else { return }
-      driver.runs.cancel(id)
-      driver.send(.refreshFinished(id, .success(nil)))
+      driver.send(newValue ? .begin(.refresh, .command) : .end(.refresh))
     }
   }
 
@@ -182,12 +180,7 @@ public final class RefreshController: Observable {
         || coordinator.footer == .waitingForRefresh
     }
     set {
-      if newValue { return loadMore() }
-      guard let id = driver.coordinator.unfinishedRun(of: .loadMore) else {
-        return cancelLoadMore()
-      }
-      driver.runs.cancel(id)
-      driver.send(.loadFinished(id, .success(LoadedRows(hasMore: hasMore))))
+      driver.send(newValue ? .begin(.loadMore, .command) : .end(.loadMore))
     }
   }
 
@@ -210,26 +203,16 @@ public final class RefreshController: Observable {
   /// Refreshes, and returns when the handler has ended: well, badly or cancelled. While a refresh
   /// runs it awaits that one.
   ///
-  /// Returns at once where there is no handler, and from within the handler, which would wait for
-  /// itself.
+  /// Returns at once where there is no handler, in a cancelled task, and from within the handler,
+  /// which would wait for itself. A cancellation ends the wait, and the refresh goes on.
   public func refresh() async {
-    if driver.runs.refresh?.isAroundThisTask == true { return }
-    beginRefresh()
+    if driver.runs.refresh?.isAroundThisTask == true || Task.isCancelled { return }
+    driver.send(.begin(.refresh, .command))
     await driver.runs.refreshEnd()
   }
 
-  private func beginRefresh() {
-    // A row that is merely kept open for a moment is no refresh to wait for.
-    if driver.coordinator.unfinishedRun(of: .refresh) == nil { driver.send(.cancel(.refresh)) }
-    driver.send(.begin(.refresh, .command))
-  }
-
   /// Loads the next rows, now or after the refresh under way.
-  public func loadMore() {
-    // As for a refresh; a load that waits is left alone.
-    if !isFooterRefreshing { driver.send(.cancel(.loadMore)) }
-    driver.send(.begin(.loadMore, .command))
-  }
+  public func loadMore() { driver.send(.begin(.loadMore, .command)) }
 
   /// Cancels the refresh under way: its task is cancelled, and its result is dropped.
   public func cancelRefresh() { driver.send(.cancel(.refresh)) }

@@ -43,13 +43,18 @@ final class RefreshDriver {
     in: rows.widget,
     along: { [rows] in rows.axis },
     edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
-    resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] }
+    resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
+    pulls: { [weak self] in
+      AxisEdge.allCases.contains { self?.coordinator.pull(past: $0) != nil }
+    }
   ) { [weak self] event, time in self?.observe(event, at: time) }
 
   private let showing = [RunRole.refresh: NonReentrantAction(), .loadMore: NonReentrantAction()]
   /// The edges that callers have named for the roles.
   var declaredEdges: [RunRole: PullEdge] = [:]
   private var awaitingRelease = Waiters()
+  /// When the event happened that is being handled.
+  private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
@@ -87,12 +92,13 @@ final class RefreshDriver {
     if event.isMovement {
       rows.place.userMoved()
     }
+    eventTime = time
     send(.device(event), at: time)
     guard isAttached else { return }
+    layOutRows()
+    eventTime = nil
     switch event {
-    case .touchEnded, .touchCancelled:
-      layOutRows()
-      awaitingRelease.resumeAll()
+    case .touchEnded, .touchCancelled: awaitingRelease.resumeAll()
     case .scrolled:
       rows.followDirection()
       lookForArrivals()
@@ -113,6 +119,7 @@ final class RefreshDriver {
     withExtendedLifetime((rows.widget, scrolledWindow.object)) {
       followEdges()
       for effect in effects where isAttached { perform(effect) }
+      layOutRows()
       guard isAttached, !effects.isEmpty else { return }
       actions.update(header: coordinator.header, footer: coordinator.footer)
       onStateChange?()
@@ -160,7 +167,12 @@ final class RefreshDriver {
 
   func layOutRows() {
     guard isAttached else { return }
-    rows.layOut(coordinator, position: input.position, isTouching: input.isTouching)
+    rows.layOut(
+      coordinator,
+      position: input.position,
+      isTouching: input.isTouching,
+      at: eventTime ?? MainLoop.now
+    )
   }
 
   enum End {

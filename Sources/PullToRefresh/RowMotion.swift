@@ -1,137 +1,170 @@
 import PullToRefreshGtk
 import RefreshCore
 
-/// Moves the rows as their states require.
-///
-/// Each row has two lengths: how much of it shows over the list, and how much room the list gives
-/// way. They differ during a pull, when the row is shown and the list must not move, and in a row
-/// that floats.
+/// Moves the rows, and the content with them, as the hand and the states require.
 final class RowMotion {
   var metrics: PullMetrics
   private let container: EdgeContainer
   private let place: ListScroller
-  private var headerLength: Double { container.length(of: .refresh) }
-  private var footerLength: Double { container.length(of: .loadMore) }
-  private let header: RowLengths
-  private let footer: RowLengths
+  private var rows = Displacements()
+  private var isHeld = false
+  private var isTicking = false
+  private var position = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0)
   private(set) var isFooterAtRest = false
+  /// How far the content was from its other edge when the footer was last at its own, in px.
+  private var footerWay = 0.0
+  var hidesFooterWhenContentFits = false
 
-  /// - Parameter place: moves the content as the rows open and close.
+  /// - Parameter place: keeps the content in its place as rows take room.
   init(container: EdgeContainer, place: ListScroller, metrics: PullMetrics) {
     self.container = container
     self.place = place
     self.metrics = metrics
-    header = RowLengths { container.set(.refresh, shown: $0, room: $1) }
-    footer = RowLengths { container.set(.loadMore, shown: $0, room: $1) }
   }
 
   /// - Parameters:
-  ///   - header: the header's state.
-  ///   - isTouching: whether a finger is down, while the list must stay where it is.
-  func update(header: RefreshMachine.State, isTouching: Bool) {
-    switch header {
-    case .disabled, .idle:
-      // Closing moves the list, which must stay where it is under a finger.
-      if isTouching, self.header.room.value > 0 { return }
-      if self.header.room.destination != 0 { roomChanges(for: .refresh) }
-      // Room was made for a row that ran; without it a pull merely springs back.
-      close(self.header, over: self.header.room.value == 0 ? metrics.decay : metrics.closeDuration)
-    case .peeking(let progress), .pulling(let progress), .armed(let progress):
-      // A pull may outlast the run before it, whose room stays while a finger is down.
-      self.header.shown.jump(to: max(self.header.room.value, travel(at: progress)))
-    case .running, .settling:
-      let room = container.floats(.refresh) ? 0 : headerLength
-      if !isTouching, self.header.room.destination != room { roomChanges(for: .refresh) }
-      open(self.header, to: headerLength, room: isTouching ? nil : room)
-    }
-  }
-
-  /// - Parameters:
-  ///   - footer: the footer's state.
-  ///   - pull: how far it is pulled.
-  ///   - position: where the content stands; at its end the idle footer shows too.
-  ///   - isTouching: whether a finger is down, while the list must stay where it is.
+  ///   - position: where the content stands.
+  ///   - isTouching: whether a finger is down.
+  ///   - time: of the latest event.
   func update(
-    footer: LoadMoreMachine.State,
-    pull: PullStage,
+    _ list: RefreshCoordinator,
     position: ScrollPosition,
-    isTouching: Bool
+    isTouching: Bool,
+    at time: Duration
   ) {
-    isFooterAtRest = FooterRest.isOpen(
-      footer: footer,
-      position: position,
-      at: container.edges[.loadMore].axisEdge,
-      wasOpen: isFooterAtRest,
-      length: footerLength
+    self.position = position
+    let pulls = AxisEdge.allCases.compactMap { list.pull(past: $0) }
+    isHeld = isTouching || pulls.contains { $0.device != .wheel }
+    for role in RunRole.allCases { update(role, list, at: time) }
+    apply(at: MainLoop.now)
+  }
+
+  private func update(_ role: RunRole, _ list: RefreshCoordinator, at time: Duration) {
+    let edge = container.edges[role].axisEdge
+    let isAt = position.isAt(edge)
+    let isOpen = role == .refresh ? list.header.standsOpen : updateFooter(list.footer)
+    let pull = list.pullEdges.contains(edge) ? list.pull(past: edge) : nil
+    let way = pull.map { metrics.indicatorTravel(pull: $0.way) } ?? 0
+    let isWheel = pull?.device == .wheel
+    var row = rows[role]
+    let floats = container.floats(role)
+    let isClosed = row.target == 0 && !row.isHeld && row.isAtRest(at: MainLoop.now)
+    if isClosed || isAt || floats { row.movesContent = isAt && !floats }
+    container.setAway(role, !row.movesContent && !floats && (isOpen || !isClosed))
+    let letsGo = row.isHeld && (pull == nil || isWheel)
+    if letsGo { row.letGo(time, at: MainLoop.now) }
+    if pull != nil, !isWheel { row.follow(way, at: time) }
+    // The room of a row cannot go while a finger is on the content.
+    let staysOpen = isOpen || (isHeld && row.room > 0)
+    let target = (staysOpen ? container.length(of: role) : 0) + (isWheel ? way : 0)
+    let content = row.displacement(of: target, isMoved: edge == .start || !position.fits)
+    if letsGo || target != row.target || content != row.contentTarget {
+      let isFar = role == .loadMore && position.distance(to: edge) > position.page
+      let duration =
+        target > 0
+        ? metrics.openDuration
+        : isFar ? .zero : row.room > 0 ? metrics.closeDuration : metrics.decay
+      row.aim(row: target, content: content, over: seen(duration), at: MainLoop.now)
+    }
+    rows[role] = row
+  }
+
+  /// No time at all where no frames are seen.
+  private func seen(_ duration: Duration) -> Duration {
+    Settings.animationsEnabled && container.widget.isMapped ? duration : .zero
+  }
+
+  private func updateFooter(_ footer: LoadMoreMachine.State) -> Bool {
+    let edge = container.edges[.loadMore].axisEdge
+    let isHidden = hidesFooterWhenContentFits && position.fits && !footer.isUnderWay
+    // Once open it stays until the end is well out of sight, since its room moves the end.
+    let reach = isFooterAtRest ? 1.5 * container.length(of: .loadMore) : 1
+    let isNear = position.distance(to: edge) < reach
+    let way = position.distance(to: edge.opposite)
+    // While it loads, rows may come before it: it stays where the user has left it.
+    let isAwaited = isFooterAtRest && footer.isUnderWay && abs(way - footerWay) < reach
+    if isNear { footerWay = way }
+    isFooterAtRest =
+      footer != .disabled && !isHidden && position.page > 0 && (isNear || isAwaited)
+    return isFooterAtRest
+  }
+
+  // MARK: Frames
+
+  private func apply(at time: Duration) {
+    for role in RunRole.allCases {
+      if !isHeld { settleRoom(of: role, at: time) }
+      container.show(role, rows[role].shown(at: time))
+    }
+    let (start, end) = (offset(at: .start, time), offset(at: .end, time))
+    container.slide(by: start - end, isHeld: isHeld)
+    watch(at: time)
+  }
+
+  private func offset(at edge: AxisEdge, _ time: Duration) -> Double {
+    rows[container.edges.role(at: edge)].offset(at: time)
+  }
+
+  /// A row that has opened takes room in the frame in which it comes to rest, and one that is to
+  /// close gives it back before it moves.
+  private func settleRoom(of role: RunRole, at time: Duration) {
+    var row = rows[role]
+    let wanted = row.movesContent ? min(row.target, container.length(of: role)) : 0
+    guard wanted < row.room || (wanted > row.room && row.isAtRest(at: time)) else { return }
+    let edge = container.edges[role].axisEdge
+    let growth = wanted - row.room
+    let way = row.take(
+      room: wanted,
+      distance: position.distance(to: edge),
+      movable: edge == .start ? row.room : position.distanceToStart + position.distanceToEnd,
+      over: seen(metrics.closeDuration),
+      at: time
     )
-    guard isFooterAtRest || pull != .none else {
-      if !isTouching, self.footer.room.destination != 0 { roomChanges(for: .loadMore) }
-      // Rows that came have taken the end out of sight: a footer that slides away in the middle of
-      // them would look as if it belonged there.
-      let isFar = position.distance(to: container.edges[.loadMore].axisEdge) > position.page
-      return close(self.footer, over: isFar ? .zero : metrics.closeDuration)
+    // Scrolling may call the application, and that this object.
+    rows[role] = row
+    place.roomChanges(at: edge, shift: edge == .start ? growth + way : -way)
+    container.give(role, room: wanted)
+  }
+
+  private func watch(at time: Duration) {
+    let isMoving = RunRole.allCases.contains { !rows[$0].isAtRest(at: time) }
+    guard isMoving, !isTicking else { return }
+    isTicking = true
+    container.widget.addTickCallback { [weak self] time in
+      guard let self else { return false }
+      isTicking = false
+      apply(at: time)
+      return false
     }
-    let open = isFooterAtRest ? footerLength : 0
-    if pull == .none {
-      if !isTouching, self.footer.room.destination != open { roomChanges(for: .loadMore) }
-      self.open(self.footer, to: open, room: isTouching ? nil : open)
-    } else {
-      self.footer.shown.jump(to: max(open, travel(at: pull.progress)))
-    }
-  }
-
-  private func roomChanges(for role: RunRole) {
-    place.roomChanges(at: container.edges[role].axisEdge)
-  }
-
-  private func travel(at progress: Double) -> Double {
-    metrics.indicatorTravel(pull: progress * metrics.threshold)
-  }
-
-  /// - Parameter room: that the list makes; nil to leave it as it is.
-  private func open(_ row: RowLengths, to length: Double, room: Double?) {
-    row.shown.animate(to: length, over: metrics.openDuration, on: container.widget)
-    if let room { row.room.animate(to: room, over: metrics.openDuration, on: container.widget) }
-  }
-
-  private func close(_ row: RowLengths, over duration: Duration) {
-    row.shown.animate(to: 0, over: duration, on: container.widget)
-    row.room.animate(to: 0, over: duration, on: container.widget)
   }
 }
 
-/// The two lengths of one row.
-private final class RowLengths {
-  private(set) lazy var shown = AnimatedValue { [unowned self] in apply() }
-  private(set) lazy var room = AnimatedValue { [unowned self] in apply() }
-  private let layOut: (_ shown: Double, _ room: Double) -> Void
+/// The two rows by their roles.
+private struct Displacements {
+  private var header = RowDisplacement()
+  private var footer = RowDisplacement()
 
-  init(layOut: @escaping (_ shown: Double, _ room: Double) -> Void) {
-    self.layOut = layOut
+  subscript(role: RunRole) -> RowDisplacement {
+    get { role == .refresh ? header : footer }
+    set { if role == .refresh { header = newValue } else { footer = newValue } }
   }
-
-  private func apply() { layOut(shown.value, room.value) }
 }
 
-/// Whether the footer stands open while nobody pulls.
-enum FooterRest {
-  /// - Parameters:
-  ///   - edge: the footer's.
-  ///   - wasOpen: whether it stands open now; it then stays until the end is well out of sight,
-  ///     since opening it moves the end by its own height.
-  ///   - length: of the open footer, in px.
-  static func isOpen(
-    footer: LoadMoreMachine.State,
-    position: ScrollPosition,
-    at edge: AxisEdge,
-    wasOpen: Bool,
-    length: Double
-  ) -> Bool {
-    switch footer {
-    case .disabled: false
-    case .running, .waitingForRefresh, .failed: true
-    case .idle, .exhausted:
-      position.isAt(edge) || (wasOpen && position.distance(to: edge) < 1.5 * length)
+extension RefreshMachine.State {
+  /// Whether the row is open without being pulled.
+  fileprivate var standsOpen: Bool {
+    switch self {
+    case .running, .settling: true
+    case .disabled, .idle, .peeking, .pulling, .armed: false
+    }
+  }
+}
+
+extension LoadMoreMachine.State {
+  fileprivate var isUnderWay: Bool {
+    switch self {
+    case .running, .waitingForRefresh: true
+    case .disabled, .idle, .failed, .exhausted: false
     }
   }
 }

@@ -51,6 +51,7 @@ final class SharedHandler<Success: Sendable & Hashable> {
     run.callers.removeAll { $0 === caller }
     guard run.callers.isEmpty else { return }
     self.run = nil
+    run.mark.isGivenUp = true
     run.task?.cancel()
   }
 
@@ -100,10 +101,14 @@ final class SharedHandler<Success: Sendable & Hashable> {
 }
 
 /// Marks the tasks that are part of a run: one that awaited its own run would wait for ever.
-private final class RunMark {
-  @TaskLocal static var enclosing: [RunMark] = []
+final class RunMark {
+  @TaskLocal fileprivate static var enclosing: [RunMark] = []
 
-  var isOver = false
+  /// Whether the present task is part of a run that was given up, and whose result is dropped.
+  static var isGivenUp: Bool { enclosing.contains { $0.isGivenUp } }
+
+  fileprivate var isOver = false
+  fileprivate var isGivenUp = false
 }
 
 extension [RunMark] {

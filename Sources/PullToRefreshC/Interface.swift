@@ -106,7 +106,7 @@ nonisolated public func onCancel(
 
 @_cdecl("pull_to_refresh_refresh")
 nonisolated public func refresh(_ list: OpaquePointer?) -> gboolean {
-  command(list) { $0.refreshAction.activate() }
+  command(list) { $0.isHeaderRefreshing = true }
 }
 
 @_cdecl("pull_to_refresh_load_more")

@@ -22,6 +22,9 @@ extension EventControllerConvertible {
     return widget.map(EventTarget.widget) ?? .unknown
   }
 
+  /// Whether the event is that of a finger coming down.
+  package var isCurrentEventOfNewFinger: Bool { tideline_is_current_touch_begin(asEventController) }
+
   /// Whether the event comes from the stylus of a tablet.
   package var isCurrentEventOfStylus: Bool {
     var tool = GDK_DEVICE_TOOL_TYPE_UNKNOWN

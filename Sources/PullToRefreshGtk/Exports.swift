@@ -11,6 +11,7 @@
 @_exported import class CPullToRefreshGtk.ColumnViewColumn
 @_exported import class CPullToRefreshGtk.CssProvider
 @_exported import class CPullToRefreshGtk.EventController
+@_exported import class CPullToRefreshGtk.EventControllerKey
 @_exported import class CPullToRefreshGtk.EventControllerScroll
 @_exported import class CPullToRefreshGtk.FrameClock
 @_exported import class CPullToRefreshGtk.GestureDrag

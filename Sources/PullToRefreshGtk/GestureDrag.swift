@@ -7,6 +7,9 @@ extension GestureDrag: EventControllerConvertible {
     set { gtk_gesture_single_set_touch_only(asGestureSingle, newValue ? 1 : 0) }
   }
 
+  /// Takes the drag away from all other gestures.
+  package func claim() { gtk_gesture_set_state(asGesture, GTK_EVENT_SEQUENCE_CLAIMED) }
+
   /// `drag-begin` with the starting point, `drag-update` and `drag-end` with the offset from it,
   /// in application pixels.
   @discardableResult

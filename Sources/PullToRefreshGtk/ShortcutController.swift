@@ -22,4 +22,29 @@ extension ShortcutController: EventControllerConvertible {
       gtk_shortcut_new(gtk_shortcut_trigger_parse_string(trigger), gtk_named_action_new(action))
     )
   }
+
+  /// Binds a key to a function.
+  ///
+  /// - Parameter press: called for each press and each repeat of a held key. It returns whether the
+  ///   key is taken; if not, GTK goes on to other shortcuts.
+  package func bind(_ trigger: String, press: @escaping () -> Bool) {
+    typealias Press = () -> Bool
+    let action = gtk_callback_action_new(
+      { _, _, context in
+        MainActor.assumeIsolated {
+          context.map { Closure<Press>.from($0)() } == true ? 1 : 0
+        }
+      },
+      Unmanaged.passRetained(Closure<Press>(press)).toOpaque(),
+      { context in
+        if let context { Unmanaged<AnyObject>.fromOpaque(context).release() }
+      }
+    )
+    gtk_shortcut_controller_add_shortcut(
+      self,
+      gtk_shortcut_new(gtk_shortcut_trigger_parse_string(trigger), action)
+    )
+  }
 }
+
+extension EventControllerKey: EventControllerConvertible {}

@@ -1,26 +1,41 @@
 /// When the list loads more by itself.
 ///
-/// It does so near the end of the content, but after a load it waits until the rows are laid out,
-/// and it stops after a load that added nothing. Otherwise it would load without end.
+/// It does so while the end of the content is near. One load is one page: after each it waits until
+/// the rows that came are laid out. A page of which a filter leaves nothing is followed by another
+/// one, after a pause that doubles each time. After ten such pages in a row, and after a failure, the
+/// list waits until the user scrolls to the end again.
 struct AutomaticLoading: Sendable {
   var mode: LoadMode {
     didSet {
       // What is not a number would differ from itself at every look.
       if case .automatic(let prefetch) = mode, prefetch.isNaN { mode = .automatic() }
-      if mode != oldValue { reset() }
+      if mode != oldValue, pause != .untilArrival { reset() }
     }
   }
 
   private enum Pause: Sendable, Equatable {
     case none
-    /// Rows were added, and the new length of the content is not known yet.
-    case untilLaidOut(longerThan: Double)
-    /// No rows were added, or the number of rows is not known.
-    case untilLonger(than: Double)
+    /// A load or a refresh has ended, and its rows are not laid out yet.
+    case untilLaidOut(RunRole)
+    /// No rows came to be seen. Ends at a time, if it has one.
+    case untilLonger(atMost: Duration?)
+    /// Rows have come since then, and the rest of their page may follow, as through a filter that
+    /// works in pieces.
+    case whileGrowing(since: Duration, quiet: Duration)
+    case untilArrival
   }
 
-  /// The most loads in a row without any action of the user.
-  private static let mostInARow = 3
+  /// The most pages in a row that show no rows.
+  static let mostEmptyPages = 10
+  /// The pause after the first of them, and the longest one.
+  private static let pauses = Duration.milliseconds(250)...Duration.seconds(8)
+  /// A page has come when the content has kept its length for so long.
+  private static let quiet = Duration.milliseconds(100)
+  /// The length of a list is estimated, and may change for as long as it is scrolled.
+  private static let longestGrowth = Duration.milliseconds(500)
+  /// The user has left the end when it is farther away than a row is long, in px: the room of a row
+  /// moves the end, too.
+  private static let leaving = 100.0
 
   /// The edge that more is loaded at.
   var edge: AxisEdge {
@@ -33,8 +48,12 @@ struct AutomaticLoading: Sendable {
 
   private var position: ScrollPosition?
   private var pause = Pause.none
+  /// The length of the content as the last load began, in px.
   private var lengthBefore = 0.0
-  private var inARow = 0
+  /// Whether the last load has said that it added rows.
+  private var hasAddedRows = false
+  private var emptyPages = 0
+  private var hasLeft = true
 
   init(mode: LoadMode, at edge: AxisEdge) {
     self.mode = mode
@@ -42,52 +61,90 @@ struct AutomaticLoading: Sendable {
   }
 
   /// - Parameter isLaidOut: whether this is where the content ends for sure.
-  mutating func note(_ position: ScrollPosition, isLaidOut: Bool) {
-    if let before = self.position, !isLaidOut,
-      // A load changes the distance to its own edge alone.
-      abs(before.distance(to: edge.opposite) - position.distance(to: edge.opposite)) >= 1
-    {
-      inARow = 0
-    }
+  mutating func note(_ position: ScrollPosition, isLaidOut: Bool, at now: Duration) {
+    let isSameLength = self.position?.contentLength == position.contentLength
     self.position = position
-    switch pause {
-    case .none: break
-    case .untilLaidOut(let length):
-      if isLaidOut || position.contentLength >= length + 1 { pause = .none }
-    case .untilLonger(let length):
-      // Content that fits is as long as its viewport, which grows as a row closes.
-      if !position.fits, position.contentLength >= length + 1 { pause = .none }
+    if position.distance(to: edge) > Self.leaving { hasLeft = true }
+    if hasLeft, position.isAt(edge) {
+      (hasLeft, emptyPages) = (false, 0)
+      if pause == .untilArrival { pause = .none }
     }
+    // Content that fits is as long as its viewport, which grows as a row closes.
+    let isLonger = !position.fits && position.contentLength >= lengthBefore + 1
+    switch pause {
+    case .none, .untilArrival: break
+    case .untilLaidOut(.refresh): if isLaidOut { pause = .none }
+    case .untilLaidOut(.loadMore):
+      if isLonger || (isLaidOut && hasAddedRows && position.fits) {
+        grow(since: now)
+      } else if isLaidOut {
+        let (first, longest) = (Self.pauses.lowerBound, Self.pauses.upperBound)
+        pause = .untilLonger(atMost: now + min(first * (1 << emptyPages), longest))
+      }
+    case .untilLonger: if isLonger { grow(since: now) }
+    case .whileGrowing(let start, _):
+      if !isSameLength { pause = .whileGrowing(since: start, quiet: now + Self.quiet) }
+    }
+  }
+
+  private mutating func grow(since now: Duration) {
+    emptyPages = 0
+    pause = .whileGrowing(since: now, quiet: now + Self.quiet)
+  }
+
+  /// When ``advance(to:)`` must be called next; nil for never.
+  var deadline: Duration? {
+    guard mode != .pull else { return nil }
+    return switch pause {
+    case .none, .untilLaidOut, .untilArrival: nil
+    case .untilLonger(let end): end
+    case .whileGrowing(let start, let quiet): min(quiet, start + Self.longestGrowth)
+    }
+  }
+
+  /// Lets time pass.
+  mutating func advance(to now: Duration) {
+    guard let deadline, deadline <= now else { return }
+    if case .untilLonger = pause { emptyPages += 1 }
+    pause = emptyPages < Self.mostEmptyPages ? .none : .untilArrival
   }
 
   /// Whether to load more now, by the position of the content.
   var isWanted: Bool {
-    guard case .automatic(let prefetch) = mode, let position, position.page > 0,
-      pause == .none, inARow < Self.mostInARow
+    guard case .automatic(let prefetch) = mode, let position, position.page > 0, pause == .none
     else { return false }
     let viewports = prefetch.clamped(to: 0...10, ifNaN: 1)
     return position.distance(to: edge) <= viewports * position.page
   }
 
   mutating func started(_ source: RunSource) {
-    lengthBefore = position?.contentLength ?? 0
-    inARow = source == .automatic ? inARow + 1 : 0
-  }
-
-  mutating func ended(_ result: LoadMoreResult) {
-    switch result {
-    case .success(let rows):
-      pause =
-        (rows.added ?? 0) > 0
-        ? .untilLaidOut(longerThan: lengthBefore) : .untilLonger(than: lengthBefore)
-    case .cancelled: pause = .untilLonger(than: lengthBefore)
-    case .failure: break
-    }
-  }
-
-  /// Resets the count, as after a successful refresh.
-  mutating func reset() {
     pause = .none
-    inARow = 0
+    lengthBefore = position?.contentLength ?? 0
+    if source != .automatic { emptyPages = 0 }
+  }
+
+  /// - Parameter rows: nil where the user cancelled the load.
+  mutating func ended(with rows: LoadedRows?, at now: Duration) {
+    guard let rows else {
+      pause = .untilLonger(atMost: nil)
+      return
+    }
+    hasAddedRows = (rows.added ?? 0) > 0
+    pause = .untilLaidOut(.loadMore)
+    if let position { note(position, isLaidOut: false, at: now) }
+  }
+
+  /// The footer shows a failure.
+  mutating func failed() { pause = .untilArrival }
+
+  /// A refresh has replaced the rows.
+  mutating func refreshed() {
+    emptyPages = 0
+    pause = .untilLaidOut(.refresh)
+  }
+
+  private mutating func reset() {
+    emptyPages = 0
+    pause = .none
   }
 }

@@ -1,29 +1,33 @@
 /// Since when the content has rested at each edge.
 struct EdgeRest: Sendable {
   private var since = EachEdge<Duration?>(nil)
+  /// When something inside the list last moved towards the edge.
+  private var taken = EachEdge<Duration?>(nil)
   private var isNew = true
 
   /// - Parameters:
   ///   - moved: whether the content has just moved. If the very first position comes with a gesture
   ///     instead, it has not moved since the clock began.
-  ///   - taken: the edges towards which a scroller inside the list moves. The rest at these edges
-  ///     begins again, although the list itself does not move.
+  ///   - taken: the edges towards which a scroller inside the list moves. For the list, not for what
+  ///     is inside, the rest at these edges begins again, although the list itself does not move.
   mutating func note(_ position: ScrollPosition, moved: Bool, taken: AxisEdges, at now: Duration) {
     let arrived = isNew && !moved ? .zero : now
     isNew = false
     for edge in AxisEdge.allCases {
-      if !position.isAt(edge) {
-        since[edge] = nil
-      } else if taken.contains(edge) {
-        since[edge] = now
-      } else {
-        since[edge] = since[edge] ?? arrived
-      }
+      since[edge] = position.isAt(edge) ? since[edge] ?? arrived : nil
+      if taken.contains(edge) { self.taken[edge] = now }
     }
   }
 
-  func hasRested(at edge: AxisEdge, for time: Duration, now: Duration) -> Bool {
+  /// - Parameter isInside: for a list inside, whose own movements do not count.
+  func hasRested(
+    at edge: AxisEdge,
+    for time: Duration,
+    now: Duration,
+    isInside: Bool = false
+  ) -> Bool {
     guard let since = since[edge] else { return false }
-    return now >= since + time
+    let moved = isInside ? since : max(since, taken[edge] ?? since)
+    return now >= moved + time
   }
 }

@@ -13,8 +13,8 @@ package struct LoadMoreMachine: RunMachine {
     case waitingForRefresh
     /// The handler runs, or has ended so early that its row is still kept open.
     case running(RunID)
-    /// The load failed. Left only by Retry or another request, a new pull past the edge, or a
-    /// successful refresh; never by the automatic mode.
+    /// The load failed. Left only by Retry or another request, a new pull past the edge, a
+    /// successful refresh, or in the automatic mode when the user scrolls to the end again.
     case failed(LoadFailure)
     /// There is no more. Left only by a successful refresh, or when the caller knows of more.
     case exhausted
@@ -91,8 +91,8 @@ package struct LoadMoreMachine: RunMachine {
   mutating func begin(_ source: RunSource, at now: Duration) -> [RunEffect<LoadedRows>] {
     guard isEnabled, case .resting(let rest) = standing else { return [] }
     switch (rest, source) {
-    case (.idle, .automatic) where isRefreshing: return []
-    case (.idle, .retry), (.failed, .automatic), (.waiting, _), (.exhausted, _): return []
+    case (_, .automatic) where isRefreshing: return []
+    case (.idle, .retry), (.waiting, _), (.exhausted, _): return []
     case (.idle, _), (.failed, _): break
     }
     guard isRefreshing else { return start(source, at: now) }
@@ -110,7 +110,8 @@ package struct LoadMoreMachine: RunMachine {
       emptyInARow = isEmpty ? emptyInARow + 1 : 0
       guard rows.hasMore else { return .exhausted }
       isKnownEnd = false
-      return emptyInARow >= 2 ? .failed(.emptyTwice) : restWithoutFailure
+      let most = run?.source == .automatic ? AutomaticLoading.mostEmptyPages : 2
+      return emptyInARow >= most ? .failed(.emptyTwice) : restWithoutFailure
     }
   }
 

@@ -6,6 +6,22 @@ struct EdgeHold {
   var end: Duration?
 }
 
+/// Holds what is read while the viewport is resized once, for a row at an edge. It needs no anchors:
+/// content only misses its place by a part of the difference, as list views do.
+struct ResizeHold {
+  /// How far the content is still to be scrolled.
+  var way: Double
+  private(set) var isLaidOut = false
+
+  init(shift: Double) { way = shift }
+
+  /// A layout has moved the content.
+  mutating func note(_ change: ScrollChange) {
+    way += change.moveOfContent - change.move
+    isLaidOut = true
+  }
+}
+
 /// Holds the widgets around rows that were changed where they were, for as many frames as GTK's
 /// layouts take.
 struct AnchorHold {

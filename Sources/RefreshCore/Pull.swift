@@ -4,6 +4,8 @@ struct Pull: Sendable, Equatable {
   /// Px past the edge, more than 0.
   var distance: Double
   var deliberate: Bool
+  /// How much of the distance `edge-overshot` has added, which the hand has not gone.
+  var correction = 0.0
 }
 
 extension AxisEdge {

@@ -108,10 +108,20 @@ package struct PullTracker: Sendable {
     }
   }
 
-  /// The edges where the content has rested for ``PullMetrics/restBeforePull``.
+  /// The edges where the content has rested for ``PullMetrics/restBeforePull``, for the lists inside
+  /// it.
   package func restingEdges(at now: Duration) -> AxisEdges {
-    let allowance = allowance(at: now)
-    return AxisEdges(where: { allowance[$0] == .pull })
+    AxisEdges(where: {
+      rest.hasRested(at: $0, for: metrics.restBeforePull, now: now, isInside: true)
+    })
+  }
+
+  /// How far the hand pulls past an edge, in px, and with what; nil where it does not.
+  package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
+    guard let pull = gesture.pull, pull.edge == edge, let device = gesture.device else {
+      return nil
+    }
+    return (pull.distance - pull.correction, device)
   }
 
   private func allowance(at now: Duration) -> EachEdge<Allowance> {

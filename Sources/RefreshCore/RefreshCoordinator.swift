@@ -13,60 +13,6 @@
 /// where there is one: otherwise a busy main loop would count as a pause of the finger. A time
 /// before the last one counts as the last one.
 package struct RefreshCoordinator: Sendable {
-  /// What may happen to a list.
-  package enum Event: Sendable, Hashable {
-    /// A device moved, or the content did.
-    case device(DeviceEvent)
-    /// Run the handler. Ignored while its row is disabled or a run of it is under way.
-    ///
-    /// A load-more is also ignored where there is no more, and waits for a refresh under way.
-    /// ``RunSource/retry`` counts for a failed footer only, where ``RunSource/command`` does the
-    /// same.
-    case begin(RunRole, RunSource)
-    /// The user gives up the run that is under way or waits.
-    case cancel(RunRole)
-    /// The refresh handler ended. Dropped unless this run is under way.
-    case refreshFinished(RunID, RefreshResult)
-    /// The load-more handler ended. Dropped unless this run is under way.
-    case loadFinished(RunID, LoadMoreResult)
-    /// The row is switched on or off, also while its handler runs.
-    case setEnabled(RunRole, Bool)
-    /// The caller knows whether there is more to load, without loading.
-    ///
-    /// An end makes an idle or failed footer exhausted, also right after the refresh under way,
-    /// and drops a load that waits for it; more makes an exhausted one idle.
-    case setHasMore(Bool)
-    /// Other numbers count from now on. Indirect, since it is rare and its size would be that of
-    /// every event.
-    indirect case setMetrics(PullMetrics)
-    /// Another mode counts from now on.
-    case setLoadMode(LoadMode)
-    /// The roles stand at other edges from now on: the refresh at this one, loading more at the
-    /// opposite one. A pull that is under way is over; runs go on.
-    case setRefreshEdge(PullEdge)
-    /// The rows changed *and have been laid out*: send it with the first frame after a load, a
-    /// refresh, or any other change of the rows. The automatic mode asks again only after that.
-    case contentChanged(to: ScrollPosition)
-  }
-
-  /// What is to be done about it, in the order it comes in. By then the coordinator's own state
-  /// is up to date, so an effect may well lead to the next event at once.
-  package enum Effect: Sendable, Hashable {
-    /// Show the row as it is now. Comes at most once a call for each role, before what is to be
-    /// done.
-    case changed(RunRole)
-    /// Run the handler of the id's role.
-    case start(RunID, RunSource)
-    /// Cancel the handler's task. Its result is dropped from now on.
-    case cancel(RunID)
-    /// A run takes long: offer to cancel it.
-    case stuck(RunRole)
-    /// A refresh is over, once for each start; not before its row was shown long enough.
-    case refreshEnded(RunID, RefreshResult)
-    /// A load is over, once for each start; not before its row was shown long enough.
-    case loadEnded(RunID, LoadMoreResult)
-  }
-
   /// The numbers in use. Changed by ``Event/setMetrics(_:)``.
   package private(set) var metrics: PullMetrics
   /// Which role stands where. Changed by ``Event/setRefreshEdge(_:)``.
@@ -119,6 +65,11 @@ package struct RefreshCoordinator: Sendable {
     AxisEdges(where: { edges.role(at: $0) == .refresh ? header != .disabled : footer != .disabled })
   }
 
+  /// How far the hand pulls past an edge, in px, whatever the row there makes of it.
+  package func pull(past edge: AxisEdge) -> (way: Double, device: PullDevice)? {
+    tracker.pull(past: edge)
+  }
+
   /// The edges where the content has rested long enough for a deliberate pull to begin.
   package func restingEdges(at now: Duration) -> AxisEdges { tracker.restingEdges(at: now) }
 
@@ -136,12 +87,8 @@ package struct RefreshCoordinator: Sendable {
   /// When ``advance(to:)`` must be called next; nil for never, so that an idle list costs no
   /// wake-ups. It may change with every call.
   package var deadline: Duration? {
-    earlier(tracker.deadline, earlier(headerMachine.deadline, footerMachine.deadline))
-  }
-
-  private func earlier(_ left: Duration?, _ right: Duration?) -> Duration? {
-    guard let left, let right else { return left ?? right }
-    return min(left, right)
+    [tracker.deadline, headerMachine.deadline, footerMachine.deadline, automatic.deadline]
+      .compactMap(\.self).min()
   }
 }
 
@@ -153,7 +100,7 @@ extension RefreshCoordinator {
       case .device(let event):
         list.take(event, at: now, into: &effects)
         if case .scrolled(let position) = event {
-          list.automatic.note(position, isLaidOut: false)
+          list.automatic.note(position, isLaidOut: false, at: now)
         }
       case .begin(let role, let source):
         list.take(.begin(source), for: role, at: now, into: &effects)
@@ -162,7 +109,9 @@ extension RefreshCoordinator {
       case .refreshFinished(let id, let result):
         list.perform(list.headerMachine.finish(id, result, at: now), at: now, into: &effects)
       case .loadFinished(let id, let result):
-        list.perform(list.footerMachine.finish(id, result, at: now), into: &effects)
+        list.perform(list.footerMachine.finish(id, result, at: now), at: now, into: &effects)
+      case .end(let role):
+        list.end(role, at: now, into: &effects)
       case .setEnabled(let role, let enabled):
         list.take(.setEnabled(enabled), for: role, at: now, into: &effects)
       case .setHasMore(let hasMore):
@@ -175,7 +124,7 @@ extension RefreshCoordinator {
         list.move(to: RoleEdges(refresh: edge), at: now, into: &effects)
       case .contentChanged(let position):
         list.take(.scrolled(to: position), at: now, into: &effects)
-        list.automatic.note(position, isLaidOut: true)
+        list.automatic.note(position, isLaidOut: true, at: now)
       }
     }
   }
@@ -209,7 +158,8 @@ extension RefreshCoordinator {
   private mutating func catchUp(to now: Duration, into effects: inout [Effect]) {
     for event in tracker.advance(to: now) { take(event, at: now, into: &effects) }
     perform(headerMachine.advance(to: now), at: now, into: &effects)
-    perform(footerMachine.advance(to: now), into: &effects)
+    perform(footerMachine.advance(to: now), at: now, into: &effects)
+    automatic.advance(to: now)
   }
 
   private mutating func use(_ metrics: PullMetrics) {
@@ -217,6 +167,20 @@ extension RefreshCoordinator {
     tracker.metrics = metrics
     headerMachine.metrics = metrics
     footerMachine.metrics = metrics
+  }
+
+  private mutating func end(_ role: RunRole, at now: Duration, into effects: inout [Effect]) {
+    guard let id = unfinishedRun(of: role) else {
+      return take(.cancel, for: role, at: now, into: &effects)
+    }
+    effects.append(.cancel(id))
+    switch role {
+    case .refresh:
+      perform(headerMachine.finish(id, .success(nil), at: now), at: now, into: &effects)
+    case .loadMore:
+      let rows = LoadedRows(hasMore: footerMachine.hasMore)
+      perform(footerMachine.finish(id, .success(rows), at: now), at: now, into: &effects)
+    }
   }
 
   /// Where the content stands along another axis is not known before it moves.
@@ -255,7 +219,7 @@ extension RefreshCoordinator {
   ) {
     switch role {
     case .refresh: perform(headerMachine.handle(event, at: now), at: now, into: &effects)
-    case .loadMore: perform(footerMachine.handle(event, at: now), into: &effects)
+    case .loadMore: perform(footerMachine.handle(event, at: now), at: now, into: &effects)
     }
   }
 
@@ -269,19 +233,20 @@ extension RefreshCoordinator {
       case .cancel(let id): effects.append(.cancel(id))
       case .stuck(let id): effects.append(.stuck(id.role))
       case .start(let id, let source):
-        perform(footerMachine.refreshBegan(at: now), into: &effects)
+        perform(footerMachine.refreshBegan(at: now), at: now, into: &effects)
         effects.append(.start(id, source))
       case .ended(let id, let result):
         effects.append(.refreshEnded(id, result))
         let success = if case .success = result { true } else { false }
-        if success { automatic.reset() }
-        perform(footerMachine.refreshEnded(success: success, at: now), into: &effects)
+        if success { automatic.refreshed() }
+        perform(footerMachine.refreshEnded(success: success, at: now), at: now, into: &effects)
       }
     }
   }
 
   private mutating func perform(
     _ loadEffects: [RunEffect<LoadedRows>],
+    at now: Duration,
     into effects: inout [Effect]
   ) {
     for effect in loadEffects {
@@ -292,9 +257,19 @@ extension RefreshCoordinator {
         automatic.started(source)
         effects.append(.start(id, source))
       case .ended(let id, let result):
-        if !(result == .cancelled && headerMachine.run != nil) { automatic.ended(result) }
+        ended(result, at: now)
         effects.append(.loadEnded(id, result))
       }
+    }
+  }
+
+  private mutating func ended(_ result: LoadMoreResult, at now: Duration) {
+    if case .failed = footer { return automatic.failed() }
+    switch result {
+    case .success(let rows): automatic.ended(with: rows, at: now)
+    // A refresh that begins cancels a load, which is asked for again after it.
+    case .cancelled: if headerMachine.run == nil { automatic.ended(with: nil, at: now) }
+    case .failure: break
     }
   }
 }

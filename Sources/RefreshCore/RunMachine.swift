@@ -123,6 +123,8 @@ extension RunMachine {
     case .pullCancelled:
       _ = gauge.end()
     case .begin(let source):
+      // A row that is merely kept open for a moment is no run to wait for.
+      if source == .command, run?.held != nil { effects += cancel(at: now) }
       effects += begin(source, at: now)
     case .cancel:
       effects += cancel(at: now)

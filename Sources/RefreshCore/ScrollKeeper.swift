@@ -6,44 +6,15 @@
 /// the adjustment must be set to, if any.
 ///
 /// There are four holds. Where several are active, the first of these counts: an animation to an
-/// edge, an edge, the anchors around rows that were changed, the rows that the user reads.
+/// edge, an edge, the anchors around rows that were changed, a viewport that is resized.
 package struct ScrollKeeper: Sendable {
-  /// What happens to the list.
-  package enum Event: Sendable, Hashable {
-    /// A pull past an edge has fired. The content stays at that edge until the user moves it:
-    /// during GTK's spring-back, and when rows arrive later.
-    case pulled(past: AxisEdge)
-    /// Rows have arrived at an edge, for a user who waits there to see them.
-    case rowsArrived(at: AxisEdge)
-    /// Rows have changed, and the rows that the user reads must stay where they are.
-    ///
-    /// - Parameter contentMovesItself: whether the content scrolls by itself outside of layouts, as
-    ///   a text view does. Such moves are not the user's.
-    case rowsChanged(contentMovesItself: Bool)
-    /// Rows are about to change in a view that keeps its place by itself once it was scrolled, as
-    /// GTK's list views do. Before, it goes on showing its first row, whichever that is; so it is
-    /// scrolled by less than can be seen. Where it is scrolled between the change and its layout,
-    /// it takes the value for one among the new rows: so it is left alone until then.
-    case rowsWillChange
-    /// The row at an edge is about to open or to close.
-    case roomChanges(at: AxisEdge)
-    /// The content is to scroll to an edge; at once where the duration is 0.
-    case scrollRequested(to: AxisEdge, over: Duration)
-  }
-
-  /// When a frame is measured.
-  package enum Phase: Sendable, Hashable {
-    /// After the animations of the frame and before the layout: whatever has scrolled the content
-    /// since the last layout was meant to.
-    case beforeLayout
-    /// After the layout, which may have scrolled the content.
-    case afterLayout
-  }
+  /// Whether new rows are shown at the end.
+  package var showsRowsAtEnd = false
 
   private var animation: TimedAnimation?
   private var edge: EdgeHold?
-  private var reading: ReadingHold?
   private var anchored: AnchorHold?
+  private var resized: ResizeHold?
   /// Whether rows have changed, of a view that keeps its place by itself, and are not laid out yet.
   private var awaitsLayout = false
   /// What was measured last, with the value that was set then.
@@ -66,11 +37,9 @@ package struct ScrollKeeper: Sendable {
 
   /// Whether frames must be measured.
   package var isHolding: Bool {
-    animation != nil || edge != nil || reading != nil || anchored != nil || awaitsLayout
+    animation != nil || edge != nil || anchored != nil || resized != nil
+      || awaitsLayout
   }
-
-  /// Whether it must be measured how far the rows in sight have gone, too.
-  package var isHoldingRows: Bool { reading != nil }
 
   /// Whether the anchors must be measured, too.
   package var isHoldingAnchors: Bool { anchored != nil }
@@ -92,7 +61,7 @@ package struct ScrollKeeper: Sendable {
     _ measurement: ScrollMeasurement,
     at now: Duration
   ) -> Double? {
-    if isHolding { note(measurement, .beforeLayout) } else { corrections = 0 }
+    if isHolding { note(measurement, .beforeLayout) }
     last = measurement
     switch event {
     case .pulled(let edge):
@@ -106,19 +75,14 @@ package struct ScrollKeeper: Sendable {
       guard measurement.value == measurement.lower else { break }
       last = measurement.moved(to: measurement.lower + 0.5)
       return last?.value
-    case .roomChanges(let changing):
-      // Content at its very start comes along with the room there, so that the row is seen.
-      guard !measurement.isAt(.start) else {
-        reading = nil
-        break
+    case .roomChanges(let edge, let shift):
+      // The content stays at its edge while the viewport grows and shrinks, until rows are added
+      // there.
+      if !measurement.isAt(edge) {
+        resized = ResizeHold(shift: shift)
+      } else if edge == .start || !measurement.isAt(.start) {
+        self.edge = EdgeHold(edge: edge, outlastsGrowth: false)
       }
-      let room = measurement.room
-      let place = reading?.place ?? measurement.value - (room.laidOut ?? room.taken[.start])
-      reading = ReadingHold(place: place)
-      // The end of the content stays in sight while the room after it changes, so that the row is
-      // seen; until rows are added there.
-      guard changing == .end, measurement.isAt(.end) else { break }
-      edge = EdgeHold(edge: .end, outlastsGrowth: false)
     case .scrollRequested(let edge, let duration):
       return animate(to: edge, over: duration, measurement, at: now)
     }
@@ -195,7 +159,7 @@ package struct ScrollKeeper: Sendable {
   }
 
   private mutating func endHolds() {
-    (animation, edge, reading, anchored, followed) = (nil, nil, nil, nil, nil)
+    (animation, edge, anchored, resized, followed) = (nil, nil, nil, nil, nil)
   }
 
   // MARK: Frames
@@ -207,9 +171,9 @@ package struct ScrollKeeper: Sendable {
     _ phase: Phase,
     at now: Duration
   ) -> Double? {
-    guard isHolding else { return nil }
-    note(measurement, phase)
     if phase == .beforeLayout { beginFrame() }
+    guard isHolding else { return rest(measurement, phase) }
+    note(measurement, phase)
     let target = target(measurement, phase, at: now)
     expire(at: now)
     guard let target else { return nil }
@@ -224,36 +188,49 @@ package struct ScrollKeeper: Sendable {
     return moved.value
   }
 
+  /// Content that stands at an edge stays there while its viewport is resized. Where new rows are
+  /// shown at the end, as in a chat, it also stays there while the content grows.
+  private mutating func rest(_ measurement: ScrollMeasurement, _ phase: Phase) -> Double? {
+    let before = last
+    last = measurement
+    guard let before, phase == .afterLayout, corrections < Self.maximumCorrections,
+      let edge: AxisEdge = before.isAt(.start) ? .start : before.isAt(.end) ? .end : nil,
+      !measurement.isAt(edge)
+    else { return nil }
+    let change = ScrollChange(from: before, to: measurement)
+    guard change.isGrowth ? edge == .end && showsRowsAtEnd : change.resize > 0 else { return nil }
+    corrections += 1
+    last = measurement.moved(to: measurement.value(at: edge))
+    return last?.value
+  }
+
   private mutating func target(
     _ measurement: ScrollMeasurement,
     _ phase: Phase,
     at now: Duration
   ) -> (value: Double, isExact: Bool)? {
-    let room = measurement.room.taken[.start]
     if let animation {
       guard phase == .beforeLayout else { return nil }
       let value = animation.value(at: now)
       if value == animation.destination { self.animation = nil }
-      reading?.place = value - room
       return (value, true)
     }
     if let edge {
       let value = measurement.value(at: edge.edge)
-      reading?.place = value - room
       return (value, edge.edge == .start)
     }
     if phase == .afterLayout, let anchored, let push = measurement.push {
       let value = measurement.value + (push + anchored.moved).rounded()
-      reading?.place = value - room
       return (value, false)
     }
-    if phase == .afterLayout { reading?.correct(measurement) }
-    guard let reading, !awaitsLayout else { return nil }
-    return (reading.place + room, false)
+    guard phase == .afterLayout, let resized, resized.way != 0 else { return nil }
+    self.resized?.way = 0
+    return (measurement.value + resized.way, false)
   }
 
   private mutating func beginFrame() {
     corrections = 0
+    if resized?.isLaidOut ?? false { resized = nil }
     guard let remaining = anchored?.remainingFrames else { return }
     if remaining > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
   }
@@ -266,10 +243,6 @@ package struct ScrollKeeper: Sendable {
       edge = now < (present.end ?? end) ? present : nil
       if edge?.end == nil { edge?.end = end }
     }
-    if let present = reading {
-      reading = now < (present.end ?? end) ? present : nil
-      if reading?.end == nil { reading?.end = end }
-    }
   }
 
   /// Notes what the user, GTK or the application have changed since the last measurement.
@@ -280,21 +253,21 @@ package struct ScrollKeeper: Sendable {
     let change = ScrollChange(from: last, to: measurement)
     if animation != nil, change.isLeap { return endHolds() }
     if let hold = edge {
-      let opened = abs(measurement.room.taken[hold.edge] - last.room.taken[hold.edge])
       if change.isGrowth {
         if !hold.outlastsGrowth { edge = nil }
-      } else if measurement.distance(to: hold.edge) > measurement.room.open[hold.edge] + opened {
+      } else if phase == .beforeLayout || change.resize == 0,
+        measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
+      {
         // The spring-back and layouts are off by a row at most. Further away, the user has
-        // scrolled, by the keyboard or the scroll bar.
+        // scrolled, by the keyboard or the scroll bar. Only a list view whose viewport has another
+        // size looks for its place anew, pages away.
         return endHolds()
       }
     }
     switch phase {
     case .beforeLayout:
-      reading?.begin(change)
       if let hold = anchored, !hold.contentMovesItself { anchored?.moved += change.move }
-    case .afterLayout:
-      reading?.layOut(change)
+    case .afterLayout: resized?.note(change)
     }
   }
 }

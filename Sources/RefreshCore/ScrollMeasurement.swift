@@ -5,16 +5,12 @@ package struct ScrollMeasurement: Sendable, Hashable {
   package var lower: Double
   package var upper: Double
   package var page: Double
-  /// How much room the rows at the edges take beside the viewport now. The layout follows with the
-  /// next frame.
-  package var room = Room()
+  /// How long the open row at each edge is.
+  package var rows = EachEdge(0.0)
   /// How far towards the end each widget on the screen has gone since it was noted as an
   /// anchor, the nearest first. Only measured after a layout, and only while
   /// ``ScrollKeeper/isHoldingAnchors``.
   package var anchors: [Double] = []
-  /// How far towards the end the rows in sight have gone on the screen since the last frame; nil
-  /// where that is not measured. Only after a layout, and while ``ScrollKeeper/isHoldingRows``.
-  package var rowShift: Double?
 
   package init(value: Double, lower: Double, upper: Double, page: Double) {
     (self.value, self.lower, self.upper, self.page) = (value, lower, upper, page)
@@ -26,7 +22,7 @@ package struct ScrollMeasurement: Sendable, Hashable {
   }
 
   /// How far the content can still scroll towards an edge.
-  func distance(to edge: AxisEdge) -> Double { abs(value - value(at: edge)) }
+  package func distance(to edge: AxisEdge) -> Double { abs(value - value(at: edge)) }
 
   /// Less than a pixel away, because of scaled screens.
   func isAt(_ edge: AxisEdge) -> Bool { distance(to: edge) < 1 }
@@ -36,18 +32,6 @@ package struct ScrollMeasurement: Sendable, Hashable {
     var moved = self
     moved.value = value.clamped(to: lower...max(lower, upper - page))
     return moved
-  }
-
-  /// What the rows at the edges take.
-  package struct Room: Sendable, Hashable {
-    /// Now, in whole px: parts of one would add up frame by frame.
-    package var taken = EachEdge(0.0)
-    /// When the row is open.
-    package var open = EachEdge(0.0)
-    /// At the start, by the last layout; nil where that is what is taken.
-    package var laidOut: Double?
-
-    package init() {}
   }
 }
 

@@ -32,7 +32,7 @@ package struct ScrollPosition: Sendable, Hashable {
   package var edges: AxisEdges { AxisEdges(where: isAt) }
 
   /// Whether all of the content is in sight.
-  var fits: Bool { distanceToStart + distanceToEnd < 1 }
+  package var fits: Bool { distanceToStart + distanceToEnd < 1 }
 
   /// The length of the content, in px; that of the viewport, if the content fits.
   package var contentLength: Double { distanceToStart + page + distanceToEnd }

@@ -31,7 +31,12 @@ struct TouchPull: Sendable {
     if way <= 0 { correction[edge] = 0 }
     let distance = way - slop + correction[edge]
     guard distance > 0, axis.isAlong, allowed[edge] > .nothing else { return }
-    pull = Pull(edge: edge, distance: distance, deliberate: allowed[edge] == .pull)
+    pull = Pull(
+      edge: edge,
+      distance: distance,
+      deliberate: allowed[edge] == .pull,
+      correction: correction[edge]
+    )
   }
 
   mutating func overshot(_ edge: AxisEdge) {
@@ -39,6 +44,7 @@ struct TouchPull: Sendable {
     let missing = max(0, overshotDistance - pull.distance)
     correction[edge] += missing
     self.pull?.distance += missing
+    self.pull?.correction += missing
   }
 
   /// The content left the edge during the gesture.

@@ -96,15 +96,18 @@ class Guests(EndToEndCase):
         self.assertNotIn("Just in 2", guest.rows())
         guest.wait_until_gone("Failed: The server is not there")
 
-        for last in ("Row 40", "Row 60"):
-            def at_the_end() -> bool:
+        def scroll_to(footer: str) -> None:
+            def is_there() -> bool:
                 guest.scroll_to_end()
-                return "Load More" in {seen.name for seen in guest.root.look()}
-            wait_until("the footer", at_the_end, describe=guest.root.outline)
+                return footer in {seen.name for seen in guest.root.look()}
+            wait_until("the footer", is_there, describe=guest.root.outline)
+
+        for last in ("Row 40", "Row 60"):
+            scroll_to("Load More")
             guest.pull(-200)
             guest.let_go()
             wait_until(f"the row {last!r}", lambda: last in guest.rows(), describe=guest.root.outline)
-        guest.wait_for("Nothing more to load")
+        scroll_to("Nothing more to load")
 
         guest.root.find(None, "Detach").act()
         guest.wait_until_gone("Nothing more to load")

@@ -144,9 +144,10 @@ class Server(EndToEndCase):
         self.cable.unplug(reset=True)
         app.pull(-150)
         app.trace.wait_for_visit(footer="failed", loads=1)
+        app.root.find(name=_SINCE)
+        app.scroll_to_bottom()
         app.root.find("label", f"Failed: {_NOT_REACHED}$")
         rows = app.trace.last["rows"]  # with those below the horizon that are stored
-        app.root.find(name=_SINCE)
         app.root.find("button", "Retry$").act()
         app.trace.wait_for_visit(footer="failed", loads=2)
         self.assertEqual(app.trace.last["rows"], rows)

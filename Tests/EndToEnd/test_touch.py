@@ -2,6 +2,7 @@
 
 from case import EndToEndCase
 from devices import Stalled
+from waiting import wait_until
 
 
 class Touch(EndToEndCase):
@@ -54,6 +55,32 @@ class Touch(EndToEndCase):
             raise Stalled("a busy session, which has lost a touch")
         self.assertLess(app.scroll, 1)
         self.assertNotIn("armed", app.trace.visited("header"))
+
+    def test_a_pull_opens_no_row_where_the_list_fits(self) -> None:
+        app = self.open_filled(6)
+        for way in (150, 40):
+            app.pull(way)
+            app.trace.wait(header="idle")
+            self.assertEqual([row.name for row in app.conversations.children
+                              if "selected" in row.states], [])
+        self.assertEqual(app.trace.last["runs"], 1)
+        # A tap still does.
+        self.devices.tap(*app.middle())
+        wait_until("an open conversation", lambda: any(
+            "selected" in row.states for row in app.conversations.children))
+
+    def test_a_second_finger_ends_the_pull(self) -> None:
+        app = self.open_filled()
+        x, y = app.middle()
+        self.devices.touch_down(x, y)
+        self.devices.touch_move(x, y, 150)
+        app.trace.wait(header="armed")
+        self.devices.touch_down(x + 60, y, slot=1)
+        app.trace.wait(header="idle")
+        self.devices.touch_up(slot=1)
+        self.devices.touch_up()
+        self.assert_nothing_starts(app)
+        self.assertEqual(app.trace.last["runs"], 0)
 
     def test_a_second_pull_refreshes_again(self) -> None:
         app = self.open_filled()

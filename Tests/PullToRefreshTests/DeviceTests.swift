@@ -19,7 +19,7 @@ nonisolated final class DeviceTests: WidgetTestCase {
         driver.send(.device(.touchpadScrolled(along: -10, at: driver.input.position)))
       }
       guard case .armed = driver.coordinator.header else { return XCTFail("not armed") }
-      let controllers = driver.rows.widget.asWidget.controllers
+      let controllers = driver.rows.widget.controllers
       let scroll = controllers.first { $0.typeName == "GtkEventControllerScroll" }
       try XCTUnwrap(scroll).emit("scroll-end")
       guard case .running(_, .pull(.touchpad)) = driver.coordinator.header else {
@@ -71,16 +71,5 @@ nonisolated final class DeviceTests: WidgetTestCase {
         list.window.destroy()
       }
     }
-  }
-}
-
-extension ObjectConvertible {
-  /// Emits a signal without arguments.
-  fileprivate func emit(_ name: String) {
-    var value = GValue()
-    g_value_init(&value, g_type_from_name(typeName))
-    g_value_set_object(&value, UnsafeMutableRawPointer(pointer))
-    g_signal_emitv(&value, g_signal_lookup(name, g_type_from_name(typeName)), 0, nil)
-    g_value_unset(&value)
   }
 }

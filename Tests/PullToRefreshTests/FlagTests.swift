@@ -26,6 +26,37 @@ nonisolated final class FlagTests: WidgetTestCase {
     }
   }
 
+  func testInACallbackTheLastValueCountsAndBeginsOneRun() throws {
+    try onMainActor {
+      for values in [[true, true], [true, false], [true, false, true]] {
+        let list = ListWindow()
+        var cancelled = 0
+        list.scrolledWindow
+          .refreshable(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
+          .loadsMore(endsAfter: nil) { $0.onCancel = { cancelled += 1 } }
+        list.present()
+        let controller = try list.controller
+        for (name, flag) in [
+          ("header", \RefreshController.isHeaderRefreshing), ("footer", \.isFooterRefreshing),
+        ] {
+          controller.hasMore = false
+          controller.onStateChange = { [unowned controller] in
+            controller.onStateChange = nil
+            for value in values { controller[keyPath: flag] = value }
+          }
+          controller.hasMore = true
+          XCTAssertEqual(controller[keyPath: flag], values.last, "\(name), \(values)")
+          controller[keyPath: flag] = false
+        }
+        let runs = values == [true, true] ? 1 : 2
+        XCTAssertLessThanOrEqual(controller.started.refreshes, runs, "\(values)")
+        XCTAssertLessThanOrEqual(controller.started.loads, runs, "\(values)")
+        list.window.destroy()
+        MainLoop.runReadyEvents()
+      }
+    }
+  }
+
   func testTheFooterHasAFlagToo() throws {
     try onMainActor {
       let list = ListWindow(rows: 3)

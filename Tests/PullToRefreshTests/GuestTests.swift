@@ -208,7 +208,7 @@ nonisolated final class GuestTests: WidgetTestCase {
     // A row's environment outlives the window that is closed while the row opens, once each time.
     boxesLeft = 2
     try onMainActor {
-      // As gtk_overlay_set_child and as gtk_widget_unparent take it away.
+      // As its container and as gtk_widget_unparent take it away.
       for takesChild in [true, false] {
         let guest = try GuestWindow(.listBox)
         guest.scrolled.margins = Margins(top: 7, bottom: 0, start: 0, end: 0)
@@ -216,11 +216,11 @@ nonisolated final class GuestTests: WidgetTestCase {
         guest.present()
         guest.scrolled.refreshController?.refreshAction.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 54 })
-        let overlay = try XCTUnwrap(guest.scrolled.parent)
-        let old = try XCTUnwrap(overlay.parent)
+        let container = try XCTUnwrap(guest.scrolled.parent)
+        let old = try XCTUnwrap(container.parent)
         let other = Box(.vertical, spacing: 0)
         if takesChild {
-          gtk_overlay_set_child(unsafeBitCast(overlay, to: Overlay.self), nil)
+          PullContainer(of: container).setChild(nil)
         } else {
           gtk_widget_unparent(guest.scrolled.asWidget)
         }

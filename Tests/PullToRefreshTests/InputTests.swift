@@ -132,12 +132,12 @@ nonisolated final class InputTests: WidgetTestCase {
 private final class ObservedList {
   let window = Window()
   let scrolledWindow = ScrolledWindow()
-  private let overlay = Overlay()
+  private let container = Box(.vertical, spacing: 0)
   var now = Duration.seconds(1)
   private(set) var reports: [(event: DeviceEvent, time: Duration)] = []
   private(set) lazy var input = InputObserver(
     of: scrolledWindow,
-    in: overlay,
+    in: container.asWidget,
     along: { [unowned self] in ListAxis(of: scrolledWindow, isHorizontal: false) },
     edges: { .both },
     resting: { _ in .both },
@@ -150,8 +150,9 @@ private final class ObservedList {
     let column = Box(.vertical, spacing: 0)
     for _ in 0..<100 { column.append(Label("row")) }
     scrolledWindow.child = column.asWidget
-    overlay.child = scrolledWindow.asWidget
-    window.child = overlay.asWidget
+    scrolledWindow.setExpand(vertical: true)
+    container.append(scrolledWindow)
+    window.child = container.asWidget
     window.present()
     _ = MainLoop.run(timeout: 10) { adjustment.pageSize > 100 }
     adjustment.value = 100

@@ -4,23 +4,33 @@ import XCTest
 
 @testable import PullToRefresh
 
-/// Which list hears a key.
+/// Which list hears a key, and when none does.
 nonisolated final class KeyTests: WidgetTestCase {
-  func testTheListWithTheFocusHearsTheKeysBeforeTheWindow() {
-    onMainActor {
+  private static let keys = ["F5", "<Control>r"]
+  @MainActor private static var scopes: [GtkShortcutScope] {
+    [GTK_SHORTCUT_SCOPE_LOCAL, GTK_SHORTCUT_SCOPE_MANAGED]
+  }
+
+  func testTheListWithTheFocusHearsTheKeysBeforeTheWindow() throws {
+    try onMainActor {
       let list = ListWindow()
       list.scrolledWindow.refreshable {}
       list.present()
-      for key in ["F5", "<Control>r"] {
-        for scope in [GTK_SHORTCUT_SCOPE_LOCAL, GTK_SHORTCUT_SCOPE_MANAGED] {
-          XCTAssertEqual(list.shortcuts(for: key, scope), ["pull-to-refresh.refresh"], key)
-        }
-      }
       // On its way up from the focus a key passes the list before the window.
       for keys in list.scrolledWindow.parent?.controllers ?? []
       where keys.typeName == "GtkShortcutController" {
         let keys = unsafeBitCast(keys, to: ShortcutController.self)
         XCTAssertEqual(keys.propagationPhase, .bubble)
+      }
+      let controller = try list.controller
+      for key in Self.keys {
+        for scope in Self.scopes {
+          XCTAssertTrue(list.press(key, scope), key)
+          XCTAssertTrue(controller.isHeaderRefreshing, key)
+          list.releaseKey()
+          controller.isHeaderRefreshing = false
+          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        }
       }
       list.window.destroy()
     }
@@ -31,15 +41,50 @@ nonisolated final class KeyTests: WidgetTestCase {
       let list = ListWindow()
       list.scrolledWindow.loadsMore { LoadedRows(hasMore: false) }
       list.present()
-      XCTAssertEqual(list.shortcuts(for: "F5", GTK_SHORTCUT_SCOPE_LOCAL), [])
+      for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
       list.scrolledWindow.refreshable {}
-      XCTAssertEqual(
-        list.shortcuts(for: "F5", GTK_SHORTCUT_SCOPE_LOCAL),
-        ["pull-to-refresh.refresh"]
-      )
       try list.controller.header.isEnabled = false
-      XCTAssertEqual(list.shortcuts(for: "F5", GTK_SHORTCUT_SCOPE_LOCAL), [])
+      for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
       list.window.destroy()
+    }
+  }
+
+  func testWhileItRefreshesOnlyTheListWithTheFocusTakesTheKeys() throws {
+    try onMainActor {
+      let (list, controller) = try ListWindow.thatRefreshesForever()
+      XCTAssertTrue(list.press("F5", GTK_SHORTCUT_SCOPE_MANAGED))
+      list.releaseKey()
+      for key in Self.keys {
+        XCTAssertFalse(list.press(key, GTK_SHORTCUT_SCOPE_MANAGED), key)
+        XCTAssertTrue(list.press(key, GTK_SHORTCUT_SCOPE_LOCAL), key)
+      }
+      XCTAssertEqual(controller.started.refreshes, 1)
+      list.window.destroy()
+    }
+  }
+
+  func testAKeyThatIsHeldRefreshesOnceAndStaysWithTheList() throws {
+    try onMainActor {
+      for scope in Self.scopes {
+        let list = ListWindow()
+        list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
+        list.present()
+        let controller = try list.controller
+        for _ in 0..<3 {
+          XCTAssertTrue(list.press("F5", scope))
+          controller.isHeaderRefreshing = false
+          XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
+        }
+        controller.header.isEnabled = false
+        XCTAssertTrue(list.press("F5", scope))
+        XCTAssertEqual(controller.started.refreshes, 1)
+        list.releaseKey()
+        XCTAssertFalse(list.press("F5", scope))
+        controller.header.isEnabled = true
+        XCTAssertTrue(list.press("F5", scope))
+        XCTAssertEqual(controller.started.refreshes, 2)
+        list.window.destroy()
+      }
     }
   }
 }

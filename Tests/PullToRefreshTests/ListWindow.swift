@@ -68,21 +68,30 @@ final class ListWindow {
     driver.send(.device(.touchMoved(along: distance + slop, at: driver.input.position)))
   }
 
-  /// The actions that a key activates now, as the library bound it, wherever in the window the
-  /// focus is or only while it is in the list.
-  func shortcuts(for key: String, _ scope: GtkShortcutScope) -> [String] {
+  /// Presses a key that the library bound, wherever in the window the focus is or only while it is
+  /// in the list.
+  ///
+  /// - Returns: whether it is taken; if not, GTK goes on to others.
+  func press(_ key: String, _ scope: GtkShortcutScope) -> Bool {
     let controllers = scrolledWindow.parent?.controllers ?? []
-    return controllers.filter { $0.typeName == "GtkShortcutController" }.flatMap { controller in
+    return controllers.filter { $0.typeName == "GtkShortcutController" }.contains { controller in
       let keys = unsafeBitCast(controller, to: ShortcutController.self)
-      guard gtk_shortcut_controller_get_scope(keys) == scope else { return [String]() }
-      return items(of: controller.pointer).compactMap { shortcut -> String? in
-        let shortcut = shortcut.pointer
-        let trigger = gtk_shortcut_trigger_to_string(gtk_shortcut_get_trigger(shortcut))
+      guard gtk_shortcut_controller_get_scope(keys) == scope else { return false }
+      return items(of: controller.pointer).contains { shortcut in
+        let trigger = gtk_shortcut_trigger_to_string(gtk_shortcut_get_trigger(shortcut.pointer))
         defer { g_free(trigger) }
-        guard let trigger, String(cString: trigger) == key else { return nil }
-        let action = gtk_shortcut_get_action(shortcut)
-        return gtk_named_action_get_action_name(action).map { String(cString: $0) }
+        guard let trigger, String(cString: trigger) == key else { return false }
+        let action = gtk_shortcut_get_action(shortcut.pointer)
+        let flags = GtkShortcutActionFlags(rawValue: 0)
+        return gtk_shortcut_action_activate(action, flags, scrolledWindow.parent, nil) != 0
       }
+    }
+  }
+
+  /// Releases the key that is held down.
+  func releaseKey() {
+    for keys in window.asWidget.controllers where keys.typeName == "GtkEventControllerKey" {
+      keys.emit("key-released", 0, 0, 0)
     }
   }
 
@@ -180,4 +189,22 @@ extension ObjectConvertible {
 extension Button {
   /// As Enter does on the focused button.
   func click() { XCTAssertTrue(gtk_widget_activate(asWidget) != 0) }
+}
+
+extension ObjectConvertible {
+  /// Emits a signal.
+  ///
+  /// - Parameter numbers: its arguments, all of them unsigned.
+  func emit(_ name: String, _ numbers: UInt32...) {
+    let type = g_type_from_name(typeName)
+    var values = [GValue](repeating: GValue(), count: 1 + numbers.count)
+    g_value_init(&values[0], type)
+    g_value_set_object(&values[0], UnsafeMutableRawPointer(pointer))
+    for (index, number) in numbers.enumerated() {
+      g_value_init(&values[1 + index], g_type_from_name("guint"))
+      g_value_set_uint(&values[1 + index], number)
+    }
+    g_signal_emitv(values, g_signal_lookup(name, type), 0, nil)
+    for index in values.indices { g_value_unset(&values[index]) }
+  }
 }

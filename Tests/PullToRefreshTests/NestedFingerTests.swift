@@ -47,6 +47,18 @@ nonisolated final class NestedFingerTests: WidgetTestCase {
     }
   }
 
+  func testAPullRightAfterOneThatWasTooShortPulls() throws {
+    try onMainActor {
+      let lists = try NestedLists(attached: true)
+      try lists.drag(.finger, by: 60, over: lists.innerLabel.asWidget)
+      try lists.lift(.finger)
+      try lists.drag(.finger, by: 120, over: lists.innerLabel.asWidget)
+      XCTAssertTrue(try lists.innerDriver.coordinator.header.isArmed)
+      XCTAssertEqual(try lists.outerDriver.coordinator.header, .idle)
+      lists.outer.window.destroy()
+    }
+  }
+
   func testTheOuterListHasThePullAtAnEdgeWhereTheInnerOneHasNone() throws {
     try onMainActor {
       let lists = try NestedLists(attached: true)

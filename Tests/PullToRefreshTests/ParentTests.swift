@@ -48,7 +48,7 @@ nonisolated final class ParentTests: WidgetTestCase {
         let before = guest.description
         let structure = guest.structure
         let controller = try RefreshController.attach(to: guest.scrolled)
-        XCTAssertEqual(guest.scrolled.parent?.typeName, "GtkOverlay", name)
+        XCTAssertEqual(guest.scrolled.parent?.typeName, "PullContainer", name)
         guest.paint()
         XCTAssertEqual(guest.description, before, "\(name), attached")
         controller.detach()

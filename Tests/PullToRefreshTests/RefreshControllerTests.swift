@@ -83,6 +83,35 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
     }
   }
 
+  func testRefreshReturnsWhenTheTaskThatAwaitsItIsCancelled() throws {
+    try onMainActor {
+      let (list, controller) = try ListWindow.thatRefreshesForever()
+      var returned = 0
+      let tasks = (0..<3).map { _ in
+        Task {
+          await controller.refresh()
+          returned += 1
+        }
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.isHeaderRefreshing })
+      MainLoop.runReadyEvents()
+      tasks[1].cancel()
+      XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 1 })
+      XCTAssertTrue(controller.isHeaderRefreshing, "the refresh is not its caller's")
+      controller.cancelRefresh()
+      XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 3 })
+      let late = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await controller.refresh()
+        returned += 1
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 4 })
+      XCTAssertEqual(controller.started.refreshes, 1)
+      late.cancel()
+      list.window.destroy()
+    }
+  }
+
   func testARefreshFromWithinItsOwnHandlerReturnsAtOnce() throws {
     try onMainActor {
       let list = ListWindow()
@@ -199,7 +228,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
     }
   }
 
-  func testAPullThatOutlastsAResultFillsTheRoomOfItsRow() throws {
+  func testAPullThatOutlastsAResultKeepsTheRoomOfItsRow() throws {
     try onMainActor {
       let list = ListWindow()
       list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
@@ -215,7 +244,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       list.window.paint(3)
       let row = try XCTUnwrap(list.row(.top))
       let container = try XCTUnwrap(list.scrolledWindow.parent)
-      XCTAssertEqual(try XCTUnwrap(row.top(in: container)), 0, accuracy: 1)
+      XCTAssertEqual(try XCTUnwrap(row.top(in: container)), 30, accuracy: 1, "as the hand pulls it")
       XCTAssertEqual(list.scrolledWindow.room(.top), 54)
       list.release()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })

@@ -37,7 +37,7 @@ nonisolated final class RoundTests: WidgetTestCase {
   controller.metrics.resultShown = .zero
   controller.metrics.cooldown = .zero
   controller.metrics.restBeforePull = .zero
-  graves.watch(controller.driver.rows.widget.asWidget, except: guest.scrolled.asWidget)
+  graves.watch(controller.driver.rows.widget, except: guest.scrolled.asWidget)
   guest.pull(by: 120)
   guest.release()
   XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")

@@ -53,51 +53,90 @@ import Testing
     )
   }
 
-  @Test func itAsksThreeTimesInARowAtMostUnlessTheUserScrolls() {
-    expectList(
-      "n-+-n-+-n-+-n-m-n-",
-      footer: "RR..RR..RR......RR",
-      loadMode: .automatic()
-    )
-  }
-
-  @Test func aPageThatIsNotFullIsFilledByThreeLoads() {
-    var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
-    var now = Duration.seconds(1)
-    var starts = 0
-    for _ in 0..<10 {
-      for effect in list.handle(.contentChanged(to: .fits), at: now) {
-        guard case .start(let id, .automatic) = effect else { continue }
-        starts += 1
-        _ = list.handle(.loadFinished(id, .success(LoadedRows(added: 2, hasMore: true))), at: now)
-      }
-      now += .seconds(1)
+  @Test func onePageIsOneLoadHoweverItsRowsCome() {
+    var list = FilledList()
+    list.load(.success(LoadedRows(added: 50, hasMore: true)))
+    for part in 1...8 {
+      list.lay(out: .end(length: 900 + 60 * Double(part)))
+      list.pass(.milliseconds(50))
+      #expect(list.starts == 1)
     }
-    #expect(starts == 3)
+    list.pass(.milliseconds(50))
+    #expect(list.starts == 2)
   }
 
-  @Test func afterNothingItWaitsUntilTheListGrew() {
-    expectList(
-      "w-0-n-w-m-w-g--w-",
-      footer: "RR.............RR",
-      loadMode: .automatic()
-    )
+  @Test func aListWhoseLengthChangesForEverIsAskedAgainAfterHalfASecond() {
+    var list = FilledList()
+    list.load(.success(LoadedRows(added: 50, hasMore: true)))
+    for part in 1...7 {
+      list.lay(out: .end(length: 900 + 60 * Double(part)))
+      list.pass(.milliseconds(80))
+    }
+    #expect(list.starts == 2)
+  }
+
+  @Test func aViewportThatIsNotFullIsFilled() {
+    var list = FilledList()
+    for page in 1...20 {
+      #expect(list.starts == page)
+      list.load(.success(LoadedRows(added: 2, hasMore: true)))
+      list.lay(out: .fits)
+      list.pass(.milliseconds(100))
+    }
+  }
+
+  @Test(arguments: [0, 50, nil])
+  func pagesThatShowNothingAreFollowedByMoreAfterAGrowingPause(added: Int?) {
+    var list = FilledList(.end(length: 900))
+    let pauses = [0.25, 0.5, 1, 2, 4, 8, 8, 8, 8, 8]
+    for (page, pause) in pauses.enumerated() {
+      list.load(.success(LoadedRows(added: added, hasMore: true)))
+      list.lay(out: .end(length: 900))
+      list.pass(.seconds(pause) - .milliseconds(10))
+      #expect(list.starts == page + 1)
+      list.pass(.milliseconds(20))
+      #expect(list.starts == (page < 9 ? page + 2 : 10))
+    }
+    list.pass(.seconds(1000))
+    #expect(list.starts == 10)
+    list.scroll(to: .middle)
+    list.scroll(to: .end(length: 900))
+    #expect(list.starts == 11)
+  }
+
+  @Test func aPageThatShowsSomethingBeginsTheCountAnew() {
+    var list = FilledList(.end(length: 900))
+    for page in 1...12 {
+      list.load(.success(LoadedRows(added: 50, hasMore: true)))
+      list.lay(out: .end(length: 900 + 50 * Double(page / 3)))
+      list.pass(.seconds(2))
+      #expect(list.starts == page + 1)
+    }
   }
 
   @Test func whatIsUnknownCountsOnceTheContentIsHigher() {
     expectList(
-      "w-~-n-m-w--g--w-",
-      footer: "RR............RR",
+      "w-~-n-g--w-",
+      footer: "RR.......RR",
       loadMode: .automatic()
     )
   }
 
-  @Test func aFailureIsNotRetried() {
+  @Test func aFailureIsRetriedOnceForEachArrivalAtTheEnd() {
     expectList(
-      "w-e-n-m-w-y",
-      footer: "RRFFFFFFFFR",
+      "w-e-n-w-m-w-e-n-w-m--w",
+      footer: "RRFFFFFFFFRRFFFFFFFFFR",
       loadMode: .automatic()
     )
+  }
+
+  @Test func theRoomOfARowIsNoArrival() {
+    var list = FilledList(.end(length: 900))
+    list.load(.failure(message: "no"))
+    for distance in [44.0, 0] {
+      list.scroll(to: ScrollPosition(distanceToStart: 450, distanceToEnd: distance, page: 406))
+    }
+    #expect(list.starts == 1)
   }
 
   @Test func theEndIsTheEnd() {
@@ -116,17 +155,15 @@ import Testing
     )
   }
 
-  @Test(arguments: [LoadMoreResult.cancelled, .success(LoadedRows(added: 0, hasMore: true))])
-  func contentThatFitsInAViewportThatGrewHasNotGrown(result: LoadMoreResult) {
-    var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
-    let effects = list.handle(.contentChanged(to: .fits), at: .seconds(1))
-    for case .start(let id, _) in effects {
-      _ = list.handle(.loadFinished(id, result), at: .seconds(2))
-    }
-    let larger = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 504)
-    #expect(list.handle(.contentChanged(to: larger), at: .seconds(3)).starts == 0)
-    let longer = ScrollPosition(distanceToStart: 0, distanceToEnd: 50, page: 504)
-    #expect(list.handle(.contentChanged(to: longer), at: .seconds(4)).starts == 1)
+  @Test func contentThatFitsInAViewportThatGrewHasNotGrown() {
+    var list = FilledList()
+    list.load(.cancelled)
+    list.lay(out: ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 504))
+    list.pass(.seconds(1))
+    #expect(list.starts == 1)
+    list.lay(out: ScrollPosition(distanceToStart: 0, distanceToEnd: 50, page: 504))
+    list.pass(.seconds(1))
+    #expect(list.starts == 2)
   }
 
   @Test func aPullStillLoads() {
@@ -147,16 +184,16 @@ import Testing
 
   @Test func whatARefreshCutShortIsAskedForAgain() {
     expectList(
-      "w--r------s--",
-      footer: "RRR.......RRR",
+      "w--r------s-n-",
+      footer: "RRR.........RR",
       loadMode: .automatic()
     )
   }
 
-  @Test func aSuccessfulRefreshGivesItAnotherChance() {
+  @Test func aSuccessfulRefreshGivesItAnotherChanceWhereItsRowsEnd() {
     expectList(
-      "w-0-n-r------s-",
-      footer: "RR...........RR",
+      "w-e-n-r------s-n-",
+      footer: "RRFFFFFFFFFFF..RR",
       loadMode: .automatic()
     )
   }
@@ -171,6 +208,52 @@ import Testing
     var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: false)
     #expect(list.handle(.contentChanged(to: .end), at: .seconds(1)).starts == 0)
     #expect(list.handle(.setEnabled(.loadMore, true), at: .seconds(2)).starts == 1)
+  }
+}
+
+/// A list in the automatic mode, at its end.
+private struct FilledList {
+  private(set) var starts = 0
+  private var list = RefreshCoordinator(loadMode: .automatic(), header: true, footer: true)
+  private var now = Duration.seconds(1)
+  private var load: RunID?
+
+  init(_ position: ScrollPosition = .fits) { lay(out: position) }
+
+  mutating func lay(out position: ScrollPosition) { handle(.contentChanged(to: position)) }
+
+  mutating func scroll(to position: ScrollPosition) { handle(.device(.scrolled(to: position))) }
+
+  /// The load under way ends.
+  mutating func load(_ result: LoadMoreResult) {
+    if let load { handle(.loadFinished(load, result)) }
+  }
+
+  mutating func pass(_ time: Duration) {
+    let end = now + time
+    while let deadline = list.deadline, deadline <= end {
+      now = max(now, deadline)
+      note(list.advance(to: now))
+    }
+    now = end
+  }
+
+  private mutating func handle(_ event: RefreshCoordinator.Event) {
+    note(list.handle(event, at: now))
+  }
+
+  private mutating func note(_ effects: [RefreshCoordinator.Effect]) {
+    for case .start(let id, _) in effects {
+      starts += 1
+      load = id
+    }
+  }
+}
+
+extension ScrollPosition {
+  /// At the end of content of a length in px, in a viewport of 450 px.
+  fileprivate static func end(length: Double) -> ScrollPosition {
+    ScrollPosition(distanceToStart: length - 450, distanceToEnd: 0, page: 450)
   }
 }
 

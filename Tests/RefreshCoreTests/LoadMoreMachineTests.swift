@@ -37,6 +37,17 @@ import Testing
     )
   }
 
+  @Test func aCommandDoesNotWaitForARowThatIsOnlyKeptOpen() {
+    expectList(
+      "l+-l-----+---",
+      footer: "RRRRRRRRR...."
+    )
+    expectList(
+      "l$-l-----",
+      footer: "RRREEEEEE"
+    )
+  }
+
   @Test func whileOneRunsNothingStartsAnother() {
     expectList(
       "l-{b}-l-y---+---",

@@ -51,6 +51,13 @@ import Testing
     )
   }
 
+  @Test func aCommandDoesNotWaitForARowThatIsOnlyKeptOpen() {
+    expectList(
+      "rs-r-----s-",
+      header: "RRRRRRRRRSS"
+    )
+  }
+
   @Test func aResultIsShownForAMoment() {
     expectList(
       "r---------f----------",

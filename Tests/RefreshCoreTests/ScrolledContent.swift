@@ -23,7 +23,8 @@ struct ScrolledContent {
   var room = EachEdge(0.0)
   private(set) var height: Double
   private(set) var page = 400.0
-  private let outside = 400.0
+  /// The length of the scrolled window with the room of its rows.
+  var outside = 400.0
   /// Where in the content the row is that is read.
   private var anchor: Double
   private var laidOutRoom = 0.0
@@ -47,9 +48,8 @@ struct ScrolledContent {
 
   var measurement: ScrollMeasurement {
     var measurement = ScrollMeasurement(value: value, lower: 0, upper: height, page: page)
-    measurement.room.taken = room
-    measurement.room.open[.start] = 54
-    measurement.room.open[.end] = 44
+    measurement.rows[.start] = 54
+    measurement.rows[.end] = 44
     return measurement
   }
 
@@ -60,6 +60,13 @@ struct ScrolledContent {
       noted = readRow
     }
     set(keeper.handle(event, measurement, at: now))
+  }
+
+  /// The row at an edge takes room of the viewport, or gives it back, in one step.
+  mutating func takes(_ room: Double, at edge: AxisEdge) {
+    let growth = room - self.room[edge]
+    self.room[edge] = room
+    happens(.roomChanges(at: edge, shift: edge == .start ? growth : 0))
   }
 
   /// Rows come, or go where less than 0, above and below what is read.

@@ -47,10 +47,6 @@ unsigned long tideline_signal_connect_point(
 unsigned long tideline_signal_connect_scroll(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     bool (*_Nonnull handler)(void *_Nonnull context, double dx, double dy));
-unsigned long tideline_signal_connect_child_position(
-    GtkOverlay *_Nonnull overlay, TidelineSignalTarget target,
-    bool (*_Nonnull handler)(void *_Nonnull context, GtkWidget *_Nonnull child,
-                             GdkRectangle *_Nonnull rectangle));
 unsigned long tideline_signal_connect_files(
     GtkApplication *_Nonnull application, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, const char *_Nonnull path));
@@ -98,6 +94,9 @@ unsigned long tideline_connect_edge_overshot(
 
 // current_event.c
 
+/// Whether the event that a controller is handling is that of a finger coming down.
+bool tideline_is_current_touch_begin(GtkEventController *_Nonnull controller);
+
 /// The widget under the event that a controller is handling, at or below the controller's own; null
 /// where there is no event or nothing there. An event of another surface, such as a popover's, is
 /// elsewhere.
@@ -114,10 +113,37 @@ bool tideline_takes_dragging(GtkWidget *_Nonnull widget);
 /// Whether a pointer that drags over a widget selects text.
 bool tideline_selects_by_dragging(GtkWidget *_Nonnull widget);
 
-// room_layout.c
+// pull_container.c
 
-/// Makes the overlay's child give way, in px, and its margins not count.
-void tideline_overlay_set_room(GtkOverlay *_Nonnull overlay, GtkBorder room);
+/// A widget around one child, with others laid over it. The child gives way at its sides, and slides
+/// without being laid out anew; its own margins do not count, so that the container can have them.
+GtkWidget *_Nonnull tideline_pull_container_new(void) CGLIB_RETAINED;
+bool tideline_is_pull_container(GtkWidget *_Nonnull widget);
+/// Null takes the child away.
+void tideline_pull_container_set_child(GtkWidget *_Nonnull container, GtkWidget *_Nullable child);
+void tideline_pull_container_add(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over);
+/// How much the child gives way at each side, in px. It is a layout.
+void tideline_pull_container_set_room(GtkWidget *_Nonnull container, GtkBorder room);
+/// How far the child is seen from where it has its room, in px. While it is held it is only painted
+/// there: a gesture on it would take its movement for one of the finger.
+void tideline_pull_container_slide(GtkWidget *_Nonnull container, double x, double y, bool is_held);
+
+/// Where a widget lies over the child.
+typedef struct {
+  GtkPositionType side;
+  /// How far it reaches into the container, and how much of that is to be seen, in px.
+  int length;
+  double shown;
+  /// Whether it is in the middle of its side, as wide as it needs to be.
+  bool floats;
+} TidelineRowPlace;
+
+/// Lays a widget over a side of the container.
+void tideline_pull_container_place_row(GtkWidget *_Nonnull container, GtkWidget *_Nonnull row,
+                                       TidelineRowPlace place);
+/// Moves a widget that stands by its alignment, in px.
+void tideline_pull_container_move(GtkWidget *_Nonnull container, GtkWidget *_Nonnull over,
+                                  double x, double y);
 
 // accessible.c: the accessible setters are variadic.
 

@@ -35,6 +35,10 @@ public struct FooterConfiguration {
   /// ``RefreshController/cancelLoadMore()``, work without it, too.
   public var isCancellable = true
 
+  /// Whether the row stays away from a list whose rows are all in sight, unless it is pulled or a
+  /// load runs: also one that failed, so that Retry is reached by a pull or from code alone.
+  public var hidesWhenContentFits = false
+
   /// A custom view in place of indicator, title and buttons; nil for the default ones.
   ///
   /// It has ``PullMetrics/footerHeight`` px of height, at a side of width, and should hold a button

@@ -39,7 +39,6 @@ final class NewRowsPill {
   private let button = Button()
   private let label = Label(nil)
   private let list: Unowned<ScrolledWindow>
-  private var covered = 0.0
   /// How far the pill has come in, 0…1, which is also its opacity; a hundredth is too little to be
   /// seen.
   private lazy var presence = AnimatedValue(precision: 0.01) { [unowned self] in layOut() }
@@ -82,12 +81,6 @@ final class NewRowsPill {
     presence.animate(to: 0, over: Self.duration, on: list.object)
   }
 
-  /// - Parameter length: how much of the list is covered at its edge, in px.
-  func stand(clearOf length: Double) {
-    covered = length
-    layOut()
-  }
-
   /// - Parameter side: of the list, where rows arrive.
   func stand(at side: PositionType) {
     self.side = side
@@ -123,7 +116,7 @@ final class NewRowsPill {
   private func layOut() {
     widget.isVisible = presence.value > 0
     widget.opacity = presence.value
-    let margin = Int(covered.rounded()) + Int(Double(Self.gap) * presence.value)
+    let margin = Int(Double(Self.gap) * presence.value)
     var margins = Margins()
     switch side {
     case .top: margins.top = margin

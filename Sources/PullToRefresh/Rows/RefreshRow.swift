@@ -51,8 +51,18 @@ final class RefreshRow {
   private var percent = 0
   private var announced: RefreshState?
   private let isPreview: Bool
+  /// Whether it floats wherever the content stands.
+  private(set) var isSetToFloat = false
+  /// Whether the content stands elsewhere than at the row's edge.
+  var isAway = false {
+    didSet {
+      guard isAway != oldValue else { return }
+      widget.setStyleClass("floating", floats)
+      measure()
+    }
+  }
   /// Whether it lies over the list, in the middle of its edge, as wide as it needs to be.
-  private(set) var floats = false
+  var floats: Bool { isSetToFloat || isAway }
   private var middleLeaving: SignalConnection?
   private var hasWarned = false
   private var neededLength = 0
@@ -107,7 +117,6 @@ final class RefreshRow {
   }
 
   private func arrange(at side: PositionType) {
-    // Not "top" and "bottom": GtkOverlay adds and removes those classes by itself.
     widget.removeStyleClass("at-\(self.side.styleClass)")
     widget.addStyleClass("at-\(side.styleClass)")
     self.side = side
@@ -122,14 +131,6 @@ final class RefreshRow {
 
   private var isNarrow: Bool { !side.isVertical }
 
-  /// How much of a list's edge the row takes, in px.
-  ///
-  /// - Parameter whole: the edge's length, in px.
-  func breadth(in whole: Int) -> Int {
-    guard floats else { return whole }
-    return min(whole, isNarrow ? widget.minimumHeight() : widget.naturalWidth)
-  }
-
   /// - Parameters:
   ///   - content: the texts and buttons to show.
   ///   - configuration: how it looks.
@@ -143,10 +144,10 @@ final class RefreshRow {
     // Not for each px of a pull, which cannot change the length.
     let isNew =
       content != self.content || state.styleClass != stateClass
-      || configuration.titleFont != titleFont || configuration.floats != floats
+      || configuration.titleFont != titleFont || configuration.floats != isSetToFloat
     defer { if isNew { measure() } }
     setStateClass(state.styleClass)
-    floats = configuration.floats
+    isSetToFloat = configuration.floats
     widget.setStyleClass("floating", floats)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
     if configuration.titleFont != titleFont {

@@ -31,7 +31,7 @@ final class RefreshRows {
   }
 
   /// The widget that stands where the scrolled window stood.
-  var widget: Overlay { container.widget }
+  var widget: Widget { container.widget }
 
   /// Puts the rows in their places; see ``EdgeContainer/add(_:at:)`` for when.
   func install() {
@@ -68,6 +68,7 @@ final class RefreshRows {
   func showFooter(_ state: RefreshState, _ configuration: FooterConfiguration) {
     container.setGlow(of: .loadMore, isReplaced: state.moment != .disabled)
     let content = RowContent(footer: state, titles: configuration.titles)
+    motion.hidesFooterWhenContentFits = configuration.hidesWhenContentFits
     show(state, content, configuration, in: footer, isOpen: motion.isFooterAtRest)
   }
 
@@ -75,15 +76,15 @@ final class RefreshRows {
   ///
   /// - Parameters:
   ///   - position: where the content stands.
-  ///   - isTouching: whether a finger is down, while the list must stay where it is.
-  func layOut(_ coordinator: RefreshCoordinator, position: ScrollPosition, isTouching: Bool) {
-    motion.update(header: coordinator.header, isTouching: isTouching)
-    motion.update(
-      footer: coordinator.footer,
-      pull: coordinator.footerPull,
-      position: position,
-      isTouching: isTouching
-    )
+  ///   - isTouching: whether a finger is down.
+  ///   - time: of the latest event.
+  func layOut(
+    _ coordinator: RefreshCoordinator,
+    position: ScrollPosition,
+    isTouching: Bool,
+    at time: Duration
+  ) {
+    motion.update(coordinator, position: position, isTouching: isTouching, at: time)
   }
 
   /// Along which the list pulls.

@@ -17,6 +17,8 @@ struct RunWitness {
   private var cancelled: RunID?
   private var seen: Set<RunID> = []
   private var empty = 0
+  /// How many empty pages in a row are a failure.
+  private var mostEmpty = 2
 
   /// Says what is wrong with an effect, if anything.
   mutating func watch(_ effect: RefreshCoordinator.Effect) -> String? {
@@ -24,7 +26,9 @@ struct RunWitness {
     case .changed: return nil
     case .stuck(let role):
       return (role == .refresh ? refresh == nil : load == nil) ? "stuck without a run" : nil
-    case .start(let id, _): return id.role == .refresh ? startRefresh(id) : startLoad(id)
+    case .start(let id, let source):
+      mostEmpty = source == .automatic ? 10 : 2
+      return id.role == .refresh ? startRefresh(id) : startLoad(id)
     case .cancel(let id):
       cancelled = id
       return id == refresh || id == load ? nil : "cancelled a run that is not under way"
@@ -69,7 +73,7 @@ struct RunWitness {
     case .success(let rows):
       empty = rows.added == 0 ? empty + 1 : 0
       isExhausted = !rows.hasMore
-      if rows.hasMore, empty >= 2 { failure = .emptyTwice }
+      if rows.hasMore, empty >= mostEmpty { failure = .emptyTwice }
     }
     if load != id { return "a load ended that does not run" }
     if cancelled == id, result != .cancelled { return "a late result counted" }

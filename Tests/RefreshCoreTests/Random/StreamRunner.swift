@@ -106,7 +106,7 @@ struct StreamRunner {
     while let deadline = due, deadline <= time {
       let before = (list.header, list.footer, list.footerPull)
       now = max(now, deadline)
-      judge(list.advance(to: deadline))
+      judge(list.advance(to: now))
       due = list.deadline
       if due == deadline, before == (list.header, list.footer, list.footerPull) {
         complain("a deadline that changes nothing")
@@ -236,7 +236,13 @@ struct StreamRunner {
   }
 
   private mutating func judgeDeadline(after event: RefreshCoordinator.Event?) {
-    if let wrong = times.judge(deadline: due, after: event, at: now) { complain(wrong) }
+    let wrong = times.judge(
+      deadline: due,
+      after: event,
+      isAutomatic: list.loadMode != .pull,
+      at: now
+    )
+    if let wrong { complain(wrong) }
   }
 
   private mutating func judge(_ source: RunSource, of role: RunRole) {

@@ -160,6 +160,8 @@ struct TimeWitness {
     headerRest = Rest(since: now, cooldown: metrics.cooldown)
     guard let refresh, event != .cancel(.refresh) else { return nil }
     if !refresh.isAnswered { return "a refresh ended before its handler" }
+    // A command goes on with the row that is kept open.
+    if event == .begin(.refresh, .command) { return nil }
     return now - refresh.began < metrics.minimumRunning ? "a refresh flashed by" : nil
   }
 
@@ -173,6 +175,8 @@ struct TimeWitness {
     guard let load, event != .cancel(.loadMore) else { return nil }
     let isShort = load.minimum && now - load.began < metrics.minimumRunning
     guard isShort || !load.isAnswered else { return nil }
+    // A command goes on with the row that is kept open.
+    if load.isAnswered, event == .begin(.loadMore, .command) { return nil }
     // A refresh that begins ends it.
     for case .start(let id, _) in effects where id.role == .refresh { return nil }
     return load.isAnswered ? "a load flashed by" : "a load ended before its handler"
@@ -198,9 +202,13 @@ struct TimeWitness {
   // MARK: Waking
 
   /// Says what is wrong with the time at which the list wants to be woken.
+  ///
+  /// - Parameter isAutomatic: whether the list loads by itself. It then also wakes up at the end of
+  ///   a pause after a page that showed nothing, of 8 s at most.
   func judge(
     deadline: Duration?,
     after event: RefreshCoordinator.Event?,
+    isAutomatic: Bool,
     at now: Duration
   ) -> String? {
     let due = earlier(
@@ -209,6 +217,11 @@ struct TimeWitness {
     )
     if isStill(at: now) {
       if deadline == due { return nil }
+      if isAutomatic, let deadline, earlier(deadline, due) == deadline,
+        (now...now + .seconds(8)).contains(deadline)
+      {
+        return nil
+      }
       return due == nil ? "an idle list keeps waking up" : "the list wakes up at another time"
     }
     if let due, deadline.map({ $0 > due }) ?? true { return "the list wakes up too late" }

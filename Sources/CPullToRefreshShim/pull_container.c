@@ -1,0 +1,311 @@
+// The widget that takes a scrolled window's place. GTK's overlay lays its child out anew for each
+// px of a movement, under a finger as well: GTK's gestures then count the movement twice.
+
+#include "CPullToRefreshShim.h"
+
+#include <math.h>
+
+typedef struct {
+  GtkWidget parent_instance;
+  GtkWidget *child;
+  GtkBorder room;
+  // Where the child is to be seen, and where it is laid out, from the corner of its room.
+  graphene_point_t seen;
+  graphene_point_t laid_out;
+  bool is_held;
+} PullContainer;
+
+typedef GtkWidgetClass PullContainerClass;
+
+// Of a widget over the child.
+typedef struct {
+  TidelineRowPlace row;
+  bool is_row;
+  graphene_point_t moved;
+} Place;
+
+static GType pull_container_get_type(void);
+G_DEFINE_TYPE(PullContainer, pull_container, GTK_TYPE_WIDGET)
+
+static const char place_key[] = "pull-to-refresh-place";
+
+static Place *place_of(GtkWidget *over)
+{
+  Place *place = g_object_get_data(G_OBJECT(over), place_key);
+  if (!place) {
+    place = g_new0(Place, 1);
+    g_object_set_data_full(G_OBJECT(over), place_key, place, g_free);
+  }
+  return place;
+}
+
+// The child, unless others took it away.
+static GtkWidget *present_child(PullContainer *container)
+{
+  GtkWidget *child = container->child;
+  return child && gtk_widget_get_parent(child) == GTK_WIDGET(container) ? child : NULL;
+}
+
+static bool is_vertical(GtkPositionType side)
+{
+  return side == GTK_POS_TOP || side == GTK_POS_BOTTOM;
+}
+
+// Letters that lie between two pixels are blurred.
+static float whole_pixel(GtkWidget *widget, double value)
+{
+  double scale = gtk_widget_get_scale_factor(widget);
+  return (float)(round(value * scale) / scale);
+}
+
+// What a child has around it along an axis: its own margins, less the room that it gives.
+static int surplus(PullContainer *container, GtkWidget *child, GtkOrientation orientation)
+{
+  GtkBorder room = container->room;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    return gtk_widget_get_margin_start(child) + gtk_widget_get_margin_end(child) - room.left -
+           room.right;
+  return gtk_widget_get_margin_top(child) + gtk_widget_get_margin_bottom(child) - room.top -
+         room.bottom;
+}
+
+static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                    int *natural, int *minimum_baseline, int *natural_baseline)
+{
+  (void)minimum_baseline;
+  (void)natural_baseline;
+  PullContainer *container = (PullContainer *)widget;
+  GtkWidget *child = present_child(container);
+  *minimum = *natural = 0;
+  if (!child || !gtk_widget_should_layout(child))
+    return;
+  GtkOrientation across = orientation == GTK_ORIENTATION_HORIZONTAL ? GTK_ORIENTATION_VERTICAL
+                                                                    : GTK_ORIENTATION_HORIZONTAL;
+  if (for_size >= 0)
+    for_size = MAX(0, for_size + surplus(container, child, across));
+  gtk_widget_measure(child, orientation, for_size, minimum, natural, NULL, NULL);
+  *minimum -= surplus(container, child, orientation);
+  *natural -= surplus(container, child, orientation);
+}
+
+static GtkSizeRequestMode get_request_mode(GtkWidget *widget)
+{
+  GtkWidget *child = present_child((PullContainer *)widget);
+  return child ? gtk_widget_get_request_mode(child) : GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+static void allocate_at(GtkWidget *widget, float x, float y, int width, int height)
+{
+  gtk_widget_allocate(widget, width, height, -1,
+                      gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT(x, y)));
+}
+
+static void allocate_child(PullContainer *container, GtkWidget *child, int width, int height)
+{
+  if (!container->is_held)
+    container->laid_out = container->seen;
+  // GTK takes the margins off what a widget is given, so they are added here.
+  bool is_mirrored = gtk_widget_get_direction(child) == GTK_TEXT_DIR_RTL;
+  int left = is_mirrored ? gtk_widget_get_margin_end(child) : gtk_widget_get_margin_start(child);
+  allocate_at(child, container->laid_out.x + container->room.left - left,
+              container->laid_out.y + container->room.top - gtk_widget_get_margin_top(child),
+              MAX(0, width + surplus(container, child, GTK_ORIENTATION_HORIZONTAL)),
+              MAX(0, height + surplus(container, child, GTK_ORIENTATION_VERTICAL)));
+}
+
+static int breadth_of(GtkWidget *row, const TidelineRowPlace *place, int whole)
+{
+  if (!place->floats)
+    return whole;
+  GtkOrientation across = is_vertical(place->side) ? GTK_ORIENTATION_HORIZONTAL
+                                                   : GTK_ORIENTATION_VERTICAL;
+  int minimum, natural;
+  gtk_widget_measure(row, across, -1, &minimum, &natural, NULL, NULL);
+  return MIN(whole, across == GTK_ORIENTATION_HORIZONTAL ? natural : minimum);
+}
+
+static void allocate_row(GtkWidget *row, const TidelineRowPlace *place, int width, int height)
+{
+  int breadth = breadth_of(row, place, is_vertical(place->side) ? width : height);
+  float shown = whole_pixel(row, place->shown);
+  float x = (float)((width - breadth) / 2), y = (float)((height - breadth) / 2);
+  switch (place->side) {
+  case GTK_POS_TOP:
+    return allocate_at(row, x, shown - (float)place->length, breadth, place->length);
+  case GTK_POS_BOTTOM:
+    return allocate_at(row, x, (float)height - shown, breadth, place->length);
+  case GTK_POS_LEFT:
+    return allocate_at(row, shown - (float)place->length, y, place->length, breadth);
+  case GTK_POS_RIGHT:
+    return allocate_at(row, (float)width - shown, y, place->length, breadth);
+  }
+}
+
+static void size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+  (void)baseline;
+  PullContainer *container = (PullContainer *)widget;
+  GtkWidget *content = present_child(container);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+       child = gtk_widget_get_next_sibling(child)) {
+    if (!gtk_widget_should_layout(child))
+      continue;
+    if (child == content) {
+      allocate_child(container, child, width, height);
+      continue;
+    }
+    const Place *place = place_of(child);
+    if (place->is_row)
+      allocate_row(child, &place->row, width, height);
+    else
+      allocate_at(child, place->moved.x, place->moved.y, width, height);
+  }
+}
+
+// A row that was pulled further than it is long keeps its size, and its background goes on behind it.
+static void snapshot_beyond(GtkWidget *row, GtkSnapshot *snapshot, int width, int height)
+{
+  const TidelineRowPlace *place = &place_of(row)->row;
+  float beyond = whole_pixel(row, place->shown) - (float)place->length;
+  if (beyond <= 0 || place->floats)
+    return;
+  float x = place->side == GTK_POS_RIGHT ? (float)width - beyond : 0;
+  float y = place->side == GTK_POS_BOTTOM ? (float)height - beyond : 0;
+  bool is_upright = is_vertical(place->side);
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  gtk_snapshot_render_background(snapshot, gtk_widget_get_style_context(row), x, y,
+                                 is_upright ? width : beyond, is_upright ? beyond : height);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
+static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  PullContainer *container = (PullContainer *)widget;
+  GtkWidget *content = present_child(container);
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+       child = gtk_widget_get_next_sibling(child)) {
+    if (child != content) {
+      if (gtk_widget_get_mapped(child) && place_of(child)->is_row)
+        snapshot_beyond(child, snapshot, gtk_widget_get_width(widget),
+                        gtk_widget_get_height(widget));
+      gtk_widget_snapshot_child(widget, child, snapshot);
+      continue;
+    }
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot,
+                           &GRAPHENE_POINT_INIT(container->seen.x - container->laid_out.x,
+                                                container->seen.y - container->laid_out.y));
+    gtk_widget_snapshot_child(widget, child, snapshot);
+    gtk_snapshot_restore(snapshot);
+  }
+}
+
+static void compute_expand(GtkWidget *widget, gboolean *horizontal, gboolean *vertical)
+{
+  GtkWidget *child = present_child((PullContainer *)widget);
+  *horizontal = child && gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL);
+  *vertical = child && gtk_widget_compute_expand(child, GTK_ORIENTATION_VERTICAL);
+}
+
+static void dispose(GObject *object)
+{
+  GtkWidget *widget = GTK_WIDGET(object);
+  for (GtkWidget *child; (child = gtk_widget_get_first_child(widget));)
+    gtk_widget_unparent(child);
+  g_clear_weak_pointer(&((PullContainer *)object)->child);
+  G_OBJECT_CLASS(pull_container_parent_class)->dispose(object);
+}
+
+static void pull_container_class_init(PullContainerClass *class)
+{
+  class->get_request_mode = get_request_mode;
+  class->measure = measure;
+  class->size_allocate = size_allocate;
+  class->snapshot = snapshot;
+  class->compute_expand = compute_expand;
+  G_OBJECT_CLASS(class)->dispose = dispose;
+  gtk_widget_class_set_css_name(class, "pullcontainer");
+}
+
+static void pull_container_init(PullContainer *container)
+{
+  gtk_widget_set_overflow(GTK_WIDGET(container), GTK_OVERFLOW_HIDDEN);
+}
+
+GtkWidget *tideline_pull_container_new(void)
+{
+  return g_object_ref_sink(g_object_new(pull_container_get_type(), NULL));
+}
+
+bool tideline_is_pull_container(GtkWidget *widget)
+{
+  return G_TYPE_CHECK_INSTANCE_TYPE(widget, pull_container_get_type());
+}
+
+void tideline_pull_container_set_child(GtkWidget *widget, GtkWidget *child)
+{
+  PullContainer *container = (PullContainer *)widget;
+  GtkWidget *before = present_child(container);
+  if (child && child == before)
+    return;
+  g_clear_weak_pointer(&container->child);
+  if (before)
+    gtk_widget_unparent(before);
+  if (!child)
+    return;
+  g_set_weak_pointer(&container->child, child);
+  gtk_widget_insert_after(child, widget, NULL);
+}
+
+void tideline_pull_container_add(GtkWidget *container, GtkWidget *over)
+{
+  gtk_widget_insert_before(over, container, NULL);
+}
+
+void tideline_pull_container_set_room(GtkWidget *widget, GtkBorder room)
+{
+  PullContainer *container = (PullContainer *)widget;
+  GtkBorder present = container->room;
+  if (present.left == room.left && present.right == room.right && present.top == room.top &&
+      present.bottom == room.bottom)
+    return;
+  container->room = room;
+  gtk_widget_queue_resize(widget);
+}
+
+void tideline_pull_container_slide(GtkWidget *widget, double x, double y, bool is_held)
+{
+  PullContainer *container = (PullContainer *)widget;
+  graphene_point_t seen = GRAPHENE_POINT_INIT(whole_pixel(widget, x), whole_pixel(widget, y));
+  bool is_let_go = container->is_held && !is_held;
+  container->is_held = is_held;
+  if (!is_let_go && graphene_point_equal(&seen, &container->seen))
+    return;
+  container->seen = seen;
+  if (is_held)
+    gtk_widget_queue_draw(widget);
+  else
+    gtk_widget_queue_allocate(widget);
+}
+
+void tideline_pull_container_place_row(GtkWidget *container, GtkWidget *row, TidelineRowPlace place)
+{
+  Place *present = place_of(row);
+  TidelineRowPlace before = present->row;
+  if (present->is_row && before.side == place.side && before.length == place.length &&
+      before.shown == place.shown && before.floats == place.floats)
+    return;
+  present->row = place;
+  present->is_row = true;
+  gtk_widget_queue_allocate(container);
+}
+
+void tideline_pull_container_move(GtkWidget *container, GtkWidget *over, double x, double y)
+{
+  graphene_point_t moved = GRAPHENE_POINT_INIT(whole_pixel(over, x), whole_pixel(over, y));
+  Place *present = place_of(over);
+  if (graphene_point_equal(&moved, &present->moved))
+    return;
+  present->moved = moved;
+  gtk_widget_queue_allocate(container);
+}

@@ -1,0 +1,80 @@
+import PullToRefreshGtk
+
+/// The keys of one action, which the list takes only while the action is of use: GTK gives a key to
+/// one shortcut alone, and other lists and the program need it, too.
+///
+/// A key that is held down activates the action once. Its repeats stay with the list until it is
+/// released, whatever the action has changed meanwhile.
+final class ActionKeys {
+  private let controller: ShortcutController
+  private let action: String
+  private var container: Unowned<Widget>?
+  private var isTaken = false
+  private var isAttached = false
+  private var hold: KeyHold?
+
+  /// - Parameters:
+  ///   - keys: such as `F5` or `<Control>r`.
+  ///   - action: with the prefix of its group.
+  ///   - isWindowWide: whether the keys are taken wherever in the list's window the focus is.
+  init(_ keys: [String], _ action: String, isWindowWide: Bool = false) {
+    controller = isWindowWide ? .windowWide() : .whereFocused()
+    self.action = action
+    for key in keys { controller.bind(key) { [weak self] in self?.press() ?? false } }
+  }
+
+  /// Takes the keys from now on, or leaves them to others.
+  func setTaken(_ isTaken: Bool, on container: Widget) {
+    self.isTaken = isTaken
+    self.container = Unowned(container)
+    update()
+  }
+
+  private func update() {
+    guard let container, isAttached != (isTaken || hold != nil) else { return }
+    isAttached.toggle()
+    if isAttached {
+      container.object.add(controller)
+    } else {
+      container.object.remove(controller)
+    }
+  }
+
+  private func press() -> Bool {
+    guard let container = container?.object else { return false }
+    guard hold == nil else { return true }
+    hold = KeyHold(in: container.window) { [weak self] in
+      self?.hold = nil
+      self?.update()
+    }
+    container.activate(action)
+    return true
+  }
+}
+
+/// The time from a key's press to its release.
+private final class KeyHold {
+  private let window: Unowned<Window>
+  private let keys = EventControllerKey()
+  private var left: SignalConnection?
+  private let onEnd: () -> Void
+
+  /// - Parameters:
+  ///   - window: hears the release. Nil for a list without one, where no key can be held.
+  ///   - onEnd: called when the key is released, or goes on in another window.
+  init?(in window: Window?, onEnd: @escaping () -> Void) {
+    guard let window else { return nil }
+    self.window = Unowned(window)
+    self.onEnd = onEnd
+    keys.propagationPhase = .capture
+    window.add(keys)
+    keys.connect("key-released") { [weak self] in self?.end() }
+    left = window.connect("notify::is-active") { [weak self] in self?.end() }
+  }
+
+  private func end() {
+    left?.disconnect()
+    if window.isAlive { window.object.remove(keys) }
+    onEnd()
+  }
+}
