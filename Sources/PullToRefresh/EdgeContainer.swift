@@ -97,7 +97,13 @@ final class EdgeContainer {
     if shown <= 0, row.widget.containsFocus { scrolledWindow.object.takeFocusInside() }
     row.widget.isVisible = shown > 0
     let side = side(of: role)
-    container.place(row.widget, at: side, length: row.length, shown: shown, floats: row.floats)
+    container.place(
+      row.widget,
+      at: side,
+      length: row.length,
+      shown: shown + row.inset,
+      floats: row.floats
+    )
     if role == .refresh, let pill {
       let (x, y) = axis.movement(side: side, by: shown)
       container.move(pill.widget, x: x, y: y)

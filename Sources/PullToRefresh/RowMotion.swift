@@ -58,13 +58,16 @@ final class RowMotion {
     let staysOpen = isOpen || (isHeld && row.room > 0)
     let target = (staysOpen ? container.length(of: role) : 0) + (isWheel ? way : 0)
     let content = row.displacement(of: target, isMoved: edge == .start || !position.fits)
-    if letsGo || target != row.target || content != row.contentTarget {
-      let isFar = role == .loadMore && position.distance(to: edge) > position.page
-      let duration =
-        target > 0
+    let isFar = role == .loadMore && position.distance(to: edge) > position.page
+    let duration = seen(
+      target > 0
         ? metrics.openDuration
         : isFar ? .zero : row.room > 0 ? metrics.closeDuration : metrics.decay
-      row.aim(row: target, content: content, over: seen(duration), at: MainLoop.now)
+    )
+    if letsGo || target != row.target || content != row.contentTarget
+      || (duration == .zero && !row.isAtRest(at: MainLoop.now))
+    {
+      row.aim(row: target, content: content, over: duration, at: MainLoop.now)
     }
     rows[role] = row
   }

@@ -105,6 +105,22 @@ nonisolated final class FollowingTests: WidgetTestCase {
     }
   }
 
+  func testAnInsetMovesTheRowAndNotTheList() throws {
+    try onMainActor {
+      let (list, controller) = try ListWindow.thatRefreshesForever()
+      let whole = list.scrolledWindow
+      for (inset, place) in [(0.0, 0.0), (40, 40), (-7, 0)] {
+        controller.header.inset = inset
+        controller.refreshAction.activate()
+        list.window.paint(30)
+        let row = try XCTUnwrap(list.row(.top))
+        let top = try XCTUnwrap(row.top(in: whole))
+        XCTAssertEqual(top, place - Double(row.height), accuracy: 1.5, "\(inset)")
+      }
+      list.window.destroy()
+    }
+  }
+
   func testWithoutAnimationsItIsAtItsEndAtOnce() throws {
     try onMainActor {
       Settings.animationsEnabled = false

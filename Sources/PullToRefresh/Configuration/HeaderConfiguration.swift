@@ -33,6 +33,10 @@ public struct HeaderConfiguration {
   /// the list does not give way to it, and nothing moves.
   public var floats = false
 
+  /// How far from the list's edge the row is shown, in application pixels; less than 0 counts as 0.
+  /// Where a translucent header bar lies over the list, this is its height.
+  public var inset = 0.0
+
   /// Whether the row fades in as it is pulled.
   public var fadesWithPull = true
 

@@ -25,6 +25,7 @@ protocol RowConfiguration {
   var titleColor: Color? { get }
   var titleFont: String? { get }
   var floats: Bool { get }
+  var inset: Double { get }
   var fadesWithPull: Bool { get }
   var isCancellable: Bool { get }
   var content: RowBuilder? { get }
@@ -34,4 +35,5 @@ extension HeaderConfiguration: RowConfiguration {}
 extension FooterConfiguration: RowConfiguration {
   /// A footer at rest would hide the last row.
   var floats: Bool { false }
+  var inset: Double { 0 }
 }

@@ -53,6 +53,8 @@ final class RefreshRow {
   private let isPreview: Bool
   /// Whether it floats wherever the content stands.
   private(set) var isSetToFloat = false
+  /// How far from the list's edge it is shown, in px.
+  private(set) var inset = 0.0
   /// Whether the content stands elsewhere than at the row's edge.
   var isAway = false {
     didSet {
@@ -148,6 +150,7 @@ final class RefreshRow {
     defer { if isNew { measure() } }
     setStateClass(state.styleClass)
     isSetToFloat = configuration.floats
+    inset = configuration.inset > 0 ? configuration.inset : 0
     widget.setStyleClass("floating", floats)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
     if configuration.titleFont != titleFont {
