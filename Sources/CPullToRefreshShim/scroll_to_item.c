@@ -15,6 +15,11 @@ static GtkSelectionModel *model_of(GtkWidget *view)
   return NULL;
 }
 
+GObject *tideline_list_model(GtkWidget *view)
+{
+  return (GObject *)model_of(view);
+}
+
 // Without GtkListScrollFlags and GtkScrollInfo: the row is neither selected nor focused, and the
 // list moves as little as it can.
 static bool scroll_by_call(GtkWidget *view, unsigned int position)

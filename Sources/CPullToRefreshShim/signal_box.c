@@ -110,6 +110,22 @@ unsigned long tideline_signal_connect_position(GObject *object, const char *sign
                                        G_CALLBACK(handler));
 }
 
+static void items_argument(GObject *model, guint position, guint removed, guint added, Box *box)
+{
+  CALL(box, void, unsigned int, unsigned int, unsigned int, unsigned int)
+  (box->target.context, position, removed, added, g_list_model_get_n_items(G_LIST_MODEL(model)));
+}
+
+unsigned long tideline_signal_connect_items(GObject *model, TidelineSignalTarget target,
+                                            void (*handler)(void *context, unsigned int position,
+                                                            unsigned int removed,
+                                                            unsigned int added,
+                                                            unsigned int count))
+{
+  return tideline_signal_connect_boxed(model, "items-changed", G_CALLBACK(items_argument), target,
+                                       G_CALLBACK(handler));
+}
+
 static void point(GObject *object, double x, double y, Box *box)
 {
   (void)object;

@@ -81,6 +81,7 @@ extension RefreshDriver {
     if !stays, arrivals > 0 {
       rows.pill.add(arrivals)
       actions.showNew.isEnabled = true
+      newRows = newRows ?? observeNewRows()
     }
     reportContentOnceLaidOut()
   }
@@ -119,7 +120,21 @@ extension RefreshDriver {
     if rows.pill.count > 0, input.position.isAt(edge) { dismissPill() }
   }
 
+  /// The pill counts no row that has gone again.
+  private func observeNewRows() -> SignalConnection? {
+    scrolledWindow.object.child?.onRowsChanged { [weak self] change in
+      guard let self, rows.pill.count > 0 else { return }
+      let before = change.count + change.removed - change.added
+      let new = min(rows.pill.count, before)
+      let isAtStart = coordinator.edges.refresh.axisEdge == .start
+      let losses = change.losses(in: isAtStart ? 0..<new : before - new..<before)
+      if losses >= rows.pill.count { dismissPill() } else if losses > 0 { rows.pill.remove(losses) }
+    }
+  }
+
   func dismissPill() {
+    newRows?.disconnect()
+    newRows = nil
     rows.pill.dismiss()
     actions.showNew.isEnabled = false
   }

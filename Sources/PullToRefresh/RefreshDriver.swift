@@ -53,6 +53,8 @@ final class RefreshDriver {
   /// The edges that callers have named for the roles.
   var declaredEdges: [RunRole: PullEdge] = [:]
   private var awaitingRelease = Waiters()
+  /// Of the rows that the pill counts.
+  var newRows: SignalConnection?
   /// When the event happened that is being handled.
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
@@ -206,6 +208,7 @@ final class RefreshDriver {
     rows.place.end()
     runs.stop()
     state.stop()
+    newRows?.disconnect()
     actions.update(header: coordinator.header, footer: coordinator.footer)
     awaitingRelease.resumeAll()
     let end = onEnd

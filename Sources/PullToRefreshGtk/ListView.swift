@@ -44,6 +44,43 @@ extension WidgetConvertible {
   /// The same for the last row.
   @discardableResult
   package func scrollToLastItem() -> Bool { tideline_list_scroll_to_last(asWidget) }
+
+  /// Observes the rows of a list view, grid view or column view.
+  ///
+  /// - Returns: nil for another widget.
+  package func onRowsChanged(_ handler: @escaping (RowsChange) -> Void) -> SignalConnection? {
+    typealias Handler = (RowsChange) -> Void
+    guard let model = tideline_list_model(asWidget) else { return nil }
+    let id = tideline_signal_connect_items(model, target(owning: Closure<Handler>(handler))) {
+      context,
+      position,
+      removed,
+      added,
+      count in
+      let change = RowsChange(
+        position: Int(position),
+        removed: Int(removed),
+        added: Int(added),
+        count: Int(count)
+      )
+      MainActor.assumeIsolated { Closure<Handler>.from(context)(change) }
+    }
+    return SignalConnection(model, id)
+  }
+}
+
+/// Which rows of a list were exchanged.
+package struct RowsChange: Sendable {
+  package let position: Int
+  package let removed: Int
+  package let added: Int
+  /// How many rows there are now.
+  package let count: Int
+
+  /// How many rows of a range of the list before the change have gone for good.
+  package func losses(in range: Range<Int>) -> Int {
+    max(0, range.clamped(to: position..<position + removed).count - added)
+  }
 }
 
 extension SignalListItemFactory {

@@ -22,6 +22,24 @@ nonisolated final class PillTests: WidgetTestCase {
     }
   }
 
+  func testTheCountFollowsRowsThatAreGoneAgain() throws {
+    try onMainActor {
+      for kind in [GuestWindow.Kind.listView, .gridView] {
+        let guest = try PillWindow(kind, at: 700)
+        guest.arrive(3)
+        guest.list.remove(1..<2)
+        XCTAssertEqual(guest.title, "2 new above", "\(kind)")
+        guest.list.remove(2..<5)
+        XCTAssertEqual(guest.title, "2 new above", "\(kind)")
+        guest.arrive(1)
+        guest.list.remove(0..<3)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.title == nil }, "\(kind)")
+        XCTAssertFalse(guest.controller.showNewRowsAction.isEnabled)
+        guest.window.destroy()
+      }
+    }
+  }
+
   func testAClickGoesUpToTheNewRows() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {

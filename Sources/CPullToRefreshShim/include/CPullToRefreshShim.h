@@ -41,6 +41,11 @@ unsigned long tideline_signal_connect_object(
 unsigned long tideline_signal_connect_position(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, unsigned int position));
+/// A list model's items-changed, with the number of its items after it.
+unsigned long tideline_signal_connect_items(
+    GObject *_Nonnull model, TidelineSignalTarget target,
+    void (*_Nonnull handler)(void *_Nonnull context, unsigned int position, unsigned int removed,
+                             unsigned int added, unsigned int count));
 unsigned long tideline_signal_connect_point(
     GObject *_Nonnull object, const char *_Nonnull signal, TidelineSignalTarget target,
     void (*_Nonnull handler)(void *_Nonnull context, double x, double y));
@@ -186,6 +191,8 @@ bool tideline_is_main_thread(void);
 
 // scroll_to_item.c
 
+/// The model of a list view, grid view or column view; null for another widget.
+GObject *_Nullable tideline_list_model(GtkWidget *_Nonnull view) CGLIB_UNRETAINED;
 /// Brings a row of a list view, grid view or column view into view, by the call of GTK 4.12 where
 /// there is one (looked up at run time). False for another widget, and where there is no such row.
 bool tideline_list_scroll_to_item(GtkWidget *_Nonnull view, unsigned int position);

@@ -71,6 +71,12 @@ final class NewRowsPill {
     presence.animate(to: 1, over: Self.duration, on: list.object)
   }
 
+  /// Some of the rows that have arrived are gone again; fewer than ``count``.
+  func remove(_ losses: Int) {
+    count -= losses
+    showTitle()
+  }
+
   /// The rows have been seen, or are about to be.
   func dismiss() {
     guard count > 0 else { return }
