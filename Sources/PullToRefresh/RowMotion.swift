@@ -36,7 +36,8 @@ final class RowMotion {
     let pulls = AxisEdge.allCases.compactMap { list.pull(past: $0) }
     isHeld = isTouching || pulls.contains { $0.device != .wheel }
     for role in RunRole.allCases { update(role, list, at: time) }
-    apply(at: MainLoop.now)
+    // What moves is shown at the time of its next frame, not at that of an event before it.
+    if !isTicking || !container.widget.isMapped { apply(at: MainLoop.now) }
   }
 
   private func update(_ role: RunRole, _ list: RefreshCoordinator, at time: Duration) {
