@@ -18,6 +18,11 @@ void tideline_set_orientation(GtkWidget *widget, GtkOrientation orientation)
     gtk_orientable_set_orientation(GTK_ORIENTABLE(widget), orientation);
 }
 
+bool tideline_is_scrollable(GtkWidget *widget)
+{
+  return GTK_IS_SCROLLABLE(widget);
+}
+
 bool tideline_is_viewport(GtkWidget *widget)
 {
   return GTK_IS_VIEWPORT(widget);

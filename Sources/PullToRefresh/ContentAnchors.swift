@@ -31,19 +31,6 @@ final class ContentAnchors {
     spots.compactMap { $0.push(in: window, frame.object, along: axis) }
   }
 
-  /// Gives the keyboard's focus to a row in sight, where the one that had it is gone. GTK would
-  /// give it to the next row, however far away, and scroll there.
-  func takeFocus(in window: ScrolledWindow) {
-    let isTaken = spots.contains {
-      if case .widget(let widget, _) = $0.kind {
-        widget.isShownByParent && widget.grabFocus()
-      } else {
-        false
-      }
-    }
-    if !isTaken { window.takeFocus() }
-  }
-
   /// Removes the marks that were set in a text. The content must still be alive.
   func discard() {
     for spot in spots { spot.discard() }

@@ -95,7 +95,13 @@ final class ListScroller {
     if !stays, anchors == nil { handle(.rowsWillChange) }
     changes()
     if let focus, focus.isLost {
-      if let anchors { anchors.takeFocus(in: window) } else { focus.restore() }
+      // GTK would give it to the next widget, however far away, and scroll there. Its lists have a
+      // place for it themselves.
+      if anchors == nil {
+        focus.restore()
+      } else {
+        window.takeFocusInSight(nearest: .start, along: container.axis)
+      }
     }
     if stays {
       anchors?.discard()

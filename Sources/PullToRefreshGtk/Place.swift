@@ -22,6 +22,9 @@ extension WidgetConvertible {
   /// Whether what is in the widget runs from right to left.
   package var isRightToLeft: Bool { gtk_widget_get_direction(asWidget) == GTK_TEXT_DIR_RTL }
 
+  /// Whether it scrolls its content itself, inside of a scrolled window.
+  package var isScrollable: Bool { tideline_is_scrollable(asWidget) }
+
   /// Whether the widget is a viewport, which scrolls a child that cannot scroll by itself.
   package var isViewport: Bool { tideline_is_viewport(asWidget) }
 

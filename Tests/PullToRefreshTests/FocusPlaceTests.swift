@@ -51,6 +51,46 @@ nonisolated final class FocusPlaceTests: WidgetTestCase {
     }
   }
 
+  func testTheFocusThatLeavesARowStaysNearItsEdge() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind, rows: kind == .box ? 3 : 60)
+        if kind == .box {
+          let content = unsafeBitCast(guest.content, to: Box.self)
+          for index in 0..<60 {
+            let button = Button()
+            button.label = "button \(index)"
+            content.append(button)
+          }
+        }
+        guest.scrolled.loadsMore {
+          try await Task.sleep(for: .seconds(600))
+          return LoadedRows(hasMore: true)
+        }
+        guest.present()
+        guest.scroll(to: guest.adjustment.upper)
+        guest.paint(40)
+        let place = guest.adjustment.value
+        let footer = try XCTUnwrap(
+          ListWindow.all(below: guest.window).first {
+            gtk_widget_has_css_class($0, "refresh-row") != 0
+              && gtk_widget_has_css_class($0, "footer") != 0
+          }
+        )
+        let button = try XCTUnwrap(
+          ListWindow.all(below: footer).first { $0.typeName == "GtkButton" && $0.isMapped }
+        )
+        XCTAssertTrue(button.grabFocus())
+        button.emit("clicked")
+        guest.paint(10)
+        XCTAssertEqual(guest.adjustment.value, place, accuracy: 1, "\(kind)")
+        let focus = try XCTUnwrap(guest.focusTop, "\(kind)")
+        if kind != .textView { XCTAssertGreaterThan(focus, 250, "\(kind)") }
+        guest.window.destroy()
+      }
+    }
+  }
+
   func testAFocusThatTheChangeMovesElsewhereStaysThere() throws {
     try onMainActor {
       for kind in Self.lists + [.listBox, .flowBox] {

@@ -213,6 +213,7 @@ bool tideline_widget_place(GtkWidget *_Nonnull widget, GtkWidget *_Nonnull other
                            double *_Nonnull left, double *_Nonnull top);
 /// Lays a widget out along an axis, where it can be laid out along either.
 void tideline_set_orientation(GtkWidget *_Nonnull widget, GtkOrientation orientation);
+bool tideline_is_scrollable(GtkWidget *_Nonnull widget);
 bool tideline_is_viewport(GtkWidget *_Nonnull widget);
 bool tideline_is_column_view(GtkWidget *_Nonnull widget);
 bool tideline_is_text_view(GtkWidget *_Nonnull widget);

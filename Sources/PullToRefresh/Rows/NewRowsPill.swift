@@ -32,7 +32,8 @@ final class NewRowsPill {
     }
   }
 
-  private var ownTitle: ((Int) -> String)?
+  /// The title that the application has set.
+  var ownTitle: ((Int) -> String)?
   /// Of the list, where rows arrive.
   private var side = PositionType.top
   private let icon = Image(iconName: nil)
@@ -43,7 +44,7 @@ final class NewRowsPill {
   /// seen.
   private lazy var presence = AnimatedValue(precision: 0.01) { [unowned self] in layOut() }
 
-  /// - Parameter list: is given the focus when the pill goes with it.
+  /// - Parameter list: its frames drive the pill's motion.
   init(over list: ScrolledWindow) {
     RowStyle.install()
     self.list = Unowned(list)
@@ -82,8 +83,6 @@ final class NewRowsPill {
     guard count > 0 else { return }
     count = 0
     widget.canTarget = false
-    // The keyboard's focus must not be lost with the pill.
-    if widget.containsFocus { list.object.takeFocusInside() }
     presence.animate(to: 0, over: Self.duration, on: list.object)
   }
 

@@ -111,6 +111,13 @@ final class RefreshRows {
     set { container.onGuestRemoved = newValue }
   }
 
+  /// The pill's rows have been seen, or are about to be.
+  func dismissPill() {
+    // The keyboard's focus must not be lost with the pill.
+    if pill.widget.containsFocus { container.takeFocus(from: .refresh) }
+    pill.dismiss()
+  }
+
   /// Puts the scrolled window back into its place.
   func remove() { container.remove() }
 
@@ -125,11 +132,13 @@ final class RefreshRows {
     in row: RefreshRow,
     isOpen: Bool
   ) {
-    let hadFocus = row.widget.containsFocus
+    let focus = row.widget.focus
     let fades = configuration.fadesWithPull && !isOpen
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     row.announce(state)
-    // The keyboard's focus must not be lost with a button that is removed.
-    if hadFocus, !row.widget.containsFocus { scrolledWindow.object.takeFocusInside() }
+    // From a button that is hidden GTK would move the focus on to the first row with the next frame.
+    if let focus, !focus.isMapped || !row.widget.containsFocus {
+      container.takeFocus(from: row === header ? .refresh : .loadMore)
+    }
   }
 }
