@@ -30,6 +30,12 @@ final class ActionKeys {
     update()
   }
 
+  /// Takes them no more: the container is about to go.
+  func release() {
+    if isAttached { container?.object.remove(controller) }
+    (container, isTaken, isAttached) = (nil, false, false)
+  }
+
   private func update() {
     guard let container, isAttached != (isTaken || hold != nil) else { return }
     isAttached.toggle()

@@ -34,7 +34,10 @@ extension RefreshController {
     to widget: some WidgetConvertible
   ) throws(AttachError) -> RefreshController {
     guard let window = widget.nearestScrolledWindow else { throw .noScrolledWindow }
-    if let present = window.owned(RefreshController.self, key: key) { return present }
+    if let present = window.owned(RefreshController.self, key: key) {
+      present.driver.comeBack()
+      return present
+    }
     let controller = try RefreshController(scrolledWindow: window)
     window.own(controller, key: key)
     return controller

@@ -20,6 +20,7 @@ final class EdgeContainer {
   private var pill: NewRowsPill?
   private let guestPlace: GuestPlace
   private var parenthood: SignalConnection?
+  private var moves: SignalConnection?
 
   /// How much of each row is shown, in px.
   private var shown: [RunRole: Double] = [:]
@@ -55,6 +56,7 @@ final class EdgeContainer {
     axis = ListAxis(of: scrolledWindow, isHorizontal: edges.refresh.isHorizontal)
     focus?.takeFocus()
     parenthood = scrolledWindow.connect("notify::parent") { [weak self] in self?.guestRemoved() }
+    moves = widget.connect("notify::parent") { [weak self] in self?.moved() }
     direction = scrolledWindow.connect("direction-changed") { [weak self] in self?.followDirection()
     }
   }
@@ -94,7 +96,7 @@ final class EdgeContainer {
     guard let row = rows[role] else { return }
     self.shown[role] = shown
     // The keyboard's focus must not be lost with the row.
-    if shown <= 0, row.widget.containsFocus { scrolledWindow.object.takeFocusInside() }
+    if shown <= 0, row.widget.containsFocus { takeFocus(from: role) }
     row.widget.isVisible = shown > 0
     let side = side(of: role)
     container.place(
@@ -108,6 +110,11 @@ final class EdgeContainer {
       let (x, y) = axis.movement(side: side, by: shown)
       container.move(pill.widget, x: x, y: y)
     }
+  }
+
+  /// Gives the keyboard's focus to the list, near the row of a role.
+  func takeFocus(from role: RunRole) {
+    scrolledWindow.object.takeFocusInSight(nearest: edges[role].axisEdge, along: axis)
   }
 
   /// Gives a row as much of the viewport, in px. The list is laid out anew.
@@ -177,6 +184,7 @@ final class EdgeContainer {
     let widget = widget
     let focus = scrolledWindow.focus
     abandon()
+    moves?.disconnect()
     container.setChild(nil)
     _ = widget.replace(with: scrolledWindow)
     focus?.takeFocus()
@@ -187,6 +195,20 @@ final class EdgeContainer {
     for connection in [parenthood, direction] { connection?.disconnect() }
     (parenthood, direction) = (nil, nil)
     guestPlace.abandon()
+  }
+
+  /// The application takes the container, of which it need not know, out of its parent, or has put
+  /// it into another one.
+  private func moved() {
+    guard widget.parent != nil else {
+      // As without the container the scrolled window can be put elsewhere at once.
+      return container.setChild(nil)
+    }
+    let (guest, widget) = (scrolledWindow, widget)
+    _ = Timeout(after: .zero) {
+      guard guest.isAlive, guest.object.parent == nil, widget.parent != nil else { return }
+      _ = widget.replace(with: guest.object)
+    }
   }
 
   private func guestRemoved() {

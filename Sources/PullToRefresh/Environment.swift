@@ -78,7 +78,7 @@ final class StoredEnvironment {
     isWithdrawn = true
     // The widget keeps this until it dies, and the action may keep the widget.
     refresh = nil
-    EnvironmentObserver.notifyAll(below: widget.object)
+    if widget.isAlive { EnvironmentObserver.notifyAll(below: widget.object) }
   }
 }
 

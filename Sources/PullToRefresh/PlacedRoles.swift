@@ -48,7 +48,7 @@ extension RefreshDriver {
   ///   false where the change has led to the end of the list's attachment.
   @discardableResult
   func setRefreshEdge(_ edge: PullEdge) -> Bool {
-    guard isAttached else { return false }
+    guard !hasEnded else { return false }
     let scrolls = scrolledWindow.object.scrolls
     guard edge.isHorizontal ? scrolls.horizontally : scrolls.vertically else {
       Diagnostics.refuse(
@@ -59,12 +59,12 @@ extension RefreshDriver {
     }
     declaredEdges = [:]
     send(.setRefreshEdge(edge))
-    return isAttached
+    return !hasEnded
   }
 
   /// Puts the rows at the edges of the roles, once these have changed.
   func followEdges() {
-    guard rows.edges != coordinator.edges else { return }
+    guard isAttached, rows.edges != coordinator.edges else { return }
     rows.edges = coordinator.edges
     dismissPill()
     axisChanged()

@@ -135,7 +135,7 @@ extension RefreshDriver {
   func dismissPill() {
     newRows?.disconnect()
     newRows = nil
-    rows.pill.dismiss()
+    rows.dismissPill()
     actions.showNew.isEnabled = false
   }
 }

@@ -66,6 +66,12 @@ final class RefreshActions {
     container.insert(group, prefix: Name.group)
   }
 
+  /// Leaves the keys to others: the container is about to go.
+  func uninstall() {
+    container = nil
+    for keys in [escape, wideEscape, keys, wideKeys] { keys.release() }
+  }
+
   /// Enables what can be asked for in these states.
   func update(header: RefreshMachine.State, footer: LoadMoreMachine.State) {
     let isRefreshing = if case .running = header { true } else { false }

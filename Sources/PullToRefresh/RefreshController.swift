@@ -17,7 +17,7 @@ import RefreshCore
 ///
 /// The scrolled window owns its controller, and releases it when it is destroyed or on
 /// ``detach()``. Running handlers are cancelled then, and never because the list is redrawn,
-/// reloaded or hidden. Everything here happens on the main thread. States and flags are observable:
+/// reloaded, hidden or put into another parent. Everything here happens on the main thread. States and flags are observable:
 /// `Observations` and `withObservationTracking` see them change.
 public final class RefreshController: Observable {
   let driver: RefreshDriver
@@ -50,7 +50,7 @@ public final class RefreshController: Observable {
   ///   ``HeaderTitles/done``.
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func onRefresh(reporting action: @escaping () async throws -> String?) {
-    guard driver.isAttached else { return }
+    guard !driver.hasEnded else { return }
     driver.scrolledWindow.object.refreshable(reporting: action)
   }
 
@@ -62,7 +62,7 @@ public final class RefreshController: Observable {
   ///     it.
   public func onRefresh(endsAfter delay: Duration?, _ begin: @escaping (RefreshCompletion) -> Void)
   {
-    guard driver.isAttached else { return }
+    guard !driver.hasEnded else { return }
     driver.scrolledWindow.object.refreshable(endsAfter: delay, begin)
   }
 
@@ -71,7 +71,7 @@ public final class RefreshController: Observable {
   /// - Parameter action: runs on the main actor, never beside a refresh. What it throws is shown
   ///   beside a Retry button. Ignored once the list is detached.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
-    guard driver.isAttached else { return }
+    guard !driver.hasEnded else { return }
     driver.runs.loadMore = SharedHandler(action)
   }
 

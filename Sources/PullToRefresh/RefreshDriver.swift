@@ -8,7 +8,7 @@ final class RefreshDriver {
   var footer = FooterConfiguration() { didSet { configured(.loadMore) } }
   var metrics = PullMetrics() {
     didSet {
-      rows.use(metrics)
+      if isAttached { rows.use(metrics) }
       send(.setMetrics(metrics))
     }
   }
@@ -21,11 +21,13 @@ final class RefreshDriver {
 
   private(set) lazy var state = ListState { [weak self] effects in self?.perform(effects) }
   var coordinator: RefreshCoordinator { state.coordinator }
-  /// False once the container is gone, with the widgets that effects need.
-  private(set) var isAttached = true
+  /// False while the scrolled window is not in its container: it was taken out, or is gone.
+  private(set) var isAttached = false
+  /// Whether the list is detached, or gone.
+  private(set) var hasEnded = false
 
   let scrolledWindow: Unowned<ScrolledWindow>
-  let rows: RefreshRows
+  private(set) var rows: RefreshRows
   private(set) lazy var actions = RefreshActions { [weak self] event in
     self?.send(event)
   } showNewRows: { [weak self] in
@@ -38,16 +40,7 @@ final class RefreshDriver {
     self?.configured(role)
   }
 
-  private(set) lazy var input = InputObserver(
-    of: scrolledWindow.object,
-    in: rows.widget,
-    along: { [rows] in rows.axis },
-    edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
-    resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
-    pulls: { [weak self] in
-      AxisEdge.allCases.contains { self?.coordinator.pull(past: $0) != nil }
-    }
-  ) { [weak self] event, time in self?.observe(event, at: time) }
+  private(set) lazy var input = inputObserver
 
   private let showing = [RunRole.refresh: NonReentrantAction(), .loadMore: NonReentrantAction()]
   /// The edges that callers have named for the roles.
@@ -58,24 +51,91 @@ final class RefreshDriver {
   /// When the event happened that is being handled.
   private var eventTime: Duration?
   private var destroyConnection: SignalConnection?
+  private var placeConnection: SignalConnection?
+  private var grace: Timeout?
+  /// How long a list may be without a place before it is taken for gone.
+  private static let absence = Duration.seconds(1)
+  /// Which of several calls around the list has given it its refresh.
+  var taken: OfferMark?
+  /// The refresh as custom views in the rows find it in their environment.
+  var rowAction: RefreshAction? { didSet { publishOnRows() } }
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     guard let rows = RefreshRows(around: scrolledWindow, metrics: metrics) else { throw .noPlace }
     self.scrolledWindow = Unowned(scrolledWindow)
     self.rows = rows
-    actions.install(on: rows.widget)
-    rows.install()
-    rows.onDirectionChanged = { [weak self] in self?.axisChanged() }
-    rows.onGuestRemoved = { [weak self] in self?.end(.guestRemoved) }
     destroyConnection = scrolledWindow.connect("destroy") { [weak self] in
       self?.end(.guestDestroyed)
     }
+    join()
+  }
+
+  isolated deinit {
+    if !hasEnded { stop() }
+  }
+
+  // MARK: The list's place
+
+  /// Begins to work in the container of new rows.
+  private func join() {
+    isAttached = true
+    actions.install(on: rows.widget)
+    rows.install()
+    rows.edges = coordinator.edges
+    rows.onDirectionChanged = { [weak self] in self?.axisChanged() }
+    rows.onGuestRemoved = { [weak self] in self?.leave() }
     send(.device(.scrolled(to: input.position)))
     actions.update(header: coordinator.header, footer: coordinator.footer)
   }
 
-  isolated deinit {
-    if isAttached { stop() }
+  /// The scrolled window was taken out of the container. Its runs go on.
+  private func leave() {
+    guard isAttached else { return }
+    withExtendedLifetime((rows.widget, scrolledWindow.object)) {
+      send(.device(.touchCancelled))
+      input.stop()
+      rows.place.end()
+      dismissPill()
+      actions.uninstall()
+      isAttached = false
+    }
+    awaitingRelease.resumeAll()
+    placeConnection = scrolledWindow.object.connect("notify::parent") { [weak self] in
+      // GTK is adding the widget at this moment: change the tree after that.
+      _ = Timeout(after: .zero) { self?.comeBack() }
+    }
+    // Its handlers may keep the list of a closed page alive.
+    grace = Timeout(after: Self.absence) { [weak self] in self?.end(.guestRemoved) }
+  }
+
+  /// Works again where the scrolled window was put into another place.
+  func comeBack() {
+    guard !isAttached, !hasEnded, scrolledWindow.object.parent != nil else { return }
+    guard let rows = RefreshRows(around: scrolledWindow.object, metrics: metrics) else {
+      return Diagnostics.warn("pull-to-refresh: \(AttachError.noPlace.description)")
+    }
+    placeConnection?.disconnect()
+    grace?.cancel()
+    rows.pill.ownTitle = self.rows.pill.ownTitle
+    self.rows = rows
+    input = inputObserver
+    join()
+    publishOnRows()
+    for role in RunRole.allCases { show(role) }
+    reportContentOnceLaidOut()
+  }
+
+  private var inputObserver: InputObserver {
+    InputObserver(
+      of: scrolledWindow.object,
+      in: rows.widget,
+      along: { [rows] in rows.axis },
+      edges: { [weak self] in self?.coordinator.pullEdges ?? [] },
+      resting: { [weak self] in self?.coordinator.restingEdges(at: $0) ?? [] },
+      pulls: { [weak self] in
+        AxisEdge.allCases.contains { self?.coordinator.pull(past: $0) != nil }
+      }
+    ) { [weak self] event, time in self?.observe(event, at: time) }
   }
 
   /// Returns when no finger is down.
@@ -118,11 +178,11 @@ final class RefreshDriver {
 
   private func perform(_ effects: [RefreshCoordinator.Effect]) {
     // An effect may destroy the list; its widgets must live until the effects are done.
-    withExtendedLifetime((rows.widget, scrolledWindow.object)) {
+    withExtendedLifetime((isAttached ? rows.widget : nil, scrolledWindow.object)) {
       followEdges()
-      for effect in effects where isAttached { perform(effect) }
+      for effect in effects where !hasEnded { perform(effect) }
       layOutRows()
-      guard isAttached, !effects.isEmpty else { return }
+      guard !hasEnded, !effects.isEmpty else { return }
       actions.update(header: coordinator.header, footer: coordinator.footer)
       onStateChange?()
     }
@@ -132,7 +192,7 @@ final class RefreshDriver {
     switch effect {
     case .changed(let role), .stuck(let role): show(role)
     case .start(let id, let source):
-      if id.role == .refresh {
+      if id.role == .refresh, isAttached {
         if case .pull = source { rows.place.pulled(past: coordinator.edges.refresh.axisEdge) }
         rows.place.look(isAwaiting: false)
       }
@@ -180,32 +240,34 @@ final class RefreshDriver {
   enum End {
     /// The application detached the controller: the scrolled window is put back into its place.
     case detached
-    /// The scrolled window was taken out of the container, or destroyed with it.
+    /// The scrolled window was taken out of its place for good, or destroyed.
     case guestRemoved, guestDestroyed
   }
 
   /// Removes everything.
   func end(_ end: End) {
-    guard isAttached else { return }
+    guard !hasEnded else { return }
+    let wasAttached = isAttached
     guard end != .guestDestroyed else {
       input.disconnect()
       rows.abandon()
       return stop()
     }
     // An observer may destroy the list; its widgets must live until it is in its place again.
-    withExtendedLifetime((rows.widget, scrolledWindow.object)) {
-      input.stop()
+    withExtendedLifetime((wasAttached ? rows.widget : nil, scrolledWindow.object)) {
+      if wasAttached { input.stop() }
       stop()
-      destroyConnection?.disconnect()
+      for connection in [destroyConnection, placeConnection] { connection?.disconnect() }
       setBusy(false)
-      if end == .detached { rows.remove() }
+      if wasAttached { rows.remove() }
       scrolledWindow.object.disown(key: RefreshController.key)
     }
   }
 
   private func stop() {
+    if isAttached { rows.place.end() }
     isAttached = false
-    rows.place.end()
+    hasEnded = true
     runs.stop()
     state.stop()
     newRows?.disconnect()

@@ -37,9 +37,9 @@ final class RefreshOffer {
     }
     guard mark.countsMore(than: driver.taken, in: driver.scrolledWindow.object, around: widget)
     else { return false }
-    driver.rows.widget.own(mark, key: OfferMark.takenKey)
+    driver.taken = mark
     driver.runs.refresh = handler
-    driver.publishOnRows(RefreshAction { [weak controller] in await controller?.refresh() })
+    driver.rowAction = RefreshAction { [weak controller] in await controller?.refresh() }
     return true
   }
 
@@ -62,8 +62,6 @@ final class RefreshOffer {
 ///
 /// It keeps nothing alive, since an action may keep those widgets alive.
 final class OfferMark {
-  fileprivate static let takenKey = "pull-to-refresh-offer-taken"
-
   /// Whether it was given to the list itself, or to something in it.
   private var isOfList = false
 
@@ -87,16 +85,12 @@ final class OfferMark {
 }
 
 extension RefreshDriver {
-  fileprivate var taken: OfferMark? {
-    guard isAttached else { return nil }
-    return rows.widget.owned(OfferMark.self, key: OfferMark.takenKey)
-  }
-
   /// The rows are siblings of the list, and custom views in them inherit from the rows. The
   /// container gets no value, since it must inherit the values that are set further up.
-  fileprivate func publishOnRows(_ action: RefreshAction) {
+  func publishOnRows() {
+    guard isAttached, let rowAction else { return }
     for row in rows.widget.children where row.pointer != scrolledWindow.object.pointer {
-      StoredEnvironment.set(action, on: row)
+      StoredEnvironment.set(rowAction, on: row)
     }
   }
 }

@@ -58,7 +58,7 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
             controller.detach()
           }
         }
-        XCTAssertFalse(controller.driver.setRefreshEdge(.bottom))
+        XCTAssertEqual(controller.driver.setRefreshEdge(.bottom), isTakenOut)
         XCTAssertFalse(controller.driver.isAttached)
         list.window.destroy()
       }

@@ -204,38 +204,100 @@ nonisolated final class GuestTests: WidgetTestCase {
     }
   }
 
-  func testAGuestThatIsTakenElsewhereIsLetGo() throws {
-    // A row's environment outlives the window that is closed while the row opens, once each time.
-    boxesLeft = 2
+  func testAListThatIsTakenElsewhereKeepsItsPull() throws {
     try onMainActor {
-      // As its container and as gtk_widget_unparent take it away.
-      for takesChild in [true, false] {
+      for way in Removal.allCases {
         let guest = try GuestWindow(.listBox)
         guest.scrolled.margins = Margins(top: 7, bottom: 0, start: 0, end: 0)
-        guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
-        guest.present()
-        guest.scrolled.refreshController?.refreshAction.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 54 })
-        let container = try XCTUnwrap(guest.scrolled.parent)
-        let old = try XCTUnwrap(container.parent)
-        let other = Box(.vertical, spacing: 0)
-        if takesChild {
-          PullContainer(of: container).setChild(nil)
-        } else {
-          gtk_widget_unparent(guest.scrolled.asWidget)
+        var (runs, ends) = (0, 0)
+        var goesOn = false
+        guest.scrolled.refreshable {
+          runs += 1
+          while !goesOn { try await Task.sleep(for: .milliseconds(5)) }
+          ends += 1
         }
-        other.append(guest.scrolled)
+        guest.present()
+        let controller = try XCTUnwrap(guest.scrolled.refreshController)
+        controller.header.titles.refreshing = "Gathering"
+        controller.metrics.threshold = 80
+        controller.metrics.cooldown = .zero
+        controller.newRowsTitle = { "\($0) more" }
+        controller.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 54 })
+
+        let list = guest.scrolled
+        let old = try XCTUnwrap(list.parent?.parent)
+        let other = Box(.vertical, spacing: 0)
+        guest.dropFocus()
+        try way.takeOut(list)
+        other.append(list)
+        XCTAssertEqual(list.marginTop, 7)
+        XCTAssertTrue(MainLoop.run(timeout: 5) { old.children.isEmpty }, "\(way)")
+        XCTAssertTrue(controller.isHeaderRefreshing, "\(way): the run goes on")
         guest.window.child = other.asWidget
-        XCTAssertNil(guest.scrolled.refreshController)
-        XCTAssertEqual(guest.scrolled.marginTop, 7)
-        XCTAssertTrue(MainLoop.run(timeout: 5) { old.children.isEmpty })
-        XCTAssertEqual(guest.scrolled.parent?.pointer, other.pointer)
-        var runs = 0
-        guest.scrolled.refreshable { runs += 1 }
-        guest.scrolled.refreshController?.refreshAction.activate()
-        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
+        XCTAssertTrue(
+          MainLoop.run(timeout: 5) {
+            list.parent?.typeName == "PullContainer" && list.room(.top) == 54
+          },
+          "\(way): its row is back"
+        )
+        XCTAssertEqual(list.parent?.parent?.pointer, other.pointer)
+        XCTAssertTrue(guest.scrolled.refreshController === controller)
+        goesOn = true
+        XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle }, "\(way)")
+        XCTAssertEqual([runs, ends], [1, 1], "\(way)")
+
+        guest.paint(30)
+        guest.pull(by: 120)
+        XCTAssertTrue(controller.headerState.isArmed, "\(way)")
+        guest.release()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 2 }, "\(way): it is pulled as before")
+        XCTAssertEqual(controller.header.titles.refreshing, "Gathering")
+        XCTAssertEqual(controller.newRowsTitle(2), "2 more")
         guest.window.destroy()
       }
+    }
+  }
+
+  /// How an application takes a list out of its place.
+  private enum Removal: CaseIterable {
+    case byItsParent, byItsContainer, byItself
+
+    @MainActor func takeOut(_ list: ScrolledWindow) throws {
+      let container = try XCTUnwrap(list.parent)
+      switch self {
+      case .byItsParent: XCTAssertTrue(container.removeFromParent())
+      case .byItsContainer: PullContainer(of: container).setChild(nil)
+      case .byItself: gtk_widget_unparent(list.asWidget)
+      }
+    }
+  }
+
+  func testAListThatIsOutOfItsPlaceTakesCommandsAndGoes() throws {
+    try onMainActor {
+      let boxes = Signal.liveBoxes
+      for isDetached in [true, false] {
+        let list = ListWindow()
+        var runs = 0
+        list.scrolledWindow.refreshable { runs += 1 }
+        list.scrolledWindow.loadsMore { LoadedRows(added: 1, hasMore: true) }
+        list.present()
+        let controller = try list.controller
+        list.pull(by: 120)
+        gtk_widget_unparent(list.scrolledWindow.asWidget)
+        XCTAssertFalse(controller.headerState.isArmed)
+        controller.header.indicator = .ring
+        controller.metrics.threshold = 70
+        controller.refreshEdge = .bottom
+        controller.refreshEdge = .top
+        controller.scroll(to: .bottom)
+        controller.loadMore()
+        controller.refreshAction.activate()
+        XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
+        if isDetached { controller.detach() }
+        list.window.destroy()
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
     }
   }
 
@@ -247,6 +309,7 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.present()
       let overlay = try XCTUnwrap(guest.scrolled.parent)
       let other = Box(.vertical, spacing: 0)
+      guest.dropFocus()
       XCTAssertTrue(overlay.removeFromParent())
       other.append(overlay)
       guest.window.child = other.asWidget

@@ -175,6 +175,9 @@ final class GuestWindow {
     tops.filter { $0.value >= height }.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
   }
 
+  /// GTK 4.8 keeps a removed widget alive that had the focus, even when its window is gone.
+  func dropFocus() { gtk_root_set_focus(gtk_widget_get_root(scrolled.asWidget), nil) }
+
   // MARK: Frames
 
   func paint(_ frames: Int) { window.paint(frames) }
