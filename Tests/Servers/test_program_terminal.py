@@ -2,6 +2,7 @@
 
 import os
 import pty
+import select
 import signal
 import termios
 import time
@@ -10,6 +11,7 @@ from .program_case import BINARY, ProgramCase
 from .scripted import PASSWORD
 
 _LIMIT = 60  # seconds
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
 
 
 class _Job:
@@ -37,7 +39,9 @@ class _Job:
         ready, begin = os.pipe()
         job = os.fork()
         if job == 0:
-            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+            # Who runs the tests may ignore some, as nohup does.
+            for number in (signal.SIGTTOU, *_SIGNALS):
+                signal.signal(number, signal.SIG_DFL)
             os.setpgid(0, 0)
             os.read(ready, 1)
             os.execve(words[0], words, environment)
@@ -59,6 +63,8 @@ class _Job:
 
     def said(self) -> str:
         """The shell's next word."""
+        if not select.select([self._report], [], [], _LIMIT)[0]:
+            raise AssertionError(self._read())
         return self._report.readline().strip()
 
     def go_on(self) -> None:
