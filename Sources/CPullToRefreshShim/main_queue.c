@@ -10,6 +10,18 @@
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
+static bool is_running;
+
+void tideline_main_queue_run(void)
+{
+  // The queue is not reentrant.
+  if (is_running)
+    return;
+  is_running = true;
+  _dispatch_main_queue_callback_4CF(NULL);
+  is_running = false;
+}
+
 static gboolean drain(int handle, GIOCondition condition, gpointer data)
 {
   (void)condition;
@@ -18,7 +30,7 @@ static gboolean drain(int handle, GIOCondition condition, gpointer data)
   // source would stay ready and spin.
   uint64_t raised;
   (void)!read(handle, &raised, sizeof raised);
-  _dispatch_main_queue_callback_4CF(NULL);
+  tideline_main_queue_run();
   return G_SOURCE_CONTINUE;
 }
 

@@ -15,8 +15,6 @@ final class ListScroller {
   /// Whether frames are asked for.
   private var isTicking = false
   private var hasEnded = false
-  /// The time of the latest frame.
-  private var time = Duration.zero
   /// Long enough for the eye to follow.
   private static let scrollDuration = Duration.milliseconds(400)
 
@@ -47,6 +45,11 @@ final class ListScroller {
   func userMoved() {
     keeper.userMoved()
     watch()
+  }
+
+  /// The user lets go of the content, which GTK may fling.
+  func userLetGo() {
+    if scrolledWindow.object.isKineticScrolling { keeper.userLetGo() }
   }
 
   /// A pull past an edge has fired.
@@ -89,6 +92,7 @@ final class ListScroller {
     let window = scrolledWindow.object
     let measurement = measurement
     let stays = keeper.stays(measurement, at: arrivals, waitingWithin: threshold)
+    let moved = keeper.move(to: measurement)
     window.endDeceleration()
     let anchors = ContentAnchors(in: window, measuredFrom: container.widget, along: container.axis)
     let focus = FocusPath(in: window)
@@ -107,15 +111,17 @@ final class ListScroller {
       anchors?.discard()
       showArrivals()
     } else if let anchors {
-      keepPlace(by: anchors)
+      keepPlace(by: anchors, moved: moved)
     }
     return stays
   }
 
-  private func keepPlace(by anchors: ContentAnchors) {
+  /// - Parameter moved: how far the content was scrolled since its last layout.
+  private func keepPlace(by anchors: ContentAnchors, moved: Double) {
     self.anchors?.discard()
     self.anchors = anchors
-    handle(.rowsChanged(contentMovesItself: scrolledWindow.object.child?.asTextView != nil))
+    let movesItself = scrolledWindow.object.child?.asTextView != nil
+    handle(.rowsChanged(contentMovesItself: movesItself, moved: moved))
   }
 
   private func showArrivals() {
@@ -145,10 +151,8 @@ final class ListScroller {
     observeFrames()
     guard keeper.isHolding, !isTicking, clock != nil else { return }
     isTicking = true
-    time = MainLoop.now
-    container.widget.addTickCallback { [weak self] time in
+    container.widget.addTickCallback { [weak self] _ in
       guard let self else { return false }
-      self.time = time
       observeFrames()
       isTicking = keeper.isHolding && clock != nil
       return isTicking
@@ -172,12 +176,13 @@ final class ListScroller {
   }
 
   private func measure(_ phase: ScrollKeeper.Phase) {
+    guard let clock else { return }
     var measurement = measurement
     keeper.showsRowsAtEnd = arrivals == .end
-    if phase == .afterLayout, keeper.isHoldingAnchors, let anchors {
+    if keeper.isHoldingAnchors(phase), let anchors {
       measurement.anchors = anchors.pushes(in: scrolledWindow.object)
     }
-    let position = keeper.position(measurement, phase, at: time)
+    let position = keeper.position(measurement, phase, at: clock.time)
     obey(position)
     // By the value alone a list view guesses anew how long its rows are, and takes as many layouts
     // as GTK gives a frame.
@@ -195,7 +200,7 @@ final class ListScroller {
   }
 
   private func discardAnchors() {
-    guard !keeper.isHoldingAnchors else { return }
+    guard !keeper.isHoldingAnchors() else { return }
     anchors?.discard()
     anchors = nil
   }

@@ -13,10 +13,14 @@ extension WidgetConvertible {
   /// lost.
   ///
   /// The rows that the user reads stay where they are while others arrive or go above them, in any
-  /// kind of content. GTK jumps when rows arrive under a finger or during the spring-back after a
-  /// pull; so this waits until no finger is down, ends the spring-back, and keeps a view that rests
-  /// at the edge of its refresh at that edge, where the new rows are shown. Pass what a load
-  /// inserts before the first row through here as well, such as a chat's older messages.
+  /// kind of content, and are moved by the user's scrolling and flings alone. GTK jumps when rows
+  /// arrive under a finger or during the spring-back after a pull; so this waits until no finger is
+  /// down, ends the spring-back, and keeps a view that rests at the edge of its refresh at that
+  /// edge, where the new rows are shown. Pass what a load inserts before the first row through here
+  /// as well, such as a chat's older messages.
+  ///
+  /// The change is made in the next frame, so that no event comes between it and the layout; at
+  /// once where the list is not shown, and after a tenth of a second where its window is not drawn.
   ///
   /// In the task of a handler whose run was cancelled nothing is changed: a page of older rows must
   /// not follow rows that a refresh has replaced meanwhile.
@@ -32,9 +36,10 @@ extension WidgetConvertible {
   ///   - changes: changes the model; called once, on the main thread.
   @MainActor public func update(arrivals: Int = 0, _ changes: () -> Void) async {
     // The list may be detached, and attached anew, while a finger is down.
-    while let driver = refreshController?.driver, driver.isAttached, driver.input.isTouching {
-      await driver.release()
-    }
+    repeat {
+      await refreshController?.driver.release()
+      await refreshController?.driver.frame()
+    } while refreshController?.driver.isTouched ?? false
     guard let driver = refreshController?.driver else { return changes() }
     if !RunMark.isGivenUp { driver.change(arrivals: arrivals, changes) }
   }
@@ -65,6 +70,32 @@ extension RefreshController {
 }
 
 extension RefreshDriver {
+  fileprivate var isTouched: Bool { isAttached && input.isTouching }
+
+  /// Returns when no finger is down.
+  fileprivate func release() async {
+    while isTouched {
+      await withCheckedContinuation { awaitingRelease.add($0) }
+    }
+  }
+
+  /// Returns in the next frame, before its layout; at once where the list is not shown.
+  fileprivate func frame() async {
+    guard isAttached, rows.widget.isMapped else { return }
+    let frame = Waiters.Caller()
+    // The window may be covered, or go.
+    let timeout = Timeout(after: .milliseconds(100)) { [weak self] in
+      self?.awaitingFrame.resume(frame)
+    }
+    rows.widget.addTickCallback { [weak self] _ in
+      self?.awaitingFrame.resume(frame)
+      MainLoop.runReadyTasks()
+      return false
+    }
+    await withCheckedContinuation { awaitingFrame.add($0, of: frame) }
+    timeout.cancel()
+  }
+
   /// - Parameter arrivals: how many of the new rows are at the edge of the refresh.
   func change(arrivals: Int, _ changes: () -> Void) {
     guard isAttached else { return changes() }

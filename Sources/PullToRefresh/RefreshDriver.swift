@@ -45,7 +45,8 @@ final class RefreshDriver {
   private let showing = [RunRole.refresh: NonReentrantAction(), .loadMore: NonReentrantAction()]
   /// The edges that callers have named for the roles.
   var declaredEdges: [RunRole: PullEdge] = [:]
-  private var awaitingRelease = Waiters()
+  var awaitingRelease = Waiters()
+  var awaitingFrame = Waiters()
   /// Of the rows that the pill counts.
   var newRows: SignalConnection?
   /// When the event happened that is being handled.
@@ -138,13 +139,6 @@ final class RefreshDriver {
     ) { [weak self] event, time in self?.observe(event, at: time) }
   }
 
-  /// Returns when no finger is down.
-  func release() async {
-    while isAttached, input.isTouching {
-      await withCheckedContinuation { awaitingRelease.add($0) }
-    }
-  }
-
   func send(_ event: RefreshCoordinator.Event, at time: Duration = MainLoop.now) {
     state.send(event, at: time)
   }
@@ -160,7 +154,10 @@ final class RefreshDriver {
     layOutRows()
     eventTime = nil
     switch event {
-    case .touchEnded, .touchCancelled: awaitingRelease.resumeAll()
+    case .touchEnded, .touchpadStopped:
+      rows.place.userLetGo()
+      awaitingRelease.resumeAll()
+    case .touchCancelled: awaitingRelease.resumeAll()
     case .scrolled:
       rows.followDirection()
       lookForArrivals()
@@ -273,6 +270,7 @@ final class RefreshDriver {
     newRows?.disconnect()
     actions.update(header: coordinator.header, footer: coordinator.footer)
     awaitingRelease.resumeAll()
+    awaitingFrame.resumeAll()
     let end = onEnd
     // Closures of the application may refer to the controller.
     onEnd = []

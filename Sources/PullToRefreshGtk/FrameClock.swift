@@ -11,6 +11,9 @@ extension FrameClock: ObjectConvertible {
     case paint = "after-paint"
   }
 
+  /// When the present frame, or the last one, was begun; on the clock of ``MainLoop/now``.
+  package var time: Duration { .microseconds(gdk_frame_clock_get_frame_time(self)) }
+
   /// Calls at the end of a phase of each frame that has it.
   package func after(_ phase: Phase, _ handler: @escaping () -> Void) -> SignalConnection {
     typealias Handler = () -> Void

@@ -13,6 +13,10 @@ public enum MainLoop {
     tideline_main_queue_attach()
   }
 
+  /// Runs the tasks of the main actor that are ready, at a certain place in a frame. Does nothing in
+  /// such a task.
+  package static func runReadyTasks() { tideline_main_queue_run() }
+
   /// Runs what is ready, without waiting.
   ///
   /// - Returns: whether anything ran.

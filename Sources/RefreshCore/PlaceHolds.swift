@@ -25,8 +25,16 @@ struct ResizeHold {
 /// Holds the widgets around rows that were changed where they were, for as many frames as GTK's
 /// layouts take.
 struct AnchorHold {
+  /// As a text does, whose anchors stay where they are on the screen then.
   let contentMovesItself: Bool
   /// How far the user scrolled since the anchors were noted.
-  var moved = 0.0
+  var moved: Double
   var remainingFrames = 4
+
+  /// - Parameter moved: how far the user scrolled before that, since the last layout. Text is
+  ///   scrolled without one.
+  init(contentMovesItself: Bool, moved: Double) {
+    self.contentMovesItself = contentMovesItself
+    self.moved = contentMovesItself ? 0 : moved
+  }
 }

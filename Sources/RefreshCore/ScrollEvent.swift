@@ -8,9 +8,12 @@ extension ScrollKeeper {
     case rowsArrived(at: AxisEdge)
     /// Rows have changed, and the rows that the user reads must stay where they are.
     ///
-    /// - Parameter contentMovesItself: whether the content scrolls by itself outside of layouts, as
-    ///   a text view does. Such moves are not the user's.
-    case rowsChanged(contentMovesItself: Bool)
+    /// - Parameters:
+    ///   - contentMovesItself: whether the content scrolls by itself outside of layouts, as a text
+    ///     view does. Such moves are not the user's.
+    ///   - moved: how far the content was scrolled before the change, since its last layout; see
+    ///     ``ScrollKeeper/move(to:)``.
+    case rowsChanged(contentMovesItself: Bool, moved: Double = 0)
     /// Rows are about to change in a view that keeps its place by itself once it was scrolled, as
     /// GTK's list views do. Before, it goes on showing its first row, whichever that is; so it is
     /// scrolled by less than can be seen. Where it is scrolled between the change and its layout,

@@ -6,7 +6,8 @@
 /// the adjustment must be set to, if any.
 ///
 /// There are four holds. Where several are active, the first of these counts: an animation to an
-/// edge, an edge, the anchors around rows that were changed, a viewport that is resized.
+/// edge, an edge, the anchors around rows that were changed, a viewport that is resized. Content
+/// that was flung goes on beside the last two.
 package struct ScrollKeeper: Sendable {
   /// Whether new rows are shown at the end.
   package var showsRowsAtEnd = false
@@ -15,6 +16,7 @@ package struct ScrollKeeper: Sendable {
   private var edge: EdgeHold?
   private var anchored: AnchorHold?
   private var resized: ResizeHold?
+  private var coasting = Coasting()
   /// Whether rows have changed, of a view that keeps its place by itself, and are not laid out yet.
   private var awaitsLayout = false
   /// What was measured last, with the value that was set then.
@@ -38,21 +40,31 @@ package struct ScrollKeeper: Sendable {
   /// Whether frames must be measured.
   package var isHolding: Bool {
     animation != nil || edge != nil || anchored != nil || resized != nil
-      || awaitsLayout
+      || awaitsLayout || coasting.isUnderWay
   }
 
   /// Whether the anchors must be measured, too.
-  package var isHoldingAnchors: Bool { anchored != nil }
+  package func isHoldingAnchors(_ phase: Phase = .afterLayout) -> Bool {
+    anchored.map { phase == .afterLayout || $0.contentMovesItself } ?? false
+  }
 
   /// The edge at which the content is held, if any.
   package var heldEdge: AxisEdge? { edge?.edge }
 
   // MARK: What happens
 
-  /// The user scrolls by a device: the content goes where they move it, and a row that opens or
-  /// closes meanwhile adds nothing to that.
+  /// The user scrolls by a device, or takes hold of the content, which goes where they move it.
   package mutating func userMoved() {
-    (animation, edge, anchored, followed) = (nil, nil, nil, nil)
+    (animation, edge, followed) = (nil, nil, nil)
+    coasting.userMoved()
+  }
+
+  /// The user lets go of the content, which may be flung.
+  package mutating func userLetGo() { coasting.userLetGo() }
+
+  /// How far the content was scrolled since its last layout, in px.
+  package func move(to measurement: ScrollMeasurement) -> Double {
+    measurement.value - (last ?? measurement).value
   }
 
   /// - Returns: where the content is to stand at once; nil to leave it.
@@ -61,6 +73,7 @@ package struct ScrollKeeper: Sendable {
     _ measurement: ScrollMeasurement,
     at now: Duration
   ) -> Double? {
+    let move = move(to: measurement)
     if isHolding { note(measurement, .beforeLayout) }
     last = measurement
     switch event {
@@ -68,10 +81,12 @@ package struct ScrollKeeper: Sendable {
       followed = edge
       return hold(edge, measurement)
     case .rowsArrived(let edge): return hold(edge, measurement)
-    case .rowsChanged(let contentMovesItself):
-      anchored = AnchorHold(contentMovesItself: contentMovesItself)
+    case .rowsChanged(let contentMovesItself, let moved):
+      anchored = AnchorHold(contentMovesItself: contentMovesItself, moved: moved)
+      coasting.goOn(after: moved)
     case .rowsWillChange:
       awaitsLayout = true
+      coasting.goOn(after: move)
       guard measurement.value == measurement.lower else { break }
       last = measurement.moved(to: measurement.lower + 0.5)
       return last?.value
@@ -129,6 +144,7 @@ package struct ScrollKeeper: Sendable {
 
   private mutating func hold(_ edge: AxisEdge, _ measurement: ScrollMeasurement) -> Double {
     self.edge = EdgeHold(edge: edge, outlastsGrowth: true)
+    coasting.end()
     let end = measurement.value(at: edge)
     last = measurement.moved(to: end)
     return end
@@ -160,6 +176,7 @@ package struct ScrollKeeper: Sendable {
 
   private mutating func endHolds() {
     (animation, edge, anchored, resized, followed) = (nil, nil, nil, nil, nil)
+    coasting.end()
   }
 
   // MARK: Frames
@@ -171,7 +188,7 @@ package struct ScrollKeeper: Sendable {
     _ phase: Phase,
     at now: Duration
   ) -> Double? {
-    if phase == .beforeLayout { beginFrame() }
+    if phase == .beforeLayout { beginFrame(measurement, at: now) }
     guard isHolding else { return rest(measurement, phase) }
     note(measurement, phase)
     let target = target(measurement, phase, at: now)
@@ -219,6 +236,12 @@ package struct ScrollKeeper: Sendable {
       let value = measurement.value(at: edge.edge)
       return (value, edge.edge == .start)
     }
+    // A list view is left alone until the change of its rows is laid out.
+    let step = phase == .afterLayout || !awaitsLayout ? coasting.step(at: now) : 0
+    anchored?.moved += step
+    if step != 0, phase == .beforeLayout || anchored == nil {
+      return (measurement.value + step, true)
+    }
     if phase == .afterLayout, let anchored, let push = measurement.push {
       let value = measurement.value + (push + anchored.moved).rounded()
       return (value, false)
@@ -228,8 +251,9 @@ package struct ScrollKeeper: Sendable {
     return (measurement.value + resized.way, false)
   }
 
-  private mutating func beginFrame() {
+  private mutating func beginFrame(_ measurement: ScrollMeasurement, at now: Duration) {
     corrections = 0
+    coasting.note(move(to: measurement), at: now)
     if resized?.isLaidOut ?? false { resized = nil }
     guard let remaining = anchored?.remainingFrames else { return }
     if remaining > 1 { anchored?.remainingFrames -= 1 } else { anchored = nil }
@@ -266,7 +290,9 @@ package struct ScrollKeeper: Sendable {
     }
     switch phase {
     case .beforeLayout:
-      if let hold = anchored, !hold.contentMovesItself { anchored?.moved += change.move }
+      guard anchored?.contentMovesItself != true || change.isSeen else { break }
+      if abs(change.move) >= 1 { coasting.end() }
+      anchored?.moved += change.move
     case .afterLayout: resized?.note(change)
     }
   }

@@ -8,8 +8,7 @@ package struct ScrollMeasurement: Sendable, Hashable {
   /// How long the open row at each edge is.
   package var rows = EachEdge(0.0)
   /// How far towards the end each widget on the screen has gone since it was noted as an
-  /// anchor, the nearest first. Only measured after a layout, and only while
-  /// ``ScrollKeeper/isHoldingAnchors``.
+  /// anchor, the nearest first. Only measured where ``ScrollKeeper/isHoldingAnchors(_:)``.
   package var anchors: [Double] = []
 
   package init(value: Double, lower: Double, upper: Double, page: Double) {
@@ -31,6 +30,7 @@ package struct ScrollMeasurement: Sendable, Hashable {
   func moved(to value: Double) -> ScrollMeasurement {
     var moved = self
     moved.value = value.clamped(to: lower...max(lower, upper - page))
+    moved.anchors = anchors.map { $0 - (moved.value - self.value) }
     return moved
   }
 }
@@ -43,11 +43,18 @@ struct ScrollChange {
   let growth: Double
   /// By how much the viewport became longer or shorter.
   let resize: Double
+  /// Whether the anchors have gone on the screen as far as the content was scrolled.
+  let isSeen: Bool
 
   init(from old: ScrollMeasurement, to new: ScrollMeasurement) {
     move = new.value - old.value
     growth = (new.upper - new.lower) - (old.upper - old.lower)
     resize = abs(new.page - old.page)
+    if let before = old.push, let after = new.push {
+      isSeen = abs(after - before + move) < 1
+    } else {
+      isSeen = false
+    }
   }
 
   var isGrowth: Bool { abs(growth) > 0.5 }

@@ -76,6 +76,18 @@ final class GuestWindow {
     paint(2)
   }
 
+  /// Flings the content as GTK does where two fingers leave a touchpad.
+  ///
+  /// - Parameter velocity: in px a second, towards the end.
+  func fling(_ velocity: Double) {
+    // Without an event GTK takes it for a wheel's, in steps of this length.
+    let step = pow(adjustment.pageSize, 2.0 / 3)
+    for controller in scrolled.asWidget.controllers
+    where controller.typeName == "GtkEventControllerScroll" {
+      controller.emit("decelerate", fractions: [0, velocity / step])
+    }
+  }
+
   // MARK: Rows
 
   private var lines: Int32 { gtk_text_buffer_get_line_count(gtk_text_view_get_buffer(textView)) }

@@ -196,13 +196,27 @@ extension ObjectConvertible {
   ///
   /// - Parameter numbers: its arguments, all of them unsigned.
   func emit(_ name: String, _ numbers: UInt32...) {
+    emit(name, numbers, "guint") { g_value_set_uint(&$0, $1) }
+  }
+
+  /// The same, with arguments that are fractions.
+  func emit(_ name: String, fractions: [Double]) {
+    emit(name, fractions, "gdouble") { g_value_set_double(&$0, $1) }
+  }
+
+  private func emit<Value>(
+    _ name: String,
+    _ arguments: [Value],
+    _ argumentType: String,
+    _ set: (inout GValue, Value) -> Void
+  ) {
     let type = g_type_from_name(typeName)
-    var values = [GValue](repeating: GValue(), count: 1 + numbers.count)
+    var values = [GValue](repeating: GValue(), count: 1 + arguments.count)
     g_value_init(&values[0], type)
     g_value_set_object(&values[0], UnsafeMutableRawPointer(pointer))
-    for (index, number) in numbers.enumerated() {
-      g_value_init(&values[1 + index], g_type_from_name("guint"))
-      g_value_set_uint(&values[1 + index], number)
+    for (index, argument) in arguments.enumerated() {
+      g_value_init(&values[1 + index], g_type_from_name(argumentType))
+      set(&values[1 + index], argument)
     }
     g_signal_emitv(values, g_signal_lookup(name, type), 0, nil)
     for index in values.indices { g_value_unset(&values[index]) }

@@ -57,6 +57,103 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
     }
   }
 
+  func testWhatIsReadMovesByTheScrollAloneWhileRowsCome() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 900)
+        let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+        let row = guest.row(below: 60)
+        let place = try XCTUnwrap(guest.tops[row])
+        var changes: [() -> Bool] = []
+        for frame in 1...30 {
+          if frame.isMultiple(of: 7) {
+            let names = (0..<6).map { "new \(frame) \($0)" }
+            changes.append(guest.scrolled.updateSoon { guest.insert(names) })
+          }
+          input.scrolled(.touchpad, dy: -9) { .unknown }
+          guest.adjustment.value -= 9
+          let seen = try XCTUnwrap(guest.painted(1) { guest.tops[row] }.first)
+          let error = try XCTUnwrap(seen, "\(kind), frame \(frame)") - place - Double(9 * frame)
+          XCTAssertLessThanOrEqual(abs(error), 1, "\(kind), frame \(frame)")
+        }
+        XCTAssertEqual(changes.filter { $0() }.count, 4, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testAFlingGoesOnThroughAChange() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 1000)
+        let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+        let row = guest.row(below: 40)
+        input.touch(.touchBegan(at: input.position))
+        guest.paint(1)
+        input.touch(.touchEnded)
+        // Of the whole way, 240 px, an eighth is behind after the first two of these frames.
+        guest.fling(-960)
+        var (seen, isDone) = ([(time: Duration, top: Double)](), { false })
+        for frame in 0..<90 {
+          if frame == 5 {
+            isDone = guest.scrolled.updateSoon { guest.insert((0..<6).map { "new \($0)" }) }
+          }
+          let (time, top) = try XCTUnwrap(
+            guest.painted(1) { (guest.window.frameClock?.time, guest.tops[row]) }.first
+          )
+          let name = "\(kind), frame \(frame)"
+          seen.append((try XCTUnwrap(time, name), try XCTUnwrap(top, name)))
+        }
+        XCTAssertTrue(isDone(), "\(kind)")
+        for ((earlier, frame), later) in zip(zip(seen, seen.dropFirst()), seen.dropFirst(2)) {
+          let (before, after) = (frame.top - earlier.top, later.top - frame.top)
+          let spans = [frame.time - earlier.time, later.time - frame.time].map { $0 / .seconds(1) }
+          // By whole px, of a velocity that falls by a fifteenth in a frame.
+          let expected = before / spans[0] * spans[1]
+          XCTAssertLessThanOrEqual(
+            abs(after - expected),
+            2 + 0.2 * abs(expected),
+            "\(kind): \(seen.map(\.top))"
+          )
+        }
+        let way = try XCTUnwrap(seen.last).top - seen[4].top
+        XCTAssertGreaterThan(way, 100, "\(kind): \(seen.map(\.top))")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testWhoTakesHoldOfAFlingEndsIt() throws {
+    try onMainActor {
+      let guest = try GuestWindow(.box)
+      guest.scrolled.refreshable {}
+      guest.present()
+      guest.scroll(to: 1000)
+      let input = try XCTUnwrap(guest.scrolled.refreshController?.driver.input)
+      input.touch(.touchBegan(at: input.position))
+      guest.paint(1)
+      input.touch(.touchEnded)
+      guest.fling(-960)
+      guest.paint(4)
+      let isDone = guest.scrolled.updateSoon { guest.insert(["new 0", "new 1"]) }
+      guest.paint(4)
+      XCTAssertTrue(isDone())
+      let (row, value) = (guest.row(below: 100), guest.adjustment.value)
+      guest.paint(1)
+      XCTAssertNotEqual(guest.adjustment.value, value, "it goes on")
+      input.touch(.touchBegan(at: input.position))
+      let place = try XCTUnwrap(guest.painted(1) { guest.tops[row] }.first)
+      XCTAssertEqual(Set(guest.painted(6) { guest.tops[row] }), [place])
+      guest.window.destroy()
+    }
+  }
+
   func testWhoLeavesTheTopRightAfterTheChangeIsNotBroughtBack() throws {
     try onMainActor {
       for kind in GuestWindow.Kind.allCases {

@@ -240,8 +240,7 @@ struct ScrollKeeperTests {
   @Test(arguments: Kind.allCases)
   func aDeviceEndsEveryHoldButThatOfWhatIsRead(in kind: Kind) {
     for event: ScrollKeeper.Event in [
-      .pulled(past: .start), .rowsChanged(contentMovesItself: false),
-      .scrollRequested(to: .start, over: .seconds(1)),
+      .pulled(past: .start), .scrollRequested(to: .start, over: .seconds(1)),
     ] {
       var list = ScrolledContent(kind, at: 700)
       list.happens(event)

@@ -101,7 +101,7 @@ struct ScrolledContent {
 
   private mutating func decide(_ phase: ScrollKeeper.Phase) {
     var measurement = measurement
-    if phase == .afterLayout, keeper.isHoldingAnchors, let noted {
+    if keeper.isHoldingAnchors(phase), let noted {
       measurement.anchors = [readRow - noted, readRow - noted]
     }
     let value = keeper.position(measurement, phase, at: now)

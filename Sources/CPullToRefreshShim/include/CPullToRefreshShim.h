@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 /// Lets the GLib main loop run what libdispatch puts on the main queue, and with it Swift's main
 /// actor. Idempotent; call on the main thread before the loop runs.
 void tideline_main_queue_attach(void);
+/// Runs what is on the main queue now; nothing where that is under way already.
+void tideline_main_queue_run(void);
 
 // signal_box.c
 
