@@ -39,6 +39,9 @@ final class ListScroller {
     watch()
   }
 
+  /// Whether rows have changed, and the content's place is not the one that it will have.
+  var awaitsLayout: Bool { keeper.awaitsLayout }
+
   // MARK: What happens
 
   /// The user scrolls by a device.
@@ -51,6 +54,9 @@ final class ListScroller {
   func userLetGo() {
     if scrolledWindow.object.isKineticScrolling { keeper.userLetGo() }
   }
+
+  /// Whether the user has just let go, and the next frames show whether GTK flings the content.
+  var mayBeFlung: Bool { keeper.coasting.mayBeFlung }
 
   /// A pull past an edge has fired.
   func pulled(past edge: AxisEdge) { handle(.pulled(past: edge)) }
@@ -86,12 +92,18 @@ final class ListScroller {
   /// - Parameters:
   ///   - threshold: up to how many px from that edge a user who has pulled past it still waits
   ///     there.
+  ///   - isRead: whether the rows at that edge are read, and stay for all but such a user.
   ///   - changes: may destroy the list.
   /// - Returns: whether the list stays at that edge.
-  func update(waitingWithin threshold: Double, _ changes: () -> Void) -> Bool {
+  func update(waitingWithin threshold: Double, isRead: Bool, _ changes: () -> Void) -> Bool {
     let window = scrolledWindow.object
     let measurement = measurement
-    let stays = keeper.stays(measurement, at: arrivals, waitingWithin: threshold)
+    let stays = keeper.stays(
+      measurement,
+      at: arrivals,
+      waitingWithin: threshold,
+      isRead: isRead
+    )
     let moved = keeper.move(to: measurement)
     window.endDeceleration()
     let anchors = ContentAnchors(in: window, measuredFrom: container.widget, along: container.axis)

@@ -79,8 +79,15 @@ extension RefreshDriver {
     }
   }
 
-  /// Returns in the next frame, before its layout; at once where the list is not shown.
+  /// Returns in a frame, before its layout, as soon as it is known whether the content is flung; at
+  /// once where the list is not shown.
   fileprivate func frame() async {
+    for number in 0..<3 where number == 0 || isAttached && rows.place.mayBeFlung {
+      await nextFrame()
+    }
+  }
+
+  private func nextFrame() async {
     guard isAttached, rows.widget.isMapped else { return }
     let frame = Waiters.Caller()
     // The window may be covered, or go.
@@ -106,7 +113,7 @@ extension RefreshDriver {
   }
 
   private func changeAttached(arrivals: Int, _ changes: () -> Void) {
-    let stays = rows.place.update(waitingWithin: metrics.threshold, changes)
+    let stays = rows.place.update(waitingWithin: metrics.threshold, isRead: isRead, changes)
     // The change may have detached the list.
     guard isAttached else { return }
     if !stays, arrivals > 0 {
@@ -115,6 +122,12 @@ extension RefreshDriver {
       newRows = newRows ?? observeNewRows()
     }
     reportContentOnceLaidOut()
+  }
+
+  /// Whether the rows in sight are to stay for whoever reads them.
+  private var isRead: Bool {
+    guard staysWithReader, let content = scrolledWindow.object.child else { return false }
+    return content.isUnderPointer || rows.widget.window?.isActive != true
   }
 
   /// Shows rows that a refresh has just inserted at its edge, where the user waits for them.
@@ -148,7 +161,8 @@ extension RefreshDriver {
   /// A user who has scrolled to the edge without the pill sees the new rows, too.
   func noteArrivalAtEdge() {
     let edge = coordinator.edges.refresh.axisEdge
-    if rows.pill.count > 0, input.position.isAt(edge) { dismissPill() }
+    guard rows.pill.count > 0, !rows.place.awaitsLayout else { return }
+    if input.position.isAt(edge) { dismissPill() }
   }
 
   /// The pill counts no row that has gone again.

@@ -125,6 +125,15 @@ public final class RefreshController: Observable {
     set { driver.send(.setHasMore(newValue)) }
   }
 
+  /// Whether ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` keeps the rows in sight
+  /// where they are also while the list is at the edge of its refresh, and offers the new ones by
+  /// the pill, as long as somebody seems to read there: the pointer rests on the list, or another
+  /// window has the focus. Whoever has pulled past the edge is shown the new rows. Off by default.
+  public var staysWithReader: Bool {
+    get { driver.staysWithReader }
+    set { driver.staysWithReader = newValue }
+  }
+
   // MARK: States
 
   /// What the header shows.

@@ -13,6 +13,8 @@ final class RefreshDriver {
     }
   }
 
+  var staysWithReader = false
+
   /// Called after the effects of each change of a state.
   var onStateChange: (() -> Void)?
 

@@ -110,6 +110,11 @@ extension WidgetConvertible {
   /// Whether it has a surface of its own: a window or a popover.
   package var isNative: Bool { tideline_is_native(asWidget) }
 
+  /// Whether the pointer is on it, or on something in it.
+  package var isUnderPointer: Bool {
+    gtk_widget_get_state_flags(asWidget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+  }
+
   /// Whether it is on the screen.
   public var isMapped: Bool { gtk_widget_get_mapped(asWidget) != 0 }
 

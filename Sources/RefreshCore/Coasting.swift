@@ -1,31 +1,38 @@
-import Foundation
-
 /// Content that goes on by itself since the user has let go of it.
 ///
 /// GTK flings it, and counts from where the fling began. A change of rows moves the content, so that
 /// GTK's fling has to be ended then; another one goes on in its place, as fast.
-struct Coasting: Sendable, Hashable {
+package struct Coasting: Sendable, Hashable {
+  private var hand = Hand.still
   private var fling: Fling?
-  /// In how many frames the content has rested since the user let go of it; nil while they move it,
-  /// and once it is at rest.
-  private var restingFrames: Int?
   /// The time of the last frame, and how fast the content was moved then, apart from layouts.
   private var frame = Duration.zero
   private var velocity = 0.0
 
-  /// GTK's fling begins in the second frame.
-  private static let mostRestingFrames = 2
+  private enum Hand: Sendable, Hashable {
+    /// It moves the content, or nothing does.
+    case still
+    /// It has let go, so many frames ago. The first one still shows what the hand did.
+    case lifted(frames: Int)
+    /// GTK flings the content.
+    case flung
+  }
+
+  /// Whether the next frames show whether the content is flung.
+  package var mayBeFlung: Bool {
+    if case .lifted = hand { true } else { false }
+  }
 
   /// Whether this moves the content, in place of GTK.
   var isUnderWay: Bool { fling != nil }
 
   /// The user takes hold of the content.
   mutating func userMoved() {
-    restingFrames = nil
+    hand = .still
     end()
   }
 
-  mutating func userLetGo() { restingFrames = 0 }
+  mutating func userLetGo() { hand = .lifted(frames: 0) }
 
   mutating func end() { fling = nil }
 
@@ -35,15 +42,20 @@ struct Coasting: Sendable, Hashable {
   mutating func note(_ move: Double, at time: Duration) {
     velocity = Fling.velocity(after: move, over: time - frame)
     frame = time
-    guard let resting = restingFrames, abs(velocity) < Fling.slowest else { return }
-    restingFrames = resting + 1 < Self.mostRestingFrames ? resting + 1 : nil
+    let isMoving = abs(velocity) >= Fling.slowest
+    switch hand {
+    case .lifted(frames: 0): hand = .lifted(frames: 1)
+    case .lifted where isMoving: hand = .flung
+    case .lifted, .flung: if !isMoving { hand = .still }
+    case .still: break
+    }
   }
 
   /// Rows change, and GTK's fling is ended.
   ///
   /// - Parameter move: how far GTK has moved the content since the last frame, in px.
   mutating func goOn(after move: Double) {
-    guard restingFrames != nil, fling == nil else { return }
+    guard hand == .flung, fling == nil else { return }
     fling = Fling(velocity: velocity, start: frame, done: move)
   }
 
@@ -71,18 +83,22 @@ private struct Fling: Sendable, Hashable {
 
   /// - Returns: how fast it still is when it has gone so far, in px, over a time.
   static func velocity(after way: Double, over time: Duration) -> Double {
-    time > .zero ? way * friction / expm1(friction * (time / .seconds(1))) : 0
+    let rest = rest(after: time)
+    return rest < 1 ? way * friction * rest / (1 - rest) : 0
   }
 
   mutating func step(at time: Duration) -> Double {
-    let way = velocity / Self.friction * (1 - rest(at: time))
+    let way = velocity / Self.friction * (1 - Self.rest(after: time - start))
     defer { done = way }
     return way - done
   }
 
-  func isOver(at time: Duration) -> Bool { abs(velocity) * rest(at: time) < Self.slowest }
+  func isOver(at time: Duration) -> Bool {
+    abs(velocity) * Self.rest(after: time - start) < Self.slowest
+  }
 
-  private func rest(at time: Duration) -> Double {
-    exp(-Self.friction * ((time - start) / .seconds(1)))
+  /// Which part of the velocity is left.
+  private static func rest(after time: Duration) -> Double {
+    inverseExponential(friction * max(0, time / .seconds(1)))
   }
 }

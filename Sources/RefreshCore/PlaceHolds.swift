@@ -37,4 +37,18 @@ struct AnchorHold {
     self.contentMovesItself = contentMovesItself
     self.moved = contentMovesItself ? 0 : moved
   }
+
+  /// The content was scrolled before a layout.
+  ///
+  /// - Parameter isTouched: whether the user has moved it.
+  /// - Returns: how far it was, apart from what it did by itself.
+  mutating func note(_ change: ScrollChange, isTouched: Bool) -> Double {
+    var move = change.move
+    if contentMovesItself {
+      guard let push = change.push, isTouched || abs(push + move) < 1 else { return 0 }
+      move = -push
+    }
+    moved += move
+    return move
+  }
 }

@@ -16,9 +16,11 @@ package struct ScrollKeeper: Sendable {
   private var edge: EdgeHold?
   private var anchored: AnchorHold?
   private var resized: ResizeHold?
-  private var coasting = Coasting()
-  /// Whether rows have changed, of a view that keeps its place by itself, and are not laid out yet.
-  private var awaitsLayout = false
+  package private(set) var coasting = Coasting()
+  /// Whether rows have changed and are not laid out yet.
+  package private(set) var awaitsLayout = false
+  /// Whether the user has moved the content since the last layout.
+  private var isTouched = false
   /// What was measured last, with the value that was set then.
   private var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
@@ -29,8 +31,7 @@ package struct ScrollKeeper: Sendable {
 
   /// How long GTK's layouts and its spring-back may still move the content.
   private static let holdDuration = Duration.seconds(1)
-  /// Each leads to another layout. GTK gives a frame four, one of which is left for others; without
-  /// an end to them it draws what has no place. The next frame puts the rest right.
+  /// GTK gives a frame four layouts, and then draws what has no place. The next frame does the rest.
   private static let maximumCorrections = 2
   /// An animation scrolls over no more than this, so that the eye can follow it.
   private static let animatedPages = 3.0
@@ -55,7 +56,7 @@ package struct ScrollKeeper: Sendable {
 
   /// The user scrolls by a device, or takes hold of the content, which goes where they move it.
   package mutating func userMoved() {
-    (animation, edge, followed) = (nil, nil, nil)
+    (animation, edge, followed, isTouched) = (nil, nil, nil, true)
     coasting.userMoved()
   }
 
@@ -82,6 +83,7 @@ package struct ScrollKeeper: Sendable {
       return hold(edge, measurement)
     case .rowsArrived(let edge): return hold(edge, measurement)
     case .rowsChanged(let contentMovesItself, let moved):
+      awaitsLayout = true
       anchored = AnchorHold(contentMovesItself: contentMovesItself, moved: moved)
       coasting.goOn(after: moved)
     case .rowsWillChange:
@@ -110,12 +112,15 @@ package struct ScrollKeeper: Sendable {
   /// - Parameters:
   ///   - edge: where a refresh shows new rows.
   ///   - threshold: up to how many px from the edge a user who has pulled past it still waits there.
+  ///   - isRead: whether somebody who has not pulled reads the rows there.
   package func stays(
     _ measurement: ScrollMeasurement,
     at edge: AxisEdge,
-    waitingWithin threshold: Double
+    waitingWithin threshold: Double,
+    isRead: Bool = false
   ) -> Bool {
-    measurement.distance(to: edge) < (followed == edge ? max(1, threshold) : 1)
+    if followed == edge { return measurement.distance(to: edge) < max(1, threshold) }
+    return measurement.isAt(edge) && !isRead
   }
 
   /// Compares with the last look whether rows have arrived outside of the first or the last one.
@@ -191,9 +196,8 @@ package struct ScrollKeeper: Sendable {
     if phase == .beforeLayout { beginFrame(measurement, at: now) }
     guard isHolding else { return rest(measurement, phase) }
     note(measurement, phase)
-    let target = target(measurement, phase, at: now)
-    expire(at: now)
-    guard let target else { return nil }
+    defer { expire(at: now) }
+    guard let target = target(measurement, phase, at: now) else { return nil }
     let moved = measurement.moved(to: target.value)
     // GTK lays lists out at whole px: a difference by rounding is ignored, or each layout would
     // lead to the next while the content is held.
@@ -272,7 +276,7 @@ package struct ScrollKeeper: Sendable {
   /// Notes what the user, GTK or the application have changed since the last measurement.
   private mutating func note(_ measurement: ScrollMeasurement, _ phase: Phase) {
     defer { last = measurement }
-    if phase == .afterLayout { awaitsLayout = false }
+    if phase == .afterLayout { (awaitsLayout, isTouched) = (false, false) }
     guard let last else { return }
     let change = ScrollChange(from: last, to: measurement)
     if animation != nil, change.isLeap { return endHolds() }
@@ -282,17 +286,14 @@ package struct ScrollKeeper: Sendable {
       } else if phase == .beforeLayout || change.resize == 0,
         measurement.distance(to: hold.edge) > measurement.rows[hold.edge] + change.resize
       {
-        // The spring-back and layouts are off by a row at most. Further away, the user has
-        // scrolled, by the keyboard or the scroll bar. Only a list view whose viewport has another
-        // size looks for its place anew, pages away.
+        // The spring-back and layouts are off by a row at most; the keyboard and the scroll bar go
+        // further. Only a list view whose viewport is resized looks for its place pages away.
         return endHolds()
       }
     }
     switch phase {
     case .beforeLayout:
-      guard anchored?.contentMovesItself != true || change.isSeen else { break }
-      if abs(change.move) >= 1 { coasting.end() }
-      anchored?.moved += change.move
+      if abs(anchored?.note(change, isTouched: isTouched) ?? change.move) >= 1 { coasting.end() }
     case .afterLayout: resized?.note(change)
     }
   }

@@ -43,18 +43,14 @@ struct ScrollChange {
   let growth: Double
   /// By how much the viewport became longer or shorter.
   let resize: Double
-  /// Whether the anchors have gone on the screen as far as the content was scrolled.
-  let isSeen: Bool
+  /// How far towards the end the anchors have gone on the screen; nil where they were not measured.
+  let push: Double?
 
   init(from old: ScrollMeasurement, to new: ScrollMeasurement) {
     move = new.value - old.value
     growth = (new.upper - new.lower) - (old.upper - old.lower)
     resize = abs(new.page - old.page)
-    if let before = old.push, let after = new.push {
-      isSeen = abs(after - before + move) < 1
-    } else {
-      isSeen = false
-    }
+    push = old.push.flatMap { before in new.push.map { $0 - before } }
   }
 
   var isGrowth: Bool { abs(growth) > 0.5 }

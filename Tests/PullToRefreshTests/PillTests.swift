@@ -150,6 +150,28 @@ nonisolated final class PillTests: WidgetTestCase {
     }
   }
 
+  func testWhoReadsAtTheTopMayStay() throws {
+    try onMainActor {
+      for kind in GuestWindow.Kind.allCases {
+        let guest = try PillWindow(kind, at: 0)
+        let row = guest.list.row(below: 60)
+        let place = try XCTUnwrap(guest.list.tops[row])
+        let child = try XCTUnwrap(guest.list.scrolled.child)
+        gtk_widget_set_state_flags(child, GTK_STATE_FLAG_PRELIGHT, 0)
+        guest.controller.staysWithReader = true
+        guest.arrive(3)
+        XCTAssertEqual(guest.title, "3 new above", "\(kind)")
+        let seen = Set(guest.list.painted(6) { guest.list.tops[row] })
+        XCTAssertEqual(seen, [place], "\(kind)")
+        guest.list.scroll(to: 0)
+        guest.controller.staysWithReader = false
+        guest.arrive(1)
+        XCTAssertEqual(guest.list.adjustment.value, 0, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
   func testTheFocusStaysWithTheList() throws {
     try onMainActor {
       let guest = try PillWindow(.listBox, at: 700)

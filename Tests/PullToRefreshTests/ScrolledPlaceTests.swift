@@ -114,11 +114,12 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
         for ((earlier, frame), later) in zip(zip(seen, seen.dropFirst()), seen.dropFirst(2)) {
           let (before, after) = (frame.top - earlier.top, later.top - frame.top)
           let spans = [frame.time - earlier.time, later.time - frame.time].map { $0 / .seconds(1) }
-          // By whole px, of a velocity that falls by a fifteenth in a frame.
-          let expected = before / spans[0] * spans[1]
+          // GTK's friction is 4 a second, and its steps are of whole px.
+          let ways = spans.map { -expm1(-4 * $0) }
+          let expected = before * exp(-4 * spans[0]) * ways[1] / ways[0]
           XCTAssertLessThanOrEqual(
             abs(after - expected),
-            2 + 0.2 * abs(expected),
+            2 + ways[1] / ways[0],
             "\(kind): \(seen.map(\.top))"
           )
         }

@@ -15,6 +15,19 @@ struct AwaitedRowsTests {
     #expect(!list.keeper.stays(measurement, at: .start, waitingWithin: 100))
   }
 
+  @Test func whoReadsAtAnEdgeIsNotShownNewRowsUnlessByAPull() {
+    var list = ScrolledContent(.viewport, at: 0)
+    func stays(isRead: Bool) -> Bool {
+      list.keeper.stays(list.measurement, at: .start, waitingWithin: 100, isRead: isRead)
+    }
+    #expect(stays(isRead: false))
+    #expect(!stays(isRead: true))
+    list.happens(.pulled(past: .start))
+    #expect(stays(isRead: true))
+    list.keeper.userMoved()
+    #expect(!stays(isRead: true))
+  }
+
   @Test func rowsThatArriveAtTheTopAreToBeShown() {
     for (growth, move, isAwaiting, expected) in [
       (216.0, 216.0, true, true),  // as GTK 4.18 has it
