@@ -25,6 +25,14 @@ final class ContentAnchors {
     frame = Unowned(container)
   }
 
+  /// Notes the first places in sight, also of list and grid views.
+  init?(inSightOf window: ScrolledWindow, along axis: ListAxis) {
+    self.axis = axis
+    spots = Spots.first(in: window, along: axis)
+    guard !spots.isEmpty else { return nil }
+    frame = Unowned(window.asWidget)
+  }
+
   /// How far towards the list's end each widget has moved on the screen, in px; without those that
   /// are gone.
   func pushes(in window: ScrolledWindow) -> [Double] {
@@ -88,6 +96,18 @@ private enum Spots {
     guard child.isViewport, let content = child.children.first else { return [] }
     var search = Search(frame: frame, viewport: child, content: content, axis: axis)
     search.look(at: content)
+    return search.found
+  }
+
+  /// Of list views the rows themselves, which have the same widgets as long as they are in sight.
+  static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
+    guard let child = window.child, !child.isViewport, child.asTextView == nil else {
+      return inSight(of: window, measuredIn: window.asWidget, along: axis)
+    }
+    let list = child.isColumnView ? child.children.last ?? child : child
+    let frame = window.asWidget
+    var search = Search(frame: frame, viewport: frame, content: list, axis: axis)
+    search.look(at: list)
     return search.found
   }
 

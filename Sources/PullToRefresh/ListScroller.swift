@@ -8,6 +8,8 @@ final class ListScroller {
   private let container: EdgeContainer
   private var keeper = ScrollKeeper()
   private var anchors: ContentAnchors?
+  /// What is in sight of content at rest.
+  private var reading: ContentAnchors?
   /// Kept alive while its frames are measured, since the list may be removed from its window
   /// meanwhile.
   private var clock: FrameClock?
@@ -30,6 +32,7 @@ final class ListScroller {
   /// Ends all holds for good. The content must still be alive.
   func end() {
     hasEnded = true
+    forgetReading()
     endHolds()
   }
 
@@ -191,17 +194,35 @@ final class ListScroller {
     guard let clock else { return }
     var measurement = measurement
     keeper.showsRowsAtEnd = arrivals == .end
+    if phase == .beforeLayout { noteReading(measurement) }
+    let isMoved = phase == .afterLayout && !measurement.hasPlace(of: keeper.last)
     if keeper.isHoldingAnchors(phase), let anchors {
       measurement.anchors = anchors.pushes(in: scrolledWindow.object)
+    } else if isMoved, let reading {
+      measurement.anchors = reading.pushes(in: scrolledWindow.object)
     }
     let position = keeper.position(measurement, phase, at: clock.time)
     obey(position)
+    if isMoved, position == nil { forgetReading() }
     // By the value alone a list view guesses anew how long its rows are, and takes as many layouts
     // as GTK gives a frame.
     if position != nil, phase == .afterLayout, keeper.heldEdge == .end {
       showOutermostRow(at: .end)
     }
     discardAnchors()
+  }
+
+  private func noteReading(_ measurement: ScrollMeasurement) {
+    if !keeper.isAtRest(measurement) {
+      forgetReading()
+    } else if reading == nil {
+      reading = ContentAnchors(inSightOf: scrolledWindow.object, along: container.axis)
+    }
+  }
+
+  private func forgetReading() {
+    reading?.discard()
+    reading = nil
   }
 
   private func obey(_ value: Double?) {

@@ -22,7 +22,7 @@ package struct ScrollKeeper: Sendable {
   /// Whether the user has moved the content since the last layout.
   private var isTouched = false
   /// What was measured last, with the value that was set then.
-  private var last: ScrollMeasurement?
+  package private(set) var last: ScrollMeasurement?
   private var lastLook: ScrollMeasurement?
   /// How often the content was put right after a layout of the present frame.
   private var corrections = 0
@@ -47,6 +47,11 @@ package struct ScrollKeeper: Sendable {
   /// Whether the anchors must be measured, too.
   package func isHoldingAnchors(_ phase: Phase = .afterLayout) -> Bool {
     anchored.map { phase == .afterLayout || $0.contentMovesItself } ?? false
+  }
+
+  /// Whether nobody moves the content, and the next layout must not move what is in sight either.
+  package func isAtRest(_ measurement: ScrollMeasurement) -> Bool {
+    !isHolding && measurement.hasPlace(of: last) && !measurement.isAt(.start)
   }
 
   /// The edge at which the content is held, if any.
@@ -209,19 +214,14 @@ package struct ScrollKeeper: Sendable {
     return moved.value
   }
 
-  /// Content that stands at an edge stays there while its viewport is resized. Where new rows are
-  /// shown at the end, as in a chat, it also stays there while the content grows.
   private mutating func rest(_ measurement: ScrollMeasurement, _ phase: Phase) -> Double? {
     let before = last
     last = measurement
     guard let before, phase == .afterLayout, corrections < Self.maximumCorrections,
-      let edge: AxisEdge = before.isAt(.start) ? .start : before.isAt(.end) ? .end : nil,
-      !measurement.isAt(edge)
+      let place = measurement.restingPlace(after: before, showsRowsAtEnd: showsRowsAtEnd)
     else { return nil }
-    let change = ScrollChange(from: before, to: measurement)
-    guard change.isGrowth ? edge == .end && showsRowsAtEnd : change.resize > 0 else { return nil }
     corrections += 1
-    last = measurement.moved(to: measurement.value(at: edge))
+    last = measurement.moved(to: place)
     return last?.value
   }
 

@@ -8,7 +8,8 @@ package struct ScrollMeasurement: Sendable, Hashable {
   /// How long the open row at each edge is.
   package var rows = EachEdge(0.0)
   /// How far towards the end each widget on the screen has gone since it was noted as an
-  /// anchor, the nearest first. Only measured where ``ScrollKeeper/isHoldingAnchors(_:)``.
+  /// anchor, the nearest first. Only measured where ``ScrollKeeper/isHoldingAnchors(_:)``, and where
+  /// a layout has changed content at rest.
   package var anchors: [Double] = []
 
   package init(value: Double, lower: Double, upper: Double, page: Double) {
@@ -22,6 +23,12 @@ package struct ScrollMeasurement: Sendable, Hashable {
 
   /// How far the content can still scroll towards an edge.
   package func distance(to edge: AxisEdge) -> Double { abs(value - value(at: edge)) }
+
+  /// Whether nothing was scrolled, and nothing became longer or shorter.
+  package func hasPlace(of other: ScrollMeasurement?) -> Bool {
+    guard let other else { return false }
+    return (value, lower, upper, page) == (other.value, other.lower, other.upper, other.page)
+  }
 
   /// Less than a pixel away, because of scaled screens.
   func isAt(_ edge: AxisEdge) -> Bool { distance(to: edge) < 1 }

@@ -163,10 +163,12 @@ nonisolated final class ChatTests: WidgetTestCase {
   }
 }
 
-/// One session: random scrolls, loads, arrivals and resizes in a chat of 100,000 messages.
+/// One session in a chat of 100,000 messages: random scrolls, loads, arrivals and resizes, a composer
+/// that grows, and pictures that are loaded late.
 @MainActor private struct ChatSession {
   private enum Step: CaseIterable {
     case scrollUp, scrollDown, jumpToTheOldest, load, arrive, resize
+    case write, latePicture, lateRowAbove
   }
 
   let seed: UInt64
@@ -184,14 +186,20 @@ nonisolated final class ChatTests: WidgetTestCase {
     try chat.present()
     for number in 0..<10 {
       let step = Step.allCases.randomElement(using: &random) ?? .load
-      try perform(step)
-      try watch("seed \(seed), step \(number), \(step)")
+      let about = "seed \(seed), step \(number), \(step)"
+      if try perform(step) {
+        try watch(about)
+      } else {
+        try watchWhile(step, about)
+      }
     }
     chat.window.destroy()
   }
 
   /// What moves the line on purpose is over when this returns; rows may still be on their way.
-  private mutating func perform(_ step: Step) throws {
+  ///
+  /// - Returns: false where the step moves no line, or all of them at the end.
+  private mutating func perform(_ step: Step) throws -> Bool {
     switch step {
     case .scrollUp:
       // At the very start the row of a load moves the line, to be seen.
@@ -208,22 +216,49 @@ nonisolated final class ChatTests: WidgetTestCase {
       if distanceToTheEnd < 1 { try chat.scroll(by: -300) }
       chat.paint(2)
       _ = chat.scrolled.updateSoon(arrivals: 1) { [chat] in chat.append(1) }
-      return
+      return true
     case .resize:
       let width = Int32.random(in: 250...500, using: &random)
       gtk_window_set_default_size(chat.window, width, .random(in: 300...600, using: &random))
       chat.paint(6)
-      return
+      return true
+    case .write, .latePicture, .lateRowAbove: return false
     }
     chat.paint(1)
+    return true
   }
 
   private var distanceToTheEnd: Double {
     chat.adjustment.upper - chat.adjustment.pageSize - chat.adjustment.value
   }
 
-  private func watch(_ about: String) throws {
+  /// Whoever is at the end stays there; for all others the line stays.
+  private mutating func watchWhile(_ step: Step, _ about: String) throws {
+    // A list view whose rows come in the frame in which another one grows keeps one or the other.
+    var framesWithoutLoad = 0
+    while framesWithoutLoad < 3 {
+      chat.paint(1)
+      framesWithoutLoad = try chat.controller.isFooterRefreshing ? 0 : framesWithoutLoad + 1
+    }
+    let isAtEnd = distanceToTheEnd < 1
     let line = try chat.readLine()
+    switch step {
+    case .write: chat.growComposer(to: .random(in: 0...160, using: &random))
+    case .latePicture where isAtEnd:
+      let key = chat.rows.keys.randomElement(using: &random)
+      chat.showPicture(try XCTUnwrap(key), .random(in: 120...300, using: &random))
+    default:
+      let above = chat.rows.filter { ($0.value.top(in: chat.scrolled) ?? 0) < 0 }.keys.min()
+      guard let above else { return }
+      chat.showPicture(above, .random(in: 120...300, using: &random))
+    }
+    guard isAtEnd else { return try watch(about, line) }
+    let worst = chat.window.painted(24) { [self] in distanceToTheEnd }.max() ?? 0
+    XCTAssertLessThan(worst, 1, about)
+  }
+
+  private func watch(_ about: String, _ noted: (key: Int64, top: Double)? = nil) throws {
+    let line = try noted ?? chat.readLine()
     var worst = 0.0
     chat.window.painted(24) { [chat] in
       worst = max(worst, abs((chat.tops[line.key] ?? .infinity) - line.top))

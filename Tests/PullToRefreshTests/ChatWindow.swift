@@ -9,18 +9,22 @@ import XCTest
 final class ChatWindow {
   let window = Window()
   let scrolled: ScrolledWindow
+  /// Where one writes, below the list.
+  let composer = Box(.horizontal, spacing: 0)
   private let model = KeyListModel()
+  private let pictures = Pictures()
   private var oldest: Int64 = 1
   private var newest: Int64
 
   init(_ count: Int64) throws {
     newest = count
     model.append(contentsOf: Array(1...count))
-    let list = ListView(model: SelectionModel(none: model.asListModel), factory: Self.factory())
+    let list = ListView(model: SelectionModel(none: model.asListModel), factory: pictures.factory())
     scrolled = ScrolledWindow(list)
     scrolled.setExpand(horizontal: true, vertical: true)
     let page = Box(.vertical, spacing: 0)
     page.append(scrolled)
+    page.append(composer)
     window.child = page.asWidget
     window.setDefaultSize(width: 300, height: 400)
     scrolled.refreshable(at: .bottom) {}
@@ -69,18 +73,36 @@ final class ChatWindow {
     model.append(contentsOf: keys)
   }
 
-  /// Where each message in sight is in the window, by its allocation.
-  var tops: [Int64: Double] {
-    var tops: [Int64: Double] = [:]
-    let height = Double(scrolled.height)
+  /// How high the composer is, in px.
+  func growComposer(to height: Int32) { gtk_widget_set_size_request(composer.asWidget, -1, height) }
+
+  /// A message is as high as this from now on, in px: its picture has been loaded.
+  func showPicture(_ key: Int64, _ height: Int32) {
+    pictures.heights[key] = height
+    if let row = rows[key] { gtk_widget_set_size_request(row, -1, height) }
+  }
+
+  /// The messages for which there are widgets: those in sight, and some before and after them.
+  var rows: [Int64: Widget] {
+    var rows: [Int64: Widget] = [:]
     for row in scrolled.child?.children ?? [] {
-      guard let label = row.children.first, label.isMapped, let top = label.top(in: scrolled),
-        top > -Double(label.height), top < height,
+      guard let label = row.children.first, label.isMapped,
         let key = Int64(unsafeBitCast(label, to: Label.self).text.prefix { $0 != " " })
       else { continue }
-      tops[key] = label.top(in: window)
+      rows[key] = label
     }
-    return tops
+    return rows
+  }
+
+  /// Where each message in sight is in the window, by its allocation.
+  var tops: [Int64: Double] {
+    let height = Double(scrolled.height)
+    return rows.compactMapValues { row in
+      guard let top = row.top(in: scrolled), top > -Double(row.height), top < height else {
+        return nil
+      }
+      return row.top(in: window)
+    }
   }
 
   /// The message in the middle of what is read.
@@ -91,18 +113,25 @@ final class ChatWindow {
   }
 
   func paint(_ frames: Int) { window.paint(frames) }
+}
 
-  private static func factory() -> SignalListItemFactory {
+/// Makes the messages' widgets.
+@MainActor private final class Pictures {
+  /// Of the messages whose pictures have been loaded, in px.
+  var heights: [Int64: Int32] = [:]
+
+  func factory() -> SignalListItemFactory {
     let factory = SignalListItemFactory()
     factory.on(.setup) { item in
       let label = Label(nil)
       label.wrapAnywhere()
       item.child = label.asWidget
     }
-    factory.on(.bind) { item in
+    factory.on(.bind) { [unowned self] item in
       guard let child = item.child, let key = item.key else { return }
       let words = Array(repeating: "a message of some words", count: 1 + abs(Int(key)) % 4)
       unsafeBitCast(child, to: Label.self).text = "\(key) \(words.joined(separator: "\n"))"
+      gtk_widget_set_size_request(child, -1, heights[key] ?? -1)
     }
     return factory
   }

@@ -1,3 +1,4 @@
+import CPullToRefreshGtk
 import PullToRefreshGtk
 import XCTest
 
@@ -80,6 +81,31 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
           XCTAssertLessThanOrEqual(abs(error), 1, "\(kind), frame \(frame)")
         }
         XCTAssertEqual(changes.filter { $0() }.count, 4, "\(kind)")
+        guest.window.destroy()
+      }
+    }
+  }
+
+  func testWhatIsReadStaysWhileARowAboveGrows() throws {
+    try onMainActor {
+      for kind in [GuestWindow.Kind.listView, .columnView, .listBox, .box] {
+        let guest = try GuestWindow(kind)
+        guest.scrolled.refreshable {}
+        guest.present()
+        guest.scroll(to: 706)
+        guest.paint(2)
+        for height in [90, 200, 30] as [Int32] {
+          let labels = ListWindow.all(below: guest.content).compactMap { label in
+            label.isMapped && label.typeName == "GtkLabel"
+              ? label.top(in: guest.scrolled).map { (label, top: $0) } : nil
+          }
+          let above = labels.filter { $0.top < 0 }.max { $0.top < $1.top }?.0
+          let row = guest.row(below: 60)
+          let place = try XCTUnwrap(guest.tops[row])
+          gtk_widget_set_size_request(try XCTUnwrap(above, "\(kind)"), -1, height)
+          let seen = Set(guest.painted(8) { guest.tops[row] })
+          XCTAssertEqual(seen, [place], "\(kind), \(height)")
+        }
         guest.window.destroy()
       }
     }
