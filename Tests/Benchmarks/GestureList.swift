@@ -1,3 +1,4 @@
+import CPullToRefreshGtk
 import PullToRefresh
 import PullToRefreshGtk
 import RefreshCore
@@ -17,34 +18,46 @@ final class GestureList {
     case inner
     /// The same, and the inner one has a refresh of its own.
     case attached
+    /// More rows than fit, and others come above them, several times a second.
+    case arriving
+    /// More rows than fit, and pages that are loaded before the end is reached.
+    case paging
   }
 
   let page = Box(.vertical, spacing: 0)
   private(set) var refreshes = 0
   private(set) var loads = 0
   private(set) var innerRefreshes = 0
+  /// How often a row was opened, by a tap.
+  private(set) var activations = 0
   private let edge: PullEdge
   private let scrolledWindow = ScrolledWindow()
   private var inner: ScrolledWindow?
   private let model = KeyListModel()
+  private let content: Content
   private let rows: Int
+  private var isPlayed = false
+  private var arrivals: Int64 = 0
 
   /// - Parameters:
   ///   - edge: of the refresh; more is loaded at the opposite one.
   ///   - report: called after each change of a state, with its text.
   init(_ content: Content, at edge: PullEdge, report: @escaping (String) -> Void) {
-    self.edge = edge
+    (self.edge, self.content) = (edge, content)
     rows = content == .short ? (edge.isHorizontal ? 2 : 4) : 2_000
     model.append(contentsOf: (0..<Int64(rows)).map(\.self))
     scrolledWindow.setExpand(horizontal: true, vertical: true)
     page.append(scrolledWindow)
     switch content {
-    case .long, .short:
+    case .long, .short, .arriving, .paging:
       let list = ListView(
         model: SelectionModel(none: model.asListModel),
         factory: BenchmarkList.factory()
       )
       list.asWidget.setOrientation(orientation)
+      // In content that GTK scrolls, a second finger's tap opens a row, as in any list.
+      gtk_list_view_set_single_click_activate(list, content == .short ? 1 : 0)
+      list.onActivate { [unowned self] _ in activations += 1 }
       scrolledWindow.child = list.asWidget
     case .inner, .attached:
       nest()
@@ -78,11 +91,39 @@ final class GestureList {
   private func attach(_ report: @escaping (String) -> Void) {
     scrolledWindow.refreshable(at: edge) { [unowned self] in refreshes += 1 }
     scrolledWindow.loadsMore { [unowned self] in
+      if content == .paging { return try await loadPage() }
       loads += 1
       model.append(contentsOf: [Int64(model.count)])
       return LoadedRows(added: 1, hasMore: true)
     }
+    if content == .paging { scrolledWindow.refreshController?.loadMode = .automatic(prefetch: 0.5) }
     prepare(scrolledWindow.refreshController, "list", report)
+  }
+
+  private func loadPage() async throws -> LoadedRows {
+    try await Task.sleep(for: .milliseconds(100))
+    await scrolledWindow.update { append(30) }
+    return LoadedRows(added: 30, hasMore: true)
+  }
+
+  private func append(_ count: Int) {
+    model.append(contentsOf: (0..<Int64(count)).map { Int64(model.count) + $0 })
+  }
+
+  /// A gesture begins, or is over.
+  func play(_ isPlayed: Bool) {
+    self.isPlayed = isPlayed
+    guard isPlayed, content == .arriving else { return }
+    Task { [weak self] in
+      while true {
+        try await Task.sleep(for: .milliseconds(150))
+        guard let self, self.isPlayed else { return }
+        await scrolledWindow.update {
+          self.arrivals += 1
+          self.model.replaceSubrange(0..<0, with: [-self.arrivals])
+        }
+      }
+    }
   }
 
   private func attachInner(_ report: @escaping (String) -> Void) {
@@ -122,7 +163,9 @@ final class GestureList {
   /// - Parameter distance: px from the edge of the refresh; from the opposite one where it is
   ///   negative or -0.
   func place(at distance: Double) {
-    if model.count > rows { model.replaceSubrange(rows..<model.count, with: []) }
+    if model.count > rows, content != .paging {
+      model.replaceSubrange(rows..<model.count, with: [])
+    }
     place(scrolledWindow, at: distance)
   }
 

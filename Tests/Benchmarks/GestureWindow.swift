@@ -54,8 +54,10 @@ final class GestureWindow {
     case "begin":
       trace = []
       received.begin()
+      shown?.play(true)
     case "state": reply = state
     case "end":
+      shown?.play(false)
       let lines = trace.map { "\"\($0)\"" }.joined(separator: ", ")
       reply = "{\(received.end()), \"trace\": [\(lines)]}"
     default: isOpen = false
@@ -81,6 +83,7 @@ final class GestureWindow {
     let (near, far) = shown.distances
     return "{\"idle\": \(shown.isIdle), \"near\": \(near), \"far\": \(far), "
       + "\"refreshes\": \(shown.refreshes), \"loads\": \(shown.loads), "
+      + "\"activations\": \(shown.activations), "
       + "\"inner\": \(shown.innerRefreshes), \"insideNear\": \(shown.innerDistance)}"
   }
 }

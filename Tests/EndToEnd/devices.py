@@ -109,10 +109,10 @@ class Devices:
         time.sleep(hold)
         self.touch_up()
 
-    def tap(self, x: float, y: float) -> None:
-        self.touch_down(x, y)
+    def tap(self, x: float, y: float, slot: int = 0) -> None:
+        self.touch_down(x, y, slot)
         time.sleep(0.05)
-        self.touch_up()
+        self.touch_up(slot)
 
     # Touchpad, wheel and pointer
 

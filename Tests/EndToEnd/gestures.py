@@ -9,7 +9,7 @@ promise. A touchpad's unit pulls 2.5 px, three notches of a wheel pull 100 px.
 import random
 from dataclasses import dataclass, fields, replace
 
-TOUCH, TOUCHPAD, WHEEL, MOUSE = "touch", "touchpad", "wheel", "mouse"
+TOUCH, TOUCHPAD, WHEEL, MOUSE, KEYBOARD = "touch", "touchpad", "wheel", "mouse", "keyboard"
 REFRESH, LOAD, INNER, NOTHING = "refresh", "load", "inner refresh", "nothing"
 
 
@@ -35,7 +35,7 @@ class Kind:
     # Px of a finger or a mouse, units of a touchpad, notches of a wheel. They go down, past the
     # top, unless `up` is set.
     way: Span
-    # For the whole way; from notch to notch for a wheel.
+    # For the whole way; from notch to notch for a wheel; how long F5 is held.
     seconds: Span
     up: bool = False
     # The part of the way that is then taken back; for a wheel, notches.
@@ -44,6 +44,8 @@ class Kind:
     across: Span = Span(0, 0)
     # How long a finger rests before it is lifted.
     hold: Span = Span(0.08, 0.2)
+    # Whether a second finger taps beside the first one before that is lifted.
+    has_second: bool = False
     # Held down during all of it: ctrl, shift, alt.
     modifier: str = ""
     # What stands in the window: see GestureList.Content.
@@ -136,6 +138,15 @@ FINGER_KINDS = [
     replace(_finger, name="a finger scrolls in the middle", effect=NOTHING, place=_MIDDLE),
     replace(_finger, name="a finger pulls content that fits", content="short"),
     _up(_finger, name="a finger pulls content that fits, up", content="short"),
+    replace(_finger, name="a second finger comes", effect=NOTHING, has_second=True),
+    replace(_finger, name="a second finger taps on a row", effect=NOTHING, has_second=True,
+            content="short"),
+    replace(_finger, name="a finger scrolls while rows arrive", effect=NOTHING, content="arriving",
+            place=_MIDDLE),
+    replace(_finger, name="a finger flings while rows arrive", effect=NOTHING, content="arriving",
+            place=_MIDDLE, seconds=Span(0.08, 0.15), hold=Span(0, 0)),
+    _up(_finger, name="a finger flings while pages load", effect=NOTHING, content="paging",
+        way=Span(180, 260), seconds=Span(0.08, 0.15), hold=Span(0, 0), place=Span(-900, -700)),
     replace(_finger, name="a finger just after Home", effect=NOTHING, key="Home",
             rest=_AT_ONCE),
     replace(_finger, name="a finger a while after Home", key="Home",
@@ -162,6 +173,10 @@ POINTER_KINDS = [
     replace(_fingers, name="a touchpad creeps past the top", effect=NOTHING, way=Span(150, 220),
             seconds=Span(1.2, 2), place=Span(100, 200)),
     replace(_fingers, name="a touchpad scrolls in the middle", effect=NOTHING, place=_MIDDLE),
+    replace(_fingers, name="a touchpad scrolls while rows arrive", effect=NOTHING,
+            content="arriving", place=_MIDDLE),
+    _up(_fingers, name="a touchpad scrolls while pages load", effect=NOTHING, content="paging",
+        place=Span(-900, -700)),
     replace(_fingers, name="a touchpad pulls content that fits", content="short"),
     replace(_fingers, name="a touchpad with Ctrl", effect=NOTHING, modifier="ctrl"),
     replace(_fingers, name="a touchpad with Shift", effect=NOTHING, modifier="shift"),
@@ -188,6 +203,8 @@ POINTER_KINDS = [
             rest=_AFTER_A_WHILE),
     _up(_notches, name="a wheel a while after End", key="End",
         rest=_AFTER_A_WHILE),
+    replace(_notches, name="a wheel turns while rows arrive", effect=NOTHING, content="arriving",
+            place=_MIDDLE),
     replace(_notches, name="a wheel turns content that fits", content="short"),
     replace(_notches, name="a wheel with Ctrl", effect=NOTHING, modifier="ctrl"),
     replace(_notches, name="a wheel with Shift", effect=NOTHING, modifier="shift"),
@@ -198,6 +215,7 @@ POINTER_KINDS = [
     replace(_notches, name="a wheel turns an attached inner list", effect=INNER,
             content="attached"),
     replace(_finger, name="a mouse drags", device=MOUSE, effect=NOTHING),
+    Kind("F5 is held", KEYBOARD, REFRESH, way=Span(0, 0), seconds=Span(0.8, 5)),
 ]
 KINDS = FINGER_KINDS + POINTER_KINDS
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from commanded import Commanded
 from devices import Devices, Stalled
-from gestures import INNER, LOAD, MOUSE, NOTHING, REFRESH, TOUCH, TOUCHPAD, WHEEL, Kind, Played
+from gestures import (
+    INNER, KEYBOARD, LOAD, MOUSE, NOTHING, REFRESH, TOUCH, TOUCHPAD, WHEEL, Kind, Played,
+)
 from stage import Stage
 from waiting import wait_until
 
@@ -17,11 +19,11 @@ from waiting import wait_until
 STALL = 0.08
 # Within this time from its last event a gesture has begun what it begins: the touchpad's silence
 # takes 150 ms, the wheel's dwell 300 ms.
-_DECIDED = {TOUCH: 0.3, TOUCHPAD: 0.5, WHEEL: 0.7, MOUSE: 0.3}
+_DECIDED = {TOUCH: 0.3, TOUCHPAD: 0.5, WHEEL: 0.7, MOUSE: 0.3, KEYBOARD: 0.5}
 _OPPOSITE = {"Home": "End", "End": "Home"}
 # Which way on the screen a pull past each edge goes, where one reads from left to right.
 PULLS = {"top": (0, 1), "bottom": (0, -1), "leading": (1, 0), "trailing": (-1, 0)}
-_COUNTS = {"refreshes": REFRESH, "loads": LOAD, "inner": INNER}
+_COUNTS = {"refreshes": REFRESH, "loads": LOAD, "inner": INNER, "activations": "row opened"}
 
 
 @dataclass
@@ -192,6 +194,9 @@ class Player:
         start = x - dx / 2, y - dy / 2
         if kind.device == TOUCH:
             self._touch(played, *start, way)
+        elif kind.device == KEYBOARD:
+            with self._devices.holding("F5"):
+                time.sleep(played.seconds)
         elif kind.device == MOUSE:
             self._devices.drag(start, (x + dx / 2, y + dy / 2))
         elif kind.device == TOUCHPAD:
@@ -224,6 +229,9 @@ class Player:
                 x, y = x + dx, y + dy
                 dx, dy = self._on_screen(-way * played.back, 0)
                 self._devices.touch_move(x, y, dy, played.seconds, dx)
+            if played.kind.has_second:
+                middle = self._middle
+                self._devices.tap(middle[0] + 60, middle[1] + 20, slot=1)
             time.sleep(played.hold)
         finally:
             self._devices.touch_up()
