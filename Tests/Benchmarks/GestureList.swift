@@ -31,7 +31,7 @@ final class GestureList {
   /// How often a row was opened, by a tap.
   private(set) var activations = 0
   private let edge: PullEdge
-  private let scrolledWindow = ScrolledWindow()
+  let scrolledWindow = ScrolledWindow()
   private var inner: ScrolledWindow?
   private let model = KeyListModel()
   private let content: Content
@@ -47,6 +47,7 @@ final class GestureList {
     rows = content == .short ? (edge.isHorizontal ? 2 : 4) : 2_000
     model.append(contentsOf: (0..<Int64(rows)).map(\.self))
     scrolledWindow.setExpand(horizontal: true, vertical: true)
+    scrolledWindow.addStyleClass(PaintedMotion.styleClass)
     page.append(scrolledWindow)
     switch content {
     case .long, .short, .arriving, .paging:

@@ -12,6 +12,8 @@ final class GestureWindow {
   /// Holds the lists that were shown.
   private let stack = Stack()
   private let received = ReceivedEvents()
+  private let motion = PaintedMotion()
+  private var isPlayed = false
   private var lists: [String: GestureList] = [:]
   private var shown: GestureList?
   private var trace: [String] = []
@@ -35,7 +37,13 @@ final class GestureWindow {
     show("long")
     gtk_window_fullscreen(window)
     window.present()
-    received.watch(window)
+    received.watch(window) { [unowned self] in motion.handMoved() }
+    window.addTickCallback { [unowned self] time in
+      if isPlayed, let shown {
+        motion.look(at: shown.scrolledWindow, horizontally: edge.isHorizontal, time: time)
+      }
+      return true
+    }
     MainLoop.run(timeout: 20) { window.height > 500 }
     CommandInput.listen { [unowned self] command in answer(command) }
     print("{\"width\": \(window.width), \"height\": \(window.height)}")
@@ -54,16 +62,23 @@ final class GestureWindow {
     case "begin":
       trace = []
       received.begin()
-      shown?.play(true)
+      motion.begin()
+      play(true)
     case "state": reply = state
     case "end":
-      shown?.play(false)
+      play(false)
       let lines = trace.map { "\"\($0)\"" }.joined(separator: ", ")
-      reply = "{\(received.end()), \"trace\": [\(lines)]}"
+      let seen = "\(received.end()), \"jump\": \(motion.jump)"
+      reply = "{\(seen), \"trace\": [\(lines)]}"
     default: isOpen = false
     }
     print(reply)
     flushOutput()
+  }
+
+  private func play(_ isPlayed: Bool) {
+    self.isPlayed = isPlayed
+    shown?.play(isPlayed)
   }
 
   private func show(_ name: String) {
@@ -81,7 +96,8 @@ final class GestureWindow {
   private var state: String {
     guard let shown else { return "{}" }
     let (near, far) = shown.distances
-    return "{\"idle\": \(shown.isIdle), \"near\": \(near), \"far\": \(far), "
+    return "{\"idle\": \(shown.isIdle), \"back\": \(motion.isBack), "
+      + "\"near\": \(near), \"far\": \(far), "
       + "\"refreshes\": \(shown.refreshes), \"loads\": \(shown.loads), "
       + "\"activations\": \(shown.activations), "
       + "\"inner\": \(shown.innerRefreshes), \"insideNear\": \(shown.innerDistance)}"

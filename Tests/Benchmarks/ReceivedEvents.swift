@@ -11,19 +11,23 @@ final class ReceivedEvents {
   private var scrolls = 0
   private var scrolled = 0.0
 
-  func watch(_ window: Window) {
+  /// - Parameter handMoved: called with each event.
+  func watch(_ window: Window, _ handMoved: @escaping () -> Void) {
     drag.isTouchOnly = true
     drag.propagationPhase = .capture
     scroll.propagationPhase = .capture
     drag.onDrag(.update) { [unowned self] dx, dy in
+      handMoved()
       touches += 1
       touched = (dx * dx + dy * dy).squareRoot()
     }
     scroll.onScroll { [unowned self] dx, dy in
+      handMoved()
       scrolls += 1
       scrolled += dx + dy
       return false
     }
+    drag.onDrag(.end) { _, _ in handMoved() }
     window.add(drag)
     window.add(scroll)
   }

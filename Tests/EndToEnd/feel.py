@@ -58,7 +58,8 @@ def table(outcomes: list[Outcome]) -> str:
     for outcome in outcomes:
         kinds[outcome.played.kind.name].append(outcome)
     lines = [_line(name, of_kind) for name, of_kind in kinds.items()]
-    head = f"{'':<44}{'played':>8}{'deliberate':>11}{'fired':>7}{'missed':>8}{'false':>7}{'stalled':>9}"
+    head = (f"{'':<44}{'played':>8}{'deliberate':>11}{'fired':>7}{'missed':>8}{'false':>7}"
+            f"{'stalled':>9}{'jump, px':>10}")
     return "\n".join([head, *sorted(lines), _line("in total", outcomes)])
 
 
@@ -69,7 +70,7 @@ def _line(name: str, outcomes: list[Outcome]) -> str:
     fired = sum(outcome.played.kind.is_deliberate and outcome.verdict == "right"
                 for outcome in clear)
     return (f"{name:<44}{len(outcomes):>8}{deliberate:>11}{fired:>7}{counts['missed']:>8}"
-            f"{counts['false']:>7}{counts['stalled']:>9}")
+            f"{counts['false']:>7}{counts['stalled']:>9}{max(one.jump for one in outcomes):>10.1f}")
 
 
 def main() -> int:

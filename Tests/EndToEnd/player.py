@@ -20,6 +20,8 @@ STALL = 0.08
 # Within this time from its last event a gesture has begun what it begins: the touchpad's silence
 # takes 150 ms, the wheel's dwell 300 ms.
 _DECIDED = {TOUCH: 0.3, TOUCHPAD: 0.5, WHEEL: 0.7, MOUSE: 0.3, KEYBOARD: 0.5}
+# Seconds that a row takes to open and to close again, after a handler that does nothing.
+_SETTLED = 1.2
 _OPPOSITE = {"Home": "End", "End": "Home"}
 # Which way on the screen a pull past each edge goes, where one reads from left to right.
 PULLS = {"top": (0, 1), "bottom": (0, -1), "leading": (1, 0), "trailing": (-1, 0)}
@@ -33,6 +35,9 @@ class Outcome:
     started: list[str] = field(default_factory=list)
     # Why it proves nothing; empty where it does.
     stall: str = ""
+    # By how many px the list went farther from one frame to the next than a spring would have, once the
+    # hand was gone.
+    jump: float = 0
     # What reached the window, and the states that the library went through.
     seen: str = ""
 
@@ -103,6 +108,7 @@ class Player:
         except Stalled as stall:
             outcome.stall = str(stall)
         self._wait(played, before)
+        self._settle()
         seen = self._window.tell("end")
         after = self._window.tell("state")
         outcome.started = [name for count, name in _COUNTS.items()
@@ -120,7 +126,14 @@ class Player:
                 # Where it starts two things, the other one begins with the same event.
                 return time.sleep(0.05)
 
+    def _settle(self) -> None:
+        """Until the list is painted where it was, or the time that its motions take is over."""
+        settled = time.monotonic() + _SETTLED
+        while time.monotonic() < settled and not self._window.tell("state")["back"]:
+            time.sleep(0.05)
+
     def _judge(self, outcome: Outcome, seen: dict, before: dict, after: dict) -> None:
+        outcome.jump = seen["jump"]
         late, waited = self._devices.late, seen["waited"]
         outcome.seen = (
             f"  {seen['touches']} touches to {seen['touched']:.0f} px, {seen['scrolls']} scrolls of "

@@ -1,0 +1,92 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+import RefreshCore
+
+/// Where a list is painted in each frame, seen by red lines at its edges: in the picture that its
+/// container draws, whatever the library says of it.
+final class PaintedMotion {
+  private struct Frame {
+    /// Of the frame clock.
+    let time: Duration
+    /// How far the list's edges are from those of its container, in px; nil where out of sight.
+    let ways: [Double?]
+  }
+
+  /// For the lists to be followed.
+  static let styleClass = "followed"
+  private static let lines = CssProvider(".\(styleClass) { border: 1px solid #f00; }")
+  private var frames: [Frame] = []
+  private var released = Duration.zero
+
+  init() { Self.lines.addToDefaultDisplay(priority: .application) }
+
+  func begin() { (frames, released) = ([], .zero) }
+
+  /// The hand has moved.
+  func handMoved() { released = MainLoop.now }
+
+  /// The frame before this one has been painted.
+  func look(at list: ScrolledWindow, horizontally: Bool, time: Duration) {
+    guard let container = list.parent, let strip = Self.strip(of: container, horizontally) else {
+      return
+    }
+    let last = strip.count - 1
+    let red = strip.indices.filter { strip[$0] & 0xff_ffff == 0xff_0000 }
+    let isApart = (red.last ?? 0) - (red.first ?? 0) > last / 2
+    let start = red.first.flatMap { isApart || $0 < last / 2 ? Double($0) : nil }
+    let end = red.last.flatMap { isApart || $0 >= last / 2 ? Double(last - $0) : nil }
+    frames.append(Frame(time: time, ways: [start, end]))
+  }
+
+  /// Whether the list is painted where it was at the beginning.
+  var isBack: Bool { frames.last?.ways == frames.first?.ways }
+
+  /// By how many px the list went farther from one frame to the next, once the hand was gone, than a
+  /// spring would have. It slows down from the speed that the hand gave it, and comes back no faster
+  /// than from rest.
+  var jump: Double {
+    let left = frames.filter { $0.time > released + .milliseconds(20) }
+    return [0, 1].map { edge in
+      Self.jump(left.compactMap { frame in frame.ways[edge].map { (frame.time, $0) } })
+    }.max() ?? 0
+  }
+
+  private static func jump(_ frames: [(time: Duration, way: Double)]) -> Double {
+    // The largest speed of the quickest spring here, which is critically damped.
+    let speed = 6.64 / 0.2 * (frames.map(\.way).max() ?? 0) / 2.718
+    var before = 0.0
+    var jump = 0.0
+    for (frame, next) in zip(frames, frames.dropFirst()) {
+      let seconds = (next.time - frame.time) / .seconds(1)
+      let step = abs(next.way - frame.way)
+      jump = max(jump, step - max(speed, before) * seconds)
+      if seconds > 0 { before = step / seconds }
+    }
+    return jump
+  }
+
+  /// A line of pixels along the list.
+  private static func strip(of container: Widget, _ horizontally: Bool) -> [UInt32]? {
+    let length = horizontally ? container.width : container.height
+    let across = (horizontally ? container.height : container.width) / 2
+    let snapshot = gtk_snapshot_new()
+    guard let paintable = gtk_widget_paintable_new(container) else { return nil }
+    gdk_paintable_snapshot(paintable, snapshot, Double(container.width), Double(container.height))
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
+    defer { gsk_render_node_unref(node) }
+    let (width, height) = horizontally ? (length, 1) : (1, length)
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)
+    cairo_translate(cairo, horizontally ? 0 : -Double(across), horizontally ? -Double(across) : 0)
+    gsk_render_node_draw(node, cairo)
+    cairo_destroy(cairo)
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return nil }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let step = horizontally ? 4 : stride
+    return (0..<length).map { at in
+      UnsafeRawPointer(data + at * step).loadUnaligned(as: UInt32.self)
+    }
+  }
+}
