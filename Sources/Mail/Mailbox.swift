@@ -135,7 +135,7 @@ public final class Mailbox: Sendable {
     asksAccount: Bool = true
   ) async throws -> ConversationPage {
     let limit = max(1, limit)
-    func read(isClipped: Bool = true) async throws -> StoredPage {
+    func read(_ clip: PageClip = .horizons) async throws -> StoredPage {
       try await self.stored(StoredPage(page: ConversationPage(), unread: [])) { db, mailbox in
         try ConversationQuery.page(
           db,
@@ -144,7 +144,7 @@ public final class Mailbox: Sendable {
           after: cursor,
           limit: limit,
           budget: budget,
-          isClipped: isClipped,
+          clip: clip,
           // A folder that is shown by itself is asked for.
           without: listing.folder == nil ? Set(self.sync.leftOut.keys) : []
         )
@@ -157,8 +157,8 @@ public final class Mailbox: Sendable {
       return page
     }
     let mayLeaveOut = listing.folder == nil
+    guard asksAccount else { return whole(try await read(.horizonsOfReadFolders).page) }
     var stored = try await read()
-    guard asksAccount else { return whole(stored.page) }
     for _ in 0..<Self.fetchLimit
     where !stored.unread.isEmpty && stored.page.conversations.count < limit {
       do {
@@ -167,7 +167,7 @@ public final class Mailbox: Sendable {
       } catch is StoreWasRebuilt {
         break
       } catch let error as MailError {
-        var page = try await read(isClipped: false).page
+        var page = try await read(.nothing).page
         page.failure = error
         return whole(page)
       }
@@ -213,7 +213,7 @@ public final class Mailbox: Sendable {
         after: cursor,
         limit: max(1, limit),
         budget: nil,
-        isClipped: false
+        clip: .nothing
       ).page
     }
   }

@@ -114,9 +114,18 @@ class App(Program):
         """One touch, down to up; positive is downwards, past the top."""
         self._devices.touch_pull(*self.middle(), dy, duration)
 
+    def pull_while(self, happens: Callable[[], None]) -> None:
+        """Past the top, with the finger down meanwhile: nothing comes by itself then."""
+        x, y = self.middle()
+        self._devices.touch_down(x, y)
+        self._devices.touch_move(x, y, 150)
+        self.trace.wait(header="armed")
+        happens()
+        self._devices.touch_up()
+
     def activate(self, action: str, window: int = 1) -> None:
-        """Activates an action of a window, counted in the order in which they were opened, as another
-        program does, over the session's bus."""
+        """Activates an action of a window, counted in the order in which they were opened, or of the
+        application where that is 0, as another program does, over the session's bus."""
         bus = self._stage.session.bus
 
         def call(owner: str, path: str, interface: str, method: str, arguments: GLib.Variant):
@@ -130,7 +139,8 @@ class App(Program):
         owner = next(
             name for name in names
             if name.startswith("org.tideline.") and pid(name) == self.process.pid)
-        call(owner, f"/{owner.replace('.', '/')}/window/{window}", "org.gtk.Actions", "Activate",
+        part = f"/window/{window}" if window else ""
+        call(owner, f"/{owner.replace('.', '/')}{part}", "org.gtk.Actions", "Activate",
              GLib.Variant("(sava{sv})", (action, [], {})))
 
     def menu_item(self, name: str) -> Node:

@@ -33,13 +33,20 @@ class Maildir:
         for place, subject in enumerate(subjects):
             self._write("new", subject, now - len(subjects) + 1 + place)
 
+    def deliver_conversation(self, subject: str, count: int) -> None:
+        """Drops a new message and its answers."""
+        now = time.time()
+        root = f"{next(_serial)}.{os.getpid()}@e2e.example.org"
+        for place in range(count):
+            self._write("new", subject, now - count + 1 + place, answers=root)
+
     def put(self, name: str, content: bytes) -> Path:
         """Adds a file of any content, as broken as one likes."""
         path = self.path / "cur" / f"{name}:2,S"
         path.write_bytes(content)
         return path
 
-    def _write(self, folder: str, subject: str, date: float) -> None:
+    def _write(self, folder: str, subject: str, date: float, answers: str | None = None) -> None:
         serial = next(_serial)
         message = (
             f"From: {_SENDERS[serial % len(_SENDERS)]}\n"
@@ -47,6 +54,7 @@ class Maildir:
             f"Subject: {subject}\n"
             f"Date: {formatdate(date)}\n"
             f"Message-ID: <{serial}.{os.getpid()}@e2e.example.org>\n"
+            + (f"References: <{answers}>\n" if answers else "") +
             "\n"
             f"{subject}: high water at noon, low water at six.\n")
         unique = f"{int(date)}.M{serial}P{os.getpid()}.e2e"

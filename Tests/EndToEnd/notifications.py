@@ -24,6 +24,10 @@ class Notifications(BusService):
     def titles(self) -> list[str]:
         return [content["title"] for content in self._shown.values()]
 
+    @property
+    def bodies(self) -> list[str]:
+        return [content.get("body", "") for content in self._shown.values()]
+
     def wait_for(self, *titles: str) -> None:
         wait_until(f"the notifications {titles}", lambda: self.titles == list(titles),
                    describe=lambda: self._shown)

@@ -94,6 +94,22 @@ class Background(PreferencesCase):
         self.switch_off_elsewhere()
         self.assertEqual(app.close(), 0)
 
+    def test_quit_ends_it_until_the_next_login(self) -> None:
+        app = self.open_server()
+        self.switch(app)
+        wait_until("the desktop's file", lambda: self.entry)
+        self.devices.key("ctrl+q")
+        self.assertEqual(app.process.wait(PATIENCE), 0)
+        self.assertTrue(self.entry)
+
+    def test_quit_ends_it_without_a_window_as_well(self) -> None:
+        app = self.open_configured(count=30)
+        self.switch(app)
+        wait_until("the desktop's file", lambda: self.entry)
+        self.close_window(app)
+        app.activate("quit", window=0)
+        self.assertEqual(app.process.wait(PATIENCE), 0)
+
     def test_switched_off_it_ends_with_its_windows(self) -> None:
         app = self.open_configured(count=30)
         self.switch(app)

@@ -1,56 +1,49 @@
-"""Mail that arrives while the window is open: a refresh is offered, and nothing moves by itself."""
+"""Mail that arrives while the window is open: its rows come by themselves, and nobody loses their place."""
 
 import shutil
 
-from accessibility import Node
 from app import App
 from case import EndToEndCase
-from waiting import wait_until
-
-_OFFER = "New mail has arrived$"
 
 
 class Watch(EndToEndCase):
-    def test_mail_that_arrives_is_offered_and_the_offer_brings_it(self) -> None:
+    def test_mail_that_arrives_is_in_the_list_without_a_refresh(self) -> None:
         mailbox = self.stage.directory("sample") / "Sample"
         # So few that they are read at once: the first reading is then no refresh of its own.
         self.stage.tideline("sample", mailbox, "--messages", "200")
         app = self.open(mailbox)
         app.wait_until_idle(rows=50)
-        before = _buttons(app)
+        before = app.trace.last["first"]
         self.stage.tideline("deliver", mailbox, "--count", "3")
-        self.wait_for_offer(app)
-        self.assertEqual(app.trace.last["runs"], 0, "it refreshed by itself")
-        [button] = [button for button in _buttons(app) if button not in before]
-        button.act()
-        self.assert_refreshes(app)
-        results = [str(result) for result in app.trace.visited("result")]
-        self.assertTrue(any("new" in result for result in results), results)
-        self.wait_for_no_offer(app)
+        app.trace.wait(test=lambda state: state["first"] != before)
+        self.assertFalse(app.trace.visits(header="running"))
 
-    def test_a_thousand_deliveries_are_one_offer_and_f5_withdraws_it(self) -> None:
+    def test_a_thousand_deliveries_are_read_a_few_times(self) -> None:
         app = self.open_filled()
+        lists = app.trace.last["lists"]
         self.maildir.deliver(*(f"Wave {number}" for number in range(1000)))
-        self.wait_for_offer(app)
-        self.devices.settle()
-        self.assertEqual(len(_offers(app)), 1)
-        self.devices.key("F5")
-        app.trace.wait(header="idle", first="Wave 999")
-        self.wait_for_no_offer(app)
+        app.trace.wait(first="Wave 999")
+        self.assertLess(app.trace.last["lists"] - lists, 20)
 
-    def test_mail_that_is_read_elsewhere_is_not_offered(self) -> None:
-        self.maildir.deliver("Before")
+    def test_who_reads_further_down_keeps_their_place_and_is_told(self) -> None:
         app = self.open_filled()
-        for message in (self.maildir.path / "new").iterdir():
-            message.rename(self.maildir.path / "cur" / f"{message.name}:2,S")
-        self.maildir.deliver("Last")
-        self.wait_for_offer(app)
-        self.devices.key("F5")
-        app.trace.wait(header="idle", first="Last", runs=1)
-        for message in (self.maildir.path / "new").iterdir():
-            message.rename(self.maildir.path / "cur" / f"{message.name}:2,S")
-        self.assert_nothing_starts(app)
-        self.assertEqual(_offers(app), [])
+        app.scroll_to(400)
+        place = self.place(app, "Tide table 0009")
+        self.maildir.deliver("One", "Two")
+        app.root.find("button", "2 new.*")
+        self.assertEqual(app.trace.last["first"], "Two")
+        self.assertEqual(self.place(app, "Tide table 0009"), place)
+
+    def test_several_messages_of_one_conversation_are_one_row_above(self) -> None:
+        app = self.open_filled()
+        app.scroll_to(400)
+        self.maildir.deliver_conversation("Storm tide", 5)
+        app.root.find("button", "1 new.*")
+
+    @staticmethod
+    def place(app: App, subject: str) -> tuple[int, int, int, int]:
+        [row] = [row for row in app.conversations.children if row.name.startswith(subject)]
+        return row.extents
 
     def test_a_mailbox_that_vanishes_under_the_watch_does_no_harm(self) -> None:
         app = self.open_filled()
@@ -59,17 +52,3 @@ class Watch(EndToEndCase):
         self.devices.key("F5")
         app.trace.wait_for_visit(header="running", runs=1)
         app.trace.wait(header="idle", runs=1)
-
-    def wait_for_offer(self, app: App) -> Node:
-        return app.root.find("label", _OFFER)
-
-    def wait_for_no_offer(self, app: App) -> None:
-        wait_until("no offer", lambda: _offers(app) == [], describe=app.root.outline)
-
-
-def _offers(app: App) -> list[Node]:
-    return app.root.find_all("label", _OFFER)
-
-
-def _buttons(app: App) -> list[Node]:
-    return app.root.find_all("button", "Refresh")

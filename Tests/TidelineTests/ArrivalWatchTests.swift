@@ -1,113 +1,76 @@
-import CAdwaita
-import Mail
-import MailTesting
 import TidelineGtk
 import XCTest
 
 @testable import Tideline
 
-/// When a refresh is offered.
-nonisolated final class NewMailOfferTests: StoreTestCase {
-  override class func setUp() {
-    super.setUp()
-    onMainActor { adw_init() }
-  }
-
-  func testThereIsOneForAllThatArrives() {
+/// When a list is read because something has changed.
+nonisolated final class ArrivalWatchTests: XCTestCase {
+  func testHoweverMuchArrivesItIsReadAtOnceAndOnceMoreAtTheEnd() {
     onMainActor {
-      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
-      offer.isHeld = false
-      XCTAssertFalse(offer.isShown)
-      for _ in 0..<1_000 { offer.mailHasArrived() }
-      XCTAssertTrue(offer.isShown)
-      offer.withdraw()
-      XCTAssertFalse(offer.isShown)
+      let reads = Reads()
+      reads.watch.isHeld = false
+      for _ in 0..<1_000 { reads.watch.changed() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { reads.count == 2 })
+      XCTAssertFalse(MainLoop.run(timeout: 1.2) { reads.count > 2 })
     }
   }
 
-  func testWhileARefreshRunsThereIsNone() {
+  func testWhileARefreshRunsItWaits() {
     onMainActor {
-      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
-      offer.mailHasArrived()
-      XCTAssertFalse(offer.isShown)
-      offer.isHeld = false
-      XCTAssertTrue(offer.isShown)
-      offer.isHeld = true
-      XCTAssertFalse(offer.isShown)
-      // The refresh failed before it read the mailbox.
-      offer.isHeld = false
-      XCTAssertTrue(offer.isShown)
-      offer.isHeld = true
-      offer.withdraw()
-      offer.isHeld = false
-      XCTAssertFalse(offer.isShown)
+      let reads = Reads()
+      reads.watch.changed()
+      XCTAssertFalse(MainLoop.run(timeout: 0.2) { reads.count > 0 })
+      reads.watch.isHeld = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { reads.count == 1 })
     }
   }
 
-  func testWhatArrivesAfterTheReadingIsOfferedAtTheEnd() {
+  func testItIsReadTwiceASecondAtMost() {
     onMainActor {
-      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
-      offer.withdraw()
-      offer.mailHasArrived()
-      XCTAssertFalse(offer.isShown)
-      offer.isHeld = false
-      XCTAssertTrue(offer.isShown)
-    }
-  }
-
-  func testWhatWasOfferedOfOneMailboxIsNotOfferedOfTheNext() {
-    onMainActor {
-      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
-      offer.isHeld = false
-      offer.mailHasArrived()
-      offer.stopWatching()
-      offer.isHeld = true
-      offer.isHeld = false
-      XCTAssertFalse(offer.isShown)
-    }
-  }
-
-  func testWhoLookedAndLeftTheOfferIsToldOfWhatArrivesLater() throws {
-    try withFeed(of: QuietPost()) { feed, _ in
-      let desktop = NoticeDesktop()
-      let notice = desktop.notice()
-      let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh", notice: notice)
-      offer.watch(for: feed, at: "/mail")
-      offer.isHeld = false
-      offer.mailHasArrived()
-      desktop.passMoment()
-      XCTAssertEqual(desktop.sent, 1)
-      notice.withdraw()
-      XCTAssertTrue(offer.isShown)
-      offer.mailHasArrived()
-      desktop.passMoment()
-      XCTAssertEqual(desktop.sent, 2)
-      offer.stopWatching()
-    }
-  }
-
-  func testNothingIsLeftOfIt() {
-    onMainActor {
-      let before = Signal.liveBoxes
-      do {
-        let offer = NewMailOffer(over: ToastOverlay(), action: "win.refresh")
-        offer.isHeld = false
-        offer.mailHasArrived()
-        XCTAssertGreaterThan(Signal.liveBoxes, before)
+      let reads = Reads()
+      reads.watch.isHeld = false
+      MainLoop.run(timeout: 2) {
+        reads.watch.changed()
+        return false
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == before })
+      XCTAssertLessThanOrEqual(reads.count, 5)
+      reads.watch.stop()
+    }
+  }
+
+  func testWhoAsksForARefreshDoesNotWaitForTheReading() {
+    onMainActor {
+      let reads = Reads(taking: .seconds(60))
+      reads.watch.isHeld = false
+      reads.watch.changed()
+      XCTAssertTrue(MainLoop.run(timeout: 5) { reads.count == 1 })
+      var hasGivenWay = false
+      Task {
+        await reads.watch.giveWay()
+        hasGivenWay = true
+      }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { hasGivenWay })
+    }
+  }
+
+  func testNothingOfOneMailboxIsReadOfTheNext() {
+    onMainActor {
+      let reads = Reads()
+      reads.watch.changed()
+      reads.watch.stop()
+      reads.watch.isHeld = false
+      XCTAssertFalse(MainLoop.run(timeout: 0.2) { reads.count > 0 })
     }
   }
 }
 
-/// A source of no mail.
-private nonisolated struct QuietPost: OneFolderAccount {
-  let identifier = "quiet post"
-  let title = "Post"
+private final class Reads {
+  private(set) var count = 0
+  private let length: Duration
+  private(set) lazy var watch = ArrivalWatch { [unowned self] in
+    count += 1
+    try? await Task.sleep(for: length)
+  }
 
-  func changes(
-    since checkpoint: SyncCheckpoint?,
-    known: @Sendable () async throws -> [MessageKey: MessageFlags],
-    report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? { nil }
+  init(taking length: Duration = .zero) { self.length = length }
 }

@@ -76,10 +76,11 @@ private final class Refresh {
   init(in window: Window) {
     let application = AdwApplication(id: "org.tideline.Test", flags: G_APPLICATION_NON_UNIQUE)
       .asApplication
-    messages = PaneMessages(application, in: window)
+    let preferences = Preferences(schemasIn: "")
+    messages = PaneMessages(application, in: window, preferences)
     let memory = WindowMemory(MemoryFile(path: "/nowhere/memory.json"))
     let accounts = OpenAccounts(memory, MailboxPool(store: nil))
-    mail = MailRefresh(Preferences(schemasIn: ""), messages, application, accounts)
+    mail = MailRefresh(preferences, messages, application, accounts)
   }
 
   var sentence: String? { messages.notice.sentence }
@@ -89,7 +90,7 @@ private final class Refresh {
     _ controller: RefreshController,
     joining reading: FirstReading? = nil
   ) async throws -> String? {
-    try await mail.run(feed, at: "/post", controller, joining: reading) {}
+    try await mail.run(feed, at: "/post", controller, joining: reading, isQuiet: false) {}
   }
 }
 

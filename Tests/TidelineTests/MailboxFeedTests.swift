@@ -97,7 +97,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   func testTheFirstReadingBringsNoNewsAndTheFirstMailAfterItDoes() throws {
     try withFeed { feed, list, post in
       var news: [Int] = []
-      feed.onRefreshed = { news.append($0) }
+      feed.onRefreshed = { news.append($0.newMessages) }
       _ = try await feed.refresh(list.controller, isFirst: true)
       XCTAssertEqual(news, [])
       post.deliver(1..<3, gone: [])

@@ -90,6 +90,16 @@ final class MemoryFileTests {
     #expect(all.recent.map(\.path) == ["/mail"])
   }
 
+  @Test func anAccountThatIsThereTwiceIsListedOnce() throws {
+    try put(
+      #"""
+      {"accounts": [{"path": "/a", "title": "A"}, {"path": "/b", "title": "B"},
+        {"path": "/a", "title": "A again"}]}
+      """#
+    )
+    #expect(file.read().accounts.map(\.title) == ["A", "B"])
+  }
+
   @Test func aPipeOrAFolderInItsPlaceHoldsNobodyUp() throws {
     try put("")
     unlink(file.path)

@@ -6,6 +6,7 @@ import TidelineGtk
 final class NoticeDesktop {
   /// What stands there, by identifier.
   private(set) var shown: [String: DesktopNotification] = [:]
+  var isWanted = true
   var isWindowAttended = false
   /// How often the user was told something.
   private(set) var sent = 0
@@ -19,6 +20,7 @@ final class NoticeDesktop {
           self.sent += 1
         },
         withdraw: { self.shown[$0] = nil },
+        isWanted: { self.isWanted },
         isWindowAttended: { self.isWindowAttended },
         afterMoment: {
           self.waiting = $0
@@ -33,5 +35,6 @@ final class NoticeDesktop {
     waiting = nil
   }
 
+  var bodies: [String] { shown.values.compactMap(\.body).sorted() }
   var titles: [String] { shown.values.map(\.title).sorted() }
 }

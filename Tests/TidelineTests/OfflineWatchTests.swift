@@ -153,7 +153,7 @@ private final class Watch {
   init(in window: Window) {
     let application = AdwApplication(id: "org.tideline.Test", flags: G_APPLICATION_NON_UNIQUE)
       .asApplication
-    messages = PaneMessages(application, in: window)
+    messages = PaneMessages(application, in: window, Preferences(schemasIn: ""))
   }
 
   var sentence: String? { messages.notice.sentence }

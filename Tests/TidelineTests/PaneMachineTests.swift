@@ -179,9 +179,9 @@ private struct Diagram {
     case "X": .readingEnded(run: run, .cancelled, hasRows: false)
     case "d": .placed(run: run, fetches: false)
     case "D": .placed(run: run, fetches: true)
-    case "r": .rowsChanged(hasRows: true, isSearching: false)
-    case "-": .rowsChanged(hasRows: false, isSearching: false)
-    case "?": .rowsChanged(hasRows: false, isSearching: true)
+    case "r": .rowsChanged(hasRows: true, mayHaveMore: false)
+    case "-": .rowsChanged(hasRows: false, mayHaveMore: false)
+    case "?": .rowsChanged(hasRows: false, mayHaveMore: true)
     case "R": .refresh
     case "s": .make(title: "Sample")
     case "!": .makingFailed(Trouble())

@@ -1,12 +1,28 @@
 import GRDB
 
+/// What ends a page of the list, since mail that is not known may belong there.
+enum PageClip {
+  /// The highest horizon of the folders.
+  case horizons
+  /// The same, without the folders that were never read: a list of all folders shows what is known.
+  case horizonsOfReadFolders
+  case nothing
+
+  fileprivate func counts(_ seconds: Int64) -> Bool {
+    switch self {
+    case .horizons: true
+    case .horizonsOfReadFolders: seconds != Horizon.unread.seconds
+    case .nothing: false
+    }
+  }
+}
+
 /// What is asked of the store. A mailbox that is nil was never refreshed and holds nothing.
 enum ConversationQuery {
   /// Keyset paging: the index is entered at the cursor, so every page costs the same.
   ///
   /// - Parameters:
-  ///   - isClipped: whether the page ends at the highest horizon of the folders that it lists; a
-  ///     search never does.
+  ///   - clip: at which horizons of the folders that it lists the page ends; a search never does.
   ///   - leftOut: folders whose horizons do not count.
   static func page(
     _ db: Database,
@@ -15,7 +31,7 @@ enum ConversationQuery {
     after cursor: Cursor?,
     limit: Int,
     budget: SearchBudget? = nil,
-    isClipped: Bool = true,
+    clip: PageClip = .horizons,
     without leftOut: Set<Int64> = []
   ) throws -> StoredPage {
     // One more than asked for tells whether there is a next page.
@@ -29,8 +45,7 @@ enum ConversationQuery {
     // The folders whose unknown mail may belong above the page's end.
     let end = places.count < limit ? .min : places[limit - 1].seconds
     let unread = horizons.filter { $0.seconds >= end }
-    let highest = unread.map(\.seconds).max()
-    if isClipped, let highest {
+    if let highest = unread.map(\.seconds).filter(clip.counts).max() {
       places = Array(places.prefix { $0.seconds > highest })
     }
     let conversations = try places.prefix(limit).compactMap { try conversation(db, mailbox, $0.id) }

@@ -167,8 +167,8 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // Of a narrowed list, most of what came may be elsewhere.
-    let news = listing.isNarrowed ? min(arrived, list.model.countAbove(in: places)) : arrived
+    // Several messages make one row, and of a narrowed list most of what came may be elsewhere.
+    let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)
       list.show(places, rows: rows)

@@ -21,8 +21,8 @@ final class MailboxFeed {
   private var endedCount = 0
   /// Called when the mailbox is about to be read.
   var onReading: (() async -> Void)?
-  /// Called when a refresh has ended well, with how many messages are new.
-  var onRefreshed: ((Int) -> Void)?
+  /// Called when a refresh has ended well.
+  var onRefreshed: ((RefreshSummary) -> Void)?
 
   /// - Parameters:
   ///   - listing: which of its conversations are shown.
@@ -129,9 +129,9 @@ final class MailboxFeed {
     await onReading?()
     endedCount = 0
     let wasEmpty = list.model.isEmpty
-    let newMessages: Int
+    let summary: RefreshSummary
     do {
-      newMessages = try await read(controller, wasEmpty: wasEmpty, progress)
+      summary = try await read(controller, wasEmpty: wasEmpty, progress)
     } catch {
       // Not in this task, which may be cancelled.
       await Task { try? await showStored(controller, wasEmpty: wasEmpty) }.value
@@ -140,19 +140,18 @@ final class MailboxFeed {
     // Another refresh may be under way by now.
     try Task.checkCancellation()
     // Where nothing was there, nothing that came is news.
-    try await showStored(controller, wasEmpty: wasEmpty, arrived: wasEmpty ? 0 : newMessages)
-    if !isFirst { onRefreshed?(newMessages) }
-    return RefreshResult.title(newMessages: newMessages, unreached: unreached)
+    let arrived = wasEmpty ? 0 : summary.newMessages
+    try await showStored(controller, wasEmpty: wasEmpty, arrived: arrived)
+    if !isFirst { onRefreshed?(summary) }
+    return RefreshResult.title(newMessages: summary.newMessages, unreached: unreached)
   }
 
   /// Reads the mailbox, and shows what is stored long before it is read to its end.
-  ///
-  /// - Returns: how many messages are new.
   private func read(
     _ controller: RefreshController,
     wasEmpty: Bool,
     _ progress: @escaping (RefreshProgress) -> Void
-  ) async throws -> Int {
+  ) async throws -> RefreshSummary {
     let summary = try await following { [source, listing] report in
       try await source.refresh(for: listing.folder, progress: report)
     } each: { [weak self] report in
@@ -167,7 +166,7 @@ final class MailboxFeed {
       .compactMap { $0 }
     omission = omissions.isEmpty ? nil : omissions.joined(separator: " ")
     if let failure = summary.failure { throw failure }
-    return summary.newMessages
+    return summary
   }
 
   /// Of several mailboxes, those that are done with need not wait for the others.

@@ -36,7 +36,8 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
     let recents: [String: Tolerant<RecentMailbox>]? = values.tolerant(.recents)
     self.recents = recents?.compactMapValues(\.value) ?? [:]
     let accounts: [Tolerant<KeptAccount>]? = values.tolerant(.accounts)
-    self.accounts = accounts?.compactMap(\.value) ?? []
+    var paths: Set<String> = []
+    self.accounts = accounts?.compactMap(\.value).filter { paths.insert($0.path).inserted } ?? []
     added = values.tolerant(.added) ?? []
     folded = values.tolerant(.folded) ?? []
     trim()

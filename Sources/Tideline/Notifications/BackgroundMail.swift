@@ -15,6 +15,7 @@ final class BackgroundMail {
   private let login: LoginStart
   private var mailboxes: [String: WatchedMailbox] = [:]
   private var isOn = false
+  private var hasEnded = false
   /// The paths of the mailboxes that windows show.
   private var shown: Set<String> = []
   /// Hears of the accounts that the command line adds and removes.
@@ -44,6 +45,7 @@ final class BackgroundMail {
   /// - Parameter shown: the paths of the mailboxes that windows show, which tell of their mail
   ///   themselves.
   func update(shown: Set<String>) {
+    guard !hasEnded else { return }
     self.shown = shown
     let wasOn = isOn
     isOn = preferences[NewMailKeys.all.inBackground]
@@ -51,8 +53,18 @@ final class BackgroundMail {
     watch()
   }
 
+  /// The program is about to end: it watches nothing any more, and does not go on for that.
+  func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    for path in mailboxes.keys { stop(path) }
+    list = nil
+    if isOn { application.release() }
+  }
+
   /// Watches the mailboxes that are to be watched now, and no others.
   private func watch() {
+    guard !hasEnded else { return }
     let known = accounts.accounts.map(\.path) + memory.remembered.recent.map(\.path)
     let wanted = isOn ? Set(known).subtracting(shown) : []
     for path in mailboxes.keys where !wanted.contains(path) { stop(path) }

@@ -1,7 +1,8 @@
 import TidelineGtk
 import TidelineProgram
 
-/// Tells of new mail by the desktop's notifications, while nobody looks at the mailbox's window.
+/// Tells of new mail by the desktop's notifications, where the user has switched that on, while nobody
+/// looks at the mailbox's window.
 ///
 /// There is one for each mailbox, which says the latest; a click leads to the window. Once the
 /// window is looked at, or gone, it is withdrawn.
@@ -13,6 +14,8 @@ final class MailNotice {
   struct Desktop {
     var send: (DesktopNotification, _ id: String) -> Void
     var withdraw: (_ id: String) -> Void
+    /// Whether the user wants to be told.
+    var isWanted: () -> Bool
     /// Whether the user looks at the window.
     var isWindowAttended: () -> Bool
     /// Does something after a moment, unless what this returns is called before.
@@ -24,8 +27,6 @@ final class MailNotice {
   private var cancel: (() -> Void)?
   /// The identifier of the notification that may still be shown.
   private var sent: String?
-  /// The path of the mailbox for which a notification of arrived mail was sent, or waits.
-  private var announced: String?
 
   /// The application's action that a click activates, with the mailbox's path.
   static let action = "show-mailbox"
@@ -33,12 +34,13 @@ final class MailNotice {
   init(_ desktop: Desktop) { self.desktop = desktop }
 
   /// For a window: the notification is withdrawn when the window becomes active.
-  convenience init(of window: Window, _ application: Application) {
+  convenience init(of window: Window, _ application: Application, _ preferences: Preferences) {
     let unowned = Unowned(window)
     self.init(
       Desktop(
         send: { application.send($0, id: $1) },
         withdraw: { application.withdrawNotification(id: $0) },
+        isWanted: { preferences[NewMailKeys.all.inBackground] },
         isWindowAttended: { unowned.object.isAttended },
         afterMoment: { Timeout(after: .seconds(2), $0).cancel }
       )
@@ -46,50 +48,37 @@ final class MailNotice {
     window.connect("notify::is-active") { [weak self] in self?.windowChanged() }
   }
 
-  /// Mail has arrived in the mailbox that is not in the list yet. There is one notification for all
-  /// of it, until the user looks at the window or refreshes the list.
-  ///
-  /// - Parameters:
-  ///   - path: the mailbox's.
-  ///   - title: the mailbox's name for people.
-  func mailHasArrived(at path: String, title: String) {
-    guard announced != path else { return }
-    announced = path
-    send(tr("New mail in %s", with: title), path)
-  }
-
   /// A refresh has ended, and the list shows what it brought.
-  func refreshed(newMessages count: Int, at path: String, title: String) {
+  func refreshed(_ news: NewMail, at path: String, title: String) {
     // What had arrived was gone, or read elsewhere.
-    guard count > 0 else { return withdraw() }
-    announced = nil
-    send(tr("%d new in %s", "%d new in %s", count).replacing("%s", with: title), path)
+    guard news.count > 0 else { return withdraw() }
+    guard !desktop.isWindowAttended() else { return withdraw() }
+    cancel?()
+    cancel = desktop.afterMoment { [weak self] in self?.send(news, path, title) }
   }
 
   /// The window is looked at, shows something else, or is gone.
   func withdraw() {
     cancel?()
     cancel = nil
-    announced = nil
     guard let sent else { return }
     self.sent = nil
     desktop.withdraw(sent)
   }
 
-  private func send(_ title: String, _ path: String) {
-    guard !desktop.isWindowAttended() else { return withdraw() }
-    cancel?()
-    cancel = desktop.afterMoment { [weak self] in self?.sendNow(title, path) }
-  }
-
-  private func sendNow(_ title: String, _ path: String) {
+  private func send(_ news: NewMail, _ path: String, _ title: String) {
     cancel = nil
-    guard !desktop.isWindowAttended() else { return withdraw() }
+    guard desktop.isWanted(), !desktop.isWindowAttended() else { return withdraw() }
     let id = "mail:" + path
     if let sent, sent != id { desktop.withdraw(sent) }
     sent = id
     desktop.send(
-      DesktopNotification(title: title, action: "app." + Self.action, target: path),
+      DesktopNotification(
+        title: tr("%d new in %s", "%d new in %s", news.count).replacing("%s", with: title),
+        body: news.body,
+        action: "app." + Self.action,
+        target: path
+      ),
       id
     )
   }

@@ -22,6 +22,7 @@ final class WatchedMailbox {
       MailNotice.Desktop(
         send: { application.send($0, id: $1) },
         withdraw: { application.withdrawNotification(id: $0) },
+        isWanted: { true },
         isWindowAttended: { false },
         afterMoment: { Timeout(after: .seconds(2), $0).cancel }
       )
@@ -88,7 +89,8 @@ final class WatchedMailbox {
     try Task.checkCancellation()
     // In a mailbox that is read for the first time, nothing is news.
     guard wasRead, summary.newMessages > 0 else { return }
-    notice.refreshed(newMessages: summary.newMessages, at: path, title: mailbox.title)
+    let news = await NewMail.found(by: summary, in: mailbox, folder)
+    notice.refreshed(news, at: path, title: mailbox.title)
   }
 
   /// Whether it was read before, be it empty or not.

@@ -67,8 +67,10 @@ final class ListingSwitch {
         list.scrollToTop()
         onShown?()
         if try await feed.showRest() { onShown?() }
+        // Of a folder that was never read nothing is stored.
+        if list.model.isEmpty, feed.hasMore, !feed.isSearchingOn { loadMore() }
         try await feed.searchOn {
-          self.showThatItSearches()
+          self.loadMore()
         } onFound: {
           self.onShown?()
         }
@@ -82,8 +84,8 @@ final class ListingSwitch {
     }
   }
 
-  /// In the footer, which waits for the same search.
-  private func showThatItSearches() {
+  /// In the footer, which waits for the search if one goes on.
+  private func loadMore() {
     guard let controller = list.widget.refreshController, !controller.isHeaderRefreshing else {
       return
     }

@@ -1,64 +1,36 @@
-import CAdwaita
 import TidelineGtk
-import TidelineProgram
 
-/// Offers a refresh when mail has arrived: a toast that stays until it is used, dismissed or
-/// withdrawn.
+/// Notices that a mailbox has changed while its list is shown, and has it read.
 ///
-/// The list stays as it is meanwhile, since rows that move by themselves are in the reader's way.
-/// However much arrives, there is one toast, and none while a refresh runs.
-final class NewMailOffer {
-  private let overlay: ToastOverlay
-  private let action: String
-  private let notice: MailNotice?
-  /// Called when a refresh is offered, to announce the mail outside of the window.
-  private var onNews: (() -> Void)?
+/// However much happens meanwhile, it is read once more at the end: after a refresh, and half a second
+/// after the list was last read.
+final class ArrivalWatch {
+  /// A list that changed more often would be redrawn rather than read.
+  private static let pause = Duration.milliseconds(500)
+
+  private let read: () async -> Void
+  private var reading: Task<Void, Never>?
   private var hasNews = false
-  private var toast: Toast?
   /// For mail on disk.
   private var watch: MailWatch?
-  /// To servers that say when mail has come.
+  /// To servers that say when something has changed.
   private var listening: [Task<Void, Never>] = []
-  private var dismissal: SignalConnection?
   /// How many mailboxes are watched.
   private var watched = 0
 
-  /// While there is nothing to offer it for: a refresh runs, or no list is shown.
-  var isHeld = true {
-    didSet {
-      guard isHeld != oldValue else { return }
-      if isHeld { takeAway() } else { offer() }
-    }
+  /// While the list cannot be read, or is being read.
+  var isHeld = true { didSet { if !isHeld, oldValue { tell() } } }
+
+  /// - Parameter read: reads what has changed, and shows it.
+  init(_ read: @escaping () async -> Void) { self.read = read }
+
+  /// Watches what the feed's list shows, where mailboxes of it were opened since this was done last.
+  func follow(_ feed: MailboxFeed) {
+    if feed.source.mailboxes.count != watched { watch(feed) }
   }
 
-  /// - Parameters:
-  ///   - overlay: what the toast lies over.
-  ///   - action: refreshes.
-  ///   - notice: announces new mail while nobody looks at the window.
-  init(over overlay: ToastOverlay, action: String, notice: MailNotice? = nil) {
-    self.overlay = overlay
-    self.action = action
-    self.notice = notice
-  }
-
-  /// Whether the toast is shown.
-  var isShown: Bool { toast != nil }
-
-  /// Watches for mail that the feed's list would show, where mailboxes of it were opened since this
-  /// was done last.
-  func follow(_ feed: MailboxFeed, at path: String) {
-    if feed.source.mailboxes.count != watched { watch(for: feed, at: path) }
-  }
-
-  /// Watches for mail that the feed's list would show, in place of what was watched before.
-  ///
-  /// - Parameter path: the mailbox's.
-  func watch(for feed: MailboxFeed, at path: String) {
-    let title = feed.source.title
-    onNews = { [notice] in notice?.mailHasArrived(at: path, title: title) }
-    feed.onRefreshed = { [notice] count in
-      notice?.refreshed(newMessages: count, at: path, title: title)
-    }
+  /// Watches what the feed's list shows, in place of what was watched before.
+  func watch(_ feed: MailboxFeed) {
     endListening()
     watched = feed.source.mailboxes.count
     var paths: [String] = []
@@ -68,18 +40,18 @@ final class NewMailOffer {
       case .stream(let stream):
         listening.append(
           Task { [weak self] in
-            for await _ in stream { self?.mailHasArrived() }
+            for await _ in stream { self?.changed() }
           }
         )
       }
     }
     guard !paths.isEmpty else {
-      feed.onReading = { [weak self] in self?.withdraw() }
+      feed.onReading = { [weak self] in self?.hasNews = false }
       return
     }
-    let watch = MailWatch(paths) { [weak self] in self?.mailHasArrived() }
+    let watch = MailWatch(paths) { [weak self] in self?.changed() }
     feed.onReading = { [weak self, weak watch] in
-      await watch?.mailboxIsRead { self?.withdraw() }
+      await watch?.mailboxIsRead { self?.hasNews = false }
     }
     self.watch = watch
   }
@@ -89,45 +61,32 @@ final class NewMailOffer {
     (listening, watch, watched) = ([], nil, 0)
   }
 
-  func stopWatching() {
+  func stop() {
     endListening()
-    withdraw()
-    onNews = nil
-    notice?.withdraw()
+    reading?.cancel()
+    hasNews = false
   }
 
-  /// Mail has arrived.
-  func mailHasArrived() {
+  /// Ends the reading under way, for a refresh that somebody has asked for.
+  func giveWay() async {
+    reading?.cancel()
+    await reading?.value
+  }
+
+  /// Mail has arrived, or something else has changed.
+  func changed() {
     hasNews = true
-    offer()
+    tell()
   }
 
-  /// What has arrived is being read, or another mailbox is shown.
-  func withdraw() {
-    takeAway()
+  private func tell() {
+    guard hasNews, !isHeld, reading == nil else { return }
     hasNews = false
-  }
-
-  private func offer() {
-    guard hasNews, !isHeld else { return }
-    hasNews = false
-    onNews?()
-    guard toast == nil else { return }
-    toast = overlay.add(tr("New mail has arrived")) { toast in
-      toast.setButton(tr("Refresh"), action: action)
-      toast.setTimeout(0)
-      // A failed fetch may have left a toast that stays, too.
-      toast.setHighPriority()
-      dismissal = toast.connect("dismissed") { [weak self] in self?.toast = nil }
+    reading = Task { [weak self] in
+      await self?.read()
+      try? await Task.sleep(for: Self.pause)
+      self?.reading = nil
+      self?.tell()
     }
-  }
-
-  /// What was offered and not taken is offered again, unless it is withdrawn.
-  private func takeAway() {
-    guard let toast else { return }
-    hasNews = true
-    self.toast = nil
-    dismissal?.disconnect()
-    toast.dismiss()
   }
 }

@@ -25,8 +25,20 @@ final class ListPages {
   /// Whether it is the list that is shown.
   var showsList: Bool { widget.visibleChildName == Self.listPage }
 
+  /// - Parameters:
+  ///   - listing: what is listed.
+  ///   - path: of the mailbox.
+  func show(_ page: PaneMachine.Page, in listing: Listing, of path: String) {
+    switch page {
+    case .opening(let title): show(.opening(path: AllInboxes.shown(title)))
+    case .list: showList()
+    case .noConversations: show(.nothing(in: listing, of: AllInboxes.shown(path)))
+    case .failure(let error, let canTryAgain): show(.failed(error, canTryAgain: canTryAgain))
+    }
+  }
+
   /// Shows a page instead of the list.
-  func show(_ state: StatusView.State) {
+  private func show(_ state: StatusView.State) {
     status.show(state)
     widget.visibleChildName = Self.statusPage
     // Who is at the folders, types a search, or reads, stays there.
@@ -38,7 +50,7 @@ final class ListPages {
   func show(_ progress: RefreshProgress) { status.show(progress) }
 
   /// Shows the list; the focus of the page in its place goes to it.
-  func showList() {
+  private func showList() {
     guard !showsList else { return }
     let hadFocus = status.widget.containsFocus
     widget.visibleChildName = Self.listPage

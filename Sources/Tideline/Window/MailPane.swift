@@ -37,6 +37,10 @@ final class MailPane {
   private var firstReading: FirstReading?
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
+  private lazy var arrivals = ArrivalWatch { [weak self] in
+    // A notice says what is wrong.
+    _ = try? await self?.refresh(isQuiet: true)
+  }
   private lazy var offline = OfflineWatch(messages) { [weak self] in self?.goOn(with: $0) }
   private let trace = StateTrace.fromEnvironment()
   private var rowPreferences: RowPreferences?
@@ -54,7 +58,7 @@ final class MailPane {
   ) {
     pages = ListPages(list, in: window)
     (self.accounts, self.memory, self.preferences) = (accounts, memory, preferences)
-    messages = PaneMessages(application, in: window)
+    messages = PaneMessages(application, in: window, preferences)
     mailRefresh = MailRefresh(preferences, messages, application, accounts)
     search = ListSearch(list)
     messages.toasts.child = pages.widget.asWidget
@@ -93,8 +97,6 @@ final class MailPane {
     if source != nil, folder != listing.folder { search.listings.show(folder: folder) }
   }
 
-  // MARK: States
-
   /// - Parameter begun: as of ``open(_:begun:)``.
   func handle(_ event: PaneMachine.Event, begun: Task<OpenedMailbox, any Error>? = nil) {
     for effect in machine.handle(event) {
@@ -117,13 +119,7 @@ final class MailPane {
   }
 
   private func show(_ page: PaneMachine.Page) {
-    switch page {
-    case .opening(let title): pages.show(.opening(path: AllInboxes.shown(title)))
-    case .list: pages.showList()
-    case .noConversations: pages.show(.nothing(in: listing, of: AllInboxes.shown(path ?? "")))
-    case .failure(let error, let canTryAgain):
-      pages.show(.failed(error, canTryAgain: canTryAgain))
-    }
+    pages.show(page, in: listing, of: path ?? "")
     controller?.hasMore = feed?.hasMore ?? false
   }
 
@@ -147,7 +143,8 @@ final class MailPane {
   private func detachList() {
     feed?.stop()
     search.begin(with: nil, folder: listing.folder)
-    messages.offer.stopWatching()
+    arrivals.stop()
+    messages.newMail.withdraw()
   }
 
   // MARK: Opening
@@ -175,7 +172,9 @@ final class MailPane {
     self.feed = feed
     feed.contents.onListing = { [weak self] in self?.listingChanged(from: $0) }
     search.begin(with: feed, folder: opened.listing.folder)
-    follow(feed, at: path)
+    messages.follow(feed, at: path)
+    arrivals.watch(feed)
+    offline.watch(feed.source)
     onChange?()
     let page = try await opened.firstPage.value
     guard run == machine.run else { return }
@@ -220,16 +219,16 @@ final class MailPane {
   }
 
   private func rowsChanged() {
-    let isSearching = feed?.isSearchingOn == true
-    handle(.rowsChanged(hasRows: !list.model.isEmpty, isSearching: isSearching))
+    let mayHaveMore = feed?.isSearchingOn == true || feed?.hasMore == true
+    handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: mayHaveMore))
   }
 
   private func listingChanged(from before: Listing) {
     // A search waits for the same mail, and the folders hold what they held.
-    guard let feed, let path, feed.listing.unsearched != before.unsearched else { return }
+    guard let feed, feed.listing.unsearched != before.unsearched else { return }
     if feed.listing.folder != before.folder {
       remembered?.noteFolder(feed.listing.folder)
-      messages.offer.watch(for: feed, at: path)
+      arrivals.watch(feed)
     }
     onChange?()
   }
@@ -239,7 +238,10 @@ final class MailPane {
   private var controller: RefreshController? { list.widget.refreshController }
 
   private func makeRefreshable() {
-    list.widget.refreshable(reporting: { [weak self] in try await self?.refresh() })
+    list.widget.refreshable(reporting: { [weak self] in
+      await self?.arrivals.giveWay()
+      return try await self?.refresh(isQuiet: false)
+    })
     list.widget.loadsMore { [weak self] in
       try await self?.loadMore() ?? LoadedRows(hasMore: false)
     }
@@ -248,22 +250,27 @@ final class MailPane {
     rowPreferences = RowPreferences(preferences, of: controller)
   }
 
-  private func refresh() async throws -> String? {
+  /// - Parameter isQuiet: whether nobody has asked for it. Then the rows come without the header.
+  private func refresh(isQuiet: Bool) async throws -> String? {
     guard machine.hasList, let path, let feed, let controller else {
       // The page with the error offers to try again, and F5 does the same.
       handle(.refresh)
       throw CancellationError()
     }
+    controller.staysWithReader = isQuiet
     // Rows may come although it fails in the end.
     defer {
+      controller.staysWithReader = false
       if self.feed === feed {
-        follow(feed, at: path)
+        arrivals.follow(feed)
+        offline.watch(feed.source)
         rowsChanged()
         onChange?()
       }
     }
     let result = try await offline.watching(.refresh) {
-      try await mailRefresh.run(feed, at: path, controller, joining: firstReading) { [weak self] in
+      try await mailRefresh.run(feed, at: path, controller, joining: firstReading, isQuiet: isQuiet)
+      { [weak self] in
         if let self, self.feed === feed, !list.model.isEmpty { rowsChanged() }
       }
     }
@@ -273,9 +280,8 @@ final class MailPane {
 
   private func loadMore() async throws -> LoadedRows {
     guard machine.hasList, let feed, let controller else { return LoadedRows(hasMore: false) }
-    return try await offline.watching(.loadMore) {
-      try await feed.loadMore(controller)
-    }
+    defer { if list.model.isEmpty, self.feed === feed { rowsChanged() } }
+    return try await offline.watching(.loadMore) { try await feed.loadMore(controller) }
   }
 
   /// The server is reached again. A load waits for the refresh.
@@ -285,16 +291,10 @@ final class MailPane {
     if work.contains(.loadMore) { controller?.loadMore() }
   }
 
-  /// Hears of what happens to the mailboxes that are open; of several, some may be opened late.
-  private func follow(_ feed: MailboxFeed, at path: String) {
-    messages.offer.follow(feed, at: path)
-    offline.watch(feed.source)
-  }
-
   private func stateChanged() {
     guard machine.state != .closed, let controller else { return }
-    messages.offer.isHeld =
-      controller.isHeaderRefreshing || !machine.hasList || machine.isReading
+    let isPulled = controller.headerState != .idle && controller.headerState != .disabled
+    arrivals.isHeld = isPulled || !machine.hasList || machine.isReading
     trace?.record(controller, list: list)
   }
 }

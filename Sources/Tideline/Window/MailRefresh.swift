@@ -28,6 +28,8 @@ final class MailRefresh {
   /// - Parameters:
   ///   - path: of the mailbox.
   ///   - reading: is under way, and all that there is to wait for.
+  ///   - isQuiet: whether nobody has asked for it: nothing is fetched by a command, and the header
+  ///     says nothing.
   ///   - shown: called when there may be more rows to look at.
   /// - Returns: what the header shows, such as "3 new"; nil where nothing is new.
   /// - Throws: ``ErrorText``, or `CancellationError`.
@@ -36,16 +38,21 @@ final class MailRefresh {
     at path: String,
     _ controller: RefreshController,
     joining reading: FirstReading?,
+    isQuiet: Bool,
     shown: @escaping () -> Void
   ) async throws -> String? {
     do {
       if let reading { return try await noticing(feed, at: path) { try await reading.result() } }
-      let failure = try await fetch(controller)
+      let failure = isQuiet ? nil : try await fetch(controller)
       try Task.checkCancellation()
-      if let failure { messages.fetch.show(failure) } else { messages.fetch.withdraw() }
+      if let failure {
+        messages.fetch.show(failure)
+      } else if !isQuiet {
+        messages.fetch.withdraw()
+      }
       let result = try await noticing(feed, at: path) {
         try await feed.refresh(controller) {
-          controller.show($0)
+          if !isQuiet { controller.show($0) }
           shown()
         }
       }

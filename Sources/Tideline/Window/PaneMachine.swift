@@ -48,7 +48,9 @@ struct PaneMachine {
     case readingEnded(run: Int, Outcome, hasRows: Bool)
     case placed(run: Int, fetches: Bool)
     /// The list may have got its first row, or lost its last one.
-    case rowsChanged(hasRows: Bool, isSearching: Bool)
+    ///
+    /// - Parameter mayHaveMore: whether rows may still be found or fetched.
+    case rowsChanged(hasRows: Bool, mayHaveMore: Bool)
     /// By F5, a pull or a button.
     case refresh
     /// The mailbox is gone, and none takes its place.
@@ -123,8 +125,8 @@ struct PaneMachine {
       return read(takesLong: takesLong, isHeaderOpen: isHeaderOpen)
     case .readingEnded(run: run, let outcome, let hasRows): return readingEnded(outcome, hasRows)
     case .placed(run: run, let fetches): return placed(fetches: fetches)
-    case .rowsChanged(let hasRows, let isSearching):
-      return hasList ? [.show(page(hasRows: hasRows || isSearching))] : []
+    case .rowsChanged(let hasRows, let mayHaveMore):
+      return hasList ? [.show(page(hasRows: hasRows || mayHaveMore))] : []
     case .refresh:
       guard state == .failed, let path else { return [] }
       return open(path)

@@ -26,14 +26,26 @@ final class PaneMessages {
   let toasts = ToastOverlay()
   /// Shown when nothing was fetched.
   let fetch: FetchNotice
-  /// Shown when mail has arrived.
-  let offer: NewMailOffer
+  /// New mail, outside of the window.
+  let newMail: MailNotice
 
   /// - Parameter window: while it is not looked at, new mail is announced by the desktop.
-  init(_ application: Application, in window: Window) {
+  init(_ application: Application, in window: Window, _ preferences: Preferences) {
     fetch = FetchNotice(over: toasts)
-    let desktop = MailNotice(of: window, application)
-    offer = NewMailOffer(over: toasts, action: "win.refresh", notice: desktop)
+    newMail = MailNotice(of: window, application, preferences)
+  }
+
+  /// Tells of what refreshes of the feed bring.
+  ///
+  /// - Parameter path: of its mailbox.
+  func follow(_ feed: MailboxFeed, at path: String) {
+    feed.onRefreshed = { [newMail, weak feed] summary in
+      guard let feed else { return }
+      Task {
+        let news = await NewMail.found(by: summary, in: feed.source, feed.listing.folder)
+        newMail.refreshed(news, at: path, title: feed.source.title)
+      }
+    }
   }
 
   /// Puts the notices and what lies over the list into a pane.

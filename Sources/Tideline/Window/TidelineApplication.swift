@@ -175,8 +175,10 @@ final class TidelineApplication {
     window.present(over: parent)
   }
 
-  /// Closes every window, as the user would, so that each ends what it runs.
+  /// Closes every window, as the user would, so that each ends what it runs; and watches nothing
+  /// any more. The desktop starts that again at the next login.
   private func quit() {
+    background.end()
     for window in windows.compactMap(\.window) { window.close() }
   }
 

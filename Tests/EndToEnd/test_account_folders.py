@@ -1,0 +1,50 @@
+"""Folders of an account on a server that were never read, chosen in the window."""
+
+from account_case import USER, AccountCase
+from account_window import AccountWindowCase, own_store
+from Servers import messages
+from waiting import wait_until
+
+
+class FoldersNeverRead(AccountWindowCase, AccountCase):
+    """A refresh reads the inbox, which has two conversations."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.server.fill(messages.sample(15)[6:], USER, "Archive")
+        self.server.fill([], USER, "Empty")
+        self.serve_keyring()
+        self.add("--name", "Tide")
+        self.run_tideline("refresh", "Tide")
+        self.app = self.open_window(within=own_store)
+        self.app.trace.wait(header="idle", runs=1, rows=2)
+
+    def test_one_of_them_shows_its_newest_page(self) -> None:
+        self.choose("Archive")
+        self.app.trace.wait(rows=3)
+        self.app.root.find("label", "Tide 12")
+
+    def test_one_without_mail_says_so(self) -> None:
+        self.choose("Empty")
+        self.app.root.find("label", "There is no mail in “Empty” yet")
+
+    def test_all_mail_is_what_was_read_and_then_the_others(self) -> None:
+        self.choose("All Mail")
+        self.app.trace.wait(rows=2)
+        self.app.activate("load-more")
+        self.app.trace.wait(rows=5)
+
+    def choose(self, name: str) -> None:
+        self.devices.key("F9")
+        wait_until(
+            "the folders to have the focus",
+            lambda: any("focused" in line.states for line in self.folders))
+        names = [line.name.partition(",")[0] for line in self.folders]
+        self.devices.key("Home")
+        for _ in range(names.index(name)):
+            self.devices.key("Down")
+        self.devices.key("Return")
+
+    @property
+    def folders(self) -> list:
+        return self.app.root.find("list", "Folders$").children
