@@ -25,7 +25,6 @@ class Accessibility(EndToEndCase):
 
     def test_the_header_tells_each_state(self) -> None:
         app = self.open_filled(linger=True)
-        self.maildir.deliver("One", "Two", "Three")
         x, y = app.middle()
         self.devices.touch_down(x, y)
         y = self.devices.touch_move(x, y, 60)
@@ -34,6 +33,7 @@ class Accessibility(EndToEndCase):
         self.assertRegex(title.description, r"^[1-9]0 %$")
         self.devices.touch_move(x, y, 90)
         self.assert_named(app, "Release to refresh$", header="armed")
+        self.maildir.deliver("One", "Two", "Three")
         self.devices.touch_up()
         self.assert_named(app, "Refreshing…$", header="running")
         self.assert_named(app, "3 new$", header="settling")

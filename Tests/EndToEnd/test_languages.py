@@ -18,7 +18,10 @@ class Languages(EndToEndCase):
             locales.make(("de_DE", "zh_CN"), Languages._locales)
         return locales.env(locale, Languages._locales)
 
-    def pull_and_refresh(self, app: App, pulled: str, armed: str, result: str) -> None:
+    def pull_and_refresh(
+        self, app: App, pulled: str, armed: str, result: str, *subjects: str,
+    ) -> None:
+        """The mail comes while the finger is down."""
         x, y = app.middle()
         self.devices.touch_down(x, y)
         try:
@@ -27,6 +30,7 @@ class Languages(EndToEndCase):
             self.devices.touch_move(x, y, 90)
             self.assert_named(app, f"{armed}$", header="armed")
             self.stage.recorder.save(self.artifacts / f"{self.id()}.armed.png")
+            self.maildir.deliver(*subjects)
         finally:
             self.devices.touch_up()
         self.assert_refreshes(app)
@@ -36,9 +40,8 @@ class Languages(EndToEndCase):
         app = self.open_filled(env=self.env("de_DE"))
         app.root.find("button", "Aktualisieren$")
         self.assertRegex(app.row_names()[0], f"^{self.maildir.subject(0)}, von ")
-        self.maildir.deliver("Eins")
         self.pull_and_refresh(app, "Zum Aktualisieren ziehen", "Zum Aktualisieren loslassen",
-                              "1 neue")
+                              "1 neue", "Eins")
         app.scroll_to_bottom()
         app.root.find("button", "Mehr laden$")
 
@@ -46,8 +49,7 @@ class Languages(EndToEndCase):
         app = self.open_filled(env=self.env("zh_CN"))
         app.root.find("button", "刷新$")
         self.assertRegex(app.row_names()[0], f"^{self.maildir.subject(0)}.*来自 ")
-        self.maildir.deliver("一", "二")
-        self.pull_and_refresh(app, "下拉刷新", "松开刷新", "2 封新邮件")
+        self.pull_and_refresh(app, "下拉刷新", "松开刷新", "2 封新邮件", "一", "二")
         app.scroll_to_bottom()
         app.root.find("button", "加载更多$")
 

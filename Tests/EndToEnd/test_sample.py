@@ -10,8 +10,7 @@ class Sample(EndToEndCase):
         self.stage.tideline("sample", mailbox, "--messages", "200")
         app = self.open(mailbox)
         app.wait_until_idle(rows=50)
-        self.stage.tideline("deliver", mailbox, "--count", "3")
-        app.pull(150)
+        app.pull_while(lambda: self.stage.tideline("deliver", mailbox, "--count", "3"))
         self.assert_refreshes(app)
         results = [str(result) for result in app.trace.visited("result")]
         self.assertTrue(any("new" in result for result in results), results)

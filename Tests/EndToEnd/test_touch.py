@@ -8,8 +8,7 @@ from waiting import wait_until
 class Touch(EndToEndCase):
     def test_a_pull_of_150_px_refreshes_and_new_mail_stands_on_top(self) -> None:
         app = self.open_filled()
-        self.maildir.deliver("Storm surge tonight")
-        app.pull(150)
+        app.pull_while(lambda: self.maildir.deliver("Storm surge tonight"))
         self.assert_refreshes(app)
         state = app.trace.wait(first="Storm surge tonight")
         self.assertEqual(state["rows"], 51)

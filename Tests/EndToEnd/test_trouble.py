@@ -163,10 +163,10 @@ class Trouble(EndToEndCase):
         app.trace.wait(header="idle", rows=50, first=self.maildir.subject(0))
         app.root.find("label", sentence)
         mend()
-        self.maildir.deliver("Mended")
         app.root.find("button", "Try Again").act()
-        app.trace.wait(rows=51, first="Mended")
         app.root.wait_until_gone("label", sentence)
+        self.maildir.deliver("Mended")
+        app.trace.wait(rows=51, first="Mended")
 
     def test_broken_messages_do_not_hide_the_others(self) -> None:
         self.maildir.put("0.empty", b"")

@@ -38,18 +38,19 @@ nonisolated final class ArrivalWatchTests: XCTestCase {
     }
   }
 
-  func testWhoAsksForARefreshDoesNotWaitForTheReading() {
+  func testARefreshThatSomebodyAskedForFollowsTheReading() {
     onMainActor {
-      let reads = Reads(taking: .seconds(60))
+      let reads = Reads(taking: .milliseconds(100))
       reads.watch.isHeld = false
       reads.watch.changed()
-      XCTAssertTrue(MainLoop.run(timeout: 5) { reads.count == 1 })
-      var hasGivenWay = false
+      var hasEnded: Bool?
       Task {
-        await reads.watch.giveWay()
-        hasGivenWay = true
+        await reads.watch.rest()
+        hasEnded = reads.ended == 1
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { hasGivenWay })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { hasEnded != nil })
+      XCTAssertEqual(hasEnded, true)
+      reads.watch.stop()
     }
   }
 
@@ -66,10 +67,12 @@ nonisolated final class ArrivalWatchTests: XCTestCase {
 
 private final class Reads {
   private(set) var count = 0
+  private(set) var ended = 0
   private let length: Duration
   private(set) lazy var watch = ArrivalWatch { [unowned self] in
     count += 1
     try? await Task.sleep(for: length)
+    ended += 1
   }
 
   init(taking length: Duration = .zero) { self.length = length }

@@ -10,6 +10,7 @@ final class ArrivalWatch {
 
   private let read: () async -> Void
   private var reading: Task<Void, Never>?
+  private var pausing: Timeout?
   private var hasNews = false
   /// For mail on disk.
   private var watch: MailWatch?
@@ -67,11 +68,8 @@ final class ArrivalWatch {
     hasNews = false
   }
 
-  /// Ends the reading under way, for a refresh that somebody has asked for.
-  func giveWay() async {
-    reading?.cancel()
-    await reading?.value
-  }
+  /// Returns when the reading under way has ended, if there is one.
+  func rest() async { await reading?.value }
 
   /// Mail has arrived, or something else has changed.
   func changed() {
@@ -80,13 +78,15 @@ final class ArrivalWatch {
   }
 
   private func tell() {
-    guard hasNews, !isHeld, reading == nil else { return }
+    guard hasNews, !isHeld, reading == nil, pausing == nil else { return }
     hasNews = false
     reading = Task { [weak self] in
       await self?.read()
-      try? await Task.sleep(for: Self.pause)
       self?.reading = nil
-      self?.tell()
+      self?.pausing = Timeout(after: Self.pause) {
+        self?.pausing = nil
+        self?.tell()
+      }
     }
   }
 }

@@ -239,7 +239,7 @@ final class MailPane {
 
   private func makeRefreshable() {
     list.widget.refreshable(reporting: { [weak self] in
-      await self?.arrivals.giveWay()
+      await self?.arrivals.rest()
       return try await self?.refresh(isQuiet: false)
     })
     list.widget.loadsMore { [weak self] in
