@@ -84,8 +84,7 @@ class Touch(EndToEndCase):
     def test_a_second_pull_refreshes_again(self) -> None:
         app = self.open_filled()
         for run, subject in enumerate(("First tide", "Second tide"), start=1):
-            self.maildir.deliver(subject)
-            app.pull(150)
+            app.pull_while(lambda subject=subject: self.maildir.deliver(subject))
             self.assert_refreshes(app, runs=run)
             app.trace.wait(first=subject)
             self.assert_nothing_starts(app)
