@@ -25,8 +25,10 @@ final class ContentAnchors {
     frame = Unowned(container)
   }
 
-  /// Notes the first places in sight, also of list and grid views.
+  /// Notes the first places in sight, also of list and grid views. Nil for a text view: it lays out
+  /// its lines when nothing else is to be done, and keeps its place meanwhile.
   init?(inSightOf window: ScrolledWindow, along axis: ListAxis) {
+    guard window.child?.asTextView == nil else { return nil }
     self.axis = axis
     spots = Spots.first(in: window, along: axis)
     guard !spots.isEmpty else { return nil }
@@ -101,7 +103,7 @@ private enum Spots {
 
   /// Of list views the rows themselves, which have the same widgets as long as they are in sight.
   static func first(in window: ScrolledWindow, along axis: ListAxis) -> [Spot] {
-    guard let child = window.child, !child.isViewport, child.asTextView == nil else {
+    guard let child = window.child, !child.isViewport else {
       return inSight(of: window, measuredIn: window.asWidget, along: axis)
     }
     let list = child.isColumnView ? child.children.last ?? child : child
