@@ -125,7 +125,7 @@ public final class Mailbox: Sendable {
   ///   - budget: how long a search looks for them; nil until the page is full. A page that has fewer
   ///     than asked for, and a `next`, ends where the budget was spent.
   ///   - asksAccount: false for what the store can answer at once; then the page may be short, with
-  ///     a `next`.
+  ///     a `next`, and lacks the folders that were never read.
   /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
   public func conversations(
     in listing: Listing = .all,

@@ -9,6 +9,8 @@ final class RowMotion {
   private var rows = Displacements()
   private var isHeld = false
   private var isTicking = false
+  /// The time at which the rows were last shown: a frame's, while something moves.
+  private var shown = Duration.zero
   private var position = ScrollPosition(distanceToStart: 0, distanceToEnd: 0, page: 0)
   private(set) var isFooterAtRest = false
   /// How far the content was from its other edge when the footer was last at its own, in px.
@@ -40,7 +42,12 @@ final class RowMotion {
     if !isTicking || !container.widget.isMapped { apply(at: MainLoop.now) }
   }
 
+  /// A motion under way is bent where it was last shown: the next frame may be of an earlier time than
+  /// the present, and would show it once more.
+  private var present: Duration { isTicking ? shown : MainLoop.now }
+
   private func update(_ role: RunRole, _ list: RefreshCoordinator, at time: Duration) {
+    let present = present
     let edge = container.edges[role].axisEdge
     let isAt = position.isAt(edge)
     let isOpen = role == .refresh ? list.header.standsOpen : updateFooter(list.footer)
@@ -49,11 +56,11 @@ final class RowMotion {
     let isWheel = pull?.device == .wheel
     var row = rows[role]
     let floats = container.floats(role)
-    let isClosed = row.target == 0 && !row.isHeld && row.isAtRest(at: MainLoop.now)
+    let isClosed = row.target == 0 && !row.isHeld && row.isAtRest(at: present)
     if isClosed || isAt || floats { row.movesContent = isAt && !floats }
     container.setAway(role, !row.movesContent && !floats && (isOpen || !isClosed))
     let letsGo = row.isHeld && (pull == nil || isWheel)
-    if letsGo { row.letGo(time, at: MainLoop.now) }
+    if letsGo { row.letGo(time, at: present) }
     if pull != nil, !isWheel { row.follow(way, at: time) }
     // The room of a row cannot go while a finger is on the content.
     let staysOpen = isOpen || (isHeld && row.room > 0)
@@ -66,9 +73,9 @@ final class RowMotion {
         : isFar ? .zero : row.room > 0 ? metrics.closeDuration : metrics.decay
     )
     if letsGo || target != row.target || content != row.contentTarget
-      || (duration == .zero && !row.isAtRest(at: MainLoop.now))
+      || (duration == .zero && !row.isAtRest(at: present))
     {
-      row.aim(row: target, content: content, over: duration, at: MainLoop.now)
+      row.aim(row: target, content: content, over: duration, at: present)
     }
     rows[role] = row
   }
@@ -96,6 +103,7 @@ final class RowMotion {
   // MARK: Frames
 
   private func apply(at time: Duration) {
+    shown = time
     for role in RunRole.allCases {
       if !isHeld { settleRoom(of: role, at: time) }
       container.show(role, rows[role].shown(at: time))

@@ -17,25 +17,28 @@ final class PaintedMotion {
   private static let lines = CssProvider(".\(styleClass) { border: 1px solid #f00; }")
   private var frames: [Frame] = []
   private var released = Duration.zero
+  /// Of the frame before, whose picture there is.
+  private var painted: Duration?
 
   init() { Self.lines.addToDefaultDisplay(priority: .application) }
 
-  func begin() { (frames, released) = ([], .zero) }
+  func begin() { (frames, released, painted) = ([], .zero, nil) }
 
   /// The hand has moved.
   func handMoved() { released = MainLoop.now }
 
   /// The frame before this one has been painted.
   func look(at list: ScrolledWindow, horizontally: Bool, time: Duration) {
-    guard let container = list.parent, let strip = Self.strip(of: container, horizontally) else {
-      return
-    }
+    defer { painted = time }
+    guard let painted, let container = list.parent,
+      let strip = Self.strip(of: container, horizontally)
+    else { return }
     let last = strip.count - 1
     let red = strip.indices.filter { strip[$0] & 0xff_ffff == 0xff_0000 }
     let isApart = (red.last ?? 0) - (red.first ?? 0) > last / 2
     let start = red.first.flatMap { isApart || $0 < last / 2 ? Double($0) : nil }
     let end = red.last.flatMap { isApart || $0 >= last / 2 ? Double(last - $0) : nil }
-    frames.append(Frame(time: time, ways: [start, end]))
+    frames.append(Frame(time: painted, ways: [start, end]))
   }
 
   /// Whether the list is painted where it was at the beginning.

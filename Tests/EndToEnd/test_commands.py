@@ -10,10 +10,10 @@ from waiting import wait_until
 class Commands(EndToEndCase):
     def refreshes_by(self, action) -> None:
         app = self.open_filled()
-        self.maildir.deliver("By command")
+        self.maildir.remove(0)
         action(app)
         self.assert_refreshes(app)
-        app.trace.wait(first="By command")
+        app.trace.wait(first=self.maildir.subject(1))
         self.assert_nothing_starts(app)
 
     def test_f5_refreshes(self) -> None:
@@ -61,6 +61,8 @@ class Commands(EndToEndCase):
         app.scroll = 1000
         self.maildir.deliver("One", "Two", "Three")
         pill = app.root.find("button", "3 new above$")
+        self.devices.key("F5")
+        app.trace.wait(header="idle", runs=1)
         self.assertGreater(app.scroll, 900)
         pill.act()
         wait_until("the top", lambda: app.scroll == 0)

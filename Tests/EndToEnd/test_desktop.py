@@ -52,6 +52,16 @@ class NewMail(ConfiguredCase):
         app.trace.wait(first="While you were out")
         self.desktop.wait_for()
 
+    def test_what_arrives_behind_another_window_is_counted(self) -> None:
+        self.open_behind()
+        self.maildir.deliver("One", "Two", "Three")
+        self.desktop.wait_for("3 new in INBOX")
+        self.maildir.deliver("Four", "Five")
+        self.desktop.wait_for("5 new in INBOX")
+        self.assertRegex(self.desktop.bodies[0], ": Five\n.*: Four\n.*: Three\nand 2 more$")
+        self.front.end()
+        self.desktop.wait_for()
+
     def test_who_has_not_switched_it_on_is_not_told(self) -> None:
         app = self.open_behind(told=False)
         self.maildir.deliver("Nobody asked")
@@ -63,6 +73,8 @@ class NewMail(ConfiguredCase):
         app = self.open_told()
         self.maildir.deliver("In sight")
         app.trace.wait(first="In sight")
+        self.devices.key("F5")
+        app.trace.wait(header="idle", runs=1, first="In sight")
         self.assert_nothing_starts(app, seconds=2.5)  # news waits two for the focus
         self.assertEqual(self.desktop.titles, [])
 

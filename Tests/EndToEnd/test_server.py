@@ -196,6 +196,8 @@ class Server(EndToEndCase):
             self.place(number)
             sleeps.end()
             app.trace.wait(first=f"Tide {number - number % 3}")
+            self.devices.key("F5")
+            app.trace.wait(header="idle", runs=number - 29)
 
     def test_without_the_cable_what_is_stored_is_opened(self) -> None:
         app = self.open_account(300)

@@ -7,8 +7,10 @@ class Touchpad(EndToEndCase):
     def test_a_pull_refreshes(self) -> None:
         app = self.open_filled()
         app.point_at_list()
+        self.maildir.remove(0)
         self.devices.touchpad_scroll(-100)
         self.assert_refreshes(app)
+        app.trace.wait(first=self.maildir.subject(1))
 
     def test_a_short_pull_does_not(self) -> None:
         app = self.open_filled()

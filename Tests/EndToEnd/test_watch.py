@@ -25,6 +25,23 @@ class Watch(EndToEndCase):
         app.trace.wait(first="Wave 999")
         self.assertLess(app.trace.last["lists"] - lists, 20)
 
+    def test_mail_that_is_read_elsewhere_is_not_read_again(self) -> None:
+        self.maildir.deliver("Before")
+        app = self.open_filled()
+        lists = app.trace.last["lists"]
+        self._read_elsewhere()
+        self.assert_nothing_starts(app)
+        self.assertEqual(app.trace.last["lists"], lists)
+        self.maildir.deliver("Last")
+        app.trace.wait(first="Last")
+        self._read_elsewhere()
+        self.assert_nothing_starts(app)
+        self.assertEqual(app.root.find_all("button", ".* new above$"), [])
+
+    def _read_elsewhere(self) -> None:
+        for message in (self.maildir.path / "new").iterdir():
+            message.rename(self.maildir.path / "cur" / f"{message.name}:2,S")
+
     def test_who_reads_further_down_keeps_their_place_and_is_told(self) -> None:
         app = self.open_filled()
         app.scroll_to(400)

@@ -7,7 +7,9 @@ class Wheel(EndToEndCase):
     def test_three_notches_at_the_resting_top_refresh(self) -> None:
         app = self.open_filled()
         app.point_at_list()
+        self.maildir.remove(0)
         self.refresh_by_wheel(app, 3, gap=0.15)
+        app.trace.wait(first=self.maildir.subject(1))
 
     def test_one_notch_does_not(self) -> None:
         app = self.open_filled()

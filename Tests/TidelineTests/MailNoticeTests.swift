@@ -24,17 +24,12 @@ struct MailNoticeTests {
 
   @Test func whatIsNewIsNamedByItsSendersAndSubjects() {
     let lines = ["Ines: High water", "Kai: Low water", "Ebba: Slack"]
-    let desktop = NoticeDesktop()
-    let notice = desktop.notice()
-    notice.refreshed(NewMail(count: 3, lines: lines), at: "/mail", title: "Inbox")
-    desktop.passMoment()
-    #expect(desktop.bodies == ["Ines: High water\nKai: Low water\nEbba: Slack"])
-    notice.refreshed(NewMail(count: 5, lines: lines), at: "/mail", title: "Inbox")
-    desktop.passMoment()
-    #expect(desktop.bodies == ["Ines: High water\nKai: Low water\nEbba: Slack\nand 2 more"])
-    notice.refreshed(NewMail(count: 5), at: "/mail", title: "Inbox")
-    desktop.passMoment()
-    #expect(desktop.bodies == [])
+    #expect(NewMail(count: 3, lines: lines).body == "Ines: High water\nKai: Low water\nEbba: Slack")
+    #expect(
+      NewMail(count: 5, lines: lines).body
+        == "Ines: High water\nKai: Low water\nEbba: Slack\nand 2 more"
+    )
+    #expect(NewMail(count: 5).body == nil)
   }
 
   @Test func whatAFolderIsCalledIsOneShortLine() {
@@ -80,15 +75,44 @@ struct MailNoticeTests {
     #expect(desktop.titles == [])
   }
 
-  @Test func theLatestTakesThePlaceOfWhatWasTold() {
+  @Test func whatComesBeforeTheFirstWasSeenIsAddedToIt() {
     let desktop = NoticeDesktop()
     let notice = desktop.notice()
-    for count in 1...3 {
-      notice.refreshed(NewMail(count: count), at: "/mail", title: "Inbox")
-      desktop.passMoment()
-      #expect(desktop.titles == ["\(count) new in Inbox"])
+    for news in [
+      NewMail(count: 2, lines: ["Ines: High", "Kai: Low"]),
+      NewMail(count: 3, lines: ["Ebba: Slack"]),
+    ] {
+      notice.refreshed(news, at: "/mail", title: "Inbox")
     }
+    desktop.passMoment()
+    #expect(desktop.titles == ["5 new in Inbox"])
+    #expect(desktop.bodies == ["Ebba: Slack\nInes: High\nKai: Low\nand 2 more"])
+    #expect(desktop.sent == 1)
+    notice.withdraw()
+    #expect(desktop.titles == [])
+    notice.refreshed(NewMail(count: 1), at: "/mail", title: "Inbox")
+    desktop.passMoment()
+    #expect(desktop.titles == ["1 new in Inbox"])
+    #expect(desktop.sent == 2)
+  }
+
+  @Test func whereNothingElseCameItStays() {
+    let desktop = NoticeDesktop()
+    let notice = desktop.notice()
+    notice.refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
+    desktop.passMoment()
     notice.refreshed(NewMail(count: 0), at: "/mail", title: "Inbox")
+    desktop.passMoment()
+    #expect(desktop.titles == ["3 new in Inbox"])
+    #expect(desktop.sent == 1, "it stands there already")
+  }
+
+  @Test func mailThatWasReadElsewhereIsNoNewsAnyMore() {
+    let desktop = NoticeDesktop()
+    let notice = desktop.notice()
+    notice.refreshed(NewMail(count: 3), at: "/mail", title: "Inbox")
+    notice.refreshed(NewMail(count: 0, hasUnread: false), at: "/mail", title: "Inbox")
+    desktop.passMoment()
     #expect(desktop.titles == [])
   }
 

@@ -22,7 +22,7 @@ final class MailboxFeed {
   /// Called when the mailbox is about to be read.
   var onReading: (() async -> Void)?
   /// Called when a refresh has ended well.
-  var onRefreshed: ((RefreshSummary) -> Void)?
+  var onRefreshed: ((RefreshSummary) async -> Void)?
 
   /// - Parameters:
   ///   - listing: which of its conversations are shown.
@@ -142,7 +142,7 @@ final class MailboxFeed {
     // Where nothing was there, nothing that came is news.
     let arrived = wasEmpty ? 0 : summary.newMessages
     try await showStored(controller, wasEmpty: wasEmpty, arrived: arrived)
-    if !isFirst { onRefreshed?(summary) }
+    if !isFirst { await onRefreshed?(summary) }
     return RefreshResult.title(newMessages: summary.newMessages, unreached: unreached)
   }
 

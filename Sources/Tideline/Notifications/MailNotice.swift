@@ -27,6 +27,8 @@ final class MailNotice {
   private var cancel: (() -> Void)?
   /// The identifier of the notification that may still be shown.
   private var sent: String?
+  /// What has come since the window was last looked at, and in which mailbox.
+  private var unseen: (path: String, news: NewMail)?
 
   /// The application's action that a click activates, with the mailbox's path.
   static let action = "show-mailbox"
@@ -50,9 +52,13 @@ final class MailNotice {
 
   /// A refresh has ended, and the list shows what it brought.
   func refreshed(_ news: NewMail, at path: String, title: String) {
-    // What had arrived was gone, or read elsewhere.
-    guard news.count > 0 else { return withdraw() }
-    guard !desktop.isWindowAttended() else { return withdraw() }
+    // What had arrived is gone, or was read elsewhere.
+    let isOver = news.count == 0 && !news.hasUnread
+    if isOver || desktop.isWindowAttended() { return withdraw() }
+    guard news.count > 0 else { return }
+    var news = news
+    if let unseen, unseen.path == path { news = news.joined(unseen.news) }
+    unseen = (path, news)
     cancel?()
     cancel = desktop.afterMoment { [weak self] in self?.send(news, path, title) }
   }
@@ -60,7 +66,7 @@ final class MailNotice {
   /// The window is looked at, shows something else, or is gone.
   func withdraw() {
     cancel?()
-    cancel = nil
+    (cancel, unseen) = (nil, nil)
     guard let sent else { return }
     self.sent = nil
     desktop.withdraw(sent)

@@ -86,10 +86,10 @@ final class WatchedMailbox {
   private func look(in mailbox: Mailbox, _ folder: FolderName?) async throws {
     let wasRead = try await Self.wasRead(mailbox)
     let summary = try await mailbox.refresh(for: folder)
-    try Task.checkCancellation()
     // In a mailbox that is read for the first time, nothing is news.
-    guard wasRead, summary.newMessages > 0 else { return }
+    guard wasRead else { return }
     let news = await NewMail.found(by: summary, in: mailbox, folder)
+    try Task.checkCancellation()
     notice.refreshed(news, at: path, title: mailbox.title)
   }
 

@@ -240,6 +240,7 @@ final class MailPane {
   private func makeRefreshable() {
     list.widget.refreshable(reporting: { [weak self] in
       await self?.arrivals.rest()
+      try Task.checkCancellation()
       return try await self?.refresh(isQuiet: false)
     })
     list.widget.loadsMore { [weak self] in

@@ -41,10 +41,10 @@ final class PaneMessages {
   func follow(_ feed: MailboxFeed, at path: String) {
     feed.onRefreshed = { [newMail, weak feed] summary in
       guard let feed else { return }
-      Task {
-        let news = await NewMail.found(by: summary, in: feed.source, feed.listing.folder)
-        newMail.refreshed(news, at: path, title: feed.source.title)
-      }
+      let news = await NewMail.found(by: summary, in: feed.source, feed.listing.folder)
+      // Another mailbox may be shown by now.
+      guard !Task.isCancelled else { return }
+      newMail.refreshed(news, at: path, title: feed.source.title)
     }
   }
 
