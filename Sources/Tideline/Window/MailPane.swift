@@ -243,9 +243,7 @@ final class MailPane {
       try Task.checkCancellation()
       return try await self?.refresh(isQuiet: false)
     })
-    list.widget.loadsMore { [weak self] in
-      try await self?.loadMore() ?? LoadedRows(hasMore: false)
-    }
+    list.widget.loadsMore { [weak self] in try await self?.loadMore() ?? .init(hasMore: false) }
     guard let controller else { return }
     controller.onStateChange = { [weak self] in self?.stateChanged() }
     rowPreferences = RowPreferences(preferences, of: controller)
