@@ -16,7 +16,7 @@ final class InputObserver {
   private let resting: (Duration) -> AxisEdges
   private let now: () -> Duration
   private let report: (DeviceEvent, Duration) -> Void
-  private var overshot: SignalConnection?
+  private var connections: [SignalConnection] = []
   private var isObserving = true
   private var clock = EventClock()
   private var lastTime: Duration?
@@ -53,7 +53,12 @@ final class InputObserver {
       report(.scrolled(to: $0), $1)
     }
     // The scrolled window outlives this observer when it is detached.
-    overshot = scrolledWindow.onEdgeOvershot { [weak self] in self?.overshot(at: $0) }
+    connections = [
+      scrolledWindow.onEdgeOvershot { [weak self] in self?.overshot(at: $0) },
+      // GTK lets the container have the events of a list that is insensitive.
+      scrolledWindow.connect("state-flags-changed") { [weak self] in self?.endIfDisturbed() },
+      container.connect("unmap") { [weak self] in self?.endIfDisturbed() },
+    ]
     container.own(PullingList(of: self, along: axis, edges: edges), key: PullingList.key)
     observeScrolling()
     container.add(scroll)
@@ -79,7 +84,7 @@ final class InputObserver {
     if isObserving { handOn(.touchCancelled) }
     isObserving = false
     content.disconnect()
-    overshot?.disconnect()
+    for connection in connections { connection.disconnect() }
   }
 
   /// The list pulls along another axis, or in the other direction of it. A touch that is under way
@@ -89,6 +94,14 @@ final class InputObserver {
     touch(.touchCancelled)
     content.observe()
   }
+
+  /// A list that is taken away, or is to take no input, gives a pull up.
+  private func endIfDisturbed() {
+    guard isTouching, !takesInput || !container.object.isMapped else { return }
+    touch(.touchCancelled)
+  }
+
+  private var takesInput: Bool { isObserving && scrolledWindow.object.takesInput }
 
   /// Where the content stands now.
   var position: ScrollPosition { content.position }
@@ -158,7 +171,7 @@ final class InputObserver {
     over target: () -> EventTarget
   ) {
     content.reportNow()
-    guard isObserving else { return }
+    guard takesInput else { return }
     let position = position
     var context = InputContext(modifiers: modifiers)
     let (across, along) = axis().scrolled(dx: dx, dy: dy, with: &context.modifiers)
@@ -232,7 +245,7 @@ final class InputObserver {
     over target: EventTarget,
     stamp: UInt32
   ) -> Bool {
-    guard isObserving, !isHandedOn, gesture == .finger || !isTouching else { return false }
+    guard takesInput, !isHandedOn, gesture == .finger || !isTouching else { return false }
     // The edges at which the content rests are read below, so its last movement must be reported
     // first.
     content.reportNow()
@@ -248,13 +261,10 @@ final class InputObserver {
     content.reportNow()
     guard isObserving else { return }
     switch event {
-    case .touchBegan:
-      isTouching = true
-    case .touchEnded, .touchCancelled:
-      // A cancelled gesture is cancelled and then ends: only the first of the two counts.
-      guard isTouching else { return }
-      isTouching = false
-    default: break
+    case .touchBegan where takesInput: isTouching = true
+    // A cancelled gesture is cancelled and then ends: only the first of the two counts.
+    case .touchEnded where isTouching, .touchCancelled where isTouching: isTouching = false
+    default: guard isTouching else { return }
     }
     send(event, stamp: stamp)
     handOn(event, stamp: stamp)

@@ -101,6 +101,9 @@ extension WidgetConvertible {
     nonmutating set { gtk_widget_set_sensitive(asWidget, newValue ? 1 : 0) }
   }
 
+  /// The same, where what it is in is sensitive, too.
+  package var takesInput: Bool { gtk_widget_is_sensitive(asWidget) != 0 }
+
   /// The window that it is in; nil where it is in none.
   public var window: Window? { tideline_window_of(asWidget) }
 
