@@ -16,7 +16,7 @@ extension Mailbox {
   /// - Returns: the path as the system has it, which need not be UTF-8.
   /// - Throws: as ``message(_:)``.
   public func location(of stub: MessageStub) async throws -> [UInt8] {
-    try await found(stub) { $0.pathBytes }
+    try await found(stub, within: patience) { $0.pathBytes }
   }
 }
 

@@ -10,19 +10,22 @@ extension Mailbox {
   }
 
   /// Looking through a large mbox takes some seconds. What a message is made of takes at most one
-  /// or two: more than this is a disk or a server that does not answer.
-  private static let patience = Duration.seconds(20)
+  /// or two: more than this is a disk that does not answer. On a server one may have to wait for
+  /// one's turn, and each connection has limits of its own.
+  var patience: Duration {
+    if case .server = id { Self.attachmentPatience } else { .seconds(20) }
+  }
 
   /// Reads a message from where it lies now, and changes nothing there.
   ///
-  /// It runs on threads of the mailbox's own, and may take as long as looking through an mbox does,
-  /// but no longer than 20 s: then it is given up, and so is one that found all threads taken by
-  /// others that do not end. When the task is cancelled it ends at once.
+  /// It runs on threads of the mailbox's own, and may take as long as looking through an mbox does.
+  /// A disk is waited for no longer than 20 s: then it is given up, and so is one that found all
+  /// threads taken by others that do not end. When the task is cancelled it ends at once.
   ///
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
   ///   ``MailError/messageSlow(path:seconds:)`` and others of ``MailError``, or `CancellationError`.
   public func message(_ stub: MessageStub) async throws -> ReadMessage {
-    try await message(stub, within: Self.patience)
+    try await message(stub, within: patience)
   }
 
   /// Reads messages as ``message(_:)`` does, one after the other. Those of one folder on a server
@@ -42,7 +45,7 @@ extension Mailbox {
       let group = groups.next(in: account)
       let result: Result<ReadMessage, any Error>
       do {
-        result = .success(try await message(stub, from: group, within: Self.patience))
+        result = .success(try await message(stub, from: group, within: patience))
       } catch {
         result = .failure(error)
       }
@@ -90,7 +93,7 @@ extension Mailbox {
   func found<Value: Sendable>(
     _ stub: MessageStub,
     in group: MessageGroups.Reading? = nil,
-    within limit: Duration = patience,
+    within limit: Duration,
     _ make: @escaping @Sendable (consuming FoundMessage) throws -> Value
   ) async throws -> Value {
     try await messageThreads.value(within: limit, orThrow: late(stub, limit)) {

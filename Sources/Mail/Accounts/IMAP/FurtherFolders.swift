@@ -1,9 +1,10 @@
 /// Waits for changes of the folders that are listed besides the one that the account's own connection
 /// waits for, on a connection each: IDLE tells of the open folder only (RFC 2177).
 actor FurtherFolders {
-  /// Dovecot gives a user ten connections from one address, and Gmail fifteen from all places;
-  /// other programs need some of them.
-  static let limit = 3
+  /// With the account's own connection and the one for reading they are four. Courier gives a user
+  /// four connections from one address, Dovecot ten, and Gmail fifteen from all places; other programs
+  /// need some of them.
+  static let limit = 2
 
   private let shared: SharedSession
   private let watch: @Sendable (_ folder: String) -> FolderWatch

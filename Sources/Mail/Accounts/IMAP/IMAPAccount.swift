@@ -27,6 +27,7 @@ public final class IMAPAccount: MailAccount {
   let host: String
   private let now: @Sendable () -> Int64
   let shared: SharedSession
+  let reading: ReadingConnection
   let further: FurtherFolders
   let state = Mutex(State())
   let changes = Broadcast<FolderID?>()
@@ -83,17 +84,18 @@ public final class IMAPAccount: MailAccount {
       }
     }
     shared = SharedSession(surroundings, open)
+    let openQuietly: @Sendable () async throws -> IMAPSession = { try await open(false) }
+    reading = ReadingConnection(besides: shared, surroundings, openQuietly)
     further = FurtherFolders(besides: shared) { [changes] folder in
-      FolderWatch(on: folder, surroundings, onChange: { changes.send(FolderID($0)) }) {
-        try await open(false)
-      }
+      FolderWatch(on: folder, surroundings, onChange: { changes.send(FolderID($0)) }, openQuietly)
     }
   }
 
   deinit {
     // Whoever waits on it would wait for ever.
-    Task { [shared, further] in
+    Task { [shared, reading, further] in
       await shared.close()
+      await reading.close()
       await further.close()
     }
     state.withLock { $0.listening }?.cancel()
@@ -115,9 +117,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   public func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count] {
-    try await serving {
-      try await self.shared.use { try await $0.counts(in: folders.map(\.text)) }
-    }
+    try await serving { try await shared.use { try await $0.counts(in: folders.map(\.text)) } }
   }
 
   private func look(_ next: UpcomingSync?, isFollowed: Bool) async throws -> FolderTree {

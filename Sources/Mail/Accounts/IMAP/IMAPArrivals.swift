@@ -31,11 +31,12 @@ extension IMAPAccount {
         onChange: { [changes] in changes.send(FolderID($0)) },
         onReach: { [reach, host] in reach.send(Connectivity($0, of: host)) }
       )
-      state.listening = Task { [shared, further, network] in
+      state.listening = Task { [shared, reading, further, network] in
         await shared.watch(watcher)
         // It begins with the state as it is.
         for await _ in network().dropFirst() {
           await shared.networkChanged()
+          await reading.networkChanged()
           await further.networkChanged()
         }
       }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Reading the messages of an account, and what is attached to them.
 extension IMAPAccount {
   public func message(_ message: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
@@ -5,7 +7,7 @@ extension IMAPAccount {
       throw MailError.messageGone(path: folder.text)
     }
     return try await serving {
-      try await self.shared.use { session in
+      try await self.read { session in
         try await session.message(uid, of: uidValidity, in: folder.text, message.hint)
       }
     }
@@ -16,7 +18,7 @@ extension IMAPAccount {
     in folder: FolderID
   ) async throws -> [MessageKey: FoundMessage] {
     try await serving {
-      try await self.shared.use { try await $0.messages(messages, in: folder.text) }
+      try await self.read { try await $0.messages(messages, in: folder.text) }
     }
   }
 
@@ -30,10 +32,12 @@ extension IMAPAccount {
       throw MailError.messageGone(path: folder.text)
     }
     var dialogue = PartDialogue(part, of: uid, uidValidity, in: folder.text)
+    // The folder stays open until the last piece is there.
+    defer { Task { [shared] in try? await shared.useIfOpen { _ in } } }
     while true {
       // The connection is given back after each piece, so that nothing waits for a large file.
       let answers = try await serving {
-        try await self.shared.use { [dialogue] session in
+        try await self.read(isFollowed: true) { [dialogue] session in
           let isOpen = await session.folder?.name == folder.text
           return try await session.run(dialogue.flight(isOpen: isOpen))
         }
@@ -50,5 +54,13 @@ extension IMAPAccount {
         return try await contentInWhole(attachment, whole, folder)
       }
     }
+  }
+
+  private func read<Value: Sendable>(
+    isFollowed: Bool = false,
+    _ body: @Sendable (IMAPSession) async throws -> Value
+  ) async throws -> Value {
+    let isWatched = state.withLock { $0.listening != nil }
+    return try await reading.use(isFollowed: isFollowed, staysOpen: isWatched, body)
   }
 }

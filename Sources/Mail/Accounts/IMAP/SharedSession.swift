@@ -9,8 +9,7 @@ actor SharedSession {
   private let surroundings: Surroundings
   private var session: IMAPSession?
   private var opening: Task<IMAPSession, any Error>?
-  private var isTaken = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var turns = ConnectionTurns()
   private var watch: Task<Void, Never>?
   /// Nil where nobody watches.
   private var watcher: Watcher?
@@ -46,13 +45,16 @@ actor SharedSession {
   /// A connection that was open before may have died since, as in a sleep of the computer; and the
   /// network may change meanwhile, some times in a row. Then the body runs once more, on a new one.
   ///
-  /// - Parameter isFollowed: whether it is used again in a moment, unless the body throws or the task
-  ///   is cancelled; until then nobody waits for changes.
+  /// - Parameters:
+  ///   - isFollowed: whether it is used again in a moment, unless the body throws or the task is
+  ///     cancelled; until then nobody waits for changes.
+  ///   - use: what for.
   func use<Value: Sendable>(
     isFollowed: Bool = false,
+    for use: ConnectionTurns.Use = .sync,
     _ body: @Sendable (IMAPSession) async throws -> Value
   ) async throws -> Value {
-    await take()
+    await take(use)
     do {
       let value = try await useAnew(body)
       release(isFollowed: isFollowed && !Task.isCancelled)
@@ -151,7 +153,7 @@ actor SharedSession {
   func networkChanged() async {
     networkChanges += 1
     backoff.networkChanged()
-    guard !isTaken else {
+    guard turns.present == nil else {
       opening?.cancel()
       await session?.close()
       return
@@ -165,21 +167,19 @@ actor SharedSession {
 
   // MARK: One at a time
 
-  private func take() async {
-    guard isTaken else {
-      isTaken = true
-      return
-    }
-    await withCheckedContinuation { waiting.append($0) }
+  var isOpen: Bool { get async { await session?.isUsable == true } }
+  /// Whether a sync uses it.
+  var isSyncing: Bool { turns.present == .sync }
+  /// How many wait for it.
+  var waitingCount: Int { turns.waitingCount }
+
+  private func take(_ use: ConnectionTurns.Use = .sync) async {
+    if !turns.take(use) { await withCheckedContinuation { turns.wait($0, for: use) } }
   }
 
   private func release(isFollowed: Bool = false) {
-    if waiting.isEmpty {
-      isTaken = false
-      if !isFollowed { startWatching() }
-    } else {
-      waiting.removeFirst().resume()
-    }
+    turns.release()
+    if turns.present == nil, !isFollowed { startWatching() }
   }
 
   // MARK: Whether the server is reached
@@ -200,7 +200,7 @@ actor SharedSession {
   func watch(_ watcher: Watcher) {
     self.watcher = watcher
     if let loss = contact.loss { watcher.onReach(loss) }
-    if !isTaken { startWatching() }
+    if turns.present == nil { startWatching() }
   }
 
   /// Other folders are listed from now on; returns all that are.
