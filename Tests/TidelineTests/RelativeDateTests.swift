@@ -44,6 +44,15 @@ struct RelativeDateTests {
     #expect(RelativeDate.moment(try moment("2025-12-31 08:00"), now: now) == "12/31/25 08:00")
   }
 
+  @Test func aClockMayCountToTwelve() throws {
+    let now = try moment("2026-11-21 23:30")
+    for (time, text) in [("09:05", "9:05 AM"), ("00:00", "12:00 AM"), ("12:30", "12:30 PM")] {
+      let date = try moment("2026-11-21 \(time)")
+      #expect(RelativeDate.text(for: date, now: now, countsToTwelve: true) == text)
+      #expect(RelativeDate.moment(date, now: now, countsToTwelve: true) == text)
+    }
+  }
+
   @Test func todayIsTheTime() throws {
     #expect(try text("2026-11-21 09:05", at: "2026-11-21 17:30") == "09:05")
     #expect(try text("2026-11-21 00:00", at: "2026-11-21 23:59") == "00:00")

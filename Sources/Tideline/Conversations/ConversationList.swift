@@ -29,6 +29,8 @@ package final class ConversationList {
   }
   /// Called when a row is clicked or tapped, or Enter is pressed on it.
   var onActivate: ((Int64) -> Void)?
+  /// The rows follow it.
+  private(set) var clock: DesktopClock?
   private let selection: KeySelection
   private let view: ListView
   /// The rows on the screen, by the address of the list item that shows them.
@@ -52,6 +54,9 @@ package final class ConversationList {
       onActivate?(model.keys[position])
     }
     model.onContentChange = { [weak self] in self?.showAgain($0) }
+    clock = DesktopClock { [weak self] in
+      for row in self?.rows.values ?? [:].values { row.clockChanged() }
+    }
   }
 
   func grabFocus() { view.grabFocus() }

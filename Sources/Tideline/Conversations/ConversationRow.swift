@@ -16,8 +16,8 @@ package final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
-  /// What is shown, and on which day: "Yesterday" holds for that day only.
-  private var shown: (conversation: Conversation, day: Int)?
+  /// What is shown, and by which clock: "Yesterday" holds for a day only.
+  private var shown: (conversation: Conversation, face: DesktopClock.Face)?
 
   /// Three lines of text and the space around them, in px.
   static let height = 78
@@ -42,9 +42,9 @@ package final class ConversationRow {
   /// Costs next to nothing when it is shown already: GTK binds all rows again whenever some arrive
   /// above them.
   package func show(_ conversation: Conversation) {
-    let day = RelativeDate.today
-    if let shown, shown.day == day, shown.conversation == conversation { return }
-    shown = (conversation, day)
+    let face = DesktopClock.face
+    if let shown, shown == (conversation, face) { return }
+    shown = (conversation, face)
     let names = conversation.participants
     participants.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
     subject.text = conversation.title
@@ -58,6 +58,11 @@ package final class ConversationRow {
     widget.setStyleClass("deleted", conversation.deleted)
     widget.setStyleClass("placeholder", false)
     speak(conversation.spokenSummary)
+  }
+
+  /// Says its time anew, after midnight or by another clock.
+  func clockChanged() {
+    if let conversation = shown?.conversation { show(conversation) }
   }
 
   /// Shows that a conversation is here whose row has not come yet.

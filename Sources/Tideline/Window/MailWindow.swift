@@ -85,7 +85,9 @@ final class MailWindow {
     )
     listenToPanes()
     window.asWindow.connect("notify::is-active") { [weak self] in
-      if self?.window.object.asWindow.isActive == true { self?.accounts.update() }
+      guard let self, self.window.object.asWindow.isActive else { return }
+      accounts.update()
+      pane.list.clock?.look()
     }
     window.asWidget.connect("destroy") { [weak self] in self?.windowDied() }
     window.asWidget.own(self, key: Self.key)

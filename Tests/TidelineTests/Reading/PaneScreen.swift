@@ -211,7 +211,7 @@ extension Widget {
     [self] + children.filter(\.isShownByParent).flatMap(\.everything)
   }
 
-  fileprivate var typeName: String { String(cString: gtk_widget_get_name(self)) }
+  var typeName: String { String(cString: gtk_widget_get_name(self)) }
   fileprivate var isButton: Bool { typeName == "GtkButton" }
 
   fileprivate var labelText: String? {

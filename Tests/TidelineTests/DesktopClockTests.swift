@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+import Mail
+import TidelineGtk
+import XCTest
+
+@testable import Tideline
+
+/// Rows follow midnight and the desktop's clock.
+nonisolated final class DesktopClockTests: TidelineTestCase {
+  private static func conversation(_ date: Date) -> Conversation {
+    Conversation(
+      id: 1,
+      subject: "Tides",
+      participants: ["Ann"],
+      date: date,
+      messageCount: 1,
+      unread: 0,
+      flagged: false,
+      attachments: false,
+      snippet: ""
+    )
+  }
+
+  func testEachDayIsToldOnce() {
+    onMainActor {
+      var (now, days) = (1_795_000_000, 0)
+      let clock = DesktopClock(now: { now }, onChange: { days += 1 })
+      clock.look()
+      XCTAssertEqual(days, 0)
+      now += 86_400
+      clock.look()
+      clock.look()
+      XCTAssertEqual(days, 1)
+    }
+  }
+
+  /// From one second before it.
+  func testMidnightIsNotMissed() {
+    onMainActor {
+      var (now, days) = (1_795_000_000, 0)
+      var midnight = tm()
+      localtime_r(&now, &midnight)
+      (midnight.tm_hour, midnight.tm_min, midnight.tm_sec) = (23, 59, 59)
+      now = mktime(&midnight)
+      let clock = DesktopClock(now: { now }, onChange: { days += 1 })
+      now += 1
+      XCTAssertTrue(MainLoop.run(timeout: 5) { days == 1 })
+      withExtendedLifetime(clock) {}
+    }
+  }
+
+  func testRowsFollowTheClockOfTheDesktop() throws {
+    try onMainActor {
+      let settings = try XCTUnwrap(KeptSettings("org.gnome.desktop.interface"))
+      defer { settings.reset("clock-format") }
+      XCTAssertTrue(settings.set("24h", for: "clock-format"))
+      let list = try ShownList()
+      list.window.present()
+      let date = Date()
+      let place = Cursor(seconds: Int64(date.timeIntervalSince1970), id: 1)
+      list.list.show([place], rows: [Self.conversation(date)])
+      let plain = RelativeDate.text(for: date, countsToTwelve: false)
+      let halved = RelativeDate.text(for: date, countsToTwelve: true)
+      XCTAssertNotEqual(plain, halved)
+      XCTAssertTrue(MainLoop.run(timeout: 10) { list.texts.contains(plain) })
+      XCTAssertTrue(settings.set("12h", for: "clock-format"))
+      XCTAssertTrue(MainLoop.run(timeout: 10) { list.texts.contains(halved) })
+      XCTAssertFalse(list.texts.contains(plain))
+      list.window.destroy()
+    }
+  }
+}
+
+extension ShownList {
+  /// What the labels of the rows say.
+  fileprivate var texts: [String] {
+    var widgets = [list.widget.asWidget]
+    var texts: [String] = []
+    while let widget = widgets.popLast() {
+      if widget.typeName == "GtkLabel" { texts.append(unsafeBitCast(widget, to: Label.self).text) }
+      widgets += widget.children
+    }
+    return texts
+  }
+}
