@@ -107,6 +107,11 @@ public final class Mailbox: Sendable {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
+  /// Yields after what this process has stored of the mailbox: by a refresh, with an older page, or
+  /// for another window. Each call makes a stream of its own, which keeps one element for whoever
+  /// does not wait for it.
+  public func commits() -> AsyncStream<Void> { store.commits.stream() }
+
   /// As ``MailAccount/connectivity()``.
   public func connectivity() -> AsyncStream<Connectivity> { account.connectivity() }
 

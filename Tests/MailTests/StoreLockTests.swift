@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Synchronization
 import Testing
 
@@ -39,5 +40,35 @@ struct StoreLockTests {
     }
     withExtendedLifetime(lock) {}
     #expect(lost.load(ordering: .relaxed) == 0)
+  }
+
+  /// Another process migrates the file that has taken this one's place.
+  @Test func whoReadsDoesNotWaitForAFileThatIsOpenedAnew() async throws {
+    let path = folder.file("store.sqlite")
+    let store = try Store(path: path, mailbox: "test", mayReplaceAnything: true)
+    try await store.write { _, _ in }
+    try StoreFile.remove(path)
+    try StoreFile.make(path)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    let isWritten = Mutex(false)
+    let writing = Task {
+      defer { isWritten.withLock { $0 = true } }
+      try await store.write { _, _ in }
+    }
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(try await store.read { _, mailbox in mailbox != nil })
+    #expect(!isWritten.withLock { $0 })
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try await writing.value
+  }
+
+  @Test func whatIsWrittenIsTold() async throws {
+    let store = try Store(path: folder.file("a"), mailbox: "test", mayReplaceAnything: true)
+    var commits = store.commits.stream().makeAsyncIterator()
+    try await store.write { _, _ in }
+    #expect(await commits.next() != nil)
   }
 }

@@ -13,6 +13,10 @@ final class Store: Sendable {
   /// Whether the path is one that only we write to.
   private let isOurs: Bool
   private let opened: Mutex<Opened>
+  /// Held while the file is opened or made anew. Readers go on with the last one meanwhile.
+  private let making = Mutex(())
+  /// Receives each commit of this process.
+  let commits = Broadcast<Void>()
 
   private struct Opened {
     var pool: DatabasePool
@@ -155,21 +159,25 @@ final class Store: Sendable {
   }
 
   /// Ends the writing: the file is about to be deleted, and must not be made anew.
-  func close() { opened.withLock { $0.isClosed = true } }
+  func close() { making.withLock { _ in opened.withLock { $0.isClosed = true } } }
 
   /// Another process may have found the file damaged and made it anew, or the cache was cleaned.
   ///
   /// - Throws: also `CancellationError`, where the store was closed.
   func reopenIfReplaced() throws {
-    try opened.withLock { opened in
-      guard !opened.isClosed else { throw CancellationError() }
-      guard StoreFile.inode(of: path) != opened.inode else { return }
+    try making.withLock { _ in
+      let last = opened.withLock { $0 }
+      guard !last.isClosed else { throw CancellationError() }
+      guard StoreFile.inode(of: path) != last.inode else { return }
       if isOurs { try StoreFile.makeFolder(for: path) }
-      let last = opened.pool
       // As long as this fails, the last one is there to read from.
-      opened = try Self.open(path)
-      try? last.close()
+      try take(Self.open(path), inPlaceOf: last)
     }
+  }
+
+  private func take(_ fresh: Opened, inPlaceOf last: Opened) {
+    opened.withLock { $0 = fresh }
+    try? last.pool.close()
   }
 
   /// Writes in one transaction, all or nothing. No other process writes, or makes the file anew,
@@ -182,7 +190,7 @@ final class Store: Sendable {
   ) async throws -> Value {
     try reopenIfReplaced()
     let (opened, mailbox, path) = (opened.withLock { $0 }, mailbox, path)
-    return try await healing(opened.pool) {
+    let value = try await healing(opened.pool) {
       try await opened.pool.writeWithoutTransaction { db in
         let own = try StoreLock(of: path, patience: Self.patience)
         defer { withExtendedLifetime(own) {} }
@@ -197,6 +205,8 @@ final class Store: Sendable {
         return value
       }
     }
+    commits.send(())
+    return value
   }
 
   /// A commit takes milliseconds, or seconds on a slow disk.
@@ -239,12 +249,12 @@ final class Store: Sendable {
     // Not while another process writes, which takes a moment.
     let own = try StoreLock(of: path, patience: 1)
     try withExtendedLifetime(own) {
-      try opened.withLock { opened in
+      try making.withLock { _ in
+        let last = opened.withLock { $0 }
         // Another task may have met the damage first.
-        guard opened.pool === damaged, !opened.isClosed else { return }
-        try? opened.pool.close()
+        guard last.pool === damaged, !last.isClosed else { return }
         try StoreFile.remove(path)
-        opened = try Self.open(path)
+        try take(Self.open(path), inPlaceOf: last)
       }
     }
   }
