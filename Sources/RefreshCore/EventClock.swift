@@ -13,7 +13,8 @@
 /// ```
 ///
 /// On one machine the server's clock is the monotonic one that `now` is read from. Elsewhere the
-/// distance of the two is the shortest time that any event took to arrive.
+/// distance of the two is the shortest time that any event of the last seconds took to arrive: two
+/// clocks drift apart by seconds a day.
 package struct EventClock: Sendable {
   /// The longest that a program may have been busy, or stopped. Events that seem to have waited for
   /// longer were stamped by another clock.
@@ -25,8 +26,9 @@ package struct EventClock: Sendable {
 
   /// The last stamp, and the same moment without the wrapping at 32 bits.
   private var last: (stamp: UInt32, unwrapped: Duration)?
-  /// The difference between the two clocks: it is added to an unwrapped stamp.
-  private var offset = Duration.zero
+  /// The difference between the two clocks, which is added to an unwrapped stamp; nil where there is
+  /// only one clock.
+  private var offset: Offset?
   private var latest = Duration.zero
 
   /// A clock that has seen no event yet.
@@ -48,10 +50,11 @@ package struct EventClock: Sendable {
     if let last {
       let step = Duration.milliseconds(Int32(bitPattern: stamp &- last.stamp))
       let unwrapped = last.unwrapped + step
-      if step >= .zero - Self.mostDisorder, now - (unwrapped + offset) <= Self.longestWait {
+      let time = unwrapped + (offset?.least ?? .zero)
+      if step >= .zero - Self.mostDisorder, now - time <= Self.longestWait {
         self.last = (stamp, unwrapped)
-        offset = min(offset, now - unwrapped)
-        return unwrapped + offset
+        offset?.note(now - unwrapped, at: now)
+        return unwrapped + (offset?.least ?? .zero)
       }
     }
     return rebased(stamp, now)
@@ -62,9 +65,31 @@ package struct EventClock: Sendable {
     let milliseconds = UInt32(truncatingIfNeeded: Int64(now / .milliseconds(1)))
     let wait = Duration.milliseconds(Int32(bitPattern: milliseconds &- stamp))
     let isShared = wait >= .zero && wait <= Self.longestWait
-    offset = .zero
+    offset = isShared ? nil : Offset(at: now)
     // Whole milliseconds, since a stamp has no more.
-    last = (stamp, isShared ? .milliseconds(Int64(now / .milliseconds(1))) - wait : now)
-    return isShared ? last?.unwrapped ?? now : now
+    let unwrapped = isShared ? .milliseconds(Int64(now / .milliseconds(1))) - wait : now
+    last = (stamp, unwrapped)
+    return unwrapped
+  }
+}
+
+/// By how much one clock is ahead of another.
+private struct Offset: Sendable {
+  /// Of the events since a moment, and of those of some seconds before it.
+  private var recent = Duration.zero
+  private var before = Duration.zero
+  private var since: Duration
+
+  init(at now: Duration) { since = now }
+
+  var least: Duration { min(recent, before) }
+
+  mutating func note(_ distance: Duration, at now: Duration) {
+    let age = now - since
+    if age > EventClock.longestWait {
+      before = age > EventClock.longestWait * 2 ? distance : recent
+      (recent, since) = (distance, now)
+    }
+    recent = min(recent, distance)
   }
 }

@@ -26,6 +26,28 @@ import Testing
     #expect(clock.time(of: 4_002_000, now: .seconds(62)) == .milliseconds(61600))
   }
 
+  /// A virtual machine that was paused may read the clocks of its processors apart for a moment.
+  @Test func aStampFromTheFutureDoesNotMakeLaterOnesOld() {
+    var clock = EventClock()
+    #expect(clock.time(of: 10_000, now: .seconds(10)) == .seconds(10))
+    #expect(clock.time(of: 11_700, now: .seconds(11)) == .seconds(11))
+    #expect(clock.time(of: 12_000, now: .seconds(12)) == .seconds(12))
+    #expect(clock.time(of: 40_000, now: .seconds(40)) == .seconds(40))
+  }
+
+  /// A remote server whose clock runs slower, by a second a day.
+  @Test func aClockThatDriftsIsFollowed() {
+    var clock = EventClock()
+    for hour in 0..<200 {
+      for second in 0..<2 {
+        let now = Duration.seconds(hour * 3_600 + second * 15)
+        let stamp = UInt32(4_000_000 + Double(now / .milliseconds(1)) * (1 - 1 / 86_400))
+        let time = clock.time(of: stamp, now: now)
+        #expect(now - time < .milliseconds(45), "after \(hour) hours")
+      }
+    }
+  }
+
   @Test func aStampThatWrapsGoesOn() {
     var clock = EventClock()
     let end = Duration.milliseconds(Int64(UInt32.max) - 99)
