@@ -4,7 +4,7 @@ import XCTest
 @testable import Tideline
 
 /// When a list is read because something has changed.
-nonisolated final class ArrivalWatchTests: XCTestCase {
+nonisolated final class ArrivalWatchTests: TidelineTestCase {
   func testHoweverMuchArrivesItIsReadAtOnceAndOnceMoreAtTheEnd() {
     onMainActor {
       let reads = Reads()

@@ -23,6 +23,28 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
     }
   }
 
+  /// Another window, the account's menu, or an older page of All Inboxes.
+  func testWhatIsStoredFromElsewhereIsShown() throws {
+    try withFeed { feed, list, post in
+      post.deliver(5..<10, gone: [])
+      _ = try await feed.source.mailboxes[0].refresh()
+      try await feed.showFirstPage()
+      var changes = 0
+      feed.onCatchUp = { changes += 1 }
+      let watch = ArrivalWatch { XCTFail("it need not be read") }
+      watch.watch(feed)
+      watch.isHeld = false
+      post.deliver(10..<12, gone: [9])
+      _ = try await feed.source.mailboxes[0].refresh()
+      for _ in 0..<500 where list.seconds != [11, 10, 8, 7] {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      XCTAssertEqual(list.seconds, [11, 10, 8, 7])
+      XCTAssertGreaterThan(changes, 0)
+      watch.stop()
+    }
+  }
+
   func testTheFirstPageReachesDownToWhereTheReaderWas() throws {
     try withFeed { feed, list, post in
       post.deliver(10..<40, gone: [])

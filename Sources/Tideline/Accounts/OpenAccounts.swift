@@ -5,16 +5,6 @@ import TidelineProgram
 /// The accounts of the sidebar: what their folders hold, and whether they are reached. All windows
 /// show the same ones.
 final class OpenAccounts {
-  /// One account, as far as is known of it.
-  struct Account: Equatable {
-    let path: String
-    var title: String
-    var folders: [MailFolder] = []
-    /// How many messages are unread in all of them together.
-    var unread = 0
-    var trouble: AccountTrouble?
-  }
-
   /// In the order of the sidebar.
   private(set) var accounts: [Account] = [] { didSet { if accounts != oldValue { tell() } } }
   let pool: MailboxPool
@@ -207,7 +197,7 @@ final class OpenAccounts {
     }
   }
 
-  /// Opens a mailbox, unless it is open, and shows what it holds now.
+  /// Opens a mailbox, unless it is open, and shows what it holds from now on.
   ///
   /// - Parameter reads: whether it is read where that was never done.
   func look(at path: String, reads: Bool = false) {
@@ -216,11 +206,16 @@ final class OpenAccounts {
     reading[path] = Task { [weak self, pool] in
       do {
         let mailbox = try await pool.mailbox(at: path)
-        let folders = try await mailbox.folders()
-        let unread = try await mailbox.unreadCount()
-        guard !Task.isCancelled else { return }
-        self?.show(mailbox, folders, unread, at: path)
-        if reads, folders.isEmpty { self?.refresh(path) }
+        var (commits, reads) = (mailbox.commits().makeAsyncIterator(), reads)
+        repeat {
+          let folders = try await mailbox.folders()
+          let unread = try await mailbox.unreadCount()
+          try Task.checkCancellation()
+          self?.show(mailbox, folders, unread, at: path)
+          if reads, folders.isEmpty { self?.refresh(path) }
+          reads = false
+          try await Task.sleep(for: .milliseconds(500))
+        } while await commits.next() != nil
       } catch is CancellationError {
       } catch {
         if !Task.isCancelled { self?.note(error, at: path) }
@@ -290,7 +285,6 @@ final class OpenAccounts {
       } catch {
         self?.note(error, at: path)
       }
-      if !Task.isCancelled { self?.look(at: path) }
     }
   }
 

@@ -21,6 +21,8 @@ final class MailboxFeed {
   private var endedCount = 0
   /// Called when the mailbox is about to be read.
   var onReading: (() async -> Void)?
+  /// Called when what others have stored is shown.
+  var onCatchUp: (() -> Void)?
   /// Called when a refresh has ended well.
   var onRefreshed: ((RefreshSummary) async -> Void)?
 
@@ -144,6 +146,17 @@ final class MailboxFeed {
     try await showStored(controller, wasEmpty: wasEmpty, arrived: arrived)
     if !isFirst { await onRefreshed?(summary) }
     return RefreshResult.title(newMessages: summary.newMessages, unreached: unreached)
+  }
+
+  /// Shows what others have stored, with the reader kept in place. Where this feed is at work it does
+  /// nothing: that ends with what is stored.
+  func catchUp() async {
+    guard let controller = list.widget.refreshController, !isSearchingOn else { return }
+    if case .running = controller.footerState { return }
+    controller.staysWithReader = true
+    defer { controller.staysWithReader = false }
+    try? await showStored(controller, wasEmpty: list.model.isEmpty, arrived: .max)
+    onCatchUp?()
   }
 
   /// Reads the mailbox, and shows what is stored long before it is read to its end.

@@ -1,20 +1,27 @@
 import TidelineGtk
 
-/// Notices that a mailbox has changed while its list is shown, and has it read.
+/// Notices that a mailbox, or what is stored of it, has changed while its list is shown.
 ///
 /// However much happens meanwhile, it is read once more at the end: after a refresh, and half a second
 /// after the list was last read.
 final class ArrivalWatch {
+  private enum News: Int {
+    /// Somebody else has stored something: another window, or a refresh from elsewhere.
+    case stored
+    case arrived
+  }
+
   /// A list that changed more often would be redrawn rather than read.
   private static let pause = Duration.milliseconds(500)
 
   private let read: () async -> Void
+  private weak var feed: MailboxFeed?
   private var reading: Task<Void, Never>?
   private var pausing: Timeout?
-  private var hasNews = false
+  private var news: News?
   /// For mail on disk.
   private var watch: MailWatch?
-  /// To servers that say when something has changed.
+  /// To servers that say when something has changed, and to stores.
   private var listening: [Task<Void, Never>] = []
   /// How many mailboxes are watched.
   private var watched = 0
@@ -33,28 +40,32 @@ final class ArrivalWatch {
   /// Watches what the feed's list shows, in place of what was watched before.
   func watch(_ feed: MailboxFeed) {
     endListening()
-    watched = feed.source.mailboxes.count
+    (self.feed, watched) = (feed, feed.source.mailboxes.count)
+    for mailbox in feed.source.mailboxes { listen(to: mailbox.commits(), .stored) }
     var paths: [String] = []
     for arrivals in feed.arrivals {
       switch arrivals {
       case .paths(let own): paths += own
-      case .stream(let stream):
-        listening.append(
-          Task { [weak self] in
-            for await _ in stream { self?.changed() }
-          }
-        )
+      case .stream(let stream): listen(to: stream, .arrived)
       }
     }
     guard !paths.isEmpty else {
-      feed.onReading = { [weak self] in self?.hasNews = false }
+      feed.onReading = { [weak self] in self?.news = nil }
       return
     }
     let watch = MailWatch(paths) { [weak self] in self?.changed() }
     feed.onReading = { [weak self, weak watch] in
-      await watch?.mailboxIsRead { self?.hasNews = false }
+      await watch?.mailboxIsRead { self?.news = nil }
     }
     self.watch = watch
+  }
+
+  private func listen<Element>(to stream: AsyncStream<Element>, _ news: News) {
+    listening.append(
+      Task { [weak self] in
+        for await _ in stream { self?.note(news) }
+      }
+    )
   }
 
   private func endListening() {
@@ -65,23 +76,25 @@ final class ArrivalWatch {
   func stop() {
     endListening()
     reading?.cancel()
-    hasNews = false
+    news = nil
   }
 
   /// Returns when the reading under way has ended, if there is one.
   func rest() async { await reading?.value }
 
   /// Mail has arrived, or something else has changed.
-  func changed() {
-    hasNews = true
+  func changed() { note(.arrived) }
+
+  private func note(_ news: News) {
+    if self.news != .arrived { self.news = news }
     tell()
   }
 
   private func tell() {
-    guard hasNews, !isHeld, reading == nil, pausing == nil else { return }
-    hasNews = false
+    guard let news, !isHeld, reading == nil, pausing == nil else { return }
+    self.news = nil
     reading = Task { [weak self] in
-      await self?.read()
+      await news == .arrived ? self?.read() : self?.feed?.catchUp()
       self?.reading = nil
       self?.pausing = Timeout(after: Self.pause) {
         self?.pausing = nil

@@ -171,6 +171,7 @@ final class MailPane {
     }
     self.feed = feed
     feed.contents.onListing = { [weak self] in self?.listingChanged(from: $0) }
+    feed.onCatchUp = { [weak self] in self?.rowsChanged() }
     search.begin(with: feed, folder: opened.listing.folder)
     messages.follow(feed, at: path)
     arrivals.watch(feed)

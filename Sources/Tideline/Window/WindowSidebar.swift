@@ -167,12 +167,3 @@ final class WindowSidebar {
     return Title(listed: source.title, filter: filter)
   }
 }
-
-extension OpenAccounts.Account {
-  /// As the store knows it. Where it cannot be read, the list shows why.
-  fileprivate init(of mailbox: Mailbox, at path: String) async {
-    self.init(path: path, title: mailbox.title)
-    folders = (try? await mailbox.folders()) ?? []
-    unread = (try? await mailbox.unreadCount()) ?? 0
-  }
-}
