@@ -69,10 +69,10 @@ private final class Reads {
   private(set) var count = 0
   private(set) var ended = 0
   private let length: Duration
-  private(set) lazy var watch = ArrivalWatch { [unowned self] in
-    count += 1
+  private(set) lazy var watch = ArrivalWatch { [weak self, length] in
+    self?.count += 1
     try? await Task.sleep(for: length)
-    ended += 1
+    self?.ended += 1
   }
 
   init(taking length: Duration = .zero) { self.length = length }
