@@ -53,7 +53,7 @@ class Hostile(EndToEndCase):
         self.devices.settle()
         self._check(app)
 
-    def test_an_opening_that_did_not_end_is_not_repeated(self) -> None:
+    def test_after_a_run_that_was_cut_short_no_conversation_is_opened_again(self) -> None:
         self.maildir.fill(3)
         state = self.stage.directory("state")
         env = {"XDG_STATE_HOME": str(state)}
@@ -62,25 +62,24 @@ class Hostile(EndToEndCase):
         app.wait_until_idle(rows=3)
         self.devices.key("Home")
         self.devices.key("Return")
-        wait_until("the mark", lambda: _remembered(state).get("opening"))
+        wait_until("the selection", lambda: _remembered(state).get("selected") is not None)
         app.process.kill()
         app.process.wait()
 
         app = App(self.stage, self.maildir.path, app.store, env=env)
         self.addCleanup(app.end)
         app.wait_until_idle(rows=3)
-        app.root.find(name="Tideline ended while a conversation was being opened")
+        app.root.find(name="Tideline did not end in order")
         self.assertFalse(_has_selection(app))
         self.devices.key("Home")
         self.devices.key("Return")
         wait_until("the selection", lambda: _remembered(state).get("selected") is not None)
-        app.process.kill()
-        app.process.wait()
+        app.close()
 
         app = self._closing(App(self.stage, self.maildir.path, app.store, env=env))
         app.wait_until_idle(rows=3)
         wait_until("the same conversation", lambda: _has_selection(app))
-        self.assertFalse(app.root.find_all(name="Tideline ended while"))
+        self.assertFalse(app.root.find_all(name="Tideline did not end"))
 
     def test_a_file_whose_name_is_no_text_is_shown_in_its_place(self) -> None:
         name = os.fsencode(self.maildir.path) + b"/cur/caf\xe9:2,S"

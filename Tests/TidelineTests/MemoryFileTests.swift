@@ -31,7 +31,6 @@ final class MemoryFileTests {
     all.window.isMaximized = true
     all[mailbox: "/mail"].place = ListPlace(top: Cursor(seconds: 17, id: 4), offset: 12.5)
     all[mailbox: "/mail"].selected = "9@x"
-    all[mailbox: "/mail"].opening = true
     all[mailbox: "/mail"].folder = "Lists/GTK"
     all[recent: "/mail"] = RecentMailbox(title: "Mail")
     let written = try file.update { $0 = all }
@@ -74,7 +73,7 @@ final class MemoryFileTests {
       """
       {"later": {"x": 1}, "last": "/mail", "window": {"isMaximized": true, "size": "big"},
        "mailboxes": {"/mail": {"place": 3, "selected": "7@x", "folder": null}, "/bad": 1,
-                     "/old": {"selected": 7, "opening": 7, "folder": "Sent"}},
+                     "/old": {"selected": 7, "folder": "Sent"}},
        "recents": {"/mail": {"title": "Mail", "opened": 5, "colour": "red"}, "/bad": {"title": 2}}}
       """
     )
@@ -86,7 +85,6 @@ final class MemoryFileTests {
     #expect(all[mailbox: "/mail"].place == nil)
     #expect(all[mailbox: "/old"].folder == "Sent")
     #expect(all[mailbox: "/old"].selected == nil)
-    #expect(!all[mailbox: "/old"].opening)
     #expect(all.recent.map(\.path) == ["/mail"])
   }
 

@@ -146,12 +146,6 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       let later = Timeout(after: .milliseconds(20)) { isLater = true }
       XCTAssertTrue(MainLoop.run(timeout: 0.4) { isLater }, "the main loop waits")
       later.cancel()
-      var isLetGo = false
-      Task {
-        await memory.written()
-        isLetGo = true
-      }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { isLetGo })
       XCTAssertFalse(memory.isWritten)
       memory[\.window.size.width] = 567
       memory.write()

@@ -37,14 +37,7 @@ struct MailboxMemory {
     nonmutating set { memory[\.[mailbox: path].selected] = newValue }
   }
 
-  /// A conversation is being opened. See ``WindowMemory/beginOpening(in:)``.
-  func beginOpening() { memory.beginOpening(in: path) }
-
-  /// A conversation is open, or given up.
-  func endOpening() { memory.endOpening(in: path) }
-
-  /// Whether a process ended while a conversation was being opened; true once, and none is selected
-  /// from then on.
+  /// As ``WindowMemory/takeUnfinished(in:)``.
   func takeUnfinished() -> Bool { memory.takeUnfinished(in: path) }
 }
 

@@ -110,8 +110,6 @@ nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
   /// The Message-ID of a message of the conversation that was selected. A conversation's number
   /// would be another one's in a store that is made anew.
   var selected: String? { didSet { touch(oldValue != selected) } }
-  /// Whether a conversation was being opened when this was written.
-  var opening = false { didSet { touch(oldValue != opening) } }
   /// Where the list was scrolled to; nil at the top, where new mail is to be seen.
   var place: ListPlace? { didSet { touch(oldValue != place) } }
   /// When, in seconds since 1970.
@@ -123,7 +121,6 @@ nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     folder = values.tolerant(.folder)
     selected = values.tolerant(.selected)
-    opening = values.tolerant(.opening) ?? false
     place = values.tolerant(.place)
     changed = values.tolerant(.changed) ?? 0
   }

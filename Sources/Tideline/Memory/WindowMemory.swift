@@ -25,14 +25,11 @@ final class WindowMemory {
   /// What is being written, in the order in which it will be.
   private var writes: [[Change]] = []
   private var writing: Timeout?
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var waitingEnds: Timeout?
   private var hasComplained = false
-  /// How many conversations are being opened in this process, by their mailbox's path.
-  private var openings: [String: Int] = [:]
-
-  /// More than a disk takes that has other work, and hardly to be noticed by the user.
-  private static let patience = Duration.milliseconds(200)
+  /// Nil before ``beginRun()``.
+  private var run: ProcessMark?
+  /// The mailboxes of which a conversation may be opened again.
+  private var trusted: Set<String> = []
 
   private struct Change: Sendable {
     let key: AnyKeyPath & Sendable
@@ -46,10 +43,7 @@ final class WindowMemory {
     remembered = disk.value(within: .seconds(1)) { file.read() } ?? Remembered()
   }
 
-  isolated deinit {
-    writing?.cancel()
-    goOn()
-  }
+  isolated deinit { writing?.cancel() }
 
   /// Of the program with this name on D-Bus: one with a store of its own remembers on its own.
   convenience init(of id: String) {
@@ -87,28 +81,23 @@ final class WindowMemory {
     if remembered.last == path { self[\.last] = nil }
   }
 
-  /// A conversation is being opened. Nothing else is done about it before ``written()`` returns.
-  func beginOpening(in path: String) {
-    openings[path, default: 0] += 1
-    self[\.[mailbox: path].opening] = true
-    write()
+  // MARK: Runs
+
+  /// The program begins; whatever ends it before ``endRun()``, the next start knows.
+  func beginRun() {
+    let path = file.path + ".running"
+    run = disk.value(within: .seconds(1)) { ProcessMark(path: path) }
   }
 
-  /// A conversation is open, or given up.
-  func endOpening(in path: String) {
-    guard let count = openings[path] else { return }
-    openings[path] = count > 1 ? count - 1 : nil
-    if count == 1 { self[\.[mailbox: path].opening] = false }
-  }
+  func endRun() { run?.end() }
 
-  /// Whether a process ended while a conversation was being opened; true once, and none is selected
-  /// from then on.
+  /// Whether the conversation that was read last is not to be opened again, since it may be what has
+  /// ended the run before; true once, and none is selected from then on.
   func takeUnfinished(in path: String) -> Bool {
-    // One that is being opened here is marked, too.
-    guard openings[path] == nil, self[\.[mailbox: path].opening] else { return false }
-    self[\.[mailbox: path].opening] = false
+    guard run?.wasCutShort == true, trusted.insert(path).inserted,
+      self[\.[mailbox: path].selected] != nil
+    else { return false }
     self[\.[mailbox: path].selected] = nil
-    write()
     return true
   }
 
@@ -132,16 +121,6 @@ final class WindowMemory {
   /// Whether nothing is being written.
   var isWritten: Bool { writes.isEmpty }
 
-  /// Returns when all is written that was given to be, or could not be; after ``patience`` in any
-  /// case, since a disk may hang, or be busy.
-  func written() async {
-    guard !writes.isEmpty else { return }
-    await withCheckedContinuation { continuation in
-      waiting.append(continuation)
-      waitingEnds = waitingEnds ?? Timeout(after: Self.patience) { [weak self] in self?.goOn() }
-    }
-  }
-
   private func wrote(_ result: Result<Remembered, any Error>) {
     let batch = writes.removeFirst()
     let later = writes.joined() + changes
@@ -157,14 +136,6 @@ final class WindowMemory {
       )
       complain(error)
     }
-    if writes.isEmpty { goOn() }
-  }
-
-  private func goOn() {
-    waitingEnds?.cancel()
-    waitingEnds = nil
-    for continuation in waiting { continuation.resume() }
-    waiting = []
   }
 
   private func complain(_ error: any Error) {

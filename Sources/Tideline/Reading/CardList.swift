@@ -8,10 +8,8 @@ final class CardList {
   let widget = Box(.vertical, spacing: 12, role: .list)
   /// Called when a message's text has come.
   var onRead: ((MessageStub.ID) -> Void)?
-  /// Called when texts are about to be read, and when all of them have come.
-  var onReading: ((_ isReading: Bool) -> Void)?
-  /// Awaited before texts are read.
-  var beforeReading: (() async -> Void)?
+  /// Called when all texts that were to be read have come.
+  var onAllRead: (() -> Void)?
   private var stubs: [MessageStub] = []
   private var cards: [MessageStub.ID: MessageCard] = [:]
   /// The first message that has a card, in `stubs`.
@@ -124,9 +122,7 @@ final class CardList {
   private func read(_ card: MessageCard) {
     queue.append(card.stub.id)
     guard reading == nil else { return }
-    onReading?(true)
     reading = Task { [weak self] in
-      if let wait = self?.beforeReading { await wait() }
       while let source = self?.source, let stubs = self?.takeQueue(), !stubs.isEmpty {
         try? await source.read(stubs) { stub, result in
           self?.show(result, of: stub.id, from: source)
@@ -134,7 +130,7 @@ final class CardList {
         guard !Task.isCancelled else { return }
       }
       self?.reading = nil
-      self?.onReading?(false)
+      self?.onAllRead?()
     }
   }
 

@@ -16,15 +16,8 @@ final class ReadingPane {
   private(set) var conversation: Int64?
   /// Called when the conversation that was shown is gone. The pane shows none then.
   var onGone: (() -> Void)?
-  /// Called when texts of a conversation are about to be read, and when all of them, or the reason
-  /// why there are none, are there to be painted.
-  var onReading: ((_ isReading: Bool) -> Void)?
-
-  /// Awaited before texts are read.
-  var beforeReading: (() async -> Void)? {
-    get { cards.beforeReading }
-    set { cards.beforeReading = newValue }
-  }
+  /// Called when all texts of a conversation are there to be painted.
+  var onAllRead: (() -> Void)?
   /// The Message-ID of the oldest message that is shown; nil while none is.
   var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
 
@@ -73,7 +66,7 @@ final class ReadingPane {
     cards.onRead = { [weak self] id in
       if self?.first == id { self?.scrollToFirst(isRead: true) }
     }
-    cards.onReading = { [weak self] in self?.onReading?($0) }
+    cards.onAllRead = { [weak self] in self?.onAllRead?() }
     let clamp = Clamp(content.asWidget)
     clamp.maximumSize = Self.widest
     scroller.child = clamp.asWidget
@@ -144,7 +137,6 @@ final class ReadingPane {
     guard let conversation, let source else { return }
     opening?.cancel()
     opening = Task { [weak self] in
-      if let wait = self?.beforeReading { await wait() }
       do {
         let stubs = try await source.messages(conversation)
         guard !Task.isCancelled else { return }
@@ -180,7 +172,7 @@ final class ReadingPane {
     earlier.isVisible = cards.hasEarlier
     // The message that had the focus is gone.
     if hadFocus, !scroller.containsFocus { grabFocus() }
-    if !cards.isReading { onReading?(false) }
+    if !cards.isReading { onAllRead?() }
   }
 
   /// Whether the first open card has nothing above it but the subject.
@@ -209,7 +201,6 @@ final class ReadingPane {
     let hadFocus = widget.containsFocus
     widget.visibleChildName = Page.failure.rawValue
     if hadFocus { grabFocus() }
-    onReading?(false)
   }
 
   private func showEarlier() {

@@ -20,8 +20,9 @@ final class SelectedConversation {
   var onShow: ((Int64?) -> Void)?
   /// Called when the selected conversation is gone.
   var onGone: (() -> Void)?
-  /// Called before a conversation that was selected is opened; nil when none is selected any more.
-  var onOpening: ((Int64?) -> Void)?
+  /// Called with the conversation that was selected, before it is opened; with nil when none is
+  /// selected any more.
+  var onSelect: ((Int64?) -> Void)?
 
   private let list: ConversationList
   private var fetching: Task<Void, Never>?
@@ -61,7 +62,7 @@ final class SelectedConversation {
   }
 
   private func selected(_ id: Int64?) {
-    onOpening?(id)
+    onSelect?(id)
     show(id)
   }
 

@@ -19,7 +19,10 @@ final class MailWindow {
   private let reading: SelectedConversation
   private var menu: ConversationMenu?
   private let memory: WindowMemory
-  private let openingMark = OpeningMark()
+  /// Whether what is read was selected since it was last remembered.
+  private var isNewlySelected = false
+  /// What this window has had remembered last, by a Message-ID.
+  private var remembered: String?
   private let layout: WindowLayout
   private let keys: WindowKeys
   private(set) lazy var choice = MailboxChoice(
@@ -114,10 +117,9 @@ final class MailWindow {
     pane.onListed = { [weak self] in self?.selectAgain() }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
     reading.onShow = { [weak self] in self?.bars.conversation.isVisible = $0 != nil }
-    reading.pane.onReading = { [weak self] in self?.reading($0) }
-    reading.pane.beforeReading = { [memory] in await memory.written() }
+    reading.pane.onAllRead = { [weak self] in self?.rememberSelected() }
     reading.onGone = { [weak self] in self?.readingIsGone() }
-    reading.onOpening = { [weak self] in self?.opening($0) }
+    reading.onSelect = { [weak self] in self?.selected($0) }
   }
 
   /// Selects the conversation that was read when the mailbox was left, unless the user has selected
@@ -205,15 +207,19 @@ final class MailWindow {
     }
   }
 
-  private func opening(_ conversation: Int64?) {
-    guard let memory = pane.remembered else { return }
-    guard conversation != nil else { return openingMark.clear(in: memory) }
-    openingMark.begin(in: memory) { [weak pane = reading.pane] in pane?.messageID }
+  private func selected(_ conversation: Int64?) {
+    isNewlySelected = conversation != nil
+    guard conversation == nil, let memory = pane.remembered else { return }
+    // Another window may have selected one since.
+    if memory.selected == remembered { memory.selected = nil }
   }
 
-  private func reading(_ isReading: Bool) {
-    guard isReading else { return openingMark.shown(in: reading.pane.widget) }
-    if let memory = pane.remembered { openingMark.begin(in: memory) }
+  private func rememberSelected() {
+    guard isNewlySelected, let id = reading.pane.messageID, let memory = pane.remembered else {
+      return
+    }
+    (isNewlySelected, remembered) = (false, id)
+    memory.selected = id
   }
 
   /// What was read is gone. The keys go to the list, unless they are used elsewhere.
@@ -241,7 +247,6 @@ final class MailWindow {
   private func windowDied() {
     isClosed = true
     onMailboxChange?()
-    openingMark.end()
     choosing?.cancel()
     sidebar.close()
     pane.handle(.close)
@@ -263,8 +268,6 @@ final class MailWindow {
   private func mailboxChanged() {
     guard !isClosed else { return }
     onMailboxChange?()
-    // What is being opened is left in order.
-    if reading.source !== pane.source { openingMark.end() }
     reading.source = pane.source
     reading.update()
     if pane.source == nil { layout.showList() }

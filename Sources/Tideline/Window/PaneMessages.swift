@@ -116,8 +116,8 @@ final class PaneMessages {
   func showUnfinished() {
     unfinished.show(
       tr(
-        "Tideline ended while a conversation was being opened, so none is opened now. "
-          + "Select it to try again."
+        "Tideline did not end in order, so the conversation that was read last is not opened again. "
+          + "Select it to read on."
       )
     )
   }

@@ -81,6 +81,7 @@ final class TidelineApplication {
     case .action(let action): application.activate(action.rawValue)
     case .service: arguments.append("--gapplication-service")
     }
+    defer { memory.endRun() }
     return application.run(arguments)
   }
 
@@ -100,6 +101,7 @@ final class TidelineApplication {
   }
 
   private func startUp() {
+    memory.beginRun()
     PasswordQuestion.parent = { [weak self] in self?.application.activeWindow }
     DiskQueue(label: "Tideline.OpenedFiles").look({ OpenedFiles.shared.removeAbandoned() }) {}
     for action in LaunchAction.allCases {

@@ -1,0 +1,93 @@
+import Foundation
+import XCTest
+
+@testable import Tideline
+
+/// What the next start opens again, whatever ended this one.
+nonisolated final class ProcessMarkTests: TidelineTestCase {
+  private var folder = ""
+
+  override func setUp() {
+    super.setUp()
+    folder = NSTemporaryDirectory() + "tideline-mark-\(UUID().uuidString)"
+  }
+
+  override func tearDown() {
+    try? FileManager.default.removeItem(atPath: folder)
+    super.tearDown()
+  }
+
+  /// A process that remembers in the test's file.
+  @MainActor private func start() -> WindowMemory {
+    let memory = WindowMemory(MemoryFile(path: folder + "/windows.json"), delay: .zero)
+    memory.beginRun()
+    return memory
+  }
+
+  func testAfterARunThatWasCutShortNoneIsOpenedAgain() {
+    onMainActor {
+      do {
+        let first = start()
+        first[\.[mailbox: "/mail"].selected] = "5@x"
+        first[\.[mailbox: "/other"].selected] = "6@x"
+        first.writeNow()
+      }
+      let next = start()
+      XCTAssertTrue(next.takeUnfinished(in: "/mail"))
+      XCTAssertNil(next[\.[mailbox: "/mail"].selected])
+      // What is read from then on did not end anything.
+      next[\.[mailbox: "/mail"].selected] = "7@x"
+      XCTAssertFalse(next.takeUnfinished(in: "/mail"))
+      XCTAssertTrue(next.takeUnfinished(in: "/other"))
+      XCTAssertFalse(next.takeUnfinished(in: "/third"), "nothing was read there")
+    }
+  }
+
+  func testAfterOneThatEndedInOrderItIs() {
+    onMainActor {
+      do {
+        let first = start()
+        first[\.[mailbox: "/mail"].selected] = "5@x"
+        first.writeNow()
+        first.endRun()
+      }
+      for _ in 0..<2 {
+        let next = start()
+        XCTAssertFalse(next.takeUnfinished(in: "/mail"))
+        XCTAssertEqual(next[\.[mailbox: "/mail"].selected], "5@x")
+        next.endRun()
+      }
+    }
+  }
+
+  func testARunBesideThisOneIsNotCutShort() {
+    onMainActor {
+      let first = start()
+      first[\.[mailbox: "/mail"].selected] = "5@x"
+      first.writeNow()
+      let second = start()
+      XCTAssertFalse(second.takeUnfinished(in: "/mail"))
+      second.endRun()
+      first.endRun()
+      XCTAssertFalse(start().takeUnfinished(in: "/mail"))
+    }
+  }
+
+  func testOnlyTheUserMayReadItAndNoLinkIsFollowed() throws {
+    let path = folder + "/windows.json.running"
+    do {
+      let mark = ProcessMark(path: path)
+      XCTAssertFalse(mark.wasCutShort)
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      XCTAssertEqual(mode as? Int, 0o600)
+    }
+    try FileManager.default.removeItem(atPath: path)
+    let other = folder + "/other"
+    try "kept".write(toFile: other, atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    let mark = ProcessMark(path: path)
+    XCTAssertFalse(mark.wasCutShort)
+    mark.end()
+    XCTAssertEqual(try String(contentsOfFile: other, encoding: .utf8), "kept")
+  }
+}
