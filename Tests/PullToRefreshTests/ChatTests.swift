@@ -188,7 +188,8 @@ nonisolated final class ChatTests: WidgetTestCase {
       let step = Step.allCases.randomElement(using: &random) ?? .load
       let about = "seed \(seed), step \(number), \(step)"
       if try perform(step) {
-        try watch(about)
+        // A list view that learns its rows' heights may bring the line to the very start.
+        if chat.adjustment.value >= 1 { try watch(about) }
       } else {
         try watchWhile(step, about)
       }

@@ -18,21 +18,22 @@ nonisolated final class ProcessMarkTests: TidelineTestCase {
   }
 
   /// A process that remembers in the test's file.
-  @MainActor private func start() -> WindowMemory {
+  @MainActor private static func start(_ folder: String) -> WindowMemory {
     let memory = WindowMemory(MemoryFile(path: folder + "/windows.json"), delay: .zero)
     memory.beginRun()
     return memory
   }
 
   func testAfterARunThatWasCutShortNoneIsOpenedAgain() {
+    let folder = folder
     onMainActor {
       do {
-        let first = start()
+        let first = Self.start(folder)
         first[\.[mailbox: "/mail"].selected] = "5@x"
         first[\.[mailbox: "/other"].selected] = "6@x"
         first.writeNow()
       }
-      let next = start()
+      let next = Self.start(folder)
       XCTAssertTrue(next.takeUnfinished(in: "/mail"))
       XCTAssertNil(next[\.[mailbox: "/mail"].selected])
       // What is read from then on did not end anything.
@@ -44,15 +45,16 @@ nonisolated final class ProcessMarkTests: TidelineTestCase {
   }
 
   func testAfterOneThatEndedInOrderItIs() {
+    let folder = folder
     onMainActor {
       do {
-        let first = start()
+        let first = Self.start(folder)
         first[\.[mailbox: "/mail"].selected] = "5@x"
         first.writeNow()
         first.endRun()
       }
       for _ in 0..<2 {
-        let next = start()
+        let next = Self.start(folder)
         XCTAssertFalse(next.takeUnfinished(in: "/mail"))
         XCTAssertEqual(next[\.[mailbox: "/mail"].selected], "5@x")
         next.endRun()
@@ -61,15 +63,16 @@ nonisolated final class ProcessMarkTests: TidelineTestCase {
   }
 
   func testARunBesideThisOneIsNotCutShort() {
+    let folder = folder
     onMainActor {
-      let first = start()
+      let first = Self.start(folder)
       first[\.[mailbox: "/mail"].selected] = "5@x"
       first.writeNow()
-      let second = start()
+      let second = Self.start(folder)
       XCTAssertFalse(second.takeUnfinished(in: "/mail"))
       second.endRun()
       first.endRun()
-      XCTAssertFalse(start().takeUnfinished(in: "/mail"))
+      XCTAssertFalse(Self.start(folder).takeUnfinished(in: "/mail"))
     }
   }
 
