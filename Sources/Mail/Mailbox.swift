@@ -96,8 +96,8 @@ public final class Mailbox: Sendable {
     try await sync.refresh(for: folder, progress: progress)
   }
 
-  /// The names of the folders in the order of the folder list; of a mailbox that was never read,
-  /// the account is asked.
+  /// The names of the folders in the order of the folder list, as far as they are known: of a mailbox
+  /// on a server that was never read, none are.
   public func folderNames() async throws -> [FolderName] { try await sync.folderNames() }
 
   /// How new mail makes itself known.

@@ -10,7 +10,8 @@ extension Mailbox {
 
   /// The folder to begin with: the inbox where there is one, or nil for the list of all.
   public func home() async throws -> FolderName? {
-    try await folderNames().contains(.inbox) ? .inbox : nil
+    let names = try await folderNames()
+    return names.isEmpty || names.contains(.inbox) ? .inbox : nil
   }
 
   /// How often the conversations have changed: pages of equal revisions are of one state.

@@ -6,7 +6,7 @@ public protocol OneFolderAccount: MailAccount {
   /// Names the account and its folder.
   var identifier: String { get }
 
-  /// As ``MailAccount/sync(_:window:into:)``, of the folder.
+  /// As ``MailAccount/refresh(_:into:)``, of the folder.
   func changes(
     since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
@@ -17,16 +17,9 @@ public protocol OneFolderAccount: MailAccount {
 extension OneFolderAccount {
   public var id: AccountID { .disk(path: identifier) }
 
-  public func folders(before next: UpcomingSync?) async throws -> FolderTree {
-    FolderTree([FolderTree.Folder(id: FolderID(identifier), name: .inbox)])
-  }
-
-  public func sync(
-    _ folders: [SyncFolder],
-    window: SyncWindow,
-    into sink: any SyncSink
-  ) async throws {
-    for folder in folders {
+  public func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
+    let tree = FolderTree([FolderTree.Folder(id: FolderID(identifier), name: .inbox)])
+    for folder in try await sink.begin(tree) {
       do {
         let checkpoint = try await changes(
           since: folder.checkpoint,

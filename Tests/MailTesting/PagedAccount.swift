@@ -95,7 +95,7 @@ public final class PagedAccount: MailAccount {
     try await answering.withLock { $0 }(step)
   }
 
-  public func folders(before next: UpcomingSync?) async throws -> FolderTree {
+  private func folders() async throws -> FolderTree {
     try await answer(.folders)
     return FolderTree(
       mail.withLock { $0.folders }.enumerated().map { index, folder in
@@ -108,12 +108,8 @@ public final class PagedAccount: MailAccount {
     )
   }
 
-  public func sync(
-    _ folders: [SyncFolder],
-    window: SyncWindow,
-    into sink: any SyncSink
-  ) async throws {
-    for folder in folders {
+  public func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
+    for folder in try await sink.begin(folders()) {
       do {
         try await sync(folder, window, sink)
       } catch let error as MailError {

@@ -26,7 +26,8 @@ struct StoreFileTests {
     _ = try await mailbox.refresh()
     try maildir.add(message("new@x", "New"), as: "new/99")
     do {
-      let other = try await FolderLeases([1], of: maildir.store)
+      let other = try StoreLock(forLeasesOf: maildir.store)
+      #expect(try other.take(1))
       await #expect(throws: MailError.storeBusy(path: maildir.store)) {
         try await mailbox.refresh()
       }

@@ -11,32 +11,25 @@ public protocol MailAccount: Sendable {
   /// The name that its user logs in with, most often the address; nil where nobody logs in.
   var user: String? { get }
 
-  /// Looks which folders there are now.
-  ///
-  /// - Parameter next: what will be asked for as soon as the folders are known, so that a server can be
-  ///   asked for both at once; nil where nothing will.
-  /// - Throws: ``MailError``, or `CancellationError`.
-  func folders(before next: UpcomingSync?) async throws -> FolderTree
-
   /// Counts the messages of folders that the tree has no count of.
   ///
   /// - Returns: of those whose server tells.
   /// - Throws: ``MailError``, or `CancellationError`.
   func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count]
 
-  /// Finds what is different from what the store knows, and reports it in batches.
+  /// Looks which folders there are now, and reports in batches what is different in them from what the
+  /// store knows.
   ///
-  /// Each folder ends with ``SyncSink/finish(_:at:)`` or ``SyncSink/fail(_:with:)``. One that does
-  /// neither is looked at again next time.
+  /// Each folder that the sink wants ends with ``SyncSink/finish(_:at:)`` or ``SyncSink/fail(_:with:)``.
+  /// One that does neither is looked at again next time.
   ///
   /// - Parameters:
-  ///   - folders: those to look at, in the order of the folder list, with what the last call noted.
-  ///     None where something has kept an upcoming sync from happening.
   ///   - window: how much is wanted of a folder that cannot be read as a whole.
-  ///   - sink: takes what is found.
+  ///   - sink: receives the folders first, and says which of them to look at; then it takes what is
+  ///     found. A connection that is lost may be the reason to begin again.
   /// - Throws: ``MailError`` where none of the folders can be looked at, `CancellationError`, and
   ///   whatever the sink throws.
-  func sync(_ folders: [SyncFolder], window: SyncWindow, into sink: any SyncSink) async throws
+  func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws
 
   /// Reports mail that is older than a folder's horizon, and where the horizon is then.
   ///
@@ -189,26 +182,15 @@ public struct SyncFolder: Sendable {
   public let horizon: Horizon?
 }
 
-/// A sync that begins when the folders of the account are known.
-public struct UpcomingSync: Sendable {
-  /// The folder that is shown, as the store knows it; nil where it knows none, and the inbox is
-  /// meant.
-  public let folder: SyncFolder?
-  /// How much is wanted.
-  public let window: SyncWindow
-  /// The messages of the folder that the store has.
-  public let known: @Sendable () async throws -> KnownFlags
-}
-
 /// How much of an account is wanted.
 public struct SyncWindow: Sendable {
   /// The folder that is shown, whose mail is wanted first; nil for all.
-  public var shown: FolderID?
+  public var shown: FolderName?
   /// Of a folder that was never read, how many of the newest messages, about.
   public var messages: Int
 
   /// Joins the two. 100 messages make some 50 conversations, which is a page.
-  public init(shown: FolderID? = nil, messages: Int = 100) {
+  public init(shown: FolderName? = nil, messages: Int = 100) {
     (self.shown, self.messages) = (shown, messages)
   }
 }

@@ -19,3 +19,16 @@ public protocol SyncSink: Sendable {
   /// Ends a folder that could not be read; its mail stays listed.
   func fail(_ folder: FolderID, with error: MailError) async
 }
+
+/// Takes the folders of an account, too.
+public protocol RefreshSink: SyncSink {
+  /// The folder that is wanted first, as the store knows it before the account is asked: the one that
+  /// is shown, or else the inbox. Nil where the store does not know it.
+  var first: SyncFolder? { get }
+
+  /// Brings the store's folders up to those that there are now.
+  ///
+  /// - Returns: the folders to look at, in the order of the folder list, with what was noted when that
+  ///   was done last. Those that somebody else is looking at are not among them.
+  func begin(_ tree: FolderTree) async throws -> [SyncFolder]
+}

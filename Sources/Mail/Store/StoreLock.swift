@@ -58,6 +58,9 @@ final class StoreLock: Sendable {
     }
   }
 
+  /// Gives the lock of one byte back.
+  func release(_ byte: Int64) { try? set(F_UNLCK, start: byte, length: 1) }
+
   /// - Throws: ``Refusal``; its `isGone` is set where the lock is not free.
   private func set(_ kind: Int32, start: Int64, length: Int64) throws(Refusal) {
     var range = flock()

@@ -9,8 +9,8 @@ import Synchronization
 final class MailSync: Sendable {
   let account: any MailAccount
   let store: Store
-  /// What was found when the folders were last looked for; nil before that.
-  private let found: Mutex<Found?>
+  /// The folders as they were when they were last looked for; nil before that.
+  private let found: Mutex<FolderTree?>
   /// Folders whose messages the account was asked to count.
   private let counted = Mutex<Set<FolderID>>([])
   /// Folders, by the store's numbers, whose server gave no older mail of them since the last refresh.
@@ -18,64 +18,20 @@ final class MailSync: Sendable {
   /// Messages that were not read as older mail was asked for.
   let missed = Mutex<[SkippedMessage]>([])
 
-  private struct Found {
-    var tree: FolderTree
-    /// Nil once a refresh has used it.
-    var lookedAt: ContinuousClock.Instant?
-  }
-
-  /// Folders that were looked for a moment ago, while the mailbox was opened, are not looked for
-  /// again.
-  static let moment = Duration.seconds(2)
-
   init(_ account: any MailAccount, _ tree: FolderTree?, _ store: Store) {
     (self.account, self.store) = (account, store)
-    found = Mutex(tree.map { Found(tree: $0, lookedAt: .now) })
+    found = Mutex(tree)
   }
 
-  /// The names of the folders, as far as is known; asks the account where nothing is.
+  /// The names of the folders, as far as is known.
   func folderNames() async throws -> [FolderName] {
-    if let found = found.withLock({ $0 }) { return found.tree.folders.map(\.name) }
-    let stored = try await store.read { try StoreFolders.all($0, $1).map(\.name) }
-    guard stored.isEmpty else { return stored }
-    // A first refresh follows.
-    let tree = try await look(before: upcoming(nil))
-    found.withLock { $0?.lookedAt = .now }
-    return tree.folders.map(\.name)
+    if let found = found.withLock({ $0 }) { return found.folders.map(\.name) }
+    return try await store.read { try StoreFolders.all($0, $1).map(\.name) }
   }
 
   /// What identifies a folder in the account; nil for one that is not known.
   func id(of folder: FolderName) -> FolderID? {
-    found.withLock { $0?.tree.folders.first { $0.name == folder }?.id }
-  }
-
-  private func look(before next: UpcomingSync?) async throws -> FolderTree {
-    let tree = try await abandoning { [account] in try await account.folders(before: next) }
-    found.withLock { $0 = Found(tree: tree) }
-    return tree
-  }
-
-  /// The folders as they were a moment ago, or as they are now.
-  private func foldersNow(before shown: FolderName?) async throws -> FolderTree {
-    let fresh = found.withLock { found in
-      defer { found?.lookedAt = nil }
-      return found?.lookedAt.flatMap { .now - $0 < Self.moment ? found?.tree : nil }
-    }
-    if let fresh { return fresh }
-    return try await look(before: upcoming(shown))
-  }
-
-  /// The sync that will follow: of the folder that is shown, or else the inbox.
-  private func upcoming(_ shown: FolderName?) async throws -> UpcomingSync {
-    let store = store
-    let folder = try await store.read(StoreFolders.all).first { $0.name == shown ?? .inbox }
-    return UpcomingSync(
-      folder: folder.map(SyncFolder.init),
-      window: SyncWindow(shown: folder?.source)
-    ) {
-      guard let folder else { return KnownFlags() }
-      return try await store.read { db, _ in try ConversationQuery.known(db, folder: folder.id) }
-    }
+    found.withLock { $0?.folders.first { $0.name == folder }?.id }
   }
 
   /// As ``Mailbox/refresh(for:progress:)``.
@@ -84,35 +40,13 @@ final class MailSync: Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
-    do {
-      let tree = try await foldersNow(before: shown)
-      return try await refresh(tree, since: start, for: shown, progress)
-    } catch {
-      endFollowing()
-      throw error
-    }
-  }
-
-  /// Tells the account that no sync follows: until then it does not wait for new mail.
-  private func endFollowing() {
-    guard case .server = account.id else { return }
-    let sink = StoreSink([], of: store, count: RefreshCount(after: .max, isFirst: true))
-    Task { [account] in try? await account.sync([], window: SyncWindow(), into: sink) }
-  }
-
-  private func refresh(
-    _ tree: FolderTree,
-    since start: ContinuousClock.Instant,
-    for shown: FolderName?,
-    _ progress: (@Sendable (RefreshProgress) -> Void)?
-  ) async throws -> RefreshSummary {
     // Also where another process refreshes, so that pages show what that one stores.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {
-      summary = try await refresh(tree, for: shown, progress)
+      summary = try await refreshOnce(for: shown, progress)
     } catch is StoreWasRebuilt {
-      summary = try await refresh(tree, for: shown, progress)
+      summary = try await refreshOnce(for: shown, progress)
     }
     try await noteSync()
     let elapsed = ContinuousClock.now - start
@@ -133,37 +67,60 @@ final class MailSync: Sendable {
     }
   }
 
-  private func refresh(
-    _ tree: FolderTree,
+  private func refreshOnce(
     for shown: FolderName?,
     _ progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     let (known, last) = try await store.read { db, mailbox in
       (try StoreFolders.all(db, mailbox), try ConversationQuery.lastNumber(db))
     }
-    var count = RefreshCount(after: last, isFirst: known.allSatisfy { $0.messages == 0 })
-    count.add(tree.skipped)
-    count.add(takeUnreadable())
-    var folders = try await bring(known, upTo: tree, &count)
-    let leases = try await FolderLeases(folders.map(\.id), of: store.path)
-    defer { withExtendedLifetime(leases) {} }
-    if leases.hasWaited { folders = try await stored(tree) }
-    folders = folders.filter { leases.folders.contains($0.id) }
-    let sink = StoreSink(folders, of: store, count: count, shown: shown, progress: progress)
-    let window = SyncWindow(shown: shown.flatMap(id))
-    try await sink.whileOpen { [account, folders] in
-      try await abandoning {
-        try await account.sync(folders.map(SyncFolder.init), window: window, into: sink)
-      }
+    let count = RefreshCount(after: last, isFirst: known.allSatisfy { $0.messages == 0 })
+    let leases = Mutex<FolderLeases?>(nil)
+    let sink = StoreSink(
+      known.filter { $0.name == shown ?? .inbox },
+      of: store,
+      count: count,
+      shown: shown,
+      progress: progress,
+      onTree: { tree, sink in
+        self.found.withLock { $0 = tree }
+        // Nobody else can have them, where this is not the first time.
+        leases.withLock { $0 = nil }
+        let (folders, own) = try await self.begin(tree, known, &sink.count)
+        leases.withLock { $0 = own }
+        return folders
+      },
+      onEnd: { folder in leases.withLock { $0?.release(folder.id) } }
+    )
+    try await sink.whileOpen { [account] in
+      try await abandoning { try await account.refresh(SyncWindow(shown: shown), into: sink) }
     }
-    try await countUnread(in: tree)
-    let failures = sink.failures
+    if let tree = found.withLock({ $0 }) { try await countUnread(in: tree) }
+    let (folders, failures) = (sink.folders.values, sink.failures)
     if let failure = folders.lazy.compactMap({ failures[$0.source] }).first,
       failures.count == folders.count
     {
       throw failure
     }
     return try await summary(finishRows(sink.count))
+  }
+
+  /// Brings the store's folders up to the account's.
+  ///
+  /// - Returns: those that nobody else is looking at, with the right to do so.
+  private func begin(
+    _ tree: FolderTree,
+    _ known: [StoredFolder],
+    _ count: inout RefreshCount
+  ) async throws -> ([StoredFolder], FolderLeases) {
+    // Somebody may have removed it, or made it anew, while the account was asked.
+    try store.reopenIfReplaced()
+    count.add(tree.skipped)
+    count.add(takeUnreadable())
+    var folders = try await bring(known, upTo: tree, &count)
+    let leases = try await FolderLeases(folders.map(\.id), of: store.path)
+    if leases.hasWaited { folders = try await stored(tree) }
+    return (folders.filter { leases.folders.contains($0.id) }, leases)
   }
 
   /// Has the account count what is in folders that were never read, once in a run, where the tree does

@@ -59,6 +59,7 @@ extension MailSync {
   /// The folders that no older mail is asked of.
   var leftOut: [Int64: SkippedMessage] { unreadable.withLock { $0 } }
 
+  private static let moment = Duration.seconds(2)
   /// Messages that are told of, at most.
   private static let mostMissed = 100
 

@@ -2,8 +2,9 @@ import Synchronization
 import TidelineLocalization
 
 /// Takes what an account finds in some folders to the store, and counts it.
-final class StoreSink: SyncSink {
+final class StoreSink: RefreshSink {
   private struct State {
+    var folders: [FolderID: StoredFolder]
     var queues: [FolderID: CommitQueue] = [:]
     var progress: [FolderID: RefreshProgress] = [:]
     var failures: [FolderID: MailError] = [:]
@@ -12,35 +13,63 @@ final class StoreSink: SyncSink {
   }
 
   private let store: Store
-  private let folders: [FolderID: StoredFolder]
+  let first: SyncFolder?
   private let shown: FolderName?
   private let finishesRows: Bool
   private let progress: (@Sendable (RefreshProgress) -> Void)?
+  private let onTree: @Sendable (FolderTree, StoreSink) async throws -> [StoredFolder]
+  private let onEnd: @Sendable (StoredFolder) -> Void
   private let state: Mutex<State>
 
   /// Messages that make a log of some MB.
   private static let many = 1000
 
   /// - Parameters:
-  ///   - folders: those that may be written to.
+  ///   - folders: those that may be written to; of a refresh, those that may be asked about before its
+  ///     folders are known, the one that is wanted first.
   ///   - shown: the folder whose new messages are counted; nil for all.
   ///   - finishesRows: whether each batch makes all of its rows anew, also those that may wait; see
   ///     ``WaitingRows``.
+  ///   - onTree: brings the store's folders up to those of the account, for a refresh.
+  ///   - onEnd: called when a folder is finished.
   init(
     _ folders: [StoredFolder],
     of store: Store,
     count: RefreshCount,
     shown: FolderName? = nil,
     finishesRows: Bool = false,
-    progress: (@Sendable (RefreshProgress) -> Void)? = nil
+    progress: (@Sendable (RefreshProgress) -> Void)? = nil,
+    onTree: @escaping @Sendable (FolderTree, StoreSink) async throws -> [StoredFolder] = { _, _ in
+      []
+    },
+    onEnd: @escaping @Sendable (StoredFolder) -> Void = { _ in }
   ) {
-    self.folders = Dictionary(folders.map { ($0.source, $0) }, uniquingKeysWith: { one, _ in one })
     (self.store, self.shown, self.finishesRows) = (store, shown, finishesRows)
-    self.progress = progress
-    state = Mutex(State(count: count))
+    (self.progress, self.onTree, self.onEnd) = (progress, onTree, onEnd)
+    first = folders.first.map(SyncFolder.init)
+    state = Mutex(State(folders: Self.byID(folders), count: count))
   }
 
-  var count: RefreshCount { state.withLock { $0.count } }
+  private static func byID(_ folders: [StoredFolder]) -> [FolderID: StoredFolder] {
+    Dictionary(folders.map { ($0.source, $0) }, uniquingKeysWith: { one, _ in one })
+  }
+
+  /// What was found so far.
+  var count: RefreshCount {
+    get { state.withLock { $0.count } }
+    set { state.withLock { $0.count = newValue } }
+  }
+
+  /// Of a refresh, those that were looked at.
+  var folders: [FolderID: StoredFolder] { state.withLock { $0.folders } }
+
+  func begin(_ tree: FolderTree) async throws -> [SyncFolder] {
+    try Task.checkCancellation()
+    if state.withLock({ $0.isClosed }) { throw CancellationError() }
+    let folders = try await onTree(tree, self)
+    state.withLock { $0.folders = Self.byID(folders) }
+    return folders.map(SyncFolder.init)
+  }
 
   /// The folders that could not be read, and why.
   var failures: [FolderID: MailError] { state.withLock { $0.failures } }
@@ -88,23 +117,25 @@ final class StoreSink: SyncSink {
     let read = state.withLock { $0.progress[folder.source]?.done ?? 0 }
     // What is written below keeps the log from being empty, which costs more to open.
     if read > Self.many { await store.shortenLog() }
-    guard checkpoint != folder.checkpoint else { return }
-    try await store.write { db, _ in try StoreFolders.save(checkpoint, of: folder.id, db) }
+    if checkpoint != folder.checkpoint {
+      try await store.write { db, _ in try StoreFolders.save(checkpoint, of: folder.id, db) }
+    }
+    onEnd(folder)
   }
 
   func fail(_ folder: FolderID, with error: MailError) async {
-    state.withLock {
-      $0.failures[folder] = error
-      $0.count.add([SkippedMessage(folders[folder]?.name ?? .inbox, error)])
+    state.withLock { state in
+      state.failures[folder] = error
+      state.count.add([SkippedMessage(state.folders[folder]?.name ?? .inbox, error)])
     }
   }
 
   private func open(_ id: FolderID) throws -> (folder: StoredFolder, queue: CommitQueue) {
     try Task.checkCancellation()
-    // A folder that the sync was not asked for.
-    guard let folder = folders[id] else { throw MailError.mailboxVanished(path: id.text) }
     return try state.withLock { state in
       if state.isClosed { throw CancellationError() }
+      // A folder that the sync was not asked for.
+      guard let folder = state.folders[id] else { throw MailError.mailboxVanished(path: id.text) }
       if let queue = state.queues[id] { return (folder, queue) }
       let queue = CommitQueue { [weak self] in try await self?.commit($0, to: folder) }
       state.queues[id] = queue

@@ -36,25 +36,13 @@ nonisolated struct OpenedMailbox: Sendable {
         source = inboxes
       } else {
         let mailbox = try await pool.mailbox(at: path)
-        listing.folder = try await first(folder, of: mailbox)
+        listing.folder = try await folder.folder(of: mailbox)
         source = mailbox
       }
       let page = Task.detached(priority: .userInitiated) { [listing] in
         try await FirstPage.read(listing, of: source, size: pageSize, downTo: place)
       }
       return OpenedMailbox(source: source, listing: listing, firstPage: page)
-    }
-  }
-
-  /// The folder to begin with. Of an account that was never read and is not reached none is known:
-  /// it is opened anew once its server is reached.
-  private static func first(_ folder: RememberedFolder, of mailbox: Mailbox) async throws
-    -> FolderName?
-  {
-    do {
-      return try await folder.folder(of: mailbox)
-    } catch let error as MailError where error.isOffline {
-      return nil
     }
   }
 }

@@ -59,6 +59,8 @@ nonisolated struct RememberedFolder: Sendable {
     if text == Self.allMail { return nil }
     let names = try await mailbox.folderNames()
     let last = text.flatMap { FolderName($0) }
+    // Of an account that was never read, or whose store was lost, nothing is known yet.
+    if names.isEmpty { return last ?? .inbox }
     return [last, .inbox].compactMap { $0 }.first(where: names.contains)
   }
 }

@@ -161,6 +161,44 @@ struct PagedAccountTests {
     #expect(try await refresh.value.messages == 300)
   }
 
+  @Test func ofAFolderThatIsDoneWithMoreIsLoadedWhileOthersAreRead() async throws {
+    let folder = try TemporaryFolder()
+    let (account, mailbox) = try await opened(folder)
+    let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Gate())
+    account.beforeAnswering { step in
+      guard step == .sync(FolderID("folder1")) else { return }
+      asked.continuation.yield()
+      await gate.pass()
+    }
+    let refresh = Task { try await mailbox.refresh() }
+    for await _ in asked.stream { break }
+    let page = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 150)
+    #expect(page.failure == nil)
+    #expect(page.conversations.count == 150)
+    gate.open()
+    _ = try await refresh.value
+  }
+
+  /// Longer than it would wait for another process.
+  @Test func whoLoadsMoreOfAFolderThatIsBeingReadWaitsForThat() async throws {
+    let folder = try TemporaryFolder()
+    let (account, mailbox) = try await opened(folder)
+    let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Gate())
+    account.beforeAnswering { step in
+      guard step == .sync(FolderID("folder0")) else { return }
+      asked.continuation.yield()
+      await gate.pass()
+    }
+    let refresh = Task { try await mailbox.refresh() }
+    for await _ in asked.stream { break }
+    async let page = mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 150)
+    try await Task.sleep(for: .milliseconds(2_300))
+    gate.open()
+    _ = try await refresh.value
+    #expect(try await page.failure == nil)
+    #expect(try await page.conversations.count == 150)
+  }
+
   /// It says that it has read less than it had.
   @Test func aCheckpointThatIsTakenBackCostsOnlyTime() async throws {
     let folder = try TemporaryFolder()
@@ -213,14 +251,11 @@ private struct ForgetfulAccount: MailAccount {
   let id = AccountID.disk(path: "test:forgetful")
   let title = "Forgetful"
 
-  func folders(before next: UpcomingSync?) async throws -> FolderTree {
-    FolderTree(
+  func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
+    let tree = FolderTree(
       ["one", "two"].map { FolderTree.Folder(id: FolderID($0), name: FolderName($0) ?? .inbox) }
     )
-  }
-
-  func sync(_ folders: [SyncFolder], window: SyncWindow, into sink: any SyncSink) async throws {
-    for folder in folders {
+    for folder in try await sink.begin(tree) {
       var batch = MailBatch()
       let message = IncomingMessage(
         key: MessageKey(bytes: [1]),

@@ -35,23 +35,25 @@ struct FollowedUseTests {
   }
 
   /// As where the store cannot be written to once the folders are known.
-  @Test func waitingGoesOnWhereTheSyncThatWasToFollowIsOfNoFolder() async throws {
+  @Test func waitingGoesOnAfterARefreshThatFailsOnceTheFoldersAreKnown() async throws {
     let this = try IMAPCase(.rich, count: 30)
     let account = this.server.account(.server(UUID())) { ScheduledMail.now }
     guard case .stream(let changes) = account.arrivals(in: nil) else {
       Issue.record("nothing is waited for")
       return
     }
-    let next = UpcomingSync(folder: nil, window: SyncWindow()) { KnownFlags() }
-    _ = try await account.folders(before: next)
-    try await account.sync([], window: SyncWindow(), into: NoSink())
+    await #expect(throws: CancellationError.self) {
+      try await account.refresh(SyncWindow(), into: FullSink())
+    }
     while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
     this.deliver(1000)
     var change = changes.makeAsyncIterator()
     #expect(await change.next() != nil)
   }
 
-  private struct NoSink: SyncSink {
+  private struct FullSink: RefreshSink {
+    let first: SyncFolder? = nil
+    func begin(_ tree: FolderTree) async throws -> [SyncFolder] { throw CancellationError() }
     func known(in folder: FolderID) async throws -> KnownFlags { KnownFlags() }
     func report(_ batch: MailBatch, in folder: FolderID) async throws {}
     func finish(_ folder: FolderID, at checkpoint: SyncCheckpoint?) async throws {}

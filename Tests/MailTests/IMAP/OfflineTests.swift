@@ -256,7 +256,7 @@ struct OfflineTests {
     this.server.setReachable(false)
     var first = account.connectivity().makeAsyncIterator()
     network.continuation.yield(.unavailable)
-    await #expect(throws: MailError.self) { _ = try await account.folders(before: nil) }
+    await #expect(throws: MailError.self) { _ = try await account.counts(in: []) }
     guard case .offline(nil, let reason)? = await first.next() else {
       Issue.record("nobody was told")
       return

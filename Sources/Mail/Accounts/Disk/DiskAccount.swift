@@ -41,12 +41,6 @@ final class DiskAccount: MailAccount {
   /// What was found when it was last looked.
   var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
 
-  func folders(before next: UpcomingSync?) async throws -> FolderTree {
-    let tree = try await withTaskExecutorPreference(syncThreads) { try look() }
-    state.withLock { $0.tree = tree }
-    return FolderTree(tree)
-  }
-
   private func look() throws(MailError) -> MailTree {
     let tree: MailTree
     do throws(MailError) {
@@ -61,9 +55,11 @@ final class DiskAccount: MailAccount {
     return tree
   }
 
-  func sync(_ folders: [SyncFolder], window: SyncWindow, into sink: any SyncSink) async throws {
+  func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
     try await withTaskExecutorPreference(syncThreads) {
-      for folder in folders {
+      let tree = try look()
+      state.withLock { $0.tree = tree }
+      for folder in try await sink.begin(FolderTree(tree)) {
         do {
           guard let source = self.folder(folder.id) else { continue }
           let checkpoint = try await source.changes(

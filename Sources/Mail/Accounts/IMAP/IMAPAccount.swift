@@ -16,8 +16,6 @@ public final class IMAPAccount: MailAccount {
 
   struct State {
     var folders: [FolderID: IMAPFolders.Folder] = [:]
-    /// The sync that was begun when the folders were looked for.
-    var begun: BegunSync?
     /// Listens to the network's changes; nil where nobody watches the account.
     var listening: Task<Void, Never>?
     /// Of folders that were refreshed.
@@ -25,7 +23,7 @@ public final class IMAPAccount: MailAccount {
   }
 
   let host: String
-  private let now: @Sendable () -> Int64
+  let now: @Sendable () -> Int64
   let shared: SharedSession
   let reading: ReadingConnection
   let further: FurtherFolders
@@ -103,126 +101,15 @@ public final class IMAPAccount: MailAccount {
     reach.end()
   }
 
-  // MARK: Folders
-
-  public func folders(before next: UpcomingSync?) async throws -> FolderTree {
-    try await serving {
-      do {
-        return try await self.look(next, isFollowed: next != nil)
-      } catch let failure as ServerFailure where failure.kind == .notUnderstood && next != nil {
-        // It may be in the answers about that one folder.
-        return try await self.look(nil, isFollowed: true)
-      }
-    }
-  }
-
-  public func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count] {
-    try await serving { try await shared.use { try await $0.counts(in: folders.map(\.text)) } }
-  }
-
-  private func look(_ next: UpcomingSync?, isFollowed: Bool) async throws -> FolderTree {
-    var known = KnownMessages()
-    if let next { known = self.known(next.folder, try await next.known()) }
-    return try await shared.use(isFollowed: isFollowed) { [known] session in
-      let found = try await self.look(session, next, known)
-      self.state.withLock { state in
-        state.folders = Dictionary(
-          found.folders.map { (FolderID($0.encodedName), $0) },
-          uniquingKeysWith: { one, _ in one }
-        )
-      }
-      return found.tree(of: self.host)
-    }
-  }
-
-  /// Asks for the folders, and begins the sync of one in the same round trip.
-  private func look(
-    _ session: IMAPSession,
-    _ next: UpcomingSync?,
-    _ known: KnownMessages
-  ) async throws -> IMAPFolders {
-    let commands = [try await session.listCommand]
-    let abilities = await session.abilities
-    var begun = next.map { BegunSync($0.folder, known, $0.window, abilities, now()) }
-    let flight = try begun?.start()
-    let answers = try await session.run(
-      Flight(
-        commands + (flight?.commands ?? []),
-        opening: flight?.opens,
-        literalLimit: flight?.literalLimit ?? Flight.headerLimit
-      )
-    )
-    await begun?.take(answers.dropping(first: commands.count), from: session)
-    state.withLock { [begun] in $0.begun = begun }
-    return try await session.folders(in: answers, at: commands.count - 1)
-  }
-
   // MARK: Messages
 
-  public func sync(
-    _ folders: [SyncFolder],
-    window: SyncWindow,
-    into sink: any SyncSink
-  ) async throws {
-    let shown = window.shown ?? FolderID(IMAPFolders.inbox)
-    let wanted = folders.filter { isWanted($0, shown) }
-    if wanted.isEmpty { try await serving { try await self.shared.useIfOpen { _ in } } }
-    // The one that is shown comes first.
-    for folder in wanted.filter({ $0.id == shown }) + wanted.filter({ $0.id != shown }) {
-      do {
-        try await serving { try await self.sync(folder, window, sink) }
-      } catch MailError.server(let failure) where failure.isAboutRequest {
-        // One folder that cannot be read must not hide the others.
-        await sink.fail(folder.id, with: .server(failure))
-      }
-    }
-  }
-
   /// What the store knows of a folder, and which of it a list has shown.
-  private func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
+  func known(_ folder: SyncFolder?, _ flags: KnownFlags) -> KnownMessages {
     var known = KnownMessages(folder, flags)
     known.shown = state.withLock { state in
       folder.flatMap { state.checked[$0.id]?.messages } ?? NumberSet()
     }
     return known
-  }
-
-  private func isWanted(_ folder: SyncFolder, _ shown: FolderID) -> Bool {
-    if folder.id == shown { return true }
-    // One that was never listed waits until it is.
-    if folder.horizon == .unread { return false }
-    let last = folder.checkpoint?.decoded(as: FolderCheckpoint.self)
-    guard let last, let status = state.withLock({ $0.folders[folder.id]?.status }) else {
-      return true
-    }
-    return status.uidValidity != last.uidValidity || status.uidNext != last.uidNext
-      || status.highestModSeq == nil || status.highestModSeq != last.modSeq
-  }
-
-  private func sync(
-    _ folder: SyncFolder,
-    _ window: SyncWindow,
-    _ sink: any SyncSink
-  ) async throws {
-    let known = known(folder, try await sink.known(in: folder.id))
-    let new = Mutex<[MessageKey]>([])
-    let begun = state.withLock { state in
-      defer { state.begun = nil }
-      return state.begun.flatMap { $0.isAbout(folder) ? $0 : nil }
-    }
-    let checkpoint = try await shared.use { session in
-      var sync = BegunSync(folder, known, window, await session.abilities, now())
-      // The connection may be another one by now, and another folder may be open.
-      if let begun, await begun.isOpen(in: session) { sync = begun }
-      return try await sync.finish(session) { batch in
-        new.withLock { $0 += batch.new.map(\.key) }
-        try await sink.report(batch, in: folder.id)
-      }
-    }
-    try await sink.finish(folder.id, at: checkpoint.map { try SyncCheckpoint(encoding: $0) })
-    var checked = CheckedFlags(checkpoint, known)
-    checked?.note(new.withLock { $0 })
-    state.withLock { [checked] in $0.checked[folder.id] = checked }
   }
 
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {
@@ -243,7 +130,7 @@ public final class IMAPAccount: MailAccount {
           self.state.withLock { $0.checked[folder.id]?.note(batch.new.lazy.map(\.key)) }
           try await sink.report(batch, in: folder.id)
         }
-        var sync = BegunSync(folder, window)
+        var sync = FolderSync(folder, window)
         var checkpoint: FolderCheckpoint?
         var isAnew = folder.horizon == .unread
         do {
@@ -252,7 +139,7 @@ public final class IMAPAccount: MailAccount {
           // A refresh finds its new numbers.
           isAnew = true
           let window = SyncWindow(messages: limit)
-          sync = BegunSync(folder, known, window, await session.abilities, self.now())
+          sync = FolderSync(folder, known, window, await session.abilities, self.now())
           checkpoint = try await sync.finish(session, report)
         }
         if isAnew, let checkpoint {
@@ -276,7 +163,7 @@ public final class IMAPAccount: MailAccount {
     try await serving {
       try await self.shared.useIfOpen { session in
         guard let check = check(await session.folder) else { return }
-        var sync = BegunSync(nil, check)
+        var sync = FolderSync(nil, check)
         _ = try await sync.finish(session) { try await sink.report($0, in: folder) }
         self.state.withLock { $0.checked[folder]?.note(messages.keys) }
       }

@@ -22,8 +22,6 @@ actor IMAPSession {
   private(set) var mechanism = ""
   /// What is open, and whether anything has changed in it since.
   var folder: OpenFolder?
-  /// How often a folder was opened.
-  private(set) var openings = 0
   private var hasIntroduced = false
   /// Whether a flight can be sent.
   var isUsable = true
@@ -189,7 +187,6 @@ actor IMAPSession {
   }
 
   private func exchange(_ flight: Flight, _ offering: Capabilities) async throws -> FlightAnswers {
-    if flight.opens != nil { openings += 1 }
     let tags = flight.commands.map { _ in nextTag() }
     var recorder = FlightRecorder(flight, tags: tags, folder: folder)
     parser.begin(flight, messages: folder?.count ?? 0)

@@ -1,13 +1,11 @@
 import IMAP
 
 /// A dialogue about a folder, and what the server has answered so far.
-struct BegunSync: Sendable {
+struct FolderSync: Sendable {
   private let folder: SyncFolder?
   private var dialogue: any FolderDialogue
   /// To the flight that was sent last; nil where none was.
   private var answers: FlightAnswers?
-  /// Where the folder is open since then, and how many were opened there until then.
-  private var place: (session: IMAPSession, openings: Int)?
 
   init(_ folder: SyncFolder?, _ dialogue: any FolderDialogue) {
     (self.folder, self.dialogue) = (folder, dialogue)
@@ -60,17 +58,7 @@ struct BegunSync: Sendable {
   }
 
   /// Takes the answers to the first flight.
-  mutating func take(_ answers: FlightAnswers, from session: IMAPSession) async {
-    self.answers = answers
-    place = (session, await session.openings)
-  }
-
-  /// Whether the folder is still open where the first flight was answered, and nothing can have
-  /// gone from it while the server waited.
-  func isOpen(in session: IMAPSession) async -> Bool {
-    guard let place, place.session === session, await session.idleTag == nil else { return false }
-    return await session.openings == place.openings
-  }
+  mutating func take(_ answers: FlightAnswers) { self.answers = answers }
 
   /// Carries the dialogue on to its end.
   ///
