@@ -89,6 +89,38 @@ class Accounts(EndToEndCase):
         self.devices.key(key)
 
 
+class Following(Accounts):
+    """What is stored from elsewhere is shown. Removing mail wakes nobody who waits for mail."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.home.fill(3)
+        self.work.fill(3)
+        self.app = self.open_accounts(self.home.path, self.work.path)
+        self.app.trace.wait(header="idle", rows=6)
+        self.home.remove(0)
+
+    def test_a_refresh_from_the_menu_of_an_account(self) -> None:
+        self.choose("Home, account", "Tab")
+        self.devices.key("Return")
+        self.app.menu_item("Refresh").act()
+        self.app.trace.wait(header="idle", rows=5)
+
+    def test_a_refresh_in_another_window(self) -> None:
+        # Hands over to the first process, which opens a second window for it.
+        subprocess.run(
+            [str(self.stage.binary), str(self.home.path), "--store", str(self.store)],
+            env=self.stage.session.env | self.env, check=True, timeout=30)
+        names = ("All Inboxes", "Home")
+        wait_until("two windows", lambda: sorted(
+            window.name for window in self.app.root.children) == sorted(names))
+        wait_until("the list to follow", lambda: len(self._rows("All Inboxes")) == 5)
+
+    def _rows(self, title: str) -> list[Node]:
+        [window] = [found for found in self.app.root.children if found.name == title]
+        return window.find("list", "Conversations$").children
+
+
 class AllInboxesTest(Accounts):
     def test_the_inboxes_are_one_list(self) -> None:
         self.home.fill(20)

@@ -14,18 +14,22 @@ nonisolated struct OpenedMailbox: Sendable {
   ///
   /// - Parameters:
   ///   - path: the mailbox's, an account's URL, or that of ``AllInboxes``.
+  ///   - listed: the folder to list; nil for the one that was listed last.
   ///   - accounts: those of the sidebar, which have it where it is open already.
   ///   - memory: knows where it was left, and which accounts are kept.
   ///   - preferences: say how many conversations a page holds.
   @MainActor static func open(
     _ path: String,
+    listing listed: ListedFolder? = nil,
     _ accounts: OpenAccounts,
     _ memory: WindowMemory,
     _ preferences: Preferences
   ) -> Task<OpenedMailbox, any Error> {
     let (pool, all, chosen) = (accounts.pool, accounts.kept, memory.remembered.accounts)
     let memory = MailboxMemory(memory, of: path)
-    let (folder, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
+    let (folder, pageSize) = (listed ?? memory.folder, preferences.pageSize)
+    memory.note(folder)
+    let place = memory.place?.top
     return Task.detached(priority: .userInitiated) {
       let source: any ConversationSource
       var listing = Listing.all

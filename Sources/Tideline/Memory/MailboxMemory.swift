@@ -12,17 +12,13 @@ struct MailboxMemory {
   func opened(_ source: any ConversationSource) { memory.opened(path, title: source.title) }
 
   /// The folder that was listed last.
-  var folder: RememberedFolder { RememberedFolder(text: memory[\.[mailbox: path].folder]) }
+  var folder: ListedFolder { ListedFolder(text: memory[\.[mailbox: path].folder]) }
 
-  /// Another folder is listed, from its top; nil for all of them.
-  func noteFolder(_ folder: FolderName?) {
-    memory[\.[mailbox: path].folder] = RememberedFolder(folder).text
+  /// Another folder is listed, from its top.
+  func note(_ folder: ListedFolder) {
+    guard folder.text != self.folder.text else { return }
+    memory[\.[mailbox: path].folder] = folder.text
     place = nil
-  }
-
-  /// The next time that it is opened, a folder is listed; from its top, unless it was listed last.
-  func list(_ folder: FolderName?) {
-    if RememberedFolder(folder).text != self.folder.text { noteFolder(folder) }
   }
 
   /// Where the list is scrolled to; nil at its top.
@@ -41,8 +37,8 @@ struct MailboxMemory {
   func takeUnfinished() -> Bool { memory.takeUnfinished(in: path) }
 }
 
-/// Which folder of a mailbox was listed last.
-nonisolated struct RememberedFolder: Sendable {
+/// Which folder of a mailbox is listed, or was listed last.
+nonisolated struct ListedFolder: Sendable {
   /// As it is kept; nil where none was ever chosen.
   let text: String?
 

@@ -88,8 +88,9 @@ final class MailPane {
   }
 
   /// Begins to open a mailbox. What is shown stays until ``open(_:begun:)`` has it.
-  func begin(_ path: String) -> Task<OpenedMailbox, any Error> {
-    OpenedMailbox.open(path, accounts, memory, preferences)
+  func begin(_ path: String, listing folder: ListedFolder? = nil) -> Task<OpenedMailbox, any Error>
+  {
+    OpenedMailbox.open(path, listing: folder, accounts, memory, preferences)
   }
 
   /// Lists another folder, with the same search and filter; nil for all of them.
@@ -97,7 +98,6 @@ final class MailPane {
     if source != nil, folder != listing.folder { search.listings.show(folder: folder) }
   }
 
-  /// - Parameter begun: as of ``open(_:begun:)``.
   func handle(_ event: PaneMachine.Event, begun: Task<OpenedMailbox, any Error>? = nil) {
     for effect in machine.handle(event) {
       switch effect {
@@ -228,7 +228,7 @@ final class MailPane {
     // A search waits for the same mail, and the folders hold what they held.
     guard let feed, feed.listing.unsearched != before.unsearched else { return }
     if feed.listing.folder != before.folder {
-      remembered?.noteFolder(feed.listing.folder)
+      remembered?.note(ListedFolder(feed.listing.folder))
       arrivals.watch(feed)
     }
     onChange?()

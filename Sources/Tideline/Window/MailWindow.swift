@@ -97,7 +97,9 @@ final class MailWindow {
   }
 
   private func listenToPanes() {
-    sidebar.onOpen = { [weak self] in self?.list($0) }
+    sidebar.onOpen = { [weak self] path, folder in
+      self?.list(path, begun: self?.pane.begin(path, listing: folder))
+    }
     sidebar.onNothingLeft = { [weak self] in self?.showWelcome() }
     sidebar.onAct = { [weak self] in self?.act($0, on: $1) }
     sidebar.onTitle = { [weak self] in self?.show($0) }

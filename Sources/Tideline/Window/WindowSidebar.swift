@@ -15,8 +15,9 @@ final class WindowSidebar {
     var filter: String?
   }
 
-  /// Called with the path of the mailbox that is to be shown.
-  var onOpen: ((String) -> Void)?
+  /// Called with the path of the mailbox that is to be shown, and with the folder of it; nil for the
+  /// one that was listed last.
+  var onOpen: ((String, ListedFolder?) -> Void)?
   /// Called when the last account is gone.
   var onNothingLeft: (() -> Void)?
   /// Called with what the user wants to do with the account at a path.
@@ -92,13 +93,12 @@ final class WindowSidebar {
       memory[\.folded].formSymmetricDifference([path])
       return show()
     case .allInboxes:
-      if pane.path != AllInboxes.path { onOpen?(AllInboxes.path) }
+      if pane.path != AllInboxes.path { onOpen?(AllInboxes.path, nil) }
     case .folder(let folder, let path):
       if path == pane.path, pane.source != nil {
         pane.show(folder)
       } else {
-        MailboxMemory(memory, of: path).list(folder)
-        onOpen?(path)
+        onOpen?(path, ListedFolder(folder))
       }
     }
     if layout.foldersCover { layout.goBack() }
@@ -116,12 +116,12 @@ final class WindowSidebar {
   /// What is shown of it was opened as it was before, perhaps in another window.
   private func accountIsRenewed(_ path: String) {
     let shown = (pane.source as? UnifiedInbox)?.keys ?? pane.path.map { [$0] } ?? []
-    if !isClosed, shown.contains(path) { pane.path.map { onOpen?($0) } }
+    if !isClosed, shown.contains(path) { pane.path.map { onOpen?($0, nil) } }
   }
 
   private func leave() {
     let left = accounts.accounts.map(\.path)
-    if let next = left.count > 1 ? AllInboxes.path : left.first { return onOpen?(next) ?? () }
+    if let next = left.count > 1 ? AllInboxes.path : left.first { return onOpen?(next, nil) ?? () }
     pane.handle(.leave)
     onNothingLeft?()
   }
