@@ -7,8 +7,6 @@ import Synchronization
 final class FolderLeases: Sendable {
   /// The folders' numbers in the store.
   let folders: Set<Int64>
-  /// Whether another refresh had some of them first, and what it has stored is not known here.
-  let hasWaited: Bool
   private let lock: StoreLock
   private let store: String
   /// Of the folders, those that were not given back.
@@ -28,7 +26,6 @@ final class FolderLeases: Sendable {
     self.store = store
     let deadline = ContinuousClock.now + Self.patience
     var taken: Set<Int64> = []
-    var hasWaited = false
     while true {
       for folder in wanted where !taken.contains(folder) {
         if try lock.take(folder) { taken.insert(folder) }
@@ -40,15 +37,16 @@ final class FolderLeases: Sendable {
         let isOwn = !own.isDisjoint(with: wanted)
         if !isOwn { throw MailError.storeBusy(path: store) }
       }
-      hasWaited = true
       try await Task.sleep(for: .milliseconds(20))
     }
-    (folders, self.hasWaited) = (taken, hasWaited)
+    folders = taken
     held = Mutex(taken)
     Self.own.withLock { [taken] in $0[store, default: []].formUnion(taken) }
   }
 
-  deinit { for folder in held.withLock(\.self) { release(folder) } }
+  deinit { end() }
+
+  func end() { for folder in held.withLock(\.self) { release(folder) } }
 
   /// A folder is done with, before the others are.
   func release(_ folder: Int64) {

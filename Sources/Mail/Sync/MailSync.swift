@@ -15,6 +15,8 @@ final class MailSync: Sendable {
   private let counted = Mutex<Set<FolderID>>([])
   /// Folders, by the store's numbers, whose server gave no older mail of them since the last refresh.
   let unreadable = Mutex<[Int64: SkippedMessage]>([:])
+  /// Ends when the last refresh that was begun has ended.
+  private let lastRefresh = Mutex<AsyncStream<Never>?>(nil)
   /// Messages that were not read as older mail was asked for.
   let missed = Mutex<[SkippedMessage]>([])
 
@@ -40,6 +42,15 @@ final class MailSync: Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
+    // One after the other: what the one before has read need not be read again.
+    let ended = AsyncStream.makeStream(of: Never.self)
+    let before = lastRefresh.withLock { last in
+      defer { last = ended.stream }
+      return last
+    }
+    defer { ended.continuation.finish() }
+    if let before { for await _ in before {} }
+    try Task.checkCancellation()
     // Also where another process refreshes, so that pages show what that one stores.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
@@ -71,11 +82,15 @@ final class MailSync: Sendable {
     for shown: FolderName?,
     _ progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
+    // Before the account is asked: who waits for a lease must not keep its connection from the one
+    // that has the lease.
+    let stored = try await store.read(StoreFolders.all).map(\.id)
+    let leases = try await FolderLeases(stored, of: store.path)
     let (known, last) = try await store.read { db, mailbox in
       (try StoreFolders.all(db, mailbox), try ConversationQuery.lastNumber(db))
     }
     let count = RefreshCount(after: last, isFirst: known.allSatisfy { $0.messages == 0 })
-    let leases = Mutex<FolderLeases?>(nil)
+    let others = Mutex<FolderLeases?>(nil)
     let sink = StoreSink(
       known.filter { $0.name == shown ?? .inbox },
       of: store,
@@ -84,14 +99,24 @@ final class MailSync: Sendable {
       progress: progress,
       onTree: { tree, sink in
         self.found.withLock { $0 = tree }
-        // Nobody else can have them, where this is not the first time.
-        leases.withLock { $0 = nil }
-        let (folders, own) = try await self.begin(tree, known, &sink.count)
-        leases.withLock { $0 = own }
-        return folders
+        let folders = try await self.begin(tree, known, &sink.count)
+        // It may be begun again.
+        others.withLock { $0 = nil }
+        let new = folders.map(\.id).filter { !stored.contains($0) }
+        let own = try await FolderLeases(new, of: self.store.path)
+        others.withLock { $0 = own }
+        return folders.filter { leases.folders.contains($0.id) || own.folders.contains($0.id) }
       },
-      onEnd: { folder in leases.withLock { $0?.release(folder.id) } }
+      onEnd: { folder in
+        leases.release(folder.id)
+        others.withLock { $0?.release(folder.id) }
+      }
     )
+    // The account may go on after it was cancelled, with what it was given.
+    defer {
+      leases.end()
+      others.withLock { $0?.end() }
+    }
     try await sink.whileOpen { [account] in
       try await abandoning { try await account.refresh(SyncWindow(shown: shown), into: sink) }
     }
@@ -107,20 +132,17 @@ final class MailSync: Sendable {
 
   /// Brings the store's folders up to the account's.
   ///
-  /// - Returns: those that nobody else is looking at, with the right to do so.
+  /// - Returns: the account's, in its order.
   private func begin(
     _ tree: FolderTree,
     _ known: [StoredFolder],
     _ count: inout RefreshCount
-  ) async throws -> ([StoredFolder], FolderLeases) {
+  ) async throws -> [StoredFolder] {
     // Somebody may have removed it, or made it anew, while the account was asked.
     try store.reopenIfReplaced()
     count.add(tree.skipped)
     count.add(takeUnreadable())
-    var folders = try await bring(known, upTo: tree, &count)
-    let leases = try await FolderLeases(folders.map(\.id), of: store.path)
-    if leases.hasWaited { folders = try await stored(tree) }
-    return (folders.filter { leases.folders.contains($0.id) }, leases)
+    return try await bring(known, upTo: tree, &count)
   }
 
   /// Has the account count what is in folders that were never read, once in a run, where the tree does

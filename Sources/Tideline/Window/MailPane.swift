@@ -253,8 +253,8 @@ final class MailPane {
   /// - Parameter isQuiet: whether nobody has asked for it. Then the rows come without the header.
   private func refresh(isQuiet: Bool) async throws -> String? {
     guard machine.hasList, let path, let feed, let controller else {
-      // The page with the error offers to try again, and F5 does the same.
-      handle(.refresh)
+      // The page with the error offers to try again, as F5 does. What is read then is not this run's.
+      Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
     }
     controller.staysWithReader = isQuiet

@@ -51,6 +51,20 @@ struct FollowedUseTests {
     #expect(await change.next() != nil)
   }
 
+  /// A lease is not waited for on the connection that its holder waits for.
+  @Test func refreshesAndPagesOfOneMailboxAllEnd() async throws {
+    let this = try IMAPCase(.rich, count: 400)
+    this.server.change { $0.folders.append(ServerMail.Folder("Work", uidValidity: 8)) }
+    let mailbox = try await this.open()
+    for _ in 0..<2 {
+      async let one = mailbox.refresh()
+      async let two = mailbox.refresh(for: .inbox)
+      async let page = mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 300)
+      _ = try await (one, two, page)
+    }
+    try await this.expectAll(mailbox)
+  }
+
   private struct FullSink: RefreshSink {
     let first: SyncFolder? = nil
     func begin(_ tree: FolderTree) async throws -> [SyncFolder] { throw CancellationError() }
