@@ -11,6 +11,8 @@ final class DiskAccount: MailAccount {
 
   private struct State {
     var tree: MailTree
+    /// When the account was opened; nil once it was refreshed.
+    var opened: ContinuousClock.Instant? = .now
     /// What reads messages, by folder; made when a message is asked for.
     var finders: [FolderID: any MessageFinder] = [:]
   }
@@ -41,6 +43,16 @@ final class DiskAccount: MailAccount {
   /// What was found when it was last looked.
   var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
 
+  /// A refresh that follows the opening at once need not walk through the folders again.
+  private func justOpened() -> MailTree? {
+    state.withLock { state in
+      defer { state.opened = nil }
+      return state.opened.flatMap { .now - $0 < Self.moment ? state.tree : nil }
+    }
+  }
+
+  private static let moment = Duration.seconds(2)
+
   private func look() throws(MailError) -> MailTree {
     let tree: MailTree
     do throws(MailError) {
@@ -57,7 +69,7 @@ final class DiskAccount: MailAccount {
 
   func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
     try await withTaskExecutorPreference(syncThreads) {
-      let tree = try look()
+      let tree = try justOpened() ?? look()
       state.withLock { $0.tree = tree }
       for folder in try await sink.begin(FolderTree(tree)) {
         do {
