@@ -51,11 +51,7 @@ nonisolated final class DisturbedPullTests: WidgetTestCase {
         XCTAssertEqual(strip.room, 0, strip.name)
         XCTAssertEqual(strip.refreshes, 0, strip.name)
         // It can be pulled where it is now.
-        strip.touch()
-        strip.pull(by: 180)
-        strip.paint(2)
-        strip.lift()
-        _ = strip.paintedUntilRest()
+        strip.pullAndLetGo()
         XCTAssertEqual(strip.refreshes, 1, strip.name)
         strip.window.destroy()
       }
@@ -104,11 +100,7 @@ nonisolated final class DisturbedPullTests: WidgetTestCase {
         XCTAssertEqual(strip.controller.headerState, .idle, strip.name)
         XCTAssertEqual(strip.refreshes, 0, strip.name)
         gtk_widget_set_sensitive(strip.scrolled.asWidget, 1)
-        strip.touch()
-        strip.pull(by: 180)
-        strip.paint(2)
-        strip.lift()
-        _ = strip.paintedUntilRest()
+        strip.pullAndLetGo()
         XCTAssertEqual(strip.refreshes, 1, strip.name)
         strip.window.destroy()
       }

@@ -127,6 +127,15 @@ final class FollowedStrip {
 
   func lift() { controller.driver.input.dragged(.finger, .ended) }
 
+  /// Refreshes, where the list can be pulled.
+  func pullAndLetGo() {
+    touch()
+    pull(by: 180)
+    paint(2)
+    lift()
+    _ = paintedUntilRest()
+  }
+
   // MARK: What is seen
 
   func paint(_ frames: Int) { window.paint(frames) }

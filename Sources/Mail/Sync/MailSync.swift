@@ -99,12 +99,14 @@ final class MailSync: Sendable {
       progress: progress,
       onTree: { tree, sink in
         self.found.withLock { $0 = tree }
-        let folders = try await self.begin(tree, known, &sink.count)
+        var folders = try await self.begin(tree, known, &sink.count)
         // It may be begun again.
         others.withLock { $0 = nil }
         let new = folders.map(\.id).filter { !stored.contains($0) }
         let own = try await FolderLeases(new, of: self.store.path)
         others.withLock { $0 = own }
+        // Another process may have read them meanwhile.
+        if !new.isEmpty { folders = try await self.stored(tree) }
         return folders.filter { leases.folders.contains($0.id) || own.folders.contains($0.id) }
       },
       onEnd: { folder in

@@ -27,15 +27,31 @@ final class DesktopClock {
   init(now: @escaping () -> time_t = { time(nil) }, onChange: @escaping () -> Void) {
     (self.now, self.onChange) = (now, onChange)
     told = Self.face(at: now())
-    settings?.onChange { [weak self] in self?.look() }
+    settings?.onChange { [weak self] in
+      Self.known = nil
+      self?.look()
+    }
+    // GSettings tells of a key's changes once it was read.
+    _ = settings?.string("clock-format")
     awaitMidnight()
   }
 
-  isolated deinit { midnight?.cancel() }
+  isolated deinit {
+    midnight?.cancel()
+    Self.known = nil
+  }
 
   static var face: Face { face(at: time(nil)) }
 
-  static var countsToTwelve: Bool { settings?.string("clock-format") == "12h" }
+  static var countsToTwelve: Bool {
+    if let known { return known }
+    let countsToTwelve = settings?.string("clock-format") == "12h"
+    known = countsToTwelve
+    return countsToTwelve
+  }
+
+  /// Each row asks, each time that it is shown. Nil after a change.
+  private static var known: Bool?
 
   /// Tells of a change since it was looked last: a timer does not run while the computer sleeps.
   func look() {

@@ -5,7 +5,7 @@ import TidelineGtk
 /// However much happens meanwhile, it is read once more at the end: after a refresh, and half a second
 /// after the list was last read.
 final class ArrivalWatch {
-  private enum News: Int {
+  private enum News {
     /// Somebody else has stored something: another window, or a refresh from elsewhere.
     case stored
     case arrived

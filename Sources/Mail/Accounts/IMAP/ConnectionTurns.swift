@@ -1,6 +1,6 @@
-/// Who uses a connection, and who waits for it.
+/// The use of a connection, and the tasks that wait for their turn.
 struct ConnectionTurns {
-  /// What it is used for.
+  /// A purpose.
   enum Use {
     case sync
     /// Takes a moment, and goes before each sync.

@@ -1,8 +1,8 @@
 import IMAP
 import Network
 
-/// The one connection of an account: opened when it is needed, used by one caller at a time, and
-/// while nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and
+/// An account's own connection: opened when it is needed, used by one caller at a time, and while
+/// nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and
 /// longer intervals.
 actor SharedSession {
   private let open: @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
@@ -48,7 +48,7 @@ actor SharedSession {
   /// - Parameters:
   ///   - isFollowed: whether it is used again in a moment, unless the body throws or the task is
   ///     cancelled; until then nobody waits for changes.
-  ///   - use: what for.
+  ///   - use: the purpose, which decides whose turn comes first.
   func use<Value: Sendable>(
     isFollowed: Bool = false,
     for use: ConnectionTurns.Use = .sync,
