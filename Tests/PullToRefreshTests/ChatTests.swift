@@ -59,6 +59,36 @@ nonisolated final class ChatTests: WidgetTestCase {
     }
   }
 
+  /// As the row opens it moves the line, which is not moved back when the row is out of sight.
+  func testRowsMayComeAboveWhileTheirRowIsOpenAtTheStart() throws {
+    try onMainActor {
+      for frames in [0, 1, 2, 4, 8, 40] {
+        for distance in [0.0, 3, 28] {
+          let chat = try ChatWindow(1000)
+          try chat.controller.onLoadMore {
+            try await Task.sleep(for: .seconds(600))
+            return LoadedRows(hasMore: true)
+          }
+          try chat.controller.loadMode = .automatic(prefetch: 1)
+          try chat.present()
+          try chat.scroll(by: -chat.adjustment.value + 5)
+          chat.paint(8)
+          try chat.scroll(by: -chat.adjustment.value)
+          chat.paint(frames)
+          try chat.scroll(by: distance)
+          chat.paint(1)
+          let key = try chat.readLine().key
+          let isDone = chat.scrolled.updateSoon { chat.prepend(30) }
+          let tops = chat.window.painted(20) { chat.tops[key] ?? -.infinity }
+          let steps = zip(tops, tops.dropFirst()).map { $1 - $0 }
+          XCTAssertGreaterThanOrEqual(try XCTUnwrap(steps.min()), -1, "\(frames), \(distance)")
+          XCTAssertTrue(isDone())
+          chat.window.destroy()
+        }
+      }
+    }
+  }
+
   /// GTK gives a frame four layouts, and then draws what is not laid out.
   func testAChatIsAtItsNewestMessageAfterTwoLayouts() throws {
     try onMainActor {
