@@ -71,6 +71,9 @@ final class ListScroller {
     handle(.roomChanges(at: edge, shift: shift))
   }
 
+  /// Scrolls content that was moved away from an edge by a row that is out of sight, in px.
+  func leaveRow(at edge: AxisEdge, _ way: Double) { handle(.rowLeaves(edge, way)) }
+
   /// Scrolls to an edge. The animation covers some pages at most.
   func scroll(to edge: AxisEdge, isAnimated: Bool = true) {
     scrolledWindow.object.endDeceleration()

@@ -72,12 +72,17 @@ final class RowMotion {
         ? metrics.openDuration
         : isFar ? .zero : row.room > 0 ? metrics.closeDuration : metrics.decay
     )
+    let left = isFar && target == 0 ? row.handOver(at: present) : 0
     if letsGo || target != row.target || content != row.contentTarget
       || (duration == .zero && !row.isAtRest(at: present))
     {
       row.aim(row: target, content: content, over: duration, at: present)
     }
     rows[role] = row
+    guard left > 0 else { return }
+    place.leaveRow(at: edge, left)
+    // Its motion goes in the frame of the scrolling.
+    apply(at: self.present)
   }
 
   /// No time at all where no frames are seen.

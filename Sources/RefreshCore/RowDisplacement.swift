@@ -77,6 +77,16 @@ package struct RowDisplacement: Sendable, Hashable {
     content.aim(at: displacement, over: duration, at: time)
   }
 
+  /// Leaves the content to be scrolled by as much as it is moved in whole px: the row is out of sight.
+  ///
+  /// - Returns: how far it is to be seen from the edge in place of that.
+  package mutating func handOver(at time: Duration) -> Double {
+    guard room == 0, hand.way == 0 else { return 0 }
+    let way = offset(at: time).rounded()
+    content.push(by: -content.value(at: time), speed: 0, at: time)
+    return way
+  }
+
   /// The row takes another part of the viewport, in px.
   ///
   /// - Parameters:
@@ -91,7 +101,8 @@ package struct RowDisplacement: Sendable, Hashable {
     over duration: Duration,
     at time: Duration
   ) -> Double {
-    let (before, offset) = (content.value(at: time), offset(at: time))
+    // Where it closes at once, the content still stands by the room: nothing else was shown.
+    let (before, offset) = (content.value(at: time), max(0, offset(at: time)))
     if room > self.room {
       moved = before
     } else {

@@ -62,8 +62,8 @@ nonisolated final class ChatTests: WidgetTestCase {
   /// As the row opens it moves the line, which is not moved back when the row is out of sight.
   func testRowsMayComeAboveWhileTheirRowIsOpenAtTheStart() throws {
     try onMainActor {
-      for frames in [0, 1, 2, 4, 8, 40] {
-        for distance in [0.0, 3, 28] {
+      for frames in [1, 4, 40] {
+        for distance in [0.0, 28] {
           let chat = try ChatWindow(1000)
           try chat.controller.onLoadMore {
             try await Task.sleep(for: .seconds(600))
@@ -218,8 +218,9 @@ nonisolated final class ChatTests: WidgetTestCase {
       let step = Step.allCases.randomElement(using: &random) ?? .load
       let about = "seed \(seed), step \(number), \(step)"
       if try perform(step) {
-        // A list view that learns its rows' heights may bring the line to the very start.
-        if chat.adjustment.value >= 1 { try watch(about) }
+        // A list view that learns its rows' heights may bring the line to the very start, where the row
+        // that opens moves it.
+        if chat.adjustment.value >= 1 { try watch(about) } else { chat.paint(30) }
       } else {
         try watchWhile(step, about)
       }
