@@ -105,10 +105,10 @@ final class ChatWindow {
     }
   }
 
-  /// The message in the middle of what is read.
+  /// A message in the upper half of what is read, which a composer that grows does not cover.
   func readLine() throws -> (key: Int64, top: Double) {
-    let middle = Double(window.height) / 2
-    let line = try XCTUnwrap(tops.min { abs($0.value - middle) < abs($1.value - middle) })
+    let place = max(60, (adjustment.pageSize - 160) / 2)
+    let line = try XCTUnwrap(tops.min { abs($0.value - place) < abs($1.value - place) })
     return (line.key, line.value)
   }
 
