@@ -24,6 +24,7 @@ public final class Mailbox: Sendable {
   let account: any MailAccount
   let store: Store
   private let sync: MailSync
+  private let session: MailboxSession
   /// For making readable what was read, which takes a second or two for some messages.
   let messageThreads = ReadingThreads(count: 4)
 
@@ -72,6 +73,7 @@ public final class Mailbox: Sendable {
   private init(_ account: any MailAccount, _ tree: FolderTree?, _ store: Store) {
     (self.account, self.store) = (account, store)
     sync = MailSync(account, tree, store)
+    session = MailboxSession(account, store)
   }
 
   // MARK: Syncing
@@ -93,7 +95,14 @@ public final class Mailbox: Sendable {
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
   ) async throws -> RefreshSummary {
-    try await sync.refresh(for: folder, progress: progress)
+    do {
+      let summary = try await sync.refresh(for: folder, progress: progress)
+      await session.refreshed(nil)
+      return summary
+    } catch {
+      await session.refreshed(error)
+      throw error
+    }
   }
 
   /// The names of the folders in the order of the folder list, as far as they are known: of a mailbox
@@ -107,13 +116,15 @@ public final class Mailbox: Sendable {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
-  /// Yields after what this process has stored of the mailbox: by a refresh, with an older page, or
-  /// for another window. Each call makes a stream of its own, which keeps one element for whoever
-  /// does not wait for it.
-  public func commits() -> AsyncStream<Void> { store.commits.stream() }
+  /// What is known of the mailbox, from what is known now: its folders, whether its server is reached,
+  /// how its refreshes end. From the first such stream on, a server that is not reached is tried again.
+  ///
+  /// Each call makes a stream of its own, which keeps the newest state for whoever does not wait for
+  /// it. It comes twice a second at most while a refresh goes on.
+  public func states() -> AsyncStream<MailboxState> { session.follow() }
 
-  /// As ``MailAccount/connectivity()``.
-  public func connectivity() -> AsyncStream<Connectivity> { account.connectivity() }
+  /// A refresh that others did not wait for any more.
+  func gaveUpRefresh() { session.gaveUp() }
 
   // MARK: Reading
 
@@ -228,10 +239,7 @@ public final class Mailbox: Sendable {
   ///
   /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
   public func lastSync() async throws -> Int64? {
-    try await stored(nil) { db, mailbox in
-      let statement = try db.cachedStatement(sql: "SELECT synced FROM mailbox WHERE id = ?")
-      return try Int64.fetchOne(statement, arguments: [mailbox])
-    }
+    try await stored(nil, LastSync.read)
   }
 
   /// Where conversations stand in the list, without their rows: for lists that hold very many.

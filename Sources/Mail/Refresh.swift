@@ -50,6 +50,8 @@ public struct UnreachedMailbox: Sendable {
   public let name: String
   /// What went wrong; nil where it did not answer.
   public let reason: (any Error)?
+  /// Whether it is open: then ``Mailbox/states()`` tells the same, for as long as it is so.
+  public let isOpen: Bool
 }
 
 /// How far a refresh has come.

@@ -198,15 +198,6 @@ private func scroll(_ list: ShownList, of height: Double) {
   }
 }
 
-/// Lets everything else go on until the condition holds.
-private func until(_ condition: () async -> Bool) async {
-  let deadline = ContinuousClock.now + .seconds(15)
-  while await !condition() {
-    guard ContinuousClock.now < deadline else { return XCTFail("it never came") }
-    await Task.yield()
-  }
-}
-
 private func assertCancelled(_ call: () async throws -> Void) async {
   do {
     try await call()

@@ -9,7 +9,7 @@ import XCTest
 @testable import Tideline
 
 /// What a window shows and does about a server that is not reached.
-nonisolated final class OfflineWatchTests: StoreTestCase {
+nonisolated final class HealthWatchTests: StoreTestCase {
   func testTheNoticeSaysSinceWhenUntilTheServerIsReached() throws {
     try withWatch { watch, server in
       server.say(.offline(since: 1_700_000_000, reason: Self.lost))
@@ -17,8 +17,7 @@ nonisolated final class OfflineWatchTests: StoreTestCase {
       let sentence = try XCTUnwrap(watch.sentence)
       XCTAssertTrue(sentence.hasPrefix("Offline since \(Self.moment). "), sentence)
       XCTAssertTrue(sentence.contains("mail.example"), sentence)
-      // What a refresh says of the same neither takes its place, nor ends it.
-      watch.messages.show(Self.lost)
+      // A refresh that ends well meanwhile does not end it.
       watch.messages.show(skipped: nil)
       XCTAssertEqual(watch.sentence, sentence)
       server.say(.online)
@@ -27,18 +26,45 @@ nonisolated final class OfflineWatchTests: StoreTestCase {
     }
   }
 
-  func testWhatAServerHasRefusedStaysOnceItIsReached() throws {
+  func testWhatAFolderHasRefusedStaysOnceTheServerIsReached() throws {
+    try withWatch { watch, server in
+      let refusal = ServerFailure(.refused, host: "mail.example", reason: "no such folder")
+      await watch.refresh(server, failing: .server(refusal))
+      await until { watch.sentence?.contains("no such folder") == true }
+      server.say(.offline(since: 1_700_000_000, reason: Self.lost))
+      await until { watch.sentence?.hasPrefix("Offline since") == true }
+      server.say(.online)
+      await until { watch.sentence?.contains("no such folder") == true }
+      await watch.refresh(server, failing: nil)
+      await until { watch.sentence == nil }
+    }
+  }
+
+  func testWhatIsDismissedComesBackOnlyAfterItWasOver() throws {
+    try withWatch { watch, _ in
+      let trouble = { since in
+        PaneMessages.Trouble(.offline(since: since, reason: Self.lost), of: nil).map { [$0] } ?? []
+      }
+      watch.messages.show(trouble(1_700_000_000))
+      watch.dismiss()
+      XCTAssertNil(watch.sentence)
+      watch.messages.show(trouble(1_700_009_999))
+      watch.messages.show(skipped: nil)
+      XCTAssertNil(watch.sentence)
+      watch.messages.show([])
+      watch.messages.show(trouble(1_700_009_999))
+      XCTAssertNotNil(watch.sentence)
+    }
+  }
+
+  func testAPageThatSaysWhatIsWrongHasNoNoticeBesideIt() throws {
     try withWatch { watch, server in
       server.say(.offline(since: nil, reason: Self.lost))
       await until { watch.sentence != nil }
-      let refusal = ServerFailure(.loginRefused, host: "mail.example", reason: "no")
-      watch.messages.show(MailError.server(refusal))
-      await watch.fail(.loadMore, Self.lost)
-      server.say(.online)
-      await until { !watch.begun.isEmpty }
-      XCTAssertTrue(watch.sentence?.contains("refused the login") == true)
-      watch.messages.show(skipped: nil)
+      watch.messages.isBesideList = false
       XCTAssertNil(watch.sentence)
+      watch.messages.isBesideList = true
+      XCTAssertNotNil(watch.sentence)
     }
   }
 
@@ -54,6 +80,8 @@ nonisolated final class OfflineWatchTests: StoreTestCase {
     try withWatch { watch, server in
       await watch.fail(.refresh, Self.lost)
       await watch.fail(.loadMore, Self.lost)
+      server.say(.offline(since: nil, reason: Self.lost))
+      await until { watch.sentence != nil }
       server.say(.online)
       await until { !watch.begun.isEmpty }
       XCTAssertEqual(watch.begun, [[.refresh, .loadMore]])
@@ -128,37 +156,42 @@ nonisolated final class OfflineWatchTests: StoreTestCase {
     let server = FarServer()
     try withFeed(of: server) { feed, list in
       let watch = Watch(in: list.window)
-      watch.watch.watch(feed.source.mailboxes[0])
+      watch.mailbox = feed.source.mailboxes[0]
+      watch.watch.watch(feed.source)
       try await body(watch, server)
       watch.watch.stop()
     }
   }
 }
 
-/// Lets everything else go on until the condition holds.
-private func until(_ condition: () -> Bool) async {
-  let deadline = ContinuousClock.now + .seconds(15)
-  while !condition() {
-    guard ContinuousClock.now < deadline else { return XCTFail("it never came") }
-    await Task.yield()
-  }
-}
-
 /// A window's notice, and what its list would begin.
 private final class Watch {
   let messages: PaneMessages
-  private(set) var begun: [OfflineWatch.Work] = []
-  private(set) lazy var watch = OfflineWatch(messages) { [weak self] in self?.begun.append($0) }
+  private(set) var begun: [HealthWatch.Work] = []
+  var mailbox: Mailbox?
+  private(set) lazy var watch = HealthWatch(messages) { [weak self] in self?.begun.append($0) }
 
   init(in window: Window) {
     let application = AdwApplication(id: "org.tideline.Test", flags: G_APPLICATION_NON_UNIQUE)
       .asApplication
     messages = PaneMessages(application, in: window, Preferences(schemasIn: ""))
+    messages.stand(in: Box(.vertical, spacing: 0)) {}
   }
 
   var sentence: String? { messages.notice.sentence }
 
-  func fail(_ work: OfflineWatch.Work, _ error: MailError) async {
+  func dismiss() {
+    messages.notice.withdraw()
+    messages.notice.onDismiss?()
+  }
+
+  /// Refreshes the mailbox whose server this is.
+  func refresh(_ server: FarServer, failing error: MailError?) async {
+    server.failure.withLock { $0 = error }
+    _ = try? await mailbox?.refresh()
+  }
+
+  func fail(_ work: HealthWatch.Work, _ error: MailError) async {
     do {
       try await watch.watching(work) { throw error }
       XCTFail("it succeeded")
@@ -170,6 +203,7 @@ private final class Watch {
 private nonisolated final class FarServer: OneFolderAccount {
   let identifier: String
   let title = "Far"
+  let failure = Mutex<MailError?>(nil)
   private let (stream, signal) = AsyncStream.makeStream(of: Connectivity.self)
 
   init(_ identifier: String = "far server") { self.identifier = identifier }
@@ -182,5 +216,8 @@ private nonisolated final class FarServer: OneFolderAccount {
     since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],
     report: @Sendable (MailBatch) async throws -> Void
-  ) async throws -> SyncCheckpoint? { nil }
+  ) async throws -> SyncCheckpoint? {
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    return nil
+  }
 }

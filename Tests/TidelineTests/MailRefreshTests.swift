@@ -14,10 +14,10 @@ nonisolated final class MailRefreshTests: StoreTestCase {
     try withRefresh { refresh, feed, list, post in
       post.answer(.failure(Self.error))
       await assertFails(with: ErrorText.self) { try await refresh.run(feed, list.controller) }
-      XCTAssertNotNil(refresh.sentence)
+      await until { refresh.sentence != nil }
       post.answer(.success(()))
       _ = try await refresh.run(feed, list.controller)
-      XCTAssertNil(refresh.sentence)
+      await until { refresh.sentence == nil }
     }
   }
 
@@ -28,7 +28,7 @@ nonisolated final class MailRefreshTests: StoreTestCase {
       await assertFails(with: ErrorText.self) {
         try await refresh.run(feed, list.controller, joining: reading)
       }
-      XCTAssertNotNil(refresh.sentence)
+      await until { refresh.sentence != nil }
     }
   }
 
@@ -53,7 +53,9 @@ nonisolated final class MailRefreshTests: StoreTestCase {
   ) throws {
     let post = LatePost()
     try withFeed(of: post) { feed, list in
-      try await body(Refresh(in: list.window), feed, list, post)
+      let refresh = Refresh(in: list.window, feed.source)
+      try await body(refresh, feed, list, post)
+      refresh.health.stop()
     }
   }
 }
@@ -72,15 +74,16 @@ private func assertFails<Failure: Error>(
 private final class Refresh {
   private let messages: PaneMessages
   private let mail: MailRefresh
+  let health: HealthWatch
 
-  init(in window: Window) {
+  init(in window: Window, _ source: any ConversationSource) {
     let application = AdwApplication(id: "org.tideline.Test", flags: G_APPLICATION_NON_UNIQUE)
       .asApplication
     let preferences = Preferences(schemasIn: "")
     messages = PaneMessages(application, in: window, preferences)
-    let memory = WindowMemory(MemoryFile(path: "/nowhere/memory.json"))
-    let accounts = OpenAccounts(memory, MailboxPool(store: nil))
-    mail = MailRefresh(preferences, messages, application, accounts)
+    mail = MailRefresh(preferences, messages, application)
+    health = HealthWatch(messages) { _ in }
+    health.watch(source)
   }
 
   var sentence: String? { messages.notice.sentence }
@@ -90,7 +93,7 @@ private final class Refresh {
     _ controller: RefreshController,
     joining reading: FirstReading? = nil
   ) async throws -> String? {
-    try await mail.run(feed, at: "/post", controller, joining: reading, isQuiet: false) {}
+    try await mail.run(feed, controller, joining: reading, isQuiet: false) {}
   }
 }
 

@@ -72,10 +72,7 @@ final class MailSync: Sendable {
   private func noteSync() async throws {
     guard case .server = account.id else { return }
     let now = Int64(time(nil))
-    try await store.write { db, mailbox in
-      try db.cachedStatement(sql: "UPDATE mailbox SET synced = ? WHERE id = ?")
-        .execute(arguments: [now, mailbox])
-    }
+    try await store.write { try LastSync.save(now, $0, $1) }
   }
 
   private func refreshOnce(

@@ -44,7 +44,12 @@ extension UnifiedInbox {
       if event.isNews { progress?(run.progress) }
     }
     try Task.checkCancellation()
-    var summary = run.summary { (members[$0].account.key, members[$0].name) }
+    for rank in run.silent { members[rank].mailbox?.gaveUpRefresh() }
+    var summary = run.summary { rank, reason in
+      let member = members[rank]
+      let isOpen = member.mailbox != nil
+      return UnreachedMailbox(key: member.account.key, name: member.name, reason: reason, isOpen: isOpen)
+    }
     summary.revision = try await revision()
     return summary
   }
@@ -112,18 +117,22 @@ struct RefreshRun {
     )
   }
 
-  /// - Parameter names: the key and the name of the mailbox of a rank.
-  func summary(names: (Int) -> (key: String, name: String)) -> RefreshSummary {
+  /// The ranks of those that have not ended.
+  var silent: [Int] { results.indices.filter { results[$0] == nil } }
+
+  /// - Parameter unreached: the mailbox of a rank, and what went wrong.
+  func summary(
+    unreached: (_ rank: Int, _ reason: (any Error)?) -> UnreachedMailbox
+  ) -> RefreshSummary {
     var summary = RefreshSummary()
     for (rank, result) in results.enumerated() {
       if case .success(let own)? = result {
         summary.add(own)
         continue
       }
-      let (key, name) = names(rank)
       var reason: (any Error)?
       if case .failure(let error)? = result { reason = error }
-      summary.unreached.append(UnreachedMailbox(key: key, name: name, reason: reason))
+      summary.unreached.append(unreached(rank, reason))
     }
     if summary.unreached.count == results.count {
       summary.failure = summary.unreached.lazy.compactMap(\.reason).first

@@ -12,6 +12,15 @@ nonisolated enum AccountTrouble: Equatable {
   case signInNeeded(String)
   case failed(String)
 
+  /// Nil where nothing is wrong.
+  init?(_ health: MailboxState.Health) {
+    switch health {
+    case .good: return nil
+    case .silent: self = .silent
+    case .offline(_, let reason), .failed(let reason): self.init(reason)
+    }
+  }
+
   init(_ error: any Error) {
     switch error {
     case MailError.server(let failure) where failure.kind == .notNow:

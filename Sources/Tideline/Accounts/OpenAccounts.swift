@@ -10,8 +10,8 @@ final class OpenAccounts {
   let pool: MailboxPool
   private let memory: WindowMemory
   private var mailboxes: [String: Mailbox] = [:]
-  private var watching: [String: Task<Void, Never>] = [:]
-  private var reading: [String: Task<Void, Never>] = [:]
+  /// Receive the states of the mailboxes.
+  private var following: [String: Task<Void, Never>] = [:]
   /// Refreshes of accounts that are not shown.
   private var refreshing: [String: Task<Void, Never>] = [:]
   /// The paths of those that are in the list of accounts on servers: they stay in the sidebar for
@@ -46,7 +46,7 @@ final class OpenAccounts {
   }
 
   isolated deinit {
-    for task in [watching, reading, refreshing].flatMap(\.values) { task.cancel() }
+    for task in [following, refreshing].flatMap(\.values) { task.cancel() }
   }
 
   /// Calls for as long as the owner lives.
@@ -81,7 +81,7 @@ final class OpenAccounts {
       guard let self else { return }
       list.map(take)
       isComplete = true
-      for path in accounts.map(\.path) { look(at: path, reads: !shown.contains(path)) }
+      for path in accounts.map(\.path) { follow(path, reads: !shown.contains(path)) }
     }
   }
 
@@ -94,7 +94,7 @@ final class OpenAccounts {
       take(list)
       guard isComplete else { return }
       for account in list where !known.contains(account.path) {
-        look(at: account.path, reads: true)
+        follow(account.path, reads: true)
       }
     }
   }
@@ -124,7 +124,7 @@ final class OpenAccounts {
     let title = title ?? memory.remembered[recent: path]?.title ?? path
     memory[\.accounts].append(KeptAccount(path: path, title: title))
     accounts.append(Account(path: path, title: title))
-    if hasBegun { look(at: path) }
+    if hasBegun { follow(path) }
   }
 
   /// Keeps an account that has just been added. One that was there already is opened anew, with
@@ -137,7 +137,7 @@ final class OpenAccounts {
     keep(path, title: title)
     added.insert(path)
     guard wasThere else { return false }
-    look(at: path)
+    follow(path)
     for listener in listeners where listener.owner != nil { listener.renew(path) }
     return true
   }
@@ -149,9 +149,8 @@ final class OpenAccounts {
   }
 
   private func close(_ path: String) {
-    for tasks in [watching, reading, refreshing] { tasks[path]?.cancel() }
-    (watching[path], reading[path], refreshing[path]) = (nil, nil, nil)
-    mailboxes[path] = nil
+    for tasks in [following, refreshing] { tasks[path]?.cancel() }
+    (following[path], refreshing[path], mailboxes[path]) = (nil, nil, nil)
     pool.forget(path)
   }
 
@@ -197,91 +196,54 @@ final class OpenAccounts {
     }
   }
 
-  /// Opens a mailbox, unless it is open, and shows what it holds from now on.
+  /// Opens a mailbox, unless it is open, and shows what is known of it from now on.
   ///
   /// - Parameter reads: whether it is read where that was never done.
-  func look(at path: String, reads: Bool = false) {
+  func follow(_ path: String, reads: Bool = false) {
     guard contains(path) else { return }
-    reading[path]?.cancel()
-    reading[path] = Task { [weak self, pool] in
+    if let followed = mailboxes[path], pool.present(path) === followed { return }
+    following[path]?.cancel()
+    following[path] = Task { [weak self, pool] in
       do {
         let mailbox = try await pool.mailbox(at: path)
-        var (commits, reads) = (mailbox.commits().makeAsyncIterator(), reads)
-        repeat {
-          let folders = try await mailbox.folders()
-          let unread = try await mailbox.unreadCount()
-          try Task.checkCancellation()
-          self?.show(mailbox, folders, unread, at: path)
-          if reads, folders.isEmpty { self?.refresh(path) }
+        try Task.checkCancellation()
+        self?.opened(mailbox, at: path)
+        var reads = reads
+        for await state in mailbox.states() {
+          guard !Task.isCancelled, let self else { return }
+          change(path) { $0.show(state) }
+          guard state.commits > 0 else { continue }
+          if reads, state.folders.isEmpty { refresh(path) }
           reads = false
-          try await Task.sleep(for: .milliseconds(500))
-        } while await commits.next() != nil
-      } catch is CancellationError {
+        }
       } catch {
-        if !Task.isCancelled { self?.note(error, at: path) }
+        self?.note(error, at: path)
       }
     }
   }
 
-  private func show(_ mailbox: Mailbox, _ folders: [MailFolder], _ unread: Int, at path: String) {
-    let isNew = mailboxes[path] !== mailbox
+  private func opened(_ mailbox: Mailbox, at path: String) {
     mailboxes[path] = mailbox
-    change(path) { account in
-      (account.title, account.folders, account.unread) = (mailbox.title, folders, unread)
-      if isNew { account.trouble = nil }
-    }
+    change(path) { ($0.title, $0.trouble) = (mailbox.title, nil) }
     if let place = memory.remembered.accounts.firstIndex(where: { $0.path == path }) {
       memory[\.accounts][place].title = mailbox.title
     }
-    if isNew { watch(mailbox, at: path) }
   }
 
-  private func watch(_ mailbox: Mailbox, at path: String) {
-    watching[path]?.cancel()
-    watching[path] = Task { [weak self] in
-      for await connectivity in mailbox.connectivity() {
-        guard !Task.isCancelled else { return }
-        self?.change(path) { account in
-          switch connectivity {
-          case .offline(_, let reason): account.trouble = AccountTrouble(reason)
-          case .online:
-            switch account.trouble {
-            case .offline, .busy, .signInNeeded: account.trouble = nil
-            case .silent, .failed, nil: break
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /// How a refresh of an account has ended; nil where all went well.
-  func note(_ error: (any Error)?, at path: String) {
+  /// It could not be opened. What else goes wrong, the mailbox's state tells.
+  private func note(_ error: any Error, at path: String) {
     if error is CancellationError { return }
-    change(path) { $0.trouble = error.map(AccountTrouble.init) }
-  }
-
-  /// How a refresh of several accounts has ended.
-  func note(_ unreached: [UnreachedMailbox], among paths: [String]) {
-    for path in paths {
-      guard let mailbox = unreached.first(where: { $0.key == path }) else {
-        note(nil, at: path)
-        continue
-      }
-      change(path) { account in
-        account.trouble = mailbox.reason.map(AccountTrouble.init) ?? .silent
-      }
-    }
+    change(path) { $0.trouble = AccountTrouble(error) }
   }
 
   /// Refreshes an account that need not be shown.
   func refresh(_ path: String) {
-    refreshing[path] = Task { [weak self, pool, before = refreshing[path]] in
-      await before?.value
+    follow(path)
+    refreshing[path] = Task { [weak self, pool] in
       do {
+        let mailbox = try await pool.mailbox(at: path)
         try Task.checkCancellation()
-        _ = try await pool.mailbox(at: path).refresh()
-        self?.note(nil, at: path)
+        _ = try? await mailbox.refresh()
       } catch {
         self?.note(error, at: path)
       }

@@ -13,10 +13,9 @@ extension OpenAccounts {
 }
 
 extension OpenAccounts.Account {
-  /// As the store knows it. Where it cannot be read, the list shows why.
-  init(of mailbox: Mailbox, at path: String) async {
-    self.init(path: path, title: mailbox.title)
-    folders = (try? await mailbox.folders()) ?? []
-    unread = (try? await mailbox.unreadCount()) ?? 0
+  /// Shows what is known of its mailbox.
+  mutating func show(_ state: MailboxState) {
+    (folders, unread) = (state.folders, state.unread)
+    trouble = AccountTrouble(state.health)
   }
 }

@@ -16,7 +16,7 @@ final class MailboxFeed {
   /// everything.
   private(set) var omission: String?
   /// Of several mailboxes, those that the last refresh that ended did without.
-  private(set) var unreached: [UnreachedMailbox] = []
+  private var unreached: [UnreachedMailbox] = []
   /// How many of them the refresh under way is done with, as far as is shown.
   private var endedCount = 0
   /// Called when the mailbox is about to be read.
@@ -175,7 +175,9 @@ final class MailboxFeed {
       progress(report)
     }
     unreached = summary.unreached
-    let omissions = [RefreshResult.sentence(unreached), SkippedMail(summary)?.sentence]
+    // Of those that are open, their states tell.
+    let unopened = unreached.filter { !$0.isOpen }
+    let omissions = [RefreshResult.sentence(unopened), SkippedMail(summary)?.sentence]
       .compactMap { $0 }
     omission = omissions.isEmpty ? nil : omissions.joined(separator: " ")
     if let failure = summary.failure { throw failure }

@@ -62,8 +62,11 @@ final class WatchedMailbox {
     case .stream(let arrivals): listening = Task { for await _ in arrivals { report.yield() } }
     }
     let returning = Task {
-      for await connectivity in mailbox.connectivity() {
-        if case .online = connectivity { report.yield() }
+      var isOffline = false
+      for await state in mailbox.states() {
+        let wasOffline = isOffline
+        isOffline = state.health.isOffline
+        if wasOffline, !isOffline { report.yield() }
       }
     }
     defer {

@@ -41,7 +41,13 @@ final class ArrivalWatch {
   func watch(_ feed: MailboxFeed) {
     endListening()
     (self.feed, watched) = (feed, feed.source.mailboxes.count)
-    for mailbox in feed.source.mailboxes { listen(to: mailbox.commits(), .stored) }
+    for mailbox in feed.source.mailboxes {
+      var commits: Int?
+      listen(to: mailbox.states(), .stored) { state in
+        defer { commits = state.commits }
+        return state.commits != commits
+      }
+    }
     var paths: [String] = []
     for arrivals in feed.arrivals {
       switch arrivals {
@@ -60,10 +66,14 @@ final class ArrivalWatch {
     self.watch = watch
   }
 
-  private func listen<Element>(to stream: AsyncStream<Element>, _ news: News) {
+  private func listen<Element>(
+    to stream: AsyncStream<Element>,
+    _ news: News,
+    where isNews: @escaping (Element) -> Bool = { _ in true }
+  ) {
     listening.append(
       Task { [weak self] in
-        for await _ in stream { self?.note(news) }
+        for await element in stream where isNews(element) { self?.note(news) }
       }
     )
   }

@@ -1,13 +1,13 @@
 import Mail
 import TidelineProgram
 
-/// Watches whether a mailbox's server is reached. While it is not, the notice above the list says
-/// since when; once it is, what failed for that reason goes on by itself.
+/// Shows above the list what is wrong with its mailboxes, for as long as it is; once a server is
+/// reached again, what failed for that reason goes on by itself.
 ///
-/// Since when: the moment at which the server was last heard of, or else of the last refresh that
-/// went well. Until then the list was up to date, which is what its reader has to know; when
-/// somebody first found out may be hours later, after a sleep of the computer.
-final class OfflineWatch {
+/// Of a server that is not reached it is said since when: the moment at which it was last heard of.
+/// Until then the list was up to date, which is what its reader has to know; when somebody first found
+/// out may be hours later, after a sleep of the computer.
+final class HealthWatch {
   /// What may wait for the server.
   struct Work: OptionSet {
     let rawValue: Int
@@ -16,42 +16,39 @@ final class OfflineWatch {
   }
 
   private let messages: PaneMessages
-  /// Called when the server is reached again, with what waits for it, if anything does.
+  /// Called when a server is reached again, with what waits for it, if anything does.
   private let onReturn: (Work) -> Void
   private var waiting: Work = []
-  private var watching: [ObjectIdentifier: Task<Void, Never>] = [:]
-  /// Those that are offline, by the place of their mailbox.
-  private var offline: [ObjectIdentifier: String] = [:]
+  private var following: [ObjectIdentifier: Task<Void, Never>] = [:]
+  private var troubles: [ObjectIdentifier: PaneMessages.Trouble] = [:]
 
   init(_ messages: PaneMessages, onReturn: @escaping (Work) -> Void) {
     (self.messages, self.onReturn) = (messages, onReturn)
   }
 
-  /// Watches the servers of these mailboxes, in place of those before.
+  /// Follows these mailboxes, in place of those before.
   func watch(_ source: any ConversationSource) {
     let mailboxes = source.mailboxes
     let ids = Set(mailboxes.map(ObjectIdentifier.init))
-    for (id, task) in watching where !ids.contains(id) {
+    for (id, task) in following where !ids.contains(id) {
       task.cancel()
-      (watching[id], offline[id]) = (nil, nil)
+      (following[id], troubles[id]) = (nil, nil)
     }
-    for mailbox in mailboxes where watching[ObjectIdentifier(mailbox)] == nil {
+    for mailbox in mailboxes where following[ObjectIdentifier(mailbox)] == nil {
       // Alone it needs no name.
       let isNamed = !(source is Mailbox)
-      watching[ObjectIdentifier(mailbox)] = Task { [weak self] in
-        for await connectivity in mailbox.connectivity() {
-          var lastSync: Int64?
-          if case .offline(nil, _) = connectivity { lastSync = try? await mailbox.lastSync() }
+      following[ObjectIdentifier(mailbox)] = Task { [weak self] in
+        for await state in mailbox.states() {
           guard !Task.isCancelled else { return }
-          self?.note(connectivity, lastSync, of: mailbox, isNamed: isNamed)
+          self?.note(state.health, of: mailbox, isNamed: isNamed)
         }
       }
     }
   }
 
   func stop() {
-    for task in watching.values { task.cancel() }
-    (watching, offline) = ([:], [:])
+    for task in following.values { task.cancel() }
+    (following, troubles) = ([:], [:])
     waiting = []
   }
 
@@ -77,29 +74,16 @@ final class OfflineWatch {
     if error.isOffline { waiting.insert(work) }
   }
 
-  private func note(
-    _ connectivity: Connectivity,
-    _ lastSync: Int64?,
-    of mailbox: Mailbox,
-    isNamed: Bool
-  ) {
+  private func note(_ health: MailboxState.Health, of mailbox: Mailbox, isNamed: Bool) {
     let id = ObjectIdentifier(mailbox)
-    var hasReturned = false
-    switch connectivity {
-    case .offline(let since, let reason):
-      let sentence = PaneMessages.offline(since: since ?? lastSync, reason)
-      offline[id] =
-        isNamed ? tr("“%s”: %s", with: LabelText.make(mailbox.title), sentence) : sentence
-    case .online: hasReturned = offline.removeValue(forKey: id) != nil
-    }
-    if offline.isEmpty { messages.withdrawOffline() } else { messages.showOffline(sentence) }
-    guard hasReturned || offline.isEmpty else { return }
+    let wasOffline = troubles[id]?.isOffline == true
+    troubles[id] = PaneMessages.Trouble(health, of: isNamed ? mailbox.title : nil)
+    messages.show(Array(troubles.values))
+    guard wasOffline, !health.isOffline else { return }
     var work = waiting
     waiting = []
     // A refresh of several ends well without those that are not reached.
-    if hasReturned, isNamed { work.insert(.refresh) }
+    if isNamed { work.insert(.refresh) }
     if !work.isEmpty { onReturn(work) }
   }
-
-  private var sentence: String { offline.values.sorted().joined(separator: " ") }
 }

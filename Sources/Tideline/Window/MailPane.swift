@@ -41,7 +41,7 @@ final class MailPane {
     // A notice says what is wrong.
     _ = try? await self?.refresh(isQuiet: true)
   }
-  private lazy var offline = OfflineWatch(messages) { [weak self] in self?.goOn(with: $0) }
+  private lazy var health = HealthWatch(messages) { [weak self] in self?.goOn(with: $0) }
   private let trace = StateTrace.fromEnvironment()
   private var rowPreferences: RowPreferences?
 
@@ -59,7 +59,7 @@ final class MailPane {
     pages = ListPages(list, in: window)
     (self.accounts, self.memory, self.preferences) = (accounts, memory, preferences)
     messages = PaneMessages(application, in: window, preferences)
-    mailRefresh = MailRefresh(preferences, messages, application, accounts)
+    mailRefresh = MailRefresh(preferences, messages, application)
     search = ListSearch(list)
     messages.toasts.child = pages.widget.asWidget
     widget.append(search.field.widget)
@@ -119,6 +119,7 @@ final class MailPane {
   }
 
   private func show(_ page: PaneMachine.Page) {
+    messages.isBesideList = !page.isFailure
     pages.show(page, in: listing, of: path ?? "")
     controller?.hasMore = feed?.hasMore ?? false
   }
@@ -126,7 +127,7 @@ final class MailPane {
   private func leave() {
     opening?.cancel()
     firstReading?.cancel()
-    offline.stop()
+    health.stop()
     if feed != nil {
       // A refresh of the old list would put its rows among the new one's.
       controller?.cancelRefresh()
@@ -175,7 +176,7 @@ final class MailPane {
     search.begin(with: feed, folder: opened.listing.folder)
     messages.follow(feed, at: path)
     arrivals.watch(feed)
-    offline.watch(feed.source)
+    health.watch(feed.source)
     onChange?()
     let page = try await opened.firstPage.value
     guard run == machine.run else { return }
@@ -192,7 +193,7 @@ final class MailPane {
     firstReading = reading
     Task { [weak self] in
       let outcome = await reading.outcome()
-      if case .failure(let error) = outcome { self?.offline.note(.refresh, ErrorText(error)) }
+      if case .failure(let error) = outcome { self?.health.note(.refresh, ErrorText(error)) }
       guard let self, run == machine.run else { return }
       firstReading = nil
       messages.show(skipped: feed.omission)
@@ -252,7 +253,7 @@ final class MailPane {
 
   /// - Parameter isQuiet: whether nobody has asked for it. Then the rows come without the header.
   private func refresh(isQuiet: Bool) async throws -> String? {
-    guard machine.hasList, let path, let feed, let controller else {
+    guard machine.hasList, let feed, let controller else {
       // The page with the error offers to try again, as F5 does. What is read then is not this run's.
       Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
@@ -263,13 +264,13 @@ final class MailPane {
       controller.staysWithReader = false
       if self.feed === feed {
         arrivals.follow(feed)
-        offline.watch(feed.source)
+        health.watch(feed.source)
         rowsChanged()
         onChange?()
       }
     }
-    let result = try await offline.watching(.refresh) {
-      try await mailRefresh.run(feed, at: path, controller, joining: firstReading, isQuiet: isQuiet)
+    let result = try await health.watching(.refresh) {
+      try await mailRefresh.run(feed, controller, joining: firstReading, isQuiet: isQuiet)
       { [weak self] in
         if let self, self.feed === feed, !list.model.isEmpty { rowsChanged() }
       }
@@ -281,11 +282,11 @@ final class MailPane {
   private func loadMore() async throws -> LoadedRows {
     guard machine.hasList, let feed, let controller else { return LoadedRows(hasMore: false) }
     defer { if list.model.isEmpty, self.feed === feed { rowsChanged() } }
-    return try await offline.watching(.loadMore) { try await feed.loadMore(controller) }
+    return try await health.watching(.loadMore) { try await feed.loadMore(controller) }
   }
 
   /// The server is reached again. A load waits for the refresh.
-  private func goOn(with work: OfflineWatch.Work) {
+  private func goOn(with work: HealthWatch.Work) {
     guard machine.hasList else { return handle(.refresh) }
     if work.contains(.refresh) { controller?.isHeaderRefreshing = true }
     if work.contains(.loadMore) { controller?.loadMore() }

@@ -11,22 +11,12 @@ final class MailRefresh {
   private let preferences: Preferences
   private let messages: PaneMessages
   private let application: Application
-  private let accounts: OpenAccounts
 
-  /// - Parameter accounts: show how a refresh has ended.
-  init(
-    _ preferences: Preferences,
-    _ messages: PaneMessages,
-    _ application: Application,
-    _ accounts: OpenAccounts
-  ) {
-    self.preferences = preferences
-    self.messages = messages
-    (self.application, self.accounts) = (application, accounts)
+  init(_ preferences: Preferences, _ messages: PaneMessages, _ application: Application) {
+    (self.preferences, self.messages, self.application) = (preferences, messages, application)
   }
 
   /// - Parameters:
-  ///   - path: of the mailbox.
   ///   - reading: is under way, and all that there is to wait for.
   ///   - isQuiet: whether nobody has asked for it: nothing is fetched by a command, and the header
   ///     says nothing.
@@ -35,14 +25,13 @@ final class MailRefresh {
   /// - Throws: ``ErrorText``, or `CancellationError`.
   func run(
     _ feed: MailboxFeed,
-    at path: String,
     _ controller: RefreshController,
     joining reading: FirstReading?,
     isQuiet: Bool,
     shown: @escaping () -> Void
   ) async throws -> String? {
     do {
-      if let reading { return try await noticing(feed, at: path) { try await reading.result() } }
+      if let reading { return try await noticing(feed) { try await reading.result() } }
       let failure = isQuiet ? nil : try await fetch(controller)
       try Task.checkCancellation()
       if let failure {
@@ -50,7 +39,7 @@ final class MailRefresh {
       } else if !isQuiet {
         messages.fetch.withdraw()
       }
-      let result = try await noticing(feed, at: path) {
+      let result = try await noticing(feed) {
         try await feed.refresh(controller) {
           if !isQuiet { controller.show($0) }
           shown()
@@ -63,29 +52,14 @@ final class MailRefresh {
     }
   }
 
-  /// The header shows a failure for a moment only; the notice, and a mark in the sidebar, stay
-  /// until a refresh succeeds.
+  /// What could not be read is said above the list until the next refresh.
   private func noticing(
     _ feed: MailboxFeed,
-    at path: String,
     _ read: () async throws -> String?
   ) async throws -> String? {
-    do {
-      let result = try await read()
-      accounts.note(feed.unreached, among: (feed.source as? UnifiedInbox)?.keys ?? [path])
-      messages.show(skipped: feed.omission)
-      return result
-    } catch let error as MailError {
-      // A refresh that was given up shows nothing: another mailbox may be open by now.
-      try Task.checkCancellation()
-      messages.show(error)
-      if let inboxes = feed.source as? UnifiedInbox {
-        accounts.note(feed.unreached, among: inboxes.keys)
-      } else {
-        accounts.note(error, at: path)
-      }
-      throw error
-    }
+    // After a refresh that was given up, another mailbox may be open.
+    defer { if !Task.isCancelled { messages.show(skipped: feed.omission) } }
+    return try await read()
   }
 
   private func fetch(_ controller: RefreshController) async throws -> MailError? {

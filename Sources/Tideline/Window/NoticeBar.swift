@@ -42,7 +42,8 @@ final class NoticeBar {
     widget.isVisible = false
   }
 
-  private static let warning = "dialog-warning-symbolic"
+  static let warning = "dialog-warning-symbolic"
+  static let offline = "network-offline-symbolic"
 
   /// A path may take any number; the list below needs some room, too.
   private static let mostLines = 8

@@ -88,6 +88,8 @@ struct PaneMachine {
     case list
     case noConversations
     case failure(any Error, canTryAgain: Bool)
+
+    var isFailure: Bool { if case .failure = self { true } else { false } }
   }
 
   private(set) var state = State.empty

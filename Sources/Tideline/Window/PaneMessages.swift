@@ -12,16 +12,18 @@ final class PaneMessages {
   /// Shown when the program ended while a conversation was opened.
   let unfinished = NoticeBar()
   private var notices: [NoticeBar] { [notice, unfinished] }
-  /// Why the last refresh failed; nil where it went well.
-  private var failure: ErrorText?
-  /// What the notice says could not be read.
+  /// What is wrong with the mailboxes that are shown.
+  private var troubles: [Trouble] = []
+  /// What the user has dismissed of that.
+  private var dismissedTroubles: Set<String> = []
+  /// Why something else than a refresh failed.
+  private var failure: String?
+  /// What the last refresh could not read.
   private var skipped: String?
-  /// What it said when the user dismissed it: the next refresh need not say the same again.
+  /// What the user has dismissed of that: the next refresh need not say the same again.
   private var dismissed: String?
-  /// What the notice says while the server is not reached; nil while it is.
-  private var offline: String?
-  /// Whether the user has dismissed that, until the server is reached again.
-  private var isOfflineDismissed = false
+  /// False where a page says in place of the list what is wrong.
+  var isBesideList = true { didSet { update() } }
   /// What lies over the list.
   let toasts = ToastOverlay()
   /// Shown when nothing was fetched.
@@ -55,61 +57,48 @@ final class PaneMessages {
       pane.append(notice.widget)
     }
     notice.onDismiss = { [weak self] in
-      self?.dismissed = self?.skipped
-      self?.isOfflineDismissed = self?.offline != nil
+      self?.dismiss()
       onDismiss()
     }
     pane.append(toasts)
   }
 
-  /// Shows what went wrong; the list stays as it was.
+  /// Shows what is wrong with the mailboxes of the list, in place of what was.
+  func show(_ troubles: [Trouble]) {
+    self.troubles = troubles.sorted { $0.sentence < $1.sentence }
+    dismissedTroubles.formIntersection(troubles.map(\.kind))
+    update()
+  }
+
+  /// Shows why something that is no refresh failed; the list stays as it was.
   func show(_ error: any Error) {
-    skipped = nil
-    let text = ErrorText(error)
-    failure = text
-    // What is said of a server that is not reached holds until it is.
-    if text.isOffline, let offline { return showOffline(offline) }
-    show(text.errorDescription ?? "")
+    failure = ErrorText(error).errorDescription
+    update()
   }
 
-  /// What is said of a server that is not reached.
+  /// A refresh has ended.
   ///
-  /// - Parameter since: in seconds since 1970; nil where it never was.
-  static func offline(since: Int64?, _ error: MailError) -> String {
-    let reason = ErrorText(error).errorDescription ?? ""
-    guard let since, error.isOffline else { return reason }
-    let moment = Date(timeIntervalSince1970: Double(since))
-    return tr("Offline since %s.", with: RelativeDate.moment(moment)) + " " + reason
-  }
-
-  /// Shows that a server is not reached.
-  func showOffline(_ sentence: String) {
-    offline = sentence
-    guard !isOfflineDismissed else { return }
-    notice.show(sentence, icon: "network-offline-symbolic", way: Self.tryAgain)
-  }
-
-  /// The server is reached again.
-  func withdrawOffline() {
-    (offline, isOfflineDismissed) = (nil, false)
-    if failure?.isOffline == true { failure = nil }
-    // A server that is reached may have refused something.
-    if let failure { show(failure.errorDescription ?? "") } else { show(skipped: skipped) }
-  }
-
-  /// A refresh has ended well, apart from what it could not read; nil where it has read everything.
+  /// - Parameter skipped: what it could not read; nil where it has read everything.
   func show(skipped: String?) {
     (self.skipped, failure) = (skipped, nil)
     if skipped != dismissed { dismissed = nil }
-    // A refresh may end well long before it is known that the server is reached.
-    if offline != nil { return }
-    if let skipped, dismissed == nil { show(skipped) } else { notice.withdraw() }
+    update()
   }
 
-  private static let tryAgain = (label: tr("Try Again"), action: "win.refresh")
+  private func dismiss() {
+    dismissedTroubles = Set(troubles.map(\.kind))
+    failure = nil
+    dismissed = skipped
+  }
 
-  private func show(_ sentence: String) {
-    notice.show(sentence, way: Self.tryAgain)
+  private func update() {
+    let shown = troubles.filter { !dismissedTroubles.contains($0.kind) }
+    let others = [failure, skipped == dismissed ? nil : skipped].compactMap { $0 }
+    let sentence = shown.isEmpty ? others.first : shown.map(\.sentence).joined(separator: " ")
+    guard isBesideList, let sentence else { return notice.withdraw() }
+    let isOffline = !shown.isEmpty && shown.allSatisfy(\.isOffline)
+    let way = (label: tr("Try Again"), action: "win.refresh")
+    notice.show(sentence, icon: isOffline ? NoticeBar.offline : NoticeBar.warning, way: way)
   }
 
   /// Explains why the conversation that was read last is not opened again.
@@ -125,8 +114,40 @@ final class PaneMessages {
   /// Another mailbox is opened: none of this is true of it.
   func withdraw() {
     fetch.withdraw()
-    (offline, isOfflineDismissed, skipped, failure) = (nil, false, nil, nil)
+    (troubles, dismissedTroubles, skipped, failure) = ([], [], nil, nil)
     notice.withdraw()
     unfinished.withdraw()
+  }
+}
+
+extension PaneMessages {
+  /// What is wrong with one of the mailboxes that are listed.
+  struct Trouble {
+    let sentence: String
+    let isOffline: Bool
+    /// Whose, and of what kind: it is dismissed until it is another one.
+    let kind: String
+
+    /// Nil where nothing is wrong.
+    ///
+    /// - Parameter name: the mailbox's, where there are others.
+    init?(_ health: MailboxState.Health, of name: String?) {
+      let name = name.map(LabelText.make)
+      isOffline = health.isOffline
+      var text: String
+      switch health {
+      case .good: return nil
+      case .silent: text = tr("It does not answer.")
+      case .failed(let error): text = ErrorText(error).errorDescription ?? ""
+      case .offline(let since, let reason):
+        text = ErrorText(reason).errorDescription ?? ""
+        if let since, reason.isOffline {
+          let moment = RelativeDate.moment(Date(timeIntervalSince1970: Double(since)))
+          text = tr("Offline since %s.", with: moment) + " " + text
+        }
+      }
+      sentence = name.map { tr("“%s”: %s", with: $0, text) } ?? text
+      kind = isOffline ? "offline \(name ?? "")" : sentence
+    }
   }
 }

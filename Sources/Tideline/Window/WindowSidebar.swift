@@ -35,7 +35,7 @@ final class WindowSidebar {
   private let memory: WindowMemory
   /// The mailbox that is shown, where it is none of the accounts.
   private var visited: OpenAccounts.Account?
-  private var counting: Task<Void, Never>?
+  private var following: Task<Void, Never>?
   private var isClosed = false
 
   init(
@@ -63,24 +63,26 @@ final class WindowSidebar {
   /// The window is gone; a task may hold on to this.
   func close() {
     isClosed = true
-    counting?.cancel()
+    following?.cancel()
   }
 
   /// Another mailbox or folder is shown, or what its folders hold may have changed.
   func update() {
-    counting?.cancel()
+    following?.cancel()
     guard let path = pane.path, let source = pane.source else { return show() }
     let shown = (source as? UnifiedInbox)?.keys ?? [path]
     accounts.begin(besides: shown)
     if let mailbox = source as? Mailbox, !accounts.contains(path) {
-      counting = Task { [weak self] in
-        let account = await OpenAccounts.Account(of: mailbox, at: path)
-        guard !Task.isCancelled, let self else { return }
-        visited = account
-        show()
+      following = Task { [weak self] in
+        for await state in mailbox.states() {
+          guard !Task.isCancelled, let self else { return }
+          visited = OpenAccounts.Account(path: path, title: mailbox.title)
+          visited?.show(state)
+          show()
+        }
       }
     } else {
-      for path in shown { accounts.look(at: path) }
+      for path in shown { accounts.follow(path) }
       show()
     }
   }

@@ -1,0 +1,79 @@
+/// What is known of an open mailbox at one moment.
+public struct MailboxState: Sendable {
+  /// How often this process has stored something of it: by a refresh, with an older page, or for
+  /// another window. It is 0 until the folders were counted.
+  public internal(set) var commits = 0
+  /// The folders, as ``Mailbox/folders()``.
+  public internal(set) var folders: [MailFolder] = []
+  /// How many messages are unread, as ``Mailbox/unreadCount()``.
+  public internal(set) var unread = 0
+  /// Why the server is not reached, as the account says; nil while it is, or was not needed yet.
+  private var outage: MailError?
+  /// Why the last refresh failed.
+  private var failure: MailError?
+  /// Whether the last refresh was given up, since the server did not answer.
+  private var isSilent = false
+  /// When the server was last heard of, in seconds since 1970; nil where that was never.
+  private var lastHeard: Int64?
+
+  /// Whether the store is what the account has.
+  public var health: Health {
+    if let reason = outage ?? failure, outage != nil || reason.isOffline {
+      return .offline(since: lastHeard, reason: reason)
+    }
+    if let failure { return .failed(failure) }
+    return isSilent ? .silent : .good
+  }
+
+  /// Whether a mailbox's store is what its account has.
+  public enum Health: Sendable {
+    /// Nothing has gone wrong since the last refresh.
+    case good
+    /// The server is not reached.
+    ///
+    /// - Parameters:
+    ///   - since: when it was last heard of, in seconds since 1970: until then the list was up to date.
+    ///     Nil where that was never.
+    ///   - reason: of the last try.
+    case offline(since: Int64?, reason: MailError)
+    /// The server did not answer the last refresh.
+    case silent
+    /// The last refresh failed.
+    case failed(MailError)
+
+    /// Whether the server is not reached.
+    public var isOffline: Bool { if case .offline = self { true } else { false } }
+  }
+
+  /// Notes how a refresh has ended.
+  ///
+  /// - Parameter lastSync: when one has last reached the server, in seconds since 1970.
+  mutating func ended(_ error: MailError?, lastSync: Int64?) {
+    (failure, isSilent) = (error, false)
+    if outage == nil { lastHeard = lastSync }
+  }
+
+  /// Notes that a refresh was given up, since nothing came of it.
+  mutating func gaveUp() { isSilent = true }
+
+  /// Notes what the account says of its server.
+  mutating func note(_ connectivity: Connectivity, lastSync: Int64?) {
+    switch connectivity {
+    case .offline(let since, let reason): (outage, lastHeard) = (reason, since ?? lastSync)
+    case .online:
+      outage = nil
+      if failure?.endsWhenReached == true { failure = nil }
+    }
+  }
+}
+
+extension MailError {
+  /// Whether it is over once the server lets somebody in.
+  fileprivate var endsWhenReached: Bool {
+    guard case .server(let failure) = self else { return isOffline }
+    return switch failure.kind {
+    case .loginRefused, .signInNeeded, .passwordMissing: true
+    default: isOffline
+    }
+  }
+}

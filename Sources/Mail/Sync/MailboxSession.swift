@@ -1,0 +1,116 @@
+import Synchronization
+
+/// Knows how an open mailbox is, for all who show it: what its folders hold, whether its server is
+/// reached, and how its last refresh has ended.
+///
+/// While anybody follows it, it listens to the account and to the store.
+final class MailboxSession: Sendable {
+  private struct Inner {
+    var state = MailboxState()
+    var followers = 0
+    var listening: [Task<Void, Never>] = []
+  }
+
+  private let account: any MailAccount
+  private let store: Store
+  private let inner = Mutex(Inner())
+  private let states = Broadcast<MailboxState>(beginsWithLast: true)
+
+  /// Those who show a mailbox follow a long refresh twice a second.
+  private static let pause = Duration.milliseconds(500)
+
+  init(_ account: any MailAccount, _ store: Store) { (self.account, self.store) = (account, store) }
+
+  deinit {
+    for task in inner.withLock(\.listening) { task.cancel() }
+  }
+
+  /// As ``Mailbox/states()``.
+  func follow() -> AsyncStream<MailboxState> {
+    let isFirst = inner.withLock { inner in
+      inner.followers += 1
+      return inner.followers == 1
+    }
+    let stream = states.stream(onEnd: { [weak self] in self?.left() })
+    if isFirst { listen() }
+    return stream
+  }
+
+  private func left() {
+    let ending = inner.withLock { inner -> [Task<Void, Never>] in
+      inner.followers -= 1
+      guard inner.followers == 0 else { return [] }
+      defer { inner.listening = [] }
+      return inner.listening
+    }
+    for task in ending { task.cancel() }
+  }
+
+  private func listen() {
+    let (commits, connectivity) = (store.commits.stream(), account.connectivity())
+    let tasks = [
+      Task { [weak self] in
+        await self?.count()
+        for await _ in commits {
+          await self?.count()
+          try? await Task.sleep(for: Self.pause)
+        }
+      },
+      Task { [weak self] in
+        for await report in connectivity { await self?.note(report) }
+      },
+    ]
+    inner.withLock { $0.listening += tasks }
+  }
+
+  private func count() async {
+    var (folders, unread, failure) = ([MailFolder](), 0, nil as MailError?)
+    do {
+      (folders, unread) = try await store.read { db, mailbox in
+        (
+          try StoreFolders.all(db, mailbox).map(MailFolder.init),
+          try ConversationQuery.unreadCount(db, mailbox)
+        )
+      }
+    } catch let error as MailError {
+      failure = error
+    } catch {
+      // It is made anew, and empty.
+    }
+    guard !Task.isCancelled else { return }
+    change { state in
+      state.commits += 1
+      (state.folders, state.unread) = (folders, unread)
+      if let failure { state.ended(failure, lastSync: nil) }
+    }
+  }
+
+  private func note(_ connectivity: Connectivity) async {
+    let lastSync = await lastSync(unless: connectivity == .online)
+    guard !Task.isCancelled else { return }
+    change { $0.note(connectivity, lastSync: lastSync) }
+  }
+
+  private func lastSync(unless isNotNeeded: Bool) async -> Int64? {
+    isNotNeeded ? nil : (try? await store.read(LastSync.read)) ?? nil
+  }
+
+  /// A refresh has ended; one that was cancelled says nothing.
+  func refreshed(_ error: (any Error)?) async {
+    let failure = error as? MailError
+    guard error == nil || failure != nil else { return }
+    let lastSync = await lastSync(unless: failure?.isOffline != true)
+    change { $0.ended(failure, lastSync: lastSync) }
+  }
+
+  /// A refresh was given up, since nothing came of it.
+  func gaveUp() { change { $0.gaveUp() } }
+
+  private func change(_ change: (inout MailboxState) -> Void) {
+    inner.withLock { inner in
+      change(&inner.state)
+      // In here, so that nobody is left with an older state.
+      states.send(inner.state)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import MailTesting
+import Synchronization
+import Testing
+
+@testable import Mail
+
+/// What is known of an open mailbox, for all who show it.
+struct MailboxStateTests {
+  @Test func allWhoFollowHearHowARefreshHasEnded() async throws {
+    try await withMailbox { mailbox, server in
+      var one = mailbox.states().makeAsyncIterator()
+      var other = mailbox.states().makeAsyncIterator()
+      let gone = MailError.mailboxVanished(path: "/mail")
+      server.failure.withLock { $0 = gone }
+      _ = try? await mailbox.refresh()
+      #expect(await one.next { $0.health.failure == gone } != nil)
+      #expect(await other.next { $0.health.failure == gone } != nil)
+      server.failure.withLock { $0 = nil }
+      _ = try await mailbox.refresh()
+      #expect(await one.next { $0.health.isGood } != nil)
+    }
+  }
+
+  @Test func whatIsStoredIsCounted() async throws {
+    try await withMailbox { mailbox, _ in
+      var states = mailbox.states().makeAsyncIterator()
+      let before = try #require(await states.next { $0.commits > 0 })
+      #expect(before.folders.isEmpty)
+      _ = try await mailbox.refresh()
+      let after = try #require(await states.next { !$0.folders.isEmpty })
+      #expect(after.folders.map(\.name) == [.inbox])
+      #expect(after.commits > before.commits)
+    }
+  }
+
+  @Test func aRefusedLoginIsOverOnceTheServerLetsSomebodyIn() async throws {
+    try await withMailbox { mailbox, server in
+      var states = mailbox.states().makeAsyncIterator()
+      server.failure.withLock {
+        $0 = .server(ServerFailure(.loginRefused, host: "mail.example", reason: "no"))
+      }
+      _ = try? await mailbox.refresh()
+      #expect(await states.next { $0.health.failure != nil } != nil)
+      server.say(.online)
+      #expect(await states.next { $0.health.isGood } != nil)
+    }
+  }
+
+  /// The refresh fails before the account has said so, and a refusal lasts longer than an outage.
+  @Test func anOutageIsOneWhoeverMeetsIt() {
+    var state = MailboxState()
+    let lost = MailError.server(
+      ServerFailure(.connectionLost, host: "mail.example", reason: "it was closed")
+    )
+    let refused = MailError.server(ServerFailure(.refused, host: "mail.example", reason: "no"))
+    state.ended(lost, lastSync: 5)
+    #expect(state.health.since == 5)
+    state.note(.offline(since: 7, reason: lost), lastSync: 5)
+    #expect(state.health.since == 7)
+    state.note(.offline(since: nil, reason: lost), lastSync: 5)
+    #expect(state.health.since == 5)
+    state.note(.online, lastSync: nil)
+    #expect(state.health.isGood)
+    state.ended(refused, lastSync: nil)
+    state.note(.offline(since: 7, reason: lost), lastSync: nil)
+    #expect(state.health.isOffline)
+    state.note(.online, lastSync: nil)
+    #expect(state.health.failure == refused)
+  }
+
+  @Test func whoLeavesAndComesAgainFindsWhatIsStoredByThen() async throws {
+    try await withMailbox { mailbox, _ in
+      do {
+        var states = mailbox.states().makeAsyncIterator()
+        _ = await states.next { $0.commits > 0 }
+      }
+      _ = try await mailbox.refresh()
+      var states = mailbox.states().makeAsyncIterator()
+      #expect(await states.next { !$0.folders.isEmpty } != nil)
+    }
+  }
+
+  private func withMailbox(
+    _ body: (Mailbox, SpeakingServer) async throws -> Void
+  ) async throws {
+    let (folder, server) = (try TemporaryFolder(), SpeakingServer())
+    try await body(try await Mailbox.open(server, store: folder.file("store.sqlite")), server)
+  }
+}
+
+extension MailboxState.Health {
+  fileprivate var isGood: Bool { if case .good = self { true } else { false } }
+  fileprivate var failure: MailError? { if case .failed(let error) = self { error } else { nil } }
+  fileprivate var since: Int64? { if case .offline(let since, _) = self { since } else { nil } }
+}
+
+extension AsyncStream.Iterator {
+  /// The next element that is wanted.
+  fileprivate mutating func next(where isWanted: (Element) -> Bool) async -> Element? {
+    while let element = await next() { if isWanted(element) { return element } }
+    return nil
+  }
+}
+
+/// An account whose server is reached, and answers, as a test says.
+private final class SpeakingServer: OneFolderAccount {
+  let identifier = "speaking server"
+  let title = "Far"
+  let failure = Mutex<MailError?>(nil)
+  private let (stream, signal) = AsyncStream.makeStream(of: Connectivity.self)
+
+  func say(_ connectivity: Connectivity) { signal.yield(connectivity) }
+
+  func connectivity() -> AsyncStream<Connectivity> { stream }
+
+  func changes(
+    since checkpoint: SyncCheckpoint?,
+    known: @Sendable () async throws -> [MessageKey: MessageFlags],
+    report: @Sendable (MailBatch) async throws -> Void
+  ) async throws -> SyncCheckpoint? {
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    return nil
+  }
+}
