@@ -43,6 +43,8 @@ public enum MailError: Error, Sendable, Hashable {
   case storeBusy(path: String)
   /// No space is left for the store.
   case storeFull(path: String)
+  /// The file of what was marked in this program cannot be read or written.
+  case marksUnusable(path: String, reason: String)
   /// What the sample's mail is about is not installed, or damaged.
   case sampleUnreadable(path: String, reason: String)
   /// The sample's folder holds something that no sample wrote, or that was changed since; it was
@@ -180,6 +182,13 @@ extension MailError: CustomStringConvertible, LocalizedError {
         "There is no space left for the store “%s”. "
           + "Free some space, and refresh again.",
         path
+      )
+    case .marksUnusable(let path, let reason):
+      Sentence(
+        "What you mark cannot be kept in “%s” (%s). "
+          + "Check the file and its folder; move the file away if it is damaged.",
+        path,
+        reason
       )
     case .sampleUnreadable(let path, let reason):
       Sentence(

@@ -38,33 +38,44 @@ public final class Mailbox: Sendable {
   ///   - path: the folder or file.
   ///   - store: the store's file, made when missing; nil for one below `$XDG_CACHE_HOME/tideline`.
   ///     One file may serve several mailboxes.
+  ///   - marks: where is kept what is marked by ``mark(_:in:only:)``; nil where nothing is.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
-  public static func open(_ path: String, store: String? = nil) async throws -> Mailbox {
+  public static func open(
+    _ path: String,
+    store: String? = nil,
+    marks: MarkFile? = nil
+  ) async throws -> Mailbox {
     let account = try await DiskAccount.open(path)
-    return try await open(account, with: account.lastTree, store)
+    return try await open(account, with: account.lastTree, store, marks)
   }
 
   /// Opens the mailbox of an account.
   ///
   /// - Parameters:
   ///   - account: where the mail comes from.
-  ///   - store: as in ``open(_:store:)``.
+  ///   - store: as in ``open(_:store:marks:)``.
+  ///   - marks: as there.
   /// - Throws: ``MailError`` when the store is unusable.
-  public static func open(_ account: any MailAccount, store: String? = nil) async throws -> Mailbox
-  {
-    try await open(account, with: nil, store)
+  public static func open(
+    _ account: any MailAccount,
+    store: String? = nil,
+    marks: MarkFile? = nil
+  ) async throws -> Mailbox {
+    try await open(account, with: nil, store, marks)
   }
 
   private static func open(
     _ account: any MailAccount,
     with tree: FolderTree?,
-    _ store: String?
+    _ store: String?,
+    _ marks: MarkFile?
   ) async throws -> Mailbox {
     try await ReadingThreads.run {
       let store = try Store(
         path: store ?? StoreFile.defaultPath(for: account),
         mailbox: account.id.storeKey,
-        mayReplaceAnything: store == nil
+        mayReplaceAnything: store == nil,
+        marks: marks
       )
       return Mailbox(account, tree, store)
     }

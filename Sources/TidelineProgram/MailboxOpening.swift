@@ -105,11 +105,11 @@ extension Mailbox {
     _ access: AccountAccess = AccountAccess()
   ) async throws -> Mailbox {
     switch try await MailboxName.resolve(name) {
-    case .path(let path): try await open(path, store: store)
+    case .path(let path): try await open(path, store: store, marks: MarkFile())
     case .server(let address, let account):
-      try await open(ServerAccount.make(address, account, access), store: store)
+      try await open(ServerAccount.make(address, account, access), store: store, marks: MarkFile())
     case .online(let account):
-      try await open(ServerAccount.make(account, access), store: store)
+      try await open(ServerAccount.make(account, access), store: store, marks: MarkFile())
     }
   }
 }

@@ -38,9 +38,6 @@ public struct MessageFlags: OptionSet, Sendable, Hashable {
   public static let trashed = MessageFlags(rawValue: 8)
   /// Unfinished: Maildir `D`.
   public static let draft = MessageFlags(rawValue: 16)
-
-  /// Whether it counts among the unread: nobody need read what is marked for deletion.
-  var isUnread: Bool { isDisjoint(with: [.seen, .trashed]) }
 }
 
 /// A message on its way into the store.

@@ -40,14 +40,17 @@ struct BatchWriter {
 
   /// Applies the batch and says which rows of the list it touched.
   ///
-  /// - Parameter all: makes all of these rows anew, also those that may wait; see ``WaitingRows``.
+  /// - Parameters:
+  ///   - marks: what was marked here of its new messages.
+  ///   - all: makes all of these rows anew, also those that may wait; see ``WaitingRows``.
   mutating func apply(
     _ batch: MailBatch,
+    marks: [MessageStub.ID: MessageFlags] = [:],
     finishingRows all: Bool = false
   ) throws -> BatchOutcome {
     for key in batch.gone { try remove(key) }
     for (key, flags) in batch.flagged { try note(flags, for: key) }
-    for message in batch.new { try insert(message) }
+    for message in batch.new { try insert(message, marks) }
     for (key, hint) in batch.hints { try note(hint, for: key) }
     if let horizon = batch.horizon { try StoreFolders.save(horizon, of: folder, db) }
     return try finish(all: all)
@@ -88,24 +91,25 @@ struct BatchWriter {
     return outcome
   }
 
-  private static func noteChange(of mailbox: Int64, _ db: Database) throws {
+  fileprivate static func noteChange(of mailbox: Int64, _ db: Database) throws {
     try db.cachedStatement(sql: "UPDATE mailbox SET revision = revision + 1 WHERE id = ?")
       .execute(arguments: [mailbox])
   }
 
   private struct Found {
-    enum Column: Int, SelectedColumn { case id, conversation, flags, messageID, names }
+    enum Column: Int, SelectedColumn { case id, conversation, flags, messageID, names, fingerprint }
 
     let id: Int64
     let conversation: Int64
     let flags: MessageFlags
     let messageID: String
+    let fingerprint: Int64
     let names: [Int64]
 
     init(_ row: Row) {
       (id, conversation) = (row[Column.id], row[Column.conversation])
       flags = MessageFlags(rawValue: row[Column.flags])
-      messageID = row[Column.messageID]
+      (messageID, fingerprint) = (row[Column.messageID], row[Column.fingerprint])
       names = ThreadName.split(row[Column.names])
     }
   }
@@ -130,6 +134,11 @@ struct BatchWriter {
 
   private mutating func note(_ flags: MessageFlags, for key: MessageKey) throws {
     guard let message = try find(key) else { return }
+    let flags = message.flags.changed(to: flags)
+    if flags.ofReader != message.flags.ofReader {
+      let id = MessageStub.ID(messageID: message.messageID, fingerprint: message.fingerprint)
+      outcome.marks[id] = flags.ofReader
+    }
     try db.cachedStatement(sql: "UPDATE message SET flags = ? WHERE id = ?")
       .execute(arguments: [flags.rawValue, message.id])
     unread += (flags.isUnread ? 1 : 0) - (message.flags.isUnread ? 1 : 0)
@@ -143,13 +152,18 @@ struct BatchWriter {
     ).execute(arguments: [hint, folder, Blob.value(key)])
   }
 
-  private mutating func insert(_ message: IncomingMessage) throws {
+  private mutating func insert(
+    _ message: IncomingMessage,
+    _ marks: [MessageStub.ID: MessageFlags]
+  ) throws {
     let head = message.head
+    let id = MessageStub.ID(messageID: head.messageID, fingerprint: head.fingerprint)
+    let flags = message.flags.marked(marks[id] ?? [])
     let names = head.names
     let conversation = try conversations.place(names)
     insertMessage.setUncheckedArguments([
       folder.databaseValue, Blob.value(message.key), conversation.databaseValue,
-      message.flags.rawValue.databaseValue, head.date.databaseValue,
+      flags.rawValue.databaseValue, head.date.databaseValue,
       head.hasAttachments.databaseValue, head.messageID.databaseValue,
       ThreadName.join(names).databaseValue, head.fingerprint.databaseValue,
       NameList.join(head.senders).databaseValue, head.subject.databaseValue,
@@ -159,12 +173,52 @@ struct BatchWriter {
     if db.changesCount > 0 {
       outcome.came.append(head.messageID)
       messages += 1
-      unread += message.flags.isUnread ? 1 : 0
+      unread += flags.isUnread ? 1 : 0
       conversations.noteChange(of: conversation)
     } else {
       // What is stored under this key may have had other names.
       try conversations.noteLoss(of: names, from: conversation)
     }
+  }
+}
+
+extension BatchWriter {
+  /// Marks messages of some conversations.
+  ///
+  /// - Parameters:
+  ///   - ids: only these messages; nil for all.
+  ///   - save: keeps the marks; where it throws, nothing is marked.
+  /// - Returns: those that were changed.
+  static func mark(
+    _ mark: MessageMark,
+    in conversations: [Int64],
+    only ids: Set<MessageStub.ID>?,
+    _ db: Database,
+    mailbox: Int64,
+    save: ([MessageStub.ID: MessageFlags]) throws -> Void
+  ) throws -> Set<MessageStub.ID> {
+    var writer = try ConversationWriter(db, mailbox: mailbox)
+    var (changed, marks) = (Set<MessageStub.ID>(), [MessageStub.ID: MessageFlags]())
+    for id in conversations {
+      for copy in try MessageQuery.marked(db, in: try Aliases.root(of: id, db)) {
+        guard ids?.contains(copy.id) ?? true else { continue }
+        let flags = copy.flags.marked(as: mark)
+        marks[copy.id, default: []].formUnion(flags.ofReader)
+        guard flags != copy.flags else { continue }
+        try db.cachedStatement(sql: "UPDATE message SET flags = ? WHERE id = ?")
+          .execute(arguments: [flags.rawValue, copy.row])
+        let unread = (flags.isUnread ? 1 : 0) - (copy.flags.isUnread ? 1 : 0)
+        try db.cachedStatement(sql: "UPDATE folder SET unread = unread + ? WHERE id = ?")
+          .execute(arguments: [unread, copy.folder])
+        writer.noteChange(of: copy.conversation)
+        changed.insert(copy.id)
+      }
+    }
+    guard !changed.isEmpty else { return [] }
+    try save(marks.filter { changed.contains($0.key) })
+    try writer.finish(all: true)
+    try noteChange(of: mailbox, db)
+    return changed
   }
 }
 
@@ -176,6 +230,8 @@ struct BatchOutcome: Sendable {
   /// Message-IDs of what was put into the folder, and of what was taken out of it.
   var came: [String] = []
   var went: [String] = []
+  /// What is left of marks that the account has overruled.
+  var marks: [MessageStub.ID: MessageFlags] = [:]
 }
 
 /// Keys in a form that SQLite takes.

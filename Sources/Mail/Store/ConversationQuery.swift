@@ -190,7 +190,7 @@ enum ConversationQuery {
     let rows = try Row.fetchCursor(statement, arguments: [folder])
     return try KnownFlags { add in
       while let row = try rows.next() {
-        let flags = MessageFlags(rawValue: row[KnownColumn.flags])
+        let flags = MessageFlags(rawValue: row[KnownColumn.flags]).ofAccount
         try row.withBytes(KnownColumn.key) { add($0, flags) }
       }
     }

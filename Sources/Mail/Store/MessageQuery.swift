@@ -51,7 +51,7 @@ enum MessageQuery {
       while let row = try rows.next() {
         let key = try row.messageKey(FlagColumn.key)
         found[row[FlagColumn.folder], default: [:]][key] =
-          MessageFlags(rawValue: row[FlagColumn.flags])
+          MessageFlags(rawValue: row[FlagColumn.flags]).ofAccount
       }
     }
     return found
@@ -59,8 +59,45 @@ enum MessageQuery {
 
   private enum FlagColumn: Int, SelectedColumn { case folder, key, flags }
 
+  /// A copy of a message, as far as it can be marked.
+  struct MarkedCopy {
+    fileprivate enum Column: Int, SelectedColumn {
+      case row, folder, conversation, flags, messageID, fingerprint
+    }
+
+    let row: Int64
+    let folder: Int64
+    let conversation: Int64
+    let flags: MessageFlags
+    let id: MessageStub.ID
+  }
+
+  /// The copies of a conversation's messages, with their flags and marks.
+  static func marked(_ db: Database, in conversation: Int64) throws -> [MarkedCopy] {
+    let statement = try db.cachedStatement(
+      sql: """
+        \(Aliases.members)
+        SELECT message.id, folder, conversation, flags, messageID, fingerprint
+        FROM member CROSS JOIN message ON conversation = member.id
+        """
+    )
+    return try Row.fetchAll(statement, arguments: [conversation]).map { row in
+      MarkedCopy(
+        row: row[MarkedCopy.Column.row],
+        folder: row[MarkedCopy.Column.folder],
+        conversation: row[MarkedCopy.Column.conversation],
+        flags: MessageFlags(rawValue: row[MarkedCopy.Column.flags]),
+        id: MessageStub.ID(
+          messageID: row[MarkedCopy.Column.messageID],
+          fingerprint: row[MarkedCopy.Column.fingerprint]
+        )
+      )
+    }
+  }
+
   fileprivate struct Copy {
     var place: MessagePlace
+    var flags: MessageFlags
     var date: Int64
     var hasAttachments: Bool
     var messageID: String
@@ -70,13 +107,14 @@ enum MessageQuery {
     var snippet: String
 
     init(_ row: Row) throws {
+      flags = MessageFlags(rawValue: row[Column.flags])
       place = MessagePlace(
         source: FolderID(row[Column.source]),
         folder: FolderName(row[Column.name] as String) ?? .inbox,
         position: row[Column.position],
         message: KnownMessage(
           key: try row.messageKey(Column.key),
-          flags: MessageFlags(rawValue: row[Column.flags]),
+          flags: flags.ofAccount,
           hint: row.hint(Column.hint)
         )
       )
@@ -106,13 +144,13 @@ extension MessageStub {
   fileprivate init?(_ id: ID, _ copies: [MessageQuery.Copy]) {
     let sorted = copies.sorted { $0.place.position < $1.place.position }
     guard let first = sorted.first, let date = copies.map(\.date).min() else { return nil }
-    let flags = copies.map(\.place.message.flags).filter { !$0.contains(.trashed) }
+    let flags = copies.map(\.flags).filter { !$0.contains(.trashed) }
     self.init(
       id: id,
       date: StoredDate.read(date),
       isUnread: !flags.isEmpty && flags.allSatisfy(\.isUnread),
       isDeleted: flags.isEmpty,
-      isFlagged: copies.contains { $0.place.message.flags.contains(.flagged) },
+      isFlagged: copies.contains { $0.flags.isStarred },
       hasAttachments: copies.contains(where: \.hasAttachments),
       senders: first.senders,
       subject: first.subject,

@@ -15,6 +15,8 @@ final class Store: Sendable {
   private let opened: Mutex<Opened>
   /// Held while the file is opened or made anew. Readers go on with the last one meanwhile.
   private let making = Mutex(())
+  /// What was marked in this program.
+  let marks: AccountMarks
   /// Receives each commit of this process.
   let commits = Broadcast<Void>()
 
@@ -28,10 +30,12 @@ final class Store: Sendable {
 
   /// Opens the file, making or rebuilding it where needed.
   ///
-  /// - Parameter mayReplaceAnything: whether the path is one that only we write to, so that its
-  ///   folder is made where needed, and a file that is no SQLite file any more can only be a broken
-  ///   store.
-  init(path: String, mailbox: String, mayReplaceAnything: Bool) throws {
+  /// - Parameters:
+  ///   - mayReplaceAnything: whether the path is one that only we write to, so that its folder is made
+  ///     where needed, and a file that is no SQLite file any more can only be a broken store.
+  ///   - marks: where marks are kept; nil for nowhere.
+  init(path: String, mailbox: String, mayReplaceAnything: Bool, marks: MarkFile? = nil) throws {
+    self.marks = AccountMarks(file: marks, account: mailbox)
     self.path = path
     self.mailbox = mailbox
     isOurs = mayReplaceAnything

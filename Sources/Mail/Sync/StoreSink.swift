@@ -145,10 +145,15 @@ final class StoreSink: RefreshSink {
 
   private func commit(_ batch: MailBatch, to folder: StoredFolder) async throws {
     let finishesRows = finishesRows
+    let ids = batch.new.map {
+      MessageStub.ID(messageID: $0.head.messageID, fingerprint: $0.head.fingerprint)
+    }
+    let marks = await store.marks.marks(of: ids)
     let outcome = try await store.write { db, mailbox in
       var writer = try BatchWriter(db, mailbox: mailbox, folder: folder.id)
-      return try writer.apply(batch, finishingRows: finishesRows)
+      return try writer.apply(batch, marks: marks, finishingRows: finishesRows)
     }
+    await store.marks.note(outcome.marks)
     let now = state.withLock { state in
       state.count.add(
         outcome,

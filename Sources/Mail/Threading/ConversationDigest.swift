@@ -28,7 +28,7 @@ struct ConversationDigest {
     folders.insert(folder)
     let message = Message(id: messageID, fingerprint: fingerprint)
     copies.append(Copy(message: message, folder: folder, flags: flags))
-    flagged = flagged || flags.contains(.flagged)
+    flagged = flagged || flags.isStarred
     self.attachments = self.attachments || attachments
     if self.subject.isEmpty { self.subject = SubjectLine.withoutReplyMarks(subject) }
     if !snippet.isEmpty { self.snippet = snippet }

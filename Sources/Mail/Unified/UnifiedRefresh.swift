@@ -48,7 +48,12 @@ extension UnifiedInbox {
     var summary = run.summary { rank, reason in
       let member = members[rank]
       let isOpen = member.mailbox != nil
-      return UnreachedMailbox(key: member.account.key, name: member.name, reason: reason, isOpen: isOpen)
+      return UnreachedMailbox(
+        key: member.account.key,
+        name: member.name,
+        reason: reason,
+        isOpen: isOpen
+      )
     }
     summary.revision = try await revision()
     return summary

@@ -270,8 +270,8 @@ final class MailPane {
       }
     }
     let result = try await health.watching(.refresh) {
-      try await mailRefresh.run(feed, controller, joining: firstReading, isQuiet: isQuiet)
-      { [weak self] in
+      try await mailRefresh.run(feed, controller, joining: firstReading, isQuiet: isQuiet) {
+        [weak self] in
         if let self, self.feed === feed, !list.model.isEmpty { rowsChanged() }
       }
     }

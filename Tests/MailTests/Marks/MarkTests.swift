@@ -1,0 +1,205 @@
+import Foundation
+import Glibc
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// What is marked in this program alone.
+@Suite struct MarkTests {
+  private let maildir: MaildirFixture
+  private let file: MarkFile
+
+  init() throws {
+    maildir = try MaildirFixture()
+    file = MarkFile(path: maildir.folder.file("state/tideline/marks.sqlite"))
+    try maildir.add(message("a@x", "Seen", date: date(1)), as: "cur/1:2,S")
+    try maildir.add(message("b@x", "Unseen", date: date(2)), as: "cur/2:2,")
+    try maildir.add(message("c@x", "New", date: date(3)), as: "new/3")
+  }
+
+  private func date(_ day: Int) -> String { "Mon, 0\(day) Jan 2023 15:04:05 +0000" }
+
+  private func open(_ marks: MarkFile? = nil) async throws -> Mailbox {
+    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: marks ?? file)
+    _ = try await mailbox.refresh()
+    return mailbox
+  }
+
+  private func unread(_ mailbox: Mailbox) async throws -> [String] {
+    let all = try await mailbox.everything(
+      in: Listing(folder: .inbox, unreadOnly: true),
+      pageSize: 9
+    )
+    // Everybody counts the same.
+    #expect(try await mailbox.unreadCount() == all.count)
+    #expect(try await mailbox.folders().map(\.unread) == [all.count])
+    return all.map(\.subject)
+  }
+
+  private func id(_ subject: String, of mailbox: Mailbox) async throws -> Int64 {
+    try #require(try await mailbox.everything().first { $0.subject == subject }).id
+  }
+
+  @Test func whatIsMarkedAsReadIsReadAndTheMailStaysAsItWas() async throws {
+    let mailbox = try await open()
+    let before = try contents()
+    let new = try await id("New", of: mailbox)
+    let changed = try await mailbox.mark(.read, in: [new])
+    #expect(changed.map(\.messageID) == ["c@x"])
+    #expect(try await unread(mailbox) == ["Unseen"])
+    #expect(try await mailbox.messages(in: new).map(\.isUnread) == [false])
+    // It is read already.
+    #expect(try await mailbox.mark(.read, in: [new]).isEmpty)
+    #expect(try await mailbox.mark(.unread, in: [new], only: changed) == changed)
+    #expect(try await unread(mailbox) == ["New", "Unseen"])
+    #expect(try contents() == before)
+  }
+
+  @Test func marksOutlastTheStoreAndAMove() async throws {
+    do {
+      let mailbox = try await open()
+      for (mark, subject) in [(MessageMark.read, "New"), (.unread, "Seen"), (.starred, "Unseen")] {
+        _ = try await mailbox.mark(mark, in: [id(subject, of: mailbox)])
+      }
+    }
+    try removeStore()
+    try maildir.move("new/3", to: "cur/moved:2,")
+    let mailbox = try await open(MarkFile(path: file.path))
+    #expect(try await unread(mailbox) == ["Unseen", "Seen"])
+    #expect(try await mailbox.everything().map(\.flagged) == [false, true, false])
+    // A refresh sees what the mailbox says, and leaves the marks.
+    #expect(try await mailbox.refresh().updated == 0)
+    #expect(try await unread(mailbox) == ["Unseen", "Seen"])
+  }
+
+  @Test func whatAnotherProgramChangesLaterCounts() async throws {
+    do {
+      let mailbox = try await open()
+      _ = try await mailbox.mark(.unread, in: [id("Seen", of: mailbox)])
+      _ = try await mailbox.mark(.read, in: [id("Unseen", of: mailbox)])
+      #expect(try await unread(mailbox) == ["New", "Seen"])
+      // Another flag is no word on that.
+      try maildir.move("cur/1:2,S", to: "cur/1:2,RS")
+      try maildir.move("cur/2:2,", to: "cur/2:2,S")
+      _ = try await mailbox.refresh()
+      #expect(try await unread(mailbox) == ["New", "Seen"])
+      try maildir.move("cur/1:2,RS", to: "cur/1:2,R")
+      try maildir.move("cur/2:2,S", to: "cur/2:2,")
+      _ = try await mailbox.refresh()
+      #expect(try await unread(mailbox) == ["New", "Unseen", "Seen"])
+    }
+    try removeStore()
+    #expect(try await unread(open()) == ["New", "Unseen", "Seen"])
+  }
+
+  @Test func aStarIsOneWhoeverGaveIt() async throws {
+    try maildir.add(message("d@x", "Star", date: date(4)), as: "cur/4:2,FS")
+    let mailbox = try await open()
+    _ = try await mailbox.mark(.unstarred, in: [id("Star", of: mailbox)])
+    _ = try await mailbox.mark(.starred, in: [id("Seen", of: mailbox)])
+    let rows = try await mailbox.everything()
+    #expect(rows.filter(\.flagged).map(\.subject) == ["Seen"])
+    let stubs = try await mailbox.messages(in: rows[0].id)
+    #expect(stubs.map(\.isFlagged) == [false])
+  }
+
+  @Test func allCopiesOfAMessageAreMarked() async throws {
+    let other = maildir.path + "/.Archive"
+    for name in ["cur", "new", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(other)/\(name)",
+        withIntermediateDirectories: true
+      )
+    }
+    try maildir.add(message("a@x", "Seen", date: date(1)), as: ".Archive/cur/9:2,S")
+    let mailbox = try await open()
+    _ = try await mailbox.mark(.unread, in: [id("Seen", of: mailbox)])
+    #expect(try await mailbox.folders().map(\.unread) == [3, 1])
+    #expect(try await mailbox.unreadCount() == 3)
+  }
+
+  @Test func oneOfAConversationIsMarkedAlone() async throws {
+    try maildir.add(message("e@x", "Re: New", references: ["c@x"], date: date(5)), as: "new/5")
+    let mailbox = try await open()
+    let id = try await id("New", of: mailbox)
+    let stubs = try await mailbox.messages(in: id)
+    _ = try await mailbox.mark(.read, in: [id], only: [stubs[0].id])
+    #expect(try await mailbox.messages(in: id).map(\.isUnread) == [false, true])
+  }
+
+  @Test func theFileIsPrivateAndMadeWithTheFirstMark() async throws {
+    let mailbox = try await open()
+    #expect(access(file.path, F_OK) != 0)
+    _ = try await mailbox.mark(.read, in: [id("New", of: mailbox)])
+    var status = stat()
+    stat(file.path, &status)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func aDamagedFileStaysAndMailIsListedAllTheSame() async throws {
+    try FileManager.default.createDirectory(
+      atPath: maildir.folder.file("state/tideline"),
+      withIntermediateDirectories: true
+    )
+    let garbage = Data("no database, but somebody's".utf8)
+    try maildir.folder.write(garbage, to: "state/tideline/marks.sqlite")
+    let mailbox = try await open()
+    #expect(try await unread(mailbox) == ["New", "Unseen"])
+    let new = try await id("New", of: mailbox)
+    await #expect(throws: MailError.self) { try await mailbox.mark(.read, in: [new]) }
+    #expect(try await unread(mailbox) == ["New", "Unseen"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == garbage)
+  }
+
+  @Test func onlySoManyAreKeptTheNewest() throws {
+    let file = MarkFile(path: maildir.folder.file("few.sqlite"), limit: 10)
+    let ids = (0..<25).map { MessageStub.ID(messageID: "\($0)@x") }
+    try file.save([ids[0]: .readHere], of: "other")
+    for id in ids { try file.save([id: .readHere], of: "one") }
+    #expect(try file.marks(of: ids, in: "one").count == 10)
+    #expect(try file.marks(of: ids, in: "other").count == 1)
+  }
+
+  @Test func theyGoWithTheirAccountAlone() async throws {
+    let other = MessageStub.ID(messageID: "o@x")
+    do {
+      let mailbox = try await open()
+      _ = try await mailbox.mark(.read, in: [id("New", of: mailbox)])
+      try file.save([other: .readHere], of: "other")
+      try file.forget(mailbox.id)
+    }
+    #expect(try file.marks(of: [other], in: "other").count == 1)
+    try removeStore()
+    #expect(try await unread(open()) == ["New", "Unseen"])
+  }
+
+  @Test func twoProgramsMayMarkAtOnce() async throws {
+    let (one, other) = (file, MarkFile(path: file.path))
+    let ids = (0..<200).map { MessageStub.ID(messageID: "\($0)@x") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, id) in ids.enumerated() {
+        group.addTask { try (number % 2 == 0 ? one : other).save([id: .readHere], of: "a") }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try one.marks(of: ids, in: "a").count == 200)
+  }
+
+  /// With its log, which an empty store would take up.
+  private func removeStore() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: maildir.folder.path)
+    where name.hasPrefix("store.sqlite") {
+      try FileManager.default.removeItem(atPath: maildir.folder.file(name))
+    }
+  }
+
+  private func contents() throws -> [String: Data] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: maildir.path)
+    return Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        (name, (try? Data(contentsOf: URL(fileURLWithPath: "\(maildir.path)/\(name)"))) ?? Data())
+      }
+    )
+  }
+}
