@@ -19,7 +19,7 @@ struct TidelineCommand: ParsableCommand {
     version: AppInfo.version,
     subcommands: [
       OpenCommand.self, ListCommand.self, FoldersCommand.self, RefreshCommand.self,
-      ThreadsCommand.self, ShowCommand.self, FindCommand.self, SampleCommand.self,
+      ThreadsCommand.self, ShowCommand.self, MarkCommand.self, FindCommand.self, SampleCommand.self,
       DeliverCommand.self, AccountCommand.self,
     ]
   )

@@ -21,3 +21,24 @@ extension Mailbox {
     }
   }
 }
+
+extension Mailbox {
+  /// Marks conversations: all of their messages as read or unstarred, and the newest one as unread or
+  /// starred, as a reader means it who says so of a row.
+  ///
+  /// - Returns: as ``mark(_:in:only:)``.
+  /// - Throws: as there.
+  public func markConversations(
+    _ mark: MessageMark,
+    _ conversations: [Int64]
+  ) async throws -> Set<MessageStub.ID> {
+    var newest: Set<MessageStub.ID>?
+    if mark == .unread || mark == .starred {
+      newest = []
+      for id in conversations {
+        if let last = try await messages(in: id).last { newest?.insert(last.id) }
+      }
+    }
+    return try await self.mark(mark, in: conversations, only: newest)
+  }
+}

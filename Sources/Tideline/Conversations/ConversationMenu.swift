@@ -17,12 +17,15 @@ final class ConversationMenu {
   /// The prefixes of the actions: on one in the list, and on the one that is read.
   private static let (inList, beingRead) = ("conversation", "reading")
 
+  private weak var marks: MarkActions?
+
   /// - Parameters:
   ///   - list: has the conversations.
   ///   - pane: holds the list, and what its menu is opened from.
   ///   - button: opens the menu of the conversation that is read.
   ///   - window: holds the list, and outlives this.
   ///   - messages: say what went wrong.
+  ///   - marks: mark conversations.
   ///   - source: where the list's conversations come from; nil while there is none.
   init(
     on list: ConversationList,
@@ -30,11 +33,12 @@ final class ConversationMenu {
     button: MenuButton,
     in window: Window,
     messages: PaneMessages,
+    marks: MarkActions,
     source: @escaping () -> (any ConversationSource)?
   ) {
     self.list = list
     self.window = Unowned(window)
-    self.messages = messages
+    (self.messages, self.marks) = (messages, marks)
     self.source = source
     menu = Menu()
     menu.append(tr("_Open"), action: Self.inList + ".open")
@@ -54,17 +58,24 @@ final class ConversationMenu {
   }
 
   private static func sections(_ group: String) -> [Menu] {
+    let marks = Menu()
+    marks.append(tr("Mark as _Read"), action: group + ".read")
+    marks.append(tr("Mark as _Unread"), action: group + ".unread")
+    marks.append(tr("S_tar, or Take the Star"), action: group + ".star")
     let text = Menu()
     text.append(tr("Copy _Subject"), action: group + ".copy-subject")
     text.append(tr("Copy _Message ID"), action: group + ".copy-message-id")
     let file = Menu()
     file.append(tr("Show in _Files"), action: group + ".show-file")
-    return [text, file]
+    return [marks, text, file]
   }
 
   /// What can be done with a conversation.
   private func actions(_ conversation: @escaping () -> Int64?) -> SimpleActionGroup {
     let group = SimpleActionGroup()
+    group.add(.named("read") { [weak marks] in marks?.mark(conversation(), as: .read) })
+    group.add(.named("unread") { [weak marks] in marks?.mark(conversation(), as: .unread) })
+    group.add(.named("star") { [weak marks] in marks?.star(conversation()) })
     group.add(.named("copy-subject") { [weak self] in self?.copySubject(of: conversation()) })
     group.add(.named("copy-message-id") { [weak self] in self?.copyMessageID(of: conversation()) })
     group.add(.named("show-file") { [weak self] in self?.showFile(of: conversation()) })

@@ -9,6 +9,21 @@ enum MailPage {
     let keys = FetchKeys.all
     return [
       PreferencePage.Section(
+        title: tr("Reading"),
+        description: tr(
+          "Tideline notes what you have read for itself. Other programs see no difference, and nothing "
+            + "is written into a mailbox."
+        ),
+        rows: [
+          ChoiceRow(
+            preferences,
+            key: MarkKeys.all.whenRead,
+            label: tr("When I Read a Message"),
+            name: \.label
+          )
+        ]
+      ),
+      PreferencePage.Section(
         title: tr("Fetching"),
         description: tr(
           "A program that brings new mail into the mailbox, such as mbsync, getmail or "

@@ -25,7 +25,7 @@ final class Preferences {
   /// All preferences.
   static let groups: [any KeyGroup] = [
     RowKeys.header, LastUpdatedKeys.all, RowKeys.footer, LoadKeys.all, PullKeys.all, FetchKeys.all,
-    NewMailKeys.all,
+    NewMailKeys.all, MarkKeys.all,
   ]
 
   private struct Observer {

@@ -86,7 +86,7 @@ final class PreferencesWindow {
       tr("Mail"),
       icon: "mail-unread-symbolic",
       MailPage.sections(preferences),
-      [FetchKeys.all, NewMailKeys.all],
+      [MarkKeys.all, FetchKeys.all, NewMailKeys.all],
       edge: nil
     )
   }

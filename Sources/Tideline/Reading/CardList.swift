@@ -60,6 +60,12 @@ final class CardList {
 
   func card(_ id: MessageStub.ID) -> MessageCard? { cards[id] }
 
+  /// The unread messages of which some text is in sight.
+  func unread(inSightOf scroller: ScrolledWindow) -> Set<MessageStub.ID> {
+    let ids = shown.filter(\.isUnread).map(\.id)
+    return Set(ids.filter { cards[$0]?.showsText(in: scroller) == true })
+  }
+
   private var shown: ArraySlice<MessageStub> { stubs[start...] }
 
   /// Shows another conversation: the newest message and the unread ones open.

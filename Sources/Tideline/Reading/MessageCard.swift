@@ -125,6 +125,12 @@ final class MessageCard {
     content.append(child)
   }
 
+  /// Whether some of its text, and not just its line, is in sight.
+  func showsText(in scroller: ScrolledWindow) -> Bool {
+    guard isOpen, isRead, view != nil, let top = content.top(in: scroller) else { return false }
+    return top < Double(scroller.height) && top + Double(content.height) > 0
+  }
+
   @discardableResult
   func grabFocus() -> Bool { line.grabFocus() }
 

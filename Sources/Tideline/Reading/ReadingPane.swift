@@ -5,8 +5,8 @@ import TidelineProgram
 
 /// A conversation to read: its subject, and a card for each message, oldest first.
 ///
-/// Nothing is loaded that a message refers to, and nothing is written: reading a message does not
-/// mark it. Use it on the main thread; messages are read elsewhere.
+/// Nothing is loaded that a message refers to, and nothing is written: who marks what is read is told
+/// of it. Use it on the main thread; messages are read elsewhere.
 ///
 /// CSS: `stack.reading`, with a `label.subject` and a `box.message` for each card.
 final class ReadingPane {
@@ -18,6 +18,10 @@ final class ReadingPane {
   var onGone: (() -> Void)?
   /// Called when all texts of a conversation are there to be painted.
   var onAllRead: (() -> Void)?
+  /// Called with messages that have been read, their conversation and its mailbox.
+  var onSeen: ((Set<MessageStub.ID>, Int64, Mailbox) -> Void)?
+  /// Whether the window is in use: nobody reads in another one.
+  var isAttended: () -> Bool = { true }
   /// The Message-ID of the oldest message that is shown; nil while none is.
   var messageID: String? { isLoaded ? cards.oldest?.messageID : nil }
 
@@ -35,6 +39,10 @@ final class ReadingPane {
   /// Of all cards together.
   let pictures = PictureBudget()
   private let cards: CardList
+  private lazy var watch = ReadingWatch { [weak self] in
+    guard let self, isLoaded, isAttended(), scroller.isMapped else { return [] }
+    return cards.unread(inSightOf: scroller)
+  }
   private weak var mailbox: Mailbox?
   private var source: MessageSource?
   private var opening: Task<Void, Never>?
@@ -65,7 +73,13 @@ final class ReadingPane {
     for part in [subject.asWidget, earlier.asWidget, cards.widget.asWidget] { content.append(part) }
     cards.onRead = { [weak self] id in
       if self?.first == id { self?.scrollToFirst(isRead: true) }
+      self?.look()
     }
+    watch.onRead = { [weak self] ids in
+      guard let self, let conversation, let mailbox else { return }
+      onSeen?(ids, conversation, mailbox)
+    }
+    scroller.verticalAdjustment.connect("value-changed") { [weak self] in self?.watch.look() }
     cards.onAllRead = { [weak self] in self?.onAllRead?() }
     let clamp = Clamp(content.asWidget)
     clamp.maximumSize = Self.widest
@@ -94,6 +108,7 @@ final class ReadingPane {
 
   func show(_ conversation: Conversation, from source: MessageSource) {
     if self.conversation != conversation.id { isLoaded = false }
+    if !isLoaded { watch.begin() }
     self.conversation = conversation.id
     self.source = source
     title = conversation.title
@@ -105,10 +120,20 @@ final class ReadingPane {
   /// not be read is read again.
   func update() { load() }
 
+  /// The window is in use again, or what is shown has come into sight.
+  func look() {
+    // Once it has its place.
+    scroller.afterNextFrame { [weak self] in self?.watch.look() }
+  }
+
+  /// Leaves messages unread that are in sight, until their conversation is shown anew.
+  func leaveUnread(_ ids: Set<MessageStub.ID>) { watch.leave(ids) }
+
   /// Shows no conversation.
   func clear() {
     opening?.cancel()
     (conversation, source, isLoaded, first) = (nil, nil, false, nil)
+    watch.begin()
     cards.clear()
     widget.visibleChildName = Page.none.rawValue
   }
@@ -173,6 +198,7 @@ final class ReadingPane {
     // The message that had the focus is gone.
     if hadFocus, !scroller.containsFocus { grabFocus() }
     if !cards.isReading { onAllRead?() }
+    look()
   }
 
   /// Whether the first open card has nothing above it but the subject.

@@ -24,6 +24,10 @@ final class SelectedConversation {
   /// selected any more.
   var onSelect: ((Int64?) -> Void)?
 
+  /// Whether what is read stays when its row goes: a list of what is unread loses the row as soon as
+  /// somebody reads.
+  var outlastsItsRow: () -> Bool = { false }
+
   private let list: ConversationList
   private var fetching: Task<Void, Never>?
 
@@ -31,7 +35,7 @@ final class SelectedConversation {
     self.list = list
     list.onSelect = { [weak self] in self?.selected($0) }
     list.onActivate = { [weak self] in self?.open($0) }
-    list.onSelectedGone = { [weak self] in self?.leave() }
+    list.onSelectedGone = { [weak self] in self?.rowIsGone() }
     pane.onGone = { [weak self] in self?.leave() }
   }
 
@@ -53,6 +57,10 @@ final class SelectedConversation {
     }
     onOpen?()
     pane.grabFocus()
+  }
+
+  private func rowIsGone() {
+    if outlastsItsRow() { pane.update() } else { leave() }
   }
 
   private func leave() {

@@ -17,6 +17,7 @@ final class MailWindow {
   private let sidebar: WindowSidebar
   let pane: MailPane
   private let reading: SelectedConversation
+  private let marks: MarkActions
   private var menu: ConversationMenu?
   private let memory: WindowMemory
   /// Whether what is read was selected since it was last remembered.
@@ -63,6 +64,7 @@ final class MailWindow {
       preferences: preferences
     )
     reading = SelectedConversation(of: pane.list)
+    marks = MarkActions(of: pane, reading, preferences)
     let folders = Sidebar()
     layout = WindowLayout(
       folders: folders.widget,
@@ -75,7 +77,7 @@ final class MailWindow {
     WindowSize.keep(window.asWindow, in: memory)
     let drop = MailboxDrop(around: choice.widget) { [weak self] in self?.take($0) }
     window.content = drop.widget.asWidget
-    for action in pane.actions { window.add(action) }
+    for action in pane.actions + marks.actions { window.add(action) }
     window.add(layout.foldersAction)
     addActions(to: window)
     menu = ConversationMenu(
@@ -84,13 +86,16 @@ final class MailWindow {
       button: bars.conversation,
       in: window.asWindow,
       messages: pane.messages,
+      marks: marks,
       source: { [weak self] in self?.pane.source }
     )
     listenToPanes()
+    reading.pane.isAttended = { [weak self] in self?.window.object.asWindow.isAttended == true }
     window.asWindow.connect("notify::is-active") { [weak self] in
       guard let self, self.window.object.asWindow.isActive else { return }
       accounts.update()
       pane.list.clock?.look()
+      reading.pane.look()
     }
     window.asWidget.connect("destroy") { [weak self] in self?.windowDied() }
     window.asWidget.own(self, key: Self.key)

@@ -8,6 +8,7 @@ enum MainMenu {
     list.append(tr("_Refresh"), action: "win.refresh")
     list.append(tr("_Load More"), action: "win.load-more")
     list.append(tr("_Search"), action: "win.search")
+    list.append(tr("Mark All as R_ead"), action: "win.mark-all-read")
     list.append(tr("Only _Unread"), action: "win.unread-only")
     list.append(tr("Hide _Deleted"), action: "win.without-deleted")
     let mailbox = Menu()

@@ -19,6 +19,8 @@ enum ShortcutsWindow {
           ("j", tr("Next Conversation")),
           ("k", tr("Previous Conversation")),
           ("Return", tr("Read the Conversation")),
+          (MarkActions.unreadKey, tr("Mark as Unread")),
+          (MarkActions.starKey, tr("Star, or Take the Star")),
           (MessageActions.replyKey, tr("Reply in Mail Program")),
           ("Menu <Shift>F10", tr("Menu of the Conversation")),
           ("F9", tr("Folders")),

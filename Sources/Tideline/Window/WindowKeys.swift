@@ -12,6 +12,8 @@ final class WindowKeys {
     self.widget = widget.asWidget
     letters.bind("j", toAction: "win.next")
     letters.bind("k", toAction: "win.previous")
+    letters.bind(MarkActions.unreadKey, toAction: "win.mark-unread")
+    letters.bind(MarkActions.starKey, toAction: "win.star")
     letters.bind(ListSearch.listKey, toAction: "win.search")
     widget.add(letters)
     escape.bind("Escape", toAction: "win.back")

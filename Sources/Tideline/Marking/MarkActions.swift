@@ -1,0 +1,118 @@
+import Mail
+import TidelineGtk
+import TidelineProgram
+
+/// Marks what a window lists and shows: as read while it is read, and by keys and menus.
+final class MarkActions {
+  private let list: ConversationList
+  private let reading: SelectedConversation
+  private let pane: MailPane
+  private let preferences: Preferences
+  /// What the last *Mark All as Read* has changed.
+  private var undoable: [Marked] = []
+
+  private struct Marked {
+    let mailbox: Mailbox
+    var conversations: [Int64]
+    var messages: Set<MessageStub.ID> = []
+  }
+
+  /// Keys of the list and of what is read.
+  static let (unreadKey, starKey) = ("<Shift>u", "s")
+  private static let undo = "undo-mark"
+  /// In seconds; as long as it takes to hear, find and reach the button by the keyboard.
+  private static let undoTime: UInt32 = 15
+
+  init(of pane: MailPane, _ reading: SelectedConversation, _ preferences: Preferences) {
+    (list, self.pane, self.reading, self.preferences) = (pane.list, pane, reading, preferences)
+    reading.pane.onSeen = { [weak self] in self?.read($0, of: $1, in: $2) }
+    reading.outlastsItsRow = { [weak pane] in pane?.listing.unreadOnly == true }
+  }
+
+  /// For the window: on what is selected, and on all that is listed.
+  var actions: [SimpleAction] {
+    [
+      .named("mark-unread") { [weak self] in self?.mark(self?.chosen, as: .unread) },
+      .named("star") { [weak self] in self?.star(self?.chosen) },
+      .named("mark-all-read") { [weak self] in self?.markAllRead() },
+      .named(Self.undo) { [weak self] in self?.undoMarks() },
+    ]
+  }
+
+  private var chosen: Int64? { list.selected ?? list.focused?.id }
+
+  private func read(_ ids: Set<MessageStub.ID>, of conversation: Int64, in mailbox: Mailbox) {
+    guard preferences[MarkKeys.all.whenRead] == .here else { return }
+    perform { _ = try await mailbox.mark(.read, in: [conversation], only: ids) }
+  }
+
+  /// - Parameter conversation: as the list numbers it.
+  func mark(_ conversation: Int64?, as mark: MessageMark) {
+    guard let conversation, let origin = pane.source?.origin(of: conversation) else { return }
+    perform { [reading] in
+      let marked = try await origin.mailbox.markConversations(mark, [origin.id])
+      // Or what is in sight would be read again at once.
+      if mark == .unread { reading.pane.leaveUnread(marked) }
+    }
+  }
+
+  /// Stars a conversation, or takes its star.
+  func star(_ conversation: Int64?) {
+    guard let conversation, let row = list.model[conversation] else { return }
+    mark(conversation, as: row.flagged ? .unstarred : .starred)
+  }
+
+  private func markAllRead() {
+    guard let source = pane.source else { return }
+    var listing = pane.listing
+    listing.unreadOnly = true
+    perform { [weak self, listing] in
+      var all: [Marked] = []
+      for place in try await source.places(in: listing, downTo: nil).places {
+        guard let origin = source.origin(of: place.id) else { continue }
+        if let index = all.firstIndex(where: { $0.mailbox === origin.mailbox }) {
+          all[index].conversations.append(origin.id)
+        } else {
+          all.append(Marked(mailbox: origin.mailbox, conversations: [origin.id]))
+        }
+      }
+      for index in all.indices {
+        all[index].messages = try await all[index].mailbox.mark(.read, in: all[index].conversations)
+      }
+      self?.offerUndo(of: all)
+    }
+  }
+
+  private func offerUndo(of marked: [Marked]) {
+    undoable = marked
+    let count = marked.map(\.messages.count).reduce(0, +)
+    let title = tr("%d message marked as read", "%d messages marked as read", count)
+    pane.messages.toasts.add(title) { toast in
+      guard count > 0 else { return }
+      toast.setButton(tr("Undo"), action: "win." + Self.undo)
+      toast.setTimeout(Self.undoTime)
+    }
+  }
+
+  private func undoMarks() {
+    let marked = undoable
+    undoable = []
+    perform {
+      for one in marked {
+        _ = try await one.mailbox.mark(.unread, in: one.conversations, only: one.messages)
+      }
+    }
+  }
+
+  /// The list and the sidebar follow the store; what is read is read anew.
+  private func perform(_ work: @escaping () async throws -> Void) {
+    Task { [weak self] in
+      do {
+        try await work()
+        self?.reading.update()
+      } catch {
+        self?.pane.messages.show(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import TidelineProgram
+
+/// What happens to a message that is read.
+enum ReadChoice: String, ChoiceValue {
+  /// Nothing: it stays unread until another program says otherwise.
+  case leave
+  /// It is marked in this program alone.
+  case here
+
+  var label: String {
+    switch self {
+    case .leave: tr("Leave It Unread")
+    case .here: tr("Mark It as Read Here")
+    }
+  }
+}
+
+/// The keys of what is marked.
+struct MarkKeys: KeyGroup {
+  let whenRead = PreferenceKey(name: "when-read", defaultValue: ReadChoice.here)
+
+  static let all = MarkKeys()
+
+  private init() {}
+
+  var names: [String] { [whenRead.name] }
+}

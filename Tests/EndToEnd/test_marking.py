@@ -1,0 +1,109 @@
+"""What is read is marked, in Tideline alone; unread, starred and all at once, and back again."""
+
+import hashlib
+import json
+import time
+
+from app import App
+from configured import ConfiguredCase
+from waiting import wait_until
+
+
+class Marking(ConfiguredCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.maildir.fill(3)
+        self.maildir.deliver("Neap tide", "Spring tide")
+        self.before = self.digest()
+        self.store = self.stage.directory("store") / "store.sqlite"
+
+    def digest(self) -> dict[str, str]:
+        """Names and bytes of the whole mailbox."""
+        return {str(path.relative_to(self.maildir.path)): hashlib.sha256(path.read_bytes()).hexdigest()
+                for path in self.maildir.path.rglob("*") if path.is_file()}
+
+    def open_list(self, **options) -> App:
+        app = self.open(store=self.store, **options)
+        app.wait_until_idle(rows=5)
+        return app
+
+    def read_first(self, app: App) -> None:
+        self.devices.key("Home")
+        self.devices.key("Return")
+        app.root.find("label", "Spring tide: high water")
+
+    @staticmethod
+    def unread(app: App) -> list[str]:
+        return [name.split(",")[0] for name in app.row_names() if ", unread" in name]
+
+    def wait_for_unread(self, app: App, *subjects: str) -> None:
+        wait_until(f"{subjects} to be unread", lambda: self.unread(app) == list(subjects),
+                   describe=lambda: str(app.row_names()))
+
+    def listed(self, *options: str) -> list[dict]:
+        output = self.stage.tideline("list", self.maildir.path, "--store", self.store, "--json", *options)
+        return json.loads(output)["conversations"]
+
+    def test_what_has_been_in_sight_is_read_here_and_nowhere_else(self) -> None:
+        app = self.open_list()
+        self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
+        self.read_first(app)
+        self.wait_for_unread(app, "Neap tide")
+        self.assertEqual(self.digest(), self.before)
+        self.assertEqual(app.close(), 0)
+        # The store is a cache, and what somebody has read is not in it alone.
+        for file in self.store.parent.glob(self.store.name + "*"):
+            file.unlink()
+        self.assertEqual([row["subject"] for row in self.listed() if row["unread"]], ["Neap tide"])
+        app = self.open_list()
+        self.wait_for_unread(app, "Neap tide")
+
+    def test_who_wishes_so_leaves_it_unread(self) -> None:
+        self.write(when_read="'leave'")
+        app = self.open_list(env=self.env)
+        self.read_first(app)
+        # By then it would have been marked.
+        time.sleep(2)
+        self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
+
+    def test_by_keys_it_is_unread_again_and_starred(self) -> None:
+        app = self.open_list()
+        self.read_first(app)
+        self.wait_for_unread(app, "Neap tide")
+        self.devices.key("shift+u")
+        self.wait_for_unread(app, "Spring tide", "Neap tide")
+        self.devices.key("s")
+        wait_until("the star", lambda: "flagged" in app.row_names()[0])
+        # It stays unread while it is in sight.
+        self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
+        self.devices.key("s")
+        wait_until("no star", lambda: "flagged" not in app.row_names()[0])
+        self.assertEqual(self.digest(), self.before)
+
+    def test_all_are_read_at_once_and_unread_again(self) -> None:
+        app = self.open_list()
+        app.activate("mark-all-read")
+        app.root.find(None, "2 messages marked as read$")
+        self.wait_for_unread(app)
+        app.root.find("button", "Undo").act()
+        self.wait_for_unread(app, "Spring tide", "Neap tide")
+
+    def test_in_a_list_of_what_is_unread_one_reads_on_when_the_row_is_gone(self) -> None:
+        app = self.open_list()
+        app.activate("unread-only")
+        app.trace.wait(rows=2)
+        self.read_first(app)
+        app.trace.wait(rows=1)
+        app.root.find("label", "Spring tide: high water")
+
+    def test_the_command_line_and_the_window_agree(self) -> None:
+        app = self.open_list()
+        first = self.listed()[0]
+        self.assertEqual(first["subject"], "Spring tide")
+        arguments = (self.maildir.path, str(first["id"]), "--store", self.store)
+        self.assertEqual(self.stage.tideline("mark", "--read", *arguments), "marked 1 message\n")
+        self.assertEqual(self.stage.tideline("mark", "--star", *arguments, "--json"),
+                         '{"marked":1}\n')
+        self.assertEqual(self.listed()[0] | {"unread": 0, "flagged": True}, self.listed()[0])
+        app.pull(150)
+        self.wait_for_unread(app, "Neap tide")
