@@ -71,8 +71,12 @@ final class ListScroller {
     handle(.roomChanges(at: edge, shift: shift))
   }
 
-  /// Scrolls content that was moved away from an edge by a row that is out of sight, in px.
-  func leaveRow(at edge: AxisEdge, _ way: Double) { handle(.rowLeaves(edge, way)) }
+  /// Scrolls content instead of leaving it so many px away from an edge, where a row was that is out of
+  /// sight now. To the keeper it is a scroll as any other: the layout that follows moves what is in
+  /// sight.
+  func leaveRow(at edge: AxisEdge, _ way: Double) {
+    obey(measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value)
+  }
 
   /// Scrolls to an edge. The animation covers some pages at most.
   func scroll(to edge: AxisEdge, isAnimated: Bool = true) {

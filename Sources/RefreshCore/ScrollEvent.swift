@@ -24,9 +24,6 @@ extension ScrollKeeper {
     /// - Parameter shift: how far content that is scrolled away from the edge must scroll then, so
     ///   that it stays where it is on the screen.
     case roomChanges(at: AxisEdge, shift: Double)
-    /// The content has stood so many px away from an edge, where a row was that is out of sight now:
-    /// it is scrolled instead, so that it stays where it is on the screen.
-    case rowLeaves(AxisEdge, Double)
     /// The content is to scroll to an edge; at once where the duration is 0.
     case scrollRequested(to: AxisEdge, over: Duration)
   }

@@ -105,10 +105,6 @@ package struct ScrollKeeper: Sendable {
       } else if edge == .start || !measurement.isAt(.start) {
         self.edge = EdgeHold(edge: edge, outlastsGrowth: false)
       }
-    case .rowLeaves(let edge, let way):
-      coasting.goOn(after: move)
-      // As if the user had scrolled: the layout that follows moves what is in sight.
-      return measurement.moved(to: measurement.value + (edge == .start ? -way : way)).value
     case .scrollRequested(let edge, let duration):
       return animate(to: edge, over: duration, measurement, at: now)
     }

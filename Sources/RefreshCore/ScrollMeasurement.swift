@@ -34,7 +34,7 @@ package struct ScrollMeasurement: Sendable, Hashable {
   func isAt(_ edge: AxisEdge) -> Bool { distance(to: edge) < 1 }
 
   /// The same, after the adjustment was set to a value.
-  func moved(to value: Double) -> ScrollMeasurement {
+  package func moved(to value: Double) -> ScrollMeasurement {
     var moved = self
     moved.value = value.clamped(to: lower...max(lower, upper - page))
     moved.anchors = anchors.map { $0 - (moved.value - self.value) }

@@ -277,15 +277,15 @@ class Attachments(EndToEndCase):
         self.devices.key("r")
         link = urlsplit(str(self.program.wait()["given"]))
         self.assertEqual((link.scheme, link.path), ("mailto", "ada@example.org"))
-        self.assertEqual(parse_qs(link.query), {
-            "cc": ["ines@example.org,bo@example.org,crew@example.org"],
-            "subject": ["Re: Tide tables"],
-            "in-reply-to": ["<tables.1@attachments.example.org>"]})
+        answer = {"subject": ["Re: Tide tables"], "in-reply-to": ["<tables.1@attachments.example.org>"]}
+        self.assertEqual(parse_qs(link.query), answer)
         # The button is one within another.
         app.root.find("button", "Menu of the Message$")
         app.root.find_all(None, "Menu of the Message$")[-1].act()
-        app.menu_item("Reply in Mail Program").act()
-        self.program.wait(2)
+        app.menu_item("Reply to All in Mail Program").act()
+        link = urlsplit(str(self.program.wait(2)["given"]))
+        self.assertEqual(parse_qs(link.query),
+                         answer | {"cc": ["ines@example.org,bo@example.org,crew@example.org"]})
 
     def test_without_a_mail_program_it_says_so(self) -> None:
         self.open_message(_message(("a.pdf", "application/pdf", _PDF)))

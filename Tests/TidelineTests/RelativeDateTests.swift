@@ -36,6 +36,16 @@ struct RelativeDateTests {
     )
   }
 
+  @Test func exactlyIsWithWeekdayAndYear() throws {
+    let date = try moment("2026-11-02 14:05")
+    #expect(
+      RelativeDate.exact(date, countsToTwelve: false) == "Monday, 2 November 2026, 14:05"
+    )
+    #expect(
+      RelativeDate.exact(date, countsToTwelve: true) == "Monday, 2 November 2026, 2:05 PM"
+    )
+  }
+
   @Test func aMomentIsToTheMinute() throws {
     let now = try moment("2026-11-21 17:30")
     #expect(RelativeDate.moment(try moment("2026-11-21 09:05"), now: now) == "09:05")

@@ -3,7 +3,7 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// How a list says when: the time today, "Yesterday", a weekday, a day, or a full date, in the
+/// How a list and a message say when: the time today, "Yesterday", a weekday, a day, or a full date, in the
 /// user's locale.
 enum RelativeDate {
   /// - Parameter countsToTwelve: whether times are as in “2:05 PM”.
@@ -36,6 +36,15 @@ enum RelativeDate {
     let isThisYear = then.formatted("%Y") == now.formatted("%Y")
     let day = then.formatted(isThisYear ? tr("%e %b") : "%x")
     return "\(day.trimmingPrefix(while: \.isWhitespace)) \(time)"
+  }
+
+  /// The day with its weekday and year, and the time to the minute.
+  static func exact(
+    _ date: Date,
+    countsToTwelve: Bool = DesktopClock.countsToTwelve
+  ) -> String {
+    let then = local(date)
+    return "\(then.formatted(tr("%A, %-d %B %Y"))), \(time(then, countsToTwelve))"
   }
 
   /// Languages without words for the halves of the day count to 24.

@@ -10,16 +10,32 @@ nonisolated struct MailReply: Hashable {
   /// Programs get the link as an argument, of which there may be 128 kB; some take less.
   private static let mostCopies = 50
 
-  /// - Parameter own: the address of who answers, which gets no copy; nil where it is not known.
-  /// - Returns: nil where nobody can be answered.
-  init?(to message: ReadMessage, from own: String?) {
+  /// Who is answered.
+  enum Scope {
+    /// The writer, or whom the message names for answers.
+    case sender
+    /// All others, too, with a copy.
+    case all
+  }
+
+  /// - Parameters:
+  ///   - own: the address of who answers, which gets no copy; nil where it is not known. One's own
+  ///     message is answered to those whom it was sent to.
+  ///   - scope: who is answered.
+  /// - Returns: nil where nobody can be answered; of all also where there are no others.
+  init?(to message: ReadMessage, from own: String?, _ scope: Scope = .sender) {
     let asked = message.replyTo.addresses.isEmpty ? message.from : message.replyTo
-    let recipients = Self.unique(asked.addresses.prefix(Self.mostCopies).map(\.address), but: [])
+    var recipients = Self.unique(asked.addresses.prefix(Self.mostCopies).map(\.address), but: [])
+    let to = Self.unique(message.to.addresses.map(\.address), but: [own ?? ""])
+    if let own, recipients.map({ $0.lowercased() }) == [own.lowercased()], !to.isEmpty {
+      recipients = Array(to.prefix(Self.mostCopies))
+    }
     guard !recipients.isEmpty else { return nil }
-    let others = (message.to.addresses + message.cc.addresses).map(\.address)
+    let others = to + message.cc.addresses.map(\.address)
     let copies = Self.unique(others, but: recipients + [own ?? ""]).prefix(Self.mostCopies)
+    if scope == .all, copies.isEmpty { return nil }
     var fields: [String] = []
-    if !copies.isEmpty { fields.append("cc=" + Self.list(copies)) }
+    if scope == .all { fields.append("cc=" + Self.list(copies)) }
     fields.append("subject=" + MailLink.encoded(Self.subject(message.subject)))
     if let id = message.messageID, Self.isPlain(id) {
       fields.append("in-reply-to=" + MailLink.encoded("<\(id)>"))

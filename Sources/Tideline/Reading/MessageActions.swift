@@ -5,25 +5,38 @@ import TidelineProgram
 final class MessageActions {
   /// Opens the menu.
   let button = MenuButton()
-  /// The answer, as the mail program is to begin it; nil where the message can't be answered.
+  /// The answer to the sender, as the mail program is to begin it; nil where the message can't be
+  /// answered.
   var reply: MailReply? {
     didSet { replying.isEnabled = reply != nil }
+  }
+  /// The same to all; nil where there is nobody but the sender.
+  var replyToAll: MailReply? {
+    didSet { replyingToAll.isEnabled = replyToAll != nil }
   }
   /// Called with why something was not done.
   var onProblem: ((String) -> Void)?
 
   private let group = SimpleActionGroup()
-  private lazy var replying = SimpleAction.named("reply") { [weak self] in self?.startReply() }
+  private lazy var replying = SimpleAction.named("reply") { [weak self] in
+    self?.start(self?.reply)
+  }
+  private lazy var replyingToAll = SimpleAction.named("reply-all") { [weak self] in
+    self?.start(self?.replyToAll)
+  }
   private static let prefix = "message"
 
-  /// Answers the message.
-  static let replyKey = "r"
+  /// Answer the message.
+  static let (replyKey, replyToAllKey) = ("r", "<Shift>r")
 
   init() {
-    replying.isEnabled = false
-    group.add(replying)
+    for action in [replying, replyingToAll] {
+      action.isEnabled = false
+      group.add(action)
+    }
     let menu = Menu()
     menu.append(tr("_Reply in Mail Program"), action: Self.prefix + ".reply")
+    menu.append(tr("Reply to _All in Mail Program"), action: Self.prefix + ".reply-all")
     button.setMenu(menu)
     button.setIcon(name: "view-more-symbolic")
     button.setAlign(vertical: .center)
@@ -38,10 +51,11 @@ final class MessageActions {
     widget.insert(group, prefix: Self.prefix)
     let keys = ShortcutController.whereFocused()
     keys.bind(Self.replyKey, toAction: Self.prefix + ".reply")
+    keys.bind(Self.replyToAllKey, toAction: Self.prefix + ".reply-all")
     widget.add(keys)
   }
 
-  private func startReply() {
+  private func start(_ reply: MailReply?) {
     guard let reply else { return }
     Task { [weak self] in
       do throws(NotOpened) {

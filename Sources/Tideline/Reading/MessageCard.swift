@@ -90,6 +90,7 @@ final class MessageCard {
   ///   - budget: bounds how many pictures are shown.
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     actions.reply = MailReply(to: message, from: source.ownAddress)
+    actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
     show(MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) })
     actions.button.isVisible = isOpen
   }

@@ -1,10 +1,8 @@
-import FoundationEssentials
 import Mail
 import TidelineGtk
-import TidelineLocalization
 import TidelineProgram
 
-/// The whole of a message's header that is of use to a reader, folded away.
+/// What else of a message's header is of use to a reader, folded away.
 enum MessageDetails {
   static func make(_ message: ReadMessage) -> Expander {
     let expander = Expander(label: tr("Details"))
@@ -23,11 +21,8 @@ enum MessageDetails {
 
   private static func texts(of message: ReadMessage) -> [String] {
     var lines: [String] = []
-    let date = LocalTime(secondsSince1970: Int64(message.date.timeIntervalSince1970))
-    lines.append(tr("From: %s", with: message.from.text))
     if !message.to.addresses.isEmpty { lines.append(tr("To: %s", with: message.to.text)) }
     if !message.cc.addresses.isEmpty { lines.append(tr("Cc: %s", with: message.cc.text)) }
-    lines.append(tr("Date: %s", with: date.formatted("%c")))
     if !message.subject.isEmpty { lines.append(tr("Subject: %s", with: message.subject)) }
     if let id = message.messageID { lines.append(tr("Message ID: %s", with: id)) }
     lines.append(tr("File: %s", with: message.path))

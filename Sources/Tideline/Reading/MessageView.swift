@@ -2,7 +2,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A message that was read: details of its header, remarks, text, pictures, and what is attached.
+/// A message that was read: who writes to whom and when, details of its header, remarks, text, pictures, and what is attached.
 ///
 /// CSS: `box.message-text`; inside are labels of the classes `remark`, `enclosed` and `signature`.
 final class MessageView {
@@ -31,6 +31,7 @@ final class MessageView {
     passages = message.passages[...]
     opensQuotes = !message.passages.contains { $0.kind == .written }
     widget.addStyleClass("message-text")
+    widget.append(CardHeader.make(message))
     widget.append(MessageDetails.make(message))
     for remark in message.remarks {
       widget.append(Self.label(tr(remark.sentence.format), styleClass: "remark"))

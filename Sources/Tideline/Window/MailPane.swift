@@ -48,7 +48,6 @@ final class MailPane {
   /// - Parameters:
   ///   - application: goes on running while something is fetched.
   ///   - window: while it is not active, new mail is announced by the desktop's notifications.
-  ///   - accounts: receives the results of its refreshes.
   init(
     _ application: Application,
     in window: Window,

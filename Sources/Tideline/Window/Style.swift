@@ -40,6 +40,7 @@ package enum Style {
     .reading .message-line .snippet, .reading .message-line .date { color: alpha(currentColor, 0.6); }
     .reading .message.deleted .sender { text-decoration-line: line-through; }
     .reading .message.unread .date { color: @accent_color; font-weight: bold; }
+    .reading .message-head { font-size: smaller; }
     .reading .message-text { padding: 6px 12px 12px; }
     .reading .remark, .reading .signature, .reading .details { color: alpha(currentColor, 0.6); }
     .reading .quote .text { border-left: 2px solid alpha(currentColor, 0.2); padding-left: 12px; }

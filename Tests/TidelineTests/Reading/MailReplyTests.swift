@@ -26,8 +26,12 @@ struct MailReplyTests {
     return message
   }
 
-  private func reply(_ message: ReadMessage, own: String? = nil) -> String? {
-    MailReply(to: message, from: own)?.address
+  private func reply(
+    _ message: ReadMessage,
+    own: String? = nil,
+    _ scope: MailReply.Scope = .sender
+  ) -> String? {
+    MailReply(to: message, from: own, scope)?.address
   }
 
   @Test func theWriterSubjectAndIdAreHandedOver() {
@@ -43,9 +47,27 @@ struct MailReplyTests {
       cc: ["cy@c.example", "ann@a.example"]
     )
     #expect(
-      reply(everyone, own: "Me@A.example")
+      reply(everyone, own: "Me@A.example", .all)
         == "mailto:ann@a.example?cc=bob@b.example,cy@c.example&subject=Re%3A%20Tides"
     )
+  }
+
+  @Test func anAnswerToTheSenderIsForNobodyElse() {
+    let everyone = message(to: ["me@a.example", "bob@b.example"], cc: ["cy@c.example"])
+    #expect(reply(everyone) == "mailto:ann@a.example?subject=Re%3A%20Tides")
+    #expect(reply(message(to: ["me@a.example"]), own: "me@a.example", .all) == nil)
+  }
+
+  @Test func onesOwnMessageIsAnsweredToThoseWhoGotIt() {
+    let sent = message(from: ["me@a.example"], to: ["bob@b.example"], cc: ["cy@c.example"])
+    #expect(reply(sent, own: "Me@a.example") == "mailto:bob@b.example?subject=Re%3A%20Tides")
+    #expect(
+      reply(sent, own: "Me@a.example", .all)
+        == "mailto:bob@b.example?cc=cy@c.example&subject=Re%3A%20Tides"
+    )
+    // To oneself there is nobody else.
+    let note = message(from: ["me@a.example"], to: ["me@a.example"])
+    #expect(reply(note, own: "me@a.example") == "mailto:me@a.example?subject=Re%3A%20Tides")
   }
 
   @Test func anAnswerGoesWhereItIsAskedFor() {
@@ -71,7 +93,8 @@ struct MailReplyTests {
   func whatIsNoAddressIsLeftOut(address: String) {
     #expect(reply(message(from: [address])) == nil)
     #expect(
-      reply(message(cc: [address])) == "mailto:ann@a.example?subject=Re%3A%20Tides"
+      reply(message(to: ["bob@b.example"], cc: [address]), .all)
+        == "mailto:ann@a.example?cc=bob@b.example&subject=Re%3A%20Tides"
     )
   }
 
@@ -82,7 +105,7 @@ struct MailReplyTests {
 
   @Test func aLinkStaysShort() throws {
     let many = (0..<100).map { "\($0)@example.org" }
-    let link = try #require(reply(message(to: many)))
+    let link = try #require(reply(message(to: many), .all))
     #expect(link.matches(of: /@example\.org/).count == 50)
   }
 }

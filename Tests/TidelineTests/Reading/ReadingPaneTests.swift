@@ -161,6 +161,20 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
     }
   }
 
+  func testAnOpenMessageSaysWhoWritesToWhomAndWhen() {
+    onMainActor {
+      let screen = PaneScreen()
+      screen.name = "ann@a.example"
+      screen.show(1, [stub("a")])
+      XCTAssertTrue(screen.runs { screen.shows("Text of a") })
+      let whole = "ann@a.example <ann@a.example>"
+      for line in [whole, "To: \(whole)", "Cc: \(whole)"] {
+        XCTAssertTrue(screen.plainLabels.contains(line), line)
+      }
+      XCTAssertTrue(screen.plainLabels.contains { $0.contains(", 1 January 1970, ") })
+    }
+  }
+
   func testTheDetailsNameTheFileOfEachCopy() {
     onMainActor {
       let screen = PaneScreen()
