@@ -19,6 +19,10 @@
 void *_Nullable memmem(const void *_Nonnull text, size_t length, const void *_Nonnull part,
                        size_t part_length);
 
+// So has stdio.h this one; 1 as its last argument replaces nothing.
+int renameat2(int from_folder, const char *_Nonnull from, int to_folder, const char *_Nonnull to,
+              unsigned int flags);
+
 #define CGLIB_SWIFT_NAME(name) __attribute__((swift_name(name)))
 #define CGLIB_UNRETAINED __attribute__((swift_attr("returns_unretained")))
 #define CGLIB_RETAINED __attribute__((swift_attr("returns_retained")))

@@ -63,6 +63,26 @@ extension Command {
     case qresync(uidValidity: UInt32, modSeq: UInt64, known: NumberSet?)
   }
 
+  /// Opens a mailbox whose messages are to be marked.
+  ///
+  /// - Parameter encodedName: as LIST has it.
+  public static func select(_ encodedName: String) throws(CommandError) -> Command {
+    Command("SELECT", [.text(" "), try string(encodedName)])
+  }
+
+  /// Adds flags to messages of the open mailbox, or takes them off, without an answer for each.
+  ///
+  /// - Parameter flags: as `\Seen`.
+  public static func uidStore(
+    _ uids: NumberSet,
+    _ flags: [String],
+    adds: Bool
+  ) throws(CommandError) -> Command {
+    guard !flags.isEmpty else { throw .noItems }
+    let list = "(\(flags.joined(separator: " ")))"
+    return Command("UID STORE", [try set(uids), .text(" \(adds ? "+" : "-")FLAGS.SILENT \(list)")])
+  }
+
   /// Opens a mailbox without changing anything in it.
   ///
   /// - Parameter encodedName: as LIST has it.

@@ -79,6 +79,11 @@ public enum ResponseCode: Sendable, Hashable {
   /// Another server, as a URL. It is never followed.
   case referral(String)
   case privacyRequired
+  /// The flags that can be changed for good in the mailbox that is opened, in lower case; `\*` for any
+  /// keyword.
+  case permanentFlags(Set<String>)
+  /// The mailbox was opened, and nothing of it can be changed.
+  case readOnly
   /// Any other code, or one whose number makes no sense, by its name in upper case.
   case other(String)
 }

@@ -15,6 +15,9 @@ extension Tokens {
     if matches(name, "MESSAGELIMIT") {
       return identifier().map { .messageLimit($0, downTo: identifier()) }
     }
+    if matches(name, "PERMANENTFLAGS") {
+      return list().map { .permanentFlags(Set($0.map { $0.lowercased() })) }
+    }
     if matches(name, "REFERRAL") {
       skipSpaces()
       return .referral(text(rest))
@@ -41,6 +44,7 @@ extension Tokens {
     ("NONEXISTENT", .nonExistent),
     ("UIDREQUIRED", .uidRequired),
     ("PRIVACYREQUIRED", .privacyRequired),
+    ("READ-ONLY", .readOnly),
   ]
 
   /// All strings up to the end.

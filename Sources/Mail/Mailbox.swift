@@ -107,6 +107,8 @@ public final class Mailbox: Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
   ) async throws -> RefreshSummary {
     do {
+      // What waits on goes with the next one.
+      try? await writeMarks()
       let summary = try await sync.refresh(for: folder, progress: progress)
       await session.refreshed(nil)
       return summary

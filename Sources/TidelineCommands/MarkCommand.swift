@@ -2,13 +2,14 @@ import ArgumentParser
 import Mail
 import TidelineProgram
 
-/// `tideline mark`: marks conversations, without a word to the mailbox.
+/// `tideline mark`: marks conversations, in Tideline alone or in the mailbox.
 struct MarkCommand: AsyncCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark",
-    abstract: "Marks conversations as read, unread or starred, in Tideline alone.",
+    abstract: "Marks conversations as read, unread or starred.",
     discussion: """
-      The mailbox stays as it is, and what another program changes in it later counts more. All \
+      The mailbox stays as it is, unless --in-mailbox is given, and what another program changes in it \
+      later counts more. All \
       messages are marked as read or lose their star; the newest one is marked as unread or gets it. \
       The store is not brought up to date first.
       """
@@ -18,6 +19,14 @@ struct MarkCommand: AsyncCommand {
 
   @Argument(help: "The conversations’ “id”, as “tideline list --json” gives it.")
   var conversations: [Int64]
+
+  @Flag(
+    help: ArgumentHelp(
+      "Mark them in the mailbox, too, where it takes marks: in a Maildir or on a server. What cannot be "
+        + "reached is marked there by the next refresh."
+    )
+  )
+  var inMailbox = false
 
   @Flag(help: "What to mark them as.")
   var mark: Mark
@@ -52,7 +61,8 @@ struct MarkCommand: AsyncCommand {
         "There is no conversation \(missing), so nothing is marked. “tideline list --json” names them."
       )
     }
-    let marked = try await mailbox.markConversations(mark.mark, conversations)
+    let marked = try await mailbox.markConversations(mark.mark, conversations, writes: inMailbox)
+    if inMailbox { try await mailbox.writeMarks() }
     if options.json {
       try StandardOutput.write(json: ["marked": marked.count])
     } else if !options.quiet {

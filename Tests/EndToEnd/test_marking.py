@@ -66,6 +66,19 @@ class Marking(ConfiguredCase):
         time.sleep(2)
         self.assertEqual(self.unread(app), ["Spring tide", "Neap tide"])
 
+    def test_who_wishes_so_marks_it_in_the_mailbox(self) -> None:
+        self.write(when_read="'mailbox'")
+        app = self.open_list(env=self.env)
+        [new] = [name for name in self.before
+                 if "Spring tide" in (self.maildir.path / name).read_text()]
+        marked = f"cur/{new.removeprefix('new/')}:2,S"
+        self.read_first(app)
+        self.wait_for_unread(app, "Neap tide")
+        expected = {name: digest for name, digest in self.before.items() if name != new}
+        expected[marked] = self.before[new]
+        wait_until("the file to be renamed", lambda: self.digest() == expected,
+                   describe=lambda: str(sorted(self.digest())))
+
     def test_by_keys_it_is_unread_again_and_starred(self) -> None:
         app = self.open_list()
         self.read_first(app)

@@ -8,7 +8,7 @@ struct QuirkTests {
     #expect(try fetched("FLAGS (\\Seen a]b [c] ]) UID 2").flags == ["\\Seen", "a]b", "[c]", "]"])
     #expect(try fetched("FLAGS (\\Seen a]b [c] ]) UID 2").uid == 2)
     let responses = try parse("* FLAGS (x] y)\n* OK [PERMANENTFLAGS (x] y)] Limited\n")
-    let status = Status(.ok, code: .other("PERMANENTFLAGS"), text: "Limited")
+    let status = Status(.ok, code: .permanentFlags(["x]", "y"]), text: "Limited")
     #expect(responses == [.flags(["x]", "y"]), .status(status)])
   }
 

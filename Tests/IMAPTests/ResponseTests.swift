@@ -61,8 +61,9 @@ struct ResponseTests {
     ("UIDREQUIRED", .uidRequired),
     ("PRIVACYREQUIRED", .privacyRequired),
     ("REFERRAL imap://a@b.example/x?y", .referral("imap://a@b.example/x?y")),
-    ("READ-ONLY", .other("READ-ONLY")),
-    ("PERMANENTFLAGS (\\Seen \\*)", .other("PERMANENTFLAGS")),
+    ("READ-ONLY", .readOnly),
+    ("PERMANENTFLAGS (\\Seen \\*)", .permanentFlags(["\\seen", "\\*"])),
+    ("PERMANENTFLAGS ()", .permanentFlags([])),
     ("UIDNEXT 4294967296", .other("UIDNEXT")),
     ("UIDNEXT", .other("UIDNEXT")),
   ])

@@ -157,6 +157,8 @@ struct ArchitectureTests {
   /// The calls that remove, replace or truncate a file, by the sources that make them: see “Files
   /// that are written and removed” in docs/architecture.md.
   private static let fileChanges: [String: Set<String>] = [
+    "Sources/CTidelineGLib/CTidelineGLib.h": ["renameat2"],  // declared
+    "Sources/Mail/Accounts/Disk/MaildirMarker.swift": ["renameat2"],
     "Sources/Mail/Accounts/Disk/UnpackedFile.swift": ["unlink"],
     "Sources/Mail/Files/FileManifest.swift": ["rename", "rmdir", "unlink"],
     "Sources/Mail/Files/NewFile.swift": ["unlink"],

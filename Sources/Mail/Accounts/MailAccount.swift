@@ -103,6 +103,17 @@ public protocol MailAccount: Sendable {
     progress: @escaping @Sendable (Int64) -> Void
   ) async throws -> [UInt8]
 
+  /// Changes the flags of messages in the mailbox, and nothing else of it.
+  ///
+  /// - Parameter folder: the folder that they lie in.
+  /// - Returns: the flags that they have from now on. What is left out is gone, or cannot be marked
+  ///   where it lies.
+  /// - Throws: ``MailError`` where it may be tried again later.
+  func write(
+    _ changes: [FlagChange],
+    in folder: FolderID
+  ) async throws -> [MessageKey: MessageFlags]
+
   /// How new mail makes itself known.
   ///
   /// - Parameter folder: the one whose mail is waited for; nil for all.
@@ -124,6 +135,12 @@ extension MailAccount {
 
   /// Nothing: a sync reads all that there is.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
+
+  /// Nothing: an mbox, for one, has its flags among the mail.
+  public func write(
+    _ changes: [FlagChange],
+    in folder: FolderID
+  ) async throws -> [MessageKey: MessageFlags] { [:] }
 
   /// A stream that has ended: mail on disk has no server.
   public func connectivity() -> AsyncStream<Connectivity> { AsyncStream { $0.finish() } }

@@ -92,6 +92,27 @@ public final class MarkFile: Sendable {
     }
   }
 
+  /// What waits for being written into the mailbox.
+  ///
+  /// - Throws: ``MailError``.
+  func waiting(in account: String) throws -> [MessageStub.ID: MessageFlags] {
+    guard let file = try open(makes: false) else { return [:] }
+    return try reading {
+      try file.read { db in
+        let rows = try Row.fetchAll(
+          db,
+          sql: "SELECT message, fingerprint, flags FROM mark WHERE account = ? AND flags & ? != 0",
+          arguments: [account, MessageFlags.toBeWritten.rawValue]
+        )
+        let pairs = rows.map { row in
+          let id = MessageStub.ID(messageID: row[0], fingerprint: row[1])
+          return (id, MessageFlags(rawValue: row[2]).ofReader)
+        }
+        return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
+      }
+    }
+  }
+
   /// Forgets all marks of an account that is removed.
   ///
   /// - Throws: ``MailError``.

@@ -28,6 +28,8 @@ extension MessageFlags {
   static let unreadHere = MessageFlags(rawValue: 512)
   static let starredHere = MessageFlags(rawValue: 1024)
   static let unstarredHere = MessageFlags(rawValue: 2048)
+  /// That the marks are to be written into the mailbox, once it can be reached.
+  static let toBeWritten = MessageFlags(rawValue: 4096)
 
   private static let readMarks: MessageFlags = [.readHere, .unreadHere]
   private static let starMarks: MessageFlags = [.starredHere, .unstarredHere]

@@ -42,17 +42,25 @@ final class MarkActions {
   private var chosen: Int64? { list.selected ?? list.focused?.id }
 
   private func read(_ ids: Set<MessageStub.ID>, of conversation: Int64, in mailbox: Mailbox) {
-    guard preferences[MarkKeys.all.whenRead] == .here else { return }
-    perform { _ = try await mailbox.mark(.read, in: [conversation], only: ids) }
+    guard preferences[MarkKeys.all.whenRead] != .leave else { return }
+    perform { [writes] in
+      _ = try await mailbox.mark(.read, in: [conversation], only: ids, writes: writes)
+      return [mailbox]
+    }
   }
+
+  /// Whether marks are written into mailboxes.
+  private var writes: Bool { preferences[MarkKeys.all.whenRead] == .mailbox }
 
   /// - Parameter conversation: as the list numbers it.
   func mark(_ conversation: Int64?, as mark: MessageMark) {
     guard let conversation, let origin = pane.source?.origin(of: conversation) else { return }
-    perform { [reading] in
-      let marked = try await origin.mailbox.markConversations(mark, [origin.id])
+    perform { [reading, writes] in
+      let mailbox = origin.mailbox
+      let marked = try await mailbox.markConversations(mark, [origin.id], writes: writes)
       // Or what is in sight would be read again at once.
       if mark == .unread { reading.pane.leaveUnread(marked) }
+      return [mailbox]
     }
   }
 
@@ -66,7 +74,7 @@ final class MarkActions {
     guard let source = pane.source else { return }
     var listing = pane.listing
     listing.unreadOnly = true
-    perform { [weak self, listing] in
+    perform { [weak self, listing, writes] in
       var all: [Marked] = []
       for place in try await source.places(in: listing, downTo: nil).places {
         guard let origin = source.origin(of: place.id) else { continue }
@@ -77,9 +85,11 @@ final class MarkActions {
         }
       }
       for index in all.indices {
-        all[index].messages = try await all[index].mailbox.mark(.read, in: all[index].conversations)
+        all[index].messages = try await all[index].mailbox
+          .mark(.read, in: all[index].conversations, writes: writes)
       }
       self?.offerUndo(of: all)
+      return all.map(\.mailbox)
     }
   }
 
@@ -97,19 +107,26 @@ final class MarkActions {
   private func undoMarks() {
     let marked = undoable
     undoable = []
-    perform {
+    perform { [writes] in
       for one in marked {
-        _ = try await one.mailbox.mark(.unread, in: one.conversations, only: one.messages)
+        _ = try await one.mailbox
+          .mark(.unread, in: one.conversations, only: one.messages, writes: writes)
       }
+      return marked.map(\.mailbox)
     }
   }
 
   /// The list and the sidebar follow the store; what is read is read anew.
-  private func perform(_ work: @escaping () async throws -> Void) {
-    Task { [weak self] in
+  ///
+  /// - Parameter work: returns the mailboxes into which something may have to be written. Where one is
+  ///   not reached, it is written with its next refresh.
+  private func perform(_ work: @escaping () async throws -> [Mailbox]) {
+    Task { [weak self, writes] in
       do {
-        try await work()
+        let mailboxes = try await work()
         self?.reading.update()
+        guard writes else { return }
+        for mailbox in mailboxes { try? await mailbox.writeMarks() }
       } catch {
         self?.pane.messages.show(error)
       }

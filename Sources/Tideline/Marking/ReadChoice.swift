@@ -6,11 +6,14 @@ enum ReadChoice: String, ChoiceValue {
   case leave
   /// It is marked in this program alone.
   case here
+  /// It is marked in the mailbox, where that takes marks, and otherwise in this program.
+  case mailbox
 
   var label: String {
     switch self {
     case .leave: tr("Leave It Unread")
     case .here: tr("Mark It as Read Here")
+    case .mailbox: tr("Mark It as Read in the Mailbox")
     }
   }
 }

@@ -11,8 +11,8 @@ enum MailPage {
       PreferencePage.Section(
         title: tr("Reading"),
         description: tr(
-          "Tideline notes what you have read for itself. Other programs see no difference, and nothing "
-            + "is written into a mailbox."
+          "Here, Tideline notes for itself what you have read, and other programs see no difference. In "
+            + "the mailbox, they do; what takes no marks, such as an mbox file, is marked here."
         ),
         rows: [
           ChoiceRow(

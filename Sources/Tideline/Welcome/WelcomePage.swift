@@ -102,7 +102,9 @@ final class WelcomePage {
     widget.set(
       icon: canGoBack ? nil : AppInfo.id,
       title: canGoBack ? tr("Mailboxes") : tr("Welcome to Tideline"),
-      description: tr("Choose a mailbox to see its conversations. Tideline only ever reads it.")
+      description: tr(
+        "Choose a mailbox to see its conversations. Nothing in it is changed, unless Preferences say so."
+      )
     )
     update()
     rest()

@@ -85,7 +85,7 @@ struct ServerSearchPlanTests {
 }
 
 /// The same numbers in each run.
-private struct SeededNumbers: RandomNumberGenerator {
+struct SeededNumbers: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

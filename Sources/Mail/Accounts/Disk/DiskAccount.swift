@@ -98,6 +98,21 @@ final class DiskAccount: MailAccount {
     return await withTaskExecutorPreference(messageThreads) { await finder.path(of: message) }
   }
 
+  /// Of a Maildir alone; but not of Thunderbird's, which finds its messages by their names.
+  func write(
+    _ changes: [FlagChange],
+    in folder: FolderID
+  ) async throws -> [MessageKey: MessageFlags] {
+    guard let maildir = self.folder(folder) as? Maildir, maildir.hasNew else { return [:] }
+    return try await withTaskExecutorPreference(messageThreads) {
+      var written: [MessageKey: MessageFlags] = [:]
+      for change in changes {
+        written[change.message.key] = try MaildirMarker(path: maildir.path).write(change)
+      }
+      return written
+    }
+  }
+
   func arrivals(in folder: FolderID?) -> Arrivals {
     .paths(
       state.withLock { $0.tree.folders }.filter { folder == nil || $0.source.id == folder }

@@ -32,13 +32,9 @@ struct MaildirName {
   /// Only the suffix `:2,` is defined; `:1,` was for experiments and carries no flags. The last one
   /// counts, since the last program has written it.
   var flags: MessageFlags {
-    let isAllFlags = keyLength == bytes.count && Self.keyLength(of: bytes) == 0
-    let suffix = bytes[(isAllFlags ? 0 : keyLength)...]
-    guard let comma = suffix.indices.last(where: { Self.isInfo(bytes, endingAt: $0) }) else {
-      return []
-    }
+    guard let start = lengthBeforeLetters else { return [] }
     var flags: MessageFlags = []
-    for letter in bytes[comma...] {
+    for letter in bytes[start...] {
       switch letter {
       case UInt8(ascii: "S"): flags.insert(.seen)
       case UInt8(ascii: "F"): flags.insert(.flagged)
@@ -49,6 +45,13 @@ struct MaildirName {
       }
     }
     return flags
+  }
+
+  /// How long the name is before the letters of its flags; nil where it has none, not even `:2,`.
+  var lengthBeforeLetters: Int? {
+    let isAllFlags = keyLength == bytes.count && Self.keyLength(of: bytes) == 0
+    let suffix = bytes[(isAllFlags ? 0 : keyLength)...]
+    return suffix.indices.last { Self.isInfo(bytes, endingAt: $0) }.map { $0 + 1 }
   }
 
   /// Up to the first colon, or what stands for it in front of nothing but flags.

@@ -37,7 +37,7 @@ struct FlightRecorder {
     self.tags = Dictionary(zip(tags, tags.indices), uniquingKeysWith: { one, _ in one })
     opens = flight.opens
     statuses = Array(repeating: nil, count: flight.commands.count)
-    examine = flight.commands.firstIndex { $0.name == "EXAMINE" }
+    examine = flight.commands.firstIndex { ["EXAMINE", "SELECT"].contains($0.name) }
     searches = flight.commands.indices.filter { flight.commands[$0].name.hasSuffix("SEARCH") }
     fetchesFlagsAlone = flight.commands.contains(where: \.fetchesFlagsAlone)
     fetchesFlags = flight.commands.contains(where: \.fetchesFlags)

@@ -38,6 +38,9 @@ extension ResponseCode {
     case .uidRequired: "UIDREQUIRED"
     case .referral(let url): "REFERRAL \(url)"
     case .privacyRequired: "PRIVACYREQUIRED"
+    case .permanentFlags(let flags):
+      "PERMANENTFLAGS (\(flags.sorted().joined(separator: " ")))"
+    case .readOnly: "READ-ONLY"
     case .other(let name): name
     }
   }

@@ -16,6 +16,9 @@ struct OpenFolder: Equatable {
   /// Only so many of its messages are shown, the newest ones (RFC 9738); nil where there is no such
   /// limit.
   private(set) var limit: UInt32?
+  /// Which flags can be changed in it for good, in lower case; nil where the server does not tell, so
+  /// all of them.
+  private(set) var permanentFlags: Set<String>?
   /// Whether something has changed since it was opened, other than what was asked for.
   private(set) var hasChanged = false
   /// How many messages have gone since it was opened: each moves the places of those above it.
@@ -62,6 +65,8 @@ struct OpenFolder: Equatable {
     case .highestModSeq(let number): modSeq = number
     case .noModSeq: modSeq = nil
     case .messageLimit(let number, downTo: nil): limit = number
+    case .permanentFlags(let flags): permanentFlags = flags
+    case .readOnly: permanentFlags = []
     default: break
     }
   }

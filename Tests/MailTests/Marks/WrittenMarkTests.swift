@@ -1,0 +1,165 @@
+import Foundation
+import MailTesting
+import Testing
+
+@testable import Mail
+
+/// What is marked in the mailbox, since the user wants that.
+@Suite struct WrittenMarkTests {
+  private let maildir: MaildirFixture
+  private let file: MarkFile
+
+  init() throws {
+    maildir = try MaildirFixture()
+    file = MarkFile(path: maildir.folder.file("marks.sqlite"))
+    try maildir.add(message("a@x", "Seen"), as: "cur/1:2,RS")
+    try maildir.add(message("b@x", "New"), as: "new/2")
+    try maildir.add(message("c@x", "Other"), as: "cur/3,S=99:2,Tab")
+  }
+
+  private func open() async throws -> Mailbox {
+    let mailbox = try await Mailbox.open(maildir.path, store: maildir.store, marks: file)
+    _ = try await mailbox.refresh()
+    return mailbox
+  }
+
+  private func mark(_ mark: MessageMark, _ subject: String, _ mailbox: Mailbox) async throws {
+    let id = try #require(try await mailbox.everything().first { $0.subject == subject }).id
+    _ = try await mailbox.mark(mark, in: [id], writes: true)
+  }
+
+  private var names: [String] {
+    get throws {
+      try ["cur", "new"].flatMap { folder in
+        try FileManager.default.contentsOfDirectory(atPath: "\(maildir.path)/\(folder)")
+          .map { "\(folder)/\($0)" }
+      }.sorted()
+    }
+  }
+
+  private func unread(_ mailbox: Mailbox) async throws -> [String] {
+    try await mailbox.everything().filter { $0.unread > 0 }.map(\.subject)
+  }
+
+  @Test func aFileIsNamedAfterItsMarks() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "New", mailbox)
+    try await mark(.unread, "Seen", mailbox)
+    try await mark(.starred, "Other", mailbox)
+    // Nothing is written before it is asked for.
+    #expect(try names == ["cur/1:2,RS", "cur/3,S=99:2,Tab", "new/2"])
+    try await mailbox.writeMarks()
+    #expect(try names == ["cur/1:2,R", "cur/2:2,S", "cur/3,S=99:2,FTab"])
+    #expect(
+      try String(contentsOfFile: "\(maildir.path)/cur/2:2,S", encoding: .utf8)
+        == message("b@x", "New")
+    )
+    #expect(try await mailbox.refresh().updated == 0)
+    #expect(try await unread(mailbox) == ["Seen"])
+    // It is the mailbox that says so from now on.
+    #expect(try file.marks(of: [.init(messageID: "b@x")], in: mailbox.id.storeKey).isEmpty)
+    try await mark(.unstarred, "Other", mailbox)
+    _ = try await mailbox.refresh()
+    #expect(try names.contains("cur/3,S=99:2,Tab"))
+  }
+
+  @Test func noOtherFileIsReplaced() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "New", mailbox)
+    try maildir.add("somebody's", as: "cur/2:2,S")
+    // Of two files of one name, the one in new/ is found first.
+    try await mailbox.writeMarks()
+    #expect(try names.contains("new/2"))
+    #expect(
+      try String(contentsOfFile: "\(maildir.path)/cur/2:2,S", encoding: .utf8) == "somebody's"
+    )
+    #expect(try file.waiting(in: mailbox.id.storeKey).isEmpty)
+  }
+
+  @Test func whereAnotherProgramHasRenamedItFirstItIsFoundAgain() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "New", mailbox)
+    try maildir.move("new/2", to: "cur/2:2,F")
+    try await mailbox.writeMarks()
+    #expect(try names.contains("cur/2:2,FS"))
+  }
+
+  @Test func whatIsGoneIsLeft() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "New", mailbox)
+    try maildir.delete("new/2")
+    try await mailbox.writeMarks()
+    #expect(try names == ["cur/1:2,RS", "cur/3,S=99:2,Tab"])
+    #expect(try file.waiting(in: mailbox.id.storeKey).isEmpty)
+  }
+
+  /// Thunderbird finds the messages of its Maildirs by their names.
+  @Test func aMaildirOfThunderbirdAndAnMboxStayAsTheyAre() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["Mail/Inbox/cur", "Mail/Inbox/tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name),
+        withIntermediateDirectories: true
+      )
+    }
+    try folder.write(message("t@x", "Thunder"), to: "Mail/Inbox/cur/1.eml")
+    let mbox = "From ann@a.example Mon Jan  2 15:04:05 2023\n" + message("m@x", "Mbox") + "\n"
+    try folder.write(mbox, to: "mbox")
+    for path in ["Mail", "mbox"] {
+      let mailbox = try await Mailbox.open(
+        folder.file(path),
+        store: folder.file("\(path).sqlite"),
+        marks: file
+      )
+      _ = try await mailbox.refresh()
+      let all = try await mailbox.everything()
+      _ = try await mailbox.mark(.read, in: all.map(\.id), writes: true)
+      try await mailbox.writeMarks()
+      // Here it is read all the same.
+      #expect(try await unread(mailbox) == [])
+      _ = try await mailbox.refresh()
+      #expect(try await unread(mailbox) == [])
+    }
+    #expect(FileManager.default.fileExists(atPath: folder.file("Mail/Inbox/cur/1.eml")))
+    #expect(try String(contentsOfFile: folder.file("mbox"), encoding: .utf8) == mbox)
+  }
+
+  /// Random marks and changes of another program: what was changed last counts, and no message is lost.
+  @Test(arguments: 0..<20)
+  func marksAndOtherProgramsConverge(seed: UInt64) async throws {
+    var random = SeededNumbers(state: seed)
+    let bodies = try contents()
+    let mailbox = try await open()
+    for _ in 0..<12 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        let subject = ["Seen", "New", "Other"].randomElement(using: &random) ?? ""
+        let mark = MessageMark.allCases.randomElement(using: &random) ?? .read
+        try await self.mark(mark, subject, mailbox)
+      case 1:
+        let name = try #require(try names.randomElement(using: &random))
+        let key = name.split(separator: "/")[1].split(separator: ":")[0]
+        let flags = ["", "F", "FS", "S"].randomElement(using: &random) ?? ""
+        if name != "cur/\(key):2,\(flags)" { try maildir.move(name, to: "cur/\(key):2,\(flags)") }
+      case 2: try await mailbox.writeMarks()
+      default: _ = try await mailbox.refresh()
+      }
+      #expect(try contents() == bodies)
+    }
+    try await mailbox.writeMarks()
+    _ = try await mailbox.refresh()
+    // All is written, so a mailbox that is read anew says the same.
+    let anew = try await Mailbox.open(maildir.path, store: maildir.folder.file("anew.sqlite"))
+    _ = try await anew.refresh()
+    #expect(try await Set(unread(mailbox)) == Set(unread(anew)))
+    func starred(_ mailbox: Mailbox) async throws -> Set<String> {
+      Set(try await mailbox.everything().filter(\.flagged).map(\.subject))
+    }
+    #expect(try await starred(mailbox) == starred(anew))
+  }
+
+  /// The bytes of all messages, whatever their names are.
+  private func contents() throws -> [String] {
+    try names.map { try String(contentsOfFile: "\(maildir.path)/\($0)", encoding: .utf8) }.sorted()
+  }
+}
