@@ -85,3 +85,11 @@ GtkWidget *tideline_child_at(GtkWidget *widget, double x, double y)
     child = gtk_widget_get_parent(child);
   return child;
 }
+
+void tideline_menu_append_optional(GMenu *menu, const char *label, const char *action)
+{
+  GMenuItem *item = g_menu_item_new(label, action);
+  g_menu_item_set_attribute(item, "hidden-when", "s", "action-disabled");
+  g_menu_append_item(menu, item);
+  g_object_unref(item);
+}

@@ -14,6 +14,8 @@ import GRDB
 public final class Mailbox: Sendable {
   /// Names the account.
   public var id: AccountID { account.id }
+  /// Whether its messages lie in files of this computer.
+  public var isOnDisk: Bool { if case .disk = id { true } else { false } }
   /// The mailbox's name for people.
   public var title: String { account.title }
   /// As ``MailAccount/user``.

@@ -137,7 +137,7 @@ class AllInboxesTest(Accounts):
                          ["0000", "0000", "0001", "0001"])
         self.wait_for_lines(
             "All Inboxes, 1 unread", "Home, account", "Inbox", "Work, account",
-            "All Mail, 2 unread", "Inbox, 1 unread", "Sent, 1 unread")
+            "Inbox, 1 unread", "All Mail, 2 unread", "Sent, 1 unread")
 
     def test_a_pull_refreshes_all_of_them(self) -> None:
         self.home.fill(30)

@@ -5,21 +5,21 @@ import Testing
 
 /// The folders of one account in the sidebar.
 struct FolderEntryTests {
-  @Test func severalFoldersHaveALineForAllAboveThem() {
+  @Test func severalFoldersHaveALineForAllBehindTheInbox() {
     let entries = FolderEntry.all(
       of: [folder("INBOX", unread: 2), folder("Lists", unread: 0), folder("Lists/GTK", unread: 3)],
       unread: 4
     )
-    #expect(entries.map(\.title) == ["All Mail", "Inbox", "Lists", "GTK"])
+    #expect(entries.map(\.title) == ["Inbox", "All Mail", "Lists", "GTK"])
     // One of the messages lies in two folders.
-    #expect(entries.map(\.unread) == [4, 2, 0, 3])
+    #expect(entries.map(\.unread) == [2, 4, 0, 3])
     #expect(entries.map(\.depth) == [0, 0, 0, 1])
-    #expect(entries.map { $0.name?.description } == [nil, "INBOX", "Lists", "Lists/GTK"])
+    #expect(entries.map { $0.name?.description } == ["INBOX", nil, "Lists", "Lists/GTK"])
   }
 
   @Test func aFolderWithinWhatIsNoneIsNamedByItsWay() {
     let entries = FolderEntry.all(of: [folder("INBOX"), folder("Lists/GTK")], unread: 0)
-    #expect(entries.map(\.title) == ["All Mail", "Inbox", "Lists/GTK"])
+    #expect(entries.map(\.title) == ["Inbox", "All Mail", "Lists/GTK"])
     #expect(entries.map(\.depth) == [0, 0, 0])
   }
 
@@ -30,7 +30,7 @@ struct FolderEntryTests {
     ]
     #expect(
       FolderEntry.all(of: folders, unread: 0).map(\.title)
-        == ["All Mail", "Inbox", "Sent Mail", "[Gmail]/All Mail", "Ann/Trash", "Bea/Trash"]
+        == ["Inbox", "All Mail", "Sent Mail", "[Gmail]/All Mail", "Ann/Trash", "Bea/Trash"]
     )
   }
 

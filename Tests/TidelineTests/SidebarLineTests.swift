@@ -22,16 +22,16 @@ struct SidebarLineTests {
 
   @Test func oneAccountIsItsFolders() {
     let lines = SidebarLine.all(of: [home], folded: [], hasAllInboxes: false)
-    #expect(lines.map(\.spoken) == ["All Mail, 1 unread", "Inbox", "Sent, 1 unread"])
+    #expect(lines.map(\.spoken) == ["Inbox", "All Mail, 1 unread", "Sent, 1 unread"])
     #expect(lines.map(\.depth) == [0, 0, 0])
-    #expect(lines[1].target == .folder(.inbox, of: "/home"))
+    #expect(lines[0].target == .folder(.inbox, of: "/home"))
   }
 
   @Test func severalHaveALineForAllInboxesAndForEachAccount() {
     let lines = SidebarLine.all(of: [home, work], folded: [], hasAllInboxes: true)
     #expect(
       lines.map(\.spoken) == [
-        "All Inboxes, 3 unread", "Home, account", "All Mail, 1 unread", "Inbox", "Sent, 1 unread",
+        "All Inboxes, 3 unread", "Home, account", "Inbox", "All Mail, 1 unread", "Sent, 1 unread",
         "Work, account, offline", "Inbox, 3 unread",
       ]
     )

@@ -43,6 +43,9 @@ char *_Nullable tideline_settings_refused(GSettings *_Nonnull settings,
                                           const char *_Nonnull key);
 
 // context_menu.c
+// Appends an item that is left out while its action is disabled.
+void tideline_menu_append_optional(GMenu *_Nonnull menu, const char *_Nonnull label,
+                                   const char *_Nonnull action);
 
 /// Where the secondary button was pressed on the widget, before its children hear of it.
 void tideline_on_secondary_click(GtkWidget *_Nonnull widget, TidelineSignalTarget target,

@@ -11,7 +11,7 @@ nonisolated struct AccountFacts: Sendable {
 
   /// - Parameter mailbox: nil where it cannot be opened.
   init(_ path: String, _ mailbox: Mailbox?) async {
-    title = mailbox?.title ?? path
+    title = mailbox?.title ?? AllInboxes.shown(path)
     var rows: [(String, String)] = []
     if let server = ServerAddress(url: path) {
       rows.append((tr("User Name"), server.user))
@@ -35,9 +35,14 @@ nonisolated struct AccountFacts: Sendable {
   }
 }
 
-/// The window that shows what there is to know of an account.
+/// The window that shows what there is to know of an account, and removes it.
 enum AccountProperties {
-  static func present(_ facts: AccountFacts, over parent: Window) {
+  /// - Parameter remove: called once the window is closed by its button to remove the account.
+  static func present(
+    _ facts: AccountFacts,
+    over parent: Window,
+    remove: @escaping () -> Void
+  ) {
     let window = Window()
     window.title = tr("Properties of %s", with: facts.title)
     window.setDefaultSize(width: 480, height: 420)
@@ -53,6 +58,18 @@ enum AccountProperties {
     }
     let page = PreferencesPage()
     page.add(group)
+    let button = Button(label: tr("Remove…"))
+    button.addStyleClass("destructive-action")
+    button.addStyleClass("pill")
+    button.setAlign(horizontal: .center)
+    let owner = Unowned(window)
+    button.connect("clicked") {
+      owner.object.close()
+      remove()
+    }
+    let end = PreferencesGroup()
+    end.add(button)
+    page.add(end)
     window.child = page.asWidget
     window.setTransient(for: parent)
     window.setModal()

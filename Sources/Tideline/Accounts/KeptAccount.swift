@@ -45,6 +45,8 @@ nonisolated enum AllInboxes {
     )
   }
 
-  /// What a path is called where it is shown.
-  static func shown(_ path: String) -> String { path == self.path ? title : path }
+  /// What a path is called where it is shown: of an account's URL, whose mail it is.
+  static func shown(_ path: String) -> String {
+    path == self.path ? title : ServerAddress(url: path)?.user ?? path
+  }
 }

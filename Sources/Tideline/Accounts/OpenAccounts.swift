@@ -121,7 +121,7 @@ final class OpenAccounts {
   /// Keeps a mailbox in the sidebar.
   func keep(_ path: String, title: String? = nil) {
     guard !contains(path) else { return }
-    let title = title ?? memory.remembered[recent: path]?.title ?? path
+    let title = title ?? memory.remembered[recent: path]?.title ?? AllInboxes.shown(path)
     memory[\.accounts].append(KeptAccount(path: path, title: title))
     accounts.append(Account(path: path, title: title))
     if hasBegun { follow(path) }

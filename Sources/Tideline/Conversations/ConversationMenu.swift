@@ -13,6 +13,8 @@ final class ConversationMenu {
   /// The one that the list's menu is about.
   private var conversation: Int64?
   private let menu: Menu
+  /// Show the file of a conversation, by the prefixes of their groups.
+  private var fileActions: [String: SimpleAction] = [:]
 
   /// The prefixes of the actions: on one in the list, and on the one that is read.
   private static let (inList, beingRead) = ("conversation", "reading")
@@ -43,7 +45,7 @@ final class ConversationMenu {
     menu = Menu()
     menu.append(tr("_Open"), action: Self.inList + ".open")
     for section in Self.sections(Self.inList) { menu.append(section: section) }
-    let actions = actions { [weak self] in self?.conversation }
+    let actions = actions(Self.inList) { [weak self] in self?.conversation }
     actions.add(.named("menu") { [weak self] in self?.popUpOnFocus() })
     actions.add(.named("open") { [weak self] in self?.open() })
     pane.insert(actions, prefix: Self.inList)
@@ -54,7 +56,8 @@ final class ConversationMenu {
     let readMenu = Menu()
     for section in Self.sections(Self.beingRead) { readMenu.append(section: section) }
     button.setMenu(readMenu)
-    button.insert(self.actions { [weak list] in list?.selected }, prefix: Self.beingRead)
+    let readActions = self.actions(Self.beingRead) { [weak list] in list?.selected }
+    button.insert(readActions, prefix: Self.beingRead)
   }
 
   private static func sections(_ group: String) -> [Menu] {
@@ -66,24 +69,41 @@ final class ConversationMenu {
     text.append(tr("Copy _Subject"), action: group + ".copy-subject")
     text.append(tr("Copy _Message ID"), action: group + ".copy-message-id")
     let file = Menu()
-    file.append(tr("Show in _Files"), action: group + ".show-file")
+    file.append(tr("Show in _Files"), action: group + ".show-file", hidesDisabled: true)
     return [marks, text, file]
   }
 
   /// What can be done with a conversation.
-  private func actions(_ conversation: @escaping () -> Int64?) -> SimpleActionGroup {
+  private func actions(
+    _ prefix: String,
+    of conversation: @escaping () -> Int64?
+  ) -> SimpleActionGroup {
     let group = SimpleActionGroup()
     group.add(.named("read") { [weak marks] in marks?.mark(conversation(), as: .read) })
     group.add(.named("unread") { [weak marks] in marks?.mark(conversation(), as: .unread) })
     group.add(.named("star") { [weak marks] in marks?.star(conversation()) })
     group.add(.named("copy-subject") { [weak self] in self?.copySubject(of: conversation()) })
     group.add(.named("copy-message-id") { [weak self] in self?.copyMessageID(of: conversation()) })
-    group.add(.named("show-file") { [weak self] in self?.showFile(of: conversation()) })
+    let file = SimpleAction.named("show-file") { [weak self] in
+      self?.showFile(of: conversation())
+    }
+    fileActions[prefix] = file
+    group.add(file)
     return group
   }
 
+  /// A conversation of a server has no file to be shown.
+  private func update(_ group: String, for conversation: Int64?) {
+    let origin = conversation.flatMap { source()?.origin(of: $0) }
+    fileActions[group]?.isEnabled = origin?.mailbox.isOnDisk == true
+  }
+
+  /// Another conversation is read.
+  func follow(_ read: Int64?) { update(Self.beingRead, for: read) }
+
   private func popUp(on conversation: Int64, x: Double, y: Double) {
     self.conversation = conversation
+    update(Self.inList, for: conversation)
     list.popUp(menu, x: x, y: y)
   }
 

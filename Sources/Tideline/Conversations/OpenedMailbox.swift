@@ -32,7 +32,7 @@ nonisolated struct OpenedMailbox: Sendable {
     let place = memory.place?.top
     return Task.detached(priority: .userInitiated) {
       let source: any ConversationSource
-      var listing = Listing.all
+      var listing = Listing.window()
       if path == AllInboxes.path {
         let kept = if let all { all } else { await KeptAccount.all(chosen) }
         let inboxes = AllInboxes.make(of: kept, pool)

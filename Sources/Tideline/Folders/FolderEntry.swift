@@ -16,7 +16,7 @@ nonisolated struct FolderEntry: Equatable {
   static var allMail: String { tr("All Mail") }
   static let allMailIcon = "mail-unread-symbolic"
 
-  /// The lines for a mailbox: its folders in their order, and above them the one for all, where
+  /// The lines for a mailbox: its folders in their order, and behind the inbox the one for all, where
   /// there are several.
   ///
   /// - Parameter unread: how many messages are unread in all of them together.
@@ -27,15 +27,15 @@ nonisolated struct FolderEntry: Equatable {
       FolderEntry(folder, among: names, isOnly: folder.role.map { roles[$0] == 1 } ?? false)
     }
     guard folders.count > 1 else { return lines }
-    return [
-      FolderEntry(
-        name: nil,
-        title: allMail,
-        depth: 0,
-        unread: unread,
-        icon: allMailIcon
-      )
-    ] + lines
+    let all = FolderEntry(
+      name: nil,
+      title: allMail,
+      depth: 0,
+      unread: unread,
+      icon: allMailIcon
+    )
+    let inbox = lines.prefix { $0.name == .inbox }
+    return inbox + [all] + lines.dropFirst(inbox.count)
   }
 
   private init(name: FolderName?, title: String, depth: Int, unread: Int, icon: String) {
@@ -64,7 +64,7 @@ nonisolated struct FolderEntry: Equatable {
 
   private static func icon(of role: FolderRole) -> String {
     switch role {
-    case .inbox: "folder-download-symbolic"
+    case .inbox: AppInfo.id + "-inbox-symbolic"
     case .flagged: "starred-symbolic"
     case .drafts: "document-edit-symbolic"
     case .sent: "mail-send-symbolic"

@@ -33,13 +33,14 @@ final class ListSearch {
     field.onChange = { [weak listings] in listings?.show(search: $0) }
   }
 
-  /// Begins anew with another mailbox: nothing is searched for, and nothing left out.
+  /// Begins anew with another mailbox: nothing is searched for, and nothing left out but what is marked
+  /// for deletion.
   func begin(with feed: MailboxFeed?, folder: FolderName?) {
     listings.feed = nil
-    listings.begin(with: Listing(folder: folder))
+    listings.begin(with: .window(folder))
     if field.isOpen { field.close() }
     unreadOnly.isOn = false
-    withoutDeleted.isOn = false
+    withoutDeleted.isOn = listings.wanted.withoutDeleted
     listings.feed = feed
   }
 }

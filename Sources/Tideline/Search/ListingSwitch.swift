@@ -12,9 +12,9 @@ final class ListingSwitch {
   private var task: Task<Void, Never>?
 
   /// What is to be shown, and is not yet.
-  private var wish: Listing? = .all
+  private var wish: Listing? = .window()
   /// What is shown, or will be in a moment.
-  var wanted: Listing { wish ?? feed?.listing ?? .all }
+  var wanted: Listing { wish ?? feed?.listing ?? .window() }
   /// Whose conversations; nil while there is none. Set it before its first page is shown: it
   /// begins with what is wanted.
   var feed: MailboxFeed? {

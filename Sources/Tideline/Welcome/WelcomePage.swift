@@ -8,6 +8,8 @@ import TidelineProgram
 final class WelcomePage {
   let widget = StatusPage()
   private let addAccount = Button(label: tr("Add Account…"))
+  /// Where mailboxes were looked for, where none was found.
+  private let searched = Expander(label: tr("What Was Searched?"))
   private let recentGroup: MailboxGroup
   private let accountGroup: MailboxGroup
   private let offeredGroup: MailboxGroup
@@ -70,6 +72,11 @@ final class WelcomePage {
     }
     let content = Box(.vertical, spacing: 24)
     for group in groups { content.append(group.widget) }
+    let places = Label(Self.places)
+    places.wrapAnywhere()
+    places.xalign = 0
+    searched.setChild(places)
+    content.append(searched)
     content.append(buttons)
     let clamp = Clamp(content.asWidget)
     clamp.maximumSize = 560
@@ -208,18 +215,27 @@ final class WelcomePage {
       title: tr("On This Computer"),
       sentence: sentence(others: others.count)
     )
+    searched.isVisible = hasNone
+    // The one way on from there that most people want.
+    addAccount.asWidget.setStyleClass("suggested-action", hasNone)
     guard let focus else { return }
     if !widget.containsFocus || focus.pointer == placed?.pointer { grabFocus() }
   }
 
-  private func sentence(others: Int) -> String? {
-    guard let found else { return tr("Looking for mailboxes…") }
-    guard found.isEmpty, recent.isEmpty, accounts.lines.isEmpty, accounts.offered.isEmpty
-    else { return nil }
-    return tr(
-      "No mailbox was found. Tideline looks in the home folder for Maildir, Mail, mail and .mail; "
-        + "where Thunderbird and Evolution keep mail; where mbsync and OfflineIMAP put it; "
-        + "and in the system’s mail spool. If yours is elsewhere, open its folder or file."
+  private var hasNone: Bool {
+    found?.isEmpty == true && recent.isEmpty && accounts.lines.isEmpty && accounts.offered.isEmpty
+  }
+
+  private static var places: String {
+    tr(
+      "In the home folder, Maildir, Mail, mail and .mail; where Thunderbird and Evolution keep mail; where "
+        + "mbsync and OfflineIMAP put it; and the system’s mail spool. If yours is elsewhere, open its "
+        + "folder or file."
     )
+  }
+
+  private func sentence(others: Int) -> String? {
+    guard found != nil else { return tr("Looking for mailboxes…") }
+    return hasNone ? tr("No mailbox was found on this computer.") : nil
   }
 }

@@ -30,12 +30,15 @@ extension MailWindow {
       let mailbox = try? await pool.mailbox(at: path)
       let facts = await AccountFacts(path, mailbox)
       guard let self, !isClosed else { return }
-      AccountProperties.present(facts, over: window.object.asWindow)
+      AccountProperties.present(facts, over: window.object.asWindow) { [weak self] in
+        self?.confirmRemoval(of: path)
+      }
     }
   }
 
   private func confirmRemoval(of path: String) {
-    let title = accounts.accounts.first { $0.path == path }?.title ?? pane.source?.title ?? path
+    let known = accounts.accounts.first { $0.path == path }?.title ?? pane.source?.title
+    let title = known ?? AllInboxes.shown(path)
     Task { [weak self] in
       let kind = try? await MailboxName.resolve(path)
       guard let self, !isClosed else { return }

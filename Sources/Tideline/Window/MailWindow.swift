@@ -123,7 +123,10 @@ final class MailWindow {
     pane.search.field.onOpenChange = { [weak self] in self?.layoutChanged() }
     pane.onListed = { [weak self] in self?.selectAgain() }
     reading.onOpen = { [weak self] in self?.layout.showReading() }
-    reading.onShow = { [weak self] in self?.bars.conversation.isVisible = $0 != nil }
+    reading.onShow = { [weak self] in
+      self?.bars.conversation.isVisible = $0 != nil
+      self?.menu?.follow($0)
+    }
     reading.pane.onAllRead = { [weak self] in self?.rememberSelected() }
     reading.onGone = { [weak self] in self?.readingIsGone() }
     reading.onSelect = { [weak self] in self?.selected($0) }

@@ -24,7 +24,7 @@ final class WindowBars {
   private static let widestTitle = 220
 
   init() {
-    folders.setTitle(WindowTitle(tr("Folders"), subtitle: ""))
+    folders.setTitle(WindowTitle(AppInfo.name, subtitle: ""))
     let place = Clamp(title.asWidget)
     place.maximumSize = Self.widestTitle
     list.setTitle(place)
