@@ -25,3 +25,13 @@ extension WidgetConvertible {
     gtk_widget_set_direction(asWidget, direction.value)
   }
 }
+
+extension Label {
+  /// Shows one line at the side from which its text is read, whichever way the window is.
+  public func show(line: String) {
+    text = line
+    let first = pango_layout_get_line_readonly(gtk_label_get_layout(self), 0)
+    let isRightToLeft = first?.pointee.resolved_dir == UInt32(PANGO_DIRECTION_RTL.rawValue)
+    xalign = isRightToLeft != asWidget.isRightToLeft ? 1 : 0
+  }
+}

@@ -116,11 +116,11 @@ public final class MarkFile: Sendable {
   /// Forgets all marks of an account that is removed.
   ///
   /// - Throws: ``MailError``.
-  public func forget(_ account: AccountID) throws {
+  func forget(_ account: String) throws {
     guard let file = try open(makes: false) else { return }
     try reading {
       try file.write {
-        try $0.execute(sql: "DELETE FROM mark WHERE account = ?", arguments: [account.storeKey])
+        try $0.execute(sql: "DELETE FROM mark WHERE account = ?", arguments: [account])
       }
     }
   }

@@ -6,12 +6,14 @@ extension Mailbox {
   public func close() { store.close() }
 
   /// Deletes the store, where it is the one that the account has by default; another one may be of
-  /// use to other mailboxes. The mailbox is closed.
+  /// use to other mailboxes. The mailbox is closed, and its marks are forgotten.
   ///
   /// - Returns: as ``removeStore(of:)``.
   /// - Throws: ``MailError``.
   public func removeStore() async throws -> String? {
     close()
+    let marks = store.marks
+    try await ReadingThreads.run { try marks.file?.forget(marks.account) }
     guard storePath == StoreFile.defaultPath(for: account) else { return nil }
     return try await Self.removeStore(of: account)
   }
@@ -20,11 +22,16 @@ extension Mailbox {
   /// removed. Another process that writes into it at this moment is waited for. Others go, too, that
   /// it has had under another name.
   ///
+  /// - Parameter marks: where its marks are kept; they are forgotten, too.
   /// - Returns: the path of the store; nil where there was none.
   /// - Throws: ``MailError``.
-  public static func removeStore(of account: any MailAccount) async throws -> String? {
+  public static func removeStore(
+    of account: any MailAccount,
+    marks: MarkFile? = nil
+  ) async throws -> String? {
     let path = StoreFile.defaultPath(for: account)
     return try await ReadingThreads.run {
+      try marks?.forget(account.id.storeKey)
       let paths = try StoreFile.paths(of: account).filter {
         try StoreFile.kind(of: $0) != .foreign
       }

@@ -183,10 +183,10 @@ final class OpenAccounts {
       }
     case .server(let address, nil):
       drop(path)
-      _ = try await Mailbox.removeStore(of: ServerAccount.make(address, nil))
+      _ = try await Mailbox.removeStore(of: ServerAccount.make(address, nil), marks: MarkFile())
     case .online(let account):
       drop(path)
-      _ = try await Mailbox.removeStore(of: ServerAccount.make(account))
+      _ = try await Mailbox.removeStore(of: ServerAccount.make(account), marks: MarkFile())
     case .path:
       drop(path)
       // Which store it has is known once it is open.

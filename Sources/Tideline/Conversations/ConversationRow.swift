@@ -46,9 +46,9 @@ package final class ConversationRow {
     if let shown, shown == (conversation, face) { return }
     shown = (conversation, face)
     let names = conversation.participants
-    participants.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
-    subject.text = conversation.title
-    snippet.text = SnippetMark.shown(conversation.snippet) { tr($0.format) }
+    participants.show(line: names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", "))
+    subject.show(line: conversation.title)
+    snippet.show(line: SnippetMark.shown(conversation.snippet) { tr($0.format) })
     date.text = RelativeDate.text(for: conversation.date)
     count.text = String(conversation.messageCount)
     count.isVisible = conversation.messageCount > 1

@@ -57,7 +57,7 @@ final class MessageCard {
     self.stub = stub
     let names = stub.senders
     sender.text = names.isEmpty ? tr("Unknown sender") : names.joined(separator: ", ")
-    snippet.text = SnippetMark.shown(stub.snippet) { tr($0.format) }
+    snippet.show(line: SnippetMark.shown(stub.snippet) { tr($0.format) })
     date.text = RelativeDate.text(for: stub.date)
     attachment.isVisible = stub.hasAttachments
     flag.isVisible = stub.isFlagged

@@ -33,7 +33,8 @@ package struct AccountRemoval: Sendable {
     SessionPasswords.forget(account.id)
     await close()
     removed.store = try await Mailbox.removeStore(
-      of: ServerAccount.make(account.address, account)
+      of: ServerAccount.make(account.address, account),
+      marks: MarkFile()
     )
     let id = account.id
     try await ReadingThreads.run { try file.change { $0.remove(id) } }

@@ -167,7 +167,7 @@ import Testing
       let mailbox = try await open()
       _ = try await mailbox.mark(.read, in: [id("New", of: mailbox)])
       try file.save([other: .readHere], of: "other")
-      try file.forget(mailbox.id)
+      _ = try await mailbox.removeStore()
     }
     #expect(try file.marks(of: [other], in: "other").count == 1)
     try removeStore()

@@ -124,8 +124,12 @@ import Testing
     #expect(try String(contentsOfFile: folder.file("mbox"), encoding: .utf8) == mbox)
   }
 
+  /// `MARK_SCHEDULES=1000` plays more of them.
+  private static let schedules =
+    ProcessInfo.processInfo.environment["MARK_SCHEDULES"].flatMap(UInt64.init) ?? 20
+
   /// Random marks and changes of another program: what was changed last counts, and no message is lost.
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<schedules)
   func marksAndOtherProgramsConverge(seed: UInt64) async throws {
     var random = SeededNumbers(state: seed)
     let bodies = try contents()

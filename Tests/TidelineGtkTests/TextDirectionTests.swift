@@ -1,0 +1,25 @@
+import CPullToRefreshGtk
+import PullToRefreshGtk
+import TidelineGtk
+import XCTest
+
+/// A line stands where one begins to read it.
+nonisolated final class TextDirectionTests: WidgetTestCase {
+  func testALineStandsAtTheSideFromWhichItIsRead() {
+    onMainActor {
+      // Hebrew, also behind a mark that keeps it apart; English; no letters at all.
+      let lines: [(text: String, isRightToLeft: Bool?)] = [
+        ("שלום", true), ("\u{2068}שלום\u{2069} hello", true), ("hello שלום", false), ("2026 …", nil),
+      ]
+      for direction in [TextDirection.leftToRight, .rightToLeft] {
+        let label = Label(nil)
+        label.setDirection(direction)
+        for line in lines {
+          label.show(line: line.text)
+          let isOther = line.isRightToLeft.map { $0 != (direction == .rightToLeft) } ?? false
+          XCTAssertEqual(gtk_label_get_xalign(label), isOther ? 1 : 0, line.text)
+        }
+      }
+    }
+  }
+}
