@@ -1,12 +1,13 @@
 import GRDB
+import Synchronization
 
 /// A mailbox: the conversations of an account, as its store has them, and what brings the store up
 /// to date.
 ///
 /// Opening looks for the account's folders and reads no message; ``refresh(for:progress:)`` brings
 /// the store up to date, and ``conversations(in:after:limit:budget:asksAccount:)`` pages through
-/// it. All of it may be called from any task, at the same time too. The account itself is only ever
-/// read.
+/// it. All of it may be called from any task, at the same time too. In the account itself nothing is
+/// changed, but by ``writeMarks()``.
 ///
 ///     let mailbox = try await Mailbox.open("/home/ann/Maildir")
 ///     let summary = try await mailbox.refresh()
@@ -27,6 +28,8 @@ public final class Mailbox: Sendable {
   let store: Store
   private let sync: MailSync
   private let session: MailboxSession
+  /// Ends when what waits for the mailbox is written.
+  let writing = Mutex<Task<Void, any Error>?>(nil)
   /// For making readable what was read, which takes a second or two for some messages.
   let messageThreads = ReadingThreads(count: 4)
 
@@ -109,10 +112,10 @@ public final class Mailbox: Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
   ) async throws -> RefreshSummary {
     do {
-      // What waits on goes with the next one.
-      try? await writeMarks()
       let summary = try await sync.refresh(for: folder, progress: progress)
       await session.refreshed(nil)
+      // After what other programs have changed is known. What is not written now waits on.
+      try? await writeMarks()
       return summary
     } catch {
       await session.refreshed(error)

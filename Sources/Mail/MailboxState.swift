@@ -11,6 +11,8 @@ public struct MailboxState: Sendable {
   private var outage: MailError?
   /// Why the last refresh failed.
   private var failure: MailError?
+  /// Why the store could not be read.
+  var storeFailure: MailError?
   /// Whether the last refresh was given up, since the server did not answer.
   private var isSilent = false
   /// When the server was last heard of, in seconds since 1970; nil where that was never.
@@ -21,7 +23,7 @@ public struct MailboxState: Sendable {
     if let reason = outage ?? failure, outage != nil || reason.isOffline {
       return .offline(since: lastHeard, reason: reason)
     }
-    if let failure { return .failed(failure) }
+    if let failure = failure ?? storeFailure { return .failed(failure) }
     return isSilent ? .silent : .good
   }
 
@@ -61,7 +63,7 @@ public struct MailboxState: Sendable {
     switch connectivity {
     case .offline(let since, let reason): (outage, lastHeard) = (reason, since ?? lastSync)
     case .online:
-      outage = nil
+      (outage, isSilent) = (nil, false)
       if failure?.endsWhenReached == true { failure = nil }
     }
   }

@@ -62,12 +62,21 @@ struct MarkCommand: AsyncCommand {
       )
     }
     let marked = try await mailbox.markConversations(mark.mark, conversations, writes: inMailbox)
-    if inMailbox { try await mailbox.writeMarks() }
+    var failure: (any Error)?
+    if inMailbox {
+      do { try await mailbox.writeMarks() } catch { failure = error }
+    }
     if options.json {
       try StandardOutput.write(json: ["marked": marked.count])
     } else if !options.quiet {
       let noun = marked.count == 1 ? "message" : "messages"
       try StandardOutput.write("marked \(marked.count) \(noun)\n")
+    }
+    if let failure {
+      if !options.quiet {
+        StandardError.write("tideline: the next refresh marks them in the mailbox")
+      }
+      throw failure
     }
   }
 }

@@ -9,7 +9,8 @@ nonisolated final class TextDirectionTests: WidgetTestCase {
     onMainActor {
       // Hebrew, also behind a mark that keeps it apart; English; no letters at all.
       let lines: [(text: String, isRightToLeft: Bool?)] = [
-        ("שלום", true), ("\u{2068}שלום\u{2069} hello", true), ("hello שלום", false), ("2026 …", nil),
+        ("שלום", true), ("\u{2068}שלום\u{2069} hello", true), ("hello שלום", false),
+        ("2026 …", nil),
       ]
       for direction in [TextDirection.leftToRight, .rightToLeft] {
         let label = Label(nil)

@@ -1,6 +1,6 @@
 /// What a mailbox stands on: folders of mail on disk, or on a server.
 ///
-/// An account never changes what it reads. All calls may be made from any task, several at a time,
+/// An account changes nothing of what it reads, but by ``write(_:)``. All calls may be made from any task, several at a time,
 /// and none of them may block a thread of Swift's shared pool. A call that goes on after its task
 /// was cancelled is not waited for, and what it reports from then on is dropped.
 public protocol MailAccount: Sendable {
@@ -103,16 +103,16 @@ public protocol MailAccount: Sendable {
     progress: @escaping @Sendable (Int64) -> Void
   ) async throws -> [UInt8]
 
-  /// Changes the flags of messages in the mailbox, and nothing else of it.
+  /// Changes the flags of messages in the mailbox, and nothing else of it. What another program has
+  /// changed since they were last seen is left as it is.
   ///
-  /// - Parameter folder: the folder that they lie in.
-  /// - Returns: the flags that they have from now on. What is left out is gone, or cannot be marked
-  ///   where it lies.
-  /// - Throws: ``MailError`` where it may be tried again later.
+  /// - Parameter changes: by the folder that they lie in.
+  /// - Returns: of each folder what was changed; what is left out is gone, or cannot be marked where it
+  ///   lies. A folder is left out that may be tried again later.
+  /// - Throws: ``MailError`` where all of it may be tried again later.
   func write(
-    _ changes: [FlagChange],
-    in folder: FolderID
-  ) async throws -> [MessageKey: MessageFlags]
+    _ changes: [FolderID: [FlagChange]]
+  ) async throws -> [FolderID: [MessageKey: FlagChange]]
 
   /// How new mail makes itself known.
   ///
@@ -138,9 +138,8 @@ extension MailAccount {
 
   /// Nothing: an mbox, for one, has its flags among the mail.
   public func write(
-    _ changes: [FlagChange],
-    in folder: FolderID
-  ) async throws -> [MessageKey: MessageFlags] { [:] }
+    _ changes: [FolderID: [FlagChange]]
+  ) async throws -> [FolderID: [MessageKey: FlagChange]] { changes.mapValues { _ in [:] } }
 
   /// A stream that has ended: mail on disk has no server.
   public func connectivity() -> AsyncStream<Connectivity> { AsyncStream { $0.finish() } }

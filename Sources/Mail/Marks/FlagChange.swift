@@ -21,6 +21,28 @@ public struct FlagChange: Sendable {
     if added.isEmpty, removed.isEmpty { return nil }
   }
 
+  /// The marks that ask for what is changed.
+  var marks: MessageFlags {
+    var marks: MessageFlags = []
+    if added.contains(.seen) { marks.insert(.readHere) }
+    if added.contains(.flagged) { marks.insert(.starredHere) }
+    if removed.contains(.seen) { marks.insert(.unreadHere) }
+    if removed.contains(.flagged) { marks.insert(.unstarredHere) }
+    return marks
+  }
+
+  /// What is left of the change where the message has other flags now than when it was last seen: what
+  /// another program has changed since counts more. Nil where nothing is left.
+  public func unless(changedTo now: MessageFlags) -> FlagChange? {
+    let others = message.flags.symmetricDifference(now)
+    let left = FlagChange(message, added.subtracting(others), removed.subtracting(others))
+    return left.added.isEmpty && left.removed.isEmpty ? nil : left
+  }
+
+  init(_ message: KnownMessage, _ added: MessageFlags, _ removed: MessageFlags) {
+    (self.message, self.added, self.removed) = (message, added, removed)
+  }
+
   /// The flags, changed.
   public func applied(to flags: MessageFlags) -> MessageFlags {
     flags.union(added).subtracting(removed)

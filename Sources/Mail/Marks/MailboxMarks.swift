@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Mailbox {
   /// Marks messages. In this program they are marked at once; what the account says of them later
   /// counts more. The marks last longer than the store, and are those of every program that opens the
@@ -19,9 +21,7 @@ extension Mailbox {
     let marks = store.marks
     return try await store.write { db, mailbox in
       try BatchWriter.mark(mark, in: conversations, only: ids, db, mailbox: mailbox) {
-        let waits: MessageFlags = writes ? .toBeWritten : []
-        let kept = $0.mapValues { $0.isEmpty ? $0 : $0.union(waits) }
-        try marks.file?.save(kept, of: marks.account)
+        try marks.file?.save(mark, $0, changed: $1, waits: writes, of: marks.account)
       }
     }
   }
@@ -48,42 +48,61 @@ extension Mailbox {
     return try await self.mark(mark, in: conversations, only: newest, writes: writes)
   }
 
-  /// Writes into the mailbox what waits for it. A message that is gone, or that cannot be marked where it
-  /// lies, stays marked in this program.
+  /// Writes into the mailbox what waits for it, one call after the other. A message that cannot be marked
+  /// where it lies stays marked in this program.
   ///
   /// - Throws: ``MailError`` where the account is not reached: it waits on.
   public func writeMarks() async throws {
+    let task = writing.withLock { last in
+      let task = Task { [before = last] in
+        _ = await before?.result
+        try await self.writeWaitingMarks()
+      }
+      last = task
+      return task
+    }
+    try await task.value
+  }
+
+  private func writeWaitingMarks() async throws {
     let marks = store.marks
     guard let file = marks.file, file.isThere else { return }
     let waiting = try await ReadingThreads.run { try file.waiting(in: marks.account) }
-    guard !waiting.isEmpty else { return }
     var changes: [FolderID: [FlagChange]] = [:]
+    var places: [MessageStub.ID: [MessagePlace]] = [:]
     for (id, flags) in waiting {
-      guard let conversation = try await conversation(holding: id.messageID) else { continue }
-      let stub = try await messages(in: conversation).first { $0.id == id }
-      for place in stub?.places ?? [] {
+      // One that is not there may come back.
+      guard let conversation = try await conversation(holding: id.messageID),
+        let stub = try await messages(in: conversation).first(where: { $0.id == id })
+      else { continue }
+      places[id] = stub.places
+      for place in stub.places {
         guard let change = FlagChange(place.message, flags) else { continue }
         changes[place.source, default: []].append(change)
       }
     }
-    var left = waiting
-    for (folder, changes) in changes {
-      let written = try await account.write(changes, in: folder)
-      guard !written.isEmpty else { continue }
-      let over = try await store.write { db, mailbox in
+    guard !changes.isEmpty else { return }
+    let written = try await account.write(changes)
+    for (folder, written) in written where !written.isEmpty {
+      try await store.write { db, mailbox in
         guard let known = try StoreFolders.all(db, mailbox).first(where: { $0.source == folder })
-        else { return [MessageStub.ID: MessageFlags]() }
-        var batch = MailBatch()
-        batch.flagged = written
+        else { return }
         var writer = try BatchWriter(db, mailbox: mailbox, folder: known.id)
-        return try writer.apply(batch).marks
+        try writer.note(written) { marks.marks(of: $0) }
       }
-      left.merge(over) { _, marks in marks }
     }
-    // What could not be written stays as it is marked here; what was marked meanwhile waits on.
-    try await ReadingThreads.run { [left] in
-      let now = try file.waiting(in: marks.account)
-      try file.save(left.filter { now[$0.key] == waiting[$0.key] }, of: marks.account)
+    // What lies in a folder that is to be tried again waits on.
+    let tried = places.filter { $0.value.allSatisfy { written[$0.source] != nil } }
+    let done = tried.mapValues { places in
+      places.map { written[$0.source]?[$0.message.key]?.marks ?? [] }
+        .reduce(MessageFlags.marks) { $0.intersection($1) }
+    }
+    try await ReadingThreads.run {
+      try file.settle(
+        waiting.filter { tried[$0.key] != nil },
+        written: done,
+        of: marks.account
+      )
     }
   }
 }

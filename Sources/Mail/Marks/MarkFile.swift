@@ -4,8 +4,9 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// What readers have marked in this program alone, of all accounts. Unlike a store it cannot be
-/// read from the mail again: so it lies in the state folder and is never made anew where it is damaged.
+/// What readers have marked, of all accounts: in this program alone, or until it is written into the
+/// mailbox. Unlike a store it cannot be read from the mail again: so it lies in the state folder and is
+/// never made anew where it is damaged.
 ///
 /// A message is found again by its Message-ID and its fingerprint, wherever it lies then. All of it
 /// may be called from any thread, and waits for the disk.
@@ -14,6 +15,9 @@ public final class MarkFile: Sendable {
   public static var defaultPath: String {
     "\(String(cString: g_get_user_state_dir()))/tideline/marks.sqlite"
   }
+
+  /// In seconds: what waits for a message that does not come back in 30 days is no longer tried.
+  private static let patience: Int64 = 30 * 86_400
 
   /// The file's.
   public let path: String
@@ -27,28 +31,99 @@ public final class MarkFile: Sendable {
     (self.path, self.limit) = (path, limit)
   }
 
-  /// Keeps what was marked.
+  /// Keeps a mark, in place of others on the same.
   ///
-  /// - Parameter marks: with none of a message, nothing is kept of it any more.
+  /// - Parameters:
+  ///   - ids: each with whether the mark says something else than the account.
+  ///   - changed: those of them that were not marked so before.
+  ///   - waits: whether it is to be written into the mailbox. Then it is kept although the account is
+  ///     thought to say the same: something else may be on its way there.
   /// - Throws: ``MailError``.
-  func save(_ marks: [MessageStub.ID: MessageFlags], of account: String) throws {
-    guard !marks.isEmpty, let file = try open(makes: marks.values.contains { !$0.isEmpty }) else {
-      return
-    }
-    let now = Int64(time(nil))
+  func save(
+    _ mark: MessageMark,
+    _ ids: [MessageStub.ID: Bool],
+    changed: Set<MessageStub.ID> = [],
+    waits: Bool = false,
+    of account: String
+  ) throws {
+    let isKept = waits || ids.values.contains(true)
+    guard !ids.isEmpty, let file = try open(makes: isKept) else { return }
+    let kind = mark.flags.ofSameKind
+    let waiting = waits ? kind.intersection([.readWaits, .starWaits]) : []
     try reading {
       try file.write { db in
-        for (id, flags) in marks {
-          let key: [any DatabaseValueConvertible] = [account, id.messageID, id.fingerprint]
-          try db.cachedStatement(
-            sql: "DELETE FROM mark WHERE account = ? AND message = ? AND fingerprint = ?"
-          ).execute(arguments: StatementArguments(key))
-          guard !flags.isEmpty else { continue }
-          try db.cachedStatement(sql: "INSERT INTO mark VALUES (?, ?, ?, ?, ?)")
-            .execute(arguments: StatementArguments(key + [flags.rawValue, now]))
+        for (id, isNeeded) in ids {
+          try Self.change(id, of: account, db) { row in
+            let isKept = isNeeded || waits && (changed.contains(id) || !row.isDisjoint(with: kind))
+            row.subtract(kind)
+            if isKept { row.formUnion(mark.flags.union(waiting)) }
+          }
         }
         try trim(db, account)
       }
+    }
+  }
+
+  /// Drops marks that the account has overruled.
+  ///
+  /// - Throws: ``MailError``.
+  func drop(_ marks: [MessageStub.ID: MessageFlags], of account: String) throws {
+    guard !marks.isEmpty, let file = try open(makes: false) else { return }
+    try reading {
+      try file.write { db in
+        for (id, dropped) in marks {
+          try Self.change(id, of: account, db) { $0.subtract(dropped.ofSameKind) }
+        }
+      }
+    }
+  }
+
+  /// Notes what came of marks that waited, unless they were made anew meanwhile.
+  ///
+  /// - Parameters:
+  ///   - waiting: as they waited.
+  ///   - written: those that the mailbox has now; the others cannot be written and stay here.
+  /// - Throws: ``MailError``.
+  func settle(
+    _ waiting: [MessageStub.ID: MessageFlags],
+    written: [MessageStub.ID: MessageFlags],
+    of account: String
+  ) throws {
+    guard !waiting.isEmpty, let file = try open(makes: false) else { return }
+    try reading {
+      try file.write { db in
+        for (id, marks) in waiting {
+          try Self.change(id, of: account, db) { row in
+            let same = row.waiting.intersection(marks)
+            row.subtract(same.ofSameKind.intersection([.readWaits, .starWaits]))
+            row.subtract(same.intersection(written[id] ?? []))
+          }
+        }
+      }
+    }
+  }
+
+  private static func change(
+    _ id: MessageStub.ID,
+    of account: String,
+    _ db: Database,
+    _ change: (inout MessageFlags) -> Void
+  ) throws {
+    let key: StatementArguments = [account, id.messageID, id.fingerprint]
+    let place = "WHERE account = ? AND message = ? AND fingerprint = ?"
+    let found = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT flags FROM mark \(place)"),
+      arguments: key
+    )
+    let before = MessageFlags(rawValue: found ?? 0)
+    var after = before
+    change(&after)
+    guard after != before else { return }
+    if after.ofReader.isEmpty {
+      try db.cachedStatement(sql: "DELETE FROM mark \(place)").execute(arguments: key)
+    } else {
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?)")
+        .execute(arguments: key + [after.rawValue, Int64(time(nil))])
     }
   }
 
@@ -62,7 +137,8 @@ public final class MarkFile: Sendable {
     try db.execute(
       sql: """
         DELETE FROM mark WHERE (account, message, fingerprint) IN (
-          SELECT account, message, fingerprint FROM mark WHERE account = ? ORDER BY time LIMIT ?)
+          SELECT account, message, fingerprint FROM mark
+          WHERE account = ? AND flags & 12288 = 0 ORDER BY time LIMIT ?)
         """,
       arguments: [account, count - limit]
     )
@@ -92,7 +168,8 @@ public final class MarkFile: Sendable {
     }
   }
 
-  /// What waits for being written into the mailbox.
+  /// The marks that wait for being written into the mailbox, for as many days as it may take until a
+  /// message is seen again.
   ///
   /// - Throws: ``MailError``.
   func waiting(in account: String) throws -> [MessageStub.ID: MessageFlags] {
@@ -101,12 +178,16 @@ public final class MarkFile: Sendable {
       try file.read { db in
         let rows = try Row.fetchAll(
           db,
-          sql: "SELECT message, fingerprint, flags FROM mark WHERE account = ? AND flags & ? != 0",
-          arguments: [account, MessageFlags.toBeWritten.rawValue]
+          sql:
+            "SELECT message, fingerprint, flags FROM mark WHERE account = ? AND flags & ? AND time > ?",
+          arguments: [
+            account, MessageFlags([.readWaits, .starWaits]).rawValue,
+            Int64(time(nil)) - Self.patience,
+          ]
         )
         let pairs = rows.map { row in
           let id = MessageStub.ID(messageID: row[0], fingerprint: row[1])
-          return (id, MessageFlags(rawValue: row[2]).ofReader)
+          return (id, MessageFlags(rawValue: row[2]).waiting)
         }
         return Dictionary(pairs, uniquingKeysWith: { one, _ in one })
       }
@@ -175,18 +256,13 @@ struct AccountMarks: Sendable {
   let file: MarkFile?
   let account: String
 
-  /// What was marked of these messages. Where the file cannot be read, nothing: mail is listed all the
-  /// same, and marking says what is wrong.
-  func marks(of ids: [MessageStub.ID]) async -> [MessageStub.ID: MessageFlags] {
-    guard let file, !ids.isEmpty, file.isThere else { return [:] }
-    return await ReadingThreads.run { [account] in
-      (try? file.marks(of: ids, in: account)) ?? [:]
-    }
+  /// What was marked of these messages; it waits for the disk. Where the file cannot be read, nothing:
+  /// mail is listed all the same, and marking says what is wrong.
+  func marks(of ids: some Sequence<MessageStub.ID>) -> [MessageStub.ID: MessageFlags] {
+    guard let file, file.isThere else { return [:] }
+    return (try? file.marks(of: Array(ids), in: account)) ?? [:]
   }
 
-  /// Keeps what is left of marks that the account has overruled.
-  func note(_ marks: [MessageStub.ID: MessageFlags]) async {
-    guard let file, !marks.isEmpty else { return }
-    await ReadingThreads.run { [account] in try? file.save(marks, of: account) }
-  }
+  /// Drops marks that the account has overruled.
+  func drop(_ marks: [MessageStub.ID: MessageFlags]) { try? file?.drop(marks, of: account) }
 }

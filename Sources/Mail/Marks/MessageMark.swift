@@ -1,4 +1,4 @@
-/// What a reader marks a message as, in this program alone: the account is told nothing of it.
+/// What a reader marks a message as.
 public enum MessageMark: Sendable, Hashable, CaseIterable {
   case read, unread, starred, unstarred
 
@@ -28,15 +28,35 @@ extension MessageFlags {
   static let unreadHere = MessageFlags(rawValue: 512)
   static let starredHere = MessageFlags(rawValue: 1024)
   static let unstarredHere = MessageFlags(rawValue: 2048)
-  /// That the marks are to be written into the mailbox, once it can be reached.
-  static let toBeWritten = MessageFlags(rawValue: 4096)
+  /// That the mark is to be written into the mailbox, once it can be reached. Only the file of marks
+  /// has these.
+  static let readWaits = MessageFlags(rawValue: 4096)
+  static let starWaits = MessageFlags(rawValue: 8192)
 
   private static let readMarks: MessageFlags = [.readHere, .unreadHere]
   private static let starMarks: MessageFlags = [.starredHere, .unstarredHere]
   static let marks: MessageFlags = readMarks.union(starMarks)
 
+  /// All marks on the same as one of these, with whether it waits.
+  var ofSameKind: MessageFlags {
+    var all: MessageFlags = []
+    if !isDisjoint(with: Self.readMarks) { all.formUnion([.readHere, .unreadHere, .readWaits]) }
+    if !isDisjoint(with: Self.starMarks) {
+      all.formUnion([.starredHere, .unstarredHere, .starWaits])
+    }
+    return all
+  }
+
+  /// The marks that wait for being written into the mailbox.
+  var waiting: MessageFlags {
+    var marks: MessageFlags = []
+    if contains(.readWaits) { marks.formUnion(intersection(Self.readMarks)) }
+    if contains(.starWaits) { marks.formUnion(intersection(Self.starMarks)) }
+    return marks
+  }
+
   /// What the account says.
-  var ofAccount: MessageFlags { subtracting(.marks) }
+  var ofAccount: MessageFlags { subtracting(.marks).subtracting([.readWaits, .starWaits]) }
   /// What was marked here.
   var ofReader: MessageFlags { intersection(.marks) }
 

@@ -105,6 +105,7 @@ struct BatchWriter {
     let messageID: String
     let fingerprint: Int64
     let names: [Int64]
+    var stub: MessageStub.ID { .init(messageID: messageID, fingerprint: fingerprint) }
 
     init(_ row: Row) {
       (id, conversation) = (row[Column.id], row[Column.conversation])
@@ -135,10 +136,12 @@ struct BatchWriter {
   private mutating func note(_ flags: MessageFlags, for key: MessageKey) throws {
     guard let message = try find(key) else { return }
     let flags = message.flags.changed(to: flags)
-    if flags.ofReader != message.flags.ofReader {
-      let id = MessageStub.ID(messageID: message.messageID, fingerprint: message.fingerprint)
-      outcome.marks[id] = flags.ofReader
-    }
+    let overruled = message.flags.ofReader.subtracting(flags)
+    if !overruled.isEmpty { outcome.overruled[message.stub, default: []].formUnion(overruled) }
+    try save(flags, of: message)
+  }
+
+  private mutating func save(_ flags: MessageFlags, of message: Found) throws {
     try db.cachedStatement(sql: "UPDATE message SET flags = ? WHERE id = ?")
       .execute(arguments: [flags.rawValue, message.id])
     unread += (flags.isUnread ? 1 : 0) - (message.flags.isUnread ? 1 : 0)
@@ -187,7 +190,8 @@ extension BatchWriter {
   ///
   /// - Parameters:
   ///   - ids: only these messages; nil for all.
-  ///   - save: keeps the marks; where it throws, nothing is marked.
+  ///   - save: keeps the mark of messages, each with whether it says something else than the account, and
+  ///     those that were not marked so before; where it throws, nothing is marked.
   /// - Returns: those that were changed.
   static func mark(
     _ mark: MessageMark,
@@ -195,15 +199,15 @@ extension BatchWriter {
     only ids: Set<MessageStub.ID>?,
     _ db: Database,
     mailbox: Int64,
-    save: ([MessageStub.ID: MessageFlags]) throws -> Void
+    save: ([MessageStub.ID: Bool], _ changed: Set<MessageStub.ID>) throws -> Void
   ) throws -> Set<MessageStub.ID> {
     var writer = try ConversationWriter(db, mailbox: mailbox)
-    var (changed, marks) = (Set<MessageStub.ID>(), [MessageStub.ID: MessageFlags]())
+    var (changed, kept) = (Set<MessageStub.ID>(), [MessageStub.ID: Bool]())
     for id in conversations {
       for copy in try MessageQuery.marked(db, in: try Aliases.root(of: id, db)) {
         guard ids?.contains(copy.id) ?? true else { continue }
         let flags = copy.flags.marked(as: mark)
-        marks[copy.id, default: []].formUnion(flags.ofReader)
+        kept[copy.id] = kept[copy.id] == true || !flags.isDisjoint(with: mark.flags)
         guard flags != copy.flags else { continue }
         try db.cachedStatement(sql: "UPDATE message SET flags = ? WHERE id = ?")
           .execute(arguments: [flags.rawValue, copy.row])
@@ -214,11 +218,28 @@ extension BatchWriter {
         changed.insert(copy.id)
       }
     }
+    try save(kept, changed)
     guard !changed.isEmpty else { return [] }
-    try save(marks.filter { changed.contains($0.key) })
     try writer.finish(all: true)
     try noteChange(of: mailbox, db)
     return changed
+  }
+}
+
+extension BatchWriter {
+  /// Notes what was written into the mailbox. It overrules no mark: one that was made meanwhile stays.
+  ///
+  /// - Parameter marks: as they are kept now.
+  mutating func note(
+    _ written: [MessageKey: FlagChange],
+    marks: ([MessageStub.ID]) -> [MessageStub.ID: MessageFlags]
+  ) throws {
+    for (key, change) in written {
+      guard let message = try find(key) else { continue }
+      let own = marks([message.stub])[message.stub] ?? []
+      try save(change.applied(to: message.flags.ofAccount).marked(own), of: message)
+    }
+    _ = try finish(all: true)
   }
 }
 
@@ -230,8 +251,8 @@ struct BatchOutcome: Sendable {
   /// Message-IDs of what was put into the folder, and of what was taken out of it.
   var came: [String] = []
   var went: [String] = []
-  /// What is left of marks that the account has overruled.
-  var marks: [MessageStub.ID: MessageFlags] = [:]
+  /// Marks that the account has overruled.
+  var overruled: [MessageStub.ID: MessageFlags] = [:]
 }
 
 /// Keys in a form that SQLite takes.

@@ -13,7 +13,8 @@ extension Mailbox {
   public func removeStore() async throws -> String? {
     close()
     let marks = store.marks
-    try await ReadingThreads.run { try marks.file?.forget(marks.account) }
+    // Damaged ones keep no account from going.
+    await ReadingThreads.run { try? marks.file?.forget(marks.account) }
     guard storePath == StoreFile.defaultPath(for: account) else { return nil }
     return try await Self.removeStore(of: account)
   }
@@ -31,7 +32,7 @@ extension Mailbox {
   ) async throws -> String? {
     let path = StoreFile.defaultPath(for: account)
     return try await ReadingThreads.run {
-      try marks?.forget(account.id.storeKey)
+      try? marks?.forget(account.id.storeKey)
       let paths = try StoreFile.paths(of: account).filter {
         try StoreFile.kind(of: $0) != .foreign
       }

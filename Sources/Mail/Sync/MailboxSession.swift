@@ -64,24 +64,24 @@ final class MailboxSession: Sendable {
   }
 
   private func count() async {
-    var (folders, unread, failure) = ([MailFolder](), 0, nil as MailError?)
+    var (counts, failure) = (([MailFolder](), 0) as ([MailFolder], Int)?, nil as MailError?)
     do {
-      (folders, unread) = try await store.read { db, mailbox in
+      counts = try await store.read { db, mailbox in
         (
           try StoreFolders.all(db, mailbox).map(MailFolder.init),
           try ConversationQuery.unreadCount(db, mailbox)
         )
       }
     } catch let error as MailError {
-      failure = error
+      (counts, failure) = (nil, error)
     } catch {
       // It is made anew, and empty.
     }
     guard !Task.isCancelled else { return }
     change { state in
       state.commits += 1
-      (state.folders, state.unread) = (folders, unread)
-      if let failure { state.ended(failure, lastSync: nil) }
+      if let counts { (state.folders, state.unread) = counts }
+      state.storeFailure = failure
     }
   }
 
@@ -95,9 +95,11 @@ final class MailboxSession: Sendable {
     isNotNeeded ? nil : (try? await store.read(LastSync.read)) ?? nil
   }
 
-  /// A refresh has ended; one that was cancelled says nothing.
+  /// A refresh has ended. One that was cancelled says nothing, nor one that another process did the work
+  /// of.
   func refreshed(_ error: (any Error)?) async {
     let failure = error as? MailError
+    if case .storeBusy? = failure { return }
     guard error == nil || failure != nil else { return }
     let lastSync = await lastSync(unless: failure?.isOffline != true)
     change { $0.ended(failure, lastSync: lastSync) }

@@ -148,12 +148,17 @@ final class StoreSink: RefreshSink {
     let ids = batch.new.map {
       MessageStub.ID(messageID: $0.head.messageID, fingerprint: $0.head.fingerprint)
     }
-    let marks = await store.marks.marks(of: ids)
+    let marks = store.marks
     let outcome = try await store.write { db, mailbox in
       var writer = try BatchWriter(db, mailbox: mailbox, folder: folder.id)
-      return try writer.apply(batch, marks: marks, finishingRows: finishesRows)
+      let outcome = try writer.apply(
+        batch,
+        marks: marks.marks(of: ids),
+        finishingRows: finishesRows
+      )
+      marks.drop(outcome.overruled)
+      return outcome
     }
-    await store.marks.note(outcome.marks)
     let now = state.withLock { state in
       state.count.add(
         outcome,

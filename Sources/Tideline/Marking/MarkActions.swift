@@ -1,3 +1,4 @@
+import CAdwaita
 import Mail
 import TidelineGtk
 import TidelineProgram
@@ -8,8 +9,9 @@ final class MarkActions {
   private let reading: SelectedConversation
   private let pane: MailPane
   private let preferences: Preferences
-  /// What the last *Mark All as Read* has changed.
+  /// What the last *Mark All as Read* has changed, and the toast that offers to take it back.
   private var undoable: [Marked] = []
+  private var toast: Toast?
 
   private struct Marked {
     let mailbox: Mailbox
@@ -55,19 +57,22 @@ final class MarkActions {
   /// - Parameter conversation: as the list numbers it.
   func mark(_ conversation: Int64?, as mark: MessageMark) {
     guard let conversation, let origin = pane.source?.origin(of: conversation) else { return }
-    perform { [reading, writes] in
+    // Or what is in sight would be read again at once.
+    if mark == .unread, conversation == list.selected { reading.pane.leaveUnread() }
+    perform { [writes] in
       let mailbox = origin.mailbox
-      let marked = try await mailbox.markConversations(mark, [origin.id], writes: writes)
-      // Or what is in sight would be read again at once.
-      if mark == .unread { reading.pane.leaveUnread(marked) }
+      _ = try await mailbox.markConversations(mark, [origin.id], writes: writes)
       return [mailbox]
     }
   }
 
   /// Stars a conversation, or takes its star.
   func star(_ conversation: Int64?) {
-    guard let conversation, let row = list.model[conversation] else { return }
-    mark(conversation, as: row.flagged ? .unstarred : .starred)
+    guard let conversation, let source = pane.source else { return }
+    Task { [weak self] in
+      guard let row = try? await source.conversations([conversation]).first else { return }
+      self?.mark(conversation, as: row.flagged ? .unstarred : .starred)
+    }
   }
 
   private func markAllRead() {
@@ -84,21 +89,30 @@ final class MarkActions {
           all.append(Marked(mailbox: origin.mailbox, conversations: [origin.id]))
         }
       }
+      // One that cannot be marked keeps none of the others from it.
+      var failure: (any Error)?
       for index in all.indices {
-        all[index].messages = try await all[index].mailbox
-          .mark(.read, in: all[index].conversations, writes: writes)
+        do {
+          all[index].messages = try await all[index].mailbox
+            .mark(.read, in: all[index].conversations, writes: writes)
+        } catch { failure = error }
       }
       self?.offerUndo(of: all)
+      if let failure { self?.pane.messages.show(failure) }
       return all.map(\.mailbox)
     }
   }
 
   private func offerUndo(of marked: [Marked]) {
-    undoable = marked
     let count = marked.map(\.messages.count).reduce(0, +)
     let title = tr("%d message marked as read", "%d messages marked as read", count)
-    pane.messages.toasts.add(title) { toast in
-      guard count > 0 else { return }
+    guard count > 0 else {
+      pane.messages.toasts.add(title)
+      return
+    }
+    toast?.dismiss()
+    undoable = marked
+    toast = pane.messages.toasts.add(title) { toast in
       toast.setButton(tr("Undo"), action: "win." + Self.undo)
       toast.setTimeout(Self.undoTime)
     }

@@ -16,6 +16,8 @@ final class ReadingWatch {
   /// Those that were told already.
   private var told: Set<MessageStub.ID> = []
   private var waiting: Timeout?
+  /// Whether the conversation is left as it is until it is shown anew.
+  private var isLeft = false
   var isWaiting: Bool { waiting != nil }
 
   /// Whoever scrolls past does not read.
@@ -25,7 +27,7 @@ final class ReadingWatch {
 
   /// Something has come into sight, or may have.
   func look() {
-    guard waiting == nil else { return }
+    guard waiting == nil, !isLeft else { return }
     seen = inSight().subtracting(told)
     guard !seen.isEmpty else { return }
     waiting = Timeout(after: Self.time) { [weak self] in self?.lookAgain() }
@@ -33,15 +35,15 @@ final class ReadingWatch {
 
   private func lookAgain() {
     waiting = nil
-    let read = seen.intersection(inSight())
+    let read = isLeft ? [] : seen.intersection(inSight())
     told.formUnion(read)
     if !read.isEmpty { onRead?(read) }
     look()
   }
 
   /// Another conversation is shown.
-  func begin() { (waiting, seen, told) = (nil, [], []) }
+  func begin() { (waiting, seen, told, isLeft) = (nil, [], [], false) }
 
-  /// Leaves messages alone that were marked as unread on purpose.
-  func leave(_ ids: Set<MessageStub.ID>) { told.formUnion(ids) }
+  /// Something of the conversation was marked as unread on purpose, and is still in sight.
+  func leave() { isLeft = true }
 }

@@ -126,8 +126,8 @@ final class ReadingPane {
     scroller.afterNextFrame { [weak self] in self?.watch.look() }
   }
 
-  /// Leaves messages unread that are in sight, until their conversation is shown anew.
-  func leaveUnread(_ ids: Set<MessageStub.ID>) { watch.leave(ids) }
+  /// Leaves the conversation as it is, until it is shown anew.
+  func leaveUnread() { watch.leave() }
 
   /// Shows no conversation.
   func clear() {

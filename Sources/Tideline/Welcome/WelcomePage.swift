@@ -76,6 +76,7 @@ final class WelcomePage {
     places.wrapAnywhere()
     places.xalign = 0
     searched.setChild(places)
+    searched.setAccessibleLabel(tr("What Was Searched?"))
     content.append(searched)
     content.append(buttons)
     let clamp = Clamp(content.asWidget)

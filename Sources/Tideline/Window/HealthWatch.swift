@@ -33,6 +33,7 @@ final class HealthWatch {
     for (id, task) in following where !ids.contains(id) {
       task.cancel()
       (following[id], troubles[id]) = (nil, nil)
+      messages.show(Array(troubles.values))
     }
     for mailbox in mailboxes where following[ObjectIdentifier(mailbox)] == nil {
       // Alone it needs no name.

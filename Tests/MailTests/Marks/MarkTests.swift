@@ -155,8 +155,8 @@ import Testing
   @Test func onlySoManyAreKeptTheNewest() throws {
     let file = MarkFile(path: maildir.folder.file("few.sqlite"), limit: 10)
     let ids = (0..<25).map { MessageStub.ID(messageID: "\($0)@x") }
-    try file.save([ids[0]: .readHere], of: "other")
-    for id in ids { try file.save([id: .readHere], of: "one") }
+    try file.save(.read, [ids[0]: true], of: "other")
+    for id in ids { try file.save(.read, [id: true], of: "one") }
     #expect(try file.marks(of: ids, in: "one").count == 10)
     #expect(try file.marks(of: ids, in: "other").count == 1)
   }
@@ -166,7 +166,7 @@ import Testing
     do {
       let mailbox = try await open()
       _ = try await mailbox.mark(.read, in: [id("New", of: mailbox)])
-      try file.save([other: .readHere], of: "other")
+      try file.save(.read, [other: true], of: "other")
       _ = try await mailbox.removeStore()
     }
     #expect(try file.marks(of: [other], in: "other").count == 1)
@@ -179,7 +179,7 @@ import Testing
     let ids = (0..<200).map { MessageStub.ID(messageID: "\($0)@x") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, id) in ids.enumerated() {
-        group.addTask { try (number % 2 == 0 ? one : other).save([id: .readHere], of: "a") }
+        group.addTask { try (number % 2 == 0 ? one : other).save(.read, [id: true], of: "a") }
       }
       try await group.waitForAll()
     }

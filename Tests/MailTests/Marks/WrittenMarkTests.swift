@@ -90,7 +90,58 @@ import Testing
     try maildir.delete("new/2")
     try await mailbox.writeMarks()
     #expect(try names == ["cur/1:2,RS", "cur/3,S=99:2,Tab"])
+  }
+
+  /// As soon as the message is there again, or its store.
+  @Test func whatIsNotInTheStoreWaits() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "New", mailbox)
+    let anew = try await Mailbox.open(
+      maildir.path,
+      store: maildir.folder.file("anew.sqlite"),
+      marks: file
+    )
+    try await anew.writeMarks()
+    #expect(try names.contains("new/2"))
+    _ = try await anew.refresh()
+    #expect(try names.contains("cur/2:2,S"))
     #expect(try file.waiting(in: mailbox.id.storeKey).isEmpty)
+  }
+
+  @Test func whatAnotherProgramHasChangedSinceIsLeft() async throws {
+    let mailbox = try await open()
+    try await mark(.unread, "Seen", mailbox)
+    try await mark(.starred, "Other", mailbox)
+    try maildir.move("cur/3,S=99:2,Tab", to: "cur/3,S=99:2,FTab")
+    try await mark(.unstarred, "Other", mailbox)
+    try await mailbox.writeMarks()
+    #expect(try names == ["cur/1:2,R", "cur/3,S=99:2,FTab", "new/2"])
+  }
+
+  @Test func eachKindWaitsByItself() async throws {
+    let mailbox = try await open()
+    let id = try #require(try await mailbox.everything().first { $0.subject == "New" }).id
+    _ = try await mailbox.mark(.read, in: [id])
+    _ = try await mailbox.mark(.starred, in: [id], writes: true)
+    try await mailbox.writeMarks()
+    // That it is read is nobody else's business.
+    #expect(try names.contains("cur/2:2,F"))
+    #expect(try await !unread(mailbox).contains("New"))
+    _ = try await mailbox.mark(.read, in: [id], writes: true)
+    try await mailbox.writeMarks()
+    #expect(try names.contains("cur/2:2,FS"))
+  }
+
+  /// The last word of the reader counts, also where the one before is under way.
+  @Test func whatIsTakenBackMeanwhileIsWrittenBack() async throws {
+    let mailbox = try await open()
+    try await mark(.read, "New", mailbox)
+    async let first: Void = mailbox.writeMarks()
+    try await mark(.unread, "New", mailbox)
+    try await first
+    try await mailbox.writeMarks()
+    #expect(try await unread(mailbox).contains("New"))
+    #expect(try names.contains("cur/2:2,") || names.contains("new/2"))
   }
 
   /// Thunderbird finds the messages of its Maildirs by their names.

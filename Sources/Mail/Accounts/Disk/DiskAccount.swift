@@ -100,14 +100,18 @@ final class DiskAccount: MailAccount {
 
   /// Of a Maildir alone; but not of Thunderbird's, which finds its messages by their names.
   func write(
-    _ changes: [FlagChange],
-    in folder: FolderID
-  ) async throws -> [MessageKey: MessageFlags] {
-    guard let maildir = self.folder(folder) as? Maildir, maildir.hasNew else { return [:] }
-    return try await withTaskExecutorPreference(messageThreads) {
-      var written: [MessageKey: MessageFlags] = [:]
-      for change in changes {
-        written[change.message.key] = try MaildirMarker(path: maildir.path).write(change)
+    _ changes: [FolderID: [FlagChange]]
+  ) async throws -> [FolderID: [MessageKey: FlagChange]] {
+    await withTaskExecutorPreference(messageThreads) {
+      var written: [FolderID: [MessageKey: FlagChange]] = [:]
+      for (folder, changes) in changes {
+        let maildir = self.folder(folder) as? Maildir
+        guard let maildir, maildir.hasNew else {
+          written[folder] = [:]
+          continue
+        }
+        // One that cannot be read is tried again.
+        written[folder] = try? MaildirMarker(path: maildir.path).write(changes)
       }
       return written
     }

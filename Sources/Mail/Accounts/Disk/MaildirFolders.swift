@@ -81,6 +81,18 @@ final class MaildirFolders: Sendable {
     return found
   }
 
+  /// The names of some messages; without those that are not there.
+  func entries(_ keys: Set<MessageKey>) throws(MailError) -> [MessageKey: MaildirEntry] {
+    var found: [MessageKey: MaildirEntry] = [:]
+    try list { name, isNew in
+      if let entry = MaildirEntry(name, isNew: isNew), keys.contains(entry.key) {
+        found[entry.key] = entry
+      }
+      return found.count < keys.count
+    }
+    return found
+  }
+
   /// Hands out the names until there are no more, or `consume` has enough.
   private func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ isNew: Bool) -> Bool

@@ -13,22 +13,45 @@ struct MaildirMarker {
   /// RENAME_NOREPLACE, which Swift does not see.
   private static let noReplace: UInt32 = 1
 
-  /// - Returns: the flags that the message has now; nil where it is gone or cannot be renamed.
-  func write(_ change: FlagChange) throws(MailError) -> MessageFlags? {
+  /// - Returns: what was changed. What is left out is gone, was changed by another program, or cannot be
+  ///   renamed.
+  func write(_ changes: [FlagChange]) throws(MailError) -> [MessageKey: FlagChange] {
     let folders = try MaildirFolders(path: path)
-    for _ in 0..<Self.attempts {
-      guard let entry = try folders.entry(change.message.key) else { return nil }
-      let flags = change.applied(to: entry.flags)
-      if flags == entry.flags { return flags }
-      let name = entry.renamed(change)
-      let from = folders.folder(isNew: entry.isNew).rawValue
-      if renameat2(from, entry.name, folders.cur.rawValue, name, Self.noReplace) == 0 {
-        return flags
+    var written: [MessageKey: FlagChange] = [:]
+    var left = changes
+    for _ in 0..<Self.attempts where !left.isEmpty {
+      let entries = try folders.entries(Set(left.map(\.message.key)))
+      left = left.filter { change in
+        guard let entry = entries[change.message.key],
+          let change = change.unless(changedTo: entry.flags)
+        else { return false }
+        switch rename(entry, change, in: folders) {
+        case .done: written[change.message.key] = change
+        case .moved: return true
+        case .refused: break
+        }
+        return false
       }
-      // Another program was faster.
-      if errno != ENOENT { return nil }
     }
-    return nil
+    return written
+  }
+
+  private enum Outcome {
+    case done
+    /// Another program was faster.
+    case moved
+    case refused
+  }
+
+  private func rename(
+    _ entry: MaildirEntry,
+    _ change: FlagChange,
+    in folders: MaildirFolders
+  ) -> Outcome {
+    if change.applied(to: entry.flags) == entry.flags { return .done }
+    let (from, name) = (folders.folder(isNew: entry.isNew).rawValue, entry.renamed(change))
+    if renameat2(from, entry.name, folders.cur.rawValue, name, Self.noReplace) == 0 { return .done }
+    return errno == ENOENT ? .moved : .refused
   }
 }
 
