@@ -25,7 +25,7 @@ struct MaildirMarker {
         guard let entry = entries[change.message.key],
           let change = change.unless(changedTo: entry.flags)
         else { return false }
-        switch rename(entry, change, in: folders) {
+        switch relabel(entry, change, in: folders) {
         case .done: written[change.message.key] = change
         case .moved: return true
         case .refused: break
@@ -43,7 +43,7 @@ struct MaildirMarker {
     case refused
   }
 
-  private func rename(
+  private func relabel(
     _ entry: MaildirEntry,
     _ change: FlagChange,
     in folders: MaildirFolders
