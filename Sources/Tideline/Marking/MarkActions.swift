@@ -21,7 +21,12 @@ final class MarkActions {
 
   /// Keys of the list and of what is read.
   static let (unreadKey, starKey) = ("<Shift>u", "s")
+  private var unwritten: [Mailbox] = []
+  private var writing: Timeout?
+
   private static let undo = "undo-mark"
+  /// Who goes through mail reads several messages in this time.
+  private static let pause = Duration.seconds(2)
   /// In seconds; as long as it takes to hear, find and reach the button by the keyboard.
   private static let undoTime: UInt32 = 15
 
@@ -132,18 +137,29 @@ final class MarkActions {
 
   /// The list and the sidebar follow the store; what is read is read anew.
   ///
-  /// - Parameter work: returns the mailboxes into which something may have to be written. Where one is
-  ///   not reached, it is written with its next refresh.
+  /// - Parameter work: returns the mailboxes into which something may have to be written.
   private func perform(_ work: @escaping () async throws -> [Mailbox]) {
-    Task { [weak self, writes] in
+    Task { [weak self] in
       do {
         let mailboxes = try await work()
-        self?.reading.update()
-        guard writes else { return }
-        for mailbox in mailboxes { try? await mailbox.writeMarks() }
+        guard let self else { return }
+        reading.update()
+        if writes { writeSoon(into: mailboxes) }
       } catch {
         self?.pane.messages.show(error)
       }
+    }
+  }
+
+  /// Of what is read in a row, a server hears at once. What is not written then, or where one is not
+  /// reached, is written with the next refresh.
+  private func writeSoon(into mailboxes: [Mailbox]) {
+    unwritten += mailboxes.filter { mailbox in !unwritten.contains { $0 === mailbox } }
+    writing = Timeout(after: Self.pause) { [weak self] in
+      guard let self else { return }
+      let mailboxes = unwritten
+      unwritten = []
+      Task { for mailbox in mailboxes { try? await mailbox.writeMarks() } }
     }
   }
 }
