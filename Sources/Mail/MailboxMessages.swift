@@ -145,6 +145,18 @@ extension Mailbox {
     }
   }
 
+  /// The whole of a message, as it was sent: what its own file would have.
+  ///
+  /// - Throws: as ``content(of:in:progress:)``; ``MailError/attachmentTooLarge(name:)`` for one of more
+  ///   than 64 MB.
+  public func original(of stub: MessageStub) async throws -> [UInt8] {
+    let whole = isOnDisk ? stub : stub.wanted(as: ReadingPlan.whole.hint)
+    return try await found(whole, within: Self.attachmentPatience) { found in
+      if found.isCut { throw MailError.attachmentTooLarge(name: stub.subject) }
+      return found.bytes
+    }
+  }
+
   /// Where one copy of a message is gone, another may be left.
   private func firstCopy<Value: Sendable>(
     of stub: MessageStub,

@@ -51,6 +51,26 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   /// In each folder.
   private static let likelyCopies = 10
 
+  /// The same, to be read in another way than is noted.
+  func wanted(as hint: PlaceHint) -> MessageStub {
+    MessageStub(
+      id: id,
+      date: date,
+      isUnread: isUnread,
+      isDeleted: isDeleted,
+      isFlagged: isFlagged,
+      hasAttachments: hasAttachments,
+      senders: senders,
+      subject: subject,
+      snippet: snippet,
+      places: places.map { place in
+        var place = place
+        place.message.hint = hint
+        return place
+      }
+    )
+  }
+
   private enum CodingKeys: CodingKey {
     case id, date, isUnread, isDeleted, isFlagged, hasAttachments, senders, subject, snippet
   }

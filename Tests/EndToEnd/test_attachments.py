@@ -169,6 +169,18 @@ class Attachments(EndToEndCase):
         self.assertEqual(target.read_bytes(), b"#!/bin/sh\n")
         self.assertEqual(target.stat().st_mode & 0o111, 0)
 
+    def test_the_message_itself_is_saved(self) -> None:
+        message = _message(("a.pdf", "application/pdf", _PDF))
+        app = self.open_message(message)
+        target = self.home / "Tide tables.eml"
+        self.addCleanup(target.unlink, missing_ok=True)
+        app.root.find_all(None, "Menu of the Message$")[-1].act()
+        app.menu_item("Save Message As…").act()
+        self.choose_home(app)
+        self.press(app, "Save")
+        wait_until("the file", target.exists)
+        self.assertEqual(target.read_bytes(), message)
+
     def test_all_are_saved_under_names_of_their_own(self) -> None:
         app = self.open_message(_message(
             ("a.pdf", "application/pdf", b"one"), ("a.pdf", "application/pdf", b"two"),

@@ -260,7 +260,7 @@ final class AttachmentRow {
     chooser.show()
   }
 
-  @concurrent private nonisolated static func write(
+  @concurrent nonisolated static func write(
     _ content: [UInt8],
     to path: String
   ) async throws { try AttachmentFile.replace(content, at: path) }

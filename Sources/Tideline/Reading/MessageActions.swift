@@ -14,6 +14,12 @@ final class MessageActions {
   var replyToAll: MailReply? {
     didSet { replyingToAll.isEnabled = replyToAll != nil }
   }
+  /// The whole of the message, to be saved; nil until its text is there.
+  var original: (() async throws -> [UInt8])? {
+    didSet { saving.isEnabled = original != nil }
+  }
+  /// What its file is called, unless the user chooses another name.
+  var fileName = ""
   /// Called with why something was not done.
   var onProblem: ((String) -> Void)?
 
@@ -24,19 +30,21 @@ final class MessageActions {
   private lazy var replyingToAll = SimpleAction.named("reply-all") { [weak self] in
     self?.start(self?.replyToAll)
   }
+  private lazy var saving = SimpleAction.named("save") { [weak self] in self?.chooseAndSave() }
   private static let prefix = "message"
 
   /// Answer the message.
   static let (replyKey, replyToAllKey) = ("r", "<Shift>r")
 
   init() {
-    for action in [replying, replyingToAll] {
+    for action in [replying, replyingToAll, saving] {
       action.isEnabled = false
       group.add(action)
     }
     let menu = Menu()
     menu.append(tr("_Reply in Mail Program"), action: Self.prefix + ".reply")
     menu.append(tr("Reply to _All in Mail Program"), action: Self.prefix + ".reply-all")
+    menu.append(tr("_Save Message As…"), action: Self.prefix + ".save")
     button.setMenu(menu)
     button.setIcon(name: "view-more-symbolic")
     button.setAlign(vertical: .center)
@@ -53,6 +61,33 @@ final class MessageActions {
     keys.bind(Self.replyKey, toAction: Self.prefix + ".reply")
     keys.bind(Self.replyToAllKey, toAction: Self.prefix + ".reply-all")
     widget.add(keys)
+  }
+
+  private func chooseAndSave() {
+    guard let window = button.asWidget.window, let original else { return }
+    let chooser = FileChooser(
+      .save(name: fileName),
+      title: tr("Save Message"),
+      parent: window,
+      accept: tr("_Save")
+    )
+    chooser.onResponse { [weak self] accepted in
+      if accepted, let path = chooser.path { self?.save(original, to: path) }
+      chooser.destroy()
+    }
+    chooser.show()
+  }
+
+  private func save(_ original: @escaping () async throws -> [UInt8], to path: String) {
+    Task { [weak self] in
+      do {
+        try await AttachmentRow.write(original(), to: path)
+      } catch {
+        if !(error is CancellationError) {
+          self?.onProblem?(ErrorText(error).errorDescription ?? "")
+        }
+      }
+    }
   }
 
   private func start(_ reply: MailReply?) {

@@ -90,6 +90,12 @@ final class MessageCard {
   ///   - budget: bounds how many pictures are shown.
   func show(_ message: ReadMessage, from source: MessageSource, _ budget: PictureBudget) {
     actions.reply = MailReply(to: message, from: source.ownAddress)
+    actions.original = { [stub] in try await source.original(stub) }
+    actions.fileName = AttachmentName.make(
+      stub.subject + ".eml",
+      type: "message/rfc822",
+      fallback: tr("message")
+    )
     actions.replyToAll = MailReply(to: message, from: source.ownAddress, .all)
     show(MessageView(message, budget) { [stub] in try await source.content($0, stub, $1) })
     actions.button.isVisible = isOpen

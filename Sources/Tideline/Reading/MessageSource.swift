@@ -12,6 +12,8 @@ struct MessageSource {
     @MainActor (
       [MessageStub], _ show: @MainActor (MessageStub, Result<ReadMessage, any Error>) -> Void
     ) async throws -> Void
+  /// The whole of a message, as it was sent.
+  var original: (MessageStub) async throws -> [UInt8] = { _ in throw CancellationError() }
   /// What is attached to a message; `progress` is called with the bytes that have come, on any
   /// thread.
   var content:
@@ -25,6 +27,7 @@ extension MessageSource {
     ownAddress = mailbox.user
     messages = { try await mailbox.messages(in: $0) }
     read = { stubs, show in try await mailbox.read(stubs) { show($0, $1) } }
+    original = { try await mailbox.original(of: $0) }
     content = { try await mailbox.content(of: $0, in: $1, progress: $2) }
   }
 }
