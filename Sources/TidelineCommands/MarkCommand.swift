@@ -17,7 +17,12 @@ struct MarkCommand: AsyncCommand {
 
   @OptionGroup var options: MailboxOptions
 
-  @Argument(help: "The conversations’ “id”, as “tideline list --json” gives it.")
+  @Argument(
+    help: ArgumentHelp(
+      "The conversations’ “id”, as “tideline list --json” gives it.",
+      valueName: "conversation"
+    )
+  )
   var conversations: [Int64]
 
   @Flag(

@@ -88,6 +88,28 @@ class PathTests(RobustnessCase):
 
     # What is written to
 
+    def test_a_mark_in_the_mailbox_renames_its_message_and_nothing_else(self) -> None:
+        before = r"""
+            mkdir -p mine/cur mine/new mine/tmp
+            printf 'Subject: Mine\nMessage-ID: <1@x.example>\n\nText\n' >mine/new/1.M1.host
+            $program list mine >/dev/null"""
+        marked = f"{HERE}/mine/cur/1.M1.host:2,S"
+        report = self.box.run("mark", "--read", "--in-mailbox", "mine", "1", before=before)
+        self.assertEqual(report.status, 0, report.errors)
+        self.assertEqual([path for path in report.removed if not path.startswith(_OWN)],
+                         [f"{HERE}/mine/new/1.M1.host"])
+        self.assertIn(marked, report.added)
+        # Never over another file; what is one elsewhere stays too.
+        for there in ("echo mine >mine/cur/1.M1.host:2,S", "mkdir mine/cur/1.M1.host:2,S",
+                      "ln -s ../../elsewhere/cur/canary mine/cur/1.M1.host:2,S"):
+            with self.subTest(there):
+                report = self.box.run("mark", "--read", "--in-mailbox", "mine", "1",
+                                      before=f"{before}\n{there}")
+                self.assertEqual(report.status, 0, report.errors)
+                # The store was there before.
+                changed = report.removed + report.altered + report.added
+                self.assertEqual([path for path in changed if not path.startswith(_OWN)], [])
+
     def test_a_sample_is_written_into_no_folder_that_holds_other_things(self) -> None:
         for value in _VALUES:
             if value.startswith(("missing", "/missing")):
