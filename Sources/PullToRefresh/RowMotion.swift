@@ -72,7 +72,7 @@ final class RowMotion {
         ? metrics.openDuration
         : isFar ? .zero : row.room > 0 ? metrics.closeDuration : metrics.decay
     )
-    let left = isFar && target == 0 ? row.handOver(at: present) : 0
+    let left = isFar && isPushedAway(from: edge) && target == 0 ? row.handOver(at: present) : 0
     if letsGo || target != row.target || content != row.contentTarget
       || (duration == .zero && !row.isAtRest(at: present))
     {
@@ -83,6 +83,12 @@ final class RowMotion {
     place.leaveRow(at: edge, left)
     // Its motion goes in the frame of the scrolling.
     apply(at: self.present)
+  }
+
+  /// Whether rows that came at the footer's edge have brought it out of sight: then the other edge is
+  /// about as far as it was, whereas who scrolls comes as much nearer to it.
+  private func isPushedAway(from edge: AxisEdge) -> Bool {
+    abs(position.distance(to: edge.opposite) - footerWay) < position.distance(to: edge) / 2
   }
 
   /// No time at all where no frames are seen.
