@@ -95,11 +95,9 @@ final class MailboxSession: Sendable {
     isNotNeeded ? nil : (try? await store.read(LastSync.read)) ?? nil
   }
 
-  /// A refresh has ended. One that was cancelled says nothing, nor one that another process did the work
-  /// of.
+  /// A refresh has ended; one that was cancelled says nothing.
   func refreshed(_ error: (any Error)?) async {
     let failure = error as? MailError
-    if case .storeBusy? = failure { return }
     guard error == nil || failure != nil else { return }
     let lastSync = await lastSync(unless: failure?.isOffline != true)
     change { $0.ended(failure, lastSync: lastSync) }
