@@ -105,10 +105,14 @@ final class ChatWindow {
     }
   }
 
-  /// A message in the upper half of what is read, which a composer that grows does not cover.
+  /// A message in the upper half of what is read, which a composer that grows does not cover. It begins
+  /// in sight: what grows above it is another one.
   func readLine() throws -> (key: Int64, top: Double) {
     let place = max(60, (adjustment.pageSize - 160) / 2)
-    let line = try XCTUnwrap(tops.min { abs($0.value - place) < abs($1.value - place) })
+    let inSight = tops.filter { $0.value >= 0 }
+    let line = try XCTUnwrap(
+      (inSight.isEmpty ? tops : inSight).min { abs($0.value - place) < abs($1.value - place) }
+    )
     return (line.key, line.value)
   }
 
