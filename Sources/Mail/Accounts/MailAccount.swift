@@ -1,8 +1,8 @@
 /// What a mailbox stands on: folders of mail on disk, or on a server.
 ///
-/// An account changes nothing of what it reads, but by ``write(_:)``. All calls may be made from any task, several at a time,
-/// and none of them may block a thread of Swift's shared pool. A call that goes on after its task
-/// was cancelled is not waited for, and what it reports from then on is dropped.
+/// An account changes nothing of what it reads, but by ``write(_:)``. All calls may be made from any
+/// task, several at a time, and none of them may block a thread of Swift's shared pool. A call that goes
+/// on after its task was cancelled is not waited for, and what it reports from then on is dropped.
 public protocol MailAccount: Sendable {
   /// Names the account, the same in every run.
   var id: AccountID { get }
@@ -107,8 +107,9 @@ public protocol MailAccount: Sendable {
   /// changed since they were last seen is left as it is.
   ///
   /// - Parameter changes: by the folder that they lie in.
-  /// - Returns: of each folder what was changed; what is left out is gone, or cannot be marked where it
-  ///   lies. A folder is left out that may be tried again later.
+  /// - Returns: of each folder what was changed, less than was wanted where another program has changed
+  ///   the same; what is left out is gone, or cannot be marked where it lies. A folder is left out that
+  ///   may be tried again later.
   /// - Throws: ``MailError`` where all of it may be tried again later.
   func write(
     _ changes: [FolderID: [FlagChange]]

@@ -32,12 +32,14 @@ public struct FlagChange: Sendable {
   }
 
   /// What is left of the change where the message has other flags now than when it was last seen: what
-  /// another program has changed since counts more. Nil where nothing is left.
-  public func unless(changedTo now: MessageFlags) -> FlagChange? {
+  /// another program has changed since counts more.
+  public func unless(changedTo now: MessageFlags) -> FlagChange {
     let others = message.flags.symmetricDifference(now)
-    let left = FlagChange(message, added.subtracting(others), removed.subtracting(others))
-    return left.added.isEmpty && left.removed.isEmpty ? nil : left
+    return FlagChange(message, added.subtracting(others), removed.subtracting(others))
   }
+
+  /// Whether nothing is to be changed.
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
   init(_ message: KnownMessage, _ added: MessageFlags, _ removed: MessageFlags) {
     (self.message, self.added, self.removed) = (message, added, removed)

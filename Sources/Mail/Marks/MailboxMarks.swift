@@ -83,7 +83,8 @@ extension Mailbox {
     }
     guard !changes.isEmpty else { return }
     let written = try await account.write(changes)
-    for (folder, written) in written where !written.isEmpty {
+    for (folder, written) in written.mapValues({ $0.filter { !$0.value.isEmpty } })
+    where !written.isEmpty {
       try await store.write { db, mailbox in
         guard let known = try StoreFolders.all(db, mailbox).first(where: { $0.source == folder })
         else { return }
@@ -91,8 +92,15 @@ extension Mailbox {
         try writer.note(written) { marks.marks(of: $0) }
       }
     }
-    // What lies in a folder that is to be tried again waits on.
-    let tried = places.filter { $0.value.allSatisfy { written[$0.source] != nil } }
+    // What lies in a folder that is to be tried again waits on, as does what another program has changed:
+    // the next refresh tells whether it counts.
+    let tried = places.filter { id, places in
+      places.allSatisfy { place in
+        guard let written = written[place.source] else { return false }
+        let wanted = waiting[id].flatMap { FlagChange(place.message, $0)?.marks }
+        return written[place.message.key].map { $0.marks == wanted } ?? true
+      }
+    }
     let done = tried.mapValues { places in
       places.map { written[$0.source]?[$0.message.key]?.marks ?? [] }
         .reduce(MessageFlags.marks) { $0.intersection($1) }

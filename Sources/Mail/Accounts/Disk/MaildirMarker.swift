@@ -13,8 +13,7 @@ struct MaildirMarker {
   /// RENAME_NOREPLACE, which Swift does not see.
   private static let noReplace: UInt32 = 1
 
-  /// - Returns: what was changed. What is left out is gone, was changed by another program, or cannot be
-  ///   renamed.
+  /// - Returns: as ``MailAccount/write(_:)``.
   func write(_ changes: [FlagChange]) throws(MailError) -> [MessageKey: FlagChange] {
     let folders = try MaildirFolders(path: path)
     var written: [MessageKey: FlagChange] = [:]
@@ -22,9 +21,8 @@ struct MaildirMarker {
     for _ in 0..<Self.attempts where !left.isEmpty {
       let entries = try folders.entries(Set(left.map(\.message.key)))
       left = left.filter { change in
-        guard let entry = entries[change.message.key],
-          let change = change.unless(changedTo: entry.flags)
-        else { return false }
+        guard let entry = entries[change.message.key] else { return false }
+        let change = change.unless(changedTo: entry.flags)
         switch relabel(entry, change, in: folders) {
         case .done: written[change.message.key] = change
         case .moved: return true

@@ -70,6 +70,7 @@ extension IMAPSession {
         }
       }
     }
+    for change in left where change.isEmpty { done[change.message.key] = ([], []) }
     return Dictionary(
       uniqueKeysWithValues: left.compactMap { change in
         done[change.message.key].map {
@@ -91,7 +92,7 @@ extension IMAPSession {
       }
     }
     return changes.compactMap { change in
-      change.uid.flatMap { flags[$0] }.flatMap { change.unless(changedTo: $0) }
+      change.uid.flatMap { flags[$0] }.map { change.unless(changedTo: $0) }
     }
   }
 
