@@ -44,6 +44,15 @@ struct ConversationModelTests {
     #expect(list.splices == 2)
   }
 
+  @Test func rowsOfAnotherFolderReplaceAllRowsInOneSplice() {
+    let list = Witness(five)
+    let others = [five[0], row(6, at: 350), five[4]]
+    list.model.show(others.map(\.place), rows: others, inSight: Set(list.ids), replacesAll: true)
+    #expect(list.ids == [5, 6, 1])
+    #expect(list.splices == 1, "in place of two around the row that stays")
+    #expect(list.model[4] == nil)
+  }
+
   @Test func neighboursThatLeaveAreOneSplice() {
     let list = Witness(five)
     list.show([five[0], five[4]])

@@ -107,11 +107,7 @@ nonisolated final class ListScrollTests: TidelineTestCase {
 /// A window with a list of conversations, one a second.
 private final class ScrollScreen {
   private(set) var told: [ListPlace?] = []
-  private(set) lazy var scroll = ListScroll(list, in: window) { [unowned self] in
-    if told.last != .some($0) { told.append($0) }
-    count += 1
-    return notes
-  }
+  private(set) lazy var scroll = ListScroll(list, in: window)
   private(set) var count = 0
   /// Whether it notes what it is given.
   var notes = true
@@ -140,7 +136,11 @@ private final class ScrollScreen {
   func begin(at place: ListPlace?) {
     var isThere = false
     Task {
-      await scroll.begin(at: place)
+      await scroll.begin(at: place) { [unowned self] in
+        if told.last != .some($0) { told.append($0) }
+        count += 1
+        return notes
+      }
       isThere = true
     }
     XCTAssertTrue(runs { isThere })

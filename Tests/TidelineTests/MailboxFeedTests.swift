@@ -30,7 +30,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       var changes = 0
-      feed.onCatchUp = { changes += 1 }
+      feed.onShown = { changes += 1 }
       let watch = ArrivalWatch { XCTFail("it need not be read") }
       watch.watch(feed)
       watch.isHeld = false

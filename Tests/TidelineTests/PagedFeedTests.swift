@@ -38,7 +38,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
     let account = Self.account()
     try withFeed(of: account) { feed, list in
       _ = try await feed.source.mailboxes[0].refresh()
-      try await feed.show(Listing())
+      await feed.listAndWait(Listing())
       list.list.widget.loadsMore { [weak feed, weak list] in
         guard let feed, let list else { return LoadedRows(hasMore: false) }
         return try await feed.loadMore(list.controller)

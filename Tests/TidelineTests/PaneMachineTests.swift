@@ -106,6 +106,42 @@ struct PaneMachineTests {
     #expect(effects(of: "omc") == "leave")
   }
 
+  @Test func anotherFolderOfTheMailboxIsListedWithoutOpeningIt() {
+    #expect(effects(of: "oOmdb") == "list followFolder updateFolders")
+    #expect(effects(of: "oOmda") == "", "it is listed already")
+    expectPane("oOmdb", states: "oo>LL", pages: "ooLLL")
+  }
+
+  @Test func aSearchKeepsToTheFolderAndItsCounts() {
+    #expect(effects(of: "oOmdt") == "list")
+    #expect(effects(of: "oOmdu") == "list updateFolders", "the title names the filter")
+    #expect(effects(of: "oOmdtt") == "")
+    #expect(effects(of: "oOt") == "list", "the first page is not there yet")
+  }
+
+  @Test func aFolderOfAMailboxThatIsNotOpenOpensIt() {
+    for events in ["", "o", "oOmd", "of", "oOmdt"] {
+      #expect(effects(of: events + "w") == "leave show open", "\(events)")
+    }
+    for events in ["", "o", "of"] {
+      #expect(effects(of: events + "b") == "leave show open", "\(events)")
+    }
+  }
+
+  @Test func theMachineKnowsWhatIsListed() {
+    let expected: [(String, Listing)] = [
+      ("o", .window()), ("oO", .window(.inbox)), ("oOmdb", .window(FolderName("b"))),
+      ("oOmdt", Listing(folder: .inbox, withoutDeleted: true, search: "t")),
+      ("oOmdtw", .window(FolderName("b"))), ("oOmdto", .window()), ("oOf", .window(.inbox)),
+      ("oOmc", .window()),
+    ]
+    for (events, listing) in expected {
+      var diagram = Diagram()
+      diagram.play(events)
+      #expect(diagram.machine.listing == listing, "\(events)")
+    }
+  }
+
   private func expectPane(
     _ events: String,
     states: String,
@@ -128,7 +164,8 @@ struct PaneMachineTests {
 
 /// A pane's machine and the letters of its events, states and pages.
 ///
-/// - Events: `o` open, `m` opened with stored rows, `n` with none, `f` not opened; of the first
+/// - Events: `o` open, `O` found with its inbox to begin with; `a` list the inbox, `b` another folder,
+///   `t` a search in the inbox, `u` what is unread in it, `w` another mailbox's folder; `m` opened with stored rows, `n` with none, `f` not opened; of the first
 ///   reading `q` rows, `l` and it takes long, `h` and the header is open, `+` read, `0` read without rows, `E` failed with rows, `e` without any, `x` given up with
 ///   rows, `X` without any; `d` scrolled to its place, `D` and a fetch command is set; `r` there are
 ///   rows, `-` there are none, `?` none were found so far; `R` refresh, `s` a sample is made, `!` it
@@ -141,7 +178,7 @@ private struct Diagram {
   private(set) var pages = ""
   /// Those of the last event.
   private(set) var effects = ""
-  private var machine = PaneMachine()
+  private(set) var machine = PaneMachine()
   private var page = " "
 
   private struct Trouble: Error {}
@@ -164,7 +201,13 @@ private struct Diagram {
 
   private static func event(_ letter: Character, run: Int) -> PaneMachine.Event {
     switch letter {
-    case "o": .open(path: "/mail")
+    case "o": .open(path: "/mail", .window())
+    case "O": .found(run: run, .inbox)
+    case "a": .list(path: "/mail", .window(.inbox))
+    case "b": .list(path: "/mail", .window(FolderName("b")))
+    case "t": .list(path: "/mail", Listing(folder: .inbox, withoutDeleted: true, search: "t"))
+    case "u": .list(path: "/mail", Listing(folder: .inbox, unreadOnly: true, withoutDeleted: true))
+    case "w": .list(path: "/other", .window(FolderName("b")))
     case "m": .opened(run: run, isEmpty: false)
     case "n": .opened(run: run, isEmpty: true)
     case "f": .openingFailed(run: run, Trouble())
@@ -217,6 +260,8 @@ private struct Diagram {
     switch effect {
     case .leave: "leave"
     case .open: "open"
+    case .list: "list"
+    case .followFolder: "followFolder"
     case .readForTheFirstTime: "readForTheFirstTime"
     case .show: "show"
     case .place(let asRemembered): asRemembered ? "placeAsRemembered" : "placeAtTop"

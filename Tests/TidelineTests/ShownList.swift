@@ -43,6 +43,17 @@ extension MailboxFeed {
     try await open(size: 3, downTo: place)
   }
 
+  /// Lists other conversations, and waits for the first page.
+  func listAndWait(_ listing: Listing) async {
+    list(listing)
+    await withCheckedContinuation { shown in
+      onShown = { [weak self] in
+        self?.onShown = nil
+        shown.resume()
+      }
+    }
+  }
+
   /// Opens the list with a page of its own size.
   func open(size: Int, downTo place: Cursor? = nil, inSight: Int = 3) async throws {
     let page = try await FirstPage.read(listing, of: source, size: size, downTo: place)

@@ -128,8 +128,9 @@ package final class ConversationList {
   /// - Parameters:
   ///   - places: in the list's order.
   ///   - rows: what is known of them now; all others are fetched as they show.
-  package func show(_ places: [Cursor], rows: [Conversation]) {
-    model.show(places, rows: rows, inSight: inSight)
+  ///   - replacesAll: whether no row stays.
+  package func show(_ places: [Cursor], rows: [Conversation], replacesAll: Bool = false) {
+    model.show(places, rows: rows, inSight: inSight, replacesAll: replacesAll)
     supply.fetchMissing()
   }
 

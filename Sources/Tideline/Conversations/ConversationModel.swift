@@ -120,12 +120,15 @@ package final class ConversationModel {
   ///   - places: in the list's order.
   ///   - fresh: what is known of the rows now; all others are fetched anew as they show.
   ///   - inSight: rows that are not touched where they stay.
+  ///   - replacesAll: whether nothing stays: the rows before were another folder's.
   package func show(
     _ places: [Cursor],
     rows fresh: [Conversation],
-    inSight: @autoclosure () -> Set<Int64> = []
+    inSight: @autoclosure () -> Set<Int64> = [],
+    replacesAll: Bool = false
   ) {
     revision += 1
+    if replacesAll { return replaceAll(with: places, rows: fresh) }
     let changes = PlaceDifference.runs(from: self.places, to: places)
     let runs = PlaceDifference.joined(changes) { keptPositions(inSight()) }
     let movesDown = PlaceDifference.movesDown(changes, in: runs, from: self.places, to: places)
@@ -136,6 +139,14 @@ package final class ConversationModel {
     for row in changed where pinned.contains(row.id) || contains(row.place) {
       onContentChange?(row)
     }
+  }
+
+  private func replaceAll(with places: [Cursor], rows fresh: [Conversation]) {
+    let all = PlaceDifference.Run(old: 0..<count, new: 0..<places.count)
+    rows.removeAll()
+    for row in fresh { rows.store(row) }
+    changing { splice([all], to: places, inTwoSteps: false) }
+    for row in fresh where pinned.contains(row.id) { onContentChange?(row) }
   }
 
   private func changing(_ change: () -> Void) {

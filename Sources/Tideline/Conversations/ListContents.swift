@@ -2,23 +2,23 @@ import Mail
 import PullToRefresh
 import TidelineGtk
 
-/// What a list shows of a mailbox: which conversations, down to where, and as of which change of
-/// the store. Nothing else puts rows into the list or keeps any of this.
+/// The conversations that a list shows of one listing: down to where, and as of which change of the
+/// store. Nothing else puts rows into the list or keeps any of this.
 ///
 /// The list shows all stored conversations of the listing from its top down to where the next page
 /// begins. After a change all these places are read again, and the difference is shown. At the end
 /// of the store no more than a page comes below the last row.
 final class ListContents {
-  /// Which conversations are shown.
-  private(set) var listing: Listing { didSet { if listing != oldValue { onListing?(oldValue) } } }
+  let listing: Listing
   /// Where the next older page begins; nil once the oldest conversation is shown.
   private(set) var next: Cursor?
   /// Whether rows of the first page wait for ``appendRest()``.
   var hasRest: Bool { rest != nil }
-  /// Called with the listing that was shown before, when another one is shown.
-  var onListing: ((Listing) -> Void)?
   private let source: any ConversationSource
   private let list: ConversationList
+  /// Whether the list still has the rows of another folder or mailbox, which the first ones of this
+  /// listing replace as a whole.
+  private var replacesAll: Bool
   /// The store's count of changes when what is shown was read; nil before.
   private var revision: Int64?
   /// The rows of the first page that are out of sight, and not shown yet.
@@ -27,11 +27,22 @@ final class ListContents {
   private var version = 0
   private var isStopped = false
 
-  init(_ source: any ConversationSource, listing: Listing, in list: ConversationList) {
+  /// For how long another folder's rows stay while the first page is read.
+  private static let patience = Duration.milliseconds(100)
+
+  /// - Parameter before: the same mailbox's contents that the list has shown until now; nil where it
+  ///   has shown another mailbox.
+  init(
+    _ source: any ConversationSource,
+    listing: Listing,
+    in list: ConversationList,
+    after before: ListContents? = nil
+  ) {
     (self.source, self.listing, self.list) = (source, listing, list)
+    replacesAll = before?.replacesAll ?? true || before?.listing.folder != listing.folder
   }
 
-  /// Leaves the list to another mailbox: what is under way ends without touching it.
+  /// Leaves the list to other contents: what is under way ends without touching it.
   func stop() { isStopped = true }
 
   // MARK: First page
@@ -39,19 +50,29 @@ final class ListContents {
   /// - Parameter inSight: how many rows are seen at most. The rest waits for ``appendRest()``.
   func show(_ page: FirstPage, inSight: Int) {
     var page = page
-    rest = page.takeRest(after: inSight) { list.model.contains($0) }
+    rest = page.takeRest(after: inSight) { !replacesAll && list.model.contains($0) }
     (next, revision) = (page.next, page.revision)
     version += 1
-    list.show(page.places, rows: page.rows)
-    listing = page.listing
+    show(page.places, page.rows)
   }
 
-  /// Shows the first page of another listing.
+  private func show(_ places: [Cursor], _ rows: [Conversation]) {
+    // Another mailbox may have conversations of the same numbers.
+    if replacesAll { list.supply.fetch { [source] in try await source.conversations($0) } }
+    list.show(places, rows: rows, replacesAll: replacesAll)
+    replacesAll = false
+  }
+
+  /// Reads and shows the first page.
   ///
   /// - Returns: the page.
-  /// - Throws: `CancellationError` after ``stop()``, too; then, and when something fails, the list
-  ///   stays as it was.
-  func show(_ listing: Listing, size: Int, budget: SearchBudget) async throws -> FirstPage {
+  /// - Throws: `CancellationError` after ``stop()``, too.
+  func open(size: Int, budget: SearchBudget) async throws -> FirstPage {
+    let clearing = Timeout(after: Self.patience) { [weak self] in
+      guard let self, replacesAll, !isStopped else { return }
+      list.show([], rows: [], replacesAll: true)
+    }
+    defer { clearing.cancel() }
     while true {
       let version = version
       let page = try await FirstPage.read(listing, of: source, size: size, budget: budget)
@@ -76,13 +97,15 @@ final class ListContents {
       budget: nil,
       asksAccount: false
     )
-    if version == self.version, page.next == next, list.model.shows(page.conversations) {
+    if !replacesAll, version == self.version, page.next == next,
+      list.model.shows(page.conversations)
+    {
       revision = page.revision
       return true
     }
     return try await update(since: version) {
       (next, revision) = (page.next, page.revision)
-      list.show(page.conversations.map(\.place), rows: page.conversations)
+      show(page.conversations.map(\.place), page.conversations)
     }
   }
 
@@ -105,6 +128,7 @@ final class ListContents {
   /// - Returns: how many rows were added; nil where the list is another one by the time they came.
   /// - Throws: why older mail could not be fetched, once what is stored is shown.
   func append(limit: Int, budget: SearchBudget? = nil) async throws -> Int? {
+    guard revision != nil else { return nil }
     guard let next else { return 0 }
     let (version, count) = (version, list.model.count)
     let page = try await source.conversations(
@@ -134,6 +158,7 @@ final class ListContents {
   ///   - size: how many conversations a page holds.
   ///   - arrived: how many messages came since.
   func catchUp(size: Int, arrived: Int) async throws {
+    if revision == nil, try await showNewest(size) { return }
     while try await source.revision() != revision {
       if try await reload(downTo: next, since: version, size: size, arrived: arrived) { break }
     }
@@ -171,7 +196,7 @@ final class ListContents {
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)
-      list.show(places, rows: rows)
+      show(places, rows)
       if let selected { list.followSelected(selected, to: current) }
     }
   }

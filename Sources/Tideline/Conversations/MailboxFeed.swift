@@ -8,9 +8,11 @@ import TidelineProgram
 final class MailboxFeed {
   let source: any ConversationSource
   /// What the list shows.
-  let contents: ListContents
+  private(set) var contents: ListContents
   private let list: ConversationList
   private let currentPageSize: () -> Int
+  /// Reads the listing that was asked for last.
+  private var switching: Task<Void, Never>?
   private let search: OngoingSearch
   /// What is said of what the last refresh that ended could not read; nil where it has read
   /// everything.
@@ -21,8 +23,11 @@ final class MailboxFeed {
   private var endedCount = 0
   /// Called when the mailbox is about to be read.
   var onReading: (() async -> Void)?
-  /// Called when what others have stored is shown.
-  var onCatchUp: (() -> Void)?
+  /// Called when the list shows another listing, again when it shows the rows out of sight, and when
+  /// a search has found more, or all; and when it shows what others have stored.
+  var onShown: (() -> Void)?
+  /// Called when another listing could not be read.
+  var onFailure: ((any Error) -> Void)?
   /// Called when a refresh has ended well.
   var onRefreshed: ((RefreshSummary) async -> Void)?
 
@@ -57,17 +62,18 @@ final class MailboxFeed {
   var hasMore: Bool { contents.next != nil }
 
   /// Leaves the list to another mailbox's feed: what is under way ends without touching it.
-  func stop() { contents.stop() }
+  func stop() {
+    switching?.cancel()
+    contents.stop()
+  }
 
   // MARK: First page
 
-  /// Shows what the list opens with, unless the user has searched since it was read: then what was
-  /// found is shown already.
+  /// Shows what the list opens with, unless another listing was asked for since it was read.
   ///
   /// - Parameter inSight: how many rows the window shows at most. The rest waits for
   ///   ``showRest()``.
   func open(with page: FirstPage, inSight: Int) {
-    list.supply.fetch { [source] in try await source.conversations($0) }
     if page.listing == listing { contents.show(page, inSight: inSight) }
   }
 
@@ -86,33 +92,51 @@ final class MailboxFeed {
     return added != nil
   }
 
-  /// Shows the newest page of another listing in the place of what is shown, as far as it is in
-  /// sight; the rest waits for ``showRest()``. Of a search that takes long it is what was found
-  /// within a moment; ``searchOn(onLong:onFound:)`` finds the others. A refresh that is under way
-  /// goes on, and ends with this listing.
+  /// Lists other conversations of the mailbox: another folder's, or what is typed, or unread.
   ///
-  /// - Throws: `CancellationError` where the feed was stopped meanwhile, too; then, and when
-  ///   something fails, the list stays as it was.
-  func show(_ listing: Listing) async throws {
-    let size = pageSize
-    let page = try await contents.show(listing, size: size, budget: search.firstBudget)
-    search.begin(with: page, size: size)
+  /// It interrupts the reading of the listing before, so no keystroke waits. Another folder's rows
+  /// replace those before; within a folder, rows that stay are not touched. A refresh under way goes
+  /// on, and ends with this listing.
+  func list(_ listing: Listing) {
+    stop()
+    contents = ListContents(source, listing: listing, in: list, after: contents)
+    switching = Task { [weak self] in
+      do {
+        try await self?.open()
+      } catch is CancellationError {
+        // Another listing is on its way, or the window goes.
+      } catch {
+        if !Task.isCancelled { self?.onFailure?(error) }
+      }
+    }
   }
 
-  /// Shows what else a search finds, piece by piece, until the first page is full or all is
-  /// searched.
-  ///
-  /// - Parameters:
-  ///   - onLong: called once where it takes so long that the user should know.
-  ///   - onFound: called when more rows are shown, and at the end.
-  /// - Throws: `CancellationError`, also where the feed was stopped meanwhile.
-  func searchOn(onLong: @escaping () -> Void, onFound: @escaping () -> Void) async throws {
+  /// Shows the first page as far as it is in sight, then its rest. A search that takes long begins
+  /// with what was found within a moment, and goes on until the page is full or all is searched.
+  private func open() async throws {
+    let (contents, size) = (contents, pageSize)
+    let page = try await contents.open(size: size, budget: search.firstBudget)
+    search.begin(with: page, size: size)
+    list.scrollToTop()
+    onShown?()
+    if try await showRest() { onShown?() }
+    // Nothing is stored of a folder that was never read.
+    if list.model.isEmpty, hasMore, !isSearchingOn { loadInFooter() }
     try await search.run(
       lacking: { [unowned self] in hasMore ? max(0, pageSize - list.model.count) : 0 },
-      step: { [contents] in try await contents.append(limit: $0, budget: $1) },
-      onLong: onLong,
-      onFound: onFound
+      step: { try await contents.append(limit: $0, budget: $1) },
+      onLong: { [unowned self] in loadInFooter() },
+      onFound: { [unowned self] in onShown?() }
     )
+  }
+
+  /// Loads more, which waits for the search where one goes on.
+  private func loadInFooter() {
+    guard let controller = list.widget.refreshController, !controller.isHeaderRefreshing else {
+      return
+    }
+    controller.cancelLoadMore()
+    controller.loadMore()
   }
 
   // MARK: Refreshing
@@ -156,7 +180,7 @@ final class MailboxFeed {
     controller.staysWithReader = true
     defer { controller.staysWithReader = false }
     try? await showStored(controller, wasEmpty: list.model.isEmpty, arrived: .max)
-    onCatchUp?()
+    onShown?()
   }
 
   /// Reads the mailbox, and shows what is stored long before it is read to its end.

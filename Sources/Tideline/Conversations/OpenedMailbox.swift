@@ -5,8 +5,8 @@ import TidelineProgram
 nonisolated struct OpenedMailbox: Sendable {
   /// One mailbox, or several as one.
   let source: any ConversationSource
-  /// The folder that was listed last.
-  let listing: Listing
+  /// The folder to begin with; nil for all of them.
+  let folder: FolderName?
   /// May fail where opening did not.
   let firstPage: Task<FirstPage, any Error>
 
@@ -14,25 +14,21 @@ nonisolated struct OpenedMailbox: Sendable {
   ///
   /// - Parameters:
   ///   - path: the mailbox's, an account's URL, or that of ``AllInboxes``.
-  ///   - listed: the folder to list; nil for the one that was listed last.
   ///   - accounts: those of the sidebar, which have it where it is open already.
   ///   - memory: knows where it was left, and which accounts are kept.
   ///   - preferences: say how many conversations a page holds.
   @MainActor static func open(
     _ path: String,
-    listing listed: ListedFolder? = nil,
     _ accounts: OpenAccounts,
     _ memory: WindowMemory,
     _ preferences: Preferences
   ) -> Task<OpenedMailbox, any Error> {
     let (pool, all, chosen) = (accounts.pool, accounts.kept, memory.remembered.accounts)
     let memory = MailboxMemory(memory, of: path)
-    let (folder, pageSize) = (listed ?? memory.folder, preferences.pageSize)
-    memory.note(folder)
-    let place = memory.place?.top
+    let (last, place, pageSize) = (memory.folder, memory.place?.top, preferences.pageSize)
     return Task.detached(priority: .userInitiated) {
       let source: any ConversationSource
-      var listing = Listing.window()
+      var folder: FolderName?
       if path == AllInboxes.path {
         let kept = if let all { all } else { await KeptAccount.all(chosen) }
         let inboxes = AllInboxes.make(of: kept, pool)
@@ -40,13 +36,13 @@ nonisolated struct OpenedMailbox: Sendable {
         source = inboxes
       } else {
         let mailbox = try await pool.mailbox(at: path)
-        listing.folder = try await folder.folder(of: mailbox)
+        folder = try await last.folder(of: mailbox)
         source = mailbox
       }
-      let page = Task.detached(priority: .userInitiated) { [listing] in
-        try await FirstPage.read(listing, of: source, size: pageSize, downTo: place)
+      let page = Task.detached(priority: .userInitiated) { [folder] in
+        try await FirstPage.read(.window(folder), of: source, size: pageSize, downTo: place)
       }
-      return OpenedMailbox(source: source, listing: listing, firstPage: page)
+      return OpenedMailbox(source: source, folder: folder, firstPage: page)
     }
   }
 }

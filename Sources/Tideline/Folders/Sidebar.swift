@@ -40,12 +40,10 @@ final class Sidebar {
     view.onActivate { [weak self] in self?.choose($0) }
   }
 
-  /// The one whose conversations are listed; nil where it is not among them.
-  private(set) var listed: SidebarLine?
-
-  /// Puts the keyboard's focus on the folder that is listed.
-  func grabFocus() {
-    let row = listed.flatMap { shown[key(of: $0)] }.flatMap { rows[$0] }
+  /// Puts the keyboard's focus on a line.
+  func grabFocus(on target: SidebarTarget?) {
+    let line = lines.first { $0.target == target }
+    let row = line.flatMap { shown[key(of: $0)] }.flatMap { rows[$0] }
     if row?.widget.parent?.grabFocus() != true { view.grabFocus() }
   }
 
@@ -62,8 +60,8 @@ final class Sidebar {
     for line in lines where known[key(of: line)] != line {
       if let row = shown[key(of: line)].flatMap({ rows[$0] }) { row.show(line) }
     }
-    listed = lines.first { $0.target == target }
-    selectListed()
+    let place = lines.firstIndex { $0.target == target }
+    if selection.selectedPosition != place { selection.selectedPosition = place }
   }
 
   private func key(of line: SidebarLine) -> Int64 {
@@ -78,17 +76,8 @@ final class Sidebar {
     lines.firstIndex { shown[key(of: $0)] == item }
   }
 
-  private func selectListed() {
-    let place = lines.firstIndex { $0.target == listed?.target }
-    if selection.selectedPosition != place { selection.selectedPosition = place }
-  }
-
   private func choose(_ position: Int) {
-    guard lines.indices.contains(position) else { return }
-    // An account's own line only folds and unfolds.
-    if lines[position].account == nil { listed = lines[position] }
-    selectListed()
-    onChoose?(lines[position].target)
+    if lines.indices.contains(position) { onChoose?(lines[position].target) }
   }
 
   private func act(_ choice: SidebarRow.AccountAct, on item: OpaquePointer) {

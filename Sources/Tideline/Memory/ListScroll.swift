@@ -7,7 +7,7 @@ import TidelineGtk
 final class ListScroll {
   private let list: ConversationList
   private let frame: Widget
-  private let onChange: (ListPlace?) -> Bool
+  private var onChange: (ListPlace?) -> Bool = { _ in false }
   /// What was noted last, or begun with.
   private var noted: ListPlace?
   /// Where the list is, until it rests there.
@@ -24,20 +24,10 @@ final class ListScroll {
   /// The list is laid out again after it was scrolled; it rests after the second time.
   private static let mostLayouts = 6
 
-  /// - Parameters:
-  ///   - frame: holds the list, and stays where it is while the refresh header takes some of the
-  ///     list's room: places are those at its top.
-  ///   - onChange: is given the place whenever the list rests at another one than it began with, or
-  ///     than was noted last; nil for the top, where the newest is to be seen. Not before
-  ///     ``begin(at:)``, nor after ``end()``. Returns whether it notes the place.
-  init(
-    _ list: ConversationList,
-    in frame: some WidgetConvertible,
-    onChange: @escaping (ListPlace?) -> Bool
-  ) {
-    self.list = list
-    self.frame = frame.asWidget
-    self.onChange = onChange
+  /// - Parameter frame: holds the list, and stays where it is while the refresh header takes some of
+  ///   the list's room: places are those at its top.
+  init(_ list: ConversationList, in frame: some WidgetConvertible) {
+    (self.list, self.frame) = (list, frame.asWidget)
   }
 
   /// Where the list is now; nil at the top, and while nothing is laid out.
@@ -55,11 +45,14 @@ final class ListScroll {
   /// Scrolls to a place once the list is laid out, before the reader sees it, and passes on each
   /// change from then on. Where the row has gone, the one that has come to its place counts.
   ///
+  /// - Parameter onChange: is given the place whenever the list rests at another one than it began
+  ///   with, or than was noted last; nil for the top, where the newest is to be seen. Not after
+  ///   ``end()``. Returns whether it notes the place.
   /// - Returns: when the list is there, or it is not to be expected soon. A header that opens before
   ///   would move the list by its own height.
-  func begin(at place: ListPlace?) async {
+  func begin(at place: ListPlace?, onChange: @escaping (ListPlace?) -> Bool) async {
     end()
-    wanted = place
+    (wanted, self.onChange) = (place, onChange)
     guard place != nil else { return start() }
     await withCheckedContinuation { continuation in
       waiting = continuation

@@ -50,13 +50,15 @@ nonisolated struct ListedFolder: Sendable {
   /// - Parameter folder: nil for all of them.
   init(_ folder: FolderName?) { text = folder.map(\.description) ?? Self.allMail }
 
+  /// As it was listed; nil where none was, and for all of them.
+  var name: FolderName? { text.flatMap { FolderName($0) } }
+
   /// The folder, where it is still there; else the one to begin with. Nil for all of them.
   func folder(of mailbox: Mailbox) async throws -> FolderName? {
     if text == Self.allMail { return nil }
     let names = try await mailbox.folderNames()
-    let last = text.flatMap { FolderName($0) }
     // Of an account that was never read, or whose store was lost, nothing is known yet.
-    if names.isEmpty { return last ?? .inbox }
-    return [last, .inbox].compactMap { $0 }.first(where: names.contains)
+    if names.isEmpty { return name ?? .inbox }
+    return [name, .inbox].compactMap { $0 }.first(where: names.contains)
   }
 }

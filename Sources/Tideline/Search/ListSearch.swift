@@ -6,7 +6,6 @@ import TidelineGtk
 /// `clear-search` closes the field; `unread-only` and `without-deleted` are on or off.
 final class ListSearch {
   let field = SearchField()
-  let listings: ListingSwitch
   private let unreadOnly: SimpleAction
   private let withoutDeleted: SimpleAction
   /// To be added to the window.
@@ -17,30 +16,21 @@ final class ListSearch {
   /// Opens it from the list; elsewhere one may want to type it.
   static let listKey = "slash"
 
-  init(_ list: ConversationList) {
-    let listings = ListingSwitch(list: list)
-    self.listings = listings
-    let field = field
-    unreadOnly = .toggle("unread-only") { [weak listings] in listings?.show(unreadOnly: $0) }
-    withoutDeleted = .toggle("without-deleted") { [weak listings] in
-      listings?.show(withoutDeleted: $0)
-    }
+  /// - Parameter narrow: changes what is listed.
+  init(narrow: @escaping (_ change: (inout Listing) -> Void) -> Void) {
+    unreadOnly = .toggle("unread-only") { isOn in narrow { $0.unreadOnly = isOn } }
+    withoutDeleted = .toggle("without-deleted") { isOn in narrow { $0.withoutDeleted = isOn } }
     actions = [
       .named("clear-search") { [weak field] in field?.close() },
       unreadOnly,
       withoutDeleted,
     ]
-    field.onChange = { [weak listings] in listings?.show(search: $0) }
+    field.onChange = { text in narrow { $0.search = text } }
   }
 
-  /// Begins anew with another mailbox: nothing is searched for, and nothing left out but what is marked
-  /// for deletion.
-  func begin(with feed: MailboxFeed?, folder: FolderName?) {
-    listings.feed = nil
-    listings.begin(with: .window(folder))
+  /// Begins anew: nothing is searched for, and only messages marked for deletion are left out.
+  func reset() {
     if field.isOpen { field.close() }
-    unreadOnly.isOn = false
-    withoutDeleted.isOn = listings.wanted.withoutDeleted
-    listings.feed = feed
+    (unreadOnly.isOn, withoutDeleted.isOn) = (false, Listing.window().withoutDeleted)
   }
 }

@@ -13,7 +13,7 @@ final class MailPane {
   var path: String? { machine.path }
   var source: (any ConversationSource)? { feed?.source }
   /// Which of its conversations are listed.
-  var listing: Listing { search.listings.wanted }
+  var listing: Listing { machine.listing }
   /// Called when another mailbox or folder is shown, or what its folders hold may have changed.
   var onChange: (() -> Void)?
   /// Called when the list of a mailbox that was opened is there, where it was left.
@@ -22,15 +22,10 @@ final class MailPane {
   let messages: PaneMessages
   let list = ConversationList()
   let pages: ListPages
-  let search: ListSearch
+  private(set) lazy var search = ListSearch { [weak self] in self?.narrow($0) }
   private let accounts: OpenAccounts
   private let memory: WindowMemory
-  private lazy var scroll = ListScroll(list, in: pages.widget) { [weak self] place in
-    // The place in a search's results is of no use at the next start.
-    guard let self, !listing.isNarrowed else { return false }
-    remembered?.place = place
-    return true
-  }
+  private lazy var scroll = ListScroll(list, in: pages.widget)
   private var machine = PaneMachine()
   private var feed: MailboxFeed?
   private var opening: Task<Void, Never>?
@@ -59,17 +54,11 @@ final class MailPane {
     (self.accounts, self.memory, self.preferences) = (accounts, memory, preferences)
     messages = PaneMessages(application, in: window, preferences)
     mailRefresh = MailRefresh(preferences, messages, application)
-    search = ListSearch(list)
     messages.toasts.child = pages.widget.asWidget
     widget.append(search.field.widget)
     let focusList = { [weak pages] in pages?.grabFocus() ?? () }
     messages.stand(in: widget, onDismiss: focusList)
     search.field.onLeave = focusList
-    search.listings.onShown = { [weak self] in self?.rowsChanged() }
-    search.listings.onFailure = { [weak self] error in
-      self?.messages.show(error)
-      self?.onChange?()
-    }
     makeRefreshable()
   }
 
@@ -80,21 +69,35 @@ final class MailPane {
 
   var remembered: MailboxMemory? { path.map { MailboxMemory(memory, of: $0) } }
 
-  /// Opens a mailbox in place of what was shown; `begun` is what has begun already to read it.
-  func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
-    scroll.end()  // It notes where the list is, which belongs to the mailbox before.
-    handle(.open(path: path), begun: begun)
+  /// Lists conversations of a mailbox in the place of what is listed: a folder, a search, or what is
+  /// unread; of the mailbox that is open, or of another one.
+  ///
+  /// - Parameters:
+  ///   - listing: nil opens the mailbox anew, with the folder that was listed last.
+  ///   - begun: what has begun already to open it.
+  func list(
+    _ path: String,
+    _ listing: Listing? = nil,
+    begun: Task<OpenedMailbox, any Error>? = nil
+  ) {
+    let memory = MailboxMemory(memory, of: path)
+    if let listing, path != self.path || listing.folder != self.listing.folder {
+      memory.note(ListedFolder(listing.folder))
+    }
+    let last = Listing.window(memory.folder.name)
+    handle(listing.map { .list(path: path, $0) } ?? .open(path: path, last), begun: begun)
   }
 
-  /// Begins to open a mailbox. What is shown stays until ``open(_:begun:)`` has it.
-  func begin(_ path: String, listing folder: ListedFolder? = nil) -> Task<OpenedMailbox, any Error>
-  {
-    OpenedMailbox.open(path, listing: folder, accounts, memory, preferences)
+  private func narrow(_ change: (inout Listing) -> Void) {
+    guard let path, machine.isOpen else { return }
+    var listing = listing
+    change(&listing)
+    list(path, listing)
   }
 
-  /// Lists another folder, with the same search and filter; nil for all of them.
-  func show(_ folder: FolderName?) {
-    if source != nil, folder != listing.folder { search.listings.show(folder: folder) }
+  /// Begins to open a mailbox. What is shown stays until ``list(_:_:begun:)`` has it.
+  func begin(_ path: String) -> Task<OpenedMailbox, any Error> {
+    OpenedMailbox.open(path, accounts, memory, preferences)
   }
 
   func handle(_ event: PaneMachine.Event, begun: Task<OpenedMailbox, any Error>? = nil) {
@@ -102,6 +105,8 @@ final class MailPane {
       switch effect {
       case .leave: leave()
       case .open(let path): load(path, begun)
+      case .list: feed?.list(listing)
+      case .followFolder: feed.map(arrivals.watch)
       case .readForTheFirstTime: readForTheFirstTime()
       case .show(let page): show(page)
       case .place(let asRemembered): place(asRemembered: asRemembered)
@@ -136,13 +141,12 @@ final class MailPane {
     detachList()
     (firstReading, feed) = (nil, nil)
     messages.withdraw()
-    search.begin(with: nil, folder: nil)
     onChange?()
   }
 
   private func detachList() {
     feed?.stop()
-    search.begin(with: nil, folder: listing.folder)
+    search.reset()
     arrivals.stop()
     messages.newMail.withdraw()
   }
@@ -166,21 +170,21 @@ final class MailPane {
   private func list(_ opened: OpenedMailbox, _ run: Int) async throws {
     guard run == machine.run, let path else { return }
     remembered?.opened(opened.source)
-    let feed = MailboxFeed(source: opened.source, listing: opened.listing, list: list) {
-      [preferences] in preferences.pageSize
+    let listing = Listing.window(opened.folder)
+    let feed = MailboxFeed(source: opened.source, listing: listing, list: list) { [preferences] in
+      preferences.pageSize
     }
     self.feed = feed
-    feed.contents.onListing = { [weak self] in self?.listingChanged(from: $0) }
-    feed.onCatchUp = { [weak self] in self?.rowsChanged() }
-    search.begin(with: feed, folder: opened.listing.folder)
+    feed.onShown = { [weak self] in self?.rowsChanged() }
+    feed.onFailure = { [weak self] in self?.messages.show($0) }
     messages.follow(feed, at: path)
     arrivals.watch(feed)
     health.watch(feed.source)
-    onChange?()
+    handle(.found(run: run, opened.folder))
     let page = try await opened.firstPage.value
     guard run == machine.run else { return }
     feed.open(with: page, inSight: memory[\.window].rowsInSight)
-    handle(.opened(run: run, isEmpty: list.model.isEmpty))
+    handle(.opened(run: run, isEmpty: page.places.isEmpty))
   }
 
   /// There is nothing to look at until the first rows are stored. They are shown at once, and the
@@ -213,7 +217,13 @@ final class MailPane {
     Task { [weak self] in
       guard let self, run == machine.run, let feed else { return }
       // Of a store that had to be filled anew, only the newest is there.
-      await scroll.begin(at: asRemembered ? remembered?.place : nil)
+      let memory = remembered
+      await scroll.begin(at: asRemembered ? memory?.place : nil) { [weak feed] place in
+        // The place in a search's results is of no use at the next start.
+        guard feed?.listing.isNarrowed == false else { return false }
+        memory?.place = place
+        return true
+      }
       _ = try? await feed.showRest()
       handle(.placed(run: run, fetches: preferences.fetchCommand != nil))
     }
@@ -222,16 +232,6 @@ final class MailPane {
   private func rowsChanged() {
     let mayHaveMore = feed?.isSearchingOn == true || feed?.hasMore == true
     handle(.rowsChanged(hasRows: !list.model.isEmpty, mayHaveMore: mayHaveMore))
-  }
-
-  private func listingChanged(from before: Listing) {
-    // A search waits for the same mail, and the folders hold what they held.
-    guard let feed, feed.listing.unsearched != before.unsearched else { return }
-    if feed.listing.folder != before.folder {
-      remembered?.note(ListedFolder(feed.listing.folder))
-      arrivals.watch(feed)
-    }
-    onChange?()
   }
 
   // MARK: Refreshing

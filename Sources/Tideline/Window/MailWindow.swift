@@ -102,9 +102,7 @@ final class MailWindow {
   }
 
   private func listenToPanes() {
-    sidebar.onOpen = { [weak self] path, folder in
-      self?.list(path, begun: self?.pane.begin(path, listing: folder))
-    }
+    sidebar.onList = { [weak self] in self?.list($0, $1) }
     sidebar.onNothingLeft = { [weak self] in self?.showWelcome() }
     sidebar.onAct = { [weak self] in self?.act($0, on: $1) }
     sidebar.onTitle = { [weak self] in self?.show($0) }
@@ -172,10 +170,14 @@ final class MailWindow {
   }
 
   /// The same, behind the page to choose a mailbox on where that is shown.
-  private func list(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
+  private func list(
+    _ path: String,
+    _ listing: Listing? = nil,
+    begun: Task<OpenedMailbox, any Error>? = nil
+  ) {
     guard !isClosed else { return }
     choosing?.cancel()
-    pane.open(path, begun: begun)
+    pane.list(path, listing, begun: begun)
   }
 
   /// Shows the page to choose a mailbox on; the one that is open stays so.

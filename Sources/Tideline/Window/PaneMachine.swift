@@ -1,3 +1,5 @@
+import Mail
+
 /// What stands in the pane of conversations, and what leads from one state to the next.
 ///
 /// It carries out nothing itself: each event returns what is to be done, in this order. Opening a
@@ -32,7 +34,12 @@ struct PaneMachine {
   }
 
   enum Event {
-    case open(path: String)
+    /// Opens a mailbox, also one that is open already.
+    case open(path: String, Listing)
+    /// Lists these conversations of a mailbox, of the open one or of another.
+    case list(path: String, Listing)
+    /// The mailbox is there, and so is the folder to begin with.
+    case found(run: Int, FolderName?)
     /// The sample mailbox is being made; it has no path yet.
     case make(title: String)
     case makingFailed(any Error)
@@ -68,6 +75,10 @@ struct PaneMachine {
     /// Ends all that belongs to the mailbox before.
     case leave
     case open(path: String)
+    /// Lists other conversations of the mailbox.
+    case list
+    /// They are those of another folder.
+    case followFolder
     case readForTheFirstTime
     case show(Page)
     /// Scrolls to where the list was left, or to its top.
@@ -95,8 +106,14 @@ struct PaneMachine {
   private(set) var state = State.empty
   /// Of the mailbox, as it was given.
   private(set) var path: String?
+  /// The conversations that are listed, or will be in a moment. Nothing else keeps it but what
+  /// carries it out, and what remembers its folder for the next start.
+  private(set) var listing = Listing.window()
   /// Counts the mailboxes that were opened.
   private(set) var run = 0
+
+  /// Whether there is a mailbox whose conversations can be listed.
+  private(set) var isOpen = false
 
   /// Whether there is a list that can be refreshed and loaded.
   var hasList: Bool {
@@ -112,7 +129,11 @@ struct PaneMachine {
   mutating func handle(_ event: Event) -> [Effect] {
     guard state != .closed else { return [] }
     switch event {
-    case .open(let path): return open(path)
+    case .open(let path, let listing): return open(path, listing)
+    case .list(let path, let listing): return list(path, listing)
+    case .found(run: run, let folder) where state == .opening:
+      (listing.folder, isOpen) = (folder, true)
+      return [.updateFolders]
     case .leave: return leave()
     case .close: return close()
     case .make(let title):
@@ -131,34 +152,45 @@ struct PaneMachine {
       return hasList ? [.show(page(hasRows: hasRows || mayHaveMore))] : []
     case .refresh:
       guard state == .failed, let path else { return [] }
-      return open(path)
-    case .opened, .openingFailed, .read, .readingEnded, .placed: return []
+      return open(path, listing)
+    case .found, .opened, .openingFailed, .read, .readingEnded, .placed: return []
     }
   }
 
-  private mutating func open(_ path: String) -> [Effect] {
-    run += 1
-    self.path = path
-    state = .opening
+  private mutating func open(_ path: String, _ listing: Listing) -> [Effect] {
+    begin(.opening, path)
+    // Nothing that was typed for one mailbox is searched for in another.
+    self.listing = .window(listing.folder)
     return [.leave, .show(.opening(title: path)), .open(path: path)]
   }
 
-  private mutating func leave() -> [Effect] {
+  private mutating func begin(_ state: State, _ path: String?) {
     run += 1
-    path = nil
-    state = .empty
+    (self.state, self.path, listing, isOpen) = (state, path, .window(), false)
+  }
+
+  private mutating func list(_ path: String, _ wanted: Listing) -> [Effect] {
+    guard path == self.path, isOpen else { return open(path, wanted) }
+    let before = listing
+    listing = wanted
+    if wanted.folder != before.folder { return [.list, .followFolder, .updateFolders] }
+    guard wanted != before else { return [] }
+    // A search waits for the same mail, and the folders hold what they held.
+    return wanted.unsearched == before.unsearched ? [.list] : [.list, .updateFolders]
+  }
+
+  private mutating func leave() -> [Effect] {
+    begin(.empty, nil)
     return [.leave]
   }
 
   private mutating func close() -> [Effect] {
-    run += 1
-    path = nil
-    state = .closed
+    begin(.closed, nil)
     return [.leave]
   }
 
   private mutating func fail(_ error: any Error, canTryAgain: Bool = true) -> [Effect] {
-    state = .failed
+    (state, listing, isOpen) = (.failed, .window(listing.folder), false)
     return [.detachList, .show(.failure(error, canTryAgain: canTryAgain))]
   }
 

@@ -15,9 +15,9 @@ final class WindowSidebar {
     var filter: String?
   }
 
-  /// Called with the path of the mailbox that is to be shown, and with the folder of it; nil for the
-  /// one that was listed last.
-  var onOpen: ((String, ListedFolder?) -> Void)?
+  /// Called with the path of the mailbox that is to be shown, and with what is to be listed of it;
+  /// nil opens it anew, with the folder that was listed last.
+  var onList: ((String, Listing?) -> Void)?
   /// Called when the last account is gone.
   var onNothingLeft: (() -> Void)?
   /// Called with what the user wants to do with the account at a path.
@@ -58,7 +58,7 @@ final class WindowSidebar {
   }
 
   /// Puts the keyboard's focus on what is listed.
-  func grabFocus() { sidebar.grabFocus() }
+  func grabFocus() { sidebar.grabFocus(on: pane.path.map(target)) }
 
   /// The window is gone; a task may hold on to this.
   func close() {
@@ -95,13 +95,12 @@ final class WindowSidebar {
       memory[\.folded].formSymmetricDifference([path])
       return show()
     case .allInboxes:
-      if pane.path != AllInboxes.path { onOpen?(AllInboxes.path, nil) }
+      if pane.path != AllInboxes.path { onList?(AllInboxes.path, nil) }
     case .folder(let folder, let path):
-      if path == pane.path, pane.source != nil {
-        pane.show(folder)
-      } else {
-        onOpen?(path, ListedFolder(folder))
-      }
+      // Of the same mailbox, with the same search and filter.
+      var listing = pane.listing
+      listing.folder = folder
+      onList?(path, listing)
     }
     if layout.foldersCover { layout.goBack() }
     layout.showList()
@@ -118,12 +117,12 @@ final class WindowSidebar {
   /// What is shown of it was opened as it was before, perhaps in another window.
   private func accountIsRenewed(_ path: String) {
     let shown = (pane.source as? UnifiedInbox)?.keys ?? pane.path.map { [$0] } ?? []
-    if !isClosed, shown.contains(path) { pane.path.map { onOpen?($0, nil) } }
+    if !isClosed, shown.contains(path) { pane.path.map { onList?($0, nil) } }
   }
 
   private func leave() {
     let left = accounts.accounts.map(\.path)
-    if let next = left.count > 1 ? AllInboxes.path : left.first { return onOpen?(next, nil) ?? () }
+    if let next = left.count > 1 ? AllInboxes.path : left.first { return onList?(next, nil) ?? () }
     pane.handle(.leave)
     onNothingLeft?()
   }
@@ -151,19 +150,18 @@ final class WindowSidebar {
     )
     sidebar.show(lines, listed: path.map(target))
     layout.showFolders(isShown && lines.count > 1)
-    onTitle?(title(of: isShown ? all.first { $0.path == path } : nil))
+    let listed = lines.first { $0.target == path.map(target) }
+    onTitle?(title(of: isShown ? all.first { $0.path == path } : nil, listed))
   }
 
   private func target(_ path: String) -> SidebarTarget {
     path == AllInboxes.path ? .allInboxes : .folder(pane.listing.folder, of: path)
   }
 
-  private func title(of account: OpenAccounts.Account?) -> Title {
+  private func title(of account: OpenAccounts.Account?, _ listed: SidebarLine?) -> Title {
     guard let source = pane.source else { return Title(listed: account?.title ?? AppInfo.name) }
     let filter = pane.listing.unreadOnly ? tr("Only Unread") : nil
-    if let account, account.folders.count > 1, let listed = sidebar.listed,
-      listed.title != source.title
-    {
+    if let account, account.folders.count > 1, let listed, listed.title != source.title {
       return Title(listed: listed.title, account: source.title, filter: filter)
     }
     return Title(listed: source.title, filter: filter)

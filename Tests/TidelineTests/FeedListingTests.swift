@@ -10,17 +10,17 @@ import XCTest
 @testable import Tideline
 
 /// One list that shows this search and then that one, while it is refreshed and paged.
-nonisolated final class ListingSwitchTests: StoreTestCase {
+nonisolated final class FeedListingTests: StoreTestCase {
   func testOnlyTheLastWishIsShown() throws {
     try withSwitch { wish in
       try await wish.fill("tide", "tidal", "tinder", "boat")
-      wish.switching.show(search: "t")
-      wish.switching.show(search: "ti")
-      wish.switching.show(search: "tid")
+      wish.list { $0.search = "t" }
+      wish.list { $0.search = "ti" }
+      wish.list { $0.search = "tid" }
       try await wish.untilShown()
       XCTAssertEqual(wish.subjects, ["tidal", "tide"])
       XCTAssertEqual(wish.timesShown, 1)
-      wish.switching.show(search: "")
+      wish.list { $0.search = "" }
       try await wish.untilShown()
       XCTAssertEqual(wish.subjects, ["boat", "tinder", "tidal"])
       XCTAssertTrue(wish.feed.hasMore)
@@ -30,7 +30,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
   func testASearchIsPaged() throws {
     try withSwitch { wish in
       try await wish.fill("tide 1", "boat", "tide 2", "tide 3", "tide 4", "tide 5")
-      wish.switching.show(search: "tide")
+      wish.list { $0.search = "tide" }
       try await wish.untilShown()
       XCTAssertEqual(wish.subjects, ["tide 5", "tide 4", "tide 3"])
       let loaded = try await wish.feed.loadMore(wish.list.controller)
@@ -43,7 +43,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
     try withSwitch { wish in
       try await wish.fill("tide 1", "tide 2", "boat 3", "boat 4", "boat 5", "boat 6")
       let late = Task { try await wish.feed.loadMore(wish.list.controller) }
-      wish.switching.show(search: "tide")
+      wish.list { $0.search = "tide" }
       try await wish.untilShown()
       let loaded = try? await late.value
       XCTAssertNotEqual(loaded?.added, 0, "the footer takes two of those for a failure")
@@ -54,7 +54,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
   func testARefreshKeepsTheSearch() throws {
     try withSwitch { wish in
       try await wish.fill("tide 1", "boat")
-      wish.switching.show(search: "tide")
+      wish.list { $0.search = "tide" }
       try await wish.untilShown()
       wish.source.post(["boat 2", "tide 2"])
       let result = try await wish.feed.refresh(wish.list.controller)
@@ -69,7 +69,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
       wish.source.post(["tide 2"])
       wish.source.isHeld.withLock { $0 = true }
       let refresh = Task { try await wish.feed.refresh(wish.list.controller) }
-      wish.switching.show(search: "tide")
+      wish.list { $0.search = "tide" }
       try await wish.untilShown()
       XCTAssertEqual(wish.subjects, ["tide 1"])
       wish.source.isHeld.withLock { $0 = false }
@@ -81,13 +81,13 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
   func testWhatIsUnreadIsShownBySwitch() throws {
     try withSwitch { wish in
       try await wish.fill("tide 1", "boat", "tide 2")
-      wish.switching.show(unreadOnly: true)
+      wish.list { $0.unreadOnly = true }
       try await wish.untilShown()
       XCTAssertEqual(wish.subjects, [])
       wish.source.post(["tide 3"], flags: [])
       _ = try await wish.feed.refresh(wish.list.controller)
       XCTAssertEqual(wish.subjects, ["tide 3"])
-      wish.switching.show(search: "boat")
+      wish.list { $0.search = "boat" }
       try await wish.untilShown()
       XCTAssertEqual(wish.subjects, [])
     }
@@ -98,7 +98,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
   func testASearchThatTakesLongShowsWhatItHasAndGoesOn() throws {
     try withSwitch({ .short() }) { wish in
       try await wish.fillWithOldTides()
-      wish.switching.show(search: "tide")
+      wish.list { $0.search = "tide" }
       try await wish.untilSearched()
       XCTAssertEqual(wish.history.map(\.count), [1, 2, 3, 3])
       XCTAssertEqual(wish.subjects, ["tide 250", "tide 150", "tide 50"])
@@ -114,7 +114,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
       try await wish.fillWithOldTides()
       let (feed, controller) = (wish.feed, wish.list.controller)
       wish.list.list.widget.loadsMore { try await feed.loadMore(controller) }
-      wish.switching.show(search: "tide")
+      wish.list { $0.search = "tide" }
       try await wish.untilSearched()
       XCTAssertEqual(wish.footerRuns.prefix(3), [false, true, true])
       while controller.isFooterRefreshing { await Task.yield() }
@@ -125,7 +125,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
   func testASearchThatFindsNothingGoesOnToTheEnd() throws {
     try withSwitch({ .short() }) { wish in
       try await wish.fillWithOldTides()
-      wish.switching.show(search: "whale")
+      wish.list { $0.search = "whale" }
       try await wish.untilShown()
       XCTAssertTrue(wish.feed.isSearchingOn, "nobody knows yet that there is none")
       try await wish.untilSearched()
@@ -137,9 +137,9 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
   func testTheNextKeyEndsASearchThatGoesOn() throws {
     let looks = Looks()
     try withSwitch({ .short { looks.look() } }) { wish in
-      looks.atSecond.withLock { $0 = { [weak wish] in wish?.switching.show(search: "boat") } }
+      looks.atSecond.withLock { $0 = { [weak wish] in wish?.list { $0.search = "boat" } } }
       try await wish.fillWithOldTides()
-      wish.switching.show(search: "tide")
+      wish.list { $0.search = "tide" }
       while looks.count.withLock({ $0 }) < 2 || wish.subjects.first != "boat 299" {
         await Task.yield()
       }
@@ -155,7 +155,7 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
       try await wish.fillWithOldTides()
       wish.source.post(["tide 300"])
       let refresh = Task { try await wish.feed.refresh(wish.list.controller) }
-      wish.switching.show(search: "tide")
+      wish.list { $0.search = "tide" }
       try await wish.untilSearched()
       _ = try await refresh.value
       XCTAssertEqual(wish.subjects.prefix(3), ["tide 300", "tide 250", "tide 150"])
@@ -174,12 +174,11 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
   }
 }
 
-/// A switch over a list, and what it shows.
+/// A feed whose listing changes, and what its list shows.
 @MainActor private final class Wish {
   let list: ShownList
   let source: Letters
   let feed: MailboxFeed
-  let switching: ListingSwitch
   private(set) var timesShown = 0
   /// What was shown each time, and whether the footer told of work.
   private(set) var history: [[String]] = []
@@ -187,10 +186,13 @@ nonisolated final class ListingSwitchTests: StoreTestCase {
 
   init(_ list: ShownList, _ feed: MailboxFeed, _ source: Letters) {
     (self.list, self.feed, self.source) = (list, feed, source)
-    switching = ListingSwitch(list: list.list)
-    switching.begin(with: feed.listing)
-    switching.feed = feed
-    switching.onShown = { [weak self] in self?.noteWhatIsShown() }
+    feed.onShown = { [weak self] in self?.noteWhatIsShown() }
+  }
+
+  func list(_ change: (inout Listing) -> Void) {
+    var listing = feed.listing
+    change(&listing)
+    feed.list(listing)
   }
 
   private func noteWhatIsShown() {
