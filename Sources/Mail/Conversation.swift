@@ -1,34 +1,34 @@
 import FoundationEssentials
 
-/// One row of the list: messages that belong together by their Message-ID, References and
-/// In-Reply-To headers.
+/// A row of the list: messages that belong together by their Message-ID, References and In-Reply-To
+/// headers.
 public struct Conversation: Sendable, Hashable, Identifiable, Codable {
-  /// The store's number for it. It stays while the store lives; of two that become one, the
-  /// older (smaller) number remains, and of one that parts, since the message that held it together
-  /// is gone, the parts but one get new numbers.
+  /// The store's id for it, valid as long as the store exists. When two conversations are merged,
+  /// the older (smaller) id stays. When one splits, because the message that linked its parts is
+  /// gone, one part keeps the id and the others get new ones.
   public let id: Int64
   /// The oldest message's subject, decoded, on one line and without leading `Re:`. May be empty.
   public var subject: String
-  /// Who wrote, oldest first, each once: display names, or addresses where there is no name.
-  /// At most ``participantLimit``; may be empty when no message names a sender.
+  /// Senders' display names, or their addresses where they have no name: oldest message first, each
+  /// sender once, at most ``participantLimit``. Empty when no message names a sender.
   public var participants: [String]
-  /// When the newest message was sent: its Date header when that is sane, else when it was
-  /// received. Whole seconds.
+  /// When the newest message was sent: its Date header if that is plausible, otherwise the time at
+  /// which it was received. Whole seconds.
   public var date: Date
-  /// How many messages there are, at least 1.
+  /// The number of messages, at least 1.
   public var messageCount: Int
-  /// How many of them are unread, without those that are marked for deletion.
+  /// The number of unread messages, not counting those marked for deletion.
   public var unread: Int
-  /// Whether any of them is flagged.
+  /// Whether any message is flagged.
   public var flagged: Bool
-  /// Whether any of them carries an attachment.
+  /// Whether any message has an attachment.
   public var attachments: Bool
   /// The beginning of the newest message's text, on one line. May be empty.
   public var snippet: String
-  /// Whether all of them are marked for deletion.
+  /// Whether all messages are marked for deletion.
   public var deleted: Bool
 
-  /// Joins the columns of a row.
+  /// Makes a row from its columns.
   public init(
     id: Int64,
     subject: String,
@@ -53,32 +53,34 @@ public struct Conversation: Sendable, Hashable, Identifiable, Codable {
     self.deleted = deleted
   }
 
-  /// A mailing list's thread may have hundreds of writers; a row shows the first and the newest.
+  /// Limits the names in a row, since a mailing list's conversation may have hundreds of senders.
+  /// The first and the newest ones are kept.
   public static let participantLimit = 24
 }
 
-/// A conversation's place in the list. Where a page ended, the next one begins right below.
+/// A position in the list: date and id of a conversation. A page ends at a cursor, and the next
+/// page begins right below it.
 ///
-/// It names a place in time, not a row number, so it stays true while mail comes and goes, and
-/// page 10,000 costs what page 1 does. Its text form is for the command line.
+/// A cursor names a point in time, not a row number. So it stays valid while mail is added and
+/// removed, and page 10,000 costs no more than page 1. The command line uses its text form.
 public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
   /// The conversation's date, in seconds since 1970.
   public let seconds: Int64
   /// The conversation's id.
   public let id: Int64
 
-  /// Above all places.
+  /// The position above all conversations.
   public static let top = Cursor(seconds: .max, id: .max)
-  /// Below all places.
+  /// The position below all conversations.
   static let bottom = Cursor(seconds: .min, id: .min)
 
-  /// Joins the two.
+  /// Makes a cursor from its two values.
   public init(seconds: Int64, id: Int64) {
     self.seconds = seconds
     self.id = id
   }
 
-  /// Reads what ``description`` wrote; nil for any other text.
+  /// Parses a ``description``; nil for any other text.
   public init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let seconds = Int64(parts[0]), let id = Int64(parts[1]) else {
@@ -87,36 +89,37 @@ public struct Cursor: Sendable, Hashable, Codable, LosslessStringConvertible {
     self.init(seconds: seconds, id: id)
   }
 
-  /// Seconds since 1970 and the conversation's number, as in `1763716651-42`.
+  /// Seconds since 1970 and the conversation's id, as in `1763716651-42`.
   public var description: String { "\(seconds)-\(id)" }
 
-  /// Whether the conversation belongs to the page that begins here, or to one further down.
+  /// Whether the conversation lies below this cursor: on the page that begins here, or on a later
+  /// one.
   public func precedes(_ conversation: Conversation) -> Bool { precedes(conversation.place) }
 
-  /// Whether the place is above another one: newest first; of equal seconds, the larger id first.
+  /// Whether this position is above the other: newest first; at equal seconds, the larger id first.
   public func precedes(_ other: Cursor) -> Bool { (seconds, id) > (other.seconds, other.id) }
 }
 
 extension Conversation {
-  /// Where it stands in the list.
+  /// The conversation's position in the list.
   public var place: Cursor { Cursor(seconds: Int64(date.timeIntervalSince1970), id: id) }
 }
 
 /// A page of the list.
 public struct ConversationPage: Sendable, Hashable {
-  /// Newest first; of equal seconds, the larger id first.
+  /// Newest first; at equal seconds, the larger id first.
   public var conversations: [Conversation]
-  /// Where to go on, or nil after the last conversation.
+  /// The cursor of the next page, or nil after the last conversation.
   public var next: Cursor?
-  /// The store's revision when the page was read. Where it is another one than that of the pages
-  /// before, what they show may have changed: see ``Mailbox/places(in:downTo:)``.
+  /// The store's revision when the page was read. If it differs from that of earlier pages, their
+  /// rows may have changed: see ``Mailbox/places(in:downTo:)``.
   public var revision: Int64
-  /// Why older mail could not be fetched. What the store has is on the page all the same.
+  /// Why older mail could not be fetched. The page has the stored conversations all the same.
   public var failure: MailError?
-  /// Folders that the page was made without, since their server does not give them.
+  /// Folders that are missing from the page, since their server does not let them be read.
   public var skipped: [SkippedMessage] = []
 
-  /// Joins the columns but the last.
+  /// Makes a page from its columns; `skipped` stays empty.
   public init(
     conversations: [Conversation] = [],
     next: Cursor? = nil,
@@ -128,27 +131,28 @@ public struct ConversationPage: Sendable, Hashable {
   }
 }
 
-/// Where conversations stand in the list, without their rows: for lists that hold very many.
+/// Positions of conversations in the list, without their rows: for lists of very many.
 public struct Places: Sendable, Hashable {
   /// In the list's order.
   public var places: [Cursor]
-  /// The store's revision when they were read.
+  /// The store's revision when the positions were read.
   public var revision: Int64
 
-  /// Joins the two.
+  /// Makes the value from its two properties.
   public init(places: [Cursor], revision: Int64) {
     (self.places, self.revision) = (places, revision)
   }
 }
 
-/// Which messages a conversation holds.
+/// The messages that a conversation holds.
 public struct ConversationThread: Sendable, Hashable, Codable, Identifiable {
   /// The conversation's id.
   public let id: Int64
-  /// Message-ids without angle brackets, oldest first; a duplicate id stands once a message.
+  /// Message-IDs without angle brackets, oldest message first. An id that several messages have is
+  /// listed once for each.
   public var messages: [String]
 
-  /// Joins the two.
+  /// Makes the value from its two properties.
   public init(id: Int64, messages: [String]) {
     self.id = id
     self.messages = messages

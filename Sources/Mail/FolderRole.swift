@@ -1,25 +1,24 @@
-/// What a folder is for (RFC 6154), in the order of a folder list.
+/// The purpose of a folder (RFC 6154), in the order of the folder list.
 public enum FolderRole: String, Sendable, Hashable, CaseIterable {
-  /// What new mail is delivered to.
+  /// Receives new mail.
   case inbox
-  /// A view of what is marked as important, wherever it lies.
+  /// Shows the flagged messages of all folders.
   case flagged
-  /// What is not finished yet.
+  /// Holds messages that are not finished yet.
   case drafts
-  /// What the user has sent.
+  /// Holds messages that the user has sent.
   case sent
-  /// What is done with and kept.
+  /// Keeps messages that the user is done with.
   case archive
-  /// A view of all mail, wherever it lies; what was deleted and what is junk may be left out.
+  /// Shows the messages of all folders; deleted mail and junk may be left out.
   case all
-  /// What nobody wants.
+  /// Holds unwanted mail.
   case junk
-  /// What was deleted.
+  /// Holds deleted messages.
   case trash
 
-  /// By a folder's own name, without those above it, as mail programs call it where nothing else
-  /// says what it is for. Only names that mean one thing are known; a view is never told by its
-  /// name.
+  /// Finds the role by the folder's own name, without its parents': for folders whose role is given
+  /// by nothing else. Only unambiguous names that mail programs use are known, and no views.
   ///
   /// - Returns: nil for any other name.
   init?(named name: String) {
@@ -33,6 +32,6 @@ public enum FolderRole: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it shows messages that lie in other folders.
+  /// Whether the folder shows messages that are stored in other folders.
   var isView: Bool { self == .all || self == .flagged }
 }

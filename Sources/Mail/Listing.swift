@@ -1,20 +1,19 @@
-/// Which conversations a list shows. All of its values are lists of one kind: in one order, with
-/// one way of paging.
+/// The conversations that a list shows. All listings have one order and one way of paging.
 public struct Listing: Sendable, Hashable {
-  /// The folder that is listed; nil for all of them.
+  /// The listed folder; nil for all folders.
   public var folder: FolderName?
-  /// Whether conversations are left out whose messages are all read.
+  /// Whether to leave out conversations whose messages are all read.
   public var unreadOnly: Bool
-  /// Whether conversations are left out whose messages are all marked for deletion.
+  /// Whether to leave out conversations whose messages are all marked for deletion.
   public var withoutDeleted: Bool
-  /// What the user typed; any text. Every word of it must begin a word of the conversation's
-  /// senders, subjects or snippets; case and accents make no difference. Of writing without spaces
-  /// between words any run of characters is found, and symbols are found, too. Text without a
-  /// word or symbol in it is no search. Its first 1,000 characters count, of these the first 12
-  /// words, and of each word the first 32 characters.
+  /// The user's search text. Every word of it must begin a word of the conversation's senders,
+  /// subjects or snippets, regardless of case and accents. In scripts without spaces between words
+  /// any run of characters is found; symbols are found, too. A text without a word or symbol
+  /// searches for nothing. Used are its first 1,000 characters, the first 12 words of these, and
+  /// the first 32 characters of each word.
   public var search: String
 
-  /// Joins the four; by themselves they list all that there is.
+  /// Makes a listing from its properties; the defaults list everything.
   public init(
     folder: FolderName? = nil,
     unreadOnly: Bool = false,

@@ -3,72 +3,73 @@ import Glibc
 import Network
 import TidelineLocalization
 
-/// Why a mailbox, its store or a sample could not be used.
+/// Reasons why a mailbox, its store or a sample cannot be used.
 ///
-/// Every case carries what a translated sentence needs: the path, and where the system said more,
-/// its reason. ``description`` is that sentence in English; it names the path and the way out.
+/// Every case carries the parts of a translated sentence: the path and, where the system gave one,
+/// its reason. ``description`` is that sentence in English; it names the path and what the user can
+/// do.
 public enum MailError: Error, Sendable, Hashable {
-  /// Nothing is there.
+  /// Nothing exists at the path.
   case mailboxMissing(path: String)
-  /// It is there, and the system refuses to read it.
+  /// The system does not let us read the mailbox.
   case mailboxUnreadable(path: String, reason: String)
-  /// A file that does not begin with a `From ` line.
+  /// The file does not begin with a `From ` line.
   case notAnMbox(path: String)
-  /// A pipe, socket or device.
+  /// The path names a pipe, socket or device.
   case notAFileOrFolder(path: String)
-  /// A folder with nothing in it.
+  /// The folder is empty.
   case emptyFolder(path: String)
-  /// A folder without `cur` and `new`.
+  /// The folder has no `cur` and `new`.
   case notAMaildir(path: String)
-  /// The mailbox was there when it was opened and is gone now.
+  /// The mailbox has disappeared since it was opened.
   case mailboxVanished(path: String)
-  /// The mailbox changed faster than it could be read, several times in a row.
+  /// The mailbox changed while it was read, several times in a row.
   case mailboxUnsettled(path: String)
-  /// A message is not where it was when the mailbox was last read. The path is that of its folder
-  /// or mbox.
+  /// A message is no longer where the last refresh found it. The path is that of its folder or
+  /// mbox.
   case messageGone(path: String)
-  /// The system refuses to read a message's file.
+  /// The system does not let us read a message's file.
   case messageUnreadable(path: String, reason: String)
-  /// A message could not be read within the time that one may take. The path is that of its folder.
+  /// A message could not be read within the time limit for one. The path is that of its folder.
   case messageSlow(path: String, seconds: Int)
-  /// What is attached to a message is not in it any more.
+  /// An attachment is no longer in its message.
   case attachmentGone(name: String)
-  /// What is attached to a message lies behind the 64 MB that are read of one.
+  /// An attachment lies beyond the first 64 MB of its message, and no more than these are read.
   case attachmentTooLarge(name: String)
-  /// The store's path names a file that is something else; it was left alone.
+  /// The file at the store's path is no store; it was left alone.
   case storeIsForeign(path: String)
-  /// The store cannot be made, opened or written where it should be.
+  /// The store cannot be created, opened or written.
   case storeUnusable(path: String, reason: String)
-  /// Another process, or another refresh of this one, is writing into the store.
+  /// Another process, or another refresh of this process, is writing into the store.
   case storeBusy(path: String)
-  /// No space is left for the store.
+  /// The disk has no space left for the store.
   case storeFull(path: String)
-  /// The file of what was marked in this program cannot be read or written.
+  /// The file of the marks set in this program cannot be read or written.
   case marksUnusable(path: String, reason: String)
-  /// What the sample's mail is about is not installed, or damaged.
+  /// The texts for the sample's mail are not installed, or damaged.
   case sampleUnreadable(path: String, reason: String)
-  /// The sample's folder holds something that no sample wrote, or that was changed since; it was
-  /// left alone.
+  /// The sample's folder holds a file that no sample wrote, or that was changed since; it was left
+  /// alone.
   case sampleFolderInUse(path: String, name: String)
-  /// Something was to be written to a path without a character.
+  /// An output path is empty.
   case pathEmpty
-  /// Something was to be written to the root, home or current folder, or to one above that.
+  /// An output path is the root, home or current folder, or a parent of one of these.
   case pathOfOthers(path: String)
-  /// Something was to be written through a symbolic link.
+  /// An output path is a symbolic link.
   case pathIsLink(path: String)
-  /// A file or folder of a sample could not be written.
+  /// A file or folder of a sample cannot be written.
   case notWritable(path: String, reason: String)
-  /// New mail was not fetched. The output is the last of what the command has printed, on lines of
-  /// their own; it may be empty.
+  /// The fetch command did not fetch new mail. `output` holds the last lines that it printed; it
+  /// may be empty.
   case fetchFailed(command: String, reason: FetchFailure, output: String)
-  /// The connection to a server was not made, or ended.
+  /// The connection to a server was not made, or was lost.
   case network(NetworkError)
-  /// A server did not do what it was asked for.
+  /// A server did not do what was asked of it.
   case server(ServerFailure)
 }
 
 extension MailError {
-  /// Whether it is about where conversations are kept, rather than about the mail.
+  /// Whether the error concerns the store, not the mail.
   var concernsStore: Bool {
     switch self {
     case .storeIsForeign, .storeUnusable, .storeBusy, .storeFull: true
@@ -78,10 +79,10 @@ extension MailError {
 }
 
 extension MailError: CustomStringConvertible, LocalizedError {
-  /// What is wrong, and what to do.
+  /// An error message: the fault, and what the user can do.
   public typealias Sentence = TidelineLocalization.Sentence
 
-  /// What is wrong with which path, and what to do: a sentence or two.
+  /// One or two sentences: the fault, its path, and what the user can do.
   public var sentence: Sentence {
     switch self {
     case .mailboxMissing(let path):
@@ -230,11 +231,11 @@ extension MailError: CustomStringConvertible, LocalizedError {
   /// ``sentence`` in English.
   public var description: String { sentence.english }
 
-  /// The same, for code that only knows `Error`.
+  /// The same text, for code that only knows `Error`.
   public var errorDescription: String? { description }
 }
 
-/// The system's words for the error that just happened.
+/// The system's message for the latest error.
 func systemReason(_ code: Int32 = errno) -> String {
   String(cString: strerror(code))
 }

@@ -1,26 +1,26 @@
 /// A folder of a mailbox.
 public struct MailFolder: Sendable, Hashable, Identifiable {
-  /// Its place within the mailbox; unique there.
+  /// Its path within the mailbox; unique there.
   public let name: FolderName
-  /// What it is for, where that is known.
+  /// Its purpose, where that is known.
   public let role: FolderRole?
-  /// How many messages it holds, each copy of one counted; nil where it was never read, and its
-  /// server does not tell. A conversation may have more, in other folders.
+  /// How many messages it holds, counting every copy; nil where the folder was never read and its
+  /// server does not say. Their conversations may have further messages, in other folders.
   public let messages: Int?
-  /// How many of them are unread; nil where that is not known either. A message with copies in the
-  /// folder counts once, as in a row of the list, if none of them is read.
+  /// How many of them are unread; nil where that is unknown, too. A message with copies in the
+  /// folder counts once, and only if no copy is read, as in a row of the list.
   public let unread: Int?
 
-  /// The name's text.
+  /// The name as text.
   public var id: String { name.description }
 
-  /// - Parameters: as the properties.
+  /// - Parameters: the properties' values.
   public init(name: FolderName, role: FolderRole? = nil, messages: Int?, unread: Int?) {
     (self.name, self.role, self.messages, self.unread) = (name, role, messages, unread)
   }
 
   init(_ folder: StoredFolder) {
-    // Of a folder that was never read, the store has no message.
+    // The store has no messages of a folder that was never read: the server's counts are shown.
     let isRead = folder.horizon != .unread
     self.init(
       name: folder.name,

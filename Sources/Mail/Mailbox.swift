@@ -1,49 +1,49 @@
 import GRDB
 import Synchronization
 
-/// A mailbox: the conversations of an account, as its store has them, and what brings the store up
-/// to date.
+/// A mailbox: an account's conversations, as its store has them, and the means to bring the store
+/// up to date.
 ///
-/// Opening looks for the account's folders and reads no message; ``refresh(for:progress:)`` brings
-/// the store up to date, and ``conversations(in:after:limit:budget:asksAccount:)`` pages through
-/// it. All of it may be called from any task, at the same time too. In the account itself nothing is
-/// changed, but by ``writeMarks()``.
+/// Opening it looks for the account's folders and reads no message. ``refresh(for:progress:)``
+/// brings the store up to date, and ``conversations(in:after:limit:budget:asksAccount:)`` reads it
+/// page by page. All methods may be called from any task, also at the same time. Only
+/// ``writeMarks()`` changes anything in the account.
 ///
 ///     let mailbox = try await Mailbox.open("/home/ann/Maildir")
 ///     let summary = try await mailbox.refresh()
 ///     let page = try await mailbox.conversations(after: nil, limit: 50)
 public final class Mailbox: Sendable {
-  /// Names the account.
+  /// Identifies the account.
   public var id: AccountID { account.id }
-  /// Whether its messages lie in files of this computer.
+  /// Whether its messages are files on this computer.
   public var isOnDisk: Bool { if case .disk = id { true } else { false } }
-  /// The mailbox's name for people.
+  /// The mailbox's name, to show to the user.
   public var title: String { account.title }
-  /// As ``MailAccount/user``.
+  /// The same as ``MailAccount/user``.
   public var user: String? { account.user }
-  /// The store's file.
+  /// The path of the store's file.
   public var storePath: String { store.path }
 
   let account: any MailAccount
   let store: Store
   private let sync: MailSync
   private let session: MailboxSession
-  /// Ends when what waits for the mailbox is written.
+  /// Ends when all waiting marks of the mailbox are written.
   let writing = Mutex<Task<Void, any Error>?>(nil)
-  /// For making readable what was read, which takes a second or two for some messages.
+  /// Parses messages and prepares them for display, which takes a second or two for some.
   let messageThreads = ReadingThreads(count: 4)
 
-  /// A page of older mail may add no row, when all of it belongs to conversations that are listed
-  /// already. Then the next one is fetched, but not for ever.
+  /// Limits how many pages of older mail are fetched in a row while none adds a row to the list,
+  /// since all their messages belong to conversations that are listed already.
   private static let fetchLimit = 20
 
   /// Opens a mailbox on disk: a Maildir, an mbox, or a folder of them.
   ///
   /// - Parameters:
   ///   - path: the folder or file.
-  ///   - store: the store's file, made when missing; nil for one below `$XDG_CACHE_HOME/tideline`.
-  ///     One file may serve several mailboxes.
-  ///   - marks: where is kept what is marked by ``mark(_:in:only:)``; nil where nothing is.
+  ///   - store: the path of the store's file, which is created when missing; nil for one below
+  ///     `$XDG_CACHE_HOME/tideline`. One file may serve several mailboxes.
+  ///   - marks: the file that keeps the marks set by ``mark(_:in:only:)``; nil to keep none.
   /// - Throws: ``MailError`` when there is no mailbox at the path, or the store is unusable.
   public static func open(
     _ path: String,
@@ -57,9 +57,9 @@ public final class Mailbox: Sendable {
   /// Opens the mailbox of an account.
   ///
   /// - Parameters:
-  ///   - account: where the mail comes from.
+  ///   - account: the account.
   ///   - store: as in ``open(_:store:marks:)``.
-  ///   - marks: as there.
+  ///   - marks: as in ``open(_:store:marks:)``.
   /// - Throws: ``MailError`` when the store is unusable.
   public static func open(
     _ account: any MailAccount,
@@ -94,19 +94,19 @@ public final class Mailbox: Sendable {
 
   // MARK: Syncing
 
-  /// Brings the store up to date with the account, with all its folders.
+  /// Brings the store up to date with all folders of the account.
   ///
-  /// Changes are committed in batches, the newest mail first. When the task is cancelled, or
-  /// something fails, what was committed stays, the list stays whole, and the next refresh goes on
-  /// from there. A folder that cannot be read is named in the summary and keeps its rows; only
-  /// when none can be read is it an error.
+  /// Changes are committed in batches, the newest mail first. If the task is cancelled or a step
+  /// fails, committed changes stay, the list stays complete, and the next refresh continues from
+  /// there. A folder that cannot be read is named in the summary and keeps its rows; it is an error
+  /// only if no folder can be read.
   ///
   /// - Parameters:
-  ///   - folder: the one whose new messages are counted; nil for all.
-  ///   - progress: called after every batch, from any thread.
-  /// - Throws: ``MailError``, ``MailError/storeBusy(path:)`` among them when another refresh is at
-  ///   work on all of the folders, in this process or another; or `CancellationError`, also where the
-  ///   account does not end.
+  ///   - folder: the folder whose new messages are counted; nil for all.
+  ///   - progress: called after every batch, on any thread.
+  /// - Throws: ``MailError``, among them ``MailError/storeBusy(path:)`` when another refresh of all
+  ///   folders is running, in this process or another; or `CancellationError`, even where the
+  ///   account's own work does not end.
   public func refresh(
     for folder: FolderName? = nil,
     progress: (@Sendable (RefreshProgress) -> Void)? = nil
@@ -114,7 +114,8 @@ public final class Mailbox: Sendable {
     do {
       let summary = try await sync.refresh(for: folder, progress: progress)
       await session.refreshed(nil)
-      // After what other programs have changed is known. What is not written now waits on.
+      // Marks wait for the refresh, which shows what other programs have changed. Marks that fail
+      // now stay queued.
       try? await writeMarks()
       return summary
     } catch {
@@ -123,43 +124,45 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// The names of the folders in the order of the folder list, as far as they are known: of a mailbox
-  /// on a server that was never read, none are.
+  /// The folders' names in the order of the folder list, as far as they are known: none for a
+  /// server's mailbox that was never read.
   public func folderNames() async throws -> [FolderName] { try await sync.folderNames() }
 
-  /// How new mail makes itself known.
+  /// How to learn of new mail.
   ///
-  /// - Parameter folder: the one whose mail is waited for; nil for all, the inbox first.
+  /// - Parameter folder: the folder to watch; nil for all, the inbox first.
   public func arrivals(in folder: FolderName? = nil) -> Arrivals {
     account.arrivals(in: folder.flatMap(sync.id))
   }
 
-  /// What is known of the mailbox, from what is known now: its folders, whether its server is reached,
-  /// how its refreshes end. From the first such stream on, a server that is not reached is tried again.
+  /// The mailbox's state, now and after each change: its folders, whether its server is reachable,
+  /// how its refreshes end. Once a first stream exists, an unreachable server is tried again.
   ///
-  /// Each call makes a stream of its own, which keeps the newest state for whoever does not wait for
-  /// it. It comes twice a second at most while a refresh goes on.
+  /// Each call makes a new stream, which buffers only the newest state. During a refresh it yields
+  /// at most twice a second.
   public func states() -> AsyncStream<MailboxState> { session.follow() }
 
-  /// A refresh that others did not wait for any more.
+  /// Notes that the callers have stopped waiting for a refresh.
   func gaveUpRefresh() { session.gaveUp() }
 
   // MARK: Reading
 
   /// A page of the list, newest first.
   ///
-  /// It ends at the highest horizon of the folders that it lists: where it is not full by then, the
-  /// account is asked for older mail of the folders that are in the way, side by side. When that
-  /// fails, the page has what is stored, and ``ConversationPage/failure``.
+  /// It ends at the highest horizon of the listed folders, below which mail may be missing from the
+  /// store. If it is not full by then, the account is asked for older mail of the folders in
+  /// question, all at the same time. If that fails, the page has the stored conversations, and a
+  /// ``ConversationPage/failure``.
   ///
   /// - Parameters:
-  ///   - listing: which conversations. A search finds what is stored, and never asks.
+  ///   - listing: the conversations to list. A search finds stored mail only and never asks the
+  ///     account.
   ///   - cursor: the last page's `next`, or nil for the top.
-  ///   - limit: how many at most; at least 1.
-  ///   - budget: how long a search looks for them; nil until the page is full. A page that has fewer
-  ///     than asked for, and a `next`, ends where the budget was spent.
-  ///   - asksAccount: false for what the store can answer at once; then the page may be short, with
-  ///     a `next`, and lacks the folders that were never read.
+  ///   - limit: the highest number of conversations; at least 1.
+  ///   - budget: how long a search may take for one page; nil until the page is full. A page that
+  ///     is not full and has a `next` ended because its budget was spent.
+  ///   - asksAccount: false to answer from the store at once; then the page may be short, with a
+  ///     `next`, and lacks folders that were never read.
   /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
   public func conversations(
     in listing: Listing = .all,
@@ -179,7 +182,7 @@ public final class Mailbox: Sendable {
           limit: limit,
           budget: budget,
           clip: clip,
-          // A folder that is shown by itself is asked for.
+          // A folder that is listed by itself is always asked for.
           without: listing.folder == nil ? Set(self.sync.leftOut.keys) : []
         )
       }
@@ -207,20 +210,20 @@ public final class Mailbox: Sendable {
       }
       stored = try await read()
     }
-    // A search goes on with each key.
+    // A search runs again with each key, and must not ask the account.
     guard listing.isWithoutSearch else { return whole(stored.page) }
     if let page = try await recheck(stored.page) { return whole(page) }
     return whole(try await read().page)
   }
 
-  /// Has the account look whether the messages of a page have other flags by now.
+  /// Has the account check whether the flags of a page's messages have changed.
   ///
-  /// - Returns: the page, or nil where it has changed.
+  /// - Returns: the page, or nil if it has changed.
   private func recheck(_ page: ConversationPage) async throws -> ConversationPage? {
     do {
       try await sync.recheck(page.conversations.map(\.id))
     } catch is MailError {
-      // What is stored is shown; a refresh tells what is wrong.
+      // The stored page is shown; a refresh reports the error.
       return page
     } catch is StoreWasRebuilt {
       return nil
@@ -229,8 +232,8 @@ public final class Mailbox: Sendable {
     return try await revision() == page.revision ? page : nil
   }
 
-  /// A page of what the store has, whether or not the account could add to it: for when the account
-  /// cannot be reached.
+  /// A page from the store alone, even if the account could add to it: for when the account cannot
+  /// be reached.
   ///
   /// - Parameters: as in ``conversations(in:after:limit:budget:asksAccount:)``.
   /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
@@ -252,19 +255,19 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// When the account's server was last reached by a refresh, in seconds since 1970; nil where it
-  /// never was, and for mail on disk.
+  /// When a refresh last reached the account's server, in seconds since 1970; nil for never, and
+  /// for mail on disk.
   ///
   /// - Throws: ``MailError`` where the store cannot be read, or `CancellationError`.
   public func lastSync() async throws -> Int64? {
     try await stored(nil, LastSync.read)
   }
 
-  /// Where conversations stand in the list, without their rows: for lists that hold very many.
+  /// Positions of conversations in the list, without their rows: for lists of very many.
   ///
   /// - Parameters:
   ///   - listing: as in ``conversations(in:after:limit:budget:asksAccount:)``.
-  ///   - end: the last place; nil for all.
+  ///   - end: the last position; nil for all.
   public func places(in listing: Listing = .all, downTo end: Cursor?) async throws -> Places {
     try await stored(Places(places: [], revision: 0)) { db, mailbox in
       Places(
@@ -274,7 +277,8 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Asks the store; a damaged one is empty until the next refresh.
+  /// Reads from the store. A damaged one is rebuilt, and gives the empty value until the next
+  /// refresh.
   func stored<Value: Sendable>(
     _ empty: Value,
     _ question: @escaping @Sendable (Database, _ mailbox: Int64?) throws -> Value

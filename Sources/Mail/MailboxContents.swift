@@ -1,25 +1,26 @@
-/// What a mailbox's store knows, besides the pages of its list.
+/// Reads contents of a mailbox's store, other than pages of its list.
 extension Mailbox {
-  /// The rows of these conversations, as they are now; without those that are gone. In no
-  /// particular order.
+  /// The current rows of these conversations, in no particular order. Conversations that are gone
+  /// are left out.
   public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
     try await stored([]) { db, mailbox in
       try ids.compactMap { try ConversationQuery.conversation(db, mailbox, $0) }
     }
   }
 
-  /// The folder to begin with: the inbox where there is one, or nil for the list of all.
+  /// The folder to show first: the inbox, or nil (all folders) for a mailbox without one.
   public func home() async throws -> FolderName? {
     let names = try await folderNames()
     return names.isEmpty || names.contains(.inbox) ? .inbox : nil
   }
 
-  /// How often the conversations have changed: pages of equal revisions are of one state.
+  /// The store's revision, which grows with every change of a conversation. Pages of equal revision
+  /// show the same state.
   public func revision() async throws -> Int64 {
     try await stored(0) { try ConversationQuery.revision($0, $1) }
   }
 
-  /// The number that a conversation has now: its own, or that of the one that it went into.
+  /// A conversation's current id: its own, or that of the conversation into which it was merged.
   ///
   /// - Returns: nil when it is gone.
   public func current(_ id: Int64) async throws -> Int64? {
@@ -29,7 +30,8 @@ extension Mailbox {
     }
   }
 
-  /// How many conversations the store holds for this list. Of a search each one is looked at.
+  /// How many conversations the store holds for this listing. A search has to look at every
+  /// conversation.
   public func conversationCount(in listing: Listing = .all) async throws -> Int {
     try await stored(0) { try ConversationQuery.count($0, $1, in: listing) }
   }
@@ -39,18 +41,18 @@ extension Mailbox {
     try await stored([]) { try StoreFolders.all($0, $1).map(MailFolder.init) }
   }
 
-  /// How many messages are unread in all folders together. One that lies in several of them counts
+  /// The number of unread messages in all folders. A message that lies in several folders counts
   /// once.
   public func unreadCount() async throws -> Int {
     try await stored(0) { try ConversationQuery.unreadCount($0, $1) }
   }
 
-  /// Which messages belong together, for comparing with other programs' threading.
+  /// The messages of each conversation, to be compared with other programs' threading.
   ///
   /// - Parameters:
-  ///   - id: go on behind this conversation, or nil from the first.
-  ///   - limit: how many conversations at most.
-  /// - Returns: by ascending id; fewer than `limit` at the end.
+  ///   - id: the conversation after which to begin, or nil to begin with the first.
+  ///   - limit: the highest number of conversations.
+  /// - Returns: conversations by ascending id; fewer than `limit` at the end.
   public func threads(after id: Int64? = nil, limit: Int = 1000) async throws
     -> [ConversationThread]
   {

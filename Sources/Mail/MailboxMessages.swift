@@ -1,39 +1,40 @@
 import Glibc
 
 extension Mailbox {
-  /// The messages of a conversation, oldest first, as the last refresh saw them; none when it is
-  /// gone. A message with copies, in several folders or in one, is one.
+  /// The messages of a conversation, oldest first, as of the last refresh; empty when it is gone.
+  /// Copies of a message, in one folder or several, count as one.
   ///
-  /// - Parameter conversation: its id, or that of one that went into it.
+  /// - Parameter conversation: its id, or that of a conversation that was merged into it.
   public func messages(in conversation: Int64) async throws -> [MessageStub] {
     try await stored([]) { try MessageQuery.messages($0, $1, in: conversation) }
   }
 
-  /// Looking through a large mbox takes some seconds. What a message is made of takes at most one
-  /// or two: more than this is a disk that does not answer. On a server one may have to wait for
-  /// one's turn, and each connection has limits of its own.
+  /// The time limit for reading a message. Searching a large mbox takes some seconds, and parsing a
+  /// message one or two at most: a disk that takes longer does not answer. A server gets more time,
+  /// since requests may have to queue and each connection has limits of its own.
   var patience: Duration {
     if case .server = id { Self.attachmentPatience } else { .seconds(20) }
   }
 
-  /// Reads a message from where it lies now, and changes nothing there.
+  /// Reads a message from its current place, and changes nothing there.
   ///
-  /// It runs on threads of the mailbox's own, and may take as long as looking through an mbox does.
-  /// A disk is waited for no longer than 20 s: then it is given up, and so is one that found all
-  /// threads taken by others that do not end. When the task is cancelled it ends at once.
+  /// It runs on the mailbox's own threads, and may take as long as searching an mbox does. On a
+  /// disk it is given up after 20 s, even if it was still waiting for a thread because all are
+  /// blocked by other reads. When the task is cancelled it ends at once.
   ///
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
-  ///   ``MailError/messageSlow(path:seconds:)`` and others of ``MailError``, or `CancellationError`.
+  ///   ``MailError/messageSlow(path:seconds:)`` and other cases of ``MailError``, or
+  ///   `CancellationError`.
   public func message(_ stub: MessageStub) async throws -> ReadMessage {
     try await message(stub, within: patience)
   }
 
-  /// Reads messages as ``message(_:)`` does, one after the other. Those of one folder on a server
-  /// come in the same round trips.
+  /// Reads messages as ``message(_:)`` does, one after the other. Messages of one folder on a
+  /// server share round trips.
   ///
-  /// - Parameter show: called with each message, in their order, as soon as it is there, or with why
-  ///   it cannot be read. What it throws ends the reading.
-  /// - Throws: what `show` throws, or `CancellationError` as soon as the task is cancelled.
+  /// - Parameter show: called for each message, in order, as soon as it is read or has failed. An
+  ///   error that it throws ends the reading.
+  /// - Throws: the error of `show`, or `CancellationError` as soon as the task is cancelled.
   public func read(
     _ stubs: [MessageStub],
     isolation: isolated (any Actor)? = #isolation,
@@ -72,7 +73,7 @@ extension Mailbox {
     return message
   }
 
-  /// The files that copies of a message lie in, each once.
+  /// The paths of the files that hold the message's copies, each once.
   private func paths(of stub: MessageStub) async throws -> [String] {
     var paths: [String] = []
     for place in stub.likelyPlaces {
@@ -87,9 +88,10 @@ extension Mailbox {
     .messageSlow(path: stub.folder.description, seconds: Int(limit.components.seconds))
   }
 
-  /// Reads a message's bytes, and makes something of them on the same threads.
+  /// Reads a message's bytes, and runs `make` on them on the same threads.
   ///
-  /// - Parameter group: what may bring them; nil where nothing else was asked for with it.
+  /// - Parameter group: a group reading that may bring the message; nil where it is fetched by
+  ///   itself.
   func found<Value: Sendable>(
     _ stub: MessageStub,
     in group: MessageGroups.Reading? = nil,
@@ -115,15 +117,16 @@ extension Mailbox {
     }
   }
 
-  /// A message of 64 MB may come over a slow line.
+  /// Allows for a message of 64 MB over a slow line.
   private static let attachmentPatience = Duration.seconds(1_800)
 
-  /// Reads what is attached to a message, and changes nothing there. Of a message on a server only
-  /// that part is fetched.
+  /// Reads an attachment of a message, and changes nothing there. From a server only that part is
+  /// fetched.
   ///
   /// - Parameters:
-  ///   - attachment: of the message, as it was read.
-  ///   - progress: called with how much has come, in bytes of the attachment, about; on any thread.
+  ///   - attachment: an attachment of the message, as ``message(_:)`` has returned it.
+  ///   - progress: called with the approximate number of bytes of the attachment received so far;
+  ///     on any thread.
   /// - Returns: the content, as it was sent.
   /// - Throws: as ``message(_:)``, ``MailError/attachmentGone(name:)``,
   ///   ``MailError/attachmentTooLarge(name:)``, or `CancellationError`.
@@ -145,10 +148,10 @@ extension Mailbox {
     }
   }
 
-  /// The whole of a message, as it was sent: what its own file would have.
+  /// The complete message as it was sent: the content of a file of its own.
   ///
-  /// - Throws: as ``content(of:in:progress:)``; ``MailError/attachmentTooLarge(name:)`` for one of more
-  ///   than 64 MB.
+  /// - Throws: as ``content(of:in:progress:)``; ``MailError/attachmentTooLarge(name:)`` for a
+  ///   message of more than 64 MB.
   public func original(of stub: MessageStub) async throws -> [UInt8] {
     let whole = isOnDisk ? stub : stub.wanted(as: ReadingPlan.whole.hint)
     return try await found(whole, within: Self.attachmentPatience) { found in
@@ -157,7 +160,7 @@ extension Mailbox {
     }
   }
 
-  /// Where one copy of a message is gone, another may be left.
+  /// Tries a message's copies in turn: when one is gone, another may still exist.
   private func firstCopy<Value: Sendable>(
     of stub: MessageStub,
     _ read: (MessagePlace) async throws -> Value

@@ -1,7 +1,7 @@
-/// What is known of an open mailbox at one moment.
+/// The state of an open mailbox at one moment.
 public struct MailboxState: Sendable {
-  /// How often this process has stored something of it: by a refresh, with an older page, or for
-  /// another window. It is 0 until the folders were counted.
+  /// How often this process has committed changes of the mailbox: by a refresh, with an older page,
+  /// or for another window. It is 0 until the folders have been counted.
   public internal(set) var commits = 0
   /// The folders, as ``Mailbox/folders()``.
   public internal(set) var folders: [MailFolder] = []
@@ -13,12 +13,12 @@ public struct MailboxState: Sendable {
   private var failure: MailError?
   /// Why the store could not be read.
   var storeFailure: MailError?
-  /// Whether the last refresh was given up, since the server did not answer.
+  /// Whether the last refresh was given up because the server did not answer.
   private var isSilent = false
-  /// When the server was last heard of, in seconds since 1970; nil where that was never.
+  /// When the server last answered, in seconds since 1970; nil for never.
   private var lastHeard: Int64?
 
-  /// Whether the store is what the account has.
+  /// Whether the store agrees with the account.
   public var health: Health {
     if let reason = outage ?? failure, outage != nil || reason.isOffline {
       return .offline(since: lastHeard, reason: reason)
@@ -27,38 +27,38 @@ public struct MailboxState: Sendable {
     return isSilent ? .silent : .good
   }
 
-  /// Whether a mailbox's store is what its account has.
+  /// Whether a mailbox's store agrees with its account.
   public enum Health: Sendable {
-    /// Nothing has gone wrong since the last refresh.
+    /// Nothing has failed since the last refresh.
     case good
-    /// The server is not reached.
+    /// The server is unreachable.
     ///
     /// - Parameters:
-    ///   - since: when it was last heard of, in seconds since 1970: until then the list was up to date.
-    ///     Nil where that was never.
-    ///   - reason: of the last try.
+    ///   - since: when it last answered, in seconds since 1970: the list was up to date until then.
+    ///     Nil for never.
+    ///   - reason: the error of the last attempt.
     case offline(since: Int64?, reason: MailError)
     /// The server did not answer the last refresh.
     case silent
     /// The last refresh failed.
     case failed(MailError)
 
-    /// Whether the server is not reached.
+    /// Whether the server is unreachable.
     public var isOffline: Bool { if case .offline = self { true } else { false } }
   }
 
   /// Notes how a refresh has ended.
   ///
-  /// - Parameter lastSync: when one has last reached the server, in seconds since 1970.
+  /// - Parameter lastSync: when a refresh last reached the server, in seconds since 1970.
   mutating func ended(_ error: MailError?, lastSync: Int64?) {
     (failure, isSilent) = (error, false)
     if outage == nil { lastHeard = lastSync }
   }
 
-  /// Notes that a refresh was given up, since nothing came of it.
+  /// Notes that a refresh was given up, since the server did not answer it.
   mutating func gaveUp() { isSilent = true }
 
-  /// Notes what the account says of its server.
+  /// Notes the connectivity that the account reports.
   mutating func note(_ connectivity: Connectivity, lastSync: Int64?) {
     switch connectivity {
     case .offline(let since, let reason): (outage, lastHeard) = (reason, since ?? lastSync)
@@ -70,7 +70,7 @@ public struct MailboxState: Sendable {
 }
 
 extension MailError {
-  /// Whether it is over once the server lets somebody in.
+  /// Whether the error is over once a login succeeds.
   fileprivate var endsWhenReached: Bool {
     guard case .server(let failure) = self else { return isOffline }
     return switch failure.kind {

@@ -1,29 +1,30 @@
-/// Which messages of a conversation are read at once: those of one folder.
+/// Groups a conversation's messages by folder, so that a group is read in one go.
 ///
-/// A group is read when its first message is wanted, and the next group with it: between two of
-/// them the connection would go back to waiting for mail, which costs a round trip. What a group
-/// does not bring is read by itself.
+/// A group is read when its first message is wanted, and the next group is begun with it: between
+/// two groups the connection would go back to waiting for mail, which costs a round trip. A message
+/// that its group does not bring is read by itself.
 struct MessageGroups {
-  /// What came of a group. It fails where each of its messages would fail for the same reason.
+  /// The result of reading a group. It fails only with an error that each of its messages would
+  /// get.
   typealias Reading = Task<[MessageKey: FoundMessage], any Error>
 
   private struct Group {
     let folder: FolderID
     var messages: [KnownMessage] = []
-    /// Nil before the first of them is wanted, and after the last one.
+    /// Nil until its first message is wanted, and again after its last.
     var reading: Reading?
   }
 
   private var groups: [Group] = []
-  /// The groups of the messages that are still to be read.
+  /// The groups of the messages that are still to be read, in reading order.
   private var order: ArraySlice<Int> = []
   private var current: Int?
 
-  /// Messages in a group. A conversation is opened with its newest message and eight unread ones at
-  /// most, and the first of many should not have to wait for all of them.
+  /// The highest number of messages in a group. A conversation is opened with its newest message
+  /// and at most eight unread ones, and the first of many should not have to wait for all of them.
   static let limit = 10
 
-  /// - Parameter stubs: in the order in which they are read.
+  /// - Parameter stubs: the messages, in reading order.
   init(_ stubs: [MessageStub]) {
     var open: [FolderID: Int] = [:]
     for stub in stubs {
@@ -36,9 +37,9 @@ struct MessageGroups {
     }
   }
 
-  /// The reading that may bring the next message; nil where there is but one.
+  /// The reading that may bring the next message; nil where there is only one message.
   mutating func next(in account: any MailAccount) -> Reading? {
-    // What has been taken of a group is not kept.
+    // The results of a group are dropped after its last message.
     if let current, !order.contains(current) { groups[current].reading = nil }
     current = order.popFirst()
     guard let current, groups.count > 1 || groups[current].messages.count > 1 else { return nil }
@@ -69,7 +70,7 @@ struct MessageGroups {
     }
   }
 
-  /// Ends what goes on.
+  /// Cancels all readings.
   func cancel() {
     for group in groups { group.reading?.cancel() }
   }

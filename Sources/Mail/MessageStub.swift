@@ -1,12 +1,13 @@
 import FoundationEssentials
 
-/// A message of a conversation, as the store knows it: enough for a line, and to find it again.
+/// A message of a conversation as the store knows it: enough to show a line, and to find the
+/// message again.
 public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
-  /// What stays of a message when it is moved to another folder.
+  /// Identifies a message even after it was moved to another folder.
   public struct ID: Sendable, Hashable, Encodable {
-    /// Without angle brackets; derived where the message brings none.
+    /// Without angle brackets; derived from the message where it has no Message-ID header.
     public let messageID: String
-    /// As ``MessageHead/fingerprint``: others may bear the same Message-ID.
+    /// As ``MessageHead/fingerprint``: tells apart messages with the same Message-ID.
     public let fingerprint: Int64
 
     init(messageID: String, fingerprint: Int64 = 0) {
@@ -14,19 +15,20 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
     }
   }
 
-  /// Unique in its conversation.
+  /// Unique within its conversation.
   public let id: ID
-  /// The folder in which it is read: of several, the first in the order of the folder list.
+  /// The folder from which the message is read: the first one that has it, in the order of the
+  /// folder list.
   public var folder: FolderName { places[0].folder }
-  /// As the list's dates are.
+  /// Chosen as ``Conversation/date`` is.
   public let date: Date
-  /// Whether none of its copies is read, apart from those that are marked for deletion.
+  /// Whether no copy is read, not counting copies marked for deletion.
   public let isUnread: Bool
-  /// Whether all of its copies are marked for deletion.
+  /// Whether all copies are marked for deletion.
   public let isDeleted: Bool
-  /// Whether one of its copies is flagged.
+  /// Whether any copy is flagged.
   public let isFlagged: Bool
-  /// Whether something is attached.
+  /// Whether the message has an attachment.
   public let hasAttachments: Bool
   /// Display names, or addresses where there is no name.
   public let senders: [String]
@@ -34,11 +36,11 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   public let subject: String
   /// The beginning of the text, on one line. May be empty.
   public let snippet: String
-  /// Where its copies lie, in the order of the folder list; at least one.
+  /// The places of its copies, in the order of the folder list; at least one.
   let places: [MessagePlace]
 
-  /// The places in which the message is looked for: where thousands of copies in one folder are
-  /// gone, each look takes as long as the first.
+  /// The places to search for the message. At most ten per folder: if thousands of copies in one
+  /// folder are gone, each search takes as long as the first.
   var likelyPlaces: [MessagePlace] {
     var counts: [FolderID: Int] = [:]
     return places.filter { place in
@@ -48,10 +50,10 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
     }
   }
 
-  /// In each folder.
+  /// The limit of copies to try in each folder.
   private static let likelyCopies = 10
 
-  /// The same, to be read in another way than is noted.
+  /// The same message with another hint of how to read it.
   func wanted(as hint: PlaceHint) -> MessageStub {
     MessageStub(
       id: id,
@@ -76,7 +78,7 @@ public struct MessageStub: Sendable, Hashable, Identifiable, Encodable {
   }
 }
 
-/// Where a copy of a message lies.
+/// The place of one copy of a message.
 struct MessagePlace: Sendable, Hashable {
   var source: FolderID
   var folder: FolderName

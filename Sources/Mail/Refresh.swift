@@ -1,40 +1,40 @@
-/// What a refresh found.
+/// The result of a refresh.
 public struct RefreshSummary: Sendable {
   /// Messages in the mailbox now.
   public var messages = 0
-  /// Messages that this refresh saw for the first time, in the folder that is listed, or in all.
+  /// Messages that this refresh saw for the first time, in the listed folder, or in all.
   public var newMessages = 0
-  /// Conversations that were not there before.
+  /// New conversations.
   public var inserted = 0
-  /// Conversations that were there and look different now.
+  /// Earlier conversations whose rows have changed.
   public var updated = 0
-  /// Conversations that went into another one.
+  /// Conversations that were merged into another one.
   public var merged = 0
   /// Conversations that have no message left.
   public var removed = 0
-  /// How long it took, by a clock that never steps.
+  /// The duration, by a monotonic clock.
   public var seconds = 0.0
-  /// The store's revision at the end of it: where it is another one than that of a list, what the
-  /// list shows may have changed.
+  /// The store's revision at the end of the refresh. If it differs from a list's revision, the
+  /// list's rows may have changed.
   public var revision: Int64 = 0
-  /// Messages that could not be read, the first ``skippedLimit`` of them.
+  /// Messages that could not be read: the first ``skippedLimit`` of them.
   public var skipped: [SkippedMessage] = []
-  /// How many could not be read in all.
+  /// The number of all messages that could not be read.
   public var skippedCount = 0
-  /// What the store takes on disk, in bytes, with its log.
+  /// The size of the store on disk with its log, in bytes.
   public var storeSize = 0
-  /// Of several mailboxes, those that could not be refreshed; of one it is empty.
+  /// Mailboxes that could not be refreshed, when several are; empty for a single mailbox.
   public var unreached: [UnreachedMailbox] = []
-  /// Of several mailboxes, why the first one could not be refreshed, where none could.
+  /// The first mailbox's error, when several were refreshed and all failed.
   public var failure: (any Error)?
 
-  /// A broken disk must not fill the memory with complaints.
+  /// Limits the memory for reports of a broken disk.
   public static let skippedLimit = 100
 }
 
-/// A message or folder that is not listed, or only in part, and why.
+/// A message or folder that is not listed, or only in part, and the reason.
 public struct SkippedMessage: Sendable, Hashable {
-  /// The file or folder, or the mbox and the message's offset in it.
+  /// The path of the file or folder; for a message in an mbox, the mbox and the offset.
   public var path: String
   /// The system's reason.
   public var reason: String
@@ -42,28 +42,28 @@ public struct SkippedMessage: Sendable, Hashable {
   public var isInPart = false
 }
 
-/// A mailbox that others were refreshed without.
+/// A mailbox that could not be refreshed with the others.
 public struct UnreachedMailbox: Sendable {
-  /// By which the caller knows it.
+  /// The caller's key for it.
   public let key: String
-  /// Its name for people.
+  /// Its name, to show to the user.
   public let name: String
-  /// What went wrong; nil where it did not answer.
+  /// The error; nil where the mailbox did not answer.
   public let reason: (any Error)?
-  /// Whether it is open: then ``Mailbox/states()`` tells the same, for as long as it is so.
+  /// Whether it is open: then ``Mailbox/states()`` reports the same as long as it lasts.
   public let isOpen: Bool
 }
 
-/// How far a refresh has come.
+/// The progress of a refresh.
 public struct RefreshProgress: Sendable, Hashable {
   /// Messages read and stored so far.
   public var done: Int
-  /// Messages to read in all, as far as known.
+  /// Messages to read in all, as far as is known yet.
   public var total: Int
-  /// Of several mailboxes, how many are done with; of one it is 0.
+  /// When several mailboxes are refreshed, how many are finished; 0 for a single one.
   public var ended: Int
 
-  /// Joins the three.
+  /// Makes the value from its properties.
   public init(done: Int, total: Int, ended: Int = 0) {
     (self.done, self.total, self.ended) = (done, total, ended)
   }
