@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GRDB
 
-/// Brings one batch of a folder's changes into the store, within one transaction.
+/// Writes one batch of a folder's changes into the store, within one transaction.
 struct BatchWriter {
   private let db: Database
   private let mailbox: Int64
@@ -13,13 +13,13 @@ struct BatchWriter {
   private let insertMessage: Statement
 
   /// - Parameters:
-  ///   - mailbox: its number; conversations span its folders.
-  ///   - folder: the number of the folder that the batches come from.
+  ///   - mailbox: its row id; conversations span its folders.
+  ///   - folder: the row id of the folder from which the batches come.
   init(_ db: Database, mailbox: Int64, folder: Int64) throws {
     self.db = db
     self.mailbox = mailbox
     self.folder = folder
-    // Somebody who read may have found the file damaged, and made it anew.
+    // A reader may have found the file damaged and rebuilt it.
     let isThere = try Bool.fetchOne(
       db,
       sql: "SELECT EXISTS (SELECT 1 FROM folder WHERE id = ? AND mailbox = ?)",
@@ -27,7 +27,8 @@ struct BatchWriter {
     )
     guard isThere == true else { throw StoreWasRebuilt() }
     conversations = try ConversationWriter(db, mailbox: mailbox)
-    // A refresh that was cut short has stored some of what it comes upon again.
+    // A refresh that was interrupted has already stored some of the messages that the next one
+    // brings.
     insertMessage = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO message
@@ -38,11 +39,11 @@ struct BatchWriter {
     )
   }
 
-  /// Applies the batch and says which rows of the list it touched.
+  /// Applies the batch and returns the touched rows of the list.
   ///
   /// - Parameters:
-  ///   - marks: what was marked here of its new messages.
-  ///   - all: makes all of these rows anew, also those that may wait; see ``WaitingRows``.
+  ///   - marks: the marks set in this program on the batch's new messages.
+  ///   - all: rewrites all touched rows, even those that may wait; see ``WaitingRows``.
   mutating func apply(
     _ batch: MailBatch,
     marks: [MessageStub.ID: MessageFlags] = [:],
@@ -56,7 +57,7 @@ struct BatchWriter {
     return try finish(all: all)
   }
 
-  /// Takes away the whole folder.
+  /// Removes the folder and its messages from the store.
   mutating func removeFolder() throws -> BatchOutcome {
     let rows = try Row.fetchCursor(
       db,
@@ -72,7 +73,7 @@ struct BatchWriter {
     return try finish(all: false)
   }
 
-  /// Makes the rows anew that waited for the end of the refresh.
+  /// Rewrites the rows that have waited for the end of the refresh.
   static func finishRows(_ db: Database, mailbox: Int64) throws -> BatchOutcome {
     var conversations = try ConversationWriter(db, mailbox: mailbox)
     try conversations.finish(all: true)
@@ -148,7 +149,7 @@ struct BatchWriter {
     conversations.noteChange(of: message.conversation)
   }
 
-  /// Writes only where the message has moved.
+  /// Writes only if the hint has changed.
   private func note(_ hint: PlaceHint, for key: MessageKey) throws {
     try db.cachedStatement(
       sql: "UPDATE message SET hint = ?1 WHERE folder = ?2 AND key = ?3 AND hint IS NOT ?1"
@@ -179,7 +180,8 @@ struct BatchWriter {
       unread += flags.isUnread ? 1 : 0
       conversations.noteChange(of: conversation)
     } else {
-      // What is stored under this key may have had other names.
+      // The message stored under this key may have other names. The new one's are noted as lost, so
+      // that unneeded ones are forgotten.
       try conversations.noteLoss(of: names, from: conversation)
     }
   }
@@ -190,9 +192,10 @@ extension BatchWriter {
   ///
   /// - Parameters:
   ///   - ids: only these messages; nil for all.
-  ///   - save: keeps the mark of messages, each with whether it says something else than the account, and
-  ///     those that were not marked so before; where it throws, nothing is marked.
-  /// - Returns: those that were changed.
+  ///   - save: stores the marks. It gets each message with whether its mark differs from the
+  ///     account's flags, and the set of messages whose flags change. If it throws, nothing is
+  ///     marked.
+  /// - Returns: the messages whose flags have changed.
   static func mark(
     _ mark: MessageMark,
     in conversations: [Int64],
@@ -227,9 +230,10 @@ extension BatchWriter {
 }
 
 extension BatchWriter {
-  /// Notes what was written into the mailbox. It overrules no mark: one that was made meanwhile stays.
+  /// Stores the flags that were written into the mailbox. A mark made in the meantime stays in
+  /// force.
   ///
-  /// - Parameter marks: as they are kept now.
+  /// - Parameter marks: returns the marks that are kept now.
   mutating func note(
     _ written: [MessageKey: FlagChange],
     marks: ([MessageStub.ID]) -> [MessageStub.ID: MessageFlags]
@@ -243,19 +247,18 @@ extension BatchWriter {
   }
 }
 
-/// What one batch did to the list.
+/// The changes that a batch has made to the list.
 struct BatchOutcome: Sendable {
-  /// Hash values of the touched conversations' rows, as they were before the batch; without those
-  /// that were not there.
+  /// Hash values of the touched rows as they were before the batch; new rows have none.
   var before: [Int64: Int] = [:]
-  /// Message-IDs of what was put into the folder, and of what was taken out of it.
+  /// Message-IDs that were added to the folder, and Message-IDs that were removed from it.
   var came: [String] = []
   var went: [String] = []
-  /// Marks that the account has overruled.
+  /// Marks overruled by a newer change in the account.
   var overruled: [MessageStub.ID: MessageFlags] = [:]
 }
 
-/// Keys in a form that SQLite takes.
+/// Message keys in a form that SQLite accepts.
 enum Blob {
   static func value(_ key: MessageKey) -> DatabaseValue { Data(key.bytes).databaseValue }
 }

@@ -1,10 +1,11 @@
 import GRDB
 
-/// What ends a page of the list, since mail that is not known may belong there.
+/// Determines where a page of the list ends because mail that is not in the store may belong there.
 enum PageClip {
-  /// The highest horizon of the folders.
+  /// At the highest horizon of the folders.
   case horizons
-  /// The same, without the folders that were never read: a list of all folders shows what is known.
+  /// At the highest horizon of the folders that were read; a list of all folders does not wait for
+  /// the others.
   case horizonsOfReadFolders
   case nothing
 
@@ -17,13 +18,15 @@ enum PageClip {
   }
 }
 
-/// What is asked of the store. A mailbox that is nil was never refreshed and holds nothing.
+/// Queries of the store. The mailbox is nil if it was never refreshed; then the store has nothing
+/// of it.
 enum ConversationQuery {
-  /// Keyset paging: the index is entered at the cursor, so every page costs the same.
+  /// Reads a page by keyset paging: the index is entered at the cursor, so every page costs the
+  /// same.
   ///
   /// - Parameters:
-  ///   - clip: at which horizons of the folders that it lists the page ends; a search never does.
-  ///   - leftOut: folders whose horizons do not count.
+  ///   - clip: the horizons of the listed folders at which the page ends; a search ignores them.
+  ///   - leftOut: folders whose horizons are ignored.
   static func page(
     _ db: Database,
     _ mailbox: Int64?,
@@ -34,7 +37,7 @@ enum ConversationQuery {
     clip: PageClip = .horizons,
     without leftOut: Set<Int64> = []
   ) throws -> StoredPage {
-    // One more than asked for tells whether there is a next page.
+    // One place more than asked for shows whether there is a next page.
     let more = min(limit, .max - 1) + 1
     let found = try find(db, mailbox, in: listing, after: cursor, limit: more, budget: budget)
     var places = found.places
@@ -42,7 +45,7 @@ enum ConversationQuery {
       listing.isWithoutSearch
       ? try self.horizons(for: listing.folder, db, mailbox).filter { !leftOut.contains($0.folder) }
       : []
-    // The folders whose unknown mail may belong above the page's end.
+    // Folders whose unread rest may hold mail that belongs above the page's end.
     let end = places.count < limit ? .min : places[limit - 1].seconds
     let unread = horizons.filter { $0.seconds >= end }
     if let highest = unread.map(\.seconds).filter(clip.counts).max() {
@@ -50,7 +53,7 @@ enum ConversationQuery {
     }
     let conversations = try places.prefix(limit).compactMap { try conversation(db, mailbox, $0.id) }
     var next = places.count > limit ? places[limit - 1] : found.end
-    // There is more, only not yet.
+    // The store is exhausted, but the folders are not.
     if next == nil, !horizons.isEmpty { next = places.prefix(limit).last ?? cursor ?? .top }
     let page = ConversationPage(
       conversations: conversations,
@@ -60,7 +63,7 @@ enum ConversationQuery {
     return StoredPage(page: page, unread: unread.map(\.folder))
   }
 
-  /// The places alone, which are in the index: a million of them take a fraction of a second.
+  /// The places alone. They are in the index, so reading a million takes a fraction of a second.
   ///
   /// - Parameter end: the last place; nil for all.
   static func places(
@@ -113,7 +116,7 @@ enum ConversationQuery {
     }
   }
 
-  /// How many messages are unread; copies of one message count once.
+  /// The number of unread messages; copies of one message count once.
   static func unreadCount(_ db: Database, _ mailbox: Int64?) throws -> Int {
     let statement = try db.cachedStatement(
       sql: "SELECT sum(unread) FROM conversation WHERE mailbox = ? AND unread > 0"
@@ -138,21 +141,21 @@ enum ConversationQuery {
     return try Int.fetchOne(db, sql: "SELECT count(*) \(places.clause)") ?? 0
   }
 
-  /// How many conversations have a number larger than this one.
+  /// The number of conversations whose id is larger than this one.
   static func count(_ db: Database, _ mailbox: Int64?, after number: Int64) throws -> Int {
-    // With the plus no index by mailbox is used, for which all would be looked at.
+    // The plus keeps SQLite from using an index by mailbox, with which it would look at all rows.
     let statement = try db.cachedStatement(
       sql: "SELECT count(*) FROM conversation WHERE +mailbox = ? AND id > ?"
     )
     return try Int.fetchOne(statement, arguments: [mailbox, number]) ?? 0
   }
 
-  /// The last number that was given to a conversation.
+  /// The last conversation id that was given.
   static func lastNumber(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT last FROM sequence")) ?? 0
   }
 
-  /// How often the conversations have changed.
+  /// The mailbox's revision: how often its conversations have changed.
   static func revision(_ db: Database, _ mailbox: Int64?) throws -> Int64 {
     let statement = try db.cachedStatement(sql: "SELECT revision FROM mailbox WHERE id = ?")
     return try Int64.fetchOne(statement, arguments: [mailbox]) ?? 0
@@ -164,7 +167,8 @@ enum ConversationQuery {
     after id: Int64?,
     limit: Int
   ) throws -> [ConversationThread] {
-    // With the plus no index by mailbox is used, for which all that follows would be sorted by id.
+    // The plus keeps SQLite from using an index by mailbox, with which it would sort all following
+    // rows by id.
     let ids = try Int64.fetchAll(
       db,
       sql: "SELECT id FROM conversation WHERE +mailbox = ? AND id > ? ORDER BY id LIMIT ?",
@@ -197,9 +201,9 @@ enum ConversationQuery {
   }
 }
 
-/// A page of the list, as far as the store has it.
+/// A page of the list, as far as the store holds it.
 struct StoredPage: Sendable {
   var page: ConversationPage
-  /// The folders of which more has to be read before the page is whole, by the store's numbers.
+  /// Row ids of the folders that must be read further before the page is complete.
   var unread: [Int64]
 }

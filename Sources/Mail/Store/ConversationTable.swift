@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GRDB
 
-/// Conversations in the store's tables.
+/// Reads and writes conversations in the store's tables.
 enum ConversationTable {
   private enum Column: Int, SelectedColumn {
     case id, date, messageCount, unread, flagged, deleted, attachments, subject, participants
@@ -37,12 +37,12 @@ enum ConversationTable {
     let statement = try db.cachedStatement(
       sql: "SELECT \(Column.list) FROM conversation WHERE id = ? AND mailbox = ?"
     )
-    // The row is a view into the cursor, which resets the statement when it goes.
+    // The row is a view into the cursor, and the cursor's end resets the statement.
     let rows = try Row.fetchCursor(statement, arguments: [id, mailbox])
     return try withExtendedLifetime(rows) { try rows.next().map(read) }
   }
 
-  /// Brings the tables from one state of a conversation to another.
+  /// Changes the tables from one state of a conversation to another.
   static func write(
     _ after: ListedConversation?,
     over before: ListedConversation?,
@@ -106,7 +106,7 @@ enum ConversationTable {
   }
 }
 
-/// Several names in one column, parted by a control character that no name holds.
+/// Several names in one column, separated by a control character that no name contains.
 enum NameList {
   private static let separator = "\u{1F}"
 
@@ -117,7 +117,7 @@ enum NameList {
   }
 }
 
-/// Several folders' numbers in one column.
+/// Several folders' row ids in one column.
 enum FolderSet {
   static func join(_ folders: Set<Int64>) -> String {
     folders.sorted().map(String.init).joined(separator: ",")
@@ -128,7 +128,7 @@ enum FolderSet {
   }
 }
 
-/// A count for each of some folders in one column.
+/// Counts by folder in one column.
 enum FolderCounts {
   static func join(_ counts: [Int64: Int]) -> String {
     counts.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: ",")
@@ -146,7 +146,7 @@ enum FolderCounts {
   }
 }
 
-/// Dates as the store has them, in whole seconds since 1970.
+/// Dates as the store keeps them: whole seconds since 1970.
 enum StoredDate {
   /// The end of the year 9999. A damaged store may hold any number.
   private static let limit: Int64 = 253_402_300_799

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Brings the conversations up to the messages that a transaction changes.
+/// Updates the conversations of the messages that a transaction changes.
 struct ConversationWriter {
   private let db: Database
   private let mailbox: Int64
@@ -9,9 +9,9 @@ struct ConversationWriter {
   private let waiting: WaitingRows
   private var lost: LostNames
   private let messagesOfConversation: Statement
-  /// By how much unread copies that do not count have become more, by folder.
+  /// The change in the number of unread copies that do not count, by folder.
   private var repeats: [Int64: Int] = [:]
-  /// How many messages changed, by the numbers that they have.
+  /// The number of changed messages, by the conversation id that they were given.
   private var changes: [Int64: Int] = [:]
   /// As in ``BatchOutcome``.
   private(set) var before: [Int64: Int] = [:]
@@ -27,7 +27,7 @@ struct ConversationWriter {
     index = SearchIndex(db, mailbox: mailbox)
     waiting = try WaitingRows(db, mailbox: mailbox)
     lost = try LostNames(db, mailbox: mailbox)
-    // Of equal seconds the order must not depend on which message came first.
+    // The order of messages of one second must not depend on which arrived first.
     messagesOfConversation = try db.cachedStatement(
       sql: """
         \(Aliases.members) SELECT \(Column.list) FROM member
@@ -36,27 +36,27 @@ struct ConversationWriter {
     )
   }
 
-  /// - Returns: the number for a message that has these names, its own first.
+  /// - Returns: the conversation id for a message that has these names, its own first.
   mutating func place(_ names: [Int64]) throws -> Int64 {
     try Threader.place(names[0], references: names.dropFirst(), in: &threads)
   }
 
   var areTouched: Bool { !changes.isEmpty }
 
-  /// - Parameter conversation: the number of a message that came or changed.
+  /// - Parameter conversation: the conversation id of an added or changed message.
   mutating func noteChange(of conversation: Int64) {
     changes[conversation, default: 0] += 1
   }
 
-  /// Notes that a message goes.
+  /// Notes that a message is removed.
   mutating func noteLoss(of names: [Int64], from conversation: Int64) throws {
     try lost.note(names, of: conversation)
     noteChange(of: conversation)
   }
 
-  /// Makes the rows anew that are to be. Call it before the transaction ends, and nothing after it.
+  /// Rewrites the rows that are due. Must be the last call before the transaction ends.
   ///
-  /// - Parameter all: also those of large conversations.
+  /// - Parameter all: also rewrites the waiting rows of large conversations.
   mutating func finish(all: Bool) throws {
     var waits: [Int64: WaitingRows.Wait] = [:]
     var rows: [Int64: ListedConversation] = [:]
@@ -65,7 +65,8 @@ struct ConversationWriter {
       if rows[id] == nil, !threads.isNew(id) { rows[id] = try fetch(id) }
       return try waiting.wait(of: id) ?? WaitingRows.Wait(rows[id])
     }
-    // One that went into another may have taken up others before.
+    // In the order of the merges: a conversation may have taken up others before it was merged
+    // itself.
     for union in threads.united { rows[union.younger] = union.was }
     for union in threads.united {
       try index.replace(union.was, with: nil, text: [])
@@ -86,7 +87,8 @@ struct ConversationWriter {
         try settle(id, rows[id])
       } else if wait.isOver {
         let row = try rewrite(id, over: rows[id])
-        // What goes from one folder may be on its way to another, and keeps its number.
+        // A message removed from one folder may turn up in another. So the conversation is not
+        // split yet.
         if try lost.has(id) {
           try waiting.note(WaitingRows.Wait(row), of: id)
         } else {
@@ -130,8 +132,8 @@ struct ConversationWriter {
     _ = try rewrite(id, over: row)
   }
 
-  /// Makes a conversation's row from its messages. Those of one second are put in an order that
-  /// does not depend on which came first.
+  /// Builds a conversation's row from its messages. Messages of one second get an order that does
+  /// not depend on which arrived first.
   private mutating func rewrite(
     _ id: Int64,
     over row: ListedConversation?
@@ -165,6 +167,6 @@ struct ConversationWriter {
 }
 
 extension WaitingRows.Wait {
-  /// Of a row that is not behind.
+  /// Belongs to a row that is up to date.
   fileprivate init(_ row: ListedConversation?) { size = row?.copies ?? 0 }
 }

@@ -1,10 +1,9 @@
 import GRDB
 
-/// Where the places of a list are found: a table with an index in the list's order, and what
-/// narrows it down.
+/// Selects the places of a list: a table with an index in the list's order, and the conditions.
 struct ListedPlaces {
   let mailbox: Int64
-  /// The store's number of the listed folder; nil for the list of all.
+  /// The listed folder's row id; nil for the list of all folders.
   let folder: Int64?
   private let unreadOnly: Bool
   private let withoutDeleted: Bool
@@ -14,7 +13,7 @@ struct ListedPlaces {
     guard let mailbox else { return nil }
     self.mailbox = mailbox
     unreadOnly = listing.unreadOnly
-    // A conversation that is marked for deletion is not unread.
+    // A conversation marked for deletion never counts as unread.
     withoutDeleted = listing.withoutDeleted && !listing.unreadOnly
     guard let name = listing.folder else {
       folder = nil
@@ -27,9 +26,9 @@ struct ListedPlaces {
   /// `FROM … WHERE …`, with the columns `place.date` and `place.id`.
   var clause: String { "FROM \(table) WHERE \(condition)" }
 
-  /// The same with what searches look through as `text`.
+  /// The same with the searched text as the column `text`.
   var clauseWithText: String {
-    // These lie side by side in the list's order: nothing is read faster.
+    // The table of texts is itself in the list's order, so it is read without a join.
     if folder == nil, !unreadOnly, !withoutDeleted {
       return "FROM words AS place WHERE \(condition)"
     }
@@ -45,7 +44,7 @@ struct ListedPlaces {
     return unreadOnly ? "\(name) AS place INDEXED BY \(name)_unread" : "\(name) AS place"
   }
 
-  /// With the very words of the partial indices.
+  /// Uses exactly the terms of the partial indices, so that SQLite picks these.
   private var condition: String {
     let whole = folder.map { "place.folder = \($0)" } ?? "place.mailbox = \(mailbox)"
     if withoutDeleted { return whole + " AND place.deleted = 0" }

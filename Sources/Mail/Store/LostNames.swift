@@ -1,8 +1,8 @@
 import GRDB
 
-/// Names of messages that went. When the refresh ends, what nobody names any more is forgotten, and
-/// a conversation parts where nothing else holds it together: then the store is as if the message
-/// had never been there. Until then it may only have moved.
+/// Names of removed messages. At the end of a refresh, names that no message has any more are
+/// forgotten, and a conversation splits where nothing else links its parts: the store is then as if
+/// the message had never been there. Until then the message may only have moved.
 struct LostNames {
   private let db: Database
   private let mailbox: Int64
@@ -14,7 +14,7 @@ struct LostNames {
     isEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM lost)") ?? true
   }
 
-  /// - Parameter conversation: the number that the message had.
+  /// - Parameter conversation: the conversation id that the message had.
   mutating func note(_ names: [Int64], of conversation: Int64) throws {
     isEmpty = false
     let add = try db.cachedStatement(
@@ -23,7 +23,7 @@ struct LostNames {
     for name in names { try add.execute(arguments: [conversation, name]) }
   }
 
-  /// Whether messages went from the conversation.
+  /// Whether messages were removed from the conversation.
   func has(_ conversation: Int64) throws -> Bool {
     guard !isEmpty else { return false }
     let statement = try db.cachedStatement(
@@ -35,10 +35,10 @@ struct LostNames {
     return try Bool.fetchOne(statement, arguments: [conversation]) ?? false
   }
 
-  /// Parts a conversation where it must. The part that had its number before any union, or else the
-  /// oldest, keeps it.
+  /// Splits a conversation if its messages are no longer linked. The id stays with the part that
+  /// had it before any merge, or else with the oldest part.
   ///
-  /// - Returns: the other parts' numbers.
+  /// - Returns: the ids of the other parts.
   func settle(_ conversation: Int64, in threads: inout StoreThreads) throws -> [Int64] {
     let lost = try take(conversation)
     guard !lost.isEmpty else { return [] }

@@ -2,8 +2,8 @@ import GRDB
 
 /// Finds a conversation by one of its messages.
 enum MessageLookup {
-  /// - Parameter messageID: of a message, or one that a message names.
-  /// - Returns: nil where no conversation that is listed holds it.
+  /// - Parameter messageID: a message's own, or one that a message refers to.
+  /// - Returns: nil where no listed conversation has it.
   static func conversation(
     _ db: Database,
     _ mailbox: Int64?,

@@ -1,16 +1,16 @@
 import GRDB
 
-/// The messages of a conversation, as the store knows them.
+/// Reads the messages of a conversation from the store.
 enum MessageQuery {
   fileprivate enum Column: Int, SelectedColumn {
     case source, name, position, key, flags, date, attachments, messageID, fingerprint, senders
     case subject, snippet, hint
   }
 
-  /// Oldest first; of one second, in an order that does not change. Copies of a message are one, as
-  /// ``ConversationDigest`` counts them; another one with its Message-ID is not.
+  /// Messages, oldest first; those of one second in a fixed order. Copies count as one message, as
+  /// in ``ConversationDigest``; a different message with the same Message-ID is listed by itself.
   ///
-  /// - Parameter id: a conversation's, or of one that went into another.
+  /// - Parameter id: the conversation's id, or that of one merged into it.
   static func messages(
     _ db: Database,
     _ mailbox: Int64?,
@@ -34,7 +34,7 @@ enum MessageQuery {
     return join(copies)
   }
 
-  /// The messages of some conversations, by the folder that they lie in, with their flags.
+  /// The messages of some conversations with their flags, by folder.
   static func flags(
     _ db: Database,
     in conversations: [Int64]
@@ -59,7 +59,7 @@ enum MessageQuery {
 
   private enum FlagColumn: Int, SelectedColumn { case folder, key, flags }
 
-  /// A copy of a message, as far as it can be marked.
+  /// A copy of a message, with the columns that a mark needs.
   struct MarkedCopy {
     fileprivate enum Column: Int, SelectedColumn {
       case row, folder, conversation, flags, messageID, fingerprint

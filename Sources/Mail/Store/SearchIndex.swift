@@ -1,17 +1,17 @@
 import FoundationEssentials
 import GRDB
 
-/// Writes what searches read: each conversation's folded text, and the index of its tokens.
+/// Writes the data of searches: each conversation's folded text, and the index of its tokens.
 ///
-/// The index is a full-text table without content of its own, which only knows token and place: it
-/// says where to look, and ``SearchWalk`` looks.
+/// The index is a full-text table without contents, which knows only tokens and places. It says
+/// where to look, and ``SearchWalk`` then looks at the text.
 struct SearchIndex {
   private let db: Database
   private let mailbox: Int64
   private var removals: [Entry] = []
   private var insertions: [Entry] = []
 
-  /// So many wait at most, so that memory stays bounded.
+  /// Bounds the number of entries that wait in memory.
   private static let limit = 4096
 
   private struct Entry {
@@ -29,9 +29,9 @@ struct SearchIndex {
     self.mailbox = mailbox
   }
 
-  /// Brings a conversation from one state to another.
+  /// Replaces a conversation's entry.
   ///
-  /// - Parameter text: what is found of it now.
+  /// - Parameter text: its new folded text.
   mutating func replace(
     _ before: ListedConversation?,
     with after: ListedConversation?,
@@ -61,10 +61,11 @@ struct SearchIndex {
     return try Data.fetchOne(statement, arguments: [mailbox, place.seconds, place.id])
   }
 
-  /// Writes what is waiting. Call it before the transaction ends.
+  /// Writes the waiting entries. Call it before the transaction ends.
   ///
   /// The full-text table gathers rows in memory as long as their keys ascend, and writes them out
-  /// whenever one does not (fts5_index.c, sqlite3Fts5IndexBeginWrite): so both sorted.
+  /// at each key that does not (fts5_index.c, sqlite3Fts5IndexBeginWrite). So removals and
+  /// insertions are each sorted.
   mutating func finish() throws {
     let remove = try db.cachedStatement(
       sql: "INSERT INTO search (search, rowid, tokens) VALUES ('delete', ?, ?)"
@@ -81,10 +82,12 @@ struct SearchIndex {
   }
 }
 
-/// A place in the list as the full-text table's row number, so that it answers in the list's order.
+/// A place in the list as the full-text table's row id, so that its answers come in the list's
+/// order.
 enum SearchKey {
-  /// Bits of the conversation's number: 268 million, which no store comes near. Above them are
-  /// seconds until the year 2514; a message from later is found only near the top.
+  /// Bits of the conversation's id: 268 million conversations, far more than any store has. The
+  /// bits above hold seconds until the year 2514; a message with a later date is found only near
+  /// the top.
   private static let bits = 28
   private static let mask: Int64 = 1 << bits - 1
   private static let seconds: ClosedRange<Int64> = -(1 << 34)...(1 << 34 - 1)
@@ -97,10 +100,10 @@ enum SearchKey {
   static func place(of key: Int64) -> Cursor { Cursor(seconds: key >> bits, id: key & mask) }
 }
 
-/// What the full-text table holds of a folded text, and what it is asked for.
+/// The tokens that the full-text table holds of a folded text.
 enum SearchTokens {
-  /// Words as they are, runs as pairs of neighbours, and the folders. The table's own tokenizer
-  /// only splits at spaces.
+  /// Words as they are, runs as pairs of adjacent characters, and the folders. The table's own
+  /// tokenizer only splits at spaces.
   static func join(_ text: Data, folders: Set<Int64>) -> String {
     var tokens = Array(folders.sorted().map(folder).joined(separator: " ").utf8)
     tokens.reserveCapacity(tokens.count + text.count + 1)
@@ -117,7 +120,8 @@ enum SearchTokens {
     return String(decoding: tokens, as: UTF8.self)
   }
 
-  /// Each character of a run with the next; the last one alone, for who looks for just that.
+  /// Each character of a run with its successor. The last character stands alone, for searches for
+  /// a single character.
   private static func pairs(_ run: ArraySlice<UInt8>) -> String.UTF8View {
     let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars)
     var tokens = ""
@@ -126,6 +130,6 @@ enum SearchTokens {
     return tokens.utf8
   }
 
-  /// No folded text has a section sign in it.
+  /// A folded text never contains a section sign.
   static func folder(_ number: Int64) -> String { "§\(number)" }
 }

@@ -1,25 +1,26 @@
 import GRDB
 
-/// What a search asks the full-text index for.
+/// The full-text query of a search.
 struct SearchPlan: Equatable {
-  /// As the full-text table understands it. It finds at least all places that match.
+  /// An FTS5 expression. It finds every place that matches, and possibly more.
   let expression: String
-  /// Whether several common tokens must meet. The table looks for such a place in one step, which
+  /// Whether several common tokens must coincide. SQLite looks for such a place in one step, which
   /// cannot be interrupted.
   let isLong: Bool
 
-  /// Needles to ask the vocabulary about; each takes up to 2 ms.
+  /// The highest number of needles that are counted in the vocabulary; each takes up to 2 ms.
   private static let askedLimit = 4
-  /// Rare needles to look for together; each may take 2 ms, and saves looking at conversations.
+  /// The highest number of rare needles in the query. Each may take 2 ms, and saves looking at
+  /// conversations.
   private static let rareLimit = 2
-  /// So few conversations are looked at in less time than it takes to ask about another needle.
+  /// Looking at this many conversations takes less time than counting another needle.
   private static let soonLookedAt = 256
 
-  /// Nil where the index would take longer than looking at each conversation.
+  /// Nil where the index would be slower than looking at each conversation.
   ///
   /// - Parameters:
   ///   - parts: the rarest first.
-  ///   - folder: where it is looked for; nil for everywhere.
+  ///   - folder: the folder to search; nil for all.
   init?(_ parts: [SearchQuery.Part], folder: Int64?, _ db: Database) throws {
     let vocabulary = SearchVocabulary(db)
     var rare: [(count: Int, expression: String)] = []

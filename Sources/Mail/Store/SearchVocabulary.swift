@@ -1,12 +1,12 @@
 import FoundationEssentials
 import GRDB
 
-/// A token of the full-text index that a search looks for, or the beginning of one.
+/// A token of the full-text index, or a token's beginning, to search for.
 struct SearchNeedle: Hashable {
   let text: String
   let isBeginning: Bool
 
-  /// What finds all places where the part is, and perhaps others.
+  /// Needles that find all places of the part, and possibly others.
   static func all(of part: SearchQuery.Part) -> [SearchNeedle] {
     let scalars = Array(part.text.unicodeScalars)
     guard part.isRun, scalars.count > 1 else {
@@ -17,32 +17,32 @@ struct SearchNeedle: Hashable {
     }
   }
 
-  /// As the full-text table understands it.
+  /// The needle in FTS5's syntax.
   var expression: String { isBeginning ? "\"\(text)\"*" : "\"\(text)\"" }
 }
 
-/// Tells how common a needle is, without counting what is common.
+/// Estimates how common a needle is, without counting common ones to the end.
 ///
 /// For the beginning of a token, the full-text table first gathers the places of all such tokens:
-/// 100 ms for 100,000 places. Those of a whole token it reads as they are asked for. So a common
-/// beginning is looked for by the tokens that it is the beginning of, where they are few.
+/// 100 ms for 100,000 places. For a whole token it reads places one by one, on demand. So a common
+/// beginning is replaced by the tokens that begin with it, if these are few.
 struct SearchVocabulary {
   private let db: Database
 
-  /// So many places are gathered within 2 ms.
+  /// Gathering this many places takes 2 ms.
   private static let placeLimit = 2000
-  /// Each one more takes some 50 µs to find, and makes each step to the next place longer.
+  /// Each further token takes about 50 µs to find, and slows down each step to the next place.
   private static let tokenLimit = 16
 
   init(_ db: Database) { self.db = db }
 
-  /// How a needle is found.
+  /// How a needle is searched for.
   enum Reach: Equatable {
-    /// It has so few places that they are gathered in no time.
+    /// It has this many places, few enough to be gathered at once.
     case few(Int)
-    /// It has more places, by these tokens.
+    /// It has more places, under these tokens.
     case tokens([String])
-    /// It has more places, by more tokens than are worth asking for.
+    /// It has more places, under too many tokens to search for each.
     case many
   }
 
@@ -54,13 +54,13 @@ struct SearchVocabulary {
     while let token = try token(from: next), token.utf8.starts(with: needle.text.utf8) {
       if tokens.count == Self.tokenLimit { return .many }
       tokens.append(token)
-      // Sorts right behind it.
+      // Sorts right behind the token.
       next = token + "\u{1}"
     }
     return .tokens(tokens)
   }
 
-  /// At how many places it is; nil for more than are counted.
+  /// The number of places; nil where it exceeds the limit.
   private func count(_ needle: SearchNeedle) throws -> Int? {
     let statement = try db.cachedStatement(sql: "SELECT term FROM vocabulary WHERE term >= ?")
     let rows = try Row.fetchCursor(statement, arguments: [needle.text])

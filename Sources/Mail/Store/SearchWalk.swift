@@ -1,27 +1,27 @@
 import FoundationEssentials
 import GRDB
 
-/// Finds the places of a list whose conversations match what the user typed, in the list's order.
+/// Finds the places of a list whose conversations match the user's search, in the list's order.
 ///
-/// What many conversations match is found soonest by going down the list and looking at each; what
-/// few match, by the index. So it walks first, and counts meanwhile how common each word is; where
-/// the page does not fill up soon, the index is asked from there on, see ``SearchPlan``. Each
-/// conversation that the index names is looked at all the same, so that there is one rule of what
-/// matches.
+/// Matches of a frequent word are found soonest by going down the list and looking at each
+/// conversation; those of a rare word, by the index. So the walk begins with the list, and counts
+/// meanwhile how common each word is. If the page does not fill up soon, the index takes over from
+/// there, see ``SearchPlan``. Each conversation that the index finds is looked at all the same, so
+/// that one rule decides about matches.
 struct SearchWalk {
   private let db: Database
   private let places: ListedPlaces
   private let query: SearchQuery
   private let budget: SearchBudget?
 
-  /// What to look at before the index is asked: some 1 ms.
+  /// The rows and bytes to look at before the index is considered: about 1 ms.
   private static let (sampledRows, sampledBytes) = (1000, 1 << 18)
-  /// The walk goes on for as long as one in so many matches.
+  /// The walk continues without the index while at least one in this many rows matches.
   private static let density = 40
-  /// Rows between two looks at the clock.
+  /// Rows between two checks of the clock.
   private static let step = 64
 
-  /// - Parameter budget: nil where the whole page is waited for.
+  /// - Parameter budget: nil to wait for the whole page.
   init(_ db: Database, _ places: ListedPlaces, _ query: SearchQuery, budget: SearchBudget? = nil) {
     self.db = db
     self.places = places
@@ -29,9 +29,10 @@ struct SearchWalk {
     self.budget = budget
   }
 
-  /// Goes down from the cursor until so many are found, the budget is spent, or the list ends.
+  /// Goes down from the cursor until `limit` places are found, the budget is spent, or the list
+  /// ends.
   ///
-  /// - Parameter end: the last place to look at; nil for that of the list.
+  /// - Parameter end: the last place to look at; nil for the end of the list.
   func find(after cursor: Cursor?, downTo end: Cursor? = nil, limit: Int) throws -> FoundPlaces {
     let end = end ?? .bottom
     var walk = try Walk(db, places, after: cursor ?? .top)
@@ -72,7 +73,7 @@ struct SearchWalk {
     }
   }
 
-  /// Only what the index finds, by the plan and then by looking.
+  /// Finds matches by the index alone, and looks at the text of each place that it names.
   func indexed(
     _ plan: SearchPlan,
     after cursor: Cursor,
@@ -110,29 +111,29 @@ struct SearchWalk {
   }
 }
 
-/// What a search has found of a list.
+/// The places that a search has found.
 struct FoundPlaces: Equatable {
   /// In the list's order.
   var places: [Cursor] = []
-  /// Down to where was looked, since there was no time for more; else nil.
+  /// Where the search stopped because its budget was spent; else nil.
   var end: Cursor?
 }
 
-/// What was looked at.
+/// Counts of the rows looked at so far.
 private struct Sample {
-  /// How many conversations have each part of the query.
+  /// The number of conversations that have each part of the query.
   var hits: [Int]
   var bytes = 0
 
-  /// The parts' positions in the query.
+  /// Indices of the query's parts.
   var rarestFirst: [Int] { hits.indices.sorted { hits[$0] < hits[$1] } }
 }
 
-/// Goes down a list with the text of each conversation.
+/// Goes down a list and reads each conversation's text.
 private struct Walk {
   private let rows: RowCursor
   private(set) var place: Cursor
-  /// Rows so far.
+  /// The number of rows read so far.
   private(set) var count = 0
 
   init(_ db: Database, _ places: ListedPlaces, after cursor: Cursor) throws {

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import GRDB
 
-/// The columns of a query, in the order in which they are selected, so that a row is read by their
-/// names.
+/// The columns of a query, in the order in which they are selected, so that code reads a row by
+/// name.
 protocol SelectedColumn: CaseIterable, RawRepresentable<Int> {}
 
 extension SelectedColumn {
-  /// For the query's text.
+  /// The columns as a part of the query's text.
   static var list: String { allCases.map { "\($0)" }.joined(separator: ", ") }
 }
 
-/// Values of a row, where GRDB's own reading of them would end the process: a damaged file may hold
-/// anything, NULL among it, that the tables' constraints never let in.
+/// Reads values where GRDB's own subscripts would end the process: a damaged file may hold
+/// anything, even a NULL that the tables' constraints forbid.
 extension Row {
   subscript(column: some SelectedColumn) -> Int64 { self[column.rawValue] }
   subscript(column: some SelectedColumn) -> Int { self[column.rawValue] }
@@ -32,7 +32,7 @@ extension Row {
     try withBytes(column) { MessageKey(bytes: Array($0)) }
   }
 
-  /// Lends a blob. Whatever is none is empty.
+  /// Lends a blob's bytes; any other value is empty.
   func withBytes<Result>(
     _ column: some SelectedColumn,
     _ body: (UnsafeRawBufferPointer) throws -> Result

@@ -4,20 +4,20 @@ import Synchronization
 
 /// One mailbox's conversations in an SQLite file.
 ///
-/// A cache: when the file is damaged it is made anew and the next refresh fills it. Several
-/// processes may use it at once: SQLite's log lets them read while one of them writes, and each
-/// holds the writer's lock only for as long as one commit takes.
+/// A cache: a damaged file is rebuilt, and the next refresh fills it. Several processes may use it
+/// at once: SQLite's write-ahead log lets them read while one of them writes, and a writer holds
+/// its lock only for one commit.
 final class Store: Sendable {
   let path: String
   private let mailbox: String
-  /// Whether the path is one that only we write to.
+  /// Whether only this program writes to the path.
   private let isOurs: Bool
   private let opened: Mutex<Opened>
   /// Held while the file is opened or made anew. Readers go on with the last one meanwhile.
   private let making = Mutex(())
-  /// What was marked in this program.
+  /// The marks set in this program.
   let marks: AccountMarks
-  /// Receives each commit of this process.
+  /// Notifies of each commit of this process.
   let commits = Broadcast<Void>()
 
   private struct Opened {
@@ -31,9 +31,9 @@ final class Store: Sendable {
   /// Opens the file, making or rebuilding it where needed.
   ///
   /// - Parameters:
-  ///   - mayReplaceAnything: whether the path is one that only we write to, so that its folder is made
-  ///     where needed, and a file that is no SQLite file any more can only be a broken store.
-  ///   - marks: where marks are kept; nil for nowhere.
+  ///   - mayReplaceAnything: whether only this program writes to the path. Then its folder is
+  ///     created where needed, and a file that is no SQLite file can only be a broken store.
+  ///   - marks: the file of the marks; nil to keep none.
   init(path: String, mailbox: String, mayReplaceAnything: Bool, marks: MarkFile? = nil) throws {
     self.marks = AccountMarks(file: marks, account: mailbox)
     self.path = path
@@ -72,7 +72,7 @@ final class Store: Sendable {
     return Opened(pool: pool, inode: StoreFile.inode(of: path))
   }
 
-  /// What the file and its log take on disk, in bytes.
+  /// The size of the file and its log on disk, in bytes.
   var size: Int { StoreFile.size(of: path) }
 
   private static func openPool(_ path: String) throws -> DatabasePool {
@@ -165,7 +165,7 @@ final class Store: Sendable {
   /// Ends the writing: the file is about to be deleted, and must not be made anew.
   func close() { making.withLock { _ in opened.withLock { $0.isClosed = true } } }
 
-  /// Another process may have found the file damaged and made it anew, or the cache was cleaned.
+  /// Opens the file again if another process has rebuilt it, or if it was deleted with the cache.
   ///
   /// - Throws: also `CancellationError`, where the store was closed.
   func reopenIfReplaced() throws {
@@ -184,11 +184,10 @@ final class Store: Sendable {
     try? last.pool.close()
   }
 
-  /// Writes in one transaction, all or nothing. No other process writes, or makes the file anew,
-  /// meanwhile.
+  /// Writes in one transaction. Meanwhile no other process writes or rebuilds the file.
   ///
-  /// - Throws: ``MailError/storeBusy(path:)`` where another process writes for longer than any commit
-  ///   takes.
+  /// - Throws: ``MailError/storeBusy(path:)`` where another process writes for longer than any
+  ///   commit takes.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database, _ mailbox: Int64) throws -> Value
   ) async throws -> Value {
@@ -204,7 +203,7 @@ final class Store: Sendable {
           value = try body(db, try Self.number(mailbox, db) ?? Self.add(mailbox, db))
           return .commit
         }
-        // The body has returned, or thrown.
+        // GRDB returns only after the body has returned or thrown.
         guard let value else { throw StoreWasRebuilt() }
         return value
       }
@@ -213,7 +212,7 @@ final class Store: Sendable {
     return value
   }
 
-  /// A commit takes milliseconds, or seconds on a slow disk.
+  /// Seconds to wait for another writer. A commit takes milliseconds, or seconds on a slow disk.
   private static let patience = 10.0
 
   private static func add(_ mailbox: String, _ db: Database) throws -> Int64 {
@@ -221,8 +220,8 @@ final class Store: Sendable {
     return db.lastInsertedRowID
   }
 
-  /// Moves the log into the file and empties it, where nobody reads from it: whoever opens the
-  /// store next looks through the whole log.
+  /// Writes the log into the file and empties it, if nobody is reading from it. The next process to
+  /// open the store would have to go through the whole log.
   func shortenLog() async {
     let pool = opened.withLock { $0.pool }
     _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
@@ -233,7 +232,7 @@ final class Store: Sendable {
     return try Int64.fetchOne(statement, arguments: [mailbox])
   }
 
-  /// Turns SQLite's errors into ours, and a damaged file into an empty one.
+  /// Translates SQLite's errors into ours, and replaces a damaged file with an empty one.
   private func healing<Value>(_ pool: DatabasePool, _ body: () async throws -> Value) async throws
     -> Value
   {
@@ -241,7 +240,7 @@ final class Store: Sendable {
       return try await body()
     } catch let error as DatabaseError {
       if error.meansInterruption { throw CancellationError() }
-      // It was closed under our hands.
+      // The pool was replaced and closed in the meantime.
       if opened.withLock({ $0.pool !== pool }) { throw StoreWasRebuilt() }
       guard error.meansDamage(of: path) else { throw error.asMailError(path) }
       try rebuild(pool)
@@ -250,12 +249,12 @@ final class Store: Sendable {
   }
 
   private func rebuild(_ damaged: DatabasePool) throws {
-    // Not while another process writes, which takes a moment.
+    // Waits for another process's commit, which takes a moment.
     let own = try StoreLock(of: path, patience: 1)
     try withExtendedLifetime(own) {
       try making.withLock { _ in
         let last = opened.withLock { $0 }
-        // Another task may have met the damage first.
+        // Another task may have rebuilt the file already.
         guard last.pool === damaged, !last.isClosed else { return }
         try StoreFile.remove(path)
         try take(Self.open(path), inPlaceOf: last)
@@ -264,7 +263,7 @@ final class Store: Sendable {
   }
 }
 
-/// The file was damaged, and is now sound and empty: start again.
+/// The file was damaged and has been rebuilt, empty: the caller starts again.
 struct StoreWasRebuilt: Error {}
 
 extension DatabaseError {

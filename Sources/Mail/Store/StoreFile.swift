@@ -3,11 +3,11 @@ import FoundationEssentials
 import Glibc
 import GRDB
 
-/// The store's file: where it lies by default, and whether a file is one.
+/// The store's file: its default path, and the check whether a file is a store.
 enum StoreFile {
-  /// One file an account below `$XDG_CACHE_HOME/tideline`, named after the account and a digest of
-  /// its whole identifier, so that two inboxes do not share one. It keeps the name that it was made
-  /// with where the account gets another one.
+  /// One file per account below `$XDG_CACHE_HOME/tideline`, named after the account's title and a
+  /// digest of its whole identifier, so that two inboxes do not share a file. The name stays when
+  /// the account's title changes.
   static func defaultPath(for account: any MailAccount) -> String {
     let present = defaultPath(named: account.title, of: account)
     if inode(of: present) != 0 { return present }
@@ -15,7 +15,7 @@ enum StoreFile {
     return (try? paths(of: account))?.first ?? present
   }
 
-  /// Those that the account has by default, under whatever name it was known.
+  /// The account's stores at default paths, under any title that it has had.
   ///
   /// - Throws: where their folder cannot be read; one that is missing has none.
   static func paths(of account: any MailAccount) throws(MailError) -> [String] {
@@ -54,7 +54,7 @@ enum StoreFile {
     }
   }
 
-  /// Makes the folder of our own that a store lies in. Nobody else may look into it.
+  /// Creates a store's folder, which nobody else may read.
   static func makeFolder(for path: String) throws(MailError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard g_mkdir_with_parents(folder, 0o700) == 0 else {
@@ -63,8 +63,8 @@ enum StoreFile {
     takeFromOthers(folder)
   }
 
-  /// Makes an empty store where there is none. It appears whole, with its mark: a start that is
-  /// killed leaves no file that could be anybody's.
+  /// Creates an empty store where there is none. It appears complete, with its mark: a start that
+  /// is killed leaves no file of unknown owner.
   static func make(_ path: String) throws {
     var draft = Array("\(path).XXXXXX".utf8CString)
     let file = mkstemp(&draft)
@@ -76,14 +76,14 @@ enum StoreFile {
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       try db.execute(sql: "VACUUM INTO ?", arguments: [name])
     }
-    // Another first start may have been quicker. Some file systems know no links.
+    // Another process's first start may have been quicker. Some file systems have no links.
     guard link(draft, path) == 0 || errno == EEXIST || rename(draft, path) == 0 else {
       throw MailError.storeUnusable(path: path, reason: systemReason())
     }
   }
 
-  /// Lets nobody else read what earlier versions left open to all. SQLite gives its log the
-  /// store's permissions.
+  /// Removes others' permissions on files that earlier versions left readable for all. SQLite gives
+  /// its log the store's permissions.
   static func makePrivate(_ path: String) {
     for suffix in ["", "-wal", "-shm", ".lock"] { takeFromOthers(path + suffix) }
   }
@@ -96,14 +96,14 @@ enum StoreFile {
     chmod(path, status.st_mode & 0o700)
   }
 
-  /// Looks at the files that SQLite and the locks keep beside a store that is to be made: what is
-  /// there may be left of one that was deleted, or somebody else's.
+  /// Checks the files that SQLite and the locks keep beside a store that is to be created: they may
+  /// be left from a deleted store, or belong to something else.
   ///
-  /// Told by their sizes, since opening and closing them would end SQLite's locks: a log is a header
+  /// Recognised by size, since opening and closing them would end SQLite's locks. A log is a header
   /// and whole frames of one page (sqlite.org/fileformat2.html, section 4.1), its index blocks of
   /// 32 KiB.
   ///
-  /// - Throws: ``MailError/storeIsForeign(path:)`` with the path of a file of somebody else's.
+  /// - Throws: ``MailError/storeIsForeign(path:)`` with the path of a file that is not ours.
   static func checkCompanions(of path: String) throws(MailError) {
     let isThere = WritablePath.kind(of: path) != nil
     for (suffix, isOurs) in Self.companions {
@@ -123,19 +123,19 @@ enum StoreFile {
   ]
 
   enum Kind {
-    /// Nothing there yet, or a store that holds nothing.
+    /// Nothing is there, or an empty store.
     case blank
-    /// A store of ours.
+    /// A sound store.
     case store
-    /// A store of ours that SQLite cannot read.
+    /// A store that SQLite cannot read.
     case damaged
-    /// Something of somebody else's, or an empty file, which may become an mbox.
+    /// Not a store, or an empty file, which a mail program may yet fill as an mbox.
     case foreign
   }
 
-  /// Looks at what is at the path, without changing it.
+  /// Checks what is at the path, without changing it.
   ///
-  /// SQLite reads it rather than we: a process that closes a file loses all its locks on it, also
+  /// SQLite reads the file, not we: a process that closes a file loses all its locks on it, even
   /// those of a store that it has open (sqlite.org/howtocorrupt.html, section 2.2).
   static func kind(of path: String) throws(MailError) -> Kind {
     var status = stat()
@@ -151,11 +151,11 @@ enum StoreFile {
     do {
       let mark = try StoreMark(of: path)
       if try mark.applicationID() == StoreSchema.applicationID { return .store }
-      // Another first start may be making it: it is marked before anything is put into it, so here
-      // one looks the other way round.
+      // Another process's first start may be creating the store. It writes the mark before any
+      // table, so this looks for tables first and for the mark second.
       let (isEmpty, id) = (try mark.isEmpty(), try mark.applicationID())
       if id == StoreSchema.applicationID { return .store }
-      // A store that was killed before it was marked has nothing in it.
+      // A process killed before it marked its store has left it empty.
       return id == 0 && isEmpty ? .blank : .foreign
     } catch let error as DatabaseError
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
@@ -166,8 +166,8 @@ enum StoreFile {
     }
   }
 
-  /// Deletes a store with its log. Only for files that ``kind(of:)`` calls ours, or that lie
-  /// where nobody but us puts files.
+  /// Deletes a store with its log. Only for files that ``kind(of:)`` takes for ours, or at paths
+  /// where only this program writes.
   static func remove(_ path: String) throws(MailError) {
     for suffix in ["", "-wal", "-shm"] {
       guard unlink(path + suffix) == 0 || errno == ENOENT else {
@@ -176,13 +176,13 @@ enum StoreFile {
     }
   }
 
-  /// The file's number in its file system, or 0 when there is none.
+  /// The file's inode number, or 0 when there is no file.
   static func inode(of path: String) -> UInt {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_ino : 0
   }
 
-  /// In bytes, with the log.
+  /// The size in bytes, with the log.
   static func size(of path: String) -> Int {
     ["", "-wal"].reduce(0) { sum, suffix in
       var status = stat()

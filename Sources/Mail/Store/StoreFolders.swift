@@ -8,13 +8,13 @@ struct StoredFolder: Sendable, Hashable {
   let name: FolderName
   let role: FolderRole?
   let position: Int
-  /// Copies of one message count each, as they do on a server.
+  /// Counts every copy of a message, as servers do.
   let messages: Int
-  /// Of copies of one message, only one counts.
+  /// Counts copies of a message once.
   let unread: Int
   let checkpoint: SyncCheckpoint?
   let horizon: Horizon?
-  /// Whether the last list of folders lacked it.
+  /// Whether the latest list of folders lacked it.
   let isMissing: Bool
   let told: FolderTree.Folder.Count?
 }
@@ -48,7 +48,7 @@ enum StoreFolders {
       role: FolderRole(rawValue: row[Column.role]),
       position: row[Column.position],
       messages: row[Column.messages],
-      // Rows that wait may still have the repeats of copies that were read since.
+      // Waiting rows may still have repeats of copies that were read since.
       unread: max(0, unread &- repeats),
       checkpoint: row[optional: Column.checkpoint].map(SyncCheckpoint.init),
       horizon: row[optional: Column.horizon].map {
@@ -66,11 +66,11 @@ enum StoreFolders {
     return try Int64.fetchOne(statement, arguments: [mailbox, name.description])
   }
 
-  /// Those that together have each message of a list: one folder, or all but those that show what
-  /// lies in others. Where one shows all, it stands for the others, except for what it may leave
-  /// out.
+  /// Folders that together have every message of a list: one folder, or all except those that show
+  /// other folders' messages. A folder that shows all mail stands for the others, except for the
+  /// roles that it may leave out.
   ///
-  /// - Parameter name: of the folder that is listed; nil for all of them.
+  /// - Parameter name: the listed folder; nil for all folders.
   static func needed(
     for name: FolderName?,
     _ db: Database,
@@ -85,8 +85,8 @@ enum StoreFolders {
     return folders.filter { roles.contains($0.role) }
   }
 
-  /// Adds what is new in the tree, and notes names, roles, order and counts. Folders that it would
-  /// have, and has not any more, are noted as missing, for a refresh to take away.
+  /// Adds new folders of the tree, and updates names, roles, order and counts. Folders that the
+  /// tree should have but lacks are noted as missing; a refresh then removes them.
   static func note(_ tree: FolderTree, _ db: Database, _ mailbox: Int64) throws {
     for folder in try all(db, mailbox) where !tree.mayHold(folder.source) {
       try db.cachedStatement(sql: "UPDATE folder SET missing = 1 WHERE id = ?")

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The first bytes of a store's file (sqlite.org/fileformat2.html, section 1.3), for when SQLite
-/// does not take it for one of its files any more.
+/// The first bytes of a store's file (sqlite.org/fileformat2.html, section 1.3), for files that
+/// SQLite rejects.
 ///
-/// To be read only then: closing the file ends the locks that this process has on it.
+/// Read them only then: closing the file ends all locks that this process has on it.
 struct StoreHeader {
   private let bytes: [UInt8]
 
-  /// Nil for a file that is no store of ours.
+  /// Nil for a file that is no store.
   init?(of path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -21,7 +21,7 @@ struct StoreHeader {
     self.bytes = bytes
   }
 
-  /// Whether it says that only a later SQLite can write, read or understand the file. No SQLite has
-  /// ever written that.
+  /// Whether the header demands a later SQLite for reading, writing or its schema. No SQLite has
+  /// ever written such values.
   var isOfNoVersion: Bool { bytes[18] > 2 || bytes[19] > 2 || bytes[44...47].contains { $0 > 4 } }
 }

@@ -1,21 +1,20 @@
 import Glibc
 
-/// Locks on a store, each held by one holder at a time, in this process or another. They end when
-/// the process does, also when it is killed.
+/// Locks on a store. Each has one holder at a time, in this process or another, and ends when the
+/// process does, even when it is killed.
 ///
-/// They are byte ranges of a file of their own, locked by `F_OFD_SETLK`: such locks belong to the
-/// opened file rather than to the process, so two holders within one process exclude each other,
-/// too.
+/// They are byte ranges of a separate file, locked by `F_OFD_SETLK`. Such locks belong to the
+/// opened file, not to the process, so two holders within one process exclude each other, too.
 final class StoreLock: Sendable {
-  /// The first byte is locked for a commit, and while the store's file is made anew.
+  /// The byte that is locked for a commit, and while the store's file is rebuilt.
   private static let writer: Int64 = 0
-  /// Linux's `F_OFD_SETLK`, which Glibc's module does not have.
+  /// Linux's `F_OFD_SETLK`, which the Glibc module lacks.
   private static let setLockOfFile: Int32 = 37
 
   private let descriptor: Int32
   private let path: String
 
-  /// A file to take ``FolderLeases`` in; nothing is locked yet.
+  /// Opens the lock file for ``FolderLeases``, and locks nothing yet.
   ///
   /// - Parameter store: the path of the store.
   init(forLeasesOf store: String) throws(MailError) {
@@ -26,8 +25,8 @@ final class StoreLock: Sendable {
 
   /// Takes the writer's lock.
   ///
-  /// - Parameter patience: how long to wait for another holder, in seconds. The thread is kept.
-  /// - Throws: ``MailError/storeBusy(path:)`` when it is not free by then.
+  /// - Parameter patience: how long to wait for another holder, in seconds. This blocks the thread.
+  /// - Throws: ``MailError/storeBusy(path:)`` when it is still held after that time.
   convenience init(of store: String, patience: Double = 0) throws(MailError) {
     try self.init(forLeasesOf: store)
     let deadline = ContinuousClock.now + .seconds(patience)
@@ -39,8 +38,8 @@ final class StoreLock: Sendable {
 
   deinit {
     guard descriptor >= 0 else { return }
-    // Closing alone would leave it locked while a child process that is just being started still
-    // has the descriptor.
+    // Unlocks explicitly: closing is not enough while a child process that is just being started
+    // still has the descriptor.
     try? set(F_UNLCK, start: 0, length: 0)
     close(descriptor)
   }
@@ -58,10 +57,10 @@ final class StoreLock: Sendable {
     }
   }
 
-  /// Gives the lock of one byte back.
+  /// Releases the lock of one byte.
   func release(_ byte: Int64) { try? set(F_UNLCK, start: byte, length: 1) }
 
-  /// - Throws: ``Refusal``; its `isGone` is set where the lock is not free.
+  /// - Throws: ``Refusal``; its `isGone` is true where another holder has the lock.
   private func set(_ kind: Int32, start: Int64, length: Int64) throws(Refusal) {
     var range = flock()
     (range.l_type, range.l_whence) = (Int16(kind), Int16(SEEK_SET))

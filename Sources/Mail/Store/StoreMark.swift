@@ -1,8 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// A connection that only looks at what an SQLite file is. By SQLite's own interface, since GRDB
-/// readies each connection for much more: that is a tenth of the work of an unchanged refresh.
+/// A connection that only reads an SQLite file's mark. It uses SQLite's own interface, since GRDB
+/// prepares each connection for far more: a tenth of the work of an unchanged refresh.
 struct StoreMark: ~Copyable {
   private let connection: OpaquePointer?
 
@@ -17,10 +17,10 @@ struct StoreMark: ~Copyable {
 
   deinit { sqlite3_close(connection) }
 
-  /// The number by which a program marks its files; 0 where there is none.
+  /// The number by which a program marks its files; 0 for none.
   func applicationID() throws -> Int32 { try number("PRAGMA application_id") }
 
-  /// Whether there is no table.
+  /// Whether the file has no table.
   func isEmpty() throws -> Bool { try number("SELECT count(*) FROM sqlite_master") == 0 }
 
   private func number(_ sql: String) throws -> Int32 {

@@ -1,29 +1,29 @@
 import Glibc
 
 extension Mailbox {
-  /// Ends all writing into the store, before it is deleted: a refresh that is under way ends with
-  /// `CancellationError`, and so does each one from now on. What is stored can still be read.
+  /// Ends all writing into the store, before it is deleted: a running refresh and every later one
+  /// end with `CancellationError`. Stored mail can still be read.
   public func close() { store.close() }
 
-  /// Deletes the store, where it is the one that the account has by default; another one may be of
-  /// use to other mailboxes. The mailbox is closed, and its marks are forgotten.
+  /// Deletes the store if it is the account's default one; another store may serve other mailboxes,
+  /// too. Closes the mailbox and forgets its marks.
   ///
   /// - Returns: as ``removeStore(of:)``.
   /// - Throws: ``MailError``.
   public func removeStore() async throws -> String? {
     close()
     let marks = store.marks
-    // Damaged ones keep no account from going.
+    // A damaged marks file must not prevent the account's removal.
     await ReadingThreads.run { try? marks.file?.forget(marks.account) }
     guard storePath == StoreFile.defaultPath(for: account) else { return nil }
     return try await Self.removeStore(of: account)
   }
 
-  /// Deletes the store that an account has by default, with its log: for an account that is
-  /// removed. Another process that writes into it at this moment is waited for. Others go, too, that
-  /// it has had under another name.
+  /// Deletes an account's default store, with its log: for an account that is removed. Waits for
+  /// another process that is writing into it. Stores from earlier titles of the account are
+  /// deleted, too.
   ///
-  /// - Parameter marks: where its marks are kept; they are forgotten, too.
+  /// - Parameter marks: the file of the account's marks, which are forgotten.
   /// - Returns: the path of the store; nil where there was none.
   /// - Throws: ``MailError``.
   public static func removeStore(

@@ -1,13 +1,12 @@
 import GRDB
 
-/// The store's tables. It is a cache: whatever is in it can be read from the mailbox again.
+/// The store's tables. They are a cache: all their contents can be read from the mailbox again.
 enum StoreSchema {
-  /// "Tide" in ASCII, in the place that SQLite reserves in a file's header for telling what the
-  /// file is.
+  /// "Tide" in ASCII, in the header field that SQLite reserves for the file's type.
   static let applicationID: Int32 = 0x5469_6465
 
-  /// A migration that changes what is read from messages drops the tables and makes them anew:
-  /// the next refresh fills them, and no code is left that knows the old form.
+  /// A migration that changes which values are read from messages drops the tables and creates them
+  /// again: the next refresh fills them, and no code for the old form remains.
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { _ in }
@@ -22,7 +21,7 @@ enum StoreSchema {
     migrator.registerMigration("10: mail of other languages, programs and servers") { _ in }
     migrator.registerMigration("11: copies in one folder") { _ in }
     migrator.registerMigration("12: rows below what programs write") { db in
-      // The vocabulary is a view into the search, and goes first.
+      // The vocabulary is a view of the search table, so it is dropped first.
       let old = [
         "vocabulary", "mailbox", "folder", "message", "identifier", "alias", "conversation",
         "listing", "words", "search", "sequence", "waiting", "lost",
@@ -33,30 +32,31 @@ enum StoreSchema {
     return migrator
   }()
 
-  /// - mailbox: so that one file may serve several. `revision` counts the changes, so that a list
-  ///   can tell whether it is up to date; from a number of its own in every store. `synced` is when a
-  ///   server was last reached, in seconds since 1970, NULL before, and for mail on disk.
-  /// - folder: where its messages come from, in the order of the folder list. `source` is its
-  ///   ``FolderID``, `role` its ``FolderRole`` or NULL, `checkpoint` the account's note of how far it
-  ///   has read, and `horizon` with `horizonKey` its ``Horizon``, NULL where all of it is here.
-  ///   `missing` is 1 where the last list of folders lacked it, and `told` with `toldUnread` are the
-  ///   server's counts, or NULL. `unread` counts copies, of which `repeats` are not to be counted,
-  ///   as ``ListedConversation/repeats``.
-  /// - message: `conversation` is the number that it was given, `names` are the ids that it names,
-  ///   by ``ThreadName``, its own first, `fingerprint` is ``MessageHead/fingerprint``, and `hint` is
-  ///   a ``PlaceHint`` or null; the column has no type, since it holds numbers and texts.
-  /// - identifier: every name that a message has, with the conversation it was put into.
-  /// - alias: conversations that went into another, see ``Aliases``.
-  /// - waiting: conversations whose rows are behind, see ``WaitingRows``.
-  /// - lost: names of messages that went, see ``LostNames``.
-  /// - conversation: what a row of the list shows, and what else ``ListedConversation`` has;
-  ///   `folders` are those it has messages in.
-  /// - listing: which conversations a folder lists, in the list's order; `unread` is 1 for those
-  ///   that are unread, else 0, and `deleted` for those that are marked for deletion.
-  /// - words: what is found of a conversation, a ``FoldedText``, in the list's order.
-  /// - search: which tokens stand at which place, by ``SearchKey`` and ``SearchTokens``.
-  /// - vocabulary: the same by token, of the full-text index itself.
-  /// - sequence: the last conversation number given; numbers are never given twice.
+  /// - mailbox: one row for each, since one file may serve several. `revision` counts changes, so
+  ///   that a list can tell whether it is up to date; it begins at a random number in every store.
+  ///   `synced` is when a server was last reached, in seconds since 1970; NULL before, and for mail
+  ///   on disk.
+  /// - folder: the source of messages, in the order of the folder list. `source` is its
+  ///   ``FolderID``, `role` its ``FolderRole`` or NULL, `checkpoint` the account's note of how far
+  ///   it has read, and `horizon` with `horizonKey` its ``Horizon``, NULL where the folder is
+  ///   stored completely. `missing` is 1 where the latest list of folders lacked it, and `told`
+  ///   with `toldUnread` are the server's counts, or NULL. `unread` counts copies, `repeats` those
+  ///   among them that must not count, as ``ListedConversation/repeats``.
+  /// - message: `conversation` is the id that it was given, `names` are the ids that it names, as
+  ///   ``ThreadName``, its own first, `fingerprint` is ``MessageHead/fingerprint``, and `hint` a
+  ///   ``PlaceHint`` or NULL; that column has no type, since it holds numbers and texts.
+  /// - identifier: every name that messages have, with the conversation to which it belongs.
+  /// - alias: conversations that were merged into another, see ``Aliases``.
+  /// - waiting: conversations whose rows are out of date, see ``WaitingRows``.
+  /// - lost: names of removed messages, see ``LostNames``.
+  /// - conversation: the columns of a row of the list, and the rest of ``ListedConversation``;
+  ///   `folders` are the folders that have its messages.
+  /// - listing: the conversations of each folder, in the list's order; `unread` is 1 for unread
+  ///   ones, else 0, and `deleted` for those marked for deletion.
+  /// - words: a conversation's searchable text, a ``FoldedText``, in the list's order.
+  /// - search: the tokens at each place, by ``SearchKey`` and ``SearchTokens``.
+  /// - vocabulary: the places of each token, a view of the full-text index.
+  /// - sequence: the last conversation id given; ids are never given twice.
   private static let tables = """
     CREATE TABLE mailbox (
       id INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE,

@@ -1,21 +1,21 @@
 import GRDB
 
-/// The store's ``ThreadTable``, for the length of one transaction.
+/// The store's ``ThreadTable`` within one transaction.
 struct StoreThreads: ThreadTable {
   typealias Failure = any Error
 
-  /// What a union took away from the list.
+  /// Merges, with the row that the younger conversation had in the list.
   private(set) var united: [(younger: Int64, older: Int64, was: ListedConversation?)] = []
 
   private let db: Database
   private let mailbox: Int64
   private var last: Int64
   private let lastBefore: Int64
-  /// What was looked up: messages that come together name each other's ids again and again.
+  /// Caches conversations by name: messages of one batch refer to the same ids again and again.
   private var seen: [Int64: Int64] = [:]
-  /// Where conversations went; themselves for those that are there.
+  /// Caches the target of each merged conversation; an unmerged one is its own target.
   private var targets: [Int64: Int64] = [:]
-  /// Whose way is shorter now than in the table.
+  /// Merged conversations that now have a nearer target than in the table.
   private var shortened: Set<Int64> = []
   private let find: Statement
   private let add: Statement
@@ -34,7 +34,7 @@ struct StoreThreads: ThreadTable {
     )
   }
 
-  /// Whether the conversation was made in this transaction.
+  /// Whether the conversation was created in this transaction.
   func isNew(_ conversation: Int64) -> Bool { conversation > lastBefore }
 
   mutating func conversation(of name: Int64) throws -> Int64? {
@@ -54,7 +54,7 @@ struct StoreThreads: ThreadTable {
   }
 
   mutating func makeConversation() -> Int64 {
-    // Only in a damaged store it is near the end.
+    // The last id is near the largest number only in a damaged store.
     last &+= 1
     return last
   }
@@ -68,8 +68,8 @@ struct StoreThreads: ThreadTable {
       .execute(arguments: [younger, older])
   }
 
-  /// The conversation that one with this number is in now. The way there is shortened for the next
-  /// time, so that a long chain of unions is walked along once.
+  /// The conversation that now contains the one with this id. The path is shortened for the next
+  /// time, so that a long chain of merges is followed only once.
   mutating func root(of conversation: Int64) throws -> Int64 {
     var root = conversation
     var way: [Int64] = []
@@ -91,7 +91,7 @@ struct StoreThreads: ThreadTable {
     return target
   }
 
-  /// Keeps the last number given. Call it before the transaction ends.
+  /// Saves the last id given. Call it before the transaction ends.
   func finish() throws {
     let shorten = try db.cachedStatement(sql: "UPDATE alias SET target = ? WHERE id = ?")
     for id in shortened { try shorten.execute(arguments: [targets[id], id]) }

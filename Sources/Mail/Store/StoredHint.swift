@@ -1,6 +1,6 @@
 import GRDB
 
-/// A number is an offset, and a text a structure.
+/// Stores an offset as a number, and a structure as text.
 extension PlaceHint: DatabaseValueConvertible {
   public var databaseValue: DatabaseValue {
     switch self {

@@ -1,25 +1,27 @@
 import GRDB
 
-/// Rows of the list that were not made anew when their messages changed.
+/// Rows of the list that are not rewritten at once when their messages change.
 ///
-/// A row is made from all messages of its conversation. If that were done in every transaction, one
-/// that grows by each would be read as often. So the row of a large conversation waits until as
-/// many messages have changed as it had, or until the refresh ends; when that is cut short, until
-/// the next one ends. What messages went from waits, too, for ``LostNames``.
+/// A row is built from all messages of its conversation. If every transaction did so, a
+/// conversation that grows with each one would be read again every time. So the row of a large
+/// conversation waits until as many messages have changed as it had, or until the refresh ends; if
+/// that one is interrupted, until the next one ends. Conversations that have lost messages wait,
+/// too, for ``LostNames``.
 struct WaitingRows {
-  /// How far a row is behind.
+  /// How far a row is out of date.
   struct Wait {
-    /// Messages and copies when the row was made; a row that came from a union counts for all it united.
+    /// The number of messages with copies when the row was last written; after a merge, that of the
+    /// larger conversation.
     var size = 0
-    /// Messages that came, went or changed since.
+    /// Messages that were added, removed or changed since.
     var changes = 0
 
-    /// Reading so few again and again costs little.
+    /// Below this size, reading the messages again and again costs little.
     private static let small = 64
 
     var isOver: Bool { size < Self.small || changes >= size }
 
-    /// The smaller one's messages are new to the other.
+    /// The smaller conversation's messages count as changes of the larger one.
     func united(with other: Wait) -> Wait {
       Wait(
         size: max(size, other.size),
@@ -30,7 +32,7 @@ struct WaitingRows {
 
   private let db: Database
   private let mailbox: Int64
-  /// Whether none waited when the transaction began, as is most often so.
+  /// Whether no row waited when the transaction began; true most of the time.
   private let isEmpty: Bool
 
   init(_ db: Database, mailbox: Int64) throws {
@@ -56,7 +58,7 @@ struct WaitingRows {
     }
   }
 
-  /// How far a conversation's row is behind; nil when it is not.
+  /// How far a conversation's row is out of date; nil if it is up to date.
   func wait(of conversation: Int64) throws -> Wait? {
     guard !isEmpty else { return nil }
     let statement = try db.cachedStatement(
