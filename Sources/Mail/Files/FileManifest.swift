@@ -3,25 +3,25 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// A list of files that the program has written, kept in a file beside them: a name and the SHA-256
-/// of the content for each, as `sha256sum` writes them.
+/// A list of the files that the program has written, in a file beside them: each name with the
+/// SHA-256 of the content, in the form of `sha256sum`.
 ///
-/// Only files that are on it, and still have that content, are the program's own to remove. It is
-/// written before they are, so that a process that is killed leaves none that is not on it.
+/// The program removes only files that are listed and still have that content. The list is written
+/// before the files, so a process that is killed leaves no unlisted file.
 public struct FileManifest: Sendable {
-  /// Tells the list from a file of somebody else's that has its name.
+  /// Tells the list from another program's file of the same name.
   private static let title = "# Written by Tideline, which removes these files only."
 
   private let path: String
-  /// The digests by name. A file that is being replaced has two.
+  /// Digests by name. A file that is being replaced has two.
   private var digests: [String: Set<String>] = [:]
 
-  /// An empty list, to be kept at a path.
+  /// Makes an empty list, to be kept at a path.
   public init(new path: String) { self.path = path }
 
-  /// Reads a list. One that is empty has no files.
+  /// Reads a list; an empty file is a list without files.
   ///
-  /// - Returns: nil where the path has something else, or nothing that can be read.
+  /// - Returns: nil where the path has another kind of file, or none that can be read.
   public init?(at path: String) {
     self.path = path
     guard let bytes = Self.content(of: path) else { return nil }
@@ -31,7 +31,7 @@ public struct FileManifest: Sendable {
       let words = line.split(separator: " ", maxSplits: 1)
       guard words.count == 2 else { return nil }
       let name = String(words[1].dropFirst())
-      // A name leads nowhere else.
+      // A name must not lead out of the folder.
       guard name.first != "/", !name.split(separator: "/").contains("..") else { return nil }
       digests[name, default: []].insert(String(words[0]))
     }
@@ -40,28 +40,28 @@ public struct FileManifest: Sendable {
   /// The names of the files, in order.
   public var names: [String] { digests.keys.sorted() }
 
-  /// Puts a file onto the list.
+  /// Adds a file to the list.
   ///
-  /// - Parameter name: without line breaks.
+  /// - Parameter name: the file's name, without line breaks.
   public mutating func add(_ content: [UInt8], as name: String) {
     digests[name, default: []].insert(Self.digest(of: content))
   }
 
-  /// Puts the files of another list onto this one.
+  /// Adds the files of another list.
   public mutating func add(_ other: FileManifest) {
     digests.merge(other.digests) { $0.union($1) }
   }
 
-  /// Whether the file at a path is on the list under a name, with the content that it was written
-  /// with. Waits for the disk.
+  /// Whether the file at a path is listed under a name, and still has the listed content. Waits for
+  /// the disk.
   public func holds(_ name: String, at path: String) -> Bool {
     guard let known = digests[name], let content = Self.content(of: path) else { return false }
     return known.contains(Self.digest(of: content))
   }
 
-  /// Writes the list in place of an older one.
+  /// Replaces an older list at the path.
   ///
-  /// - Throws: ``MailError/notWritable(path:reason:)``; then the older one is as it was.
+  /// - Throws: ``MailError/notWritable(path:reason:)``; then the older list is unchanged.
   public func write() throws(MailError) {
     let text = names.reduce(into: "\(Self.title)\n") { text, name in
       for digest in digests[name, default: []].sorted() { text += "\(digest)  \(name)\n" }
@@ -78,7 +78,7 @@ public struct FileManifest: Sendable {
     }
   }
 
-  /// Where a list is written before it takes the place of an older one. A process that is killed may
+  /// The temporary file that replaces an older list when complete. A process that is killed may
   /// leave it.
   private var draft: String { "\(path).new" }
 
@@ -88,11 +88,11 @@ public struct FileManifest: Sendable {
     if hasDraft { unlink(draft) }
   }
 
-  /// Whether a path has this list, or one that was to take its place.
+  /// Whether the path is that of this list, or of its temporary file.
   public func isList(_ path: String) -> Bool { path == self.path || path == draft && hasDraft }
 
-  /// Removes the files that are as they were written, by their names as paths from a folder; then
-  /// the list, and the folders where nothing else is in them.
+  /// Removes the listed files whose content is unchanged; their names are paths from the folder.
+  /// Then removes the list, and folders that are empty.
   public func removeFiles(in folder: String) {
     for name in names {
       let file = FilePath("\(folder)/\(name)")
@@ -101,7 +101,7 @@ public struct FileManifest: Sendable {
     }
     unlink(path)
     removeDraft()
-    // A folder with anything in it stays.
+    // A folder that is not empty stays.
     for name in Set(names.map { FilePath($0).removingLastComponent().string }) where !name.isEmpty {
       rmdir("\(folder)/\(name)")
     }
@@ -115,7 +115,7 @@ public struct FileManifest: Sendable {
     return String(cString: digest)
   }
 
-  /// The content of a regular file, which may not be a link.
+  /// The content of a regular file; links are not followed.
   private static func content(of path: String) -> [UInt8]? {
     guard WritablePath.kind(of: path) == S_IFREG else { return nil }
     return (try? Data(contentsOf: URL(fileURLWithPath: path))).map { [UInt8]($0) }

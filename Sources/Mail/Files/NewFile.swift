@@ -1,18 +1,18 @@
 import Glibc
 import SystemPackage
 
-/// A file that is not there yet: written whole or not at all, also by a process that is killed.
+/// Creates a file completely or not at all, even if the process is killed.
 public enum NewFile {
-  /// Writes a file that has no name until its content is complete. Waits for the disk.
+  /// Writes a file that gets its name only when its content is complete. Waits for the disk.
   ///
-  /// Some file systems (NFS, FAT, FUSE) have no files without a name. There, a process that is killed
-  /// leaves a part of the file.
+  /// Some file systems (NFS, FAT, FUSE) have no files without a name. There, a process that is
+  /// killed leaves an incomplete file.
   ///
   /// - Parameters:
-  ///   - path: where nothing may be. A symbolic link is not followed.
-  ///   - permissions: those that the user's `umask` takes away are not given.
-  /// - Throws: `Errno.fileExists` where something is there, or another reason of the system's. Then
-  ///   no file was made.
+  ///   - path: a free path. A symbolic link is not followed.
+  ///   - permissions: the permissions, from which the user's `umask` is taken away.
+  /// - Throws: `Errno.fileExists` where the path is taken, or another error of the system's. Then
+  ///   no file was created.
   public static func write(
     _ content: some Sequence<UInt8>,
     to path: String,
@@ -35,11 +35,11 @@ public enum NewFile {
     }
   }
 
-  /// Where the system shows the process its open files, which can be given a name there.
+  /// The folder of the process's open files, through which they can be given a name.
   private static let openFiles = "/proc/self/fd"
 
-  /// A file in a path's folder that goes with the process unless it is given a name; nil where the
-  /// file system has none.
+  /// An unnamed file in the path's folder, which disappears with the process unless it gets a name;
+  /// nil where the file system has none.
   private static func unnamed(
     beside path: FilePath,
     _ permissions: FilePermissions

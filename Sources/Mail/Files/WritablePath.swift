@@ -1,35 +1,35 @@
 import Glibc
 import SystemPackage
 
-/// Whether anything may be written to a path that a user, or a script of theirs, has named.
+/// Checks whether a path given by a user or a script may be written to.
 ///
-/// A variable without a value is an empty path, and a place such as `/` or the home folder holds
-/// other things: a program that takes either for its own may remove what is there.
+/// A variable without a value gives an empty path, and `/` or the home folder hold other files: a
+/// program that took such a path for its own might remove them.
 public enum WritablePath {
-  /// Looks at a path before anything is written to it. Waits for the disk.
+  /// Checks a path before anything is written to it. Waits for the disk.
   ///
   /// - Throws: ``MailError/pathEmpty``; ``MailError/pathOfOthers(path:)`` for `/`, the home folder,
-  ///   and what ends in `.` or `..`; ``MailError/pathIsLink(path:)`` for a symbolic link, with a
-  ///   slash behind it or not.
+  ///   and paths that end in `.` or `..`; ``MailError/pathIsLink(path:)`` for a symbolic link, with
+  ///   or without a slash at the end.
   public static func check(_ path: String) throws(MailError) {
-    // Slashes at the end are gone: the system would follow a link for them.
+    // Without slashes at the end, since these would make the system follow a link.
     let file = FilePath(path)
     guard !file.isEmpty else { throw .pathEmpty }
     guard file.lastComponent?.kind == .regular, !isSame(file.string, HomeFolder.path),
       !isSame(file.string, "/")
     else { throw .pathOfOthers(path: path) }
     let kind = kind(of: file.string)
-    // Folders on the way to it would be made, and stay.
+    // Parent folders would be created before the name proves too long.
     guard kind != nil || errno != ENAMETOOLONG else {
       throw .notWritable(path: path, reason: systemReason(ENAMETOOLONG))
     }
     guard kind != S_IFLNK else { throw .pathIsLink(path: path) }
   }
 
-  /// Whether a folder is there, and not a link to one.
+  /// Whether there is a folder, and not a link to one.
   public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// The file's type, of a link itself; nil where nothing is there.
+  /// The file's type, without following a link; nil where there is no file.
   static func kind(of path: String) -> mode_t? {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

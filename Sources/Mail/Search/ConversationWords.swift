@@ -1,18 +1,18 @@
-/// What a conversation is found by: its messages' senders, subjects and snippets. Feed it the
-/// oldest message first.
+/// The text by which searches find a conversation: its messages' senders, subjects and snippets.
+/// Messages are added oldest first.
 struct ConversationWords {
   private var texts: [String] = []
   private var known: Set<String> = []
 
-  /// Bytes, about. A thread of a thousand messages must not cost each search more than a thousand
-  /// conversations; beyond this its oldest messages are not found by their own words, but for the
-  /// subject.
+  /// The approximate limit in bytes. A conversation of a thousand messages must not cost each
+  /// search more than a thousand conversations do. Beyond the limit, the oldest messages are found
+  /// only by the conversation's subject.
   static let limit = 32_768
 
-  /// Adds the next message in time.
+  /// Adds the next newer message.
   mutating func add(senders: [String], subject: String, snippet: String) {
     for sender in senders { add(sender) }
-    // Most messages of a thread have the same.
+    // Most messages of a conversation have the same subject without its prefixes.
     add(SubjectLine.withoutReplyMarks(subject))
     add(snippet)
   }
@@ -21,7 +21,7 @@ struct ConversationWords {
     if !text.isEmpty, known.insert(text).inserted { texts.append(text) }
   }
 
-  /// - Parameter shown: the row's own words, which come first.
+  /// - Parameter shown: the row, whose subject comes first.
   func folded(shown: Conversation) -> [UInt8] {
     var folded = FoldedText(shown.subject)
     for text in texts.reversed() where folded.bytes.count < Self.limit && text != shown.subject {

@@ -1,24 +1,24 @@
 import CTidelineGLib
 
-/// Text as searches compare it: without case, accents and punctuation.
+/// Text in the form in which searches compare it: without case, accents and punctuation.
 ///
-/// Each word stands behind a space. Of writing without spaces between words, and of symbols, whole
-/// runs stand behind a mark of their own, so that they can be found from any character on. What is
-/// searched in and what is searched for go through the same folding.
+/// A space precedes each word. In scripts without spaces between words, and for symbols, a
+/// different mark precedes a whole run, which can then be found from any character on. Searched
+/// text and search terms are folded in the same way.
 struct FoldedText: Sendable {
-  /// Stands before each word.
+  /// Precedes each word.
   static let wordMark = UInt8(ascii: " ")
-  /// Stands before each run.
+  /// Precedes each run.
   static let runMark: UInt8 = 1
 
-  /// UTF-8, with the marks above.
+  /// UTF-8 with these marks.
   private(set) var bytes: [UInt8] = []
 
   init() {}
 
   init(_ text: String) { add(text) }
 
-  /// Folds more text and puts it behind what there is.
+  /// Folds more text and appends it.
   mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
@@ -40,7 +40,7 @@ struct FoldedText: Sendable {
     }
   }
 
-  /// Letters in lower case, and digits; 0 for all else.
+  /// Lower-case letters and digits; 0 for all other characters.
   private static let ascii: [UInt8] = (0..<128).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte
@@ -67,13 +67,14 @@ struct FoldedText: Sendable {
         last = kind
       }
     }
-    // Together again what is one letter: Hangul, say.
+    // Composes letters that belong together, such as Hangul.
     bytes += Self.transformed(String(marked)) { g_utf8_normalize($0, $1, G_NORMALIZE_NFC) }.utf8
   }
 
-  /// Letters apart from their accents, wide and narrow forms as the plain ones, in lower case.
+  /// Separates letters from their accents, replaces wide and narrow forms by plain ones, and
+  /// removes case.
   private static func decomposed(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    // GLib would take a NUL for the end.
+    // A NUL would end the text for GLib.
     let text = String(decoding: text.lazy.map { $0 == 0 ? wordMark : $0 }, as: UTF8.self)
     return transformed(transformed(text) { g_utf8_normalize($0, $1, G_NORMALIZE_NFKD) }) {
       g_utf8_casefold($0, $1)
@@ -97,17 +98,17 @@ struct FoldedText: Sendable {
   }
 }
 
-/// What a decomposed character is to a search.
+/// A decomposed character's role in a search.
 private enum ScalarKind {
-  /// Of a word.
+  /// Is part of a word.
   case letter
-  /// Found by itself, in any run of its kind.
+  /// Is found by itself, anywhere in a run of such characters.
   case run
-  /// Belongs to the character before.
+  /// Belongs to the character before it.
   case joined
-  /// Makes no difference.
+  /// Is ignored.
   case accent
-  /// Between words.
+  /// Separates words.
   case gap
 
   init(_ scalar: Unicode.Scalar) {
@@ -121,17 +122,17 @@ private enum ScalarKind {
       self = Self.isUnspaced(scalar.value) ? .run : .letter
     case .nonspacingMark, .spacingMark: self = Self.isAccent(scalar) ? .accent : .joined
     case .otherSymbol: self = .run
-    // Joiners and the like, which nobody types or sees.
+    // Joiners and the like, which are neither typed nor seen.
     case .format, .enclosingMark: self = .accent
     default: self = .gap
     }
   }
 
-  /// By their combining classes: those of Hebrew and Arabic vowel signs, and of what stands at a
-  /// letter in most scripts. Not those of Indian and Japanese marks, which make other letters, nor
-  /// of Thai vowels.
+  /// Decides by combining class: Hebrew and Arabic vowel signs, and marks attached to a letter in
+  /// most scripts, are accents. Indian and Japanese marks, which make another letter, and Thai
+  /// vowels are not.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    // Variation selectors: emoji or text.
+    // Variation selectors choose between emoji and text.
     if 0xFE00...0xFE0F ~= scalar.value { return true }
     let combining = scalar.properties.canonicalCombiningClass.rawValue
     return 10...36 ~= combining || combining >= 200
@@ -142,9 +143,9 @@ private enum ScalarKind {
     switch value {
     // Thai, Lao; Myanmar; Hangul; Khmer.
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF: true
-    // Chinese and Japanese signs, kana, bopomofo, compatible Hangul; Han; Yi.
+    // Chinese and Japanese punctuation, kana, bopomofo, compatibility Hangul; Han; Yi.
     case 0x2E80...0x312F, 0x3130...0x33FF, 0x3400...0x9FFF, 0xA000...0xA4CF: true
-    // Hangul, old and new; Han; half-width forms; more Han.
+    // Hangul, old and modern; Han; half-width forms; more Han.
     case 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC: true
     case 0x1B000...0x1B16F, 0x20000...0x3FFFF: true
     default: false

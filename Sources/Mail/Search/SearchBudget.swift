@@ -1,33 +1,33 @@
-/// How long a search may look for the rest of a page before it hands over what it has found.
+/// Limits how long a search looks for the rest of a page before it returns what it has found.
 ///
-/// Most searches fill a page within a few milliseconds. For words that only old mail has, or that
-/// never come together, the whole store may have to be looked through; a list that is searched as
-/// one types shows what there is by then, and asks for the next page to go on from there.
+/// Most searches fill a page within a few milliseconds. For words that occur only in old mail, or
+/// never together, a search may have to go through the whole store. A list that searches while the
+/// user types shows the matches found so far, and continues with the next page.
 ///
 ///     let tides = Listing(search: "tide")
 ///     let page = try await mailbox.conversations(
 ///       in: tides, after: nil, limit: 50, budget: .glance)
 public struct SearchBudget: Sendable {
   let isSpent: @Sendable () -> Bool
-  /// Whether a step is left to the next page that cannot be interrupted, and may take longer than a
-  /// frame.
+  /// Whether to leave to the next page a step that cannot be interrupted, and may take longer than
+  /// a frame.
   let isStrict: Bool
 
-  /// For what is shown at once: with what is drawn of it, within a frame.
+  /// For the first page, which must be found and drawn within a frame.
   public static var glance: SearchBudget { SearchBudget(.milliseconds(8), isStrict: true) }
 
-  /// For each page after that: a list that grows many times a second.
+  /// For each later page: the list then grows many times a second.
   public static var piece: SearchBudget { SearchBudget(.milliseconds(50)) }
 
-  /// Begins now.
+  /// Starts the budget.
   ///
   /// - Parameters:
-  ///   - duration: how long to look. At least some dozens of conversations are looked at however
-  ///     short it is, so that each page goes further down.
-  ///   - isStrict: whether a step is left to the next page that cannot be interrupted. It takes some
-  ///     20 ms in a store of 200,000 conversations. A page with such a budget cannot end a search
-  ///     for several common words that never come together.
-  ///   - clock: tells the time.
+  ///   - duration: the time limit. Even with a very short one, some dozens of conversations are
+  ///     looked at, so that each page makes progress.
+  ///   - isStrict: whether to leave to the next page a step that cannot be interrupted. It takes
+  ///     about 20 ms in a store of 200,000 conversations. With a strict budget, a search for
+  ///     several common words that never occur together does not end.
+  ///   - clock: the clock that measures the time.
   public init<C: Clock>(
     _ duration: C.Duration,
     isStrict: Bool = false,

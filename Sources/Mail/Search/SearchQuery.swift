@@ -1,31 +1,31 @@
 import CTidelineGLib
 
-/// What the user typed, as the things that must all be found.
+/// The user's search, split into parts that must all be found.
 ///
-/// Whatever is typed is words and nothing else: there are no operators and no quotes. Its first
-/// ``textLimit`` characters count, of these the first ``partLimit`` words and runs, and of each the
-/// first ``lengthLimit`` characters; who pastes more finds a little more than asked for.
+/// All input is plain words: there are no operators and no quotes. Used are its first ``textLimit``
+/// characters, the first ``partLimit`` words and runs of these, and the first ``lengthLimit``
+/// characters of each. So a longer text finds a little more than asked for.
 struct SearchQuery: Sendable, Hashable {
   static let textLimit = 1000
   static let partLimit = 12
   static let lengthLimit = 32
 
-  /// Something to be found.
+  /// A word or run to find.
   struct Part: Sendable, Hashable {
-    /// As it stands in a ``FoldedText``: a word with the mark before it, or a run without.
+    /// The bytes as in a ``FoldedText``: a word with the mark before it, or a run without a mark.
     let bytes: [UInt8]
 
     var isRun: Bool { bytes.first != FoldedText.wordMark }
-    /// Without the mark.
+    /// The text without the mark.
     var text: String { String(decoding: isRun ? bytes[...] : bytes.dropFirst(), as: UTF8.self) }
   }
 
-  /// Each once, in the order typed.
+  /// Each part once, in the order typed.
   let parts: [Part]
 
-  /// Nil when there is no word in it, nor any symbol.
+  /// Nil for text without any word or symbol.
   init?(_ typed: String) {
-    // Some characters are made of many scalars.
+    // Limits scalars, since a character may consist of many.
     let start = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(Self.textLimit)))
     var parts: [Part] = []
     for part in Self.parts(of: FoldedText(start).bytes) where !parts.contains(part) {
@@ -48,7 +48,7 @@ struct SearchQuery: Sendable, Hashable {
     }
   }
 
-  /// Whether all parts are in a folded text.
+  /// Whether a folded text contains all parts.
   ///
   /// - Parameter text: the bytes of a ``FoldedText``.
   func matches(_ text: UnsafeRawBufferPointer) -> Bool {
@@ -65,6 +65,6 @@ extension SearchQuery.Part {
 }
 
 extension Listing {
-  /// Whether nothing is searched for: text without a word or symbol in it is no search.
+  /// Whether the search has no effect, since its text contains no word or symbol.
   public var isWithoutSearch: Bool { SearchQuery(search) == nil }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Boils a conversation's messages down to its row in the list. Feed it the oldest first.
+/// Reduces a conversation's messages to its row in the list. Messages are added oldest first.
 struct ConversationDigest {
   private var date: Int64 = 0
   private var copies: [Copy] = []
@@ -12,7 +12,7 @@ struct ConversationDigest {
   private var participants: [String] = []
   private var known: Set<String> = []
 
-  /// Adds the next message in time.
+  /// Adds the next newer message.
   mutating func add(
     folder: Int64,
     messageID: String,
@@ -100,10 +100,10 @@ struct ConversationDigest {
     }
   }
 
-  /// A message with copies, in several folders or in one, is one message, read as soon as one of
-  /// its copies is; copies that are marked for deletion count only where there are no others, as a
-  /// message that is moved leaves one behind. Another message that bears the same Message-ID counts
-  /// by itself.
+  /// Counts messages. Copies of a message, in one folder or several, count as one message, which is
+  /// read as soon as one copy is. Copies marked for deletion are ignored if there are others, since
+  /// moving a message leaves one behind. A different message with the same Message-ID counts by
+  /// itself.
   private func counts() -> Counts {
     var counts = Counts()
     if copies.count == 1 {
@@ -117,19 +117,20 @@ struct ConversationDigest {
 
 /// Subjects as a list shows them.
 package enum SubjectLine {
-  /// What mail programs put before a subject they answer or pass on, in some languages.
+  /// Prefixes that mail programs in several languages put before the subject of a reply or
+  /// forwarded message.
   private static let marks = [
     "re", "fwd", "fw", "aw", "wg", "sv", "vs", "tr", "rv", "res", "enc", "odp", "回复", "答复", "转发",
   ]
 
-  /// Whether a subject begins with `Re:`, `Fwd:` or their like.
+  /// Whether a subject begins with `Re:`, `Fwd:` or a similar prefix.
   static func isMarked(_ subject: String) -> Bool { withoutReplyMarks(subject) != subject }
 
-  /// The subject without `Re:`, `Fwd:` and their like, however many there are.
+  /// The subject without any number of `Re:`, `Fwd:` and similar prefixes.
   package static func withoutReplyMarks(_ subject: String) -> String {
     var rest = Substring(subject)
     while let colon = colon(in: rest) {
-      // `Re[2]:` counts the answers.
+      // Some programs count the replies, as in `Re[2]:`.
       let mark = rest[..<colon].prefix { $0 != "[" && $0 != "(" }
       guard marks.contains(mark.lowercased()) else { break }
       rest = rest[rest.index(after: colon)...].drop { $0 == " " }
@@ -137,7 +138,7 @@ package enum SubjectLine {
     return rest.isEmpty ? subject : String(rest)
   }
 
-  /// Where a mark may end, within its 12 characters at most: at U+003A or U+FF1A.
+  /// The colon (U+003A or U+FF1A) that may end a prefix, which has at most 12 characters with it.
   private static func colon(in text: Substring) -> Substring.Index? {
     guard text.utf8.prefix(36).contains(where: { $0 == 0x3A || $0 == 0xEF }) else { return nil }
     return text.prefix(12).firstIndex { $0 == ":" || $0 == "：" }

@@ -1,7 +1,7 @@
-/// Groups the messages of a conversation anew by what they name: where the message that connected
-/// them is gone, they part.
+/// Groups the messages of a conversation again by the names they share: a conversation splits if
+/// the message that linked its parts is gone.
 struct ConversationParts {
-  /// For each message, another one of its part, or itself.
+  /// For each message, an earlier message of its part, or itself.
   private var parents: [Int] = []
   /// For each name, the first message that names it.
   private(set) var holders: [Int64: Int] = [:]
@@ -20,11 +20,11 @@ struct ConversationParts {
     }
   }
 
-  /// The first message of the part that a message is in; messages are counted from 0.
+  /// The first message of the part to which a message belongs; messages are counted from 0.
   mutating func part(of message: Int) -> Int {
     var message = message
     while parents[message] != message {
-      // Halves the way for the next time.
+      // Halves the path for the next search.
       parents[message] = parents[parents[message]]
       message = parents[message]
     }

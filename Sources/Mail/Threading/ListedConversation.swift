@@ -1,12 +1,12 @@
 /// A conversation as the store keeps it: its row, and the folders that list it.
 struct ListedConversation: Sendable, Hashable {
   var row: Conversation
-  /// The store's numbers of the folders in which it has messages.
+  /// Row ids of the folders that have its messages.
   var folders: Set<Int64>
-  /// How many messages were read for the row, each copy of one by itself.
+  /// The number of messages from which the row was built, counting every copy.
   var copies: Int
-  /// By folder, how many of its unread copies are not to be counted there, since another copy of
-  /// the same message is. Without folders that have none, so it is empty most often.
+  /// Unread copies that must not count, by folder, since another copy of the same message counts
+  /// there. Folders without any are left out, so it is mostly empty.
   var repeats: [Int64: Int]
 
   var isUnread: Bool { row.unread > 0 }

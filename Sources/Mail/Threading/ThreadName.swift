@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Message-IDs as numbers, which take a tenth of their room in the store and compare faster.
+/// Message-IDs as 64-bit hashes, which take a tenth of the space in the store and compare faster.
 ///
-/// Of ten million ids, two share a number in one of 370,000 mailboxes; somebody may also invent an
-/// id that has another's number. Then two conversations are one, as when a message names both.
+/// Among ten million ids, two have the same hash in one of 370,000 mailboxes; an attacker may also
+/// invent such an id. Then two conversations become one, as when a message refers to both.
 enum ThreadName {
   static func make(from text: String) -> Int64 {
     var text = text
     return Int64(bitPattern: text.withUTF8 { QuickHash.make($0) })
   }
 
-  /// Several in one column.
+  /// Joins several names into one column.
   static func join(_ names: [Int64]) -> Data { names.withUnsafeBytes { Data($0) } }
 
   static func split(_ data: Data) -> [Int64] {
@@ -23,6 +23,6 @@ enum ThreadName {
 }
 
 extension MessageHead {
-  /// What connects it with others: its own name, then those it refers to.
+  /// The names that link it to other messages: its own, then those of its references.
   var names: [Int64] { ([messageID] + references).map(ThreadName.make) }
 }

@@ -1,17 +1,16 @@
-/// Decides which conversation a message belongs to.
+/// Decides to which conversation a message belongs.
 ///
 /// Two messages belong together when a chain of Message-ID, References and In-Reply-To headers
-/// connects them. So every id that a message names, its own and its references, is put into one
-/// conversation, also ids of messages never seen (ghosts): when those arrive, or others that name
-/// them, they find their place. Where a message names ids of several conversations, these become
-/// one, and the oldest keeps its number.
+/// links them. So all ids that a message names, its own and its references, are put into one
+/// conversation, even ids of messages never seen (ghosts): such a message, or another that refers
+/// to it, joins the conversation when it arrives. If a message names ids of several conversations,
+/// these are merged, and the oldest keeps its id.
 ///
-/// This is the union of sets, so the order of arrival makes no difference to who is with whom;
-/// loops and lying references end like any others, and two messages with the same id are in the
-/// same conversation. Subjects are not looked at. What a message connected parts when it goes: see
-/// ``ConversationParts``.
+/// This is a union of sets, so the order of arrival does not matter. Loops and false references do
+/// no harm, and two messages with the same id are in the same conversation. Subjects are ignored.
+/// When a message that links others is removed, the conversation splits: see ``ConversationParts``.
 enum Threader {
-  /// Finds or makes the conversation of a message with this id and these references.
+  /// Finds or makes the conversation for a message with this id and these references.
   static func place<Table: ThreadTable>(
     _ own: Table.Name,
     references: some Sequence<Table.Name>,
@@ -40,18 +39,18 @@ enum Threader {
   }
 }
 
-/// Where a ``Threader`` keeps what it has learnt: the store, or memory in tests.
+/// Stores the conversation of each name: in the store, or for tests in memory.
 protocol ThreadTable {
   associatedtype Failure: Error
-  /// A Message-ID, or what stands for it.
+  /// A Message-ID, or its hash.
   associatedtype Name
 
-  /// The conversation that a name belongs to now, after all unions; nil for one that is new.
+  /// The conversation to which a name now belongs, after all merges; nil for a new name.
   mutating func conversation(of name: Name) throws(Failure) -> Int64?
-  /// Notes a name that had no conversation. It may be noted twice with the same one.
+  /// Assigns a new name to a conversation. The same assignment may come twice.
   mutating func assign(_ name: Name, to conversation: Int64) throws(Failure)
-  /// A new number, larger than all before.
+  /// Returns a new id, larger than all before.
   mutating func makeConversation() throws(Failure) -> Int64
-  /// Moves everything of `younger` into `older`.
+  /// Merges the conversation `younger` into `older`.
   mutating func unite(_ younger: Int64, into older: Int64) throws(Failure)
 }
