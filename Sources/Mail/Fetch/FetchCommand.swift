@@ -1,39 +1,39 @@
 import Subprocess
 import SystemPackage
 
-/// A program that brings new mail into the mailbox, such as `mbsync -a`: run on a refresh, before
-/// the mailbox is read.
+/// A program that brings new mail into the mailbox, such as `mbsync -a`. A refresh runs it before
+/// it reads the mailbox.
 ///
 ///     if let command = FetchCommand("mbsync -a") {
 ///       try await command.run { print($0) }
 ///     }
 ///
-/// It has a session, and with it a process group, of its own, no terminal, nothing to read, and
-/// none of our files. What it starts ends with it where it is cancelled or takes too long. What it
-/// leaves running when it ends by itself is left alone; so is, at any time, what has begun another
-/// session.
+/// It gets a session and thereby a process group of its own, no terminal, no input, and none of our
+/// open files. Processes that it has started are ended with it when it is cancelled or takes too
+/// long. Processes that it leaves running when it ends by itself are left alone, and so are, at any
+/// time, processes that have begun another session.
 public struct FetchCommand: Sendable, Hashable {
-  /// As the user wrote it: a program and its arguments, as a shell would take them apart.
+  /// The user's text: a program and its arguments, split as a shell would.
   public let text: String
-  /// Whether `/bin/sh` runs the text, with all that it can do. Otherwise no shell is involved.
+  /// Whether `/bin/sh` runs the text, with all features of a shell. Otherwise no shell is involved.
   public let usesShell: Bool
-  /// How long it may take; zero for as long as it wants.
+  /// The time limit; zero for none.
   public let timeLimit: Duration
 
-  /// Five minutes: a first `mbsync` takes minutes, and one that hangs must not do so for ever.
+  /// Five minutes: a first `mbsync` takes minutes, and one that hangs must not run forever.
   public static let defaultTimeLimit = Duration.seconds(300)
-  /// A day, in seconds: a time limit with a slip of the finger in it should not be longer.
+  /// A day, in seconds: a longer time limit is likely a typing error.
   public static let longestTimeLimit = 86_400
-  /// How long a command that is told to end may take, before it is killed: `mbsync` and
-  /// `offlineimap` note how far they have come.
+  /// The time between the request to end and the kill: `mbsync` and `offlineimap` use it to save
+  /// their progress.
   static let usualGrace = Duration.seconds(3)
 
-  /// For the tests, which cannot wait so long.
+  /// Shorter in tests.
   var grace = usualGrace
 
   /// - Parameters:
-  ///   - text: nothing is made of white space alone.
-  ///   - usesShell: whether `/bin/sh` is to run it.
+  ///   - text: the command; nil is returned for white space alone.
+  ///   - usesShell: whether `/bin/sh` runs it.
   ///   - timeLimit: zero or less for none.
   public init?(
     _ text: String,
@@ -57,13 +57,12 @@ public struct FetchCommand: Sendable, Hashable {
     } catch { throw failure(.unbalancedQuotes) }
   }
 
-  /// Runs the command and returns when it has ended well.
+  /// Runs the command and returns when it has succeeded.
   ///
-  /// Cancelling the task ends the command and all that it has started: they are asked to
-  /// (`SIGTERM`), and after three seconds killed.
+  /// Cancelling the task ends the command and all processes that it has started: they get
+  /// `SIGTERM`, and after three seconds they are killed.
   ///
-  /// - Parameter output: called with the last line that was printed, whenever there is another
-  ///   one, from any thread.
+  /// - Parameter output: called with the last line printed, whenever it changes, on any thread.
   /// - Throws: ``MailError/fetchFailed(command:reason:output:)``, or `CancellationError`.
   public func run(output: (@Sendable (String) -> Void)? = nil) async throws {
     let words = try arguments()
@@ -85,10 +84,10 @@ public struct FetchCommand: Sendable, Hashable {
     }
   }
 
-  /// The same, for a refresh that goes on without: the mailbox is worth reading all the same, since
-  /// new mail may have come by another way.
+  /// Runs the command for a refresh that continues without it: the mailbox is worth reading all the
+  /// same, since new mail may have come in another way.
   ///
-  /// - Returns: why it failed; nil where it went well.
+  /// - Returns: the command's failure; nil where it succeeded.
   /// - Throws: `CancellationError`.
   public func failure(output: (@Sendable (String) -> Void)? = nil) async throws -> MailError? {
     do {

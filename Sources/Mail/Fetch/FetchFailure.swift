@@ -1,25 +1,25 @@
 import Glibc
 import TidelineLocalization
 
-/// What went wrong with a fetch command.
+/// Reasons why a fetch command has failed.
 public enum FetchFailure: Sendable, Hashable {
   /// A quotation mark is not closed, or nothing follows a backslash.
   case unbalancedQuotes
-  /// There is no such program.
+  /// The program does not exist.
   case notFound(program: String)
-  /// There is such a file, and the system does not run it.
+  /// The file exists, but the system does not run it.
   case notExecutable(program: String)
-  /// The system has no room for another process, say.
+  /// The system did not start it, for example because it cannot have more processes.
   case notStarted(reason: String)
-  /// It ended with another status than 0.
+  /// It ended with a status other than 0.
   case exited(status: Int)
   /// A signal ended it.
   case killed(signal: Int)
-  /// It took longer than it may, and was ended.
+  /// It exceeded its time limit and was ended.
   case timedOut(seconds: Int)
 
-  /// What there is to say of a program that the system does not find, or does not run: it tells
-  /// them apart no better for one that is looked for in `PATH`.
+  /// The failure for a program that the system cannot find or run. For a program searched in
+  /// `PATH`, the system does not tell the two apart.
   static func missing(_ program: String) -> FetchFailure {
     program.contains("/") && access(program, F_OK) == 0
       ? .notExecutable(program: program) : .notFound(program: program)

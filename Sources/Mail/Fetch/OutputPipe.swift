@@ -3,12 +3,13 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// What a command and all that it starts print into, read for as long as we want to hear it.
+/// Receives the output of a command and of all processes that it starts, for as long as we want to
+/// read it.
 ///
-/// Not a pipe of Subprocess's own: it closes that when the first process has ended, and whoever of
-/// the others has a last word then dies of `SIGPIPE`.
+/// A pipe of Subprocess's own is not used: it is closed when the first process has ended, and
+/// another process that still writes then dies of `SIGPIPE`.
 final class OutputPipe: Sendable {
-  /// The command's end.
+  /// The command's end of the pipe.
   let input: FileDescriptor
   private let output: FileDescriptor
   private let report: (@Sendable (String) -> Void)?
@@ -17,20 +18,20 @@ final class OutputPipe: Sendable {
   // Dispatch's sources may be used from any thread; their type does not say so.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
-  /// What a pipe holds at most on Linux: more than this is not left over by one who has ended.
+  /// The capacity of a pipe on Linux: processes that have ended leave no more than this to read.
   private static let size = 65_536
 
   /// Starts to read. Must be closed.
   ///
-  /// - Parameter report: is told each last line, on a queue of the pipe's own.
-  /// - Throws: `Errno`, such as for too many open files.
+  /// - Parameter report: called with each new last line, on a queue of the pipe's own.
+  /// - Throws: `Errno`, for example when too many files are open.
   init(report: (@Sendable (String) -> Void)?) throws(Errno) {
     do {
       (output, input) = try FileDescriptor.pipe()
     } catch let error as Errno { throw error } catch { throw .ioError }
     self.report = report
     for end in [output, input] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    // Our end alone: programs do not expect to be told that theirs is full.
+    // Only our end does not block: programs do not expect an error when their output is full.
     _ = fcntl(output.rawValue, F_SETFL, O_NONBLOCK)
     source = DispatchSource.makeReadSource(fileDescriptor: output.rawValue, queue: queue)
     source.setEventHandler { _ = self.read() }
@@ -41,10 +42,10 @@ final class OutputPipe: Sendable {
     source.activate()
   }
 
-  /// The last of what was printed so far, on either stream.
+  /// The end of the output so far, on either stream.
   var text: String { tail.withLock { $0 }.text }
 
-  /// Reads what is left, and no more.
+  /// Reads the rest of the output, up to a pipe's capacity.
   func close() async {
     await withCheckedContinuation { done in
       queue.async {
@@ -56,7 +57,7 @@ final class OutputPipe: Sendable {
     }
   }
 
-  /// How many bytes there were to read; nil where there was nothing.
+  /// The number of bytes read; nil where there was nothing to read.
   private func read() -> Int? {
     withUnsafeTemporaryAllocation(byteCount: Self.size, alignment: 1) { buffer in
       guard let count = try? output.read(into: buffer), count > 0 else { return nil }

@@ -1,8 +1,8 @@
-/// The last of what a command has printed, however much that was.
+/// The end of a command's output, however long that is.
 struct OutputTail {
-  /// Bytes that are kept: a screenful or two.
+  /// Bytes to keep: a screenful or two.
   static let limit = 8_192
-  /// Of what a program draws on one line, more is no use to anybody.
+  /// Characters to keep of a line; a longer one is of no use to the user.
   static let lineLimit = 500
 
   private var bytes: [UInt8] = []
@@ -16,7 +16,7 @@ struct OutputTail {
     isCut = true
   }
 
-  /// Whole lines, but for the last one.
+  /// Whole lines, except perhaps the last one.
   var text: String {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     if isCut, lines.count > 1 { lines = lines.dropFirst() }
@@ -25,14 +25,14 @@ struct OutputTail {
     return shown[...last].drop(while: \.isEmpty).joined(separator: "\n")
   }
 
-  /// The last line with something in it; empty where there is none.
+  /// The last line that is not blank; empty where there is none.
   var lastLine: String {
     bytes.split(separator: UInt8(ascii: "\n")).reversed().lazy.map(Self.shown)
       .first { !$0.allSatisfy(\.isWhitespace) } ?? ""
   }
 
-  /// What a terminal would show of a line: what was written last over the same place, as bars of
-  /// progress are, without colours and other commands to it.
+  /// The line as a terminal would show it: the last text written over the same place, as progress
+  /// bars do, without colours and other escape sequences.
   private static func shown(_ line: ArraySlice<UInt8>) -> String {
     let visible = line.split(separator: UInt8(ascii: "\r")).last ?? []
     var result = String.UnicodeScalarView()
@@ -52,6 +52,6 @@ struct OutputTail {
     return String(result)
   }
 
-  /// Where in a command to the terminal, as `ESC [ 1 ; 31 m`.
+  /// The position within an escape sequence such as `ESC [ 1 ; 31 m`.
   private enum Escape { case none, began, parameters }
 }

@@ -3,10 +3,11 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// One run of a command, to its own end or to the one that is made of it.
+/// One run of a command, until it ends or is ended.
 ///
-/// The process runs in a task that is not cancelled: Subprocess's own teardown waits for the leader
-/// of the group only, and stops listening to those who are asked to end and may have last words.
+/// The process runs in a task that is never cancelled. Subprocess's own teardown waits only for the
+/// leader of the process group, and stops reading from processes that are asked to end and may
+/// still print.
 final class RunningCommand: Sendable {
   enum Outcome: Sendable, Equatable {
     case ended(TerminationStatus)
@@ -17,9 +18,9 @@ final class RunningCommand: Sendable {
   }
 
   private struct State {
-    /// The number of the leader, and so that of the group, once it was started.
+    /// The process id of the leader, which is also the id of its group, once it has started.
     var group: pid_t?
-    /// Why the command is not to go on.
+    /// Why the command must not continue.
     var verdict: Outcome?
     var ending: Task<Void, Never>?
   }
@@ -29,21 +30,21 @@ final class RunningCommand: Sendable {
   private let pipe: OutputPipe
   private let state = Mutex(State())
 
-  /// To the first look at a group that was told to end; twice as long to each next one, and no
-  /// longer than the last.
+  /// The pause before the first check whether a group has ended, and the longest pause; each pause
+  /// is twice as long as the one before.
   private static let (firstLook, lastLook) = (Duration.milliseconds(5), Duration.milliseconds(80))
 
   /// - Parameters:
   ///   - words: the program and its arguments.
-  ///   - grace: between the request to end and the end.
-  ///   - pipe: for what it prints.
+  ///   - grace: the time between `SIGTERM` and `SIGKILL`.
+  ///   - pipe: receives its output.
   init(_ words: [String], grace: Duration, output pipe: OutputPipe) {
     self.words = words
     self.grace = grace
     self.pipe = pipe
   }
 
-  /// Runs the command, and returns when nothing is left to be waited for.
+  /// Runs the command, and returns when there is nothing left to wait for.
   ///
   /// - Parameter limit: zero for none.
   func outcome(within limit: Duration) async -> Outcome {
@@ -72,7 +73,7 @@ final class RunningCommand: Sendable {
       arguments: Arguments(Array(words.dropFirst())),
       platformOptions: options
     )
-    // Its number may be given to another one now.
+    // From here on the system may give the id to another process.
     defer { state.withLock { $0.group = nil } }
     do {
       let result = try await Subprocess.run(
@@ -91,7 +92,7 @@ final class RunningCommand: Sendable {
     }
   }
 
-  // MARK: The end
+  // MARK: Ending
 
   private func began(_ group: pid_t) {
     state.withLock { state in
@@ -108,16 +109,16 @@ final class RunningCommand: Sendable {
     }
   }
 
-  /// Asks the whole group to end, and kills what is left of it after the grace.
+  /// Sends `SIGTERM` to the whole group, and kills the rest of it after the grace period.
   ///
-  /// The group's number is taken for as long as one of them lives, and numbers are given in turn:
-  /// from one look to the next it does not become another's.
+  /// The group's id stays taken while any of its processes lives, and ids are given in turn. So
+  /// between two checks it cannot become the id of another group.
   private func ending(of group: pid_t) -> Task<Void, Never> {
     Task {
       let deadline = ContinuousClock.now + grace
       var pause = Self.firstLook
       kill(-group, SIGTERM)
-      // One that was stopped does not hear otherwise.
+      // A stopped process gets the signal only when it continues.
       kill(-group, SIGCONT)
       while kill(-group, 0) == 0 {
         let left = deadline - .now

@@ -1,19 +1,19 @@
 import CTidelineGLib
 import Glibc
 
-/// Takes a command line apart as a shell does: by white space, except within quotation marks or
-/// behind a backslash. Nothing else of a shell happens: no variables, patterns, pipes.
+/// Splits a command line as a shell does: at white space, except in quotation marks or after a
+/// backslash. It has no other features of a shell, such as variables, patterns or pipes.
 enum ShellWords {
   /// A quotation mark is not closed, or nothing follows a backslash.
   struct Unbalanced: Error {}
 
-  /// - Parameter text: with something but white space in it.
-  /// - Returns: at least one word. `~/` at the beginning of a word, in quotation marks or not, is
-  ///   the home folder.
+  /// - Parameter text: not white space alone.
+  /// - Returns: at least one word. `~/` at the beginning of a word stands for the home folder, even
+  ///   in quotation marks.
   static func split(_ text: String) throws(Unbalanced) -> [String] {
     var count: Int32 = 0
     var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    // It has no words where all of it is a comment.
+    // A command line that is only a comment has no words.
     guard g_shell_parse_argv(text, &count, &words, nil) != 0, let words, count > 0 else {
       throw Unbalanced()
     }

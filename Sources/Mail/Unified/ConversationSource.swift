@@ -1,13 +1,13 @@
-/// Where a list's conversations come from: one mailbox, or several as one.
+/// The source of a list's conversations: one mailbox, or several as one.
 ///
-/// All of it may be called from any task, at the same time too.
+/// All methods may be called from any task, also at the same time.
 public protocol ConversationSource: AnyObject, Sendable {
-  /// The name for people.
+  /// The name to show to the user.
   var title: String { get }
-  /// The mailboxes that it is made of, as far as they are open.
+  /// The mailboxes in it that are open.
   var mailboxes: [Mailbox] { get }
 
-  /// Where a conversation lies; nil where no mailbox with it is open.
+  /// The mailbox of a conversation, and its id there; nil where no open mailbox has it.
   func origin(of conversation: Int64) -> ConversationOrigin?
 
   /// As ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``.
@@ -40,27 +40,27 @@ public protocol ConversationSource: AnyObject, Sendable {
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary
 
-  /// How new mail makes itself known, of each mailbox that is open.
+  /// How to learn of new mail, for each open mailbox.
   func arrivals(in listing: Listing) -> [Arrivals]
 }
 
-/// A conversation, as its own mailbox knows it.
+/// A conversation within its own mailbox.
 public struct ConversationOrigin: Sendable {
-  /// The mailbox that it lies in.
+  /// The mailbox that holds the conversation.
   public let mailbox: Mailbox
-  /// Its number there.
+  /// The conversation's id there.
   public let id: Int64
 }
 
 extension Mailbox: ConversationSource {
-  /// This one alone.
+  /// This mailbox alone.
   public var mailboxes: [Mailbox] { [self] }
 
-  /// This one, under the same number.
+  /// This mailbox, with the same id.
   public func origin(of conversation: Int64) -> ConversationOrigin? {
     ConversationOrigin(mailbox: self, id: conversation)
   }
 
-  /// As ``arrivals(in:)`` of the folder that is listed.
+  /// The same as ``arrivals(in:)`` for the listed folder.
   public func arrivals(in listing: Listing) -> [Arrivals] { [arrivals(in: listing.folder)] }
 }

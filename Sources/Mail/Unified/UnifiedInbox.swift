@@ -1,7 +1,7 @@
 /// The inboxes of several mailboxes as one list, newest first.
 ///
-/// Each mailbox keeps its own store; this has none. A mailbox that cannot be opened, read or
-/// reached holds up none of the others: its rows are left out, or are those that its store has.
+/// Each mailbox keeps its own store; the unified inbox has none. A mailbox that cannot be opened,
+/// read or reached does not hold up the others: its rows come from its store, or are left out.
 ///
 ///     let inbox = UnifiedInbox("All Inboxes", [
 ///       UnifiedInbox.Account(key: "1", name: "Home") { try await Mailbox.open("/home/ann/Maildir") },
@@ -18,9 +18,9 @@ public final class UnifiedInbox: ConversationSource {
     let open: @Sendable () async throws -> Mailbox
 
     /// - Parameters:
-    ///   - key: by which the caller knows it, such as its path.
-    ///   - name: for people, for when it cannot be opened.
-    ///   - open: called when it is first needed, and again after it has thrown.
+    ///   - key: the caller's key for it, such as its path.
+    ///   - name: the name to show to the user when it cannot be opened.
+    ///   - open: called when it is first needed, and again after it has thrown an error.
     public init(
       key: String,
       name: String,
@@ -34,16 +34,16 @@ public final class UnifiedInbox: ConversationSource {
   let members: [UnifiedMember]
   let pause: Pause
 
-  /// Waits for a mailbox, by its rank, or for all of them.
+  /// Waits while a mailbox, given by its rank, or all of them work.
   typealias Pause = @Sendable (Duration, _ rank: Int?) async throws -> Void
 
-  /// How long a page waits for one mailbox while others are there.
+  /// How long a page waits for one mailbox while others have answered.
   static let patience = Duration.seconds(3)
 
   /// - Parameters:
-  ///   - title: for people.
-  ///   - accounts: in the order of the list; of conversations of one second, those of the last one
-  ///     come first. At most 32,768.
+  ///   - title: the name to show to the user.
+  ///   - accounts: the accounts, in the order of their ranks; among conversations of the same
+  ///     second, those of the last account come first. At most 32,768.
   public convenience init(_ title: String, _ accounts: [Account]) {
     self.init(title, accounts) { duration, _ in try await Task.sleep(for: duration) }
   }
@@ -58,8 +58,8 @@ public final class UnifiedInbox: ConversationSource {
     members = accounts.enumerated().map { UnifiedMember($1, rank: $0) }
   }
 
-  /// Opens the mailboxes, side by side. Once one is open, the others have 100 ms more: one that
-  /// takes longer, or fails, is left to the next refresh.
+  /// Opens the mailboxes at the same time. Once one is open, the others have 100 ms more; a mailbox
+  /// that takes longer, or fails, is left to the next refresh.
   public func open() async {
     await withTaskGroup(of: Opening.self) { group in
       for member in members {
@@ -82,10 +82,10 @@ public final class UnifiedInbox: ConversationSource {
 
   private enum Opening { case open, failed, late }
 
-  /// A local store opens in some 10 ms; a disk or a service that does not answer takes seconds.
+  /// A local store opens in about 10 ms; a disk or service that does not answer takes seconds.
   private static let grace = Duration.milliseconds(100)
 
-  /// By which the caller knows the mailboxes.
+  /// The callers' keys of the mailboxes.
   public var keys: [String] { members.map(\.account.key) }
 
   public var mailboxes: [Mailbox] { members.compactMap(\.mailbox) }
@@ -102,13 +102,13 @@ public final class UnifiedInbox: ConversationSource {
 
   // MARK: Pages
 
-  /// A page of all, in the order of date, mailbox and conversation. Asked are only those that may
-  /// add something to this page, side by side. One that cannot answer, or takes longer than 3 s,
-  /// adds what its store has; what it could not add comes into its place once it is there.
+  /// A page of all mailboxes, ordered by date, mailbox and conversation. Only mailboxes that may
+  /// add to this page are asked, all at the same time. A mailbox that cannot answer, or not within
+  /// 3 s, adds its stored rows; its missing rows take their places once they arrive.
   ///
-  /// - Parameters: as of ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``. A folder is
-  ///   not looked at.
-  /// - Returns: a page, whose ``ConversationPage/failure`` is set where it is not full since a mailbox
+  /// - Parameters: as for ``Mailbox/conversations(in:after:limit:budget:asksAccount:)``. The
+  ///   listing's folder is ignored.
+  /// - Returns: a page. Its ``ConversationPage/failure`` is set if it is not full because a mailbox
   ///   could not be asked.
   /// - Throws: `CancellationError`.
   public func conversations(
@@ -129,7 +129,7 @@ public final class UnifiedInbox: ConversationSource {
           budget: budget,
           asksAccount: false
         )
-        // A search goes on where it has ended; nothing may be shown below that.
+        // A search continues where it stopped, so the page must end there.
         return PagePart(page, rank: rank, isOpenEnded: !isSearch)
       }
     }
@@ -159,7 +159,7 @@ public final class UnifiedInbox: ConversationSource {
     return PagePart(stored, rank: rank, isOpenEnded: true)
   }
 
-  /// Nothing for a mailbox of which nothing is listed.
+  /// Nil for a mailbox that has no listed folder.
   private func own(
     _ listing: Listing,
     of mailbox: Mailbox,
@@ -170,10 +170,10 @@ public final class UnifiedInbox: ConversationSource {
     return try await body(own)
   }
 
-  /// Does something for a limited time.
+  /// Does work within a time limit.
   ///
-  /// - Parameter rank: of the mailbox that is waited for.
-  /// - Returns: nil where the time was over before; what is under way is cancelled then.
+  /// - Parameter rank: the rank of the mailbox that does the work.
+  /// - Returns: nil if the time ran out; the work is then cancelled.
   private func patiently<Value: Sendable>(
     _ rank: Int,
     _ work: @escaping @Sendable () async throws -> Value
@@ -189,9 +189,9 @@ public final class UnifiedInbox: ConversationSource {
     }
   }
 
-  /// Asks the mailboxes that are open, side by side; what one throws is left out.
+  /// Asks the open mailboxes at the same time, and leaves out those that throw an error.
   ///
-  /// - Parameter ranks: those that are asked; nil for all.
+  /// - Parameter ranks: the ranks of the mailboxes to ask; nil for all.
   func gather<Value: Sendable>(
     _ ranks: Set<Int>? = nil,
     _ question: @escaping @Sendable (Mailbox, _ rank: Int) async throws -> Value?
@@ -207,7 +207,7 @@ public final class UnifiedInbox: ConversationSource {
     return values.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  // MARK: What the stores know
+  // MARK: Contents of the stores
 
   public func conversations(_ ids: [Int64]) async throws -> [Conversation] {
     let byRank = Dictionary(grouping: ids, by: UnifiedNumber.rank)
@@ -224,7 +224,7 @@ public final class UnifiedInbox: ConversationSource {
     }
     let places = all.flatMap { rank, own in own.places.map { $0.unified(rank: rank) } }
     return Places(
-      // Each mailbox's are in order already, which sorting makes use of.
+      // The places of each mailbox are sorted already, which the sort takes advantage of.
       places: places.sorted { $0.precedes($1) },
       revision: UnifiedRevision.make(all.map { ($0.rank, $0.1.revision) })
     )

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// One of the mailboxes that are listed as one: opened when it is first needed, and again after
-/// that has failed.
+/// One of the mailboxes of a unified inbox: opened when it is first needed, and again after a
+/// failure.
 final class UnifiedMember: Sendable {
   let rank: Int
   let account: UnifiedInbox.Account
@@ -15,12 +15,12 @@ final class UnifiedMember: Sendable {
     case open(Mailbox)
   }
 
-  /// What of the mailbox is listed: its inbox, or its only folder.
+  /// The mailbox's listed folder: its inbox, or its only folder.
   private enum Home {
-    /// It was never read.
+    /// The mailbox was never read.
     case unknown
     case folder(FolderName)
-    /// It has several folders, and none is an inbox.
+    /// The mailbox has several folders, and none is an inbox.
     case none
   }
 
@@ -31,7 +31,7 @@ final class UnifiedMember: Sendable {
     state.withLock { state in if case .open(let mailbox) = state { mailbox } else { nil } }
   }
 
-  /// Waits until it is open, unless the task is cancelled: the opening goes on then.
+  /// Waits until it is open. If the task is cancelled, opening continues without it.
   @discardableResult
   func open() async throws -> Mailbox {
     let opening = state.withLock { state in
@@ -59,7 +59,8 @@ final class UnifiedMember: Sendable {
     }
   }
 
-  /// What is listed of the mailbox; nil for nothing, and while it is not known.
+  /// The listing for this mailbox; nil where nothing of it is listed, or the folder is not known
+  /// yet.
   func listing(_ listing: Listing, of mailbox: Mailbox) async throws -> Listing? {
     guard case .folder(let folder) = try await findHome(of: mailbox) else { return nil }
     var own = listing
@@ -76,7 +77,7 @@ final class UnifiedMember: Sendable {
     return found
   }
 
-  /// How new mail in what is listed makes itself known; nil where nothing is.
+  /// How to learn of new mail in the listed folder; nil where there is none.
   var arrivals: Arrivals? {
     guard let mailbox else { return nil }
     return switch home.withLock({ $0 }) {
@@ -88,7 +89,7 @@ final class UnifiedMember: Sendable {
 }
 
 extension [MailFolder] {
-  /// What a list of several mailboxes has of one: its inbox, or its only folder; nil for nothing.
+  /// The folder that a unified inbox lists: the inbox, or the only folder; nil for none.
   public var inbox: MailFolder? {
     first { $0.role == .inbox } ?? first { $0.name == .inbox } ?? (count == 1 ? first : nil)
   }

@@ -1,9 +1,9 @@
-/// What one mailbox adds to a page of several, in the numbers of the whole.
+/// One mailbox's part of a unified page, with the ids of the unified inbox.
 struct PagePart: Sendable {
   let rank: Int
   var page: ConversationPage
-  /// Whether rows of others are shown below its end, although rows of its own may be missing there:
-  /// they come into their places later.
+  /// Whether other mailboxes' rows are shown below its end, although some of its own may be missing
+  /// there: these take their places later.
   var isOpenEnded: Bool
 
   init(_ own: ConversationPage, rank: Int, isOpenEnded: Bool) {
@@ -15,11 +15,11 @@ struct PagePart: Sendable {
     page.next = own.next?.unified(rank: rank)
   }
 
-  /// The place below which others' rows cannot be shown yet; nil where there is none.
+  /// The place below which other mailboxes' rows cannot be shown yet; nil where there is none.
   var end: Cursor? { isOpenEnded ? nil : page.next }
 }
 
-/// A page of the list of several mailboxes, made of the page of each.
+/// A page of the unified inbox, made from a page of each mailbox.
 struct UnifiedPage {
   private let parts: [PagePart]
   private let limit: Int
@@ -31,8 +31,8 @@ struct UnifiedPage {
     rows = parts.flatMap(\.page.conversations).sorted { $0.place.precedes($1.place) }
   }
 
-  /// The ranks of those that may know rows above the page's end which are not here, or have rows on
-  /// it: no other one needs to be asked for the page.
+  /// Ranks of the mailboxes to ask for the page: those that may have missing rows above its end,
+  /// and those with rows on it.
   var needed: Set<Int> {
     let last = rows.count < limit ? nil : rows[limit - 1].place
     let incomplete = parts.filter { part in
@@ -42,10 +42,10 @@ struct UnifiedPage {
     return Set(incomplete.map(\.rank) + rows.prefix(limit).map { UnifiedNumber.rank(of: $0.id) })
   }
 
-  /// The page: the rows down to the highest end of a part that has more.
+  /// The rows down to the highest end of a part that has more.
   var page: ConversationPage {
     let ends = parts.compactMap(\.end)
-    // The list's order, so the least is the highest.
+    // The highest place comes first in the list's order, so it is the minimum.
     let end = ends.min { $0.precedes($1) }
     let known = end.map { end in rows.prefix { !end.precedes($0) } } ?? rows[...]
     let shown = Array(known.prefix(limit))
@@ -57,22 +57,21 @@ struct UnifiedPage {
       conversations: shown,
       next: next,
       revision: UnifiedRevision.make(parts.map { ($0.rank, $0.page.revision) }),
-      // Where the page is full, nothing is missing that could be seen.
+      // A full page has no visible gap.
       failure: shown.count < limit ? parts.lazy.compactMap(\.page.failure).first : nil
     )
   }
 
-  /// Where the next page begins once all that is known was shown, and there is more that is not
-  /// known yet.
+  /// The start of the next page, after all known rows were shown but more are not yet known.
   private func lowest(_ shown: [Conversation]) -> Cursor? {
     let ends = parts.compactMap(\.page.next) + [shown.last?.place].compactMap { $0 }
     return ends.max { $0.precedes($1) }
   }
 }
 
-/// One count of changes for several stores: equal ones are of one state.
+/// One revision for several stores: equal revisions show the same state.
 enum UnifiedRevision {
-  /// - Parameter revisions: of each mailbox that is open, by its rank.
+  /// - Parameter revisions: the revision of each open mailbox, by rank.
   static func make(_ revisions: [(rank: Int, revision: Int64)]) -> Int64 {
     let hash = revisions.sorted { $0.rank < $1.rank }
       .flatMap { [Int64($0.rank), $0.revision] }

@@ -1,14 +1,16 @@
 extension UnifiedInbox {
-  /// Refreshes all mailboxes, side by side, and opens those that are not open yet.
+  /// Refreshes all mailboxes at the same time, and opens those that are not open yet.
   ///
-  /// One that fails keeps its rows, and is named in ``RefreshSummary/unreached``; so is one that
-  /// has done nothing for 10 s or more after another one has ended: it is given up then.
+  /// A mailbox that fails keeps its rows, and is named in ``RefreshSummary/unreached``. The same
+  /// happens to a mailbox that is given up: once another has ended, and nothing has happened for 10
+  /// s or more.
   ///
   /// - Parameters:
-  ///   - folder: not looked at; new messages are counted in what is listed of each mailbox. Of one that
-  ///     is read for the first time none is new.
-  ///   - progress: as in ``Mailbox/refresh(for:progress:)``, of all together.
-  /// - Returns: where all have failed, with the ``RefreshSummary/failure`` of the first one.
+  ///   - folder: ignored; new messages are counted in the listed folder of each mailbox. In a
+  ///     mailbox that is read for the first time, none counts as new.
+  ///   - progress: as in ``Mailbox/refresh(for:progress:)``, for all mailboxes together.
+  /// - Returns: a summary; if all mailboxes have failed, with the first one's
+  ///   ``RefreshSummary/failure``.
   /// - Throws: `CancellationError`, or ``MailError`` where a store cannot be read.
   public func refresh(
     for folder: FolderName? = nil,
@@ -59,12 +61,12 @@ extension UnifiedInbox {
     return summary
   }
 
-  /// A server that answers at all answers sooner.
+  /// A server that answers at all does so within this time.
   private static let silence = Duration.seconds(10)
 }
 
 extension UnifiedMember {
-  /// The mailbox's own name, once it is known.
+  /// The mailbox's own name, or before it is open, the account's.
   var name: String { mailbox?.title ?? account.name }
 
   fileprivate func refresh(
@@ -82,18 +84,18 @@ extension UnifiedMember {
 enum RefreshEvent: Sendable {
   case progress(Int, RefreshProgress)
   case ended(Int, Result<RefreshSummary, any Error>)
-  /// A while has passed.
+  /// A time interval has passed.
   case silence
 
   var isNews: Bool { if case .silence = self { false } else { true } }
 }
 
-/// How far the refresh of several mailboxes has come.
+/// The progress of a refresh of several mailboxes.
 struct RefreshRun {
   private var reports: [RefreshProgress]
   private var results: [Result<RefreshSummary, any Error>?]
   private var isSilent = false
-  /// Whether there is nothing more to wait for.
+  /// Whether the refresh waits for nothing more.
   private(set) var isOver: Bool
 
   init(count: Int) {
@@ -122,10 +124,10 @@ struct RefreshRun {
     )
   }
 
-  /// The ranks of those that have not ended.
+  /// Ranks of the mailboxes that have not ended.
   var silent: [Int] { results.indices.filter { results[$0] == nil } }
 
-  /// - Parameter unreached: the mailbox of a rank, and what went wrong.
+  /// - Parameter unreached: makes a report from a mailbox's rank and its error.
   func summary(
     unreached: (_ rank: Int, _ reason: (any Error)?) -> UnreachedMailbox
   ) -> RefreshSummary {
