@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// The accounts on IMAP servers that Evolution has, each in a file of its own. Those that log in by
-/// OAuth 2 are left out: their servers take no password.
+/// Evolution's accounts on IMAP servers, each in a file of its own. Accounts with OAuth 2 logins
+/// are left out, since their servers take no password.
 enum EvolutionAccounts {
-  /// More files than anybody has accounts, calendars and address books.
+  /// More files than a user has accounts, calendars and address books.
   private static let fileLimit = 500
 
-  /// In the order of the files' names.
+  /// The accounts, in the order of the files' names.
   ///
-  /// - Parameter folder: with files whose names end in `.source`.
+  /// - Parameter folder: the folder of files whose names end in `.source`.
   static func read(in folder: String) -> [FoundAccount] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".source") }.sorted().prefix(fileLimit)
@@ -21,7 +21,7 @@ enum EvolutionAccounts {
       !isOAuth2(file.value("Method", in: "Authentication") ?? "")
     else { return nil }
     let identity = file.value("IdentityUid", in: mail)
-      // A name that is a path is none of Evolution's.
+      // Evolution never writes a path here; following one might leave the folder.
       .flatMap { $0.contains("/") ? nil : KeyFile("\(folder)/\($0).source") }
     let isTLS = file.value("Method", in: "Security") == "ssl-on-alternate-port"
     return FoundAccount(
@@ -34,8 +34,7 @@ enum EvolutionAccounts {
     )
   }
 
-  /// Evolution names such a method after the mechanism, or after the provider that hands the tokens
-  /// out.
+  /// Evolution names the method after the mechanism, or after the provider that issues the tokens.
   private static func isOAuth2(_ method: String) -> Bool {
     let method = method.lowercased()
     return method.contains("oauth") || ["google", "outlook", "yahoo"].contains(method)

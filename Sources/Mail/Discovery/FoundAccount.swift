@@ -1,20 +1,20 @@
-/// An account on a server that another program on this machine has, without its password.
+/// A server account set up in another program on this machine, without its password.
 public struct FoundAccount: Sendable, Hashable {
-  /// The program that has it.
+  /// The program that has the account.
   public enum Program: String, Sendable, Hashable {
     case thunderbird = "Thunderbird"
     case evolution = "Evolution"
   }
 
   public var program: Program
-  /// The user's mail address, or where the program has none, the user's name on the server.
+  /// The user's mail address, or if the program has none, the user's name on the server.
   public var mailAddress: String
   public var server: ServerAddress
 
   /// - Parameters:
   ///   - mailAddress: nil where it is not known.
-  ///   - port: as the program has it; nil for the usual one.
-  /// - Returns: nil where that is no server that can be used.
+  ///   - port: the program's setting; nil for the default port.
+  /// - Returns: nil for an unusable server.
   init?(
     _ program: Program,
     mailAddress: String?,

@@ -1,29 +1,30 @@
-/// A mailbox that is on this machine.
+/// A mailbox found on this machine.
 public struct FoundMailbox: Sendable, Hashable, Codable {
-  /// What keeps mail there.
+  /// The format, or the program that owns the mail.
   public enum Kind: String, Sendable, Hashable, Codable {
     /// A Maildir, or a folder of them.
     case maildir
     /// An mbox, or a folder of them.
     case mbox
-    /// A profile of Thunderbird's, with all its accounts.
+    /// A Thunderbird profile, with all its accounts.
     case thunderbird
-    /// What Evolution keeps on this machine; not its copies of what is on servers.
+    /// Evolution's local mail, without its copies of mail on servers.
     case evolution
-    /// Where the system delivers a user's mail.
+    /// The file or folder to which the system delivers a user's mail.
     case spool
   }
 
-  /// Where it is, absolute and without links: for ``Mailbox/open(_:store:)``.
+  /// The absolute path without links, for ``Mailbox/open(_:store:marks:)``.
   public var path: String
-  /// What keeps mail there.
+  /// The format, or the program that owns the mail.
   public var kind: Kind
-  /// Its name for people: a folder's, a user's or a program's own, so never translated.
+  /// The name to show to the user. It is a folder's, a user's or a program's own name, so it is
+  /// never translated.
   public var title: String
-  /// Whether there is no message in any of its folders.
+  /// Whether all its folders are empty.
   public var isEmpty: Bool
 
-  /// Joins the four.
+  /// Makes the value from its properties.
   public init(path: String, kind: Kind, title: String, isEmpty: Bool) {
     (self.path, self.kind, self.title, self.isEmpty) = (path, kind, title, isEmpty)
   }

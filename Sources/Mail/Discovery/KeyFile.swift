@@ -1,6 +1,6 @@
 import CTidelineGLib
 
-/// A file of settings in groups, as GLib and many programs write them.
+/// A settings file in groups, in the format of GLib and many other programs.
 final class KeyFile {
   private let file: OpaquePointer
 

@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// The accounts in a folder such as `~/Mail`, where programs that mirror servers put one folder for
-/// each.
+/// The accounts in a folder such as `~/Mail`, where programs that mirror servers keep one folder
+/// per account.
 struct MailAccounts {
   struct Account {
     var path: FilePath
@@ -11,14 +11,14 @@ struct MailAccounts {
 
   /// In the order of their names.
   private(set) var folders: [Account] = []
-  /// Whether all the mail below the folder belongs to them.
+  /// Whether all mail below the folder belongs to these accounts.
   private(set) var isAll = false
 
   /// - Parameters:
   ///   - found: every mail folder below `root`.
-  ///   - root: the folder with the accounts.
+  ///   - root: the folder that contains the accounts.
   init(_ found: [FolderWalk.Found], in root: FilePath) {
-    // With an inbox of its own it is an account itself.
+    // A folder that has an inbox of its own is itself an account.
     guard !found.contains(where: { $0.name.isEmpty || $0.name.count == 1 && $0.isInbox }) else {
       return
     }
@@ -37,7 +37,7 @@ struct MailAccounts {
     isAll = !folders.isEmpty && folders.count == tops.count
   }
 
-  /// One with an inbox in it, or a Maildir with Maildir++'s folders below.
+  /// An account is a folder with an inbox in it, or a Maildir with Maildir++ folders below it.
   private static func isAccount(_ folders: [FolderWalk.Found], _ path: FilePath) -> Bool {
     folders.contains { $0.name.count == 2 && $0.isInbox }
       || folders.contains { $0.path == path }
@@ -48,7 +48,8 @@ struct MailAccounts {
 extension FolderWalk.Found {
   fileprivate var isInbox: Bool { name.last?.lowercased() == "inbox" }
 
-  /// The first name on the way from a folder; nil for what a link leads to from there.
+  /// The first path component below a folder; nil for a folder reached by a link that leads
+  /// elsewhere.
   fileprivate func top(below root: FilePath) -> [UInt8]? {
     guard path.bytes.starts(with: root.bytes + [0x2F]) else { return nil }
     return Array(path.bytes.dropFirst(root.bytes.count + 1).prefix { $0 != 0x2F })

@@ -1,21 +1,20 @@
 import SystemPackage
 
-/// Finds the mailboxes of a user where mail programs keep them.
+/// Finds a user's mailboxes at the places where mail programs keep them.
 public enum MailDiscovery {
-  /// Looks where mail programs keep mail by default, and where their settings name folders.
+  /// Searches the default places of mail programs, and folders that their settings name.
   ///
-  /// Only the file system is looked at, some milliseconds long, or for as long as a share does not
-  /// answer: no program is asked and nothing is written.
+  /// It reads only the file system, which takes some milliseconds, or longer on a share that does
+  /// not answer. No program is asked and nothing is written.
   ///
-  /// - Returns: each place once, and none that is all in one before it. Those come first that the
-  ///   user chose by a setting; the system's spool comes last, since often only the machine itself
-  ///   writes there. Nothing that has no mail folder.
+  /// - Returns: each place once, but not a place whose mail is all contained in an earlier one, nor
+  ///   one without a mail folder. Places from the user's own settings come first; the system's
+  ///   spool comes last, since often only the machine itself writes there.
   public static func find() async -> [FoundMailbox] {
     await ReadingThreads.run { find(in: MailPlaces()) }
   }
 
-  /// Looks for the accounts on servers that Thunderbird and Evolution have, without their
-  /// passwords.
+  /// Finds the server accounts set up in Thunderbird and Evolution, without their passwords.
   ///
   /// - Returns: each account once.
   public static func findAccounts() async -> [FoundAccount] {
@@ -40,9 +39,9 @@ public enum MailDiscovery {
 /// A place where mail may be.
 struct MailPlace {
   enum Kind {
-    /// Whatever is there.
+    /// Any format.
     case any
-    /// Perhaps one folder for each account.
+    /// May contain one folder per account.
     case accounts
     case thunderbird
     case evolution
@@ -51,21 +50,21 @@ struct MailPlace {
 
   var path: String
   var kind = Kind.any
-  /// A better name than the path's last part.
+  /// A better name than the path's last component.
   var title: String?
 }
 
-/// Looks at one place after another, and keeps what is a mailbox.
+/// Looks at one place after another, and collects the mailboxes.
 private struct MailSearch {
   private(set) var found: [FoundMailbox] = []
-  /// What was kept.
+  /// Paths of the found mailboxes.
   private var seen: Set<FilePath> = []
-  /// Settings may name one place again and again, and each look takes time.
+  /// Folders that were walked: settings may name a place several times, and each walk takes time.
   private var walked: Set<FilePath> = []
-  /// Every folder of what was found.
+  /// All folders of the found mailboxes.
   private var folders: Set<FilePath> = []
 
-  /// A mailbox is found by its first folders; what is far beyond them need not be known.
+  /// Bounds the walk: to recognise a mailbox, its first folders are enough.
   private static let limits: FolderWalk.Limits = {
     var limits = FolderWalk.Limits()
     (limits.depth, limits.folders, limits.entries, limits.otherFiles) = (8, 2_000, 50_000, 100)
@@ -80,7 +79,7 @@ private struct MailSearch {
       guard !folders.contains(path), (try? MailLocation.checkMbox(path, named: place.path)) != nil
       else { return }
       let file = FolderWalk.Found(name: [], path: path, kind: .mbox)
-      // A spool that nothing was delivered to is no mailbox.
+      // An empty spool file does not count as a mailbox.
       guard kind != .spool || !file.isEmpty else { return }
       keep(path, kind, place.title, isEmpty: file.isEmpty)
       return
@@ -88,7 +87,7 @@ private struct MailSearch {
     guard walked.insert(path).inserted,
       let walk = try? FolderWalk(from: path, limits: Self.limits), !walk.found.isEmpty
     else { return }
-    // All of it belongs to another mailbox.
+    // The place lies within a mailbox that was found before.
     guard !walk.found.allSatisfy({ folders.contains($0.path) }) else { return }
     defer { folders.formUnion(walk.found.map(\.path)) }
     if place.kind == .accounts {
@@ -107,7 +106,7 @@ private struct MailSearch {
     _ title: String?,
     isEmpty: Bool
   ) {
-    // A name that is no text cannot be handed on as one.
+    // A path that is not valid UTF-8 cannot be passed on as text.
     guard let text = String(validating: path), seen.insert(path).inserted
     else { return }
     let title =
@@ -132,13 +131,14 @@ extension FolderWalk {
 }
 
 extension FolderWalk.Found {
-  /// Whether no message lies there; false where that is not known.
+  /// Whether the folder has no message; false where that is unknown.
   var isEmpty: Bool {
     switch kind {
     case .mbox: (try? path.stat())?.size == 0
     case .maildir(let hasNew):
       (hasNew ? ["new", "cur"] : ["cur"]).allSatisfy { name in
-        // Its own dot entries do not count, so one message more than those that are hidden.
+        // Dot files do not count. Up to 16 entries are read, so that a few of them do not hide a
+        // message.
         let listing = try? FolderListing(path.appending(name), limit: 16)
         return listing.map { !$0.isCut && $0.entries.allSatisfy(\.isHidden) } ?? false
       }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The places where mail programs keep mail, in the order of how likely the user means them.
+/// The places where mail programs keep mail, the most likely ones first.
 struct MailPlaces {
   var home = HomeFolder.path
   var config = HomeFolder.config
   var data = HomeFolder.data
-  /// `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are looked at.
+  /// The variables `MAILDIR`, `MAIL`, `USER` and `LOGNAME` are used.
   var environment = ProcessInfo.processInfo.environment
   var spools = ["/var/mail", "/var/spool/mail"]
 
@@ -17,7 +17,8 @@ struct MailPlaces {
       + thunderbird + evolution + systemSpools
   }
 
-  /// What the user's environment names, unless it is the system's spool, which is its default.
+  /// The path in the user's environment, unless it is the system's spool, which is the default
+  /// there.
   private var chosen: [MailPlace] {
     ["MAILDIR", "MAIL"].compactMap { environment[$0] }
       .filter { path in !path.isEmpty && !spools.contains { path.hasPrefix($0 + "/") } }
@@ -29,7 +30,7 @@ struct MailPlaces {
       .flatMap { SyncSettings.paths(in: $0) }.map { MailPlace(path: expanded($0), kind: .accounts) }
   }
 
-  /// Thunderbird's profiles. Packages with a home of their own come last.
+  /// Thunderbird's profiles. Packages with a home folder of their own come last.
   var thunderbirdProfiles: [ThunderbirdProfiles.Profile] {
     let folders = [
       ".thunderbird", ".mozilla-thunderbird", "snap/thunderbird/common/.thunderbird",
@@ -42,7 +43,7 @@ struct MailPlaces {
   private var thunderbird: [MailPlace] {
     let profiles = thunderbirdProfiles
     return profiles.map { profile in
-      // One profile needs no name.
+      // A single profile needs no name.
       let title = profiles.count > 1 ? profile.name : nil
       return MailPlace(path: profile.path, kind: .thunderbird, title: title)
     }
@@ -53,7 +54,7 @@ struct MailPlaces {
       .map { MailPlace(path: $0 + "/evolution/mail/local", kind: .evolution) }
   }
 
-  /// Where Evolution keeps its accounts, a file for each.
+  /// The folder of Evolution's accounts, one file for each.
   var evolutionSources: [String] {
     [config, "\(home)/.var/app/org.gnome.Evolution/config"].map { $0 + "/evolution/sources" }
   }

@@ -1,6 +1,6 @@
-/// Where programs that mirror mail from servers put it.
+/// The folders of programs that mirror mail from servers.
 enum SyncSettings {
-  /// The settings of mbsync and of OfflineIMAP.
+  /// The settings files of mbsync and OfflineIMAP.
   static func files(home: String, config: String) -> [String] {
     [
       "\(home)/.mbsyncrc", "\(config)/isyncrc", "\(home)/.offlineimaprc",
@@ -8,8 +8,8 @@ enum SyncSettings {
     ]
   }
 
-  /// The folders that a file of settings names, in its order: mbsync's `Path` and `Inbox`,
-  /// OfflineIMAP's `localfolders`.
+  /// The folders named in a settings file, in its order: mbsync's `Path` and `Inbox`, OfflineIMAP's
+  /// `localfolders`.
   static func paths(in file: String) -> [String] {
     guard let bytes = SettingsFile.read(file) else { return [] }
     let paths = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)

@@ -1,7 +1,7 @@
-/// The accounts on IMAP servers in the settings of a Thunderbird profile, `prefs.js`. Those that
-/// log in by OAuth 2 are left out: their servers take no password.
+/// Accounts on IMAP servers in the settings of a Thunderbird profile, `prefs.js`. Accounts with
+/// OAuth 2 logins are left out, since their servers take no password.
 enum ThunderbirdAccounts {
-  /// In the order in which Thunderbird has numbered them.
+  /// In the order of Thunderbird's numbers for them.
   static func read(inProfile folder: String) -> [FoundAccount] {
     guard let bytes = SettingsFile.read(folder + "/prefs.js") else { return [] }
     var settings: [String: String] = [:]
@@ -17,20 +17,20 @@ enum ThunderbirdAccounts {
         names.lazy.compactMap { settings["mail.server.\(server).\($0)"] }.first { !$0.isEmpty }
       }
       guard value("type") == "imap", value("authMethod") != oauth2 else { return nil }
-      // Older versions keep the first name in one place, and what it was changed to in another.
+      // Older versions keep the original name under one key, and a later one under another.
       return FoundAccount(
         .thunderbird,
         mailAddress: addresses[server],
         user: value("realuserName", "userName"),
         host: value("realhostname", "hostname"),
         port: value("port"),
-        // 3 stands for TLS from the first byte.
+        // 3 means TLS from the first byte.
         value("socketType") == "3" ? .tls : .startTLS
       )
     }
   }
 
-  /// The `nsMsgAuthMethod` of Thunderbird for it.
+  /// Thunderbird's `nsMsgAuthMethod` for OAuth 2.
   private static let oauth2 = "10"
 
   /// The mail address of the first identity that belongs to each server.

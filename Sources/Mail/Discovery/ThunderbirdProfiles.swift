@@ -5,11 +5,11 @@ enum ThunderbirdProfiles {
     var path: String
   }
 
-  /// The profiles, the one that Thunderbird opens by itself first.
+  /// The profiles; the one that Thunderbird opens by default comes first.
   static func read(in folder: String) -> [Profile] {
     guard let file = KeyFile(folder + "/profiles.ini") else { return [] }
     var profiles: [(profile: Profile, isDefault: Bool)] = []
-    // Since version 67 each installation has a default of its own.
+    // Since version 67 each installation has its own default.
     var installed: Set<String> = []
     for group in file.groups {
       if group.hasPrefix("Install"), let path = file.value("Default", in: group) {
@@ -33,7 +33,7 @@ enum ThunderbirdProfiles {
       }
       return isInstalled ? 0 : entry.isDefault ? 1 : 2
     }
-    // Stable: of equal ones the file's order stays.
+    // A stable sort: profiles of equal rank keep the file's order.
     let ranked = [0, 1, 2].flatMap { wanted in profiles.filter { rank($0) == wanted } }
     return ranked.prefix(SettingsFile.mailboxes).map(\.profile)
   }

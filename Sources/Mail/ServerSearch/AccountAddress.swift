@@ -1,17 +1,17 @@
 import CTidelineGLib
 import TidelineLocalization
 
-/// The mail address that a user gives for an account.
+/// The mail address that a user enters for an account.
 public struct AccountAddress: Sendable, Hashable {
-  /// What is before the last `@`.
+  /// The part before the last `@`.
   public let localPart: String
   /// In ASCII and lower case: `bücher.example` is `xn--bcher-kva.example`.
   public let domain: String
 
-  /// The whole of it, with the domain in ASCII.
+  /// The whole address, with the domain in ASCII.
   public var text: String { "\(localPart)@\(domain)" }
 
-  /// Reads an address as it is typed; spaces around it do not count.
+  /// Parses an address as typed; spaces around it are ignored.
   public init(_ typed: String) throws(AccountAddressError) {
     let text = String(typed.trimmed)
     guard let at = text.lastIndex(of: "@") else { throw .noDomain(text) }
@@ -27,22 +27,22 @@ public struct AccountAddress: Sendable, Hashable {
     (localPart, self.domain) = (String(name), domain)
   }
 
-  /// Quotes, comments and lists are of addresses in a message's header.
+  /// Excludes quotes, comments and lists, which occur only in header fields.
   private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.properties.isWhitespace && scalar.value >= 0x20 && scalar.value != 0x7F
       && !"\"()<>[]:;,\\".unicodeScalars.contains(scalar)
   }
 }
 
-/// Why a text is no mail address of an account.
+/// Reasons why a text is no account's mail address.
 public enum AccountAddressError: Error, Sendable, Hashable, CustomStringConvertible {
   case noName(String)
   case noDomain(String)
   case badDomain(String)
-  /// There are spaces, quotes or more than one address.
+  /// The text has spaces, quotes or more than one address.
   case notOnlyAnAddress(String)
 
-  /// What is wrong, and how it should be.
+  /// An error message: the fault, and the right form.
   public var sentence: Sentence {
     switch self {
     case .noName(let text):

@@ -1,29 +1,29 @@
 import CTidelineGLib
 
-/// The settings that providers publish for mail programs, in Thunderbird's form: XML with an
+/// Settings that providers publish for mail programs, in Thunderbird's format: XML with one
 /// `incomingServer` for each way to the mail, the best first.
 ///
-/// What it says comes from a stranger. GLib's parser knows no entities but XML's own five, and
-/// whatever is not well-formed, in UTF-8, or deep gives nothing.
+/// The document comes from an untrusted source. GLib's parser knows only XML's own five entities,
+/// and rejects documents that are not well-formed, not UTF-8, or deeply nested.
 struct AutoconfigDocument: Sendable, Hashable {
-  /// An IMAP server that is protected by TLS.
+  /// An IMAP server with TLS.
   struct Server: Sendable, Hashable {
     var address: ServerAddress
-    /// Whether a password is enough; else it wants OAuth 2 or other proof.
+    /// Whether a password suffices; otherwise the server needs OAuth 2 or another proof.
     var takesPassword: Bool
   }
 
-  /// Usable ones, in the order in which the provider wants them tried.
+  /// The usable servers, in the provider's order of preference.
   let servers: [Server]
 
-  /// The first that takes a password; where none does, the first.
+  /// The first server that takes a password; or if none does, the first.
   var best: Server? { servers.first(where: \.takesPassword) ?? servers.first }
 
-  /// Nil for what is no such document.
+  /// Nil for any other document.
   ///
   /// - Parameters:
-  ///   - xml: 64 kB at most.
-  ///   - address: takes the place of `%EMAILADDRESS%` and its like.
+  ///   - xml: at most 64 kB.
+  ///   - address: replaces `%EMAILADDRESS%` and similar placeholders.
   init?(_ xml: [UInt8], for address: AccountAddress) {
     guard let fields = AutoconfigReader.read(xml) else { return nil }
     servers = fields.compactMap { Server($0, address) }
@@ -31,7 +31,7 @@ struct AutoconfigDocument: Sendable, Hashable {
 }
 
 extension AutoconfigDocument.Server {
-  /// Nil for a server that cannot be used: of another protocol, without TLS, or without a name.
+  /// Nil for an unusable server: one of another protocol, without TLS, or without a name.
   fileprivate init?(_ fields: AutoconfigReader.Fields, _ address: AccountAddress) {
     func value(_ name: String) -> String? { fields.values[name]?.first }
     func filled(_ name: String) -> String? { value(name).map(address.filling) }
@@ -62,11 +62,11 @@ extension AccountAddress {
   }
 }
 
-/// Collects the fields of the incoming servers, while GLib reads the XML.
+/// Collects the fields of incoming servers while GLib reads the XML.
 private final class AutoconfigReader {
   struct Fields {
     var type: String
-    /// The texts of its elements, by their names.
+    /// The texts of its elements, by element name.
     var values: [String: [String]] = [:]
   }
 
@@ -80,7 +80,7 @@ private final class AutoconfigReader {
   private static let server = ["clientConfig", "emailProvider", "incomingServer"]
 
   static func read(_ xml: [UInt8]) -> [Fields]? {
-    // A NUL would end what C reads of a text.
+    // A NUL would end the text in C.
     guard xml.count <= longest, !xml.contains(0) else { return nil }
     let reader = AutoconfigReader()
     var parser = GMarkupParser(

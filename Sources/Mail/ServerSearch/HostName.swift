@@ -1,10 +1,10 @@
 import CTidelineGLib
 
-/// The names of servers and domains, as they come from outside.
+/// Names of servers and domains from outside.
 enum HostName {
-  /// A name in ASCII and lower case, as the DNS and certificates have it; nil for what is none.
+  /// The name in ASCII and lower case, as the DNS and certificates use it; nil for an invalid name.
   ///
-  /// - Parameter text: also in other scripts (IDNA).
+  /// - Parameter text: the name; other scripts are allowed (IDNA).
   static func ascii(_ text: String) -> String? {
     guard let converted = g_hostname_to_ascii(text) else { return nil }
     defer { g_free(converted) }
@@ -14,7 +14,7 @@ enum HostName {
     return name.utf8.count <= 253 && labels.allSatisfy(isLabel) ? name : nil
   }
 
-  /// Whether a name is a domain's own, or below it.
+  /// Whether a name is the domain itself or below it.
   static func isOf(_ domain: String, _ name: String) -> Bool {
     name == domain || name.hasSuffix("." + domain)
   }

@@ -4,9 +4,10 @@ import TidelineLocalization
 /// A server that was found for an address.
 public struct FoundServer: Sendable, Hashable {
   public let address: ServerAddress
-  /// Whether a password is enough; else it wants OAuth 2, which needs an online account.
+  /// Whether a password suffices; otherwise the server needs OAuth 2, and thereby an online
+  /// account.
   public let takesPassword: Bool
-  /// Whether its name is neither the address's domain nor below it: then somebody should look at it
+  /// Whether the server's name is outside the address's domain: then the user should confirm it
   /// before a password is sent there.
   public let isElsewhere: Bool
 
@@ -18,52 +19,53 @@ public struct FoundServer: Sendable, Hashable {
 
 /// Finds the IMAP server of a mail address.
 public enum ServerSearch {
-  /// Who may know the server, the most reliable first.
+  /// Sources of a server's name, the most reliable first.
   public enum Place: Sendable, Hashable, CaseIterable {
-    /// The domain's record `_imaps._tcp` in the DNS (RFC 6186).
+    /// The domain's DNS record `_imaps._tcp` (RFC 6186).
     case recordForTLS
-    /// The same, `_imap._tcp`: STARTTLS.
+    /// The domain's DNS record `_imap._tcp`, for STARTTLS.
     case recordForStartTLS
-    /// The document of the domain's host `autoconfig`.
+    /// The document on the domain's host `autoconfig`.
     case autoconfig
     /// The document on the domain's web site.
     case wellKnown
-    /// Thunderbird's database of providers. It is sent the domain, never the address.
+    /// Thunderbird's database of providers. It receives the domain, never the address.
     case database
-    /// Whether the domain has a server at `imap`.
+    /// A server at the domain's host `imap`.
     case hostNamedIMAP
-    /// Whether it has one at `mail`.
+    /// A server at the domain's host `mail`.
     case hostNamedMail
   }
 
-  /// What a place has said.
+  /// The answer of a place.
   public enum Answer: Sendable, Hashable {
     case found(FoundServer)
-    /// There is nothing.
+    /// The place has no answer.
     case nothing
-    /// The domain says that it offers no such service.
+    /// The domain states that it offers no such service.
     case notOffered
-    /// What it says cannot be used: no IMAP, or no TLS.
+    /// The answer is unusable: no IMAP, or no TLS.
     case unusable
     case late(seconds: Int)
     case failed(Sentence)
   }
 
-  /// What happens in a search, in order.
+  /// Events of a search, in order.
   public enum Event: Sendable, Hashable {
     /// The place is about to be asked.
     case asking(Place)
     case answered(Place, Answer)
   }
 
-  /// For each place, in seconds.
+  /// The time limit for each place, in seconds.
   static let limit = 5
 
-  /// Asks the places, until the best answer is known. In 10 s it has ended.
+  /// Asks the places until the best answer is known, for at most 10 s.
   ///
   /// - Parameters:
-  ///   - address: whose server. The domain's own autoconfig host is sent it, others its domain alone.
-  ///   - trust: of the servers that are asked.
+  ///   - address: the mail address. Only the domain's own autoconfig host receives it; other places
+  ///     receive the domain.
+  ///   - trust: the certificates that the asked servers may have.
   ///   - report: called for each event, from one task.
   /// - Throws: ``ServerSearchFailure`` or `CancellationError`.
   public static func run(
@@ -130,13 +132,13 @@ public enum ServerSearch {
   }
 }
 
-/// Why no server is known for an address.
+/// Reasons why a search ends without a server.
 public enum ServerSearchFailure: Error, Sendable, Hashable, CustomStringConvertible {
   case notFound(domain: String)
-  /// It was found, and wants OAuth 2.
+  /// The server was found, but needs OAuth 2.
   case takesNoPassword(host: String)
 
-  /// What is wrong, and what to do.
+  /// An error message: the fault, and what the user can do.
   public var sentence: Sentence {
     switch self {
     case .notFound(let domain):

@@ -1,8 +1,8 @@
-/// Which places are asked for an address's server, and whose answer counts: the first in the order
-/// of preference, however late it comes.
+/// Decides which places to ask, and whose answer counts: the most preferred one, however late it
+/// comes.
 ///
-/// The domain's own places are asked side by side. Thunderbird's database belongs to somebody else,
-/// so it is asked only once none of those preferred to it has an answer.
+/// The domain's own places are asked at the same time. Thunderbird's database is a third party's,
+/// so it is asked only when none of the more preferred places has a server.
 struct ServerSearchPlan {
   enum Effect: Hashable {
     case begin(ServerSearch.Place)

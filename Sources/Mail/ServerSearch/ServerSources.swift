@@ -2,13 +2,13 @@ import CTidelineGLib
 import Network
 import TidelineLocalization
 
-/// How the places of a search are asked.
+/// The means to ask the places of a search.
 struct ServerSources: Sendable {
-  /// The records of a service of a domain, as ``ServiceTarget/lookUp(_:in:)`` returns them.
+  /// Looks up a service's records of a domain, as ``ServiceTarget/lookUp(_:in:)`` does.
   var records: @Sendable (_ service: String, _ domain: String) async throws -> [ServiceTarget]?
-  /// A document, by its URL.
+  /// Fetches a document by its URL.
   var document: @Sendable (_ url: String) async throws -> [UInt8]
-  /// Whether an IMAP server greets at a host, with TLS from the first byte.
+  /// Whether a host has an IMAP server that sends a greeting, with TLS from the first byte.
   var greets: @Sendable (_ host: String) async throws -> Bool
 
   static func network(_ trust: CertificateTrust) -> ServerSources {
@@ -78,7 +78,7 @@ struct ServerSources: Sendable {
 }
 
 extension ServerSearch.Place {
-  /// The document that is fetched; nil for what is no document.
+  /// The URL of the document to fetch; nil for other places.
   public func url(for address: AccountAddress) -> String? {
     switch self {
     case .autoconfig:
@@ -91,7 +91,7 @@ extension ServerSearch.Place {
     }
   }
 
-  /// The host that is tried; nil for what is no guess.
+  /// The host name to try; nil for other places.
   public func host(for address: AccountAddress) -> String? {
     switch self {
     case .hostNamedIMAP: "imap.\(address.domain)"
@@ -100,7 +100,7 @@ extension ServerSearch.Place {
     }
   }
 
-  /// The record that is looked up; nil for what is none.
+  /// The DNS record to look up; nil for other places.
   public func record(for address: AccountAddress) -> String? {
     switch self {
     case .recordForTLS: "_imaps._tcp.\(address.domain)"
@@ -111,7 +111,7 @@ extension ServerSearch.Place {
 }
 
 extension String {
-  /// With all that is not plain in a query written as `%40`.
+  /// Percent-escapes characters that are not allowed in a query, as `%40`.
   fileprivate var escapedForURL: String {
     guard let escaped = g_uri_escape_string(self, nil, 0) else { return "" }
     defer { g_free(escaped) }
