@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// Names an account in stores and settings, the same in every run.
+/// Identifies an account in stores and settings, the same in every run.
 public enum AccountID: Sendable, Hashable {
-  /// Mail on disk, by the path of its folder or file without links. A path that is not UTF-8 is
+  /// Mail on disk, by the path of its folder or file, without links. A path that is not UTF-8 is
   /// written in hexadecimal.
   case disk(path: String)
-  /// Mail on a server; the number was given when the account was added.
+  /// Mail on a server, by an id given when the account was added.
   case server(UUID)
 
-  /// What a store's table holds. Two accounts never have the same.
+  /// The key in a store's table, different for any two accounts.
   var storeKey: String {
     switch self {
     case .disk(let path): "mail:" + path
@@ -18,7 +18,7 @@ public enum AccountID: Sendable, Hashable {
 }
 
 extension AccountID {
-  /// Of an account that was not added: the same for the same address.
+  /// The id of an account that was not added, derived from its address.
   public static func server(at address: ServerAddress) -> AccountID {
     var url = address.url
     url.makeContiguousUTF8()
@@ -27,7 +27,7 @@ extension AccountID {
 }
 
 extension UUID {
-  /// The same for the same name: a version 8 of RFC 9562.
+  /// Derives the same id from the same name: version 8 of RFC 9562.
   fileprivate init(namedBy name: String) {
     let sum = Checksum()
     name.utf8.withContiguousStorageIfAvailable { sum.add($0) }

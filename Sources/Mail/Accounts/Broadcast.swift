@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Streams that all receive the same, from when they were made.
+/// Sends the same elements to several streams, each from its creation on.
 final class Broadcast<Element: Sendable>: Sendable {
   private struct Receiver {
     let isWanted: @Sendable (Element) -> Bool
@@ -17,16 +17,16 @@ final class Broadcast<Element: Sendable>: Sendable {
   private let beginsWithLast: Bool
   private let state = Mutex(State())
 
-  /// - Parameter beginsWithLast: whether a new stream begins with what was sent last.
+  /// - Parameter beginsWithLast: whether a new stream begins with the latest element.
   init(beginsWithLast: Bool = false) { self.beginsWithLast = beginsWithLast }
 
   deinit { end() }
 
-  /// A stream that keeps the newest element for whoever does not wait for it.
+  /// A stream that buffers only the newest element.
   ///
   /// - Parameters:
-  ///   - isWanted: which elements it has; called on any thread.
-  ///   - onEnd: called when nobody receives it any more.
+  ///   - isWanted: selects its elements; called on any thread.
+  ///   - onEnd: called when nobody receives the stream any more.
   func stream(
     where isWanted: @escaping @Sendable (Element) -> Bool = { _ in true },
     onEnd: @escaping @Sendable () -> Void = {}
@@ -63,7 +63,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
   }
 
-  /// Ends all streams, and those that are made from now on.
+  /// Ends all streams, and makes later ones end at once.
   func end() {
     let receivers = state.withLock { state in
       state.hasEnded = true

@@ -1,19 +1,19 @@
 import Network
 
-/// Whether an account's server is reached.
+/// Whether an account's server is reachable.
 public enum Connectivity: Sendable, Hashable {
   case online
-  /// A try to reach it has failed; others follow.
+  /// An attempt to reach the server has failed; others follow.
   ///
   /// - Parameters:
-  ///   - since: when the server was last heard of, in seconds since 1970: until then the list was up to
-  ///     date. Nil where nothing was heard of it in this run.
-  ///   - reason: of the last try.
+  ///   - since: when the server last answered, in seconds since 1970: the list was up to date until
+  ///     then. Nil where it has not answered in this run.
+  ///   - reason: the error of the last attempt.
   case offline(since: Int64?, reason: MailError)
 }
 
 extension MailError {
-  /// Whether a server was not reached, and may be later.
+  /// Whether the server could not be reached now, but may be later.
   public var isOffline: Bool {
     switch self {
     case .network(let error): Self.isTransient(error)
@@ -22,7 +22,7 @@ extension MailError {
     }
   }
 
-  /// As ``isOffline``, of what the network and the protocol throw.
+  /// The same as ``isOffline``, for errors of the network and the protocol.
   static func isTransient(_ error: any Error) -> Bool {
     switch error {
     case let error as NetworkError: error.isTransient

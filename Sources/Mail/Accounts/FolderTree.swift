@@ -1,36 +1,36 @@
-/// What identifies a folder within its account, through renames where the account can tell.
+/// Identifies a folder within its account; it survives renames where the account can tell.
 public struct FolderID: Sendable, Hashable {
-  /// Meaningful to the account, and to nobody else; the same in every run.
+  /// An opaque text that only the account understands, the same in every run.
   public let text: String
 
-  /// Wraps an account's own name for a folder.
+  /// Wraps an account's own identifier of a folder.
   public init(_ text: String) { self.text = text }
 }
 
-/// The folders of an account, as they were found at one moment.
+/// The folders of an account at one moment.
 public struct FolderTree: Sendable {
   /// A folder with mail in it.
   public struct Folder: Sendable {
-    /// Not the same for two folders of an account.
+    /// Unique within the account.
     public var id: FolderID
-    /// Its place in the folder list; not the same for two folders of an account.
+    /// Its path in the folder list; unique within the account.
     public var name: FolderName
-    /// What it is for, where that is known.
+    /// Its purpose, where that is known.
     public var role: FolderRole?
-    /// How far a folder is read of which the store knows nothing yet; nil where a first sync reads
-    /// all of it.
+    /// The horizon of a folder that the store does not know yet; nil where a first sync reads the
+    /// whole folder.
     public var firstHorizon: Horizon?
-    /// How many messages are in it, and how many of them unread, where a server has counted them.
+    /// The server's counts, where it has given them.
     public var told: Count?
 
-    /// A server's count.
+    /// A server's counts of messages and unread messages.
     public struct Count: Sendable, Hashable {
       var messages: Int
-      /// Nil where the server does not tell.
+      /// Nil where the server does not report it.
       var unread: Int?
     }
 
-    /// Joins the five.
+    /// Makes the value from its properties.
     public init(
       id: FolderID,
       name: FolderName,
@@ -43,18 +43,18 @@ public struct FolderTree: Sendable {
     }
   }
 
-  /// In the order of the folder list: the inbox first, if there is one.
+  /// In the order of the folder list, the inbox first.
   public var folders: [Folder]
-  /// What could not be looked at. It hides nothing else.
+  /// Folders that could not be read; the others are all listed.
   public var skipped: [SkippedMessage]
-  /// Whether a folder that is not in the tree may be there all the same, since not everything could
-  /// be looked at. Such a folder keeps its mail in the store.
+  /// Whether a folder missing from the tree may exist all the same, since not everything could be
+  /// read. Such a folder keeps its mail in the store.
   public var mayHold: @Sendable (FolderID) -> Bool
-  /// Whether a folder may be missing by mistake: then it counts as gone only when the next tree lacks
-  /// it, too.
+  /// Whether folders may be missing by mistake: a missing one counts as removed only when the next
+  /// tree lacks it, too.
   public var mayLack: Bool
 
-  /// Joins the four.
+  /// Makes the value from its properties.
   public init(
     _ folders: [Folder],
     skipped: [SkippedMessage] = [],

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Records that begin with a key of bytes, sorted by it, in one buffer.
+/// Records sorted by their leading key bytes, in one buffer.
 ///
-/// Arrays, one for each of a million keys, take 64 MB and more besides what is in a dictionary of
-/// them. This takes 16 MB, the keys and the values.
+/// A dictionary with a million arrays as keys takes at least 64 MB more than its contents. This
+/// table takes 16 MB more than the keys and the values.
 struct KeyTable<Value: Sendable>: Sendable {
   private struct Entry {
     var offset: Int
@@ -15,7 +15,8 @@ struct KeyTable<Value: Sendable>: Sendable {
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
-  /// Adds a record, whose key is its first `keyLength` bytes. Until ``sort()`` it has no place.
+  /// Adds a record, whose key is its first `keyLength` bytes. It can be found only after
+  /// ``sort()``.
   mutating func append(_ record: UnsafeRawBufferPointer, keyLength: Int, _ value: Value) {
     entries.append(
       Entry(
@@ -28,8 +29,8 @@ struct KeyTable<Value: Sendable>: Sendable {
     bytes.append(contentsOf: record)
   }
 
-  /// Sorts the records by their keys, as SQLite sorts blobs. Of those with one key the last one
-  /// that was added remains.
+  /// Sorts the records by key, in SQLite's order of blobs. Of records with the same key, the last
+  /// one added remains.
   mutating func sort() {
     var sorted = entries
     entries = []
@@ -52,7 +53,7 @@ struct KeyTable<Value: Sendable>: Sendable {
 
   var count: Int { entries.count }
 
-  /// - Parameter position: below ``count``, in the order of the keys.
+  /// - Parameter position: an index below ``count``, in the order of the keys.
   func value(at position: Int) -> Value { entries[position].value }
 
   /// Lends a record.
@@ -67,7 +68,7 @@ struct KeyTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Where the record with a key is, in the order of the keys; nil where there is none.
+  /// The index of the record with a key; nil where there is none.
   func position(of key: UnsafeRawBufferPointer) -> Int? {
     bytes.withUnsafeBytes { bytes in
       var (low, high) = (0, entries.count)
@@ -90,7 +91,7 @@ struct KeyTable<Value: Sendable>: Sendable {
     )
   }
 
-  /// Less than 0, 0 or more, as C has it.
+  /// Compares keys, with a result as in C: less than 0, 0, or more.
   private static func order(
     _ one: UnsafeRawBufferPointer,
     _ other: UnsafeRawBufferPointer

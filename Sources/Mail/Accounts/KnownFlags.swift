@@ -1,7 +1,6 @@
-/// The messages of a folder that the store has, and what is noted about each; in the order of their
-/// keys.
+/// The stored messages of a folder with their flags, in the order of their keys.
 ///
-/// A value like a dictionary, in a quarter of its memory: of a million messages some 40 MB.
+/// It works like a dictionary in a quarter of the memory: about 40 MB for a million messages.
 public struct KnownFlags: Sendable, RandomAccessCollection {
   private var table = KeyTable<MessageFlags>()
 
@@ -12,23 +11,23 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
     }
   }
 
-  /// - Parameter fill: adds messages in any order. A key that it adds again has its last flags.
+  /// - Parameter fill: adds messages in any order. For a key added twice, the last flags count.
   init(_ fill: (_ add: (UnsafeRawBufferPointer, MessageFlags) -> Void) throws -> Void) rethrows {
     try fill { key, flags in table.append(key, keyLength: key.count, flags) }
     table.sort()
   }
 
-  /// The first position, as in any collection.
+  /// The first index.
   public var startIndex: Int { 0 }
-  /// Behind the last position.
+  /// The end, behind the last index.
   public var endIndex: Int { table.count }
 
-  /// A message by its position, from 0 up to the count.
+  /// The message at an index from 0 up to the count.
   public subscript(position: Int) -> (key: MessageKey, flags: MessageFlags) {
     (withKey(at: position) { MessageKey(bytes: Array($0)) }, table.value(at: position))
   }
 
-  /// What is noted about a message; nil where the store does not have it.
+  /// A message's flags; nil where the store does not have it.
   public subscript(key: MessageKey) -> MessageFlags? {
     position(of: key).map { table.value(at: $0) }
   }
@@ -36,12 +35,12 @@ public struct KnownFlags: Sendable, RandomAccessCollection {
   /// The keys of all messages.
   public var keys: some RandomAccessCollection<MessageKey> { lazy.map(\.key) }
 
-  /// Where a message is in the collection; nil where the store does not have it.
+  /// A message's index; nil where the store does not have it.
   func position(of key: UnsafeRawBufferPointer) -> Int? { table.position(of: key) }
 
   func position(of key: MessageKey) -> Int? { key.bytes.withUnsafeBytes { position(of: $0) } }
 
-  /// The flags alone, for which no key is copied.
+  /// The flags alone, without copying a key.
   func flags(at position: Int) -> MessageFlags { table.value(at: position) }
 
   /// Lends a key.

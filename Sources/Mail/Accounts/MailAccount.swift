@@ -1,55 +1,55 @@
-/// What a mailbox stands on: folders of mail on disk, or on a server.
+/// The source of a mailbox: folders of mail on disk, or on a server.
 ///
-/// An account changes nothing of what it reads, but by ``write(_:)``. All calls may be made from any
-/// task, several at a time, and none of them may block a thread of Swift's shared pool. A call that goes
-/// on after its task was cancelled is not waited for, and what it reports from then on is dropped.
+/// An account reads, and changes nothing except by ``write(_:)``. All methods may be called from
+/// any task, several at a time, and must not block a thread of Swift's shared pool. A call that
+/// does not end after its task was cancelled is abandoned, and its later reports are dropped.
 public protocol MailAccount: Sendable {
-  /// Names the account, the same in every run.
+  /// Identifies the account, the same in every run.
   var id: AccountID { get }
-  /// The account's name for people.
+  /// The account's name, to show to the user.
   var title: String { get }
-  /// The name that its user logs in with, most often the address; nil where nobody logs in.
+  /// The login name, mostly the mail address; nil where there is no login.
   var user: String? { get }
 
-  /// Counts the messages of folders that the tree has no count of.
+  /// Asks for counts of folders for which the tree has none.
   ///
-  /// - Returns: of those whose server tells.
+  /// - Returns: the counts that the server reports.
   /// - Throws: ``MailError``, or `CancellationError`.
   func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count]
 
-  /// Looks which folders there are now, and reports in batches what is different in them from what the
-  /// store knows.
+  /// Lists the current folders, and reports in batches how their contents differ from the store.
   ///
-  /// Each folder that the sink wants ends with ``SyncSink/finish(_:at:)`` or ``SyncSink/fail(_:with:)``.
-  /// One that does neither is looked at again next time.
+  /// Each folder that the sink wants ends with ``SyncSink/finish(_:at:)`` or
+  /// ``SyncSink/fail(_:with:)``. A folder that ends with neither is synced again next time.
   ///
   /// - Parameters:
-  ///   - window: how much is wanted of a folder that cannot be read as a whole.
-  ///   - sink: receives the folders first, and says which of them to look at; then it takes what is
-  ///     found. A connection that is lost may be the reason to begin again.
-  /// - Throws: ``MailError`` where none of the folders can be looked at, `CancellationError`, and
-  ///   whatever the sink throws.
+  ///   - window: how much to read of a folder that cannot be read as a whole.
+  ///   - sink: receives the folders and returns those to sync; then it receives the batches. After
+  ///     a lost connection all this may begin again.
+  /// - Throws: ``MailError`` where no folder can be read, `CancellationError`, and the sink's
+  ///   errors.
   func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws
 
-  /// Reports mail that is older than a folder's horizon, and where the horizon is then.
+  /// Reports mail older than a folder's horizon, and the new horizon.
   ///
-  /// Called for folders only that have a horizon; again, where it has moved and the page is not
-  /// full.
+  /// Called only for folders that have a horizon; and again, as long as the horizon moves and the
+  /// page is not full.
   ///
   /// - Parameters:
-  ///   - folder: with its horizon.
-  ///   - limit: how many messages are wanted, about; at least 1.
-  ///   - sink: takes what is found. A batch that moves the horizon is stored whole or not at all.
-  /// - Throws: ``MailError``, `CancellationError`, and whatever the sink throws.
+  ///   - folder: the folder with its horizon.
+  ///   - limit: the approximate number of messages wanted; at least 1.
+  ///   - sink: receives the batches. A batch that moves the horizon is stored completely or not at
+  ///     all.
+  /// - Throws: ``MailError``, `CancellationError`, and the sink's errors.
   func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws
 
-  /// Reports which of these messages have other flags now, where the last sync has not looked at
-  /// them: they are about to be shown.
+  /// Reports changed flags of messages that are about to be shown, unless the last sync has already
+  /// checked them.
   ///
   /// - Parameters:
-  ///   - messages: with the flags that the store has.
-  ///   - folder: the folder that they lie in.
-  ///   - sink: takes what is found.
+  ///   - messages: the messages with their stored flags.
+  ///   - folder: their folder.
+  ///   - sink: receives the changes.
   /// - Throws: as ``older(in:limit:into:)``.
   func recheck(
     _ messages: [MessageKey: MessageFlags],
@@ -57,44 +57,44 @@ public protocol MailAccount: Sendable {
     into sink: any SyncSink
   ) async throws
 
-  /// Reads a message from where it lies now.
+  /// Reads a message from its current place.
   ///
   /// - Parameters:
-  ///   - place: the message's identity, and what was known of it when it was last seen.
-  ///   - folder: the folder that it lies in.
+  ///   - place: the message's key, and its last known flags and place.
+  ///   - folder: its folder.
   /// - Throws: ``MailError/messageGone(path:)``, ``MailError/messageUnreadable(path:reason:)``,
-  ///   others of ``MailError``, or `CancellationError`.
+  ///   other cases of ``MailError``, or `CancellationError`.
   func message(_ place: KnownMessage, in folder: FolderID) async throws -> FoundMessage
 
-  /// Looks in which file a message lies now.
+  /// Finds the file that now holds a message.
   ///
   /// - Parameters:
-  ///   - place: as ``message(_:in:)`` takes it.
-  ///   - folder: the folder that it lies in.
-  /// - Returns: its own file, or the mbox; nil where it is gone, and on a server.
+  ///   - place: as for ``message(_:in:)``.
+  ///   - folder: its folder.
+  /// - Returns: the message's own file, or the mbox; nil where the message is gone, and on a
+  ///   server.
   func path(of place: KnownMessage, in folder: FolderID) async -> String?
 
-  /// Reads several messages of a folder at once, where that takes less time than one after the
-  /// other.
+  /// Reads several messages of a folder at once, where that is faster than one after the other.
   ///
-  /// - Parameter messages: as ``message(_:in:)`` takes them, in the order in which they are wanted.
-  /// - Returns: those that came. Any other is read by ``message(_:in:)``, which tells why it cannot be
-  ///   read.
+  /// - Parameter messages: as for ``message(_:in:)``, in the order in which they are wanted.
+  /// - Returns: the messages that could be read. The caller reads any other by ``message(_:in:)``,
+  ///   which reports why it cannot be read.
   /// - Throws: as ``message(_:in:)``, where none can be read.
   func messages(
     _ messages: [KnownMessage],
     in folder: FolderID
   ) async throws -> [MessageKey: FoundMessage]
 
-  /// Reads one part of a message from where it lies now, and unpacks it.
+  /// Reads one part of a message from its current place, and decodes it.
   ///
   /// - Parameters:
-  ///   - attachment: names the part; it has one.
-  ///   - place: the message's identity, and what was known of it when it was last seen.
-  ///   - folder: the folder that it lies in.
-  ///   - progress: called with how much has come, in bytes of what it unpacks to, about; on any
+  ///   - attachment: the attachment, which must have a part.
+  ///   - place: the message's key, and its last known flags and place.
+  ///   - folder: its folder.
+  ///   - progress: called with the approximate number of decoded bytes received so far; on any
   ///     thread.
-  /// - Throws: what ``message(_:in:)`` throws, ``MailError/attachmentGone(name:)`` and
+  /// - Throws: the errors of ``message(_:in:)``, ``MailError/attachmentGone(name:)`` and
   ///   ``MailError/attachmentTooLarge(name:)``.
   func content(
     of attachment: Attachment,
@@ -103,8 +103,8 @@ public protocol MailAccount: Sendable {
     progress: @escaping @Sendable (Int64) -> Void
   ) async throws -> [UInt8]
 
-  /// Changes the flags of messages in the mailbox, and nothing else of it. What another program has
-  /// changed since they were last seen is left as it is.
+  /// Changes flags of messages in the mailbox, and nothing else. Flags that another program has
+  /// changed since they were last seen are left alone.
   ///
   /// - Parameter changes: by the folder that they lie in.
   /// - Returns: of each folder what was changed, less than was wanted where another program has changed
@@ -115,13 +115,13 @@ public protocol MailAccount: Sendable {
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: FlagChange]]
 
-  /// How new mail makes itself known.
+  /// How to learn of new mail.
   ///
-  /// - Parameter folder: the one whose mail is waited for; nil for all.
+  /// - Parameter folder: the folder to watch; nil for all.
   func arrivals(in folder: FolderID?) -> Arrivals
 
-  /// Whether the account's server is reached: where it is known to be not, at once; and then after
-  /// each change and each further try. Each call makes a stream of its own; it ends with the
+  /// Whether the account's server is reachable: at once if it is known to be unreachable, and then
+  /// after each change and each further attempt. Each call makes a new stream; it ends with the
   /// account.
   func connectivity() -> AsyncStream<Connectivity>
 }
@@ -129,23 +129,23 @@ public protocol MailAccount: Sendable {
 extension MailAccount {
   public var user: String? { nil }
 
-  /// None: a sync reads all that there is.
+  /// None: a sync reads everything.
   public func counts(in folders: [FolderID]) async throws -> [FolderID: FolderTree.Folder.Count] {
     [:]
   }
 
-  /// Nothing: a sync reads all that there is.
+  /// Does nothing: a sync reads everything.
   public func older(in folder: SyncFolder, limit: Int, into sink: any SyncSink) async throws {}
 
-  /// Nothing: an mbox, for one, has its flags among the mail.
+  /// Changes nothing: an mbox, for example, keeps the flags within the mail.
   public func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: FlagChange]] { changes.mapValues { _ in [:] } }
 
-  /// A stream that has ended: mail on disk has no server.
+  /// An ended stream: mail on disk has no server.
   public func connectivity() -> AsyncStream<Connectivity> { AsyncStream { $0.finish() } }
 
-  /// Nothing: a sync looks at all that there is.
+  /// Does nothing: a sync checks everything.
   public func recheck(
     _ messages: [MessageKey: MessageFlags],
     in folder: FolderID,
@@ -155,7 +155,7 @@ extension MailAccount {
   /// Nil: on a server no message is a file.
   public func path(of place: KnownMessage, in folder: FolderID) async -> String? { nil }
 
-  /// None: a disk is not faster with many.
+  /// None: a disk is not faster with several messages at once.
   public func messages(
     _ messages: [KnownMessage],
     in folder: FolderID
@@ -170,7 +170,7 @@ extension MailAccount {
     try await contentInWhole(attachment, place, folder)
   }
 
-  /// Reads the whole message, and takes the part out of it.
+  /// Reads the whole message, and extracts the part.
   func contentInWhole(
     _ attachment: Attachment,
     _ place: KnownMessage,
@@ -189,24 +189,25 @@ extension MailAccount {
   }
 }
 
-/// A folder, and how far it has been read.
+/// A folder, with how far it has been read.
 public struct SyncFolder: Sendable {
-  /// Which folder it is.
+  /// The folder's identifier.
   public let id: FolderID
-  /// What the last complete sync noted; nil at first, and after the store was made anew.
+  /// The note of the last complete sync; nil at first, and after the store was rebuilt.
   public let checkpoint: SyncCheckpoint?
-  /// Nil where all of it is in the store.
+  /// Nil where the folder is stored completely.
   public let horizon: Horizon?
 }
 
-/// How much of an account is wanted.
+/// How much of an account to read.
 public struct SyncWindow: Sendable {
-  /// The folder that is shown, whose mail is wanted first; nil for all.
+  /// The shown folder, which is read first; nil for all.
   public var shown: FolderName?
-  /// Of a folder that was never read, how many of the newest messages, about.
+  /// The approximate number of the newest messages to read from a folder that was never read.
   public var messages: Int
 
-  /// Joins the two. 100 messages make some 50 conversations, which is a page.
+  /// Makes the value from its two properties. 100 messages make about 50 conversations, which is a
+  /// page.
   public init(shown: FolderName? = nil, messages: Int = 100) {
     (self.shown, self.messages) = (shown, messages)
   }
@@ -214,28 +215,28 @@ public struct SyncWindow: Sendable {
 
 /// A message, as the store knows it.
 public struct KnownMessage: Sendable, Hashable {
-  /// Its identity in its folder.
+  /// Identifies it in its folder.
   public var key: MessageKey
-  /// What was last known to be noted about it; it may have changed.
+  /// Its last known flags, which may have changed.
   public var flags: MessageFlags
-  /// Where it was last seen; it may have moved.
+  /// Its last known place, which may have changed.
   public var hint: PlaceHint?
 }
 
-/// What was noted of where a message lies, so that it need not be searched for.
+/// A note of a message's place, so that it need not be searched for.
 public enum PlaceHint: Sendable, Hashable {
-  /// In a file that holds many: in bytes from the file's beginning; in an mbox that of the
+  /// An offset in bytes from the beginning of a file with many messages; in an mbox, that of the
   /// message's From line.
   case offset(Int64)
-  /// On a server: how the message is made up, in the account's own form.
+  /// The structure of a message on a server, in the account's own form.
   case structure(String)
 }
 
-/// How new mail makes itself known.
+/// How to learn of new mail.
 public enum Arrivals: Sendable {
-  /// Files that grow, and folders that get a file; the most important ones first, since not all may
-  /// be watched.
+  /// Files that grow, and folders that get new files; the most important ones first, since not all
+  /// may be watched.
   case paths([String])
-  /// The folders that got mail; nil for any.
+  /// The folders that received mail; nil for any folder.
   case stream(AsyncStream<FolderID?>)
 }

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// An account's own note of how far it has read a folder.
+/// An account's note of how far it has read a folder.
 public struct SyncCheckpoint: Sendable, Hashable {
-  /// Meaningful to the account that wrote it, and to nobody else.
+  /// Opaque bytes that only the account understands.
   public var bytes: Data
 
   /// Wraps an account's note.
   public init(bytes: Data) { self.bytes = bytes }
 }
 
-/// What identifies a message within its folder, through renames and flag changes. Not its
-/// Message-ID, of which there may be none or two. Bytes, because file names need not be UTF-8.
+/// Identifies a message within its folder; it survives renames and flag changes. It is not the
+/// Message-ID, which a message may lack or share. Bytes, because file names need not be UTF-8.
 public struct MessageKey: Sendable, Hashable {
   /// At least one byte.
   public let bytes: [UInt8]
@@ -19,9 +19,9 @@ public struct MessageKey: Sendable, Hashable {
   public init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// What the user's mail programs have noted about a message.
+/// Flags that the user's mail programs have set on a message.
 public struct MessageFlags: OptionSet, Sendable, Hashable {
-  /// Bits as in the store.
+  /// The bits, as in the store.
   public let rawValue: Int64
 
   /// Makes a set from the store's bits.
@@ -34,24 +34,24 @@ public struct MessageFlags: OptionSet, Sendable, Hashable {
   /// Answered: Maildir `R`, mbox `X-Status: A`.
   public static let replied = MessageFlags(rawValue: 4)
   /// Marked for deletion: Maildir `T`, mbox `X-Status: D`, IMAP `\\Deleted`. Listed until it is
-  /// deleted, because a reader must not hide what is still there.
+  /// deleted, because a reader must not hide a message that still exists.
   public static let trashed = MessageFlags(rawValue: 8)
   /// Unfinished: Maildir `D`.
   public static let draft = MessageFlags(rawValue: 16)
 }
 
-/// A message on its way into the store.
+/// A message to be stored.
 public struct IncomingMessage: Sendable {
-  /// Its identity in its folder.
+  /// Identifies it in its folder.
   public var key: MessageKey
-  /// What is noted about it.
+  /// Its flags.
   public var flags: MessageFlags
-  /// What was read of its header and first lines.
+  /// The contents of its header and first lines.
   public var head: MessageHead
-  /// Where it lies; nil where its key alone finds it.
+  /// Its place; nil where its key suffices to find it.
   public var hint: PlaceHint?
 
-  /// Joins the four.
+  /// Makes the value from its properties.
   public init(key: MessageKey, flags: MessageFlags, head: MessageHead, hint: PlaceHint? = nil) {
     self.key = key
     self.flags = flags
@@ -60,30 +60,30 @@ public struct IncomingMessage: Sendable {
   }
 }
 
-/// Some of the differences between a folder and the store.
+/// A part of the differences between a folder and the store.
 public struct MailBatch: Sendable {
   /// Messages that the store does not know.
   public var new: [IncomingMessage] = []
-  /// Messages whose flags changed, moved from new/ to cur/ for instance.
+  /// Messages whose flags have changed, for example by a move from new/ to cur/.
   public var flagged: [MessageKey: MessageFlags] = [:]
-  /// Where messages lie that the store knows and that were read again; they may have moved.
+  /// The places of stored messages that were read again; they may have moved.
   public var hints: [MessageKey: PlaceHint] = [:]
-  /// Messages that are not there any more.
+  /// Messages that no longer exist.
   public var gone: [MessageKey] = []
   /// Messages that could not be read.
   public var skipped: [SkippedMessage] = []
-  /// How far the folder is read when this is stored; nil where that stays as it is.
+  /// The folder's horizon after this batch is stored; nil if it does not change.
   public var horizon: HorizonChange?
-  /// How many new messages this run has read, this batch included, and how many there are.
+  /// The number of new messages that this run has read, including this batch, and the total.
   public var progress = RefreshProgress(done: 0, total: 0)
 
   /// An empty batch.
   public init() {}
 
-  /// A batch with nothing but a warning.
+  /// A batch that contains only a warning.
   init(skipped: SkippedMessage) { self.skipped = [skipped] }
 
-  /// Adds a later batch.
+  /// Appends a later batch.
   mutating func append(_ batch: MailBatch) {
     new += batch.new
     flagged.merge(batch.flagged) { $1 }

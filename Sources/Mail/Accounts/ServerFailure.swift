@@ -1,38 +1,38 @@
 import TidelineLocalization
 
-/// What a mail server refused, or what was wrong with what it sent.
+/// A refusal by a mail server, or a fault in its responses.
 public struct ServerFailure: Error, Sendable, Hashable {
-  /// What went wrong, by what the user can do about it.
+  /// The kinds of failure, by what the user can do.
   public enum Kind: Sendable, Hashable {
-    /// The server has ended the connection, or is not ready for one.
+    /// The server has closed the connection, or does not accept one.
     case connectionLost
-    /// The server lets nobody in at the moment, for a reason that passes and that is not in the name or
-    /// the password: too many connections, a quota, maintenance.
+    /// The server temporarily refuses logins, for a reason other than name or password: too many
+    /// connections, a quota, maintenance.
     case notNow
-    /// There would be no encryption, or a weak one; or somebody may have got between.
+    /// Encryption is missing or weak, or the connection may be intercepted.
     case insecure
     /// The name or the password is wrong, or the account is closed.
     case loginRefused
-    /// No password is known, and there is nobody to ask.
+    /// No password is known, and the user cannot be asked.
     case passwordMissing
-    /// An online account, which keeps the password or token, has none that is good.
+    /// The online account that keeps the password or token has no valid one.
     case signInNeeded
-    /// The server refused something else than the login.
+    /// The server refused a command other than the login.
     case refused
-    /// What the server sent makes no sense, or is too much.
+    /// A response is malformed or too large.
     case notUnderstood
   }
 
   /// The server's name.
   public var host: String
-  /// What went wrong.
+  /// The kind of failure.
   public var kind: Kind
-  /// What was being done, as in `UID FETCH`; empty while connecting.
+  /// The command that failed, as in `UID FETCH`; empty while connecting.
   public var step: String
-  /// The server's own words, or what was wrong with them.
+  /// The server's own text, or the fault in its response.
   public var reason: String
 
-  /// Joins the four.
+  /// Makes the value from its properties.
   public init(_ kind: Kind, host: String, step: String = "", reason: String) {
     (self.kind, self.host, self.step, self.reason) = (kind, host, step, reason)
   }

@@ -1,34 +1,33 @@
-/// Takes what an account finds to the store.
+/// Writes an account's findings into the store.
 ///
-/// All calls may be made from any task, for several folders at a time. After the sync was cancelled
-/// each of them throws `CancellationError`.
+/// All methods may be called from any task, for several folders at a time. After the sync was
+/// cancelled, each throws `CancellationError`.
 public protocol SyncSink: Sendable {
-  /// The messages of a folder that the store has by now.
+  /// The messages of a folder that are stored by now.
   func known(in folder: FolderID) async throws -> KnownFlags
 
-  /// Takes one batch; returns when there is room for the next, so that memory stays bounded. Of one
-  /// folder they are stored in the order in which they come.
+  /// Takes one batch, and returns when there is room for the next, so that memory stays bounded.
+  /// The batches of one folder are stored in order.
   func report(_ batch: MailBatch, in folder: FolderID) async throws
 
-  /// Ends a folder: all of its batches are stored when this returns.
+  /// Ends a folder: all its batches are stored when this returns.
   ///
-  /// - Parameter checkpoint: where the next sync may start from; nil when it must look at
-  ///   everything.
+  /// - Parameter checkpoint: the start for the next sync; nil if that must check everything.
   func finish(_ folder: FolderID, at checkpoint: SyncCheckpoint?) async throws
 
   /// Ends a folder that could not be read; its mail stays listed.
   func fail(_ folder: FolderID, with error: MailError) async
 }
 
-/// Takes the folders of an account, too.
+/// A sink that also receives the folders of an account.
 public protocol RefreshSink: SyncSink {
-  /// The folder that is wanted first, as the store knows it before the account is asked: the one that
-  /// is shown, or else the inbox. Nil where the store does not know it.
+  /// The folder to sync first, as the store knows it before the account is asked: the shown folder,
+  /// or else the inbox. Nil where the store does not know it.
   var first: SyncFolder? { get }
 
-  /// Brings the store's folders up to those that there are now.
+  /// Updates the store's list of folders.
   ///
-  /// - Returns: the folders to look at, in the order of the folder list, with what was noted when that
-  ///   was done last. Those that somebody else is looking at are not among them.
+  /// - Returns: the folders to sync, in the order of the folder list, each with its last
+  ///   checkpoint. Folders that another process or task is syncing are left out.
   func begin(_ tree: FolderTree) async throws -> [SyncFolder]
 }
