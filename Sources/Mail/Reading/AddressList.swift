@@ -1,17 +1,17 @@
 import CGMime
 
-/// Addresses in a header.
+/// The addresses in a header field.
 public struct AddressList: Sendable, Hashable, Encodable {
-  /// In the header's order.
+  /// In the field's order.
   public var addresses: [MailAddress] = []
-  /// Whether the header names more.
+  /// Whether the field has more addresses than these.
   public var isCut = false
 
   init() {}
 
   init(_ address: MailAddress) { addresses = [address] }
 
-  /// Reads what GMime found: at most ``limit``.
+  /// Takes GMime's addresses, at most ``limit``.
   init(_ list: UnsafeMutablePointer<InternetAddressList>) {
     let count = internet_address_list_length(list)
     isCut = count > Int32(Self.limit)
@@ -24,7 +24,7 @@ public struct AddressList: Sendable, Hashable, Encodable {
     }
   }
 
-  /// An address is no encoded word, but is read where it is one.
+  /// Decodes an address that is written as an encoded word, although this is not allowed.
   private static func decoded(_ address: UnsafePointer<CChar>) -> String {
     let written = String(cString: address)
     guard Bytes(address).holdsWordStart,
@@ -36,22 +36,22 @@ public struct AddressList: Sendable, Hashable, Encodable {
   }
 
   private static let limit = 100
-  /// In characters (RFC 5321, section 4.5.3.1).
+  /// The limit in characters (RFC 5321, section 4.5.3.1).
   fileprivate static let addressLimit = 320
 
-  /// The full names, parted by commas.
+  /// The full names, separated by commas.
   public var text: String {
     addresses.map(\.fullName).joined(separator: ", ") + (isCut ? ", …" : "")
   }
 }
 
-/// Somebody's address.
+/// A mail address with its display name.
 public struct MailAddress: Sendable, Hashable, Encodable {
   /// Decoded, on one line. May be empty.
   public var name: String
-  /// May be empty, where the header names a group or nothing sensible.
+  /// May be empty, if the field names a group or is malformed.
   public var address: String
-  /// Whether the name passes for another's address, or is not what it looks like.
+  /// Whether the name could be mistaken for another address, or does not look as it reads.
   private var isNameDoubtful = false
 
   private enum CodingKeys: CodingKey {
@@ -63,7 +63,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     self.address = address
   }
 
-  /// - Parameter raw: the name as it is in the header, decoded.
+  /// - Parameter raw: the decoded name from the header.
   init(raw: UnsafePointer<CChar>?, address: String) {
     let written = raw.map { oneLine($0, limit: Header.nameLimit) } ?? ""
     let name = Self.withoutAddress(written, address)
@@ -74,8 +74,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     self.name = isLost ? "" : name
   }
 
-  /// Reads `Name <address>` or an address alone, of which nothing else is syntax; nil for any other
-  /// text.
+  /// Parses `Name <address>` or an address alone, without other syntax; nil for any other text.
   init?(written text: String) {
     var text = text.trimmingPrefix(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }
@@ -94,7 +93,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     self = String(plain).withCString { MailAddress(raw: $0, address: line) }
   }
 
-  /// A name without the address that some programs repeat behind it, in brackets.
+  /// The name without the address in brackets that some programs append to it.
   private static func withoutAddress(_ name: String, _ address: String) -> String {
     guard !address.isEmpty, name.utf8.contains(UInt8(ascii: "@")) else { return name }
     for (open, close) in [("<", ">"), ("(", ")"), ("[", "]")] {
@@ -106,7 +105,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     return name
   }
 
-  /// Whether it holds an @, in any width, or turns the direction of writing.
+  /// Whether it contains an `@` of any width, or a control character for the writing direction.
   private static func isDoubtful(_ raw: UnsafePointer<CChar>) -> Bool {
     if strchr(raw, Int32(UInt8(ascii: "@"))) != nil { return true }
     guard Bytes(raw).contains(where: { $0 >= 0x80 }) else { return false }
@@ -115,7 +114,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     }
   }
 
-  /// Whether the name is the address, perhaps in quotes.
+  /// Whether the name is just the address, possibly in quotes.
   private static func isSame(_ name: String, _ address: String) -> Bool {
     let plain = name.trimmingPrefix { "'\"<".contains($0) }.lowercased()
     let address = address.lowercased()
@@ -130,7 +129,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     }
   }
 
-  /// Whether it is more than syntax.
+  /// Whether it contains letters or digits, not just syntax.
   fileprivate var holdsWord: Bool {
     func isOfWord(_ byte: UInt8) -> Bool {
       byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
@@ -138,7 +137,8 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     return name.utf8.contains(where: isOfWord) || address.utf8.contains(where: isOfWord)
   }
 
-  /// What to call the person. Where the name may be another's, its beginning and the address.
+  /// The name to show for the person. If it could be mistaken for another address, its beginning
+  /// and the address.
   public var shortName: String {
     if name.isEmpty || address.isEmpty { return name + address }
     return isNameDoubtful ? "\(beginning) <\(address)>" : name
@@ -149,7 +149,7 @@ public struct MailAddress: Sendable, Hashable, Encodable {
     name.isEmpty || address.isEmpty ? name + address : "\(name) <\(address)>"
   }
 
-  /// So much of the name that the address is seen beside it.
+  /// The beginning of the name, short enough that the address stays visible beside it.
   private var beginning: String {
     guard name.count > Self.beginningLimit else { return name }
     let beginning = name.prefix(Self.beginningLimit)

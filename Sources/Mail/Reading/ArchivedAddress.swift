@@ -1,4 +1,4 @@
-/// Addresses as archives and broken programs write them.
+/// Reads addresses in the forms of archives and broken programs.
 enum ArchivedAddress {
   private static let signs = [
     " at ", " AT ", " (at) ", "(at)", " (AT) ", "(AT)", " [at] ", "[at]", " [AT] ", "[AT]",
@@ -6,12 +6,12 @@ enum ArchivedAddress {
   ]
   private static let stops = [" dot ", " DOT ", " (dot) ", "(dot)", " (DOT) ", " [dot] ", "[dot]"]
 
-  /// Reads `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone, where words stand
-  /// for the signs, so that programs do not collect it.
+  /// Parses `ann at a.example (Ann)`, `Ann <ann at a.example>` or the address alone, in which words
+  /// replace the signs to keep programs from collecting it.
   ///
   /// - Parameters:
-  ///   - raw: a field's value.
-  ///   - decoded: the same in UTF-8, on one line.
+  ///   - raw: the field's value.
+  ///   - decoded: the value in UTF-8, on one line.
   /// - Returns: nil for a field with an `@`, or without such an address.
   static func read(_ raw: UnsafePointer<CChar>, _ decoded: () -> String) -> MailAddress? {
     guard Bytes(raw).place(of: UInt8(ascii: "@")) == nil else { return nil }
@@ -29,8 +29,8 @@ enum ArchivedAddress {
   }
 
   /// - Parameters:
-  ///   - before: what stands before the sign.
-  ///   - behind: what stands behind it.
+  ///   - before: the text before the sign.
+  ///   - behind: the text after it.
   private static func address(_ before: Substring, _ behind: String) -> MailAddress? {
     let start = before.lastIndex { $0 == " " || $0 == "<" }
     let local = start.map { before[before.index(after: $0)...] } ?? before
@@ -51,8 +51,8 @@ enum ArchivedAddress {
     return String(plain).withCString { MailAddress(raw: $0, address: "\(local)@\(domain)") }
   }
 
-  /// A field of addresses in which a comma stands for a full stop of one, as in
-  /// `<crew@boats,example>`, with that mended and a 0 at its end; nil where there is none.
+  /// Repairs an address field in which a comma replaces a full stop, as in `<crew@boats,example>`,
+  /// and ends it with a 0; nil where there is no such comma.
   static func withoutOddCommas(_ field: Bytes) -> [CChar]? {
     guard field.contains(UInt8(ascii: ",")) else { return nil }
     var mended: [UInt8]?
@@ -74,7 +74,7 @@ enum ArchivedAddress {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Whether it may stand in an address.
+  /// Whether the byte is allowed in an address.
   private static func isWithin(_ byte: UInt8) -> Bool {
     byte > 0x20 && !"<>,;:()\"".utf8.contains(byte)
   }

@@ -14,7 +14,7 @@ extension Attachment {
       size = Int64(String(cString: counted)) ?? 0
       return
     }
-    // What it unpacks to is counted, and kept nowhere.
+    // Decodes the content only to count its bytes.
     let nowhere = g_mime_stream_null_new()
     defer { g_object_unref(nowhere) }
     let content = g_mime_part_get_content(part)
@@ -23,12 +23,12 @@ extension Attachment {
 }
 
 extension Attachment {
-  /// A mail that is attached.
+  /// Describes an attached message.
   ///
   /// - Parameters:
   ///   - mail: its part.
-  ///   - subject: names it where its sender has not.
-  ///   - parts: what was seen of the messages in the message.
+  ///   - subject: its subject, used as a name if the sender has given none.
+  ///   - parts: the messages found in the message.
   init(
     _ mail: UnsafeMutablePointer<GMimeObject>,
     subject: String,
@@ -46,7 +46,8 @@ extension Attachment {
 
   private static let ending = ".eml"
 
-  /// A name for a mail about a subject, without what parts folders or hides a file.
+  /// A file name for a message with this subject, without characters that separate folders or hide
+  /// a file.
   private static func fileName(of subject: String) -> String {
     func isAtAnEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == " " }
     let plain = subject.unicodeScalars.map { $0 == "/" || $0 == "\\" ? "-" : $0 }
@@ -59,7 +60,7 @@ extension Attachment {
 }
 
 extension MessagePart {
-  /// The number that was noted of a part, where it may be attached.
+  /// The part number noted in a field of the part, if it may be attached.
   fileprivate static func number(of object: UnsafeMutablePointer<GMimeObject>) -> [Int]? {
     guard let field = g_mime_object_get_header(object, PartHeader.numberField) else { return nil }
     return String(cString: field).split(separator: ".").compactMap { Int($0) }

@@ -1,30 +1,31 @@
-/// Lines that stand in every mail of a kind and say nothing of this one: how to see a newsletter
-/// in a browser or to leave it, links to a shop's pages, bare addresses, rules, notices of offices.
+/// Recognises lines that are the same in every mail of a kind and say nothing about this one: how
+/// to view a newsletter in a browser or to unsubscribe, links to a shop's pages, bare addresses,
+/// rules, notices of companies.
 ///
-/// A row shows them only where there is nothing else, so a sentence that is taken for one by
-/// mistake is still shown where it is all there is.
+/// A row shows such lines only if there are no others. So a sentence that is mistaken for one is
+/// still shown if it is all there is.
 enum Boilerplate {
-  /// In bytes: longer lines are sentences.
+  /// In bytes: a longer line is a sentence.
   private static let limit = 240
 
-  /// In bytes: a line that is nothing but a link, and no longer, is a button or a name of a page.
+  /// In bytes: a line that is only a link, and no longer than this, is a button or a page's name.
   static let linkLimit = 30
 
-  /// In bytes: a line that is no longer may be a button.
+  /// In bytes: a line no longer than this may be a button.
   private static let buttonLimit = 40
 
-  /// In bytes: a longer line is more than a link and what it is for.
+  /// In bytes: a longer line is more than a link with its purpose.
   private static let sentenceLimit = 120
 
-  /// In bytes, without addresses: longer sentences are somebody's own.
+  /// In bytes, without addresses: a longer sentence is a person's own.
   static let longSentence = 400
 
-  /// In bytes, with addresses.
+  /// The limit in bytes, with addresses.
   private static let longest = 2_000
 
-  /// What a written line is to a row.
+  /// The role of a written line in a row.
   ///
-  /// - Parameter line: without spaces at its ends; not empty.
+  /// - Parameter line: not empty, without spaces at its ends.
   static func role(of line: Bytes) -> FirstWords.Role {
     if line.count <= limit, isAddress(line) { return .address }
     if isEnd(line) { return .end }
@@ -44,7 +45,7 @@ enum Boilerplate {
     if kinds.contains(.program) { return true }
     if kinds.isSuperset(of: [.trouble, .newsletter]) { return true }
     if kinds.contains(.trouble) { return writer(of: line) == .program }
-    // People ask of pages and browsers, too.
+    // A question about pages and browsers may come from a person.
     guard length <= sentenceLimit, line.last != UInt8(ascii: "?") else { return false }
     return !kinds.isDisjoint(with: [.newsletter, .leaving])
       && (isOfDevice(line) || writer(of: line) == .program)
@@ -54,7 +55,7 @@ enum Boilerplate {
     case program, person, unknown
   }
 
-  /// Who has written lines that are one sentence together.
+  /// The writer of lines that form one sentence.
   static func writer(of lines: [[UInt8]]) -> Writer {
     Array(lines.joined(separator: [0x20])).withUnsafeBufferPointer { text in
       guard text.count <= longest else { return .unknown }
@@ -67,32 +68,33 @@ enum Boilerplate {
     }
   }
 
-  /// Whether the line begins the footer that a list or an office puts below each message.
+  /// Whether the line begins the footer that a list or a company adds to each message.
   static func beginsFooter(_ line: Bytes) -> Bool {
     line.count <= limit
       && !kinds(in: line).isDisjoint(with: [.list, .newsletter, .leaving, .notice])
   }
 
-  /// Whether the line stands in a mailing list's footer: it names the list, or says how to leave it.
+  /// Whether the line belongs to a mailing list's footer: it names the list, or says how to
+  /// unsubscribe.
   static func isOfFooter(_ line: Bytes) -> Bool {
     line.count <= limit && !kinds(in: line).isDisjoint(with: [.list, .leaving])
   }
 
-  /// Whether a plain text only says that its page is to be read.
+  /// Whether a plain text says only that the HTML version should be read.
   static func asksForPage(_ text: Bytes) -> Bool { stubs.isIn(text) }
 
-  /// Whether there are tags of a page in a plain text.
+  /// Whether a plain text contains HTML tags.
   static func hasTags(_ text: Bytes) -> Bool { tags.isIn(text) }
 
-  // MARK: Who writes so
+  // MARK: Writers
 
-  /// Whether a line begins as telephones and mail programs end each mail.
+  /// Whether a line begins like those that telephones and mail programs append to each mail.
   private static func isOfDevice(_ line: Bytes) -> Bool {
     deviceLines.isIn(Bytes(rebasing: line.prefix(32)))
   }
 
-  /// Who writes a line with such a phrase in it: a program, where it is as short as a button, or about
-  /// mail and links. People write of themselves, and without a link.
+  /// The writer of a line that contains a phrase of programs: a program, if the line is as short as
+  /// a button, or is about mail or links. A person writes about themselves, and without a link.
   private static func writer(of line: Bytes) -> Writer {
     let words = [0x20] + line.map { isWordByte($0) ? $0 : 0x20 } + [0x20]
     return words.withUnsafeBufferPointer { words in
@@ -102,7 +104,7 @@ enum Boilerplate {
     }
   }
 
-  /// In bytes, without addresses, which may be long.
+  /// The length in bytes without addresses, which may be long.
   private static func lengthOfWords(_ line: Bytes) -> Int {
     guard line.count > sentenceLimit else { return line.count }
     return line.split(separator: 0x20).reduce(0) { length, word in
@@ -112,7 +114,8 @@ enum Boilerplate {
 
   // MARK: Forms of lines
 
-  /// Whether it is a line of signs, as lists draw above what they add, perhaps with a few words in it.
+  /// Whether it is a line of signs, as lists draw above their footers, perhaps with a few words in
+  /// it.
   static func isLongRule(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     guard let first = line.first, isOfRule(first), let last = line.last,
       isOfRule(last) || last == UInt8(ascii: ">")
@@ -123,13 +126,13 @@ enum Boilerplate {
 
   private static func isOfRule(_ byte: UInt8) -> Bool { "-_=*~#+".utf8.contains(byte) }
 
-  /// Neither letters nor digits, nor anything beyond ASCII; or a comment of a page.
+  /// Neither letters nor digits, and only ASCII; or an HTML comment.
   private static func isRule(_ line: Bytes) -> Bool {
     line.count > 2 && line.allSatisfy { !isWordByte($0) }
       || line.starts(with: "<!--".utf8) && line.ends(with: "-->")
   }
 
-  /// A heading between signs that a program has drawn: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
+  /// A heading that a program has put between signs: `--- Comment 3 ---`, `---- Sponsor ---~-->`.
   private static func isHeading(_ line: Bytes) -> Bool {
     guard let sign = line.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "="),
       line.prefix(3).allSatisfy({ $0 == sign }), line.count <= limit
@@ -137,13 +140,12 @@ enum Boilerplate {
     return line.suffix(3).allSatisfy { "-=~>".utf8.contains($0) }
   }
 
-  /// A word alone that says that what follows is advertised.
+  /// A single word that announces an advertisement.
   private static func isLabel(_ line: Bytes) -> Bool {
     line.count <= 32 && labels.contains(String(decoding: line, as: UTF8.self).lowercased())
   }
 
-  /// A line with which programs begin what they have found to differ between two files, or the copy of
-  /// a mail that came back.
+  /// The first line of a diff between two files, or of a returned copy of a mail.
   private static func isEnd(_ line: Bytes) -> Bool {
     switch line.first {
     case UInt8(ascii: "d"): return line.starts(with: "diff --".utf8)
@@ -157,7 +159,7 @@ enum Boilerplate {
     return false
   }
 
-  /// How much a change adds to a file and removes: `file |  3 ++-`.
+  /// The number of lines that a change adds and removes in a file: `file |  3 ++-`.
   private static func isCount(_ line: Bytes) -> Bool {
     guard let last = line.last, last == UInt8(ascii: "+") || last == UInt8(ascii: "-"),
       let bar = line.lastIndex(of: bar)
@@ -167,12 +169,12 @@ enum Boilerplate {
       && counts.allSatisfy { isDigit($0) || "+- ".utf8.contains($0) }
   }
 
-  /// Nothing but addresses, with or without brackets: of pages, of pictures, or of one mailbox.
+  /// Only addresses, with or without brackets: of pages, of pictures, or of one mailbox.
   private static func isAddress(_ line: Bytes) -> Bool {
     guard line.contains(0x20) else {
       return line.contains(UInt8(ascii: "@")) || isScheme(line.drop { !isWordByte($0) })
     }
-    // Most lines are done with here.
+    // Decides most lines without splitting them.
     guard isScheme(line.drop { !isWordByte($0) }) else { return false }
     let words = line.split(separator: 0x20).map { $0.drop { !isWordByte($0) } }
       .filter { !$0.isEmpty }
@@ -187,7 +189,7 @@ enum Boilerplate {
 
   /// `Home | Shop | Contact`: short names with bars or dots between them.
   private static func isNavigation(_ line: Bytes) -> Bool {
-    // A table has bars at both ends.
+    // A row of a table begins with a bar.
     guard line.count <= limit, line.first != bar, line.contains(bar) || marks.isIn(line) else {
       return false
     }

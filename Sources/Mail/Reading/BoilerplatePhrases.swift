@@ -1,19 +1,19 @@
-/// The phrases by which ``Boilerplate`` knows the lines that programs, lists and offices write.
+/// The phrases by which ``Boilerplate`` recognises lines of programs, lists and companies.
 extension Boilerplate {
-  /// What a phrase says of the line that it stands in.
+  /// The meaning of a phrase for its line.
   struct Kinds: OptionSet {
     let rawValue: UInt8
-    /// The whole paragraph is a program's or an office's, even if it says “I”.
+    /// The whole paragraph was written by a program or a company, even if it says “I”.
     static let notice = Kinds(rawValue: 1)
-    /// The line is a program's, whatever else is in it.
+    /// The line was written by a program, whatever else it contains.
     static let program = Kinds(rawValue: 2)
-    /// The line is about a mail that is hard to read or to answer.
+    /// The line is about a mail that is difficult to read or to answer.
     static let trouble = Kinds(rawValue: 4)
-    /// The line stands above or below newsletters.
+    /// The line occurs above or below newsletters.
     static let newsletter = Kinds(rawValue: 8)
-    /// The line says how to leave a list.
+    /// The line says how to unsubscribe.
     static let leaving = Kinds(rawValue: 16)
-    /// The line stands in the footer of a mailing list.
+    /// The line occurs in the footer of a mailing list.
     static let list = Kinds(rawValue: 32)
   }
 
@@ -26,7 +26,7 @@ extension Boilerplate {
     (leaving, Kinds.leaving.rawValue), (lists, Kinds.list.rawValue),
   ])
 
-  /// Parts of what bounces, hooks and mail filters say, and of notices that offices add.
+  /// Phrases of bounces, hooks and mail filters, and of notices that companies add.
   private static let notices: [StaticString] = [
     "git hooks/post-receive", "this report relates to a message you sent",
     "this report relates to your message", "message from yahoo",
@@ -82,7 +82,7 @@ extension Boilerplate {
     "предназначено исключительно",
   ]
 
-  /// Parts of the lines below a commit's message, and of ways to a browser that say “je”.
+  /// Phrases of the lines below a commit message, and of links to a browser version that say “je”.
   private static let programs: [StaticString] = [
     "signed-off-by: ", "reviewed-by: ", "acked-by: ", "tested-by: ", "reported-by: ",
     "suggested-by: ", "co-authored-by: ", "in je browser", "goed kunt lezen",
@@ -104,8 +104,8 @@ extension Boilerplate {
     "do you yahoo!?", "insertion(+)", "insertions(+)", "deletion(-)", "deletions(-)",
   ]
 
-  /// Parts of what senders write above their newsletters, for those who cannot see them, and of what
-  /// programs write about their mail.
+  /// Phrases above newsletters for recipients who cannot display them, and phrases of programs
+  /// about their mail.
   private static let troubles: [StaticString] = [
     "trouble viewing", "trouble reading", "having trouble", "difficulty viewing",
     "can't see this", "can't read this", "cannot see this", "cannot read this", "can't view this",
@@ -129,21 +129,21 @@ extension Boilerplate {
     "archives and how to join",
   ]
 
-  /// Words that stand alone above what is advertised.
+  /// Words that stand alone above advertisements.
   static let labels: Set<String> = [
     "advertisement", "advertising", "sponsored", "promoted", "anzeige", "werbung", "publicité",
     "publicidad", "publicidade", "pubblicità", "advertentie", "annons", "annonce", "reklama",
     "реклама", "広告", "广告", "廣告", "광고",
   ]
 
-  /// Parts of the line above the copy of a mail that came back.
+  /// Phrases of the line above a returned copy of a mail.
   static let copies = PhraseSet([
     "below this line is a copy", "this is a copy of", "message removed",
     "returned message follows", "original message follows", "message header follows",
     "returned message below",
   ])
 
-  /// Parts of what senders write above and below their newsletters.
+  /// Phrases above and below newsletters.
   private static let newsletters: [StaticString] = [
     "in your browser", "in a browser", "in browser", "in the browser", "web browser",
     "view online", "on the web:", "on the web at", "read in app", "open in app", "read online",
@@ -176,7 +176,7 @@ extension Boilerplate {
     "avregistrera", "wypisz się", "отписаться", "配信停止", "退订", "取消订阅", "取消訂閱", "수신거부", "수신 거부",
   ]
 
-  /// Parts of what mailing lists write below their rule.
+  /// Phrases of the footers of mailing lists.
   private static let lists: [StaticString] = [
     "mailing list", "mailinglist", "microsoft teams meeting", "yahoo! ", "msn 8", "msn photos",
     "msn messenger", "get your free", "free internet", "hotmail", "juno", "freelists", "egroups",
@@ -187,7 +187,7 @@ extension Boilerplate {
     "list archives", "メーリングリスト", "邮件列表",
   ]
 
-  /// Parts of what telephones and mail programs add to each mail.
+  /// Phrases that telephones and mail programs append to each mail.
   private static let devices: [StaticString] = [
     "sent from my ", "sent from outlook", "sent from yahoo", "sent from mail for",
     "sent from samsung", "sent from proton", "sent with proton", "sent via ", "get outlook for",
@@ -205,7 +205,7 @@ extension Boilerplate {
     " i ", " me ", " my ", " ich ", " mich ", " mir ", " mein ", " meine ", " je ", " moi ",
     " mon ", " yo ", " mis ", " ik ", " mij ", " jag ", " mig ", " я ", " мне ", " меня ",
   ])
-  /// Words of sentences about mail and links.
+  /// Words in sentences about mail and links.
   static let companions = PhraseSet([
     " click ", " here ", " mail ", " mails ", " email ", " emails ", " message ", " messages ",
     " letter ", " newsletter ", " newsletters ", " mailing ", " mailings ", " list ", " lists ",
@@ -216,13 +216,13 @@ extension Boilerplate {
     " здесь ", " нажмите ", " письм", " рассылк", "メール", "邮件", "郵件", "메일", " branch ", " add ",
   ])
 
-  /// Tags of a page.
+  /// HTML tags.
   static let tags = PhraseSet([
     "<br>", "<br/>", "<br />", "</b>", "</p>", "</a>", "</td>", "</tr>", "</div>", "</i>",
     "</li>", "</strong>", "</font>", "</span>", "</h1>", "</h2>", "</em>", "&nbsp;",
   ])
 
-  /// Parts of a plain text that only says that its page is to be read.
+  /// Phrases of plain texts that say only that the HTML version should be read.
   static let stubs = PhraseSet([
     "html version", "link below to view this", "не поддерживает html", "ne supporte pas le html",
     "unterstützt kein html", "no soporta html", "non supporta html", "multi-part message in mime",

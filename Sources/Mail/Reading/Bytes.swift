@@ -1,16 +1,16 @@
 import Glibc
 
-/// Bytes of text, valid as long as their owner.
+/// Bytes of text, valid only as long as their owner exists.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// A C string, without its closing 0.
+  /// The bytes of a C string, without the final 0.
   init(_ text: UnsafePointer<CChar>) {
     let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
     self.init(start: start, count: strlen(text))
   }
 
-  /// Where the first such byte stands.
+  /// The index of the first such byte.
   func place(of byte: UInt8, from start: Int = 0) -> Int? {
     guard let base = baseAddress, start < count,
       let found = memchr(base + start, Int32(byte), count - start)
@@ -18,10 +18,11 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Where the line ends that begins at `start`: behind its line feed, or with the bytes.
+  /// The end of the line that begins at `start`: the index behind its line feed, or the end of the
+  /// bytes.
   func endOfLine(from start: Int) -> Int { place(of: 10, from: start).map { $0 + 1 } ?? count }
 
-  /// Without a line feed at the end, and then without a carriage return there.
+  /// Without a line feed at the end, and then without a carriage return.
   var withoutLineBreak: Bytes {
     var line = self[...]
     if line.last == 10 { line.removeLast() }
@@ -29,14 +30,14 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return Bytes(rebasing: line)
   }
 
-  /// Without spaces and controls at both ends.
+  /// Without spaces and control characters at both ends.
   var trimmed: Bytes {
     guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 })
     else { return Bytes(rebasing: self[..<0]) }
     return Bytes(rebasing: self[first...last])
   }
 
-  /// Whether it ends with an ASCII text.
+  /// Whether it ends with this ASCII text.
   func ends(with text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     return count >= length && Bytes(rebasing: self[(count - length)...]).starts(with: text)

@@ -1,15 +1,15 @@
-/// The charset of text beyond ASCII that no label names, and that is no UTF-8.
+/// Guesses the charset of non-ASCII text without a label that is not UTF-8.
 ///
-/// Headers are short, so what is looked at is the writing: Cyrillic words are of one script and
-/// begin with their capitals, and East Asian charsets have their common characters in one block.
-/// A detector that is made for pages knows too little of five words.
+/// Headers are short, so the guess goes by the writing: a Cyrillic word is all in one script and
+/// may begin with a capital, and East Asian charsets have their common characters in one block. A
+/// detector made for web pages learns too little from five words.
 enum CharsetGuess {
-  /// In bytes, from the first beyond ASCII; more text makes no guess better.
+  /// In bytes, from the first non-ASCII byte; more text does not improve the guess.
   private static let limit = 256
-  /// The score of clear writing is near 1.
+  /// Text that is clearly in the charset has a score near 1.
   private static let threshold = 0.45
 
-  /// A name for iconv, or nil where nothing is likely.
+  /// A charset name for iconv; nil where none is likely.
   static func name(of text: Bytes) -> String? {
     let first = text.firstIndex { $0 >= 0x80 } ?? 0
     let text = Bytes(rebasing: text[max(0, first - 1)...].prefix(limit))
@@ -29,7 +29,7 @@ enum CharsetGuess {
     return best.name
   }
 
-  /// The charset that escapes in text of 7 bits switch to, or nil when it has none.
+  /// The charset to which escape sequences in 7-bit text switch; nil for text without any.
   static func name(ofEscapesIn text: Bytes) -> String? {
     guard let escape = text.firstIndex(of: 0x1B), escape + 2 < text.count,
       text[escape + 1] == UInt8(ascii: "$")
@@ -47,7 +47,8 @@ enum CharsetGuess {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  /// Western letters beyond ASCII stand alone among others, and capitals not within words.
+  /// Non-ASCII Western letters stand singly among ASCII letters, and capitals do not stand within
+  /// words.
   private static func western(_ text: Bytes) -> Double {
     var (sum, count, run) = (0.0, 0, 0)
     for (index, byte) in text.enumerated() {
@@ -108,9 +109,9 @@ enum CharsetGuess {
     "«", "»", "–", "—", "№", "…", "“", "”", "„",
   ]
 
-  // MARK: Characters of two bytes
+  // MARK: Two-byte characters
 
-  /// The mean weight of all characters beyond ASCII; nil where one has no place in the charset.
+  /// The mean weight of all non-ASCII characters; nil if one is invalid in the charset.
   private static func pairs(
     _ text: Bytes,
     trails: ClosedRange<UInt8>,
@@ -122,7 +123,7 @@ enum CharsetGuess {
         index += 1
         continue
       }
-      // The text may be cut in a character.
+      // The text may be cut within a character.
       guard index + 1 < text.count else { break }
       guard trails.contains(text[index + 1]), let weight = weight(text[index]) else { return nil }
       sum += weight
@@ -161,7 +162,7 @@ enum CharsetGuess {
     }
   }
 
-  /// Hangul lies in fewer rows than the common Chinese characters.
+  /// Hangul is in fewer rows than the common Chinese characters.
   private static func korean(_ lead: UInt8) -> Double? {
     switch lead {
     case 0xB0...0xC8: 0.65
@@ -171,7 +172,7 @@ enum CharsetGuess {
     }
   }
 
-  /// Half-width katakana are of one byte.
+  /// Half-width katakana take one byte.
   private static func shiftJIS(_ text: Bytes) -> Double? {
     var (sum, count, index) = (0.0, 0, 0)
     while index < text.count {

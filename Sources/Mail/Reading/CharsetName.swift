@@ -1,24 +1,24 @@
 import CGMime
 
-/// A charset as a message names it, and as iconv knows it.
+/// The charset of a message, under iconv's name.
 struct CharsetName {
-  /// For iconv. Empty when the message names none.
+  /// The name for iconv. Empty when the message declares no charset.
   let name: String
-  /// Whether the label is a program's default: of plain or Western text, or none.
+  /// Whether the label is only a program's default: that of plain or Western text, or none.
   let isDefault: Bool
-  /// Whether NULs are part of its characters.
+  /// Whether its characters contain NUL bytes.
   let isWide: Bool
-  /// Whether most of its characters are two bytes beyond ASCII.
+  /// Whether most of its characters are two non-ASCII bytes.
   var isOfPairs: Bool { Self.ofPairs.contains(name) }
   private static let ofPairs: Set<String> = [
     "gb18030", "big5-hkscs", "cp949", "euc-jp", "euc-tw", "cp932", "johab",
   ]
-  /// Whether all of its text is in 7 bits.
+  /// Whether all its text is 7-bit.
   private var isOf7Bits: Bool { name.hasPrefix("iso-2022-") || name.hasPrefix("utf-7") || isHZ }
   private var isHZ: Bool { name.hasPrefix("hz") }
 
-  /// Whether text that is valid UTF-8 beyond ASCII is that, whatever its label says: no other text
-  /// looks so by chance, but for a few characters of charsets of pairs.
+  /// Whether non-ASCII text that is valid UTF-8 is read as UTF-8 despite its label. Text in another
+  /// charset is never valid UTF-8 by chance, except for a few characters of two-byte charsets.
   func yieldsToUTF8(_ text: Bytes) -> Bool {
     isDefault || !isOf7Bits && !isWide && (!isOfPairs || text.contains { $0 >= 0xE0 })
   }
@@ -31,7 +31,8 @@ struct CharsetName {
     self.name = isDefault || label.isEmpty ? name : Self.known(to: name)
   }
 
-  /// Without quotes, spaces and what else broken software writes around it; in lower case.
+  /// The label in lower case, without quotes, spaces and other characters that broken programs put
+  /// around it.
   private static func clean(_ label: String) -> String {
     let allowed = label.utf8.drop { !isNameByte($0) }.prefix { isNameByte($0) }
     return String(
@@ -48,8 +49,8 @@ struct CharsetName {
     }
   }
 
-  /// What is meant by names that programs write for less than they use (WHATWG Encoding, 4.2), and
-  /// by names that iconv has never heard of.
+  /// The charset that is really meant by a label, where programs use more than they declare (WHATWG
+  /// Encoding, 4.2), or where iconv does not know the label.
   private static func superset(of label: String) -> String {
     switch label {
     case "utf8", "unicode-1-1-utf-8", "x-utf-8", "utf-8": "utf-8"
@@ -83,7 +84,7 @@ struct CharsetName {
     }
   }
 
-  /// `cp-850` and `x-cp1251`.
+  /// Names such as `cp-850` and `x-cp1251`.
   private static func numbered(_ label: String) -> String {
     for prefix in ["x-cp-", "x-cp", "cp-", "windows-cp-", "windows-cp", "ms-cp", "ibm-"]
     where label.hasPrefix(prefix) {
@@ -95,7 +96,7 @@ struct CharsetName {
     return label
   }
 
-  /// Names of charsets whose characters have NULs in them.
+  /// Parts of names of charsets whose characters contain NUL bytes.
   static let wide = PhraseSet(["utf-16", "utf-32", "ucs-2", "ucs-4", "utf16", "unicode"])
 
   private static func known(to name: String) -> String {

@@ -1,6 +1,6 @@
 import CTidelineGLib
 
-/// SHA-256 of what is added, by GLib: for identities that a sender must not be able to forge.
+/// SHA-256 of the added bytes, by GLib: for identities that a sender must not be able to forge.
 struct Checksum: ~Copyable {
   private let checksum = g_checksum_new(G_CHECKSUM_SHA256)
 
@@ -13,7 +13,7 @@ struct Checksum: ~Copyable {
     withUnsafeBytes(of: number.littleEndian) { add($0.assumingMemoryBound(to: UInt8.self)) }
   }
 
-  /// 32 bytes. Nothing can be added after that.
+  /// The 32 bytes of the digest. Nothing can be added afterwards.
   var digest: [UInt8] {
     var count: gsize = 32
     return [UInt8](unsafeUninitializedCapacity: 32) { digest, length in

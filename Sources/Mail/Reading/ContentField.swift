@@ -1,32 +1,32 @@
-/// Content-Type and Content-Disposition fields in a form that GMime decodes whole.
+/// Rewrites Content-Type and Content-Disposition fields so that GMime decodes them completely.
 ///
-/// GMime decodes the pieces of a parameter (RFC 2231) and the encoded words in one with the flaws
-/// that ``EncodedWords`` names, takes raw bytes for the user's own charset, and needs time that
-/// grows with the square of a field's length (seen in 3.2.13). So a field that is long, or has any
-/// of these, is written anew: each parameter once, in UTF-8.
+/// GMime decodes the pieces of a parameter (RFC 2231) and encoded words in parameters with the
+/// faults listed in ``EncodedWords``, takes raw bytes for the user's own charset, and needs time
+/// proportional to the square of a field's length (seen in 3.2.13). So a field that is long, or has
+/// any of these, is rewritten: each parameter once, in UTF-8.
 enum ContentField {
-  /// In bytes: what lies behind is not looked at.
+  /// The limit in bytes: the rest of the field is ignored.
   static let limit = 16_384
-  /// More are an attack. Each piece of a parameter counts.
+  /// The limit of parameters, counting each piece; more are an attack.
   private static let parameterLimit = 128
-  /// In bytes of UTF-8; no file name is longer.
+  /// The limit in bytes of UTF-8; no file name is longer.
   private static let valueLimit = 2_048
-  /// In bytes: shorter ones cost GMime little, whatever they are made of.
+  /// In bytes: a shorter field costs GMime little, whatever it contains.
   private static let plainLimit = 1_024
 
-  /// The field's value as GMime should see it, or nil when it may see it as it is.
+  /// The rewritten value for GMime, or nil when the value can stay as it is.
   ///
   /// - Parameters:
-  ///   - value: folded and without the field's name.
-  ///   - charset: the charset that the message declares, for raw bytes; read only where the
-  ///     field is mended.
+  ///   - value: the folded value, without the field's name.
+  ///   - charset: the message's declared charset, for raw bytes; evaluated only if the field is
+  ///     rewritten.
   static func mended(_ value: Bytes, charset: @autoclosure () -> String? = nil) -> [UInt8]? {
     let needsMending =
       value.count > plainLimit || value.holdsWordStart
       || value.contains { $0 >= 0x80 || $0 == 0x1B || $0 == UInt8(ascii: "*") }
       || value.count { $0 == UInt8(ascii: "\"") } % 2 == 1
     guard needsMending else { return nil }
-    // First, since the second byte of a character may look like a quote's end.
+    // Converts first, since the second byte of a character may look like a backslash or quote.
     let text = EncodedWords.converted(raw: Bytes(rebasing: value.prefix(limit)), charset)
     return text.withUnsafeBufferPointer { text in
       var reader = Reader(text)
@@ -34,7 +34,7 @@ enum ContentField {
     }
   }
 
-  /// What a parameter has been given, in the order of precedence.
+  /// The values given for a parameter, in the order of precedence.
   private struct Parameter {
     let name: String
     var plain: [UInt8]?
@@ -56,7 +56,7 @@ enum ContentField {
       var (label, bytes): (String?, [UInt8]) = (nil, [])
       for (index, piece) in sorted.enumerated() {
         var value = piece.value
-        // The charset stands before the first piece.
+        // The charset precedes the first piece.
         if index == 0, piece.isEncoded { (label, value) = Self.label(value) }
         bytes += piece.isEncoded ? Self.unpercented(value) : value
       }
@@ -67,7 +67,7 @@ enum ContentField {
       value.withUnsafeBufferPointer { EncodedWords.decoded($0, for: .text) { nil } } ?? value
     }
 
-    /// The charset, and what stands behind it and the language.
+    /// The charset, and the value behind charset and language.
     private static func label(_ value: [UInt8]) -> (String?, [UInt8]) {
       let quote = UInt8(ascii: "'")
       guard let first = value.firstIndex(of: quote),
@@ -144,7 +144,7 @@ enum ContentField {
       position += 1
       while position < text.count, text[position] != UInt8(ascii: "\"") {
         if text[position] == UInt8(ascii: "\\"), position + 1 < text.count { position += 1 }
-        // Line breaks of folding are none of the value.
+        // Line breaks from folding do not belong to the value.
         if text[position] != 10, text[position] != 13 { value.append(text[position]) }
         position += 1
       }
@@ -205,7 +205,7 @@ enum ContentField {
     }
   }
 
-  /// Not within a character.
+  /// Never cuts within a character.
   private static func cut(_ value: [UInt8]) -> ArraySlice<UInt8> {
     guard value.count > valueLimit else { return value[...] }
     var end = valueLimit

@@ -1,7 +1,7 @@
-/// The text of a date in any script.
+/// Normalises the text of a date in any script.
 enum DateText {
-  /// With digits, spaces and punctuation in ASCII, and Chinese, Japanese and Korean words apart from
-  /// numbers and times.
+  /// Converts digits, spaces and punctuation to ASCII, and separates Chinese, Japanese and Korean
+  /// words from numbers and times.
   static func plain(_ text: Bytes) -> String {
     var plain = String.UnicodeScalarView()
     var last: Unicode.Scalar = " "
@@ -32,12 +32,12 @@ enum DateText {
     if properties.numericType == .decimal, let value = properties.numericValue {
       return Array("\(Int(value))".unicodeScalars)
     }
-    // Wide forms of ASCII.
+    // Full-width forms of ASCII.
     if (0xFF01...0xFF5E).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xFEE0)
     {
       return [narrow]
     }
-    // Dashes and minus signs before a zone.
+    // Dashes and minus signs before a time zone.
     if (0x2010...0x2015).contains(scalar.value) || scalar.value == 0x2212 { return ["-"] }
     if properties.isWhitespace || scalar == "’" { return [" "] }
     return properties.isBidiControl ? [] : [scalar]
@@ -45,11 +45,11 @@ enum DateText {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// Signs behind an hour or a minute.
+  /// Signs after an hour or a minute.
   private static let hourSigns: Set<Unicode.Scalar> = ["時", "时", "点", "點", "시", "分", "분"]
   private static let secondSigns: Set<Unicode.Scalar> = ["秒", "초"]
 
-  /// Whether it stands behind a year, a month or a day.
+  /// Whether the sign follows a year, a month or a day.
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     ["年", "月", "日", "号", "號", "년", "월", "일"].contains(scalar)
   }

@@ -1,5 +1,5 @@
-/// The day, the month and the year among the words of a date, in the orders that people write them
-/// in: `2. Januar 2023`, `2 de enero de 2023`, `Jan 2, 2023`, `2023. jan. 2.`, `2023年1月2日`.
+/// Finds day, month and year among the words of a date, in any usual order: `2. Januar 2023`,
+/// `2 de enero de 2023`, `Jan 2, 2023`, `2023. jan. 2.`, `2023年1月2日`.
 struct DayWords {
   private enum Piece {
     case number(Substring)
@@ -7,15 +7,15 @@ struct DayWords {
   }
 
   private var pieces: [Piece] = []
-  /// The number that a sign for a month stands at.
+  /// The number that has a sign for a month.
   private var month: Int?
   private var isMonthNext = false
   private var count = 0
-  /// Whether there are as many numbers as a date has, besides the name of a month.
+  /// Whether there are as many numbers as a date has, not counting a month's name.
   var isFull: Bool { count >= (month == nil ? 2 : 3) }
 
   mutating func add(_ word: String) {
-    // Some weekdays are numbers, as Vietnamese “T4” is.
+    // Some weekdays contain a number, such as Vietnamese “T4”.
     let letters = word.prefix { $0.isLetter }
     if (1...2).contains(letters.count), word[letters.endIndex...].first.map(Self.isDigit) == true {
       return
@@ -40,7 +40,7 @@ struct DayWords {
     character.isASCII && character.isWholeNumber
   }
 
-  /// Behind the letters of one word, which may be initials: `ม.ค.`
+  /// The index behind the letters of one word, which may be initials such as `ม.ค.`
   private static func endOfLetters(_ text: Substring) -> String.Index {
     var end = text.startIndex
     while end < text.endIndex {
@@ -52,19 +52,19 @@ struct DayWords {
     return end
   }
 
-  /// - Returns: what is left behind the number and its sign.
+  /// - Returns: the text behind the number and its sign.
   private mutating func add(number: Substring, before rest: Substring) -> Substring {
     count += 1
     let sign = rest.prefix(1)
     if isMonthNext || sign == "月" || sign == "월" {
-      // More than twelve is no month, and no other one will do.
+      // A number above twelve is no month, and none is looked for elsewhere.
       month = month ?? Int(number) ?? 0
       isMonthNext = false
     } else {
       pieces.append(.number(number))
     }
     if ["年", "月", "日", "号", "號", "년", "월", "일"].contains(sign) { return rest.dropFirst() }
-    // As in `2nd`, `1er`, `2º`.
+    // Ordinals such as `2nd`, `1er`, `2º`.
     let ending = rest.prefix { $0.isLetter }
     let isOrdinal = ending.allSatisfy { $0.isASCII || $0 == "º" || $0 == "ª" }
     return isOrdinal && ending.count <= 2 ? rest[ending.endIndex...] : rest
@@ -79,20 +79,20 @@ struct DayWords {
     }
   }
 
-  /// Before the number of a month, in Vietnamese.
+  /// Words before a month's number in Vietnamese.
   static let monthSigns: Set = ["tháng", "thg"]
-  /// Between a day, a month and a year.
+  /// Words between a day, a month and a year.
   private static let links: Set = [
     "de", "del", "d", "di", "of", "the", "den", "m", "gada", "г", "ngày", "năm",
   ]
 
-  /// In the standard's form; nil where a part is missing or not known.
+  /// The date in the form of RFC 5322; nil where a part is missing or unknown.
   var text: String? {
     if let month {
       let numbers = pieces.compactMap { if case .number(let digits) = $0 { digits } else { nil } }
       return numbers.count < 2 ? nil : Self.text(numbers[0], month, numbers[1])
     }
-    // A month stands between two numbers, or else before both. A weekday may have its name.
+    // The month is between two numbers, or else before both. The weekday may be named before them.
     var numbers: [Substring] = []
     var (before, between): ([Substring], [Substring]) = ([], [])
     for piece in pieces {
@@ -107,25 +107,26 @@ struct DayWords {
       }
     }
     guard numbers.count > 1 else { return nil }
-    // Behind a year and a day, as in Latvian.
+    // The month follows a year and a day, as in Latvian.
     if before.isEmpty, numbers[0].count > 2 {
       return Self.month(between).flatMap { Self.text(numbers[0], $0, numbers[1]) }
     }
-    // A weekday may stand before three numbers, and be called as another language calls a month.
+    // With three numbers, the word before them is a weekday, even if another language has a month
+    // of that name.
     guard numbers.count == 2, let month = before.last.flatMap({ MonthName.number(String($0)) })
     else { return nil }
     return Self.text(numbers[0], month, numbers[1])
   }
 
-  /// The month that words name, all together or one of them.
+  /// The month named by all words together, or by just one of them.
   private static func month(_ words: [Substring]) -> Int? {
     if let month = MonthName.number(words.joined()) { return month }
     let months = words.compactMap { MonthName.number(String($0)) }
     return months.count == 1 ? months[0] : nil
   }
 
-  /// The month of a name that different languages have for different months: the one in which the day
-  /// is such a weekday.
+  /// The month of a name that means different months in different languages: the one in which the
+  /// day falls on the given weekday.
   private static func month(
     _ words: [Substring],
     of day: Substring,
@@ -142,10 +143,10 @@ struct DayWords {
     return months.count == 1 ? months.first : nil
   }
 
-  /// A date in numbers only: with the year first, in one number of eight digits, or with the day
-  /// before the month or behind it. Of two numbers that may both be the month, neither is.
+  /// A date in numbers only: with the year first, as one number of eight digits, or with the day
+  /// before or after the month. If both of two numbers may be the month, there is no date.
   ///
-  /// - Parameter words: those with numbers in them.
+  /// - Parameter words: the words that contain numbers.
   func mayBeNumbers(_ words: [String]) -> String? {
     let numbers = pieces.compactMap { if case .number(let digits) = $0 { digits } else { nil } }
     guard month == nil, let first = numbers.first else { return nil }
@@ -155,7 +156,7 @@ struct DayWords {
     guard words.count == 1 else { return nil }
     if numbers.count == 1 { return first.count == 8 ? words[0] : nil }
     guard numbers.count == 3, let one = Int(first), let other = Int(numbers[1]) else { return nil }
-    // With full stops between them, the day is always first.
+    // In dates with full stops, the day comes first.
     if one > 12 || one == other || words[0].contains(".") {
       return Self.text(first, other, numbers[2])
     }
@@ -169,7 +170,7 @@ struct DayWords {
     return "\(day) \(name) \(Self.year(year))"
   }
 
-  /// Years as programs wrote them that counted from 1900, and those of the Buddhist calendar.
+  /// Corrects the years of programs that counted from 1900, and those of the Buddhist calendar.
   private static func year(_ digits: Substring) -> String {
     switch Int(digits) {
     case .some(let number) where (100...199).contains(number) && digits.count == 3:

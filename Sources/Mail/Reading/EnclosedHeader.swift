@@ -1,14 +1,14 @@
 import CGMime
 
-/// The header of a message that lies in another one.
+/// The header of a message inside another one.
 ///
-/// GMime would read its addresses whole, at a cost that ``Header`` knows. So its fields are copied
-/// under names that GMime does not know, and are read as those of any message.
+/// GMime would parse its addresses at the cost described in ``Header``. So its fields are copied
+/// under names unknown to GMime, and are then read like those of any message.
 struct EnclosedHeader {
-  /// What stands before the fields' names.
+  /// The prefix of the copied fields' names.
   static let prefix = "X-Enclosed-"
 
-  /// The fields that a reader looks for, a line each, by the names that they have in mail.
+  /// The fields shown to a reader, one on each line, under their original names.
   let text: String
   /// May be empty.
   let subject: String

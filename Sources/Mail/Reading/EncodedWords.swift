@@ -1,23 +1,24 @@
 import FoundationEssentials
 
-/// Text in a header, in UTF-8: its encoded words (RFC 2047) and what stands there in 8 bits.
+/// Decodes a header field to UTF-8: its encoded words (RFC 2047) and its 8-bit text.
 ///
-/// GMime's own decoder stops at the first padding of base64 words that it joins, decodes others one
-/// by one, though programs cut characters in two between them, drops what a charset does not know,
-/// and looks for the end of each word as far as the text goes (seen in 3.2.13).
+/// GMime's own decoder stops at the first padding of base64 words that it joins, decodes other
+/// words one by one although programs cut characters between two words, drops bytes unknown to a
+/// charset, and searches the whole text for the end of each word (seen in 3.2.13).
 enum EncodedWords {
-  /// What the text is for.
+  /// The use of the decoded text.
   enum Purpose {
-    /// To be shown.
+    /// For display.
     case text
-    /// For GMime to parse. Each run of words is one in UTF-8, so that nothing in it is syntax.
+    /// For parsing by GMime. Each run of words becomes one word in UTF-8, so that nothing in it is
+    /// taken for syntax.
     case addresses
   }
 
-  /// The same in UTF-8, or nil when there is nothing to change, as in most.
+  /// The value in UTF-8, or nil when nothing changes, as for most fields.
   ///
-  /// - Parameter charset: the charset that the message declares; read only where bytes beyond
-  ///   ASCII are not in a word.
+  /// - Parameter charset: the message's declared charset; evaluated only for non-ASCII bytes
+  ///   outside of words.
   static func decoded(
     _ value: Bytes,
     for purpose: Purpose,
@@ -30,7 +31,8 @@ enum EncodedWords {
     return decoder.run(charset)
   }
 
-  /// Text that is in no word: in the charset of the message, in UTF-8, or in what it looks like.
+  /// Converts text outside of words: from the message's charset, from UTF-8, or from a guessed
+  /// charset.
   static func converted(raw bytes: Bytes, _ charset: () -> String?) -> [UInt8] {
     guard bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B }) else { return Array(bytes) }
     let label = charset()
@@ -49,11 +51,11 @@ enum EncodedWords {
     private let purpose: Purpose
     private var scanner: WordScanner
     private var output: [UInt8] = []
-    /// Of words that GMime is to see as one.
+    /// The words that GMime must see as one.
     private var pending: [UInt8] = []
     private var groups = 0
 
-    /// Every change of the charset costs a converter.
+    /// The limit of charset changes, since each costs a converter.
     private static let groupLimit = 128
 
     init(_ text: Bytes, _ purpose: Purpose) {
@@ -97,8 +99,8 @@ enum EncodedWords {
       output += EncodedWords.converted(raw: Bytes(rebasing: text[range]), charset)
     }
 
-    /// Joins words of one charset before they are decoded, since a character may be cut between
-    /// them; where that reads worse, each is on its own.
+    /// Joins words of one charset before decoding, since a character may be cut between them. If
+    /// the result has more faults, each word is decoded by itself.
     private mutating func add(_ words: [Word]) {
       groups += 1
       let label = String(decoding: text[words[0].charset], as: UTF8.self)
@@ -126,7 +128,7 @@ enum EncodedWords {
   /// Finds the words of a text in one pass.
   private struct WordScanner {
     private let text: Bytes
-    /// The first `?=` at or behind where one was last looked for.
+    /// The first `?=` at or behind the last position from which one was searched.
     private var ending = 0
 
     init(_ text: Bytes) { self.text = text }
@@ -168,7 +170,7 @@ enum EncodedWords {
     }
   }
 
-  /// Where the pieces of `=?charset?B?payload?=` are.
+  /// The ranges of the pieces in `=?charset?B?payload?=`.
   private struct Word {
     enum Encoding: UInt8 {
       case base64 = 0x62
@@ -239,7 +241,7 @@ enum EncodedWords {
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-  /// The byte that two digits stand for; nil where they are none.
+  /// The byte given by two hexadecimal digits; nil for other characters.
   func hex(at index: Int) -> UInt8? {
     guard index + 1 < endIndex else { return nil }
     func digit(_ byte: UInt8) -> UInt8? {
@@ -255,7 +257,7 @@ extension RandomAccessCollection where Element == UInt8, Index == Int {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// Whether an encoded word may begin in it.
+  /// Whether it may contain the start of an encoded word.
   var holdsWordStart: Bool {
     var start = 0
     while let found = self[start...].firstIndex(of: UInt8(ascii: "=")) {

@@ -1,14 +1,13 @@
-/// Text with commands in angle brackets: text/enriched (RFC 1896), and text/richtext, which came
-/// before it (RFC 1341, section 7.1.3).
+/// Reads text with commands in angle brackets: text/enriched (RFC 1896), and its predecessor
+/// text/richtext (RFC 1341, section 7.1.3).
 struct EnrichedText {
-  /// Whether it is the older of the two, whose line breaks are spaces.
+  /// Whether it is text/richtext, in which line breaks are spaces.
   var isRichtext = false
 
-  /// In bytes; no command is longer (RFC 1896, section 2).
+  /// The limit of a command's length in bytes (RFC 1896, section 2).
   private static let nameLimit = 60
 
-  /// Hands out the lines until there are no more, `consume` returns false, or the task
-  /// is cancelled.
+  /// Passes on lines until the text ends, `consume` returns false, or the task is cancelled.
   ///
   /// - Parameter text: UTF-8 without NULs.
   func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
@@ -30,15 +29,14 @@ struct EnrichedText {
     }
   }
 
-  /// In bytes, between two looks at whether the task is cancelled.
+  /// Bytes between two checks whether the task is cancelled.
   private static let step = 64 << 10
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "<") || byte == 10 || byte == 13
   }
 
-  /// What is open: commands may stand in each other, and nothing depends on the order of their
-  /// ends.
+  /// Counts of the open commands, which may be nested and end in any order.
   private struct Page {
     var lines: PageLines
     var unread = 0
@@ -65,7 +63,7 @@ struct EnrichedText {
     }
   }
 
-  /// One line break is a space, and each further one is what it looks like.
+  /// A single line break is a space; each further one in a row is a real line break.
   private func readLineBreaks(_ text: Bytes, at start: Int, _ page: inout Page) -> Int {
     var index = start
     var count = 0
@@ -85,7 +83,7 @@ struct EnrichedText {
     return index
   }
 
-  /// - Returns: where it ends.
+  /// - Returns: the index behind the command.
   private func readCommand(_ text: Bytes, at start: Int, _ page: inout Page) -> Int {
     let first = start + 1
     if first < text.count, text[first] == UInt8(ascii: "<") {
@@ -97,7 +95,7 @@ struct EnrichedText {
     var end = name
     while end < text.count, end - name <= Self.nameLimit, Self.isOfName(text[end]) { end += 1 }
     guard end > name, end < text.count, text[end] == UInt8(ascii: ">") else {
-      // What is no command is text.
+      // Anything but a command is text.
       page.add(Bytes(rebasing: text[start..<first]))
       return first
     }

@@ -1,26 +1,26 @@
-/// Tells the copies of a message from messages that only bear its Message-ID, which anybody can
-/// write.
+/// Tells copies of a message from other messages with the same Message-ID, which anyone can write.
 ///
-/// Copies agree in who wrote when about what, in how the text is encoded, and in the beginning of
-/// the text; where it is longer, in its length, too. A forger knows all of that, so it must be the
-/// text itself: one with another text is another message. So is the copy that a mailing list
-/// sends back with a footer or a mark in the subject: nothing tells it from a forgery that adds a
-/// sentence.
+/// Copies agree in sender, date, subject and encoding, and in the beginning of the text; if the
+/// text is longer than that, in its length, too. A forger can imitate all of these except the text,
+/// so a message with a different text is a different message. This includes the copy that a mailing
+/// list sends back with a footer or a prefix in the subject: it cannot be told from a forgery that
+/// adds a sentence.
 ///
-/// Copies differ in the traces of their way, in notes of mail programs, in line breaks, and in how
-/// an mbox ends them: none of it counts. What lies beyond the beginning is not read for the list,
-/// so a difference there is not seen where the length is the same.
+/// Copies differ in Received fields, notes of mail programs, line breaks, and the way in which an
+/// mbox ends them: all these are ignored. The list reads only the beginning of the text, so a later
+/// difference is missed if the length is the same.
 enum Fingerprint {
-  /// Of a field and of the text, without what is blank; in bytes.
+  /// The limit for a field and for the text in bytes, not counting blanks.
   private static let limit = 4096
 
   /// - Parameters:
-  ///   - fields: of the message's header.
-  ///   - bytes: the message's beginning.
-  ///   - excerpt: how much of the message that is.
+  ///   - fields: the message's header fields.
+  ///   - bytes: the beginning of the message.
+  ///   - excerpt: the part of the message that these bytes cover.
   static func make(_ fields: HeaderFields, _ bytes: Bytes, _ excerpt: MessageExcerpt) -> Int64 {
     let sum = Checksum()
-    // Lists change the other two; where From has no address, they may be who is shown.
+    // Sender and Reply-To are left out, since lists change them. They count only if From has no
+    // address, since they may then be shown as the sender.
     let hasFrom = fields.withValue(of: .from) { Bytes($0).contains(0x40) } == true
     let senders: [HeaderFields.Name] = hasFrom ? [.from] : [.from, .sender, .replyTo]
     for name in senders + [.date, .subject, .contentType, .contentTransferEncoding] {
@@ -32,7 +32,7 @@ enum Fingerprint {
     return sum.digest.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) }
   }
 
-  /// - Returns: whether that was all of it.
+  /// - Returns: whether all bytes were added.
   @discardableResult
   private static func add(_ bytes: Bytes, to sum: borrowing Checksum) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: limit) { visible in

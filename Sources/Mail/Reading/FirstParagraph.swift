@@ -1,11 +1,11 @@
-/// Lines of a paragraph that may be a frame together, or a sentence on several lines that stands in
-/// every mail of a kind: a row has its words once that is known.
+/// Collects lines of a paragraph that together may be a frame or one boilerplate sentence; a row
+/// takes its words only once this is known.
 struct FirstParagraph {
   typealias Line = (line: [UInt8], role: FirstWords.Role)
 
   private var all: [Line] = []
   private var length = 0
-  /// Whether each line is a field, as in `Key: value`.
+  /// Whether each line is a field such as `Key: value`.
   private var isOfFields = true
   private var hasBoilerplate = false
 
@@ -13,7 +13,7 @@ struct FirstParagraph {
   var hasWords: Bool { all.contains { $0.role == .words } }
 
   mutating func add(_ line: [UInt8], as role: FirstWords.Role) {
-    // A long value may go on in a line without spaces.
+    // A long value may continue in a line without spaces.
     isOfFields =
       isOfFields
       && line.withUnsafeBufferPointer {
@@ -24,9 +24,9 @@ struct FirstParagraph {
     all.append((line, role))
   }
 
-  /// Whether the next line of the paragraph may belong to the same frame or sentence.
+  /// Whether the paragraph's next line may belong to the same frame or sentence.
   ///
-  /// - Parameter belowFrames: whether nothing but frames and the like stands above.
+  /// - Parameter belowFrames: whether only frames and boilerplate precede it.
   func goesOn(in line: Bytes, as role: FirstWords.Role, belowFrames: Bool) -> Bool {
     guard let last = all.last, all.count < Self.mostLines else { return false }
     if belowFrames, isOfFields, Self.name(ofField: line) != nil || !line.contains(0x20) {
@@ -37,16 +37,16 @@ struct FirstParagraph {
   }
 
   private static let mostLines = 24
-  /// In lines: so many fields are a program's, also without an address or a year.
+  /// This many fields are a program's even without an address or a year.
   private static let plainFields = 3
-  /// In bytes.
+  /// The limit of fields in bytes.
   private static let mostFields = 2_048
 
-  /// The lines, with what they are to a row.
+  /// The lines, each with its role in a row.
   ///
   /// - Parameters:
-  ///   - belowFrames: whether nothing but frames and the like stands above.
-  ///   - isWhole: whether the paragraph ends with them.
+  ///   - belowFrames: whether only frames and boilerplate precede them.
+  ///   - isWhole: whether they end the paragraph.
   func lines(belowFrames: Bool, isWhole: Bool) -> [Line] {
     let isFrame = belowFrames && isWhole && (isPreface || isOrigin)
     if isFrame { return all.map { ($0.line, .boilerplate) } }
@@ -60,10 +60,10 @@ struct FirstParagraph {
 
   // MARK: Sentences on several lines
 
-  /// In bytes: a shorter line that ends without a full stop is a heading or an item.
+  /// In bytes: a shorter line without a full stop at its end is a heading or an item.
   static let wrappedLength = 40
 
-  /// Whether a sentence may go on in the next line.
+  /// Whether the line's sentence may continue in the next line.
   private static func wraps(_ line: Line) -> Bool {
     guard let last = line.line.last, line.line.count >= wrappedLength else { return false }
     return !".!?:;".utf8.contains(last) && line.role != .address
@@ -72,7 +72,7 @@ struct FirstParagraph {
 
   // MARK: Frames
 
-  /// Whether it is a block of fields that a program wrote.
+  /// Whether the lines are a block of fields that a program wrote.
   private var isPreface: Bool {
     guard isOfFields, all.count < Self.mostLines, length < Self.mostFields else { return false }
     let known = Set(all.compactMap { Self.fieldName($0.line) })
@@ -82,7 +82,7 @@ struct FirstParagraph {
     return isPlain && !known.isDisjoint(with: Self.programs) && known.isDisjoint(with: Self.people)
   }
 
-  /// Whether it has an address, a year or a commit's name in it.
+  /// Whether the line contains an address, a year or a commit's hash.
   private static func holdsData(_ line: [UInt8]) -> Bool {
     if line.contains(UInt8(ascii: "@")) || line.firstRange(of: Array("://".utf8)) != nil
       || holdsCommit(line)
@@ -96,14 +96,14 @@ struct FirstParagraph {
     }
   }
 
-  /// The name of a field with a value, in small letters; nil for another line.
+  /// A field's name in lower case, if it has a value; nil for another line.
   private static func fieldName(_ line: [UInt8]) -> String? {
     line.withUnsafeBufferPointer {
       name(ofField: $0).map { String(decoding: $0, as: UTF8.self).lowercased() }
     }
   }
 
-  /// The name of a field with a value; nil for another line.
+  /// A field's name, if it has a value; nil for another line.
   private static func name(ofField line: Bytes) -> Slice<Bytes>? {
     if namesCommit(line) { return line.prefix { $0 != 0x20 } }
     guard let name = LineKind.fieldName(line), !name.isEmpty else { return nil }
@@ -122,11 +122,11 @@ struct FirstParagraph {
     "title", "podcast", "duration", "enclosure", "episode", "feed", "item", "project", "reporter",
     "status", "priority", "component", "ticket", "tags", "categories",
   ]
-  /// Those that people write, too.
+  /// Names of fields that people write, too.
   private static let ofLetters: Set<String> = [
     "from", "date", "subject", "via", "title", "status", "datum", "fecha", "de", "von",
   ]
-  /// How people begin lines that say something.
+  /// Words with which people begin lines that say something.
   private static let people: Set<String> = [
     "note", "ps", "when", "where", "who", "what", "why", "time", "place", "nb", "warning",
     "question",
@@ -135,20 +135,20 @@ struct FirstParagraph {
     "cuándo", "dónde", "lugar", "hora", "quando", "dove", "ora", "luogo", "q", "a", "todo", "tip",
   ]
 
-  /// Whether it only says where a change comes from, as programmers note it.
+  /// Whether the line only names the commit from which a change comes.
   private var isOrigin: Bool {
     guard all.count == 1, let line = all.first?.line, line.count < 120 else { return false }
     return line.withUnsafeBufferPointer { Self.holdsCommit($0) && Self.origins.isIn($0) }
   }
 
-  /// `commit 0123456789abcdef`, also with another word in front or behind.
+  /// Lines such as `commit 0123456789abcdef`, possibly with another word before or after.
   private static func namesCommit(_ line: Bytes) -> Bool {
     guard line.count < 80, holdsCommit(line) else { return false }
     return line.starts(with: "From ".utf8)
       || line.first.map { $0 > 0x60 } == true && line.count { $0 == 0x20 } < 5
   }
 
-  /// Whether the line holds a commit's name: 12 hexadecimal digits or more.
+  /// Whether the line contains a commit's hash: at least 12 hexadecimal digits.
   private static func holdsCommit(_ line: some Sequence<UInt8>) -> Bool {
     var digits = 0
     return line.contains { byte in

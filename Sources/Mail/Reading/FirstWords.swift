@@ -1,33 +1,33 @@
-/// The beginning of a message's text, for the list's second line: the first words that its writer
-/// wrote.
+/// Collects the beginning of a message's text for the second line of a row: the first words of its
+/// writer.
 ///
-/// What others wrote before, and what stands in every mail of a kind, is only shown where there is
-/// nothing else.
+/// Quoted text and boilerplate are shown only if there is nothing else.
 struct FirstWords {
-  /// In characters. Longer than any row shows, short enough to store a million of.
+  /// The limit in characters: longer than any row shows, and short enough to store a million.
   static let limit = 160
 
-  /// What a line of the text is to a row.
+  /// The role of a line in a row.
   enum Role {
     case words
-    /// The same in every mail of a kind.
+    /// A line that is the same in every mail of a kind.
     case boilerplate
-    /// A line of signs below an empty line, as lists draw above what they add.
+    /// A line of signs below an empty line, as lists draw above their footers.
     case rule
-    /// A sentence that only programs and offices write, which takes the rest of its paragraph.
+    /// A sentence that only programs and companies write; the rest of its paragraph belongs to it.
     case notice
-    /// Begins what is no more of the words: what differs between two files, a copy of a mail.
+    /// The line at which the words end: the beginning of a diff, or of a copy of a mail.
     case end
-    /// Nothing but addresses, which say little at the beginning.
+    /// Only addresses, which say little at the beginning.
     case address
-    /// Never shown in a row: what introduces a quote, the header of a forwarded message.
+    /// A line that a row never shows: an introduction of a quote, or the header of a forwarded
+    /// message.
     case frame
   }
 
   private var own = LineBuilder(limit: limit)
-  /// The last lines, which may be a frame or one sentence.
+  /// The latest lines, which may be a frame or one sentence.
   private var paragraph = FirstParagraph()
-  /// Words below a rule, which may be a list's.
+  /// Words below a rule, which may belong to a list's footer.
   private var tail: LineBuilder?
   private var tailLength = 0
   private var isBelowFrames = true
@@ -35,34 +35,35 @@ struct FirstWords {
   private var picture: LineBuilder?
   private var boilerplate: LineBuilder?
   private var addresses: LineBuilder?
-  /// Whether the line above belongs to a notice that may go on.
+  /// Whether the line above belongs to a notice that may continue.
   private var isInNotice = false
-  /// Whether the line above is the same in every mail of a kind: an address below it is its link.
+  /// Whether the line above is boilerplate: an address below it is then its link.
   private var isBelowBoilerplate = false
-  /// Whether no more of the text is words, though another part may have some.
+  /// Whether the words of this text have ended; another part may still have some.
   private(set) var isBelowEnd = false
   private var hasSignature = false
-  /// Whether no more words are taken: the row is full, or a part has ended that had some.
+  /// Whether no more words are taken: the row is full, or a part with words has ended.
   private(set) var isDone = false
 
-  /// Whether the writer has not said anything yet.
+  /// Whether there are no words of the writer yet.
   var isEmpty: Bool { own.isEmpty && !paragraph.hasWords }
 
-  /// Whether a message has any text, be it no more than a quote, a signature or a picture's in words.
+  /// Whether the message has any text, even if only a quote, a signature or a picture's
+  /// description.
   var holdsText: Bool {
     !own.isEmpty || !paragraph.isEmpty || hasSignature
       || [quoted, picture, boilerplate, addresses].contains { $0?.isEmpty == false }
   }
 
-  /// Whether the writer has said something that is not the same in every mail of a kind.
+  /// Whether the writer's words are more than boilerplate.
   var hasOwnWords: Bool { !own.isEmpty || tail != nil }
 
-  /// Notes a line of a signature.
+  /// Notes that there is a signature.
   mutating func addSignature() { hasSignature = true }
 
-  /// Takes the next line that is written.
+  /// Takes the next line of the writer.
   ///
-  /// - Parameter beginsParagraph: whether there is an empty line above.
+  /// - Parameter beginsParagraph: whether the line above is empty.
   mutating func add(written line: [UInt8], as role: Role, beginsParagraph: Bool) {
     guard !isDone else { return }
     var role = role
@@ -85,21 +86,21 @@ struct FirstWords {
     if role != .frame { paragraph.add(line, as: role) }
   }
 
-  /// Takes the next line that is quoted.
+  /// Takes the next quoted line.
   mutating func add(quoted line: Bytes) {
     guard !isDone else { return }
     settle()
     Self.add(line, to: &quoted)
   }
 
-  /// Takes the words of a picture.
+  /// Takes the description of a picture.
   mutating func add(picture line: Bytes) {
     if !isDone { Self.add(line, to: &picture) }
   }
 
-  /// Takes lines that belong together.
+  /// Takes the collected lines of a paragraph.
   ///
-  /// - Parameter isWhole: whether the paragraph ends with them.
+  /// - Parameter isWhole: whether they end the paragraph.
   private mutating func settle(isWhole: Bool = true) {
     guard !paragraph.isEmpty else { return }
     let lines = paragraph.lines(belowFrames: isBelowFrames, isWhole: isWhole)
@@ -136,7 +137,7 @@ struct FirstWords {
 
   // MARK: Below a rule
 
-  /// In bytes: what a list puts between a rule and its footer is no longer.
+  /// The longest text in bytes between a rule and a list's footer.
   private static let tailLimit = 1_000
 
   private mutating func addToTail(_ line: Bytes) {
@@ -152,7 +153,7 @@ struct FirstWords {
     isDone = own.isFull
   }
 
-  /// What stands below the last rule is the list's.
+  /// Drops the text below the last rule, which belongs to the list.
   mutating func dropTail() {
     settle()
     if tail != nil { endAboveTail() }
@@ -173,7 +174,7 @@ struct FirstWords {
     builder = text
   }
 
-  /// A part has ended: another one goes on only where this one had no words.
+  /// Ends a part: the next one counts only if this one had no words.
   mutating func endPart() {
     settle()
     keepTail()
@@ -181,7 +182,7 @@ struct FirstWords {
     (isBelowFrames, isBelowEnd, isInNotice) = (true, false, false)
   }
 
-  /// Takes the words of a text that was read apart.
+  /// Takes the words of a text that was read separately.
   mutating func append(_ other: FirstWords) {
     guard !isDone else { return }
     hasSignature = hasSignature || other.hasSignature
@@ -193,9 +194,9 @@ struct FirstWords {
     isDone = isDone || other.isDone
   }
 
-  /// What they came to.
+  /// The text for the row.
   ///
-  /// - Parameter row: what there is where the writer has not said anything.
+  /// - Parameter row: the replacement where the writer has no words.
   func finish(_ row: WordlessRow) -> String {
     var whole = self
     whole.settle()
@@ -207,7 +208,7 @@ struct FirstWords {
     if let picture, !picture.isEmpty { return SnippetMark.picture(name: picture.finish()).snippet }
     let names = row.pictures.names
     let name = names.first { !$0.isEmpty } ?? names.first
-    // Below an answer there may be a picture of the writer who is answered.
+    // In a reply, the picture may be that of the person who is quoted.
     if let name, quoted == nil { return SnippetMark.picture(name: name).snippet }
     for rest in [boilerplate, whole.addresses] {
       if let rest, !rest.isEmpty { return rest.finish() }
@@ -218,7 +219,7 @@ struct FirstWords {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// Without brackets at the beginning that a program has left empty where a link was.
+  /// Without leading empty brackets, which a program leaves where a link was.
   fileprivate var withoutEmptyBrackets: Bytes {
     var rest = self
     while let first = rest.first, rest.count > 1, "([<{".utf8.contains(first),

@@ -1,24 +1,25 @@
-/// Where in a text a forwarded message stands, and how deep in quotes: what it says is to be read.
+/// Finds where in a text a forwarded message begins, and at which quote depth, so that its words
+/// are read.
 struct ForwardedText {
-  /// Quotes up to this depth are a forwarded message.
+  /// Quotes down to this depth are a forwarded message.
   private(set) var depth = 0
   private var header = HeaderPlace.none
-  /// How many lines of the header have passed.
+  /// The number of lines of the header so far.
   private var headerLines = 0
-  /// Of the last line that was not empty.
+  /// The quote depth of the last line that was not empty.
   private var lastDepth = 0
 
   private enum HeaderPlace {
     case none, awaited, inside
   }
 
-  /// The header of an answered or forwarded message has no more lines than this.
+  /// The longest header of a quoted or forwarded message, in lines.
   static let headerLimit = 16
 
-  /// Whether the line that was taken is in the header, or above it. It announces no answer.
+  /// Whether the current line is in the header or above it. It does not introduce a quote.
   var isInHeader: Bool { header != .none }
 
-  /// A line says that a forwarded message follows.
+  /// Notes a line that announces a forwarded message.
   mutating func begin(depth: Int) {
     self.depth = max(self.depth, depth)
     header = .awaited
@@ -27,9 +28,9 @@ struct ForwardedText {
   /// Takes a line.
   ///
   /// - Parameters:
-  ///   - words: without quote marks and spaces at its ends.
-  ///   - depth: how many quotes it stands in.
-  ///   - mayBegin: whether a forwarded message may begin in a quote there, with its mark.
+  ///   - words: the line without quote marks and without spaces at its ends.
+  ///   - depth: its quote depth.
+  ///   - mayBegin: whether a marked forwarded message may begin in a quote at this line.
   mutating func take(_ words: Bytes, depth: Int, mayBegin: @autoclosure () -> Bool) {
     if depth == lastDepth + 1, mayBegin(), case .forwarded = LineKind(words) {
       self.depth = max(self.depth, depth)

@@ -3,17 +3,17 @@ import CGMime
 /// The content of a part.
 struct FoundPart {
   var header: PartHeader
-  /// Where it stands in the text, as it is encoded; nil where that is a message in base64.
+  /// The part's range in the text, still encoded; nil inside a message in base64.
   var range: Range<Int>?
-  /// Decoded already, where there is no range.
+  /// The decoded content, where there is no range.
   var content: [UInt8] = []
-  /// Whether the part ends where the message does, and not before another one.
+  /// Whether the part ends where the message does, not before another part.
   var isLast: Bool
 }
 
-/// A message in a message, as it stands there.
+/// A message inside a message, as it was sent.
 struct EnclosedPart {
-  /// Of all of it, with its header, unpacked; in bytes.
+  /// The decoded size of the whole message with its header, in bytes.
   var size: Int
   var encoding: GMimeContentEncoding
 }

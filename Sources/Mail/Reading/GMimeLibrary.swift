@@ -1,18 +1,18 @@
 import CGMime
 
-/// GMime's one-time set-up, and the settings that every parse shares.
+/// GMime's initialisation, and the parser options shared by all parsing.
 enum GMimeLibrary {
-  /// Touch it before any other call to GMime. Global constants are made once, by whichever thread
-  /// comes first, while the others wait.
+  /// Must be used before any other call to GMime. Swift initialises a global constant once, on the
+  /// first thread that needs it, while others wait.
   static let options: ParserOptions = {
     g_mime_init()
     keepConverters()
     return ParserOptions()
   }()
 
-  /// The C library loads a charset's tables from disk for the first converter and drops them with
-  /// the last, under a lock. GMime makes a converter for every word, so one of each common kind is
-  /// kept for good; without that, mail in many charsets is read at half the speed.
+  /// Keeps one converter for each common charset. The C library loads a charset's tables from disk
+  /// for the first converter and drops them with the last, under a lock, and GMime makes a
+  /// converter for every word. Without this, mail in many charsets is read at half the speed.
   private static func keepConverters() {
     for charset in [
       "iso-8859-1", "iso-8859-2", "iso-8859-5", "iso-8859-7", "iso-8859-8", "iso-8859-9",
@@ -24,14 +24,14 @@ enum GMimeLibrary {
     }
   }
 
-  /// Read-only once made, so it may be shared between threads.
+  /// Never changed after its creation, so threads may share it.
   struct ParserOptions: @unchecked Sendable {
     let pointer: OpaquePointer?
 
     fileprivate init() {
       pointer = g_mime_parser_options_new()
-      // Headers that hold raw 8-bit bytes do not say in which charset. UTF-8 rejects what is not
-      // its own, so it goes first; Windows-1252 is what the rest mostly is.
+      // Charsets for headers with 8-bit bytes, which do not declare one. UTF-8 comes first because
+      // it rejects other text; most of the rest is Windows-1252.
       "utf-8".withCString { first in
         "windows-1252".withCString { second in
           var charsets: [UnsafePointer<CChar>?] = [first, second, nil]

@@ -1,8 +1,8 @@
-/// The labels that Google Takeout writes above each message, in the language of the account:
+/// Reads the labels that Google Takeout writes above each message, in the account's language:
 /// `Inbox,Unread,Category Promotions,"Mine, too"`.
 ///
-/// Mail that was read need not be labelled so, since another program may have marked it. It is read
-/// where it is not unread and any of Gmail's own labels is known.
+/// Read mail need not have a label for it, since another program may have marked it. A message
+/// counts as read if it has no label for unread, and at least one known label of Gmail's own.
 struct GmailLabels {
   private(set) var flags: MessageFlags = []
 
@@ -22,7 +22,7 @@ struct GmailLabels {
     if isKnown, !isUnread { flags.insert(.seen) }
   }
 
-  /// At commas outside of quotes.
+  /// Splits at commas outside of quotes.
   private static func split(_ text: String) -> [String] {
     var (labels, isQuoted) = ([""], false)
     for scalar in text.unicodeScalars {
@@ -35,7 +35,7 @@ struct GmailLabels {
     return labels
   }
 
-  /// Without case and accents, and with one kind of space.
+  /// Without case and accents, and with all kinds of spaces the same.
   private static func key(_ label: String) -> [UInt8] { FoldedText(label).bytes }
 
   private enum Meaning {
@@ -43,7 +43,7 @@ struct GmailLabels {
     case starred
     case draft
     case trash
-    /// Opened, or where the message lies.
+    /// Opened, or a folder.
     case other
   }
 

@@ -1,15 +1,15 @@
-/// The charset that a page claims for itself (HTML Living Standard, 13.2.3).
+/// Finds the charset that a page declares (HTML Living Standard, 13.2.3).
 enum HTMLCharset {
-  /// In bytes; browsers look at 1,024, and some programs write their name and licence first.
+  /// In bytes; browsers look at 1,024, but some programs write their name and licence first.
   private static let limit = 4_096
 
   /// - Parameters:
-  ///   - page: as it came, in an unknown charset.
-  ///   - declared: the charset in the part's header, which comes before the page's own.
+  ///   - page: the page in an unknown charset.
+  ///   - declared: the charset in the part's header, which takes precedence over the page's own.
   /// - Returns: nil where neither declares one.
   static func label(of page: Bytes, declared: String?) -> String? {
     if page.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
-    // The mark stays, as U+FEFF, which is invisible.
+    // The byte order mark is kept as U+FEFF, which is invisible.
     if page.starts(with: [0xFF, 0xFE]) { return "utf-16le" }
     if page.starts(with: [0xFE, 0xFF]) { return "utf-16be" }
     if let declared, declared.utf8.contains(where: { $0 > 0x20 }) { return declared }
@@ -28,14 +28,14 @@ enum HTMLCharset {
     }
     name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if name.isEmpty { return nil }
-    // What can be read like this is in no such charset.
+    // A tag that can be read byte by byte is not in such a charset.
     if name.hasPrefix("utf-16") || name.hasPrefix("utf-32") || name.hasPrefix("ucs-") {
       return "utf-8"
     }
     return name == "x-user-defined" ? "windows-1252" : name
   }
 
-  /// Of `text/html; charset=…`, with or without quotes.
+  /// The charset in `text/html; charset=…`, with or without quotes.
   private static func charset(in content: String) -> String {
     guard let name = content.firstRange(of: "charset") else { return "" }
     let equals = content[name.upperBound...].drop { $0.isWhitespace }

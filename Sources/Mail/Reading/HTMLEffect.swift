@@ -1,27 +1,27 @@
-/// What an element changes for the text in it.
+/// The effect of an element on the text in it.
 struct HTMLEffect {
-  /// Nothing in it can be seen again.
+  /// Hides all its content; elements in it cannot undo this.
   var hides = false
-  /// Whether it is seen; nil where it is what is around it. Elements within may say otherwise.
+  /// Whether its content is visible; nil to inherit. Elements in it may override this.
   var isVisible: Bool?
-  /// Whether its letters are too small for any eye.
+  /// Whether its letters are too small to be read.
   var isTiny: Bool?
-  /// SVG draws only some of its elements.
+  /// Whether it is drawn: SVG draws only some of its elements.
   var isDrawn: Bool?
   var isPreformatted: Bool?
   var isQuote = false
-  /// Whether it is set in, as quotes and other blocks are.
+  /// Whether it is indented, as quotes and other blocks are.
   var isIndent = false
-  /// All that follows in the page is quoted, too.
+  /// Whether the rest of the page is quoted, too.
   var isQuoteForGood = false
   var isSignature = false
   var isLink = false
-  /// Whether it is a teaser at the top of a page.
+  /// Whether it is a preview text at the top of a page.
   var isTeaser = false
-  /// Whether it is no larger than a point, as pictures are that tell that a mail was opened.
+  /// Whether it is at most a point in size, like pictures that track whether a mail was opened.
   var isPixel = false
 
-  /// Whether it is the same as none.
+  /// Whether it has no effect.
   var isNone: Bool {
     !hides && !isQuote && !isIndent && !isSignature && !isLink && !isTeaser && isVisible == nil
       && isTiny == nil && isDrawn == nil && isPreformatted == nil
@@ -29,9 +29,10 @@ struct HTMLEffect {
 }
 
 extension HTMLElement {
-  /// Adds what the attributes of its own tag make of it.
+  /// Adds the effect of a tag's attributes.
   ///
-  /// - Parameter isForeign: whether it is one of SVG or MathML, which know no `hidden`.
+  /// - Parameter isForeign: whether it is an element of SVG or MathML, which have no `hidden`
+  ///   attribute.
   mutating func add(_ tag: HTMLTag, isForeign: Bool) {
     if tag.flags.contains(.hidden) && !isForeign
       || tag.name == "dialog" && !tag.flags.contains(.open)
@@ -56,7 +57,7 @@ extension HTMLElement {
   }
 }
 
-/// What the open elements come to.
+/// The combined effect of the open elements.
 struct HTMLState {
   var lines = PageLines.Surroundings()
   private(set) var isHidden = false
@@ -64,7 +65,7 @@ struct HTMLState {
   private var isTiny = false
   private var isUndrawn = false
 
-  /// Whether text is seen.
+  /// Whether text is visible.
   var isShown: Bool { !isHidden && !isInvisible && !isTiny && !isUndrawn }
 
   func with(_ effect: HTMLEffect) -> HTMLState {

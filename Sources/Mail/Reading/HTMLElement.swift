@@ -1,5 +1,5 @@
-/// What an element of HTML does to the text in it, and which of the open elements its tags end
-/// (HTML Living Standard, 13.2.6 and 15.3).
+/// The effect of an HTML element on the text in it, and the rules by which its tags end open
+/// elements (HTML Living Standard, 13.2.6 and 15.3).
 struct HTMLElement {
   var layout = PageLines.Layout.inline
   var content = Content.elements
@@ -8,33 +8,33 @@ struct HTMLElement {
   var barriers: Barriers = []
   var effect = HTMLEffect()
 
-  /// What may stand in it.
+  /// The allowed content.
   enum Content {
     case elements
-    /// Nothing; it has no end tag.
+    /// Nothing; there is no end tag.
     case nothing
     /// Text with character references, and no tags.
     case text
-    /// Text as it is.
+    /// Text without character references.
     case plainText
-    /// What is not to be read.
+    /// Text that is not shown.
     case skipped
-    /// All that follows.
+    /// The whole rest of the page.
     case rest
   }
 
-  /// What its start tag ends.
+  /// The open elements that its start tag ends.
   enum Start {
     case plain
-    /// A paragraph.
+    /// An open paragraph.
     case block
     case heading
     case item
     case definition
     case button
-    /// The one that it stands in: links and `<nobr>`.
+    /// An open element of the same name: for links and `<nobr>`.
     case formatting
-    /// The one right around it.
+    /// An option directly around it.
     case option
     case ruby
     case form
@@ -42,13 +42,13 @@ struct HTMLElement {
     case tablePart
     case tableRow
     case tableCell
-    /// Counts once, at the beginning.
+    /// Only the first such tag counts.
     case page
   }
 
-  /// Which open element its end tag ends, and where it stops looking.
+  /// The open element that its end tag ends, and where the search for it stops.
   enum End {
-    /// The innermost of its name, unless a special element stands in between.
+    /// The innermost element of the same name, unless a special element is in between.
     case ordinary
     case block
     case paragraph
@@ -56,20 +56,20 @@ struct HTMLElement {
     case heading
     case tablePart
     case template
-    /// Only itself, and none of those in it.
+    /// The element itself, but none of those in it.
     case form
     case formatting
     case none
   }
 
-  /// What an end tag does not reach beyond.
+  /// Kinds of elements at which the search of an end tag stops.
   struct Barriers: OptionSet {
     let rawValue: UInt8
     static let scope = Barriers(rawValue: 1)
     static let list = Barriers(rawValue: 2)
     static let button = Barriers(rawValue: 4)
     static let table = Barriers(rawValue: 8)
-    /// For the start of another list item.
+    /// Stops the start of another list item.
     static let item = Barriers(rawValue: 16)
     static let special = Barriers(rawValue: 32)
     static let all: Barriers = [.scope, .list, .button, .table, .item, .special]
@@ -82,7 +82,8 @@ struct HTMLElement {
     }
   }
 
-  /// Whether it holds parts of a table only: what else stands right in it is shown before that.
+  /// Whether it may contain only parts of a table: other content directly in it is shown before the
+  /// table.
   var holdsPartsOnly: Bool {
     start == .table || isPartOfTable && !barriers.contains(.scope)
   }
@@ -120,7 +121,7 @@ struct HTMLElement {
     set("caption tbody tfoot thead") {
       $0 = $0.laidOut(.block, start: .tablePart, end: .tablePart)
     }
-    // Nothing in it is shown there.
+    // Its content is not shown in place.
     set("colgroup") { ($0.start, $0.content, $0.end) = (.tablePart, .nothing, .none) }
     set("tr") { $0 = $0.laidOut(.block, start: .tableRow, end: .tablePart) }
     set("td th") { $0 = $0.laidOut(.cell, start: .tableCell, end: .tablePart) }
@@ -170,8 +171,8 @@ struct HTMLElement {
     area base basefont bgsound br col embed frame hr img image input keygen link meta param source \
     track wbr
     """
-  /// A form cannot be filled in here.
+  /// Hidden, since a form cannot be filled in here.
   private static let hidden: StaticString = "area datalist rp select title"
-  /// In their place, browsers show something else, or nothing.
+  /// Browsers show something else for them, or nothing.
   private static let undrawn: StaticString = "audio canvas math meter progress svg template video"
 }

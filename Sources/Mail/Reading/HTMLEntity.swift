@@ -1,16 +1,16 @@
-/// A character reference in a page's text, as `&amp;` or `&#8364;` (HTML Living Standard,
+/// A character reference in a page's text, such as `&amp;` or `&#8364;` (HTML Living Standard,
 /// 13.2.5.72).
 struct HTMLEntity {
-  /// What it stands for, in UTF-8.
+  /// The referenced characters in UTF-8.
   let characters: String.UTF8View
-  /// Of the reference itself, in bytes.
+  /// The length of the reference itself, in bytes.
   let length: Int
 
   /// - Parameters:
-  ///   - text: what begins with an ampersand.
-  ///   - isValue: whether it stands in an attribute's value, where a name without a semicolon may
-  ///     belong to an address.
-  /// - Returns: nil where the ampersand is only that.
+  ///   - text: text that begins with an ampersand.
+  ///   - isValue: whether it is in an attribute's value, where a name without a semicolon may
+  ///     belong to a URL.
+  /// - Returns: nil for a plain ampersand.
   init?(_ text: Bytes, isValue: Bool = false) {
     let found =
       text.count > 1 && text[1] == UInt8(ascii: "#")
@@ -66,7 +66,7 @@ struct HTMLEntity {
     guard letters.count > 1 else { return nil }
     let next = letters.endIndex < text.count ? text[letters.endIndex] : 0
     if next == UInt8(ascii: ";") {
-      // Most of those in mail.
+      // The most frequent reference in mail.
       if letters.elementsEqual("nbsp".utf8) { return ("\u{A0}", 6) }
       let name = String(decoding: letters, as: UTF8.self)[...]
       if let found = HTMLEntityNames.all.characters[name] { return (found, letters.count + 2) }
@@ -85,7 +85,7 @@ struct HTMLEntity {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// What pages mean by `&#150;` and the like: the characters that Windows-1252 has there.
+  /// The meaning of `&#150;` and the like: the characters at these codes in Windows-1252.
   private static let windows: [UInt32: UInt32] = [
     0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020,
     0x87: 0x2021, 0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152,

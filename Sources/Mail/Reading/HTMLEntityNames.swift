@@ -1,13 +1,13 @@
 /// The named characters of HTML (Living Standard, 13.5), without their semicolons.
 struct HTMLEntityNames {
-  /// By name.
+  /// Characters by name.
   private(set) var characters: [Substring: String] = [:]
-  /// Those that are known without a semicolon, too.
+  /// Names that are also valid without a semicolon.
   private(set) var loose: Set<Substring> = []
 
   static let all = HTMLEntityNames()
 
-  /// In bytes.
+  /// The longest name in bytes.
   static let limit = 31
   static let looseLimit = 6
 
@@ -27,7 +27,7 @@ struct HTMLEntityNames {
     }
   }
 
-  /// No name is made of these alone.
+  /// No name consists of these characters alone.
   private static func isDigit(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte)
   }

@@ -1,6 +1,6 @@
 extension HTMLEntityNames {
-  /// Each character, by its codes in hexadecimal, above its names; a full stop behind those that
-  /// need no semicolon.
+  /// Each character's hexadecimal codes, followed by its names; a full stop marks names that need
+  /// no semicolon.
   static let table = """
     0009 Tab 000A NewLine 0021 excl 0022 QUOT. quot. 0023 num 0024 dollar 0025 percnt 0026 AMP.
     amp. 0027 apos 0028 lpar 0029 rpar 002A ast midast 002B plus 002C comma 002E period 002F sol

@@ -1,4 +1,4 @@
-/// How mail programs mark what they quote and what they sign with.
+/// Recognises how mail programs mark quotes and signatures in HTML.
 enum HTMLMarks {
   static func add(_ tag: HTMLTag, to effect: inout HTMLEffect) {
     if !tag.classes.isEmpty { add(classes: tag.classes, to: &effect) }
@@ -32,7 +32,7 @@ enum HTMLMarks {
     }
   }
 
-  /// Without what programs put before and behind each name of a page that they pass on: Outlook
+  /// A name without the prefixes and suffixes that programs add when they pass on a page: Outlook
   /// (`x_`), Yahoo (`yiv123`, `ydp1a2b3c4d`), Gmail (`m_-123`) and mail.ru.
   private static func plain(_ name: Bytes) -> Bytes {
     var rest = name
@@ -61,8 +61,8 @@ enum HTMLMarks {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  // Gmail and many others, Thunderbird, Yahoo, Proton, Tuta, Zoho, Apple Mail, K-9, Front, Newton,
-  // Missive, Freshdesk, Vivaldi, Netease, Superhuman, Mailspring.
+  // From Gmail and many others, Thunderbird, Yahoo, Proton, Tuta, Zoho, Apple Mail, K-9, Front,
+  // Newton, Missive, Freshdesk, Vivaldi, Netease, Superhuman, Mailspring.
   private static let quoteClasses = Set(
     names: """
       gmail_quote gmail_quote_container gmail_quote_attribution moz-cite-prefix yahoo_quoted \
@@ -71,28 +71,28 @@ enum HTMLMarks {
       nylas-quote
       """
   )
-  /// Of what the makers of newsletters call the words for lists of mail.
+  /// Names that newsletters use for the preview text in lists of mail.
   private static let teaserClasses = Set(
     names: """
       preheader pre-header preheadertext preheader-text preheader_text email-preheader \
       hidden-preheader previewtext preview-text preview_text mc-preview-text mcnpreviewtext
       """
   )
-  // GMX and 1&1, Spark.
+  // From GMX and 1&1, Spark.
   private static let quoteLabels = Set(names: "quote messagereplysection")
-  // BlackBerry, Netease, Zimbra.
+  // From BlackBerry, Netease, Zimbra.
   private static let quotes = Set(
     names: "_originalcontent _persistentheader isreplycontent __quoted_text__"
   )
-  /// The answered message, up to the end of the page: Outlook, in its several programs, Hotmail,
-  /// Zimbra.
+  /// The start of the quoted message, which extends to the end of the page: from Outlook's various
+  /// programs, Hotmail, Zimbra.
   private static let quotesBegin = Set(
     names: """
       divrplyfwdmsg appendonsend olk_src_body_section mail-editor-reference-message-container \
       stopspelling zwchr __divider__
       """
   )
-  // Those of above, and Evolution, Airmail.
+  // From the programs above, and Evolution, Airmail.
   private static let signatureClasses = Set(
     names: """
       gmail_signature gmail_signature_prefix moz-signature protonmail_signature_block \
@@ -100,7 +100,7 @@ enum HTMLMarks {
       yahoo_signature sh-signature -x-evo-signature -x-evo-signature-wrapper zmail_signature
       """
   )
-  // Outlook, Apple Mail, Samsung, Roundcube, BlackBerry, Netease, Zimbra.
+  // From Outlook, Apple Mail, Samsung, Roundcube, BlackBerry, Netease, Zimbra.
   private static let signatures = Set(
     names: """
       signature applemailsignature ms-outlook-mobile-signature composer_signature _rc_sig \

@@ -1,5 +1,5 @@
-/// A name in a page's markup, without regard to case: two words that are compared at once and never
-/// take memory of their own.
+/// A name in a page's markup, ignoring case: two machine words, which are compared at once and need
+/// no memory of their own.
 struct HTMLName: Hashable, ExpressibleByStringLiteral {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -20,7 +20,7 @@ struct HTMLName: Hashable, ExpressibleByStringLiteral {
 
   func hash(into hasher: inout Hasher) { hasher.combine(low ^ high &* 0x9E37_79B9_7F4A_7C15) }
 
-  /// What does not fit any more is mixed in.
+  /// Bytes beyond 16 are mixed into the earlier ones.
   @inline(__always)
   private mutating func append(_ byte: UInt8) {
     let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
@@ -30,7 +30,7 @@ struct HTMLName: Hashable, ExpressibleByStringLiteral {
 }
 
 extension Set<HTMLName> {
-  /// - Parameter names: separated by single spaces.
+  /// - Parameter names: names separated by single spaces.
   init(names: StaticString) {
     self = names.withUTF8Buffer {
       Set($0.split(separator: 0x20).map { HTMLName(Bytes(rebasing: $0)) })

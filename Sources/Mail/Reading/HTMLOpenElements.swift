@@ -1,35 +1,35 @@
-/// The elements of a page that are open, the innermost last.
+/// The open elements of a page, the innermost last.
 ///
-/// What an end tag ends is found at once, however many are open.
+/// The element that an end tag ends is found in constant time, however many are open.
 struct HTMLOpenElements {
   struct Open {
     let name: HTMLName
     let element: HTMLElement
-    /// What it and all around it make of text.
+    /// The combined effect of this element and all around it.
     fileprivate(set) var state: HTMLState
-    /// Where the SVG or MathML begins whose elements may stand in it.
+    /// The index of the SVG or MathML element that contains it.
     let foreign: Int?
     fileprivate(set) var barriers = Barriers()
-    /// Whether its own end tag came before that of one that stands in it.
+    /// Whether its own end tag came before that of an element in it.
     fileprivate(set) var isVoid = false
-    /// Where the next of its name stands.
+    /// The index of the next outer element of the same name.
     fileprivate let outer: Int?
   }
 
-  /// Where the innermost barrier of each kind stands.
+  /// The index of the innermost barrier of each kind.
   struct Barriers {
     var scope = -1, list = -1, button = -1, table = -1, item = -1, special = -1
   }
 
   private var elements: [Open] = []
-  /// Where the innermost of each name stands.
+  /// The index of the innermost element of each name.
   private var places: [HTMLName: Int] = [:]
 
-  /// Browsers have no more open either.
+  /// The limit of open elements, the same as in browsers.
   static let depthLimit = 512
 
   var count: Int { elements.count }
-  /// The parts of the innermost are read in place: it is too large to be copied for every tag.
+  /// Reads parts of the innermost element in place, since it is too large to copy for every tag.
   var lastName: HTMLName? { elements.isEmpty ? nil : elements[elements.count - 1].name }
   var lastStart: HTMLElement.Start? {
     elements.isEmpty ? nil : elements[elements.count - 1].element.start
@@ -38,21 +38,21 @@ struct HTMLOpenElements {
   var barriers: Barriers {
     elements.isEmpty ? Barriers() : elements[elements.count - 1].barriers
   }
-  /// Whether only parts of a table may stand right in the innermost.
+  /// Whether only parts of a table are allowed directly in the innermost element.
   var holdsPartsOnly: Bool {
     !elements.isEmpty && elements[elements.count - 1].element.holdsPartsOnly
   }
 
   subscript(place: Int) -> Open { elements[place] }
 
-  /// Where the innermost of that name stands, unless a barrier stands in between.
+  /// The index of the innermost element of that name, unless a barrier is in between.
   func place(of name: HTMLName, from barrier: Int = -1) -> Int? {
     places[name].flatMap { $0 >= barrier ? $0 : nil }
   }
 
-  /// Of text right in the innermost element.
+  /// The state of text directly in the innermost element.
   var state: HTMLState {
-    // What a table cannot hold is shown before it.
+    // Content that a table cannot contain is shown before it.
     holdsPartsOnly ? state(around: barriers.table) : lastState
   }
 
@@ -90,7 +90,7 @@ struct HTMLOpenElements {
     places[name] = place
   }
 
-  /// - Returns: the ended element's layout, and what it was in.
+  /// - Returns: the ended element's layout, and the state that it was in.
   mutating func pop() -> (layout: PageLines.Layout, state: HTMLState)? {
     guard !elements.isEmpty else { return nil }
     let place = elements.count - 1
@@ -105,7 +105,8 @@ struct HTMLOpenElements {
     while !elements.isEmpty, elements[elements.count - 1].isVoid { elements.removeLast() }
   }
 
-  /// Formatting that hides or quotes, and goes on behind the element in which it began.
+  /// Formatting elements that hide or quote, and continue after the end of the element in which
+  /// they began.
   func formatting(in place: Int) -> [Open] {
     var formatting: [Open] = []
     guard !elements[place].element.barriers.contains(.scope) else { return [] }
@@ -120,14 +121,14 @@ struct HTMLOpenElements {
     return formatting
   }
 
-  /// Ends an element, but none of those that stand in it.
+  /// Ends an element, but none of those in it.
   mutating func void(_ place: Int) {
     places[elements[place].name] = elements[place].outer
     elements[place].isVoid = true
     dropVoid()
   }
 
-  /// Takes formatting away from around the blocks in it, with what stands in between.
+  /// Removes formatting from around the blocks in it, with the elements in between.
   mutating func unwrap(_ place: Int) {
     void(place)
     var state = state(around: place)

@@ -1,4 +1,4 @@
-/// An element's `style` attribute, as far as it decides what is seen.
+/// The parts of an element's `style` attribute that decide what is visible.
 struct HTMLStyle {
   private var display = Property()
   private var visibility = Property()
@@ -6,13 +6,13 @@ struct HTMLStyle {
   private var fontSize = Property()
   private var overflow = Property()
   private var whiteSpace = Property()
-  /// Of its height or width, one of which is nothing.
+  /// Whether its height or width is zero.
   private var isFlat = false
 
   private var isPixel = false
-  /// Whether it is moved so far that it stands beside any page.
+  /// Whether it is moved far outside of the page.
   private var isOffPage = false
-  /// Words that Outlook writes for its quotes alone.
+  /// Styles that only Outlook writes, for its quotes.
   private var isOutlookHeader = false
   private var isOutlookQuote = false
 
@@ -21,7 +21,7 @@ struct HTMLStyle {
     var isImportant = false
   }
 
-  /// - Parameter text: the attribute's value, without character references.
+  /// - Parameter text: the attribute's value, with character references resolved.
   init(_ text: Bytes) {
     var rest = text
     while !rest.isEmpty {
@@ -36,7 +36,7 @@ struct HTMLStyle {
     }
   }
 
-  /// Up to a semicolon that stands in no quotes.
+  /// The length up to a semicolon outside of quotes.
   private static func lengthOfDeclaration(_ text: Bytes) -> Int {
     var quote: UInt8 = 0
     for (index, byte) in text.enumerated() {
@@ -91,7 +91,7 @@ struct HTMLStyle {
     }
   }
 
-  /// What Outlook draws above the header of the answered message, since 2007 and since 2013.
+  /// The lines that Outlook draws above the header of a quoted message, since 2007 and since 2013.
   private static let headers: [HTMLName] = ["solid #b5c4df 1.0pt", "solid #e1e1e1 1.0pt"]
 
   func apply(to element: inout HTMLElement) {
@@ -117,7 +117,7 @@ struct HTMLStyle {
     }
     if let opacity = CSSLength(opacity.value), opacity.value <= 0 { element.effect.hides = true }
     if isOffPage { element.effect.hides = true }
-    // Words in a line, and tables, are as high as they need to be.
+    // Inline text and tables grow to the height that they need.
     if isFlat, !overflow.value.isEmpty, HTMLName(overflow.value) != "visible",
       element.layout == .block || element.layout == .paragraph, !element.isPartOfTable
     {
@@ -160,10 +160,10 @@ struct CSSLength {
     unit = HTMLName(Bytes(rebasing: rest.prefix { $0 != UInt8(ascii: "/") && $0 > 0x20 }))
   }
 
-  /// Whether a picture of it shows nothing.
+  /// Whether a picture of this size shows nothing.
   var isPixel: Bool { value <= 1 && unit != "%" }
   fileprivate var isNothing: Bool { value <= 0 && unit != "%" }
-  /// Whether it can be that of a font.
+  /// Whether it can be a font size.
   fileprivate var isSize: Bool { value == 0 || unit != "" }
   fileprivate var isTiny: Bool { value == 0 || value <= 1 && (unit == "px" || unit == "pt") }
   fileprivate var isAbsolute: Bool {

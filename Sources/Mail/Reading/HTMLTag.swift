@@ -1,22 +1,22 @@
-/// A start tag, with those of its attributes that tell anything of its text. The values are the
-/// page's own bytes, with their character references.
+/// A start tag, with the attributes that matter for its text. Their values are the page's own
+/// bytes, with character references unresolved.
 struct HTMLTag {
   let name: HTMLName
-  /// Whether it ends in `/>`, which means something in SVG and MathML only.
+  /// Whether it ends in `/>`, which matters only in SVG and MathML.
   var isClosed = false
 
   private(set) var identifier = Bytes.none
   private(set) var classes = Bytes.none
   private(set) var style = Bytes.none
-  /// Of an anchor or a block, by which some programs mark what they quote.
+  /// An attribute of an anchor or a block, by which some programs mark quotes.
   private(set) var label = Bytes.none
-  /// Zimbra's own way to do so.
+  /// Zimbra's own attribute for this.
   private(set) var marker = Bytes.none
   private(set) var alternative = Bytes.none
   private(set) var source = Bytes.none
   private(set) var width = Bytes.none
   private(set) var height = Bytes.none
-  /// Of `<meta>`.
+  /// For `<meta>`.
   private(set) var charset = Bytes.none
   private(set) var directive = Bytes.none
   private(set) var content = Bytes.none
@@ -28,19 +28,19 @@ struct HTMLTag {
     static let open = Flags(rawValue: 2)
     static let quote = Flags(rawValue: 4)
     static let signature = Flags(rawValue: 8)
-    /// A size, colour or face, which make a `<font>` one of HTML even in SVG.
+    /// A size, colour or face, with which a `<font>` belongs to HTML even in SVG.
     static let font = Flags(rawValue: 16)
     static let fontSize = Flags(rawValue: 32)
-    /// Of a `<blockquote>` that quotes mail.
+    /// For a `<blockquote>` that quotes mail.
     static let cite = Flags(rawValue: 64)
   }
 
   init(name: HTMLName) { self.name = name }
 
-  /// No more of a value is looked at, in bytes.
+  /// The limit in bytes for reading a value.
   private static let limit = 4_096
 
-  /// Of two attributes of one name, the first counts.
+  /// If a name occurs twice, the first attribute counts.
   mutating func add(_ name: Bytes, _ whole: Bytes) {
     let value = Bytes(rebasing: whole.prefix(Self.limit))
     func set(_ target: inout Bytes) {

@@ -1,11 +1,10 @@
-/// The text of an HTML page, line by line, as a reader would see it in a browser, without its
+/// Reads the text of an HTML page line by line, as it would be seen in a browser, without its
 /// layout.
 ///
-/// Nothing is fetched, scripts don't run, and style sheets don't count, only an element's own
-/// style. It may run on any thread.
+/// Nothing is fetched, no script runs, and style sheets are ignored; only an element's own style
+/// counts. May run on any thread.
 enum HTMLText {
-  /// Hands out the lines until there are no more, `consume` returns false, or the task
-  /// is cancelled.
+  /// Passes on lines until the page ends, `consume` returns false, or the task is cancelled.
   ///
   /// - Parameters:
   ///   - text: UTF-8 without NULs, whatever charset the page declares.
@@ -25,7 +24,7 @@ enum HTMLText {
     }
   }
 
-  /// In bytes.
+  /// Bytes between two checks for cancellation.
   private static let cancellationStep = 64 << 10
 
   private static func read(

@@ -1,12 +1,12 @@
-/// The tags and the text of a page, one after the other, parted as the HTML Living Standard says
-/// (13.2.5), so that what a browser takes for markup is markup here, and what it shows is text.
+/// The tags and the text of a page in order. They are separated as in the HTML Living Standard
+/// (13.2.5), so that tags and text are the same here as in a browser.
 ///
 /// Nothing is copied, and every byte is looked at a bounded number of times.
 struct HTMLTokens {
   enum Token {
-    /// With character references.
+    /// Text with character references.
     case text(Bytes)
-    /// Without.
+    /// Text without character references.
     case plainText(Bytes)
     case start(HTMLTag)
     case end(HTMLName)
@@ -16,13 +16,14 @@ struct HTMLTokens {
   private let text: Bytes
   private(set) var position = 0
 
-  /// - Parameter text: UTF-8 without NULs, valid as long as the tokens are.
+  /// - Parameter text: UTF-8 without NULs, valid as long as the tokens are used.
   init(_ text: Bytes) {
     self.text = text
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// - Parameter isForeign: whether it stands in SVG or MathML, where `<![CDATA[` begins text.
+  /// - Parameter isForeign: whether the position is in SVG or MathML, where `<![CDATA[` begins
+  ///   text.
   mutating func next(isForeign: Bool) -> Token? {
     while position < text.count {
       guard text[position] == UInt8(ascii: "<") else {
@@ -47,7 +48,7 @@ struct HTMLTokens {
     return Bytes(rebasing: text[position..<end])
   }
 
-  // MARK: What is no text
+  // MARK: Comments and declarations
 
   private mutating func takeDeclaration(isForeign: Bool) -> Token? {
     let rest = Bytes(rebasing: text[position...])
@@ -66,12 +67,12 @@ struct HTMLTokens {
     return nil
   }
 
-  /// Goes behind the next `>`, whatever stands before it.
+  /// Moves behind the next `>`.
   private mutating func skipBogusComment() {
     position = find(UInt8(ascii: ">"), from: position + 2).map { $0 + 1 } ?? text.count
   }
 
-  /// Behind `-->`, `--!>`, `<!-->` or `<!--->`.
+  /// The index behind `-->`, `--!>`, `<!-->` or `<!--->`.
   private func endOfComment(_ start: Int) -> Int {
     var index = start + 4
     while let found = find(UInt8(ascii: ">"), from: index) {
@@ -133,7 +134,7 @@ struct HTMLTokens {
     return nil
   }
 
-  /// - Returns: where it ends, or nil where the page ends within it.
+  /// - Returns: the index behind the attribute, or nil where the page ends within it.
   private func takeAttribute(at start: Int, of tag: inout HTMLTag) -> Int? {
     var end = start + 1
     while end < text.count, !Self.endsName(text[end]), text[end] != UInt8(ascii: "=") { end += 1 }
@@ -159,8 +160,7 @@ struct HTMLTokens {
 
   // MARK: Text without tags
 
-  /// What stands in an element that holds nothing but text, up to its end tag, and goes behind
-  /// that.
+  /// Takes the text of an element without child elements, up to its end tag, and moves behind that.
   mutating func takeText(of name: HTMLName) -> Bytes {
     let end = endTag(name, from: position, escapesScripts: name == "script")
     let content = take(to: end)
@@ -168,10 +168,10 @@ struct HTMLTokens {
     return content
   }
 
-  /// What is left of the page.
+  /// Takes the rest of the page.
   mutating func takeRest() -> Bytes { take(to: text.count) }
 
-  /// A script in a comment in a script ends that one no more (13.2.5.26).
+  /// A script tag within a comment in a script does not end the script (13.2.5.26).
   private func endTag(_ name: HTMLName, from start: Int, escapesScripts: Bool) -> Int {
     var index = start
     var commentEnd = start
@@ -211,7 +211,7 @@ struct HTMLTokens {
 
   // MARK: Bytes
 
-  /// 0 behind the end.
+  /// The byte at an index; 0 behind the end.
   private func byte(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
 
   private func find(_ byte: UInt8, from start: Int) -> Int? { text.place(of: byte, from: start) }

@@ -1,21 +1,22 @@
-/// The open elements of a page, kept as the HTML Living Standard does (13.2.6) as far as it decides
-/// what is seen: which tags end which elements, and which count for nothing.
+/// The open elements of a page, handled as in the HTML Living Standard (13.2.6) as far as it
+/// decides what is visible: which tags end which elements, and which are ignored.
 ///
-/// No tree is built. Every tag is done with in bounded work, whatever is open.
+/// No tree is built. Every tag takes a bounded time, whatever is open.
 struct HTMLTree {
   private var open = HTMLOpenElements()
   private var lines: PageLines
-  /// Outlook marks where the answered message begins, and never where it ends.
+  /// The open elements whose quote lasts to the end of the page, since Outlook marks only where the
+  /// quoted message begins.
   private var quotesForGood = 0
-  /// Whether the page follows a standard; those that don't are shown as thirty years ago.
+  /// Whether the page begins with a doctype; other pages are shown in quirks mode.
   private var isStandard = false
-  /// Whether a line break that comes next is only part of the markup.
+  /// Whether a line break that comes next belongs to the markup.
   private var ignoresLineBreak = false
 
   init(_ consume: @escaping (TextLine) -> Bool) { lines = PageLines(consume) }
 
   var isDone: Bool { lines.isDone }
-  /// Whether what follows stands in SVG or MathML.
+  /// Whether the position is in SVG or MathML.
   var isForeign: Bool { open.foreign != nil }
 
   mutating func addDoctype() {
@@ -26,7 +27,7 @@ struct HTMLTree {
 
   // MARK: Text
 
-  /// - Parameter isResolved: whether ampersands are only that.
+  /// - Parameter isResolved: whether ampersands begin no character references.
   mutating func add(_ text: Bytes, isResolved: Bool) {
     let state = open.state
     guard state.isShown else { return }
@@ -64,7 +65,7 @@ struct HTMLTree {
 
   // MARK: Start tags
 
-  /// - Returns: what may stand in the element.
+  /// - Returns: the content allowed in the element.
   mutating func begin(_ tag: HTMLTag) -> HTMLElement.Content {
     if isForeign {
       guard tag.breaksOutOfForeign else { return beginForeign(tag) }
@@ -125,7 +126,7 @@ struct HTMLTree {
     return .elements
   }
 
-  /// Ends what the tag ends.
+  /// Ends the elements that a start tag ends.
   ///
   /// - Returns: whether the tag counts.
   private mutating func endOthers(_ element: HTMLElement, _ name: HTMLName) -> Bool {
@@ -165,7 +166,7 @@ struct HTMLTree {
 
   private mutating func endParagraph() { end("p", from: open.barriers.button) }
 
-  /// Ends the open cell or row, for the part of the table that comes next.
+  /// Ends the open cell or row before the table's next part.
   private mutating func enterTable(_ part: HTMLElement.Start) -> Bool {
     let table = open.barriers.table
     guard table >= 0, open[table].name == "table" else { return false }
@@ -206,7 +207,7 @@ struct HTMLTree {
     case .template: end(name, from: -1)
     case .form:
       if let place = open.place(of: "form", from: barriers.scope) {
-        // What stands in it still does.
+        // The elements in the form stay open.
         open.void(place)
         if !open.state.isHidden { lines.lay(out: .block) }
       }
@@ -216,14 +217,15 @@ struct HTMLTree {
     }
   }
 
-  /// Ends the innermost element of a name with all that stands in it.
+  /// Ends the innermost element of a name, and all elements in it.
   @discardableResult private mutating func end(_ name: HTMLName, from barrier: Int) -> Bool {
     guard let place = open.place(of: name, from: barrier) else { return false }
     pop(to: place)
     return true
   }
 
-  /// Blocks that stand in it stay open, without it and what stands in between.
+  /// Ends formatting. Blocks in it stay open; it is removed from around them with the elements in
+  /// between.
   private mutating func endFormatting(_ name: HTMLName) {
     let barriers = open.barriers
     guard let place = open.place(of: name, from: barriers.scope) else { return }
@@ -242,7 +244,7 @@ struct HTMLTree {
     lines.lay(out: ended.layout)
   }
 
-  /// Ends that element, with all that stands in it.
+  /// Ends that element, and all elements in it.
   private mutating func pop(to place: Int) {
     let formatting = open.formatting(in: place)
     while open.count > place { pop() }
@@ -254,7 +256,7 @@ struct HTMLTree {
 }
 
 extension HTMLTag {
-  /// Whether it ends the SVG or MathML that it stands in (13.2.6.5).
+  /// Whether it ends the SVG or MathML around it (13.2.6.5).
   fileprivate var breaksOutOfForeign: Bool {
     Self.breakingOut.contains(name) || name == "font" && flags.contains(.font)
   }
@@ -266,7 +268,7 @@ extension HTMLTag {
       """
   )
 
-  /// What elements of HTML may stand in.
+  /// Elements that may contain HTML elements.
   fileprivate static let htmlHoldersInSVG = Set(names: "foreignobject desc title")
   fileprivate static let htmlHoldersInMath = Set(names: "mi mo mn ms mtext")
 }

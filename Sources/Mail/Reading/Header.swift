@@ -1,15 +1,15 @@
 import CGMime
 import FoundationEssentials
 
-/// A message's header as the list shows it, each field decoded by GMime.
+/// A message's header as the list shows it; GMime decodes each field.
 struct Header {
-  /// Longer than a header line may be unfolded before it is of no use to a reader any more.
+  /// In characters: a longer subject is of no use to a reader.
   static let subjectLimit = 300
   static let nameLimit = 80
-  /// A From header names one writer; broken software writes whole lists there.
+  /// A From field names one writer; broken programs write whole lists there.
   static let senderLimit = 10
-  /// Beyond this, a list of references is an attack or a loop. The first ones name the beginning
-  /// of the conversation and the last ones the parent, so those are kept.
+  /// More references are an attack or a loop. The first ones name the beginning of the conversation
+  /// and the last ones the parent, so these are kept.
   static let referenceLimit = 1000
 
   private let fields: HeaderFields
@@ -23,7 +23,7 @@ struct Header {
   /// Without angle brackets.
   var messageID: String? { withIDs(in: .messageID) { MessageIDs.first(in: $0) } }
 
-  /// Lends a field of ids. Some servers make encoded words of those that are too long for them.
+  /// Lends a field of message ids. Some servers write long ids as encoded words.
   private func withIDs<Result>(
     in field: HeaderFields.Name,
     _ body: (Bytes) -> Result?
@@ -37,7 +37,7 @@ struct Header {
     }
   }
 
-  /// The ids of References, and of In-Reply-To the last, which is the parent.
+  /// The ids of References, and the last id of In-Reply-To, which is the parent.
   var references: [String] {
     let parent = withIDs(in: .inReplyTo) { MessageIDs.last(in: $0) }
     let limit = Self.referenceLimit - (parent == nil ? 0 : 1)
@@ -46,12 +46,12 @@ struct Header {
     return ids
   }
 
-  /// In seconds: the Date header's, or when that is missing or absurd, that of the server which
-  /// received the message last; nil when both are.
+  /// Seconds since 1970 from the Date header, or if that is missing or implausible, from the server
+  /// that received the message last; nil if both are.
   ///
-  /// Network mail began in 1971, and clocks without a battery begin in 1970. Those that run ahead
-  /// do so by less than a day or two: anything else is a broken header. When it is this machine's
-  /// clock that is absurd, it is no measure for when mail was written.
+  /// Network mail began in 1971, and clocks without a battery begin in 1970. Clocks that run ahead
+  /// do so by less than a day or two; a later date is a broken header. If this machine's own clock
+  /// is implausible, it cannot be compared with.
   func date(now: Int64) -> Int64? {
     let latest = now >= Self.thisProgram ? now + 86_400 : Self.latestDate
     func sane(_ text: UnsafePointer<CChar>) -> Int64? {
@@ -63,10 +63,10 @@ struct Header {
       }
   }
 
-  /// The date in the form that every header should have, with its own zone; nil where it is none.
+  /// The date in the form of RFC 5322 with its own time zone; nil where it cannot be parsed.
   var writtenDate: String? { withDate { HeaderDate.standard($0) } }
 
-  /// Lends the date as it is written, which may be in another language.
+  /// Lends the date as written, which may be in another language.
   private func withDate<Result>(_ body: (UnsafePointer<CChar>) -> Result?) -> Result? {
     fields.withValue(of: .date) { raw in
       let decoded = EncodedWords.decoded(Bytes(raw), for: .text) { fields.charset }
@@ -77,9 +77,9 @@ struct Header {
     }
   }
 
-  /// The year 1971.
+  /// The beginning of 1971.
   private static let beginning: Int64 = 31_536_000
-  /// November 2023: no clock that is right shows less.
+  /// November 2023: a correct clock is later than this.
   private static let thisProgram: Int64 = 1_700_000_000
   /// The year 2100, in seconds.
   static let latestDate: Int64 = 4_102_444_800
@@ -88,7 +88,7 @@ struct Header {
     fields.withValue(of: .subject) { text(of: $0, limit: Self.subjectLimit) } ?? ""
   }
 
-  /// A value as it is written, decoded and on one line.
+  /// A field's value, decoded and on one line.
   private func text(of raw: UnsafePointer<CChar>, limit: Int) -> String {
     var line = LineBuilder(limit: limit)
     let text = Bytes(raw)
@@ -101,11 +101,11 @@ struct Header {
     return line.finish()
   }
 
-  /// Who wrote it, each in a few words.
+  /// The writers' short names.
   var senders: [String] { writers.addresses.prefix(Self.senderLimit).map(\.shortName) }
 
-  /// The writers: those in From, or where that has none, in Sender, Reply-To or Return-Path.
-  /// Where none does, From as it is written.
+  /// The writers: the addresses in From, or if it has none, in Sender, Reply-To or Return-Path. If
+  /// none has any, the text of From.
   var writers: AddressList {
     for field in [HeaderFields.Name.from, .sender, .replyTo, .returnPath] {
       let list = addresses(in: field)
@@ -114,8 +114,8 @@ struct Header {
     return fields.withValue(of: .from) { asWritten($0) } ?? AddressList()
   }
 
-  /// The addresses in a field; none where it is missing. Where it is none but words, those are the
-  /// name of one without an address.
+  /// The addresses in a field; empty where it is missing. A field with only words is taken for a
+  /// name without an address.
   func addresses(in field: HeaderFields.Name) -> AddressList {
     fields.withValue(of: field) { raw in
       let archived = ArchivedAddress.read(raw) { text(of: raw, limit: Self.subjectLimit) }
@@ -131,8 +131,8 @@ struct Header {
     } ?? AddressList()
   }
 
-  /// The addresses in encoded words, which should hold none; nil for a field that has syntax outside
-  /// of them.
+  /// The addresses within encoded words, where they are not allowed; nil for a field that has
+  /// syntax outside of the words.
   private func inWords(_ raw: Bytes) -> AddressList? {
     guard raw.holdsWordStart,
       let outside = EncodedWords.decoded(raw, for: .addresses, charset: { fields.charset }),
@@ -155,7 +155,7 @@ struct Header {
     return named.name.isEmpty ? nil : AddressList(named)
   }
 
-  /// That parts addresses from names and from each other.
+  /// The characters that separate addresses from names and from each other.
   private static let syntax = Set("@<:;,(".utf8)
 
   private func asWritten(_ raw: UnsafePointer<CChar>) -> AddressList {
@@ -169,7 +169,7 @@ struct Header {
     return list
   }
 
-  /// What stands in round brackets before or behind an address; nil where nothing does.
+  /// The text in parentheses before or after an address; nil where there is none.
   private func comment(_ raw: UnsafePointer<CChar>) -> String? {
     guard Bytes(raw).contains(UInt8(ascii: "(")) else { return nil }
     let text = text(of: raw, limit: Self.subjectLimit)
@@ -180,8 +180,8 @@ struct Header {
     return name.contains("@") || name.isEmpty ? nil : name
   }
 
-  /// Whether a name and an address stand there with nothing between them. GMime takes the first
-  /// word for the address and drops the others.
+  /// Whether a name and an address follow each other without syntax. GMime takes the first word for
+  /// the address and drops the others.
   private static func isBare(_ raw: UnsafePointer<CChar>) -> Bool {
     var (words, isInWord) = (0, false)
     for byte in Bytes(raw) {
@@ -221,11 +221,11 @@ struct Header {
     return AddressList(list)
   }
 
-  /// The same for C, with few enough groups and addresses.
+  /// The value as a C string, with the number of groups and addresses limited.
   ///
-  /// A colon begins a group of addresses. They do not stand in each other (RFC 5322, section 3.4),
-  /// but GMime goes down into each, and a few thousand are more than a stack holds. And its time
-  /// grows with the square of the number of addresses (both seen in 3.2.13).
+  /// A colon begins a group of addresses. Groups cannot be nested (RFC 5322, section 3.4), but
+  /// GMime recurses into each, and a few thousand exceed its stack. Its time also grows with the
+  /// square of the number of addresses (both seen in 3.2.13).
   private static func tamed(_ text: Bytes) -> [CChar] {
     var (colons, commas) = (0, 0)
     var tame: [CChar] = []
@@ -241,8 +241,8 @@ struct Header {
   }
 
   static let groupLimit = 32
-  /// In bytes: shorter fields have too few of anything to do harm.
+  /// In bytes: a shorter field has too few groups and addresses to do harm.
   private static let plainLimit = 256
-  /// More than are shown, since some stand in names.
+  /// More than are shown, since some commas are in names.
   private static let commaLimit = 128
 }

@@ -1,28 +1,28 @@
 import CGMime
 
-/// The date in a field, however an old program or one in another language wrote it.
+/// Parses the date in a field, including dates of old programs and in other languages.
 ///
-/// GMime reads the standard's form. It misreads others, even as another month (seen in 3.2.13), so
-/// they are put into that form before: fractions of a second, times with dots or in half days, zones
-/// such as `GMT+03:00`, `-600`, `0300` and `cst`, and the names of months in many languages. A month
-/// that is not known makes no date.
+/// GMime reads the form of RFC 5322. It misreads other forms, even as another month (seen in
+/// 3.2.13), so they are first converted to that form: fractions of a second, times with dots or
+/// with am and pm, zones such as `GMT+03:00`, `-600`, `0300` and `cst`, and names of months in many
+/// languages. A date with an unknown month is rejected.
 struct HeaderDate {
   private var day = DayWords()
-  /// Words with numbers in them, for dates without a name of a month.
+  /// Words that contain numbers, for dates without a month's name.
   private var numbers: [String] = []
   private var time: String?
   private var zone: String?
-  /// A zone that only a comment names.
+  /// A time zone that is given only in a comment.
   private var comment: String?
-  /// Whether a time that follows is in the second half of the day.
+  /// Whether the next time is in the second half of the day.
   private var isAfternoon: Bool?
 
-  /// - Returns: seconds since 1970, or nil when it is no date.
+  /// - Returns: seconds since 1970, or nil where it is no date.
   static func seconds(in text: UnsafePointer<CChar>) -> Int64? {
     withDate(in: text) { Int64(g_date_time_to_unix($0)) }
   }
 
-  /// - Returns: the same as the standard has it (RFC 5322, section 3.3), or nil when it is no date.
+  /// - Returns: the date in the form of RFC 5322, section 3.3, or nil where it is no date.
   static func standard(_ text: UnsafePointer<CChar>) -> String? {
     withDate(in: text) { date -> String? in
       guard let text = g_mime_utils_header_format_date(date) else { return nil }
@@ -53,8 +53,8 @@ struct HeaderDate {
     return body(date)
   }
 
-  /// The text without a comment at its end, if it is `2 Jan 2006 15:04:05 +0000`, perhaps with a
-  /// weekday before it; nil for other forms, which are rare.
+  /// The text without a comment at its end, if its form is `2 Jan 2006 15:04:05 +0000`, possibly
+  /// with a weekday before it; nil for other forms, which are rare.
   private static func standardPart(of text: Bytes) -> Bytes? {
     var text = text.trimmed
     if text.last == UInt8(ascii: ")"), let comment = text.lastIndex(of: UInt8(ascii: "(")) {
@@ -108,9 +108,9 @@ struct HeaderDate {
         if depth == 0 { note(&inner) }
       case _ where depth > 0: inner.append(byte)
       case 0...0x20, UInt8(ascii: ";"), UInt8(ascii: "\""): add(&word)
-      // A fraction may stand behind a comma.
+      // A comma may also begin a fraction of a second.
       case UInt8(ascii: ",") where !word.contains(UInt8(ascii: ":")): add(&word)
-      // The time of ISO 8601.
+      // The separator before the time in ISO 8601.
       case UInt8(ascii: "T") where word.last.map(Self.isDigit) == true: add(&word)
       default: word.append(byte)
       }
@@ -134,7 +134,7 @@ struct HeaderDate {
       add(behindTime: word[...])
     } else {
       let text = Self.text(word)
-      // A word such as “am” may be another one before the time.
+      // An ASCII word such as “am” may have another meaning before the time.
       if word.allSatisfy({ $0 >= 0x80 }), text.count > 1, let half = MonthName.isAfternoon(text) {
         isAfternoon = half
       } else {
@@ -154,8 +154,8 @@ struct HeaderDate {
 
   // MARK: The time
 
-  /// Notes the time that a word begins with, and returns what stands behind it; nil when there is
-  /// none.
+  /// Notes the time at the beginning of a word, and returns the rest of the word; nil when there is
+  /// no time.
   private mutating func readTime(_ word: [UInt8]) -> ArraySlice<UInt8>? {
     var groups: [Int] = []
     var rest = word[...]
@@ -172,7 +172,7 @@ struct HeaderDate {
       separator = next
       rest = rest.dropFirst()
     }
-    // With dots, less than three numbers may be anything.
+    // Fewer than three numbers with dots need not be a time.
     guard groups.count >= (separator == UInt8(ascii: ":") ? 2 : 3) else { return nil }
     if let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") {
       rest = rest.dropFirst().drop { Self.isDigit($0) }
@@ -186,19 +186,19 @@ struct HeaderDate {
   private static func time(_ groups: [Int]) -> String {
     var all = groups
     if all.count < 3 { all.append(0) }
-    // A second that was put in at the end of a year is no error.
+    // A leap second is valid.
     if all[2] == 60 { all[2] = 59 }
     return all.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// Changes the hour to that of the whole day.
+  /// Converts the hour to the 24-hour clock.
   private mutating func note(isAfternoon: Bool) {
     guard let time, let hour = Int(time.prefix(2)), hour <= 12 else { return }
     let whole = hour % 12 + (isAfternoon ? 12 : 0)
     self.time = (whole < 10 ? "0\(whole)" : "\(whole)") + time.dropFirst(2)
   }
 
-  // MARK: Behind the time
+  // MARK: After the time
 
   private mutating func add(behindTime word: ArraySlice<UInt8>) {
     let text = Self.text(word)
@@ -215,12 +215,12 @@ struct HeaderDate {
       word.contains(where: Self.isDigit) || MonthName.number(text) != nil
         || DayWords.monthSigns.contains(text.lowercased())
     {
-      // Perhaps the day behind its time.
+      // The day may follow the time.
       addToDay(text)
     }
   }
 
-  /// What a zone's name, its distance from Greenwich, or both are in the standard's form.
+  /// The zone in the form of RFC 5322, from its name, its offset from UTC, or both.
   private static func zone(named word: ArraySlice<UInt8>) -> String? {
     let name = word.prefix { (0x61...0x7A).contains($0 | 0x20) }
     let rest = word.dropFirst(name.count)
@@ -241,7 +241,7 @@ struct HeaderDate {
     return sign + padded
   }
 
-  /// Those of the standard (RFC 5322, section 4.3), and others that programs have written.
+  /// The zones of RFC 5322, section 4.3, and others that programs have written.
   private static let zones = [
     "UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000", "WET": "+0000",
     "EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500", "MST": "-0700",

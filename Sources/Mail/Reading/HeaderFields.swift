@@ -1,10 +1,10 @@
 import CGMime
 
-/// The fields of a message's header that the list looks at, as they stand in the file.
+/// Finds the header fields that the list needs, in their original form.
 ///
-/// GMime decodes what is in them. But it makes several objects of each field, and most fields of a
-/// message are only traces of its way; left to it, they cost more than all the rest. So the lines
-/// are looked through here, and of each name the first is taken.
+/// GMime decodes their values. But it makes several objects of each field, and most fields of a
+/// message only record its delivery; if GMime read them all, this would cost more than the rest. So
+/// this code searches the lines itself, and takes the first field of each name.
 struct HeaderFields {
   enum Name: Int, CaseIterable {
     case from
@@ -30,7 +30,7 @@ struct HeaderFields {
     case unpackedSize
     case isCut
 
-    /// In lower case.
+    /// The name in lower case.
     var spelling: StaticString { Self.spellings[rawValue] }
     private static let spellings: [StaticString] = [
       "from", "date", "subject", "message-id", "references", "in-reply-to", "to", "cc", "sender",
@@ -38,18 +38,19 @@ struct HeaderFields {
       "x-gmail-labels", "content-type", "content-transfer-encoding", "content-disposition",
       "content-id", "content-x-unpacked-size", "content-x-is-cut",
     ]
-    /// The names of each length: most fields have none of these, and are passed over at once.
+    /// Names by length: most fields have none of these names, and are skipped at once.
     fileprivate static let ofLength: [[Name]] = allCases.reduce(into: []) { names, name in
       let length = name.spelling.utf8CodeUnitCount
       names += Array(repeating: [], count: max(0, length + 1 - names.count))
       names[length].append(name)
     }
 
-    /// What is shown of a message in the message, and the charset of its raw bytes.
+    /// The shown fields of a message inside a message, and Content-Type for the charset of its raw
+    /// bytes.
     static let ofEnclosed: [Name] = [.from, .sender, .replyTo, .to, .date, .subject, .contentType]
 
-    /// In bytes: as much of a value is decoded, since what is shown of it is far shorter. GMime's
-    /// time grows with the square of some.
+    /// The limit of bytes to decode of a value; the shown text is far shorter. For some fields,
+    /// GMime's time grows with the square of the length.
     var limit: Int {
       switch self {
       case .from, .sender, .replyTo, .returnPath: 2_048
@@ -63,21 +64,22 @@ struct HeaderFields {
       }
     }
 
-    /// Whether a value that is too long is cut in its middle: an answer names its parent last.
+    /// Whether a value that is too long is cut in the middle: a reply names its parent last.
     fileprivate var keepsItsEnd: Bool { self == .references || self == .inReplyTo }
   }
 
   private let bytes: Bytes
-  /// Whole fields, from the name to the last line break; empty where there is none.
+  /// The ranges of complete fields, from the name to the last line break; empty for a missing
+  /// field.
   private var fields = [Range<Int>](repeating: 0..<0, count: Name.allCases.count)
-  /// Behind the empty line, or where the text begins that has none above it.
+  /// The index behind the empty line, or where the text begins if the empty line is missing.
   private(set) var bodyStart: Int
-  /// Lines above the first field that are none.
+  /// The lines above the first field that are no fields.
   private var textBefore = 0..<0
 
   /// - Parameters:
-  ///   - bytes: without NULs, valid as long as the fields are used.
-  ///   - headerLength: up to and with the empty line.
+  ///   - bytes: a message without NULs, valid as long as the fields are used.
+  ///   - headerLength: the length including the empty line.
   init(_ bytes: Bytes, headerLength: Int) {
     self.bytes = bytes
     let headerEnd = min(headerLength, bytes.count)
@@ -86,7 +88,7 @@ struct HeaderFields {
     let first = start
     var current: Name?
     var hasField = false
-    // Where a field was found below lines that are none.
+    // The start of the next field, found below lines that are none.
     var nextField = 0
     while start < headerEnd {
       let end = bytes.endOfLine(from: start)
@@ -113,7 +115,7 @@ struct HeaderFields {
       } else if start < nextField || findField(from: end, to: headerEnd, &nextField) {
         if !hasField { textBefore = first..<end }
       } else {
-        // The text, and the empty line above it is missing.
+        // The text begins here, without an empty line above it.
         bodyStart = start
         break
       }
@@ -125,14 +127,14 @@ struct HeaderFields {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Of an mbox, also in a quote's spelling.
+  /// Whether the line is an mbox From line, possibly in its quoted form.
   private func isFromLine(_ line: Range<Int>) -> Bool {
     let line = bytes[line].prefix(6)
     return line.starts(with: "From ".utf8) || line.starts(with: ">From ".utf8)
   }
 
-  /// Whether a field follows soon that no text would begin a line with. Lines that were wrapped
-  /// without white space before them, or came between the fields, end no header.
+  /// Whether a field follows soon that could not be the beginning of a text's line. Lines that were
+  /// wrapped without white space, or that stand between fields, do not end the header.
   private func findField(from start: Int, to headerEnd: Int, _ place: inout Int) -> Bool {
     var start = start
     for _ in 0..<Self.lookahead where start < headerEnd {
@@ -150,7 +152,7 @@ struct HeaderFields {
   /// In lines: a signature or a list of addresses takes a few.
   private static let lookahead = 12
 
-  /// Whether it is the name of a common field, or of several words as fields' names are.
+  /// Whether it is the name of a common field, or has several words as fields' names do.
   private func isOfHeader(_ range: Range<Int>) -> Bool {
     if name(range) != nil { return true }
     let text = bytes[range]
@@ -166,7 +168,8 @@ struct HeaderFields {
     "priority", "importance", "sensitivity", "xref", "approved",
   ]
 
-  /// Where a field's name ends: printable ASCII, then a colon, perhaps with spaces before it.
+  /// The end of a field's name: printable ASCII, followed by a colon, possibly with spaces before
+  /// that.
   private func endOfName(_ start: Int, _ end: Int) -> Int? {
     Self.endOfName(bytes, start, end)
   }
@@ -190,8 +193,7 @@ struct HeaderFields {
     }
   }
 
-  /// Lends a field's value, folded and encoded as it is, but no more than its limit; nil when there
-  /// is none.
+  /// Lends a field's value, still folded and encoded, up to its limit; nil when there is none.
   func withValue<Result>(
     of name: Name,
     _ body: (UnsafePointer<CChar>) -> Result?
@@ -209,14 +211,15 @@ struct HeaderFields {
     }
   }
 
-  /// A whole field, from its name to its last line break; empty where there is none.
+  /// A complete field, from its name to its last line break; empty for a missing field.
   func field(_ name: Name) -> Bytes { Bytes(rebasing: bytes[fields[name.rawValue]]) }
 
-  /// Lines above the first field, which a message without an empty line above its text begins with.
+  /// The lines above the first field: the text's beginning, if the empty line above the text is
+  /// missing.
   var leadingText: Bytes { Bytes(rebasing: bytes[textBefore]) }
 
-  /// Whether a line ends the header that it stands below: an empty one does, and one of spaces
-  /// where no field follows.
+  /// Whether a line ends the header above it: an empty line does, and a line of spaces unless a
+  /// field follows.
   static func isEnded(by line: Slice<Bytes>, in text: Bytes) -> Bool {
     guard line.allSatisfy({ $0 <= 0x20 }) else { return false }
     if line.first == 10 || line.first == 13 { return true }
@@ -225,12 +228,12 @@ struct HeaderFields {
     return endOfName(text, next, text.endOfLine(from: next)) == nil
   }
 
-  /// Whether the message names another one that it answers.
+  /// Whether the message names another one to which it replies.
   var namesAnswered: Bool {
     !fields[Name.references.rawValue].isEmpty || !fields[Name.inReplyTo.rawValue].isEmpty
   }
 
-  /// Whether a field's value is longer than what is lent of it.
+  /// Whether a field's value is longer than its limit.
   func isCut(_ name: Name) -> Bool { (value(of: name)?.count ?? 0) > name.limit }
 
   private func value(of name: Name) -> Slice<Bytes>? {
@@ -238,8 +241,8 @@ struct HeaderFields {
     return bytes[field].firstIndex(of: 0x3A).map { bytes[($0 + 1)..<field.upperBound] }
   }
 
-  /// The beginning of a value, up to its limit: to the last comma or white space, so that no word
-  /// and no character is cut where there is one.
+  /// The beginning of a value within its limit, cut at the last comma or white space, if there is
+  /// any, so that no word and no character is split.
   private static func head(of value: Slice<Bytes>, _ name: Name) -> Slice<Bytes> {
     guard value.count > name.limit else { return value }
     if name.keepsItsEnd { return value.prefix(name.limit / 2) }
@@ -253,8 +256,8 @@ struct HeaderFields {
     return head.last.map { $0 >= 0xC0 } == true ? head.dropLast() : head
   }
 
-  /// The charset that the message declares: in its own header, or in that of the first part with
-  /// one.
+  /// The charset that the message declares: in its own header, or in that of the first part that
+  /// does.
   var charset: String? {
     let type = value(of: .contentType).map { Bytes(rebasing: $0.prefix(ContentField.limit)) }
     let body = Bytes(rebasing: bytes[min(bodyStart, bytes.count)...].prefix(MessageFile.bodyLimit))
@@ -278,7 +281,7 @@ struct HeaderFields {
 }
 
 extension StaticString {
-  /// For C.
+  /// The text as a C string.
   var chars: UnsafePointer<CChar> {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }

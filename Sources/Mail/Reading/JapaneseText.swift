@@ -1,12 +1,12 @@
-/// Text in ISO-2022-JP as Windows writes it (code page 50221): with the characters that NEC and IBM
-/// added, and katakana of half width. iconv knows only those of the standard.
+/// Converts text in ISO-2022-JP as Windows writes it (code page 50221): with the characters added
+/// by NEC and IBM, and half-width katakana. iconv knows only the standard's characters.
 enum JapaneseText {
   private enum Mode {
     case ascii, kanji, katakana
   }
 
-  /// The same in Shift_JIS (code page 932), which iconv reads with all of these characters; nil where
-  /// the text switches to another charset besides.
+  /// The text in Shift_JIS (code page 932), of which iconv knows all these characters; nil where
+  /// the text also switches to another charset.
   static func shiftJIS(_ text: Bytes) -> [UInt8]? {
     var (mode, shifted) = (Mode.ascii, false)
     var output: [UInt8] = []
@@ -21,10 +21,10 @@ enum JapaneseText {
         mode = next
         index += 3
         continue
-      // Shift out and in, as some programs reach katakana.
+      // Shift out and shift in, by which some programs switch to katakana.
       case 0x0E: shifted = true
       case 0x0F: shifted = false
-      // A line begins in ASCII (RFC 1468).
+      // Each line begins in ASCII (RFC 1468).
       case 0x0A:
         (mode, shifted) = (.ascii, false)
         output.append(byte)
@@ -52,7 +52,7 @@ enum JapaneseText {
     }
   }
 
-  /// A row and a cell of JIS X 0208: Shift_JIS has two rows to each of its first bytes.
+  /// Converts a row and a cell of JIS X 0208: in Shift_JIS, a first byte stands for two rows.
   private static func pair(_ row: UInt8, _ cell: UInt8) -> [UInt8] {
     guard (0x21...0x7E).contains(cell) else { return [UInt8(ascii: "?")] }
     let first = (row - 0x21) / 2 + 0x81

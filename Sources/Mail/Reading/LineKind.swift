@@ -1,31 +1,31 @@
 import CGMime
 
-/// What a line of a message is for, by the look of it alone.
+/// The kind of a line in a message, judged by the line alone.
 enum LineKind {
   case text
   case empty
-  /// `-- ` (RFC 3676, section 4.3), as some write it also without the space.
+  /// `-- ` (RFC 3676, section 4.3); some programs omit the space.
   case signatureMark
-  /// `-----Original Message-----`, in the languages known here.
+  /// `-----Original Message-----`, in the known languages.
   case answered
-  /// `----- "Ann" <ann@a.example> wrote: -----`, in the languages known here.
+  /// `----- "Ann" <ann@a.example> wrote: -----`, in the known languages.
   case attribution
   /// `----- Details -----`: other words between dashes.
   case heading
-  /// `---------- Forwarded message ---------`, in the languages known here.
+  /// `---------- Forwarded message ---------`, in the known languages.
   case forwarded
-  /// `-------------- next part --------------`, where an archive has cut a part out or moved it.
+  /// `-------------- next part --------------`, where an archive has removed or moved a part.
   case nextPart
-  /// A line of underscores, with which Outlook parts the answered message from the answer.
+  /// A line of underscores, with which Outlook separates the quoted message from the reply.
   case rule
-  /// Begins text that is signed and readable.
+  /// The beginning of a text that is signed but readable.
   case signedMessage
-  /// Begins a signature, a key or something encrypted.
+  /// The beginning of a signature, a key or encrypted data.
   case armouredFile
-  /// `begin 644 name`, of uuencode.
+  /// `begin 644 name`, the beginning of a uuencoded file.
   case file
 
-  /// - Parameter line: without spaces at its ends.
+  /// - Parameter line: a line without spaces at its ends.
   init(_ line: Bytes) {
     self = .text
     guard let first = line.first else {
@@ -49,7 +49,7 @@ enum LineKind {
 
   private static func dashed(_ line: Bytes) -> LineKind {
     if line.count == 2, line[1] == UInt8(ascii: "-") { return .signatureMark }
-    // A signed message's dashes are escaped (RFC 9580, section 7.2).
+    // Dashes are escaped in a signed message (RFC 9580, section 7.2).
     if line.count == 4, line.starts(with: "- --") { return .signatureMark }
     if line.starts(with: "--"), line.count < 100, speaksOfForwarding(line) { return .forwarded }
     if line.count < 100, line.ends(with: " --"), line.starts(with: "-- "), namesWriter(line),
@@ -70,13 +70,13 @@ enum LineKind {
     return answering.isIn(line) ? .answered : .heading
   }
 
-  /// Whether it is the line with which GroupWise introduces what is answered:
+  /// Whether it is the line with which GroupWise introduces a quote:
   /// `>>> Ann Berg 6/1/2023 9:12 AM >>>`.
   static func isBetweenAngles(_ line: Bytes) -> Bool {
     line.count > 8 && line.starts(with: ">>> ".utf8) && line.ends(with: ">>>")
   }
 
-  /// Parts of what mail programs write above the header of an answered message.
+  /// Phrases that mail programs write above the header of a quoted message.
   private static let answering = PhraseSet([
     "original message", "original mail", "original e-mail", "originalnachricht",
     "original-nachricht", "ursprüngliche nachricht", "ursprüngliche mail",
@@ -101,7 +101,7 @@ enum LineKind {
 
   private static func beginsFile(_ line: Bytes) -> Bool {
     guard line.starts(with: "begin "), line.count > 10 else { return false }
-    // What the file's owner may do is in all of them: a year, or most other numbers, is no mode.
+    // The mode lets the file's owner read it: a year, or most other numbers, is no such mode.
     let digits = line.dropFirst(6).prefix { (0x30...0x37).contains($0) }
     let mode = digits.count == 4 && digits.first == 0x30 ? digits.dropFirst() : digits
     return mode.count == 3 && mode.first.map { $0 >= 0x34 } == true
@@ -109,14 +109,14 @@ enum LineKind {
   }
 
   private static func speaksOfForwarding(_ line: Bytes) -> Bool {
-    // ASCII has one bit between its cases; what the list has beyond ASCII has none.
+    // In ASCII, upper and lower case differ in one bit; the list has no capitals beyond ASCII.
     let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
     return lower.withUnsafeBufferPointer { lower in
       forwarding.contains { g_strstr_len(lower.baseAddress, lower.count, $0.chars) != nil }
     }
   }
 
-  /// Parts of what mail programs write above a forwarded message.
+  /// Phrases that mail programs write above a forwarded message.
   private static let forwarding: [StaticString] = [
     "forwarded message", "forwarded by", "forwarded text", "forwarded mail", "forwarded e-mail",
     "weitergeleitete nachricht",
@@ -127,14 +127,14 @@ enum LineKind {
     "转发邮件", "轉寄郵件", "轉寄的郵件", "전달된",
   ]
 
-  /// `From: somebody`, in any language and also as `*From:* somebody`: one or two words, a colon,
-  /// and more.
+  /// Whether it is a line such as `From: Ann` or `*From:* Ann`, in any language: one or two words,
+  /// a colon, and more.
   static func isHeaderField(_ line: Bytes) -> Bool {
     guard let name = fieldName(line) else { return false }
     return !name.isEmpty
   }
 
-  /// Whether the line is such a field, and names the writer.
+  /// Whether the line is such a field that names the writer.
   static func isFrom(_ line: Bytes) -> Bool {
     guard let name = fieldName(line) else { return false }
     return writers.contains(String(decoding: name, as: UTF8.self).lowercased())
@@ -160,7 +160,7 @@ enum LineKind {
     return name.last == 0x20 ? name.dropLast() : name
   }
 
-  /// Where a full-width colon begins: EF BC 9A.
+  /// The index of a full-width colon: EF BC 9A.
   private static func wideColon(_ line: Bytes) -> Int? {
     line.prefix(40).indices.first { index in
       index + 2 < line.count && line[index] == 0xEF && line[index + 1] == 0xBC
@@ -170,15 +170,15 @@ enum LineKind {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-  /// `On Monday Ann wrote:` in any language: it ends in a colon, or begins with mutt's
-  /// “Quoting”. Whether a quote follows is for the caller to see.
+  /// Whether it may be a line such as `On Monday Ann wrote:`, in any language: it ends in a colon,
+  /// or begins with mutt's “Quoting”. The caller must check that a quote follows.
   static func introduces(_ line: [UInt8]) -> Bool {
     line.starts(with: "Quoting ".utf8) || line.last == UInt8(ascii: ":")
       || line.suffix(3).elementsEqual([0xEF, 0xBC, 0x9A])
   }
 
-  /// Whether a line that ends in a colon is somebody's own words: several, and none of those, nor a
-  /// number or an address, that say who wrote what and when.
+  /// Whether a line that ends in a colon is a person's own words: several words, but none of those
+  /// with which programs introduce a quote, and no number or address.
   static func isSentence(_ line: [UInt8]) -> Bool {
     guard !line.contains(where: { isDigit($0) || $0 == UInt8(ascii: "@") }),
       line.count(where: { $0 == 0x20 }) >= 3, !line.contains(where: { $0 >= 0x80 })
@@ -186,7 +186,7 @@ enum LineKind {
     return line.withUnsafeBufferPointer { !speaksOfWriting($0) && !speaksOfForwarding($0) }
   }
 
-  /// Whether a line has one of the words by which programs introduce a quote.
+  /// Whether a line has a word with which programs introduce a quote.
   static func speaksOfWriting(_ line: Bytes) -> Bool {
     let lower = line.map { CChar(bitPattern: (0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
     return lower.withUnsafeBufferPointer { lower in
@@ -194,13 +194,12 @@ enum LineKind {
     }
   }
 
-  /// Whether it is so in a line and the next one together.
+  /// Whether this holds for a line together with the next one.
   static func speaksOfWriting(_ line: Bytes, goingOnIn next: Bytes) -> Bool {
     (Array(line) + [0x20] + next).withUnsafeBufferPointer { speaksOfWriting($0) }
   }
 
-  /// Whether a line has an address or a time of day, as programs write where they say who wrote what
-  /// follows.
+  /// Whether a line has an address or a time of day, as in a program's introduction of a quote.
   static func namesWriter(_ line: Bytes) -> Bool {
     let isTime = { (colon: Int) in
       colon > 0 && colon + 2 < line.count && isDigit(line[colon - 1]) && isDigit(line[colon + 1])
@@ -218,8 +217,8 @@ enum LineKind {
     "пишет", "писал", "написал", "写道", "寫道", "のメール", "작성",
   ]
 
-  /// Whether an introduction that was wrapped began on the line above: that one has a date or an
-  /// address in it, goes on, and what is left for the second line is short.
+  /// Whether an introduction of a quote began on the line above and was wrapped: that line has a
+  /// date or an address, ends within a sentence, and only a short rest is on the second line.
   static func beginsIntroduction(
     _ line: some BidirectionalCollection<UInt8>,
     endingIn last: some Collection<UInt8>

@@ -1,49 +1,50 @@
-/// Sorts a text's lines: what is written, quoted, and signed with; which of it are the writer's own
-/// words, and what is for programs.
+/// Sorts a text's lines into written text, quotes and signatures, and finds the writer's own words
+/// and data for programs.
 ///
-/// Nothing is dropped: what it takes for a quote is folded away, and one click shows it. The rows
-/// of the list and the window have their text from here.
+/// Nothing is dropped: quotes are folded away, and one click shows them. Both the rows of the list
+/// and the window get their text from here.
 struct LineSorter {
   private(set) var result: PassageBuilder
-  /// What in the text is for programs.
+  /// Data for programs found in the text.
   private(set) var armour = TextArmour()
-  /// Whether to stop where the first words are complete.
+  /// Whether to stop when the first words are complete.
   var stopsEarly: Bool
-  /// Whether a line may begin a file: not where none does as the message was sent, unpacked.
+  /// Whether a line may begin a uuencoded file: not if the message as sent, decoded, has no such
+  /// line.
   var findsFiles: Bool {
     get { armour.findsFiles }
     set { armour.findsFiles = newValue }
   }
-  /// Blocks that are set in are quotes where it is an answer's.
+  /// Tells whether this is a reply, in which indented blocks are quotes.
   let subject: TextSubject
 
-  /// How much to read at least, in bytes.
+  /// The minimum of bytes to read.
   private var least = 0
   private var place = Place.text
-  /// Below the header of an answered message everything is quoted.
+  /// Whether the position is below the header of a quoted message, from where all is quoted.
   private var isBelowAnswered = false
-  /// Whether no line of the answered message was seen yet.
+  /// Whether no line of the quoted message has been read yet.
   private var isAtAnswered = false
   private var isBelowSignature = false
   private var isInPublicKey = false
-  /// Whether the block that is set in, if any, is a quote.
+  /// Whether the current indented block is a quote; nil outside of one.
   private var isIndentQuoted: Bool?
   private var forwarded = ForwardedText()
-  /// How many lines of a header in the text have passed.
+  /// The number of lines read of a header in the text.
   private var headerLines = 0
 
-  /// The depth that the next line must have to go on in this one.
+  /// The quote depth at which the next line would continue this one.
   private var softDepth: Int?
 
   private enum Place: Equatable {
     case text
-    /// Below a line that may announce an answered message, whose header comes next.
+    /// Below a line that may announce a quoted message, whose header then follows.
     case announced(isCertain: Bool)
-    /// In the header of an answered message.
+    /// In the header of a quoted message.
     case answeredHeader
-    /// Below the line where an archive has cut a part out or moved it.
+    /// Below the line at which an archive has removed or moved a part.
     case nextPart
-    /// In the lines that say what was cut out.
+    /// In the lines that describe a removed part.
     case scrubbed
   }
 
@@ -57,7 +58,7 @@ struct LineSorter {
     self.stopsEarly = stopsEarly
   }
 
-  /// Whether there is anything to add another line for.
+  /// Whether another line can add anything.
   var needsMore: Bool {
     let hasWords = result.words.isDone || result.words.isBelowEnd
     return !result.isCut && !(stopsEarly && hasWords && result.length >= least)
@@ -65,7 +66,7 @@ struct LineSorter {
 
   /// Takes a line.
   ///
-  /// - Returns: ``needsMore``.
+  /// - Returns: the value of ``needsMore``.
   mutating func add(_ line: TextLine) -> Bool {
     var line = line
     line.quoteDepth += quotes(ofIndents: line)
@@ -92,8 +93,8 @@ struct LineSorter {
     return needsMore
   }
 
-  /// How many of the blocks that a line is set in by are quotes: all of them below who wrote it, or in
-  /// an answer, and else none.
+  /// The number of a line's indented blocks that are quotes: all of them below an attribution or in
+  /// a reply, otherwise none.
   private mutating func quotes(ofIndents line: TextLine) -> Int {
     guard line.indents > 0 else {
       if !line.bytes.isEmpty { isIndentQuoted = nil }
@@ -120,17 +121,17 @@ struct LineSorter {
     let isQuoted = isBelowAnswered || line.quoteDepth > forwarded.depth
     if !isQuoted, takeMark(LineKind(words), words, content, line) { return }
     if isQuoted {
-      // A quote may interrupt a signature, and answers go on below it.
+      // A quote may interrupt a signature; the reply then continues below it.
       isBelowSignature = false
       result.beginQuote()
     } else if words.isEmpty {
-      // Belongs to what is above, until it is known what is below.
+      // An empty line belongs to the text above, until the next line is known.
     } else if line.isSignature || isBelowSignature {
       result.begin(.signature)
     } else {
       result.begin(.written)
       if !forwarded.isInHeader, LineKind.isHeaderField(words) {
-        // Some programs announce the answered message by nothing but its header.
+        // Some programs introduce a quoted message only by its header.
         let count = result.headerLinesAbove
         if count > 0 { beginAnswered(withLast: count) }
       }
@@ -138,17 +139,17 @@ struct LineSorter {
     result.append(content, words, of: line, as: role(of: line, words))
   }
 
-  /// What a line is to a row.
+  /// The role of a line in a row.
   private func role(of line: TextLine, _ words: Bytes) -> FirstWords.Role {
     if isInPublicKey || forwarded.isInHeader || place == .answeredHeader { return .frame }
-    // Only what is written has a part in a row, and only until that is full.
+    // Only written text has a role in a row, and only until the row is full.
     if words.isEmpty || !result.isWriting || result.words.isDone { return .words }
     if line.isTeaser || line.isLink && words.count <= Boilerplate.linkLimit { return .boilerplate }
     if result.words.isEmpty, subject.isRepeated(by: words) { return .boilerplate }
     return Boilerplate.role(of: words)
   }
 
-  // MARK: Answered messages
+  // MARK: Quoted messages
 
   private mutating func takeAnswered(_ line: TextLine, _ words: Bytes) {
     switch place {
@@ -170,7 +171,7 @@ struct LineSorter {
       place = .text
       isAtAnswered = true
     case .nextPart where !words.isEmpty:
-      // The words for it differ by language, and end so.
+      // The text differs by language, but ends with dots.
       place = words.ends(with: "...") ? .scrubbed : .text
       isBelowSignature = place == .scrubbed
     case .scrubbed where words.isEmpty: place = .nextPart
@@ -179,7 +180,7 @@ struct LineSorter {
     }
   }
 
-  /// Programs that mark the quote below the header, too, leave the answers in it without marks.
+  /// Programs that also mark the quote below the header leave replies within it unmarked.
   private mutating func beginAnsweredText(_ line: TextLine) {
     isAtAnswered = false
     if line.quoteDepth > 0, result.words.isEmpty { isBelowAnswered = false }
@@ -192,9 +193,9 @@ struct LineSorter {
     result.begin(.quoted, withLast: count)
   }
 
-  /// What a line is for, where that is not to be read.
+  /// Handles a line that is a mark, not text to be read.
   ///
-  /// - Returns: whether the line is done with.
+  /// - Returns: whether the line needs no more handling.
   private mutating func takeMark(
     _ mark: LineKind,
     _ words: Bytes,
@@ -203,7 +204,7 @@ struct LineSorter {
   ) -> Bool {
     switch mark {
     case .signatureMark:
-      // Without its space at the very top, it parts nothing from nothing.
+      // Without its space, at the very top, the mark separates nothing.
       guard content.count > 2 || !result.isAtTop else { return true }
       isBelowSignature = true
       result.begin(.signature)
@@ -243,7 +244,7 @@ struct LineSorter {
     return true
   }
 
-  /// Whether a plain text says nothing but that its page is to be read, or is made of that page's tags.
+  /// Whether a plain text only refers to the HTML version, or consists of its tags.
   var refersToPage: Bool {
     guard result.length < Self.referenceLimit, var text = result.passages.first?.text else {
       return false
@@ -251,12 +252,12 @@ struct LineSorter {
     return text.withUTF8 { Boilerplate.asksForPage($0) || Boilerplate.hasTags($0) }
   }
 
-  /// In bytes.
+  /// In bytes: a longer text is more than a reference.
   private static let referenceLimit = 1_500
 
   // MARK: Several texts
 
-  /// Ends a part: what follows is another text.
+  /// Ends a part: another text follows.
   mutating func endPart() {
     result.endPart()
     armour.endPart()
@@ -265,15 +266,15 @@ struct LineSorter {
     (softDepth, isInPublicKey, isIndentQuoted) = (nil, false, nil)
   }
 
-  /// Adds the header of a message in the message.
+  /// Adds the header of a message inside the message.
   mutating func addEnclosed(_ header: String) {
     endPart()
     result.addEnclosed(header)
   }
 
-  /// For a text that may be added later.
+  /// A sorter for a text that may be added later.
   ///
-  /// - Parameter least: how much of it to read at least, in bytes.
+  /// - Parameter least: the minimum of bytes to read of it.
   func separate(atLeast least: Int) -> LineSorter {
     var separate = LineSorter(subject, limit: result.room, stopsEarly: stopsEarly)
     separate.least = max(self.least, least)
@@ -281,9 +282,10 @@ struct LineSorter {
     return separate
   }
 
-  /// Adds a text that was read apart.
+  /// Adds a text that was sorted separately.
   ///
-  /// - Parameter isReturned: whether it is of a mail that came back, whose words are no row's.
+  /// - Parameter isReturned: whether it belongs to a returned mail, whose words must not be in a
+  ///   row.
   mutating func append(_ other: LineSorter, isReturned: Bool = false) {
     endPart()
     result.append(other.result, isReturned: isReturned)
@@ -292,6 +294,6 @@ struct LineSorter {
 }
 
 extension Attachment {
-  /// In characters.
+  /// The limit in characters.
   static let nameLimit = 200
 }

@@ -1,8 +1,9 @@
-/// The flags that mail programs write into an mbox's messages, where there is no file name to
-/// carry them.
+/// The flags that mail programs write into an mbox's messages, which have no file name to carry
+/// them.
 struct MboxMarks {
   private(set) var flags: MessageFlags = []
-  /// Deleted in Thunderbird, which leaves the text in the file until it compacts it.
+  /// Whether it was deleted in Thunderbird, which leaves the message in the file until it compacts
+  /// it.
   private(set) var isExpunged = false
 
   init() {}
@@ -37,7 +38,7 @@ struct MboxMarks {
     }
   }
 
-  /// The bits of Thunderbird's nsMsgMessageFlags.
+  /// Reads the bits of Thunderbird's nsMsgMessageFlags.
   private mutating func note(mozilla bits: UInt32) {
     if bits & 0x0001 != 0 { flags.insert(.seen) }
     if bits & 0x0002 != 0 { flags.insert(.replied) }

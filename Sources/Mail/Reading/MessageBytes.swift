@@ -1,8 +1,8 @@
 import CGMime
 
-/// A message in memory, or its beginning, made ready to be read.
+/// A message in memory, or its beginning, prepared for reading.
 struct MessageBytes {
-  /// Valid as long as the bytes that it was made from.
+  /// Valid as long as the bytes from which it was made.
   let fields: HeaderFields
   let header: Header
   /// Decoded and on one line.
@@ -12,8 +12,8 @@ struct MessageBytes {
   private let isHeaderWhole: Bool
 
   /// - Parameters:
-  ///   - bytes: NULs in it are overwritten, and line ends of old Macs.
-  ///   - goesOn: whether the message does behind them.
+  ///   - bytes: the message; NULs and old Mac line ends in it are overwritten.
+  ///   - goesOn: whether the message continues beyond these bytes.
   init(_ bytes: UnsafeMutableBufferPointer<UInt8>, goesOn: Bool) {
     _ = GMimeLibrary.options
     if Bytes(bytes).place(of: 10) == nil { LineEnds.repair(bytes) }
@@ -21,7 +21,8 @@ struct MessageBytes {
     self.goesOn = goesOn
     let headerLength = MessageFile.headerLength(self.bytes)
     isHeaderWhole = headerLength != nil
-    // GMime works on C strings. A text of wide characters has NULs in it, and is none.
+    // GMime works on C strings, so NULs are replaced. Not in text of wide characters, which
+    // contains NULs and is no C string anyway.
     let isWide = self.bytes.place(of: 0) != nil && self.bytes.namesWideCharset
     let end = isWide ? headerLength ?? bytes.count : bytes.count
     UnsafeMutableBufferPointer(rebasing: bytes[..<end]).replaceNULs(with: UInt8(ascii: "?"))
@@ -30,7 +31,7 @@ struct MessageBytes {
     subject = header.subject
   }
 
-  /// Everything in it.
+  /// The complete content.
   ///
   /// - Parameter hasNotes: as in ``Skimmer/Limits``.
   func whole(hasNotes: Bool = false) -> MessageContent {
@@ -50,7 +51,7 @@ struct MessageBytes {
     TextSubject(subject, namesAnswered: fields.namesAnswered)
   }
 
-  /// What a row shows, from as much of each text as it takes.
+  /// The content for a row, read from as much of each text as is needed.
   func row() -> MessageContent {
     var content = row(limit: MessageContent.rowLimits[0])
     for limit in MessageContent.rowLimits.dropFirst() where !content.isConclusive {
@@ -59,7 +60,7 @@ struct MessageBytes {
     return content
   }
 
-  /// The same, from the beginning of each text.
+  /// The content for a row, read from the beginning of each text.
   ///
   /// - Parameter limit: one of ``MessageContent/rowLimits``.
   func row(limit: Int) -> MessageContent {
@@ -75,14 +76,14 @@ struct MessageBytes {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// Whether a part of a message may be in a charset of two or four bytes a character.
+  /// Whether a part of the message may have a charset of two or four bytes per character.
   fileprivate var namesWideCharset: Bool { CharsetName.wide.isIn(self) }
 }
 
-/// Line ends of a kind that neither GMime nor Tideline looks for: old Macs ended lines with a carriage
-/// return and nothing else.
+/// Line ends that neither GMime nor Tideline understands: old Macs ended lines with a single
+/// carriage return.
 enum LineEnds {
-  /// Whether the first line of an mbox ends so.
+  /// Whether the first line of an mbox ends with a single carriage return.
   static func areOfOldMac(_ file: Bytes) -> Bool {
     let beginning = file.prefix(FromLine.limit)
     guard let end = beginning.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return false }
@@ -91,7 +92,7 @@ enum LineEnds {
     return beginning[end] == 13 && next != nil && next != 10
   }
 
-  /// Makes line feeds of carriage returns that have none behind them.
+  /// Replaces carriage returns that no line feed follows with line feeds.
   static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     for index in bytes.indices where bytes[index] == 13 {
       let isOfPair = index + 1 < bytes.count && bytes[index + 1] == 10

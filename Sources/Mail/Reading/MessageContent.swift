@@ -1,38 +1,38 @@
 import CGMime
 
-/// What a message's parts come to: its text in passages and its first words, what is attached, and
-/// what a reader has to know besides.
+/// The result of reading a message's parts: its text in passages and its first words, its
+/// attachments, and remarks for the reader.
 ///
-/// The list's rows and the window read a message by this one walk. It never decodes a part twice.
+/// The list's rows and the window both use this one walk. It never decodes a part twice.
 struct MessageContent {
-  /// The attachments, without those that depend on the text.
+  /// The attachments, except pictures that count as attachments only if there is no text.
   private(set) var attachedParts: [Attachment] = []
   private(set) var remarks: [Remark] = []
   private var text: LineSorter
-  /// Whether a text was read to its end that was copied only in part.
+  /// Whether reading reached the end of a text of which only a part was copied.
   private var ranOut = false
   private var messages: [[Int]: EnclosedPart] = [:]
   private var row = WordlessRow()
   private let purpose: Purpose
 
-  /// What a message is read for.
+  /// The purpose of reading a message.
   enum Purpose {
-    /// A row of the list: the first words, and whether anything is attached.
+    /// For a row of the list: the first words, and whether there is an attachment.
     case row
-    /// The window, where all of it is shown.
+    /// For the window, which shows everything.
     case window
   }
 
   var passages: [Passage] { text.result.passages }
 
-  /// The first words that the writer wrote, on one line; those that are quoted where there are no
-  /// others, or the names of pictures where there are no words at all. May be empty.
+  /// The first words of the writer, on one line. Without any, the first quoted words, or without
+  /// any text, the names of pictures. May be empty.
   var firstWords: String { text.result.words.finish(row) }
 
-  /// The pictures to be seen with the text.
+  /// The pictures shown with the text.
   var pictures: [Attachment] { row.pictures.list }
 
-  /// The attachments. A message that is only pictures has them attached, be they a page's.
+  /// The attachments; in a message that consists only of pictures, all of these, even a page's.
   var attachments: [Attachment] {
     guard isOnlyPictures else { return attachedParts }
     return Array((attachedParts + row.pictures.ofPages).prefix(ReadMessage.attachmentLimit))
@@ -42,24 +42,24 @@ struct MessageContent {
 
   // MARK: Reading
 
-  /// How much of a message is read for a row, and how much more each time that it does not say what
-  /// a row shows. In bytes of each text, as they stand in the message.
+  /// The limits of reading for a row, each applied if the one before was not enough. In bytes of
+  /// each text, still encoded.
   static let rowLimits = [8_192, 65_536, 2_000_000]
 
-  /// Reads a whole message.
+  /// Reads a complete message.
   ///
   /// - Parameter hasNotes: as in ``Skimmer/Limits``.
   init(_ message: Bytes, _ fields: HeaderFields, _ subject: TextSubject, hasNotes: Bool) {
     self.init(message, fields, subject, .window, .window(hasNotes: hasNotes), isOpen: false)
   }
 
-  /// Reads what a row shows.
+  /// Reads the content for a row.
   ///
   /// - Parameters:
   ///   - message: the message or its beginning.
-  ///   - limit: of each text, one of ``rowLimits``.
-  ///   - isOpen: whether the message goes on.
-  ///   - isHeaderWhole: whether its header does not.
+  ///   - limit: the limit for each text, one of ``rowLimits``.
+  ///   - isOpen: whether the message continues beyond these bytes.
+  ///   - isHeaderWhole: whether its header is complete.
   init(
     _ message: Bytes,
     _ fields: HeaderFields,
@@ -102,18 +102,18 @@ struct MessageContent {
     if text.result.isCut { note(.textCut) }
     if skimmer.leavesPartsOut { note(.partsLeftOut) }
     if skimmer.isDamaged { note(.damaged) }
-    // With what lies behind the end, there may be more.
+    // The rest of the message may contain further attachments.
     let isDone = text.result.words.isDone
     isConclusive = !ranOut && (!isOpen || isDone && !attachedParts.isEmpty)
     hasAllWords = !isOpen || isDone && !ranOut && !awaitsPage
   }
 
-  /// Whether more of the message would not change what a row shows of it.
+  /// Whether the row would stay the same with more of the message.
   private(set) var isConclusive = true
 
-  /// Whether more of the message would not change its first words.
+  /// Whether the first words would stay the same with more of the message.
   private(set) var hasAllWords = true
-  /// Whether a page that may be read in place of a short plain text was not seen whole.
+  /// Whether an HTML version that may replace a short plain text was not read completely.
   private var awaitsPage = false
 
   private mutating func note(_ remark: Remark, _ surroundings: PartSurroundings? = nil) {
@@ -140,7 +140,7 @@ struct MessageContent {
     }
   }
 
-  // MARK: Several parts
+  // MARK: Multiparts
 
   private mutating func visit(
     _ multipart: UnsafeMutablePointer<GMimeMultipart>,
@@ -167,7 +167,7 @@ struct MessageContent {
     }
   }
 
-  /// Reads the one that reads best: plain text, unless it only refers to a page.
+  /// Reads the best alternative: plain text, unless it only refers to the HTML version.
   private mutating func visit(
     alternatives: [UnsafeMutablePointer<GMimeObject>],
     _ surroundings: PartSurroundings
@@ -188,16 +188,16 @@ struct MessageContent {
       awaitsPage = awaitsPage || kinds.contains(.plain) && chosen.result.length < Self.stubLimit
       text.append(chosen)
     }
-    // What is attached to a page is in none of the others.
+    // Attachments within the HTML version are in no other alternative.
     var others = surroundings
     others.isOtherwiseRead = true
     for other in alternatives where !read.contains(other) { visit(other, others) }
   }
 
-  /// In bytes. A longer text does more than refer to a page.
+  /// In bytes: a longer text is more than a reference to the HTML version.
   private static let stubLimit = 400
 
-  /// Visits an alternative, and keeps its text apart.
+  /// Visits an alternative, and keeps its text separate.
   private mutating func passages(
     of object: UnsafeMutablePointer<GMimeObject>,
     _ surroundings: PartSurroundings
@@ -210,7 +210,7 @@ struct MessageContent {
     return own
   }
 
-  // MARK: A message in the message
+  // MARK: Messages inside the message
 
   private mutating func visit(
     _ message: UnsafeMutablePointer<GMimeMessagePart>,
@@ -246,14 +246,14 @@ struct MessageContent {
     text.endPart()
   }
 
-  // MARK: One part
+  // MARK: Single parts
 
   private mutating func visit(
     _ part: UnsafeMutablePointer<GMimePart>,
     _ object: UnsafeMutablePointer<GMimeObject>,
     _ surroundings: PartSurroundings
   ) {
-    // Tells of encryption where a server has taken the message apart.
+    // Encryption is noted here for a message that a server has split into parts.
     if object.isCover { note(.encrypted, surroundings) }
     switch PartUse(part, object, surroundings) {
     case .text(let kind): read(part, object, kind)

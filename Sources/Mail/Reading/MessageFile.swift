@@ -1,22 +1,21 @@
 import SystemPackage
 
-/// Reads as much of a message as the list needs, into one buffer that is used again and again.
+/// Reads as much of a message as the list needs, into one reused buffer.
 ///
-/// That is at most 64 kB of header and 8 kB of body, where a row is found in them; few messages
-/// are read any further.
+/// At most 64 kB of header and 8 kB of body, if these suffice for a row; few messages need more.
 final class MessageFile {
   static let headerLimit = 65_536
   static let bodyLimit = 8_192
-  /// Most messages are in memory after a single read of this.
+  /// In bytes: most messages are complete after a single read of this size.
   private static let firstRead = 16_384
 
   private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(
     capacity: headerLimit + bodyLimit
   )
 
-  /// The file that was opened here, for as long as its message may be asked for.
+  /// The file opened here, kept open as long as its message may be asked for.
   private var opened: FileDescriptor?
-  /// The same for what it unpacks to, where it is packed.
+  /// The unpacked content of a compressed file.
   private var unpacked: UnpackedFile?
 
   deinit {
@@ -24,27 +23,27 @@ final class MessageFile {
     try? opened?.close()
   }
 
-  /// A message's beginning, valid until the next one is read.
+  /// The beginning of a message, valid until the next one is read.
   struct Beginning {
     var bytes: UnsafeMutableBufferPointer<UInt8>
     var excerpt: MessageExcerpt
-    /// When the file was last written, in seconds.
+    /// When the file was last modified, in seconds since 1970.
     var modified: Int64
-    /// Why not all of a packed message could be unpacked.
+    /// Why a compressed message could not be unpacked completely.
     var damage: String?
     fileprivate var file: FileDescriptor
     fileprivate var offset: Int64
     fileprivate var length: Int64
   }
 
-  /// Reads all of the message that was read last, at most ``FoundMessage/limit``; nil where the
+  /// Reads the message that was read last completely, up to ``FoundMessage/limit``; nil where the
   /// system refuses.
   func whole(_ beginning: Beginning) -> [UInt8]? {
     let length = min(beginning.length, Int64(FoundMessage.limit))
     return try? beginning.file.bytes(from: beginning.offset, to: beginning.offset + length)
   }
 
-  /// Reads the beginning of the file `name` in an open folder, unpacked where it is packed.
+  /// Reads the beginning of the file `name` in an open folder, and unpacks a compressed one.
   ///
   /// - Throws: ``Refusal`` with the system's reason, or `CancellationError`.
   func read(_ name: UnsafePointer<CChar>, in folder: FileDescriptor) throws -> Beginning {
@@ -92,7 +91,7 @@ final class MessageFile {
     )
   }
 
-  /// Fills a range of the buffer and returns where it ends: earlier when the file shrank.
+  /// Fills a range of the buffer and returns its end: an earlier one if the file has shrunk.
   private func fill(
     _ file: FileDescriptor,
     at offset: Int64,
@@ -107,7 +106,7 @@ final class MessageFile {
     Self.headerLength(UnsafeBufferPointer(rebasing: buffer[..<count]))
   }
 
-  /// Where the body begins: behind the first empty line. Nil when there is none.
+  /// The start of the body, behind the first empty line. Nil when there is none.
   static func headerLength(_ bytes: Bytes) -> Int? {
     var line = 0
     while line < bytes.count {

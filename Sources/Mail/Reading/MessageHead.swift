@@ -1,31 +1,31 @@
-/// What the list needs to know of a message: its headers, decoded, and the first words of its
+/// The properties of a message that the list needs: its decoded headers, and the first words of its
 /// text.
 public struct MessageHead: Sendable, Hashable {
-  /// Without angle brackets. A message that has none gets one that follows from its content, and
-  /// ends in ``derivedSuffix``.
+  /// Without angle brackets. A message without a Message-ID gets one derived from its content,
+  /// which ends in ``derivedSuffix``.
   public var messageID: String
-  /// The ids that tie it to its conversation, oldest first: those of References, and of In-Reply-To
-  /// the last, where old programs write an address before it.
+  /// The ids that link it to its conversation, oldest first: those of References, and the last one
+  /// of In-Reply-To, where old programs put an address before it.
   public var references: [String]
-  /// Seconds since 1970: the Date header's when sane, else that of the topmost Received, else when
-  /// the file was received.
+  /// Seconds since 1970: the Date header's if plausible, else that of the topmost Received, else
+  /// the time at which the file was received.
   public var date: Int64
-  /// The writers' display names, or addresses where there is no name. The address stands beside a
-  /// name that passes for one.
+  /// The writers' display names, or addresses where there is no name. A name that could be mistaken
+  /// for an address is followed by the real one.
   public var senders: [String]
   /// Decoded, on one line. May be empty.
   public var subject: String
   /// The beginning of the text, on one line. May be empty.
   public var snippet: String
-  /// Whether a part is attached.
+  /// Whether there is an attachment.
   public var hasAttachments: Bool
-  /// Equal in copies of one message; different where a message bears another one's Message-ID.
+  /// Equal for copies of one message; different for another message with the same Message-ID.
   public var fingerprint: Int64
 
-  /// The domain of ids that Tideline derives; `.invalid` can never be somebody's (RFC 2606).
+  /// The domain of ids that Tideline derives; `.invalid` can never be registered (RFC 2606).
   public static let derivedSuffix = "@derived.tideline.invalid"
 
-  /// Joins what was read.
+  /// Makes the value from its properties.
   public init(
     messageID: String,
     references: [String],

@@ -1,11 +1,11 @@
 import CGMime
 
-/// The ids of messages in a field, without angle brackets.
+/// Reads message ids in a field, without angle brackets.
 enum MessageIDs {
-  /// In bytes. An id stands on one line, of which there may be 998 bytes.
+  /// The limit in bytes. An id is on one line, which has at most 998 bytes.
   private static let limit = 4096
 
-  /// The first id, where it begins within ``limit``.
+  /// The first id, if it begins within ``limit``.
   static func first(in text: Bytes) -> String? {
     let part = g_strndup(
       text.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) },
@@ -19,7 +19,7 @@ enum MessageIDs {
     return normalised(id)
   }
 
-  /// Ids are compared byte by byte, without the white space that folding leaves in some.
+  /// Removes white space, which folding leaves in some ids, since ids are compared byte by byte.
   private static func normalised(_ id: UnsafePointer<CChar>?) -> String? {
     guard let id else { return nil }
     let text = String(cString: id)
@@ -29,10 +29,11 @@ enum MessageIDs {
     return clean.isEmpty ? nil : clean
   }
 
-  /// The first and the last ids, up to the limit in all.
+  /// The first and the last ids, up to a limit in total.
   ///
-  /// GMime reads each of them. Its reader of whole headers gives up at what is neither an id nor a
-  /// word, such as a comma between ids, or the address in “ann@a.example's message of <id>”.
+  /// GMime reads each of them by itself. Its parser of whole fields stops at text that is neither
+  /// an id nor a word, such as a comma between ids, or the address in “ann@a.example's message of
+  /// <id>”.
   static func all(in text: Bytes, limit: Int) -> [String] {
     let ids = bracketed(in: text)
     let kept =
@@ -40,15 +41,15 @@ enum MessageIDs {
     return kept.compactMap { first(in: $0.text) }
   }
 
-  /// Of `Message from Bob <bob@b.example> of "Monday" <id>` the last is the id. A comment names
-  /// none where one stands outside.
+  /// The last id, as in `Message from Bob <bob@b.example> of "Monday" <id>`. An id in a comment
+  /// counts only if there is none outside.
   static func last(in text: Bytes) -> String? {
     let ids = bracketed(in: text).reversed()
     let ordered = ids.filter { !$0.isInComment } + ids.filter(\.isInComment)
     return ordered.lazy.compactMap { first(in: $0.text) }.first
   }
 
-  /// What begins with an angle bracket, each up to the next.
+  /// Pieces that begin with an angle bracket, each up to the next one.
   private static func bracketed(in text: Bytes) -> [(text: Bytes, isInComment: Bool)] {
     var found: [(text: Bytes, isInComment: Bool)] = []
     var start: Int?

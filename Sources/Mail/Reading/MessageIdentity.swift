@@ -1,9 +1,9 @@
-/// Names for messages, made from what is in them.
+/// Makes identities of messages from their content.
 enum MessageIdentity {
-  /// The id of a message that brings none: a digest of its header and its body's length.
+  /// The id of a message without a Message-ID: a digest of its header and its body's length.
   ///
-  /// Nothing in it depends on the file's name or place, so it is the same after a move, a rebuild
-  /// and a copy to another kind of mailbox.
+  /// It does not depend on the file's name or place, so it is the same after a move, a rebuild, or
+  /// a copy to another kind of mailbox.
   static func derived(
     from bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
@@ -14,8 +14,8 @@ enum MessageIdentity {
     return String(decoding: hex, as: UTF8.self) + MessageHead.derivedSuffix
   }
 
-  /// SHA-256 over the header lines and the body's length. Lines in which mail programs keep notes
-  /// are left out: they change while the message does not.
+  /// SHA-256 of the header lines and the body's length. Fields in which mail programs keep notes
+  /// are left out, since they change while the message does not.
   static func digest(
     of bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt
@@ -36,8 +36,8 @@ enum MessageIdentity {
     return sum.digest
   }
 
-  /// X-IMAPbase and X-IMAP hold the last number that an IMAP server gave in the whole mbox, and
-  /// X-Gmail-Labels whether a message was read when it was exported.
+  /// X-IMAPbase and X-IMAP hold the last UID that an IMAP server gave in the whole mbox;
+  /// X-Gmail-Labels holds whether a message was read when it was exported.
   private static let notes = [
     "status:", "x-status:", "x-mozilla-", "x-keywords:", "x-uid:", "x-imapbase:", "x-imap:",
     "x-gmail-labels:", "content-length:", "lines:",

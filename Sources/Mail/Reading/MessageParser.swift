@@ -1,14 +1,14 @@
 /// Turns a message into a ``MessageHead``, with GMime.
 enum MessageParser {
-  /// Reads one message.
+  /// Parses one message.
   ///
   /// - Parameters:
   ///   - bytes: its beginning; NULs in it are overwritten.
-  ///   - excerpt: how much of the message this is.
-  ///   - received: the date to use where the header has none that is sane, in seconds.
-  ///   - now: the present, in seconds.
-  ///   - whole: reads all of the message, where its beginning does not have what a row shows; nil
-  ///     where that cannot be read.
+  ///   - excerpt: the part of the message that these bytes cover.
+  ///   - received: seconds since 1970, used if the header has no plausible date.
+  ///   - now: the current time, in seconds since 1970.
+  ///   - whole: reads the complete message, if its beginning is not enough for a row; nil where it
+  ///     cannot be read.
   static func parse(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     excerpt: MessageExcerpt,
@@ -16,7 +16,7 @@ enum MessageParser {
     now: Int64,
     whole: () -> [UInt8]? = { nil }
   ) -> ParsedMessage {
-    // File systems keep times from long before and after all mail.
+    // File systems allow times far outside of those of mail.
     let received = min(max(0, received), Header.latestDate)
     let beginning = MessageBytes(bytes, goesOn: excerpt.isCut)
     func parsed(_ message: MessageBytes, _ content: MessageContent) -> ParsedMessage {
@@ -50,23 +50,23 @@ enum MessageParser {
   }
 }
 
-/// How much of a message is in memory.
+/// The part of a message that is in memory.
 struct MessageExcerpt {
-  /// Where the body begins, or the number of bytes when the header has no end.
+  /// The start of the body, or the number of bytes if the header does not end within them.
   var headerLength: Int
-  /// The body's full length in the file, in bytes.
+  /// The length of the complete body in the file, in bytes.
   var bodyLength: Int64
-  /// Whether the body goes on beyond the excerpt.
+  /// Whether the body continues beyond the excerpt.
   var isCut: Bool
 }
 
-/// A head, and the flags that only an mbox keeps in the message itself.
+/// A message's head, and the flags that an mbox keeps in the message itself.
 struct ParsedMessage {
   var head: MessageHead
   var marks: MboxMarks
-  /// Whether more of the message would not change its first words.
+  /// Whether the first words would stay the same with more of the message.
   var hasAllWords: Bool
-  /// Whether there is no text beside the pictures of a page, which then are attached.
+  /// Whether there is no text, only a page's pictures, which are then attachments.
   var isOnlyPictures: Bool
 
   init(_ head: MessageHead, marks: MboxMarks, hasAllWords: Bool, isOnlyPictures: Bool) {

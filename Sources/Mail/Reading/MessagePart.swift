@@ -1,10 +1,12 @@
 import CGMime
 
-/// Names a part of a message whose content is read for itself: a file, or a mail with all that it holds.
+/// Identifies a part of a message whose content can be read by itself: a file, or a message with
+/// all its parts.
 public struct MessagePart: Sendable, Hashable {
-  /// As servers number parts (RFC 9051, section 6.4.5.1): `[2, 1]` is the first in the second.
+  /// The number as servers count parts (RFC 9051, section 6.4.5.1): `[2, 1]` is the first part in
+  /// the second.
   public let number: [Int]
-  /// How its content is packed to be sent.
+  /// The transfer encoding of its content.
   let encoding: GMimeContentEncoding
 
   public static func == (one: MessagePart, other: MessagePart) -> Bool {
@@ -13,19 +15,20 @@ public struct MessagePart: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
-  /// Unpacks the content, as it was sent.
+  /// Decodes the content from its transfer encoding.
   func decode(_ content: [UInt8]) -> [UInt8] {
     content.withUnsafeBufferPointer { PartHeader.decode($0, encoding) }
   }
 }
 
 extension FoundMessage {
-  /// The content of a part, unpacked; as it was sent, whatever charset a text is in.
+  /// The decoded content of a part, as it was sent: a text keeps its charset.
   ///
   /// - Returns: nil where the message has no such part.
-  /// - Throws: ``PartIsCut`` where the message goes on, and the part with it.
+  /// - Throws: ``PartIsCut`` where the message, and this part, continue beyond the bytes read.
   func content(of part: MessagePart) throws(PartIsCut) -> [UInt8]? {
-    // To be looked through, a message is made ready in place; the content is that of the original.
+    // Works on a copy, since reading prepares a message in place, and the content must be the
+    // original's.
     var copy = bytes
     let found = copy.withUnsafeMutableBufferPointer { bytes in
       MessageBytes(bytes, goesOn: isCut).part(part.number)
@@ -37,5 +40,5 @@ extension FoundMessage {
   }
 }
 
-/// A part goes on behind what is read of a message.
+/// A part continues beyond the bytes read of its message.
 struct PartIsCut: Error {}

@@ -1,12 +1,13 @@
 import FoundationEssentials
 
-/// Reads a whole message, with GMime.
+/// Reads a complete message, with GMime.
 enum MessageReader {
-  /// Reads a message as it was found; only a part of it when the task is cancelled meanwhile.
+  /// Reads a found message; only a part of it if the task is cancelled meanwhile.
   ///
   /// - Parameters:
-  ///   - found: given away (`consume`), so that its bytes are made ready in place, not in a copy.
-  ///   - now: the present, in seconds.
+  ///   - found: the message, given away (`consume`) so that its bytes are prepared in place,
+  ///     without a copy.
+  ///   - now: the current time, in seconds since 1970.
   static func read(_ found: consuming FoundMessage, now: Int64) -> ReadMessage {
     let (received, hasNotes, isCut) = (found.received, found.isAssembled, found.isCut)
     var message = found.bytes.withUnsafeMutableBufferPointer { bytes in
@@ -17,7 +18,7 @@ enum MessageReader {
         hasNotes: hasNotes
       )
       let last = message.attachments.last { $0.part != nil }?.part?.number ?? []
-      // The last one may be cut, and the mails that it stands in.
+      // The last attachment may be cut, and the attached messages that contain it.
       for index in message.attachments.indices where isCut {
         guard let number = message.attachments[index].part?.number, last.starts(with: number) else {
           continue

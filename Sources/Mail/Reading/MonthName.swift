@@ -1,8 +1,8 @@
-/// The names of the months and of the halves of a day, in the languages that the C library knows.
+/// Names of months and of the halves of a day, in the languages known to the C library.
 struct MonthName {
-  /// By name; 0 where it is that of different months.
+  /// Months by name; 0 for a name of different months.
   private var months: [String: Set<Int>] = [:]
-  /// The names, in order.
+  /// The names in alphabetical order.
   private var names: [String] = []
   private var halves: [String: Bool] = [:]
 
@@ -18,7 +18,7 @@ struct MonthName {
         months[key, default: []].insert(month)
       }
     }
-    // By Polish or Czech, and by Croatian.
+    // First in Polish or Czech, second in Croatian.
     for (names, numbers) in [
       (["lip"], [6, 7]), (["lis", "listopad", "listopada"], [10, 11]), (["srp"], [7, 8]),
     ] as [([String], Set<Int>)] { for name in names { months[name] = numbers } }
@@ -30,20 +30,20 @@ struct MonthName {
     }
   }
 
-  /// Without case, accents and full stops.
+  /// The word without case, accents and full stops.
   private static func key(_ word: String) -> String {
     let folded = String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 }, as: UTF8.self)
-    // Turkish has an i without a dot, which is lost in capitals.
+    // Turkish has a dotless i, which capitals cannot tell from the other.
     return String(String.UnicodeScalarView(folded.unicodeScalars.map { $0 == "ı" ? "i" : $0 }))
   }
 
-  /// Which month a name or its beginning is; nil where none is or several are.
+  /// The month of a name or abbreviation; nil for none or several.
   static func number(_ word: String) -> Int? {
     let numbers = numbers(word)
     return numbers.count == 1 ? numbers.first : nil
   }
 
-  /// Which months a name or its beginning may be, in different languages.
+  /// The months that a name or abbreviation may mean in different languages.
   static func numbers(_ word: String) -> Set<Int> {
     var word = word
     if let month = word.withUTF8({ english($0) }) { return [month] }
@@ -60,32 +60,32 @@ struct MonthName {
     return longer.contains(0) ? [] : longer
   }
 
-  /// In characters: less is no abbreviation of a name that is written out.
+  /// In characters: a shorter word is no abbreviation of a month's name.
   private static let shortest = 3
 
-  /// Whether a word stands for the second half of the day; nil where it is for none.
+  /// Whether a word means the second half of the day; nil if it means neither half.
   static func isAfternoon(_ word: String) -> Bool? {
     guard word.utf8.count <= 64, !word.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
       return nil
     }
     let key = key(word)
-    // As in “a. m.”, in two words.
+    // The two words of “a. m.”.
     return key == "a" ? false : key == "p" ? true : all.halves[key]
   }
 
-  // MARK: In English, as in the standard
+  // MARK: In English, as in RFC 5322
 
   private static let standardNames = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
   private static let standardBytes = standardNames.map { Array($0.lowercased().utf8) }
 
-  /// The name in the standard's form; nil where there is no such month.
+  /// The name in the form of RFC 5322; nil for an invalid number.
   static func standard(_ month: Int) -> String? {
     (1...12).contains(month) ? standardNames[month - 1] : nil
   }
 
-  /// Which month the standard's name in any case is.
+  /// The month of an English abbreviation, in any case.
   static func english(_ name: Bytes) -> Int? {
     guard name.count == 3 else { return nil }
     return standardBytes.firstIndex { $0.elementsEqual(name) { $0 == $1 | 0x20 } }.map { $0 + 1 }

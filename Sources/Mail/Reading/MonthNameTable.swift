@@ -1,6 +1,6 @@
 extension MonthName {
-  /// The number of each month above its names, and 0 above those of different months. Made by
-  /// scripts/month-names, as what follows.
+  /// The number of each month, followed by its names, and 0 before names of different months. Made
+  /// by scripts/month-names, like the tables below.
   static let table = """
     0 chi cte ct̓é du e-k her here jen jol juu kan kho kun kwe lam lip lis listopad listopada lwe
     làm maa mae mat mati maw mor msi mud mäe nhl nip pha phe sad sak see srp sun tlh tsh win yan ýan
@@ -213,7 +213,7 @@ extension MonthName {
     ታሕሳስ ኀሠሠ ዲሴም ዲሴምበር ᑎᓯ ᑎᓯᕝᕙ ធ្នូ ọ̀pẹ̀ 十二 十二月 ꭵꮝ ꭵꮝꭹᏹ
     """
 
-  /// The first half of a day.
+  /// Words for the first half of a day.
   static let forenoon = """
     am an asubuhi biknait fh ft hengihengi nu pd purvahan saaku sb soodo subaka subaxnimo téng-po͘
     uluchelo vm wd öa öö üe πμ دوپھربرونھ ص غم پن ܩܛ މކ पूर्वाह्न फुं बिहिनियाँ मपू सञं এম পূর্বাহ্ণ
@@ -221,7 +221,7 @@ extension MonthName {
     ንጉሆሰዓተ ጡዋት ጽባሕ ፋዱስጃብ ព្រឹក 上午 上晝 凌晨 午前 早上 朝 清晨 頂晡 ꮜꮎꮄ 새벽 아침 오전
     """
 
-  /// The second half of a day.
+  /// Words for the second half of a day.
   static let afternoon = """
     akasuba alasiri aparaahna apinun aɛ carra efiafi eh ew galabnimo hawwaro kikiiɗe md nh nm pm wb
     ös üs ē-po͘ μμ دن دوپھرپتھ ش غو م ܒܛ މފ अपराह्न बेलासे मंझनियाँ मनं सबेर অপরাহ্ণ অপৰাহ্ন পম ਸ਼ਾਮ

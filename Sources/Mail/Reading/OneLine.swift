@@ -1,4 +1,4 @@
-/// Text from a message as a row can show it: white space and control characters become single
+/// Text from a message, prepared for a row: white space and control characters become single
 /// spaces, invisible characters are dropped, and it is cut at `limit` characters.
 func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
   var line = LineBuilder(limit: limit)
@@ -8,7 +8,7 @@ func oneLine(_ text: UnsafePointer<CChar>, limit: Int) -> String {
 
 /// Collects UTF-8 into one line.
 ///
-/// Works on bytes, because it runs several times for every message.
+/// It works on bytes, because it runs several times for every message.
 struct LineBuilder {
   private var bytes: [UInt8] = []
   private var characters = 0
@@ -21,7 +21,7 @@ struct LineBuilder {
     bytes.reserveCapacity(limit + 16)
   }
 
-  /// Nothing more fits.
+  /// Whether nothing more fits.
   private(set) var isFull = false
   var isEmpty: Bool { bytes.isEmpty }
 
@@ -30,7 +30,7 @@ struct LineBuilder {
     while index < text.count, !isFull {
       let byte = text[index]
       if byte < 0x80 {
-        // U+007F and below U+0020 are controls and spaces.
+        // U+007F and characters below U+0020 are controls, U+0020 is the space.
         if byte > 0x20 && byte != 0x7F { begin(byte) } else { addSpace() }
         index += 1
       } else {
@@ -39,7 +39,7 @@ struct LineBuilder {
     }
   }
 
-  /// Appends another line behind a space.
+  /// Appends another line after a space.
   mutating func append(_ other: LineBuilder) {
     addSpace()
     other.bytes.withUnsafeBufferPointer { append($0) }
@@ -51,7 +51,7 @@ struct LineBuilder {
     pendingJoiner = nil
   }
 
-  /// Appends the character beyond ASCII at the beginning of `text`, and returns its length.
+  /// Appends the non-ASCII character at the beginning of `text`, and returns its length.
   private mutating func append(_ text: Bytes, lead: UInt8) -> Int {
     var length = 1
     let wanted = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -66,7 +66,7 @@ struct LineBuilder {
       switch invisible {
       case .space: addSpace()
       case .nothing: break
-      // Within a word they shape it; at its end they are padding.
+      // A joiner shapes a word from within; at its end it is padding.
       case .joiner, .nonJoiner: pendingJoiner = pendingSpace || bytes.isEmpty ? nil : invisible
       }
       return length
@@ -77,8 +77,8 @@ struct LineBuilder {
     return length
   }
 
-  /// Whether a sequence of the right length is one: neither longer than its character needs, nor
-  /// a surrogate, nor beyond Unicode (RFC 3629, section 4).
+  /// Whether a sequence of the right length is a valid character: not longer than needed, no
+  /// surrogate, and not beyond Unicode (RFC 3629, section 4).
   private static func isCharacter(_ lead: UInt8, _ second: UInt8) -> Bool {
     switch lead {
     case 0xC2...0xDF, 0xE1...0xEC, 0xEE, 0xEF, 0xF1...0xF3: true
@@ -90,13 +90,13 @@ struct LineBuilder {
     }
   }
 
-  /// Appends U+FFFD, for bytes that are no UTF-8.
+  /// Appends U+FFFD, for invalid UTF-8.
   private mutating func replace() {
     begin(0xEF)
     if !isFull { bytes += [0xBF, 0xBD] }
   }
 
-  /// Begins a character that is seen.
+  /// Begins a visible character.
   private mutating func begin(_ byte: UInt8) {
     guard characters + (pendingSpace || pendingJoiner != nil ? 1 : 0) < limit else {
       isFull = true
@@ -115,19 +115,19 @@ struct LineBuilder {
     characters += 1
   }
 
-  /// The line.
+  /// The collected line.
   func finish() -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Characters that show nothing: spaces of all widths, and those that newsletters pad the hidden
-/// first line with, so that a mail program's list shows no more than that.
+/// Invisible characters: spaces of all widths, and characters with which newsletters pad their
+/// hidden first line, so that a mail program's list shows no more than that line.
 private enum Invisible {
   case space
   case nothing
   case joiner
   case nonJoiner
 
-  /// Looks at the character of `length` bytes at the beginning of `text`.
+  /// Checks the character of `length` bytes at the beginning of `text`.
   init?(_ text: Bytes, length: Int) {
     switch (text[0], length) {
     case (0xC2, 2):
@@ -140,7 +140,7 @@ private enum Invisible {
         return nil
       }
     case (0xCD, 2) where text[1] == 0x8F: self = .nothing
-    // The mark of Arabic's direction.
+    // The Arabic letter mark, which only sets the direction.
     case (0xD8, 2) where text[1] == 0x9C: self = .nothing
     case (0xE1, 3), (0xE2, 3), (0xE3, 3), (0xEF, 3):
       let code =
@@ -154,7 +154,8 @@ private enum Invisible {
     switch code {
     case 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000, 0x3164, 0xFFA0:
       self = .space
-    // Those of direction would reach beyond the row's own text; the paragraph's own suffices.
+    // Marks of direction could affect text beyond the row's own; the paragraph's direction
+    // suffices.
     case 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF,
       0xFFF9...0xFFFC:
       self = .nothing

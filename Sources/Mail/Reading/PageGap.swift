@@ -1,20 +1,20 @@
 extension PageLines {
-  /// What is invisible between two words: spaces of all widths, and characters without any.
+  /// The invisible characters between two words: spaces of all widths, and characters of no width.
   struct Gap {
-    /// As it stands in the page, without what is beyond the limit.
+    /// The bytes as in the page, up to the limit.
     private var bytes: [UInt8] = []
     private var blanks = 0
     private var unseen = 0
 
-    /// A text uses one or two to join or to part letters, or to turn their direction.
+    /// A text uses one or two of them to join or separate letters, or to set their direction.
     private static let unseenLimit = 4
-    /// A text may be indented by so many.
+    /// The longest plausible indentation of a text.
     private static let blankLimit = 100
 
-    /// Whether the line it stands in has a height, even without words.
+    /// Whether its line has a height, even without words.
     var hasHeight: Bool { blanks > 0 }
 
-    /// Adds what is one space however often it is repeated.
+    /// Adds a space, which counts once however often it is repeated.
     mutating func addSpace(atStart: Bool) {
       guard bytes.last != 0x20, !(atStart && bytes.isEmpty) else { return }
       if blanks + unseen < Self.blankLimit { bytes.append(0x20) }
@@ -28,7 +28,7 @@ extension PageLines {
       if blanks + unseen <= Self.blankLimit { bytes += text }
     }
 
-    /// Appends what it comes to, and begins the next one.
+    /// Appends the gap to the line, and begins a new one.
     mutating func fill(_ line: inout [UInt8]) {
       guard !bytes.isEmpty else { return }
       if unseen + blanks > (unseen == 0 ? Self.blankLimit : Self.unseenLimit) {
@@ -42,7 +42,7 @@ extension PageLines {
       (blanks, unseen) = (0, 0)
     }
 
-    /// No mark behind it may go unseen, so it is made of plain spaces.
+    /// Uses plain spaces, so that a quote mark behind the indentation is recognised.
     private var indentation: [UInt8] {
       var spaces: [UInt8] = []
       for byte in bytes where byte < 0x80 || byte >= 0xC0 {
@@ -54,7 +54,7 @@ extension PageLines {
 }
 
 extension PageLines.Gap {
-  /// A character that shows nothing, with its length in bytes.
+  /// An invisible character, with its length in bytes.
   enum Character: Equatable {
     case blank(Int)
     case unseen(Int)
@@ -65,7 +65,7 @@ extension PageLines.Gap {
       }
     }
 
-    /// - Returns: nil for a character that is seen, and within one.
+    /// - Returns: nil for a visible character, and at an index within one.
     init?(_ text: Bytes, at index: Int) {
       let lead = text[index]
       guard lead >= 0xC2 else { return nil }
@@ -73,7 +73,7 @@ extension PageLines.Gap {
       let third = index + 2 < text.count ? text[index + 2] : 0
       switch (lead, second, third) {
       case (0xC2, 0xA0, _): self = .blank(2)
-      // The soft hyphen, and the joiner of letters that are none.
+      // The soft hyphen, and the combining grapheme joiner.
       case (0xC2, 0xAD, _), (0xCD, 0x8F, _): self = .unseen(2)
       case (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE2, 0xA0, 0x80),
         (0xE3, 0x80, 0x80), (0xE3, 0x85, 0xA4), (0xE1, 0x9A, 0x80):

@@ -1,23 +1,23 @@
-/// Puts the text of a page together into lines, as a reader would see it without its layout.
+/// Composes the lines of a page's text, as they would be read without the page's layout.
 ///
-/// The runs of invisible characters that newsletters pad the top of a page with make neither text
-/// nor lines. Memory is bounded: a line without an end is handed out in pieces.
+/// Runs of invisible characters with which newsletters pad the top of a page make neither text nor
+/// lines. Memory is bounded: a very long line is passed on in pieces.
 struct PageLines {
   enum Layout {
-    /// Stands within a word.
+    /// May be within a word.
     case inline
-    /// Parts words.
+    /// Separates words.
     case cell
-    /// Stands on lines of its own.
+    /// Is on lines of its own.
     case block
-    /// Stands apart from what is above and below.
+    /// Is separated from the text above and below by empty lines.
     case paragraph
   }
 
-  /// What the markup makes of the text in it.
+  /// The markup's effect on the text in it.
   struct Surroundings {
     var quotes = 0
-    /// Blocks that may be quotes.
+    /// The number of blocks that may be quotes.
     var indents = 0
     var isSignature = false
     var isPreformatted = false
@@ -26,23 +26,23 @@ struct PageLines {
   }
 
   var surroundings = Surroundings()
-  /// Whether no other line is needed.
+  /// Whether no further line is needed.
   private(set) var isDone = false
 
   private let consume: (TextLine) -> Bool
   private var line: [UInt8] = []
-  /// The line's, from where its first word stands.
+  /// The line's surroundings, taken at its first word.
   private var lineSurroundings = Surroundings()
   private var gap = Gap()
-  /// Whether a picture's text was handed out for the line.
+  /// Whether a picture's text in this line was passed on.
   private var holdsPicture = false
-  /// Whether the line above is empty, or none is.
+  /// Whether the line above is empty, or there is none.
   private var isBelowEmptyLine = true
   private var lastWasReturn = false
 
-  /// In bytes. A longer line is handed out in pieces.
+  /// In bytes: a longer line is passed on in pieces.
   static let pieceLimit = 32 << 10
-  /// In characters.
+  /// The limit of a picture's text in characters.
   static let pictureLimit = 200
 
   init(_ consume: @escaping (TextLine) -> Bool) { self.consume = consume }
@@ -96,10 +96,10 @@ struct PageLines {
     line += rest
   }
 
-  /// Hands out a picture's own words, which are no part of the line it stands in. A picture of a
-  /// sign, without any letters, is a character like others.
+  /// Passes on a picture's text, which does not belong to the line around it. A picture of a
+  /// symbol, whose text has no letters, is treated as a character.
   ///
-  /// - Parameter source: where the page has the picture from.
+  /// - Parameter source: the picture's address in the page.
   mutating func append(picture words: String, source: Bytes) {
     var builder = LineBuilder(limit: Self.pictureLimit)
     var words = words

@@ -1,18 +1,18 @@
-/// The boundaries of the parts that are open, and the lines that end parts.
+/// The boundaries of the open multiparts, and the lines that end parts.
 struct PartBoundaries {
-  /// With the two dashes before each; innermost last.
+  /// Each boundary with its two leading dashes; the innermost last.
   var open: [[UInt8]] = []
 
   /// A line that ends a part.
   struct Ending {
-    /// Of the boundary in ``PartBoundaries/open``.
+    /// The index of the boundary in ``PartBoundaries/open``.
     var level: Int
-    /// Whether no other part follows.
+    /// Whether no further part follows.
     var isLast: Bool
     var lineStart: Int
   }
 
-  /// Which part a line ends, if any. White space at its end does not count.
+  /// The part that a line ends, if any. White space at the line's end is ignored.
   func ending(_ line: Bytes, at start: Int) -> Ending? {
     var end = line.count
     while end > 0, line[end - 1] <= 0x20 { end -= 1 }

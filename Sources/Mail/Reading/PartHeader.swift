@@ -1,34 +1,34 @@
 import CGMime
 
-/// What the header of a part contains about its content, as GMime reads it.
+/// The header of a part, as far as it describes the content, read by GMime.
 struct PartHeader {
   enum Kind: Equatable {
-    /// - boundary: with the two dashes before it; nil where there is none.
+    /// - boundary: with its two leading dashes; nil where there is none.
     case multipart(boundary: [UInt8]?)
-    /// A message in the message.
+    /// A message inside the message.
     case message
     case text
     case file
   }
 
   let kind: Kind
-  /// Whether parts in it are messages by default (RFC 2046, section 5.1.5).
+  /// Whether the parts in it are messages by default (RFC 2046, section 5.1.5).
   private(set) var isDigest = false
-  /// Whether it says for programs why a mail came back, which a row may show.
+  /// Whether it reports to programs why a mail was returned; a row may show the reason.
   private(set) var isDeliveryStatus = false
   let encoding: GMimeContentEncoding
 
-  // GMime keeps fields that begin so with the part, also where the part is all of a message.
+  // GMime keeps fields with the prefix “Content-” with the part, even if the part is the whole
+  // message.
 
-  /// The field by which a part of which only the beginning was copied is known.
+  /// The field that marks a part of which only the beginning was copied.
   static let cutField = "Content-X-Is-Cut"
-  /// The field with the length of what a part unpacks to, of which only the beginning was copied.
+  /// The field with the decoded length of a part of which only the beginning was copied.
   static let sizeField = "Content-X-Unpacked-Size"
-  /// The field with the number of a part in its message.
+  /// The field with a part's number in its message.
   static let numberField = "Content-X-Part-Number"
 
-  /// The Content-Type field, for GMime: its type is that of `kind`. Empty where there is
-  /// none.
+  /// The Content-Type field for GMime; its type agrees with `kind`. Empty where there is none.
   private(set) var typeField: [UInt8] = []
 
   init(_ fields: HeaderFields, isInDigest: Bool) {
@@ -48,8 +48,8 @@ struct PartHeader {
       g_mime_content_type_is_type(type, name, subtype) != 0
     }
     if isType("application", "octet-stream"), !Self.isType(value) {
-      // GMime's word for a field that it cannot read. What nobody can read is text (RFC 2045,
-      // section 5.2).
+      // GMime's replacement for a field that it cannot parse. An unreadable type means text (RFC
+      // 2045, section 5.2).
       kind = .text
       return
     }
@@ -61,7 +61,7 @@ struct PartHeader {
       if let boundary { typeField = Self.field(type, boundary) }
     } else if Self.messageSubtypes.contains(where: { isType("message", $0) }) {
       kind = .message
-      // Behind the first semicolon its name may stand.
+      // Its name may follow the first semicolon.
       let parameters = value.firstIndex(of: UInt8(ascii: ";")).map { value[$0...] }
       typeField = Self.messageField.dropLast() + (parameters ?? [10])
     } else {
@@ -72,12 +72,12 @@ struct PartHeader {
     }
   }
 
-  /// Of what is a message with a header of its own.
+  /// Subtypes of a message with a header of its own.
   static let messageSubtypes = ["rfc822", "rfc-822", "news", "global"]
   static let messageField = Array("Content-Type: message/rfc822\n".utf8)
 
-  /// What stands behind the colon of a field, within its limit and mended for GMime; with the line
-  /// break at its end. Nil where there is no field.
+  /// A field's value within its limit, rewritten for GMime where needed, with the final line break.
+  /// Nil where there is no field.
   static func value(of name: HeaderFields.Name, in fields: HeaderFields) -> [UInt8]? {
     let field = fields.field(name)
     guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -94,7 +94,7 @@ struct PartHeader {
     )
   }
 
-  /// Whether a field begins with two words and a slash between them.
+  /// Whether a field begins with two words separated by a slash.
   private static func isType(_ value: [UInt8]) -> Bool {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 10 || byte == 13 }
     func isOfWord(_ byte: UInt8) -> Bool {
@@ -107,16 +107,17 @@ struct PartHeader {
       && subtype.first.map(isOfWord) == true
   }
 
-  /// Nil where there is none that is not empty.
+  /// Nil where there is no boundary, or an empty one.
   private static func boundary(_ type: UnsafeMutablePointer<GMimeContentType>) -> [UInt8]? {
     g_mime_content_type_get_parameter(type, "boundary").flatMap {
-      // A field may be folded in a quoted value, too: only the line break goes (RFC 5322, 2.2.3).
+      // A field may be folded within a quoted value; only the line break is removed (RFC 5322,
+      // 2.2.3).
       let boundary = trimmed(Bytes($0).filter { $0 != 10 && $0 != 13 })
       return boundary.isEmpty ? nil : boundary
     }
   }
 
-  /// The field with nothing in it but what parts the parts: GMime then sees the same boundary.
+  /// The field with only the boundary in it: GMime then uses the same boundary.
   private static func field(
     _ type: UnsafeMutablePointer<GMimeContentType>,
     _ boundary: [UInt8]
@@ -131,14 +132,14 @@ struct PartHeader {
     return field + "\"\n".utf8
   }
 
-  /// Without the blanks at the end, which do not count.
+  /// The boundary without blanks at its end, which are ignored.
   private static func trimmed(_ boundary: [UInt8]) -> [UInt8] {
     var boundary = boundary
     while let last = boundary.last, last <= 0x20 { boundary.removeLast() }
     return boundary
   }
 
-  /// Whether the content is packed in ASCII.
+  /// Whether the content is encoded in ASCII.
   var isEncoded: Bool { Self.isEncoded(encoding) }
 
   static func isEncoded(_ encoding: GMimeContentEncoding) -> Bool {
@@ -146,10 +147,10 @@ struct PartHeader {
       || encoding == GMIME_CONTENT_ENCODING_UUENCODE
   }
 
-  /// Whether lines that are put before the content become a part of it.
+  /// Whether lines inserted before the content would belong to it.
   private(set) var isPlainText = false
 
-  /// How many bytes the content unpacks to; nil where only GMime's parser can tell.
+  /// The decoded size of the content in bytes; nil where only GMime's parser can tell.
   func unpackedSize(of content: Bytes) -> Int64? {
     guard isEncoded else { return Int64(content.count) }
     guard encoding != GMIME_CONTENT_ENCODING_UUENCODE else { return nil }
@@ -165,7 +166,7 @@ struct PartHeader {
     }
   }
 
-  /// Unpacks the content.
+  /// Decodes the content from its transfer encoding.
   func decode(_ content: Bytes) -> [UInt8] { Self.decode(content, encoding) }
 
   static func decode(_ content: Bytes, _ encoding: GMimeContentEncoding) -> [UInt8] {
@@ -182,7 +183,7 @@ struct PartHeader {
     }
   }
 
-  /// Only GMime's filter knows the lines around what is encoded.
+  /// Only GMime's filter handles the lines around the encoded data.
   private static func uudecode(_ content: Bytes) -> [UInt8] {
     let filter = g_mime_filter_basic_new(GMIME_CONTENT_ENCODING_UUENCODE, 0)
     defer { g_object_unref(filter) }

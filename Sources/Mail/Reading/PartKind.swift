@@ -5,7 +5,7 @@ extension UnsafeMutablePointer where Pointee == GMimeObject {
     g_mime_content_type_is_type(g_mime_object_get_content_type(self), type, subtype) != 0
   }
 
-  /// Of S/MIME, whether it is signed rather than encrypted (RFC 8551, section 3.2.2).
+  /// Whether an S/MIME part is signed, not encrypted (RFC 8551, section 3.2.2).
   var holdsSignedData: Bool {
     guard let kind = g_mime_object_get_content_type_parameter(self, "smime-type") else {
       return false
@@ -13,24 +13,24 @@ extension UnsafeMutablePointer where Pointee == GMimeObject {
     return g_ascii_strcasecmp(kind, "signed-data") == 0
   }
 
-  /// Whether it is one of S/MIME. Some programs send it as a file of no known type (RFC 8551, section
-  /// 3.2.1 has the name).
+  /// Whether it is an S/MIME part. Some programs send it as a file of unknown type (the name is
+  /// from RFC 8551, section 3.2.1).
   var isOfSMIME: Bool {
     if isType("application", "pkcs7-mime") || isType("application", "x-pkcs7-mime") { return true }
     return isType("application", "octet-stream") && fileName?.lowercased() == "smime.p7m"
   }
 
-  /// Says for programs why a mail came back (RFC 3464, RFC 6533).
+  /// Whether it reports to programs why a mail was returned (RFC 3464, RFC 6533).
   var isDeliveryStatus: Bool {
     isType("message", "delivery-status") || isType("message", "global-delivery-status")
   }
 
-  /// Whether the part is to be offered as a file, by its sender's word.
+  /// Whether the sender has marked the part as an attachment.
   var isSetAside: Bool {
     g_mime_object_get_disposition(self).map { g_ascii_strcasecmp($0, "attachment") == 0 } ?? false
   }
 
-  /// The name of the file that it is, as its sender has written it; nil where there is none.
+  /// The file name given by the sender; nil where there is none.
   var fileName: String? {
     let name =
       g_mime_object_get_content_disposition_parameter(self, "filename")
@@ -38,7 +38,7 @@ extension UnsafeMutablePointer where Pointee == GMimeObject {
     return name.map { oneLine($0, limit: Attachment.nameLimit) }
   }
 
-  /// How the parts of a multipart stand to each other.
+  /// The relation of a multipart's parts.
   ///
   /// - Parameter children: the parts in it.
   func relation(of children: [Self]) -> PartSurroundings.Siblings {
@@ -47,15 +47,15 @@ extension UnsafeMutablePointer where Pointee == GMimeObject {
       return .report
     }
     let isJoined = ["alternative", "related", "signed"].contains { isType("multipart", $0) }
-    // A kind that nobody knows is mixed (RFC 2046, section 5.1.7).
+    // An unknown multipart is treated as mixed (RFC 2046, section 5.1.7).
     return isJoined ? .joined : .mixed
   }
 
-  /// The cover of what is encrypted, which has no content to open.
+  /// Whether it only announces encrypted data, and has no content to open.
   var isCover: Bool { isType("application", "pgp-encrypted") }
 
-  /// Fields that programs write for each other, and people can read: the status in a bounce (RFC
-  /// 3464), the header of the message that bounced, a receipt.
+  /// Whether its fields are meant for programs but readable: the status in a bounce (RFC 3464), the
+  /// header of the returned message, a receipt.
   var isNote: Bool {
     if isType("text", "rfc822-headers") { return true }
     return isType("message", "*") && !isType("message", "partial")

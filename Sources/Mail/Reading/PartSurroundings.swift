@@ -1,27 +1,27 @@
-/// Where in a message one of its parts stands.
+/// The surroundings of a part in its message.
 struct PartSurroundings {
   var depth = 0
-  /// Pictures of a page belong to it.
+  /// Whether pictures belong to a page.
   var isInline = false
-  /// What has no name belongs to a page or a report.
+  /// Whether parts without a name belong to a page or a report.
   var isBelonging = false
-  /// Another part has the same content and is read.
+  /// Whether another part with the same content is read.
   var isOtherwiseRead = false
-  /// It is in a mail that came back.
+  /// Whether the part is in a returned mail.
   var isReturned = false
-  /// What the parts beside it are.
+  /// The relation to the parts beside it.
   var siblings = Siblings.none
 
   enum Siblings {
-    /// The part is all of a message.
+    /// The part is the whole message.
     case none
-    /// Parts of their own.
+    /// Independent parts.
     case mixed
-    /// Texts about a mail that came back or arrived, and that mail.
+    /// Texts about a mail that was returned or delivered, and that mail.
     case report
-    /// Messages that are read one below the other.
+    /// Messages that are read one after the other.
     case digest
-    /// Parts of one thing: a page and its pictures, a text and its signature.
+    /// Parts that belong together: a page and its pictures, a text and its signature.
     case joined
   }
 
@@ -31,7 +31,7 @@ struct PartSurroundings {
     return within
   }
 
-  /// The surroundings of the content of a message in the message.
+  /// The surroundings of the content of a message inside the message.
   var withinMessage: PartSurroundings {
     var within = within
     within.isReturned = isReturned || siblings == .report
@@ -39,9 +39,9 @@ struct PartSurroundings {
     return within
   }
 
-  /// Whether a message that stands here is attached, rather than shown and nothing else.
+  /// Whether a message in this place is an attachment, not only shown.
   ///
-  /// - Parameter isSetAside: whether its sender says so, or gives it a name.
+  /// - Parameter isSetAside: whether its sender has marked it as an attachment, or given it a name.
   func attachesMessage(isSetAside: Bool) -> Bool {
     switch siblings {
     case .mixed: true

@@ -1,17 +1,17 @@
 import CGMime
 
-/// What is done with a part that holds no others.
+/// The use of a part that contains no other parts.
 enum PartUse {
   case text(TextKind)
-  /// Shown as what programs tell each other.
+  /// Shown as a note of a program.
   case note
   /// Not readable without a key.
   case encrypted
-  /// A signature of what is beside it.
+  /// A signature of the part beside it.
   case signature
-  /// Packed with its signature, so that the text is not read.
+  /// Encoded together with its signature, so that the text is not read.
   case signedData
-  /// Seen in the page that it comes with.
+  /// Shown in the page to which it belongs.
   case pictureOfPage
   case attachment
   case nothing
@@ -34,7 +34,7 @@ enum PartUse {
     } else if !isSetAside, !isNamed, object.isNote {
       self = surroundings.isOtherwiseRead ? .nothing : .note
     } else if isText, !isNamed, surroundings.isOtherwiseRead {
-      // Another kind of text with the same content.
+      // An alternative text with the same content.
       self = .nothing
     } else if surroundings.isInline, object.isType("image", "*") {
       self = .pictureOfPage

@@ -1,51 +1,51 @@
-/// Puts a text's lines together: into passages for the window, and the first words for a row.
+/// Collects a text's lines: into passages for the window, and into the first words for a row.
 struct PassageBuilder {
   private(set) var passages: [Passage] = []
   private(set) var words = FirstWords()
-  /// Whether the text goes on beyond the limit.
+  /// Whether the text continues beyond the limit.
   private(set) var isCut = false
 
-  /// Of all passages that are complete, in bytes.
+  /// The length of all complete passages, in bytes.
   private var count = 0
   private let limit: Int
   private var kind = Passage.Kind.written
   private var text = PassageText()
-  /// The last lines, which may yet turn out to introduce a quote; oldest first.
+  /// The latest lines, which may still turn out to introduce a quote; oldest first.
   private var held: [Held] = []
-  /// What the pictures of the part show.
+  /// The texts of the part's pictures.
   private var pictures: [String] = []
   private var hasWritten = false
   private var isBelowEmptyLine = true
 
   private struct Held {
-    /// Where it begins in `text`.
+    /// The start of the line in `text`.
     var start: Int
     var line: [UInt8]
     var role: FirstWords.Role
     var beginsParagraph: Bool
   }
 
-  /// Beyond this many, passages are not told apart any more.
+  /// The limit of passages; further text is added to the last one.
   private static let passageLimit = 1_000
-  /// Of quotes in quotes.
+  /// The limit of quote marks for nested quotes.
   private static let markLimit = 64
   private static let pictureLimit = 100
 
-  /// - Parameter limit: of all passages, in bytes.
+  /// - Parameter limit: the limit of all passages, in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// In bytes.
+  /// The length in bytes.
   var length: Int { count + text.count }
-  /// How much there is room for, in bytes.
+  /// The number of bytes up to the limit.
   var room: Int { max(0, limit - length) }
-  /// Whether nothing is written above.
+  /// Whether no written text is above.
   var isAtTop: Bool { isWriting && text.isEmpty }
-  /// Whether the passage is what the writer wrote.
+  /// Whether the current passage is written by the sender.
   var isWriting: Bool { kind == .written }
 
   // MARK: Lines
 
-  /// As much of a line as there is room for below a line break and marks, in whole characters.
+  /// The part of a line, in whole characters, that fits after a line break and marks.
   mutating func fitting(_ line: Bytes, marks: Int) -> Bytes {
     var room = max(0, room - 2 - marks)
     guard line.count > room else { return line }
@@ -57,10 +57,10 @@ struct PassageBuilder {
   /// Adds a line to the passage.
   ///
   /// - Parameters:
-  ///   - content: without quote marks.
-  ///   - line: the same without spaces at its ends.
-  ///   - source: where they come from: how many quotes it stands in.
-  ///   - role: what it is to a row, where it is written.
+  ///   - content: the line without quote marks.
+  ///   - line: the content without spaces at its ends.
+  ///   - source: the original line, with its quote depth.
+  ///   - role: its role in a row, if it is written text.
   mutating func append(
     _ content: Bytes,
     _ line: Bytes,
@@ -71,7 +71,7 @@ struct PassageBuilder {
     if !text.isEmpty { text.breakLine() }
     let start = text.count
     if depth > 0, source.marks > 0 {
-      // As they are written.
+      // Keeps the marks of the original.
       text.append(Bytes(rebasing: source.bytes.prefix(min(source.marks, Self.markLimit))))
     } else if depth > 0, !source.isWrappedQuote {
       text.append(repeatElement(UInt8(ascii: ">"), count: min(depth, Self.markLimit)))
@@ -93,14 +93,14 @@ struct PassageBuilder {
     }
   }
 
-  /// Adds what stands for a picture. It is shown where a part has no other text.
+  /// Adds a picture's text, which is shown if the part has no other text.
   mutating func addPicture(_ line: Bytes) {
     words.add(picture: line)
     guard pictures.count < Self.pictureLimit else { return }
     pictures.append(String(decoding: line, as: UTF8.self))
   }
 
-  /// Goes on in the last line.
+  /// Continues the last line.
   mutating func join(_ content: Bytes) {
     let isParted = text.bytes.last == 0x20
     text.append(content)
@@ -121,7 +121,7 @@ struct PassageBuilder {
     )
   }
 
-  /// Takes the lines above for what they look like: no quote follows.
+  /// Treats the held lines as normal text, since no quote follows.
   mutating func settle(allBut count: Int = 0) {
     for held in held.dropLast(count) {
       words.add(written: held.line, as: held.role, beginsParagraph: held.beginsParagraph)
@@ -129,12 +129,12 @@ struct PassageBuilder {
     held.removeFirst(max(0, held.count - count))
   }
 
-  /// Whether the last line that is not empty looks like one that introduces a quote.
+  /// Whether the last line that is not empty may introduce a quote.
   var isBelowIntroduction: Bool {
     kind == .quoted || held.last.map { LineKind.introduces($0.line) } == true
   }
 
-  /// Whether what is above says who wrote what follows, as mail programs say it.
+  /// Whether the text above introduces a quote as mail programs do.
   var isBelowAttribution: Bool {
     guard kind == .written, let last = held.last, LineKind.introduces(last.line) else {
       return kind == .quoted
@@ -144,20 +144,20 @@ struct PassageBuilder {
     }
   }
 
-  /// A forwarded message begins: a row has its words only where the sender adds none.
+  /// Begins a forwarded message: a row shows its words only if the sender adds none.
   mutating func beginForwarded() {
     settle()
     words.endPart()
   }
 
-  /// Begins the footer of a list with the lines above that introduce it: what stands between the last
-  /// rule and them is the list's, too.
+  /// Begins the footer of a list with the lines above that introduce it. The text between the last
+  /// rule and these lines belongs to the list, too.
   mutating func beginFooter() {
     begin(.signature, withLast: .max)
     words.dropTail()
   }
 
-  /// How many of the lines directly above are fields of a header, which names a writer; 0 at the top of
+  /// The number of lines directly above that are fields of a header with a writer; 0 at the top of
   /// a text, where such a header is a frame.
   var headerLinesAbove: Int {
     guard let last = held.last, !text.bytes[last.start...].contains(10),
@@ -172,10 +172,10 @@ struct PassageBuilder {
 
   // MARK: Passages
 
-  /// In lines.
+  /// The longest introduction of a quote, in lines.
   private static let introductionLimit = 3
 
-  /// Begins a quote, with the lines that introduce it.
+  /// Begins a quote, together with the lines that introduce it.
   mutating func beginQuote() {
     var introductions = 0
     if kind == .written, let last = held.last, LineKind.introduces(last.line),
@@ -188,7 +188,7 @@ struct PassageBuilder {
           let first = lines.first?.line,
           LineKind.beginsIntroduction(first, endingIn: last.line)
         else { continue }
-        // Only an address takes a line of its own.
+        // Only an address gets a line of its own within an introduction.
         let middle = lines.dropFirst().dropLast()
         if middle.allSatisfy({ $0.line.contains(UInt8(ascii: "@")) }) { introductions = count }
       }
@@ -196,9 +196,9 @@ struct PassageBuilder {
     begin(.quoted, withLast: introductions)
   }
 
-  /// Begins a passage, where it is of another kind than the one above.
+  /// Begins a passage, if its kind differs from the one above.
   ///
-  /// - Parameter count: how many of the last lines go over into it, at most.
+  /// - Parameter count: how many of the latest lines move into it, at most.
   mutating func begin(_ kind: Passage.Kind, withLast count: Int = 0) {
     let count = min(count, held.count)
     let start = count > 0 ? held[held.count - count].start : text.count
@@ -235,7 +235,7 @@ struct PassageBuilder {
 
   // MARK: Several texts
 
-  /// Ends a part: what follows is another text.
+  /// Ends a part: another text follows.
   mutating func endPart() {
     settle()
     close()
@@ -244,14 +244,15 @@ struct PassageBuilder {
     words.endPart()
   }
 
-  /// Adds the header of a message in the message, or what a program notes about one.
+  /// Adds the header of a message inside the message, or a program's note about one.
   mutating func addEnclosed(_ header: String) {
     if !isCut { add(header, as: .enclosed) }
   }
 
-  /// Adds a text that was put together apart.
+  /// Adds a text that was built separately.
   ///
-  /// - Parameter isReturned: whether it is of a mail that came back, whose words are no row's.
+  /// - Parameter isReturned: whether it belongs to a returned mail, whose words must not be in a
+  ///   row.
   mutating func append(_ other: PassageBuilder, isReturned: Bool) {
     for passage in other.passages { add(passage.text, as: passage.kind) }
     isCut = isCut || other.isCut

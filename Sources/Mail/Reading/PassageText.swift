@@ -1,4 +1,4 @@
-/// Lines of a message, put together for people: UTF-8 without controls, within a limit.
+/// Lines of a message prepared for display: UTF-8 without control characters.
 struct PassageText {
   private(set) var bytes: [UInt8] = []
   var isEmpty: Bool { bytes.isEmpty }
@@ -15,7 +15,7 @@ struct PassageText {
     while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() }
   }
 
-  /// Takes off lines at the end that are nothing but quote marks.
+  /// Removes lines at the end that consist only of quote marks.
   mutating func dropTrailingMarks() {
     while let last = bytes.last, last == 10 || last == 0x20 || last == UInt8(ascii: ">") {
       guard let start = bytes.lastIndex(of: 10),
@@ -27,8 +27,8 @@ struct PassageText {
 
   /// Appends part of a line.
   ///
-  /// Left out are controls, which terminals obey, and the two that turn the direction of what
-  /// follows whatever it is (U+202D, U+202E), which serve to deceive.
+  /// Drops control characters, which terminals would obey, and the two characters that override the
+  /// direction of the following text (U+202D, U+202E), which serve to deceive.
   mutating func append(_ text: Bytes) {
     var index = 0
     while index < text.count {
@@ -37,7 +37,7 @@ struct PassageText {
       let third = index + 2 < text.count ? text[index + 2] : 0
       switch (byte, next, third) {
       case (0x09, _, _), (0x20...0x7E, _, _): bytes.append(byte)
-      // A part of an old Mac's.
+      // A line end in a part from an old Mac.
       case (0x0D, _, _): breakLine()
       case (0x00...0x1F, _, _), (0x7F, _, _): break
       case (0xC2, 0x80...0x9F, _): index += 1
@@ -58,7 +58,7 @@ struct PassageText {
 
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
-  /// The lines, without empty ones at the ends.
+  /// The lines, without empty ones at the beginning and end.
   func finish() -> String {
     guard let first = bytes.firstIndex(where: { $0 > 0x20 }) else { return "" }
     let start = bytes[..<first].lastIndex(of: 10).map { $0 + 1 } ?? 0

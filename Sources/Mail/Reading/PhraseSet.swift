@@ -1,24 +1,24 @@
-/// Phrases that are looked for in a line all at once.
+/// Searches a line for many phrases at once.
 ///
-/// The first two bytes of each lead to it, so that a line costs a look at each of its bytes,
-/// however many phrases there are.
+/// The first two bytes of a phrase are its key, so that the search takes one look at each byte of
+/// the line, however many phrases there are.
 struct PhraseSet {
   private struct Entry {
     let phrase: StaticString
     let kind: UInt8
-    /// Whether the next one begins with the same two bytes.
+    /// Whether the next phrase begins with the same two bytes.
     var goesOn = true
   }
 
-  /// By their beginnings; the first one stands for none.
+  /// The phrases, grouped by their first two bytes; the first entry is a placeholder.
   private var entries = [Entry(phrase: "", kind: 0)]
-  /// For each two bytes the first phrase that begins with them, or 0.
+  /// For each two bytes, the index of the first phrase that begins with them, or 0.
   private var places = [UInt16](repeating: 0, count: 1 << 16)
 
-  /// - Parameter phrases: in lower case; of two bytes at least.
+  /// - Parameter phrases: in lower case, at least two bytes long.
   init(_ phrases: [StaticString]) { self.init(kinds: [(phrases, 1)]) }
 
-  /// - Parameter kinds: phrases as above, with a bit for the kind of each.
+  /// - Parameter kinds: such phrases, with one bit for each kind.
   init(kinds: [(phrases: [StaticString], kind: UInt8)]) {
     let all = kinds.flatMap { phrases, kind in phrases.map { Entry(phrase: $0, kind: kind) } }
     let groups = Dictionary(grouping: all.filter { $0.phrase.utf8CodeUnitCount > 1 }) {
@@ -31,7 +31,7 @@ struct PhraseSet {
     }
   }
 
-  /// Whether a line holds any of them, in any case of ASCII's letters.
+  /// Whether a line contains any of the phrases, ignoring the case of ASCII letters.
   func isIn(_ line: Bytes) -> Bool {
     var isFound = false
     find(in: line) { _ in
@@ -51,7 +51,7 @@ struct PhraseSet {
     return kinds
   }
 
-  /// Hands out the kind of each phrase that is found, until `goesOn` returns false.
+  /// Passes on the kind of each phrase found, until `goesOn` returns false.
   @inline(__always)
   private func find(in line: Bytes, _ goesOn: (UInt8) -> Bool) {
     guard var last = line.first.map(Self.lower) else { return }
@@ -67,7 +67,7 @@ struct PhraseSet {
     }
   }
 
-  /// Whether a phrase stands there, whose first two bytes do.
+  /// Whether a phrase is at an index at which its first two bytes are.
   private static func goesOn(_ phrase: StaticString, in line: Bytes, from start: Int) -> Bool {
     let (bytes, count) = (phrase.utf8Start, phrase.utf8CodeUnitCount)
     guard start + count <= line.count else { return false }

@@ -1,9 +1,9 @@
-/// FNV-1a, 64 bits wide: the same in every process, and quick for short texts. It is easy
-/// to make two texts with one hash.
+/// FNV-1a with 64 bits: the same in every process, and fast for short texts. It is easy to
+/// construct two texts with the same hash.
 package enum QuickHash {
   package static let start: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// - Parameter start: where another hash ended, or begins.
+  /// - Parameter start: the result of an earlier hash to be continued, or the initial value.
   package static func make(
     _ bytes: some Sequence<UInt8>,
     from start: UInt64 = start

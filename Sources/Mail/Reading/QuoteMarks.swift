@@ -1,34 +1,35 @@
-/// What a plain text puts before the lines that it quotes, where that is not only `>`.
+/// Finds the quote marks of a plain text, other than `>`.
 ///
-/// Some programs write the name or the initials of whoever is quoted before the mark (`AB> text`),
-/// and some people a plus sign, a bar or marks of their own. All of them also begin lines that are no
-/// quotes, so the whole text is looked at first.
+/// Some programs write the name or initials of the quoted person before the mark (`AB> text`), and
+/// some people a plus sign, a bar or signs of their own. All of these also begin lines that are no
+/// quotes, so the whole text is examined first.
 struct QuoteMarks {
-  /// Names that stand before a `>`.
+  /// Names before a `>`.
   private var names: Set<[UInt8]> = []
-  /// Whether a plus sign at the beginning of a line quotes it.
+  /// Whether a plus sign at the beginning of a line marks a quote.
   private(set) var includesPlus = false
-  /// Whether a bar does.
+  /// Whether a bar marks a quote.
   private(set) var includesBars = false
-  /// Whether a `>` behind a space does in flowed text, where such a line is none by the standard.
+  /// Whether a `>` after a space marks a quote in flowed text, although the standard says
+  /// otherwise.
   private(set) var includesStuffed = false
-  /// Whether each `>` stands alone and directly between lines of text, as a program's prompt does, or
-  /// each line with a mark begins with Python's `>>> `.
+  /// Whether each `>` is a prompt: it stands alone and directly between lines of text, or each line
+  /// with a mark begins with Python's `>>> `.
   private(set) var arePrompts = false
-  /// Other signs, directly below the line that says who wrote what they quote.
+  /// Different signs that mark a quote, found directly below its introduction.
   private var prefix: [UInt8] = []
-  /// Where a letter without marks begins, below the line that says who wrote it.
+  /// The start of a quoted letter without marks, below its introduction.
   private(set) var answeredStart: Int?
 
-  /// In bytes.
+  /// The limit of a name in bytes.
   private static let nameLimit = 12
-  /// What programs write where they wait for a command.
+  /// Prompts of programs that wait for a command.
   private static let prompts: Set<String> = [
     "sql", "mysql", "mariadb", "sqlite", "ftp", "sftp", "lftp", "telnet", "irb", "ghci", "gdb",
     "lldb", "mongo", "redis", "node", "php", "scheme", "grub", "dos", "c",
   ]
 
-  /// - Parameter isAnswer: whether the message answers another one.
+  /// - Parameter isAnswer: whether the message is a reply.
   init(_ text: Bytes, isAnswer: Bool) {
     includesBars = isAnswer
     guard Self.mayMark(text) else { return }
@@ -93,7 +94,7 @@ struct QuoteMarks {
     if includesPlus || !prefix.isEmpty || !names.isEmpty { answeredStart = nil }
   }
 
-  /// Whether there is anything to look for: a mark, or a line that may say who wrote what follows.
+  /// Whether the text contains a mark, or a line that may introduce a quote.
   private static func mayMark(_ text: Bytes) -> Bool {
     if [">", "+", "|"].contains(where: { text.place(of: UInt8(ascii: $0)) != nil }) { return true }
     var start = 0
@@ -103,16 +104,16 @@ struct QuoteMarks {
     }
     return false
   }
-  /// What trees of folders and tables are drawn with.
+  /// Beginnings of lines in drawings of folder trees and tables.
   private static let branches: [StaticString] = ["|--", "|__", "|-", "`--", "+--", "\\--", "|  "]
 
-  /// Whether the next line is one without a mark.
+  /// Whether the next line has text without a mark.
   private static func isText(_ text: Bytes, at start: Int) -> Bool {
     let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
     return next.first != nil && next.first != UInt8(ascii: ">") && !next.starts(with: "--")
   }
 
-  /// Where a text goes on below an empty line; nil where it does not.
+  /// The start of the text below an empty line; nil where there is none.
   private static func beginning(of text: Bytes, from start: Int) -> Int? {
     let next = Bytes(rebasing: text[min(start, text.count)..<text.endOfLine(from: start)])
     guard next.trimmed.isEmpty else { return nil }
@@ -125,7 +126,7 @@ struct QuoteMarks {
     return nil
   }
 
-  /// The signs that a line and the next one begin with, where they are none of a list.
+  /// The signs with which both a line and the next one begin, except those of a list.
   private static func prefix(of line: Bytes, above text: Bytes, from start: Int) -> [UInt8] {
     let next = Bytes(rebasing: text[start..<text.endOfLine(from: start)]).trimmed
     let signs = zip(line, next).prefix { $0 == $1 && isSign($0) }.map(\.0)
@@ -138,19 +139,19 @@ struct QuoteMarks {
       && !"\"'([<&$@./_".utf8.contains(byte)
   }
 
-  /// How long the signs at a line's beginning are, where they mark a quote.
+  /// The length of the signs at a line's beginning, if they mark a quote.
   func prefixLength(_ line: Bytes) -> Int? {
     guard !prefix.isEmpty, line.starts(with: prefix) else { return nil }
     return prefix.count + (line.count > prefix.count && line[prefix.count] == 0x20 ? 1 : 0)
   }
 
-  /// How long the name before a line's first `>` is, where it marks a quote.
+  /// The length of the name before a line's first `>`, if it marks a quote.
   func nameLength(_ line: Bytes) -> Int? {
     guard !names.isEmpty, let name = Self.name(line), names.contains(name) else { return nil }
     return name.count
   }
 
-  /// The name that may quote a line.
+  /// The name at a line's beginning that may mark a quote.
   private static func name(_ line: Bytes) -> [UInt8]? {
     guard let mark = line.prefix(nameLimit + 1).firstIndex(of: UInt8(ascii: ">")), mark > 0 else {
       return nil

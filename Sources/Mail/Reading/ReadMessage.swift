@@ -1,44 +1,45 @@
 import FoundationEssentials
 import TidelineLocalization
 
-/// A message as it is read: its header, its text in passages, and what is attached.
+/// A message prepared for reading: its header, its text in passages, and its attachments.
 ///
-/// Nothing in it refers to anything outside: pages of HTML are text, and what they would load is
-/// left out.
+/// It refers to nothing outside: HTML pages are converted to text, and nothing that they would load
+/// is included.
 public struct ReadMessage: Sendable, Hashable, Encodable {
-  /// Decoded, on one line, with `Re:` and the like. May be empty.
+  /// Decoded, on one line, with `Re:` and similar prefixes. May be empty.
   public var subject = ""
-  /// Who wrote it.
+  /// The writers.
   public var from = AddressList()
-  /// To whom an answer is to be sent, where that is not who wrote it.
+  /// The addresses for a reply, where these are not the writers.
   public var replyTo = AddressList()
-  /// To whom it was sent.
+  /// The recipients.
   public var to = AddressList()
-  /// Who got a copy.
+  /// The recipients of copies.
   public var cc = AddressList()
-  /// The Date header's when sane, else when the message was received. Whole seconds.
+  /// The Date header's if plausible, else when the message was received. Whole seconds.
   public var date = Date(timeIntervalSince1970: 0)
-  /// Without angle brackets; nil where the message brings none.
+  /// Without angle brackets; nil for a message without a Message-ID.
   public var messageID: String?
-  /// The file that it lies in: its own, or the mbox. U+FFFD stands for what is no UTF-8.
+  /// The path of its file: the message's own, or the mbox. U+FFFD replaces bytes that are not
+  /// UTF-8.
   public var path = ""
-  /// The files that its other copies lie in, each once, of at most ten copies in each folder. None
+  /// The paths of its other copies' files, each once, for at most ten copies in each folder. Empty
   /// on a server.
   public var otherPaths: [String] = []
-  /// The text, in order. Empty where there is none.
+  /// The text, in order; may be empty.
   public var passages: [Passage] = []
-  /// What is attached, in order; at most ``attachmentLimit``.
+  /// The attachments, in order; at most ``attachmentLimit``.
   public var attachments: [Attachment] = []
-  /// The pictures that are to be seen with the text, in order: those of a page, which are not
-  /// attached, and those in ``attachments`` that their sender has not set aside. At most
+  /// The pictures to show with the text, in order: those of a page, which are not attached, and
+  /// those in ``attachments`` that their sender has not marked as attachments. At most
   /// ``attachmentLimit``.
   public var pictures: [Attachment] = []
-  /// What the reader has to know besides.
+  /// Remarks for the reader.
   public var remarks: [Remark] = []
 
-  /// In bytes of UTF-8: a longer text is cut, and has ``Remark/textCut``.
+  /// In bytes of UTF-8: a longer text is cut, and gets ``Remark/textCut``.
   public static let textLimit = 2_000_000
-  /// A message with more is an attack on the window.
+  /// The limit of attachments; a message with more is an attack on the window.
   public static let attachmentLimit = 500
 
   init() {}
@@ -49,49 +50,49 @@ public struct ReadMessage: Sendable, Hashable, Encodable {
   }
 }
 
-/// Lines of a message that belong together.
+/// Consecutive lines of a message of the same kind.
 public struct Passage: Sendable, Hashable, Encodable {
-  /// What the lines are.
+  /// The kind of the lines.
   public enum Kind: String, Sendable, Hashable, Encodable {
-    /// What the writer wrote, or passes on.
+    /// Written or forwarded by the sender.
     case written
-    /// From an earlier message, with the line that introduces it. Lines keep a `>` for each quote
-    /// that they stand in.
+    /// Quoted from an earlier message, with the line that introduces the quote. Lines keep one `>`
+    /// for each level of quoting.
     case quoted
-    /// Below `-- `, or marked as one.
+    /// Below `-- `, or marked as a signature.
     case signature
-    /// The header of a message in the message, whose passages follow.
+    /// The header of a message inside the message, whose passages follow.
     case enclosed
   }
 
-  /// What the lines are.
+  /// The kind of the lines.
   public var kind: Kind
-  /// Lines with line feeds between them, without control characters other than tabs. Not empty.
+  /// Lines separated by line feeds, without control characters other than tabs. Not empty.
   public var text: String
 }
 
-/// Something that is attached.
+/// An attachment of a message.
 public struct Attachment: Sendable, Hashable, Encodable {
-  /// A file name on one line, without characters that turn the direction of writing. May be empty.
+  /// A file name on one line, without characters that change the writing direction. May be empty.
   public var name: String
-  /// As in `application/pdf`.
+  /// The media type, as in `application/pdf`.
   public var type: String
-  /// What it unpacks to, in bytes.
+  /// The decoded size in bytes.
   public var size: Int64
-  /// Whether it goes on behind what is read of its message, so that it is larger than that.
+  /// Whether it continues beyond the bytes read of its message, so that its real size is larger.
   public var isCut = false
-  /// Where its content is found; nil for a file that is written into the text.
+  /// The part with its content; nil for a file that is written into the text.
   public var part: MessagePart?
-  /// What a page has in a picture's place where that is not shown; may be empty.
+  /// The page's alternative text for a picture; may be empty.
   public var alternative = ""
 
   private enum CodingKeys: CodingKey { case name, type, size }
 
-  /// What it is called: its name, or where it has none, its type.
+  /// The name, or if it is empty, the type.
   public var title: String { name.isEmpty ? type : name }
 }
 
-/// What a message's reader has to know besides its text.
+/// Remarks about a message, besides its text.
 public enum Remark: String, Sendable, Hashable, Encodable {
   case encrypted
   case signed
@@ -100,7 +101,7 @@ public enum Remark: String, Sendable, Hashable, Encodable {
   case partsLeftOut
   case damaged
 
-  /// The same in a sentence or two.
+  /// The remark in one or two sentences.
   public var sentence: MailError.Sentence {
     typealias Sentence = MailError.Sentence
     return switch self {

@@ -2,21 +2,21 @@ import Dispatch
 import FoundationEssentials
 import Synchronization
 
-/// Threads for tasks that wait for a disk, or for a message to be parsed.
+/// Threads for tasks that wait for a disk, or that parse messages.
 ///
 /// Swift's own tasks share as many threads as the machine has cores: a few that wait for a disk
-/// that does not answer would stop all others. Here they only stop each other.
+/// that does not answer would block all others. Here they block only each other.
 package final class ReadingThreads: TaskExecutor {
   private struct State {
-    /// Each has a thread only while it works.
+    /// Each queue has a thread only while it works.
     var idle: [DispatchQueue]
-    /// In the order in which they came.
+    /// In the order of their arrival.
     var waiting: [UnownedJob] = []
   }
 
   private let state: Mutex<State>
 
-  /// - Parameter count: how many tasks may run at a time, at least 1; others wait.
+  /// - Parameter count: the number of tasks that may run at a time, at least 1; others wait.
   init(count: Int = ProcessInfo.processInfo.activeProcessorCount) {
     let queues = (0..<count).map { DispatchQueue(label: "Mail.ReadingThreads.\($0)") }
     state = Mutex(State(idle: queues))
@@ -44,18 +44,17 @@ package final class ReadingThreads: TaskExecutor {
     }
   }
 
-  /// Runs work that waits for a disk on a thread of its own, which it keeps as long as it waits.
+  /// Runs work that waits for a disk on its own thread, which it blocks while waiting.
   package static func run<Value: Sendable, Failure: Error>(
     _ work: @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     try await withTaskExecutorPreference(ReadingThreads(count: 1), operation: work)
   }
 
-  /// Runs work on these threads, and waits for it no longer than it may take, threads that are
-  /// taken included. Work that goes on after that keeps its thread until it ends; its task is
-  /// cancelled.
+  /// Runs work on these threads within a time limit, which includes waiting for a free thread. Work
+  /// that exceeds the limit is cancelled, and keeps its thread until it ends.
   ///
-  /// - Throws: what the work throws, `late`, or `CancellationError` as soon as the caller's task is
+  /// - Throws: the work's error, `late`, or `CancellationError` as soon as the caller's task is
   ///   cancelled.
   func value<Value: Sendable>(
     within limit: Duration,

@@ -1,15 +1,15 @@
 import CGMime
 
-/// Why a mail came back, as a program notes it for others (RFC 3464). A row shows it where a bounce
-/// has no words for people.
+/// Why a mail was returned, as noted for programs (RFC 3464). A row shows it if a bounce has no
+/// text for people.
 struct ReturnReason {
-  /// The source of the reason; the best comes last.
+  /// The source of the reason; the best one is last.
   enum Kind: Int, Comparable {
     /// An action and a number, such as `failed 5.2.2`.
     case status
-    /// The words of the server that refused it.
+    /// The text of the server that refused the mail.
     case diagnostic
-    /// A sentence in the fields' place, which some programs write.
+    /// A sentence that some programs write instead of fields.
     case sentence
 
     static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
@@ -19,13 +19,13 @@ struct ReturnReason {
   /// On one line; not empty.
   let text: String
 
-  /// Reads the part of a bounce that is for programs; nil where it gives no reason.
+  /// Reads the part of a bounce that is meant for programs; nil where it gives no reason.
   ///
-  /// - Parameter note: its lines, decoded.
+  /// - Parameter note: its decoded lines.
   init?(_ note: String) {
     var fields: [(name: String, value: String)] = []
     var sentence: [Substring] = []
-    // Only above all fields may a sentence stand.
+    // A sentence counts only above all fields.
     for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
       let isEmpty = line.allSatisfy { $0 == " " || $0 == "\t" }
       if isEmpty, !sentence.isEmpty { break }
@@ -54,7 +54,7 @@ struct ReturnReason {
     }
   }
 
-  /// All names of such fields have a hyphen, but for these two. `Sorry: the box is full` is a
+  /// Names of these fields without a hyphen; all others have one. So `Sorry: the box is full` is a
   /// sentence.
   private static let plainNames: Set<String> = ["action", "status"]
 
@@ -67,7 +67,7 @@ struct ReturnReason {
     return (name, String(line[line.index(after: colon)...]))
   }
 
-  /// Behind the kind of a code, as in `smtp; 550 no such user`.
+  /// The text after the type of a code, as in `smtp; 550 no such user`.
   private static func words(_ code: String) -> String {
     guard let end = code.firstIndex(of: ";"), !code[..<end].contains(" ") else { return code }
     return line(String(code[code.index(after: end)...]))
@@ -81,15 +81,15 @@ struct ReturnReason {
   }
 }
 
-/// Text that programs write for each other, and people can read: why a message could not be
-/// delivered, that it was read.
+/// Reads text that is meant for programs but readable: why a message could not be delivered, or
+/// that it was read.
 enum ProgramNote {
-  /// In bytes.
+  /// The limit in bytes.
   static let limit = 16_384
-  /// In bytes as they stand in the message, in any encoding.
+  /// The limit in bytes before decoding, in any encoding.
   static let encodedLimit = 4 * limit
 
-  /// The lines of a part, decoded.
+  /// The decoded lines of a part.
   static func text(of part: UnsafeMutablePointer<GMimePart>) -> String {
     var note = PassageText()
     TextDecoding.read(part) { bytes in

@@ -1,33 +1,33 @@
 import CGMime
 
-/// The pictures of a message: those to be seen with its text, with what a page has in their place, and
+/// The pictures of a message: those shown with its text, the page's alternative texts for them, and
 /// their names for a row.
 ///
-/// A page calls a picture that comes with it `cid:` and its Content-ID (RFC 2392).
+/// A page refers to a picture in its message by `cid:` and the picture's Content-ID (RFC 2392).
 struct ShownPictures {
-  /// To be seen with the text, in order.
+  /// The pictures shown with the text, in order.
   private(set) var list: [Attachment] = []
-  /// The pictures of pages, in order. They are attached only where there is no text.
+  /// The pictures of pages, in order. They count as attachments only if there is no text.
   private(set) var ofPages: [Attachment] = []
-  /// For a row; a name may be empty.
+  /// Names for a row; a name may be empty.
   private(set) var names: [String] = []
-  /// By id.
+  /// Alternative texts by Content-ID.
   private var alternatives: [String: String] = [:]
 
   private static let scheme = "cid:"
-  /// A row has no room for more names.
+  /// The limit of names that fit into a row.
   private static let nameLimit = 4
 
-  /// What a picture is in its message.
+  /// The role of a picture in its message.
   enum Role {
-    /// Comes with a page.
+    /// Belongs to a page.
     case ofPage
     case attached
-    /// Attached, and not to be seen with the text.
+    /// Attached, and not shown with the text.
     case setAside
   }
 
-  /// Takes a line of a page, which may stand for a picture.
+  /// Takes a line of a page that may be the alternative text of a picture.
   mutating func note(_ line: TextLine) {
     guard line.isPicture, alternatives.count < ReadMessage.attachmentLimit else { return }
     let source = String(decoding: line.source, as: UTF8.self)
@@ -39,11 +39,11 @@ struct ShownPictures {
     if alternatives[key] == nil { alternatives[key] = String(decoding: line.bytes, as: UTF8.self) }
   }
 
-  /// Takes a picture. Of those in a mail that came back a row says nothing.
+  /// Takes a picture. A row ignores pictures in a returned mail.
   ///
   /// - Parameters:
   ///   - object: the picture's part.
-  ///   - surroundings: where that stands.
+  ///   - surroundings: the surroundings of that part.
   mutating func add(
     _ picture: Attachment,
     _ object: UnsafeMutablePointer<GMimeObject>,

@@ -1,16 +1,16 @@
 import CGMime
 
-/// What ``Skimmer`` copies of a message, for GMime.
+/// The part of a message that ``Skimmer`` copies for GMime.
 struct SkimmedCopy {
-  /// The stream that reads it frees it.
+  /// Freed by the stream that reads it.
   let bytes: UnsafeMutablePointer<GByteArray>
   let limits: Skimmer.Limits
 
-  /// Adds the fields that say what a part is, and the empty line below them.
+  /// Adds the fields that describe a part, and the empty line below them.
   ///
   /// - Parameters:
   ///   - notes: fields of our own.
-  ///   - number: of a part that may be attached.
+  ///   - number: the number of a part that may be an attachment.
   func addContent(
     _ header: PartHeader,
     _ fields: HeaderFields,
@@ -19,9 +19,9 @@ struct SkimmedCopy {
   ) {
     header.typeField.withUnsafeBufferPointer { add($0) }
     var names = [HeaderFields.Name.contentDisposition]
-    // A message is copied unpacked.
+    // An encoded message is copied decoded.
     if header.kind != .message || !header.isEncoded { names.append(.contentTransferEncoding) }
-    // A row shows no pictures, which a page calls by their ids.
+    // A row shows no pictures, so it needs no Content-IDs.
     for name in limits.file > 0 ? names + [.contentID] : names {
       guard let value = PartHeader.value(of: name, in: fields) else { continue }
       add("\(name.spelling):")
@@ -39,11 +39,11 @@ struct SkimmedCopy {
     add("\n")
   }
 
-  /// Adds a part that is no text.
+  /// Adds a part that is not text.
   ///
   /// - Parameters:
-  ///   - body: all of it.
-  ///   - length: how much of that is its content, without the line break above a boundary.
+  ///   - body: its complete body.
+  ///   - length: the length of its content, without the line break before a boundary.
   func addFile(
     _ header: PartHeader,
     _ fields: HeaderFields,

@@ -1,35 +1,36 @@
 import CGMime
 
-/// Copies of a message what its reader looks at, in a form that GMime parses in bounded work.
+/// Copies the parts of a message that its reader needs, in a form that GMime parses in bounded
+/// time.
 ///
-/// GMime makes several objects of each field and each part, reads the addresses of enclosed
-/// messages whole, and keeps all of every body. So it is handed the structure of the message, a few
-/// fields of each part, cut to a length, and as much of each text as is asked for. Bodies that are
-/// no text are skipped, however long they are: text behind them is found.
+/// GMime makes several objects of each field and each part, parses all addresses of enclosed
+/// messages, and keeps the whole of every body. So it gets the structure of the message, a few
+/// shortened fields of each part, and as much of each text as is asked for. Bodies that are not
+/// text are skipped, however long they are: text after them is found.
 ///
-/// Parts lie where GMime finds them: below a line of dashes with the boundary, which GMime itself
-/// reads from the field.
+/// Parts are found where GMime finds them: below a line of dashes with the boundary, which GMime
+/// itself reads from the field.
 struct Skimmer {
-  /// Parts deeper than this are an attack on the stack.
+  /// More nesting is an attack on the stack.
   static let depthLimit = 24
   static let partLimit = 5_000
-  /// For GMime. Its stream frees it.
+  /// The copy for GMime, freed by its stream.
   var output: UnsafeMutablePointer<GByteArray> { copy.bytes }
   private let copy: SkimmedCopy
-  /// Whether there are too many parts, or some lie too deep.
+  /// Whether parts are left out, because there are too many or they are nested too deeply.
   private(set) var leavesPartsOut = false
-  /// Whether a part that should have parts in it has none, and is copied as text.
+  /// Whether a multipart contains no parts, and is copied as text.
   private(set) var isDamaged = false
   /// Whether a line begins a uuencoded file.
   private(set) var holdsFile = false
-  /// What was sought, once it is found.
+  /// The requested part, once it is found.
   private(set) var found: FoundPart?
-  /// The messages in the message, by the numbers of their parts.
+  /// The messages inside the message, by part number.
   private(set) var messages: [[Int]: EnclosedPart] = [:]
 
   private let text: Bytes
   private let limits: Limits
-  /// Whether the message goes on behind the text.
+  /// Whether the message continues beyond the text.
   private let isOpen: Bool
   private var position: Int
   private var boundaries = PartBoundaries()
@@ -39,7 +40,7 @@ struct Skimmer {
   /// - Parameters:
   ///   - text: a message or its beginning, without NULs.
   ///   - limits: how much to copy.
-  ///   - isOpen: whether the message goes on behind the text.
+  ///   - isOpen: whether the message continues beyond the text.
   ///   - sought: the number of a part whose content is wanted.
   init(_ text: Bytes, _ limits: Limits, isOpen: Bool, sought: [Int]? = nil) {
     let room = min(text.count, limits.text) + 512
@@ -70,7 +71,7 @@ struct Skimmer {
 
   // MARK: Parts
 
-  /// - Returns: the line that ended the part, which is read; nil at the message's end.
+  /// - Returns: the line that ended the part, already read; nil at the message's end.
   @discardableResult
   private mutating func skim(
     _ header: PartHeader,
@@ -115,7 +116,7 @@ struct Skimmer {
     return body.prefix(Bytes(rebasing: text[body]).withoutLineBreak.count)
   }
 
-  /// Keeps the part where it is the one that is sought.
+  /// Keeps the part if it is the requested one.
   private mutating func note(
     _ header: PartHeader,
     _ content: Range<Int>,
@@ -154,7 +155,7 @@ struct Skimmer {
     copy.addContent(header, fields)
     let level = boundaries.open.count
     if let boundary { boundaries.open.append(boundary) }
-    // Where no part is found, all of it is text.
+    // A multipart without parts is copied as text.
     var ending = nextEnding(findsFiles: true)
     var count = 0
     while let found = ending, boundary != nil, found.level == level, !found.isLast {
@@ -190,8 +191,8 @@ struct Skimmer {
     return skim(header, fields, place.content)
   }
 
-  /// GMime reads a message in base64 as if it were none, as the standard has it (RFC 2046, section
-  /// 5.2.1). People send them all the same.
+  /// Decodes a message in base64, which GMime does not, since the standard forbids the encoding
+  /// (RFC 2046, section 5.2.1). It is sent all the same.
   private mutating func skimEncodedMessage(
     _ header: PartHeader,
     _ fields: HeaderFields,
@@ -228,14 +229,15 @@ struct Skimmer {
 
   // MARK: Reading
 
-  /// Reads the header of a part or of a message in the message, up to a line that ends the part.
+  /// Reads the header of a part or of a message inside the message, up to a line that ends the
+  /// part.
   private mutating func readHeader(isInDigest: Bool) -> (PartHeader, HeaderFields) {
     let start = position
     var end = start
     var next = start
     while next < text.count, ending(at: next) == nil {
       let lineEnd = text.endOfLine(from: next)
-      // Most lines begin with a letter.
+      // Skips the check for most lines, which begin with a letter.
       if text[next] <= 0x20, HeaderFields.isEnded(by: text[next..<lineEnd], in: text) {
         next = lineEnd
         end = lineEnd
@@ -252,7 +254,7 @@ struct Skimmer {
     return (PartHeader(fields, isInDigest: isInDigest), fields)
   }
 
-  /// Goes to the next line that ends a part, and behind it.
+  /// Moves behind the next line that ends a part.
   private mutating func nextEnding(findsFiles: Bool = false) -> PartBoundaries.Ending? {
     while position < text.count {
       if let found = ending(at: position) {

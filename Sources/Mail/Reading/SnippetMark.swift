@@ -1,19 +1,19 @@
 import TidelineLocalization
 
-/// What a row shows where a message has no words of its own: the program says it, in the reader's
-/// language. That may change, so the store keeps a mark in the snippet's place.
+/// A row's text for a message without words, which the program writes in the reader's language. The
+/// language may change, so the store keeps a mark instead of a snippet.
 public enum SnippetMark: Equatable {
-  /// - name: of its file; may be empty.
+  /// - name: the name of its file; may be empty.
   case picture(name: String)
-  /// The message is read only with a key.
+  /// The message can be read only with a key.
   case encrypted
 
-  // No text from a message keeps either character (``LineBuilder``).
+  // Neither character occurs in text from a message, since ``LineBuilder`` drops them.
 
   private static let ofPicture: Character = "\u{FFFC}"
   private static let ofEncrypted: Character = "\u{FFFB}"
 
-  /// What is stored.
+  /// The stored form.
   var snippet: String {
     switch self {
     case .picture(let name): name.isEmpty ? "\(Self.ofPicture)" : "\(Self.ofPicture) \(name)"
@@ -21,7 +21,7 @@ public enum SnippetMark: Equatable {
     }
   }
 
-  /// Reads what is stored; nil where that is a message's own words.
+  /// Parses the stored form; nil for a message's own words.
   init?(snippet: String) {
     switch snippet.first {
     case Self.ofPicture: self = .picture(name: String(snippet.dropFirst().drop { $0 == " " }))
@@ -30,11 +30,11 @@ public enum SnippetMark: Equatable {
     }
   }
 
-  /// A snippet as it is shown: its mark in words, or else itself.
+  /// A snippet for display: the text of its mark, or the snippet itself.
   ///
   /// - Parameters:
-  ///   - snippet: the beginning of a message's text, as it is stored.
-  ///   - translate: gives a word of the program in the reader's language.
+  ///   - snippet: the stored beginning of a message's text.
+  ///   - translate: returns the program's text in the reader's language.
   public static func shown(
     _ snippet: String,
     _ translate: (Sentence) -> String = { $0.english }

@@ -1,8 +1,8 @@
-/// What only programs read in a text: the armour around signed text, signatures, keys, and files.
+/// Finds data for programs in a text: the armour around signed text, signatures, keys, and files.
 struct TextArmour {
-  /// What an armour shows about the text.
+  /// Remarks that follow from an armour.
   private(set) var remarks: [Remark] = []
-  /// Files that stand in the text itself (uuencode).
+  /// Files within the text itself (uuencode).
   private(set) var files: [Attachment] = []
   /// Whether a line may begin a file.
   var findsFiles = true
@@ -10,7 +10,7 @@ struct TextArmour {
 
   private enum Place {
     case text
-    /// Below an armour line, up to the empty line that ends its header.
+    /// Below an armour line, up to the empty line that ends the armour's header.
     case header
     /// Up to the line that ends the armour.
     case armour
@@ -36,7 +36,7 @@ struct TextArmour {
     return false
   }
 
-  /// Takes a line that begins something for programs.
+  /// Takes a line that may begin data for programs.
   ///
   /// - Returns: whether it does.
   mutating func begin(_ mark: LineKind, _ words: Bytes) -> Bool {
@@ -58,12 +58,12 @@ struct TextArmour {
     return true
   }
 
-  /// What follows is another text.
+  /// Ends the text; another one follows.
   mutating func endPart() { place = .text }
 
-  /// Adds what was found in a text that was read apart.
+  /// Adds findings in a text that was read separately.
   ///
-  /// - Parameter isReturned: whether it is of a mail that came back.
+  /// - Parameter isReturned: whether it belongs to a returned mail.
   mutating func append(_ other: TextArmour, isReturned: Bool) {
     if !isReturned { other.remarks.forEach { note($0) } }
     files += other.files
@@ -73,7 +73,7 @@ struct TextArmour {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// The first character of a line is the number of bytes in it.
+  /// The size of a uuencoded line, which its first character gives.
   private static func sizeOfUUEncoded(_ line: Bytes) -> Int64 {
     line.first.map { Int64(($0 &- 0x20) & 0x3F) } ?? 0
   }

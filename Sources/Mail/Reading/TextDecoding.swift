@@ -1,11 +1,12 @@
 import CGMime
 import Glibc
 
-/// The text of a part as UTF-8: its transfer encoding undone, and its charset, by GMime and iconv.
+/// Converts the text of a part to UTF-8: undoes its transfer encoding and its charset, by GMime and
+/// iconv.
 enum TextDecoding {
-  /// Decodes the part's content and hands it out without NULs.
+  /// Decodes the part's content and passes it on without NULs.
   ///
-  /// - Parameter isPage: whether it is HTML, which may itself say what its charset is.
+  /// - Parameter isPage: whether it is HTML, which may declare its own charset.
   static func read(
     _ part: UnsafeMutablePointer<GMimePart>,
     isPage: Bool = false,
@@ -26,13 +27,13 @@ enum TextDecoding {
     )
   }
 
-  /// Hands out the text in UTF-8.
+  /// Passes on the text in UTF-8.
   ///
-  /// An unknown label, or none at all, leaves the choice between UTF-8, which rejects
-  /// what is not its own, and what the rest looks like.
+  /// For an unknown or missing label, valid UTF-8 is taken as such, and the charset of other text
+  /// is guessed.
   ///
-  /// - Parameter mayBeCut: whether a last character that is not whole is left out. Else it becomes
-  ///   U+FFFD like all that cannot be read.
+  /// - Parameter mayBeCut: whether to drop an incomplete last character. Otherwise it becomes
+  ///   U+FFFD, as all that cannot be converted.
   static func convert(
     _ bytes: UnsafeMutableBufferPointer<UInt8>,
     from label: String?,
@@ -42,8 +43,8 @@ enum TextDecoding {
     let charset = CharsetName(label)
     if !charset.isWide {
       bytes.replaceNULs(with: 0x20)
-      // ASCII is ASCII in every charset, but for those that are written in 7 bits: they use an
-      // escape, a plus sign or a tilde.
+      // ASCII bytes are ASCII in every charset, except in 7-bit charsets, which use an escape, a
+      // plus sign or a tilde.
       if !bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B || $0 == 0x2B || $0 == 0x7E }) {
         return body(Bytes(bytes))
       }
@@ -71,7 +72,7 @@ enum TextDecoding {
     converted.text.withUnsafeBufferPointer { body($0) }
   }
 
-  /// The text in UTF-8, where it is all there.
+  /// The text in UTF-8, for text that was not cut.
   static func converted(_ bytes: [UInt8], from label: String?) -> [UInt8] {
     var (bytes, text) = (bytes, [UInt8]())
     bytes.withUnsafeMutableBufferPointer {
@@ -85,7 +86,7 @@ enum TextDecoding {
     text.withUTF8 { body($0) }
   }
 
-  /// The length of the text if it is UTF-8, without a last character that was cut.
+  /// The length of text that is valid UTF-8, without an incomplete last character.
   static func length(ofUTF8 bytes: Bytes, _ mayBeCut: Bool) -> Int? {
     bytes.withMemoryRebound(to: CChar.self) { chars -> Int? in
       guard let start = chars.baseAddress else { return 0 }
@@ -98,7 +99,7 @@ enum TextDecoding {
     }
   }
 
-  /// Whether most of what is beyond ASCII are whole characters of UTF-8.
+  /// Whether most non-ASCII bytes form valid UTF-8 characters.
   private static func looksLikeUTF8(_ bytes: Bytes) -> Bool {
     var (whole, stray, index) = (0, 0, 0)
     while index < bytes.count {
@@ -117,13 +118,13 @@ enum TextDecoding {
     return whole > stray && (stray == 1 || whole >= 3 * stray)
   }
 
-  /// Text in UTF-8, and whether all of it could be converted.
+  /// Text in UTF-8, and whether the whole input could be converted.
   struct Converted {
     var text: [UInt8]
     var isWhole = true
   }
 
-  /// Converts what can be converted; the rest becomes U+FFFD, byte by byte.
+  /// Converts the input where possible; every other byte becomes U+FFFD.
   static func iconv(_ bytes: Bytes, from charset: String, _ mayBeCut: Bool = true) -> Converted? {
     if charset == "iso-2022-jp", let text = JapaneseText.shiftJIS(bytes) {
       return text.withUnsafeBufferPointer { iconv($0, from: "cp932", mayBeCut) }
@@ -133,8 +134,8 @@ enum TextDecoding {
       Int(bitPattern: UnsafeRawPointer(converter)) != -1
     else { return nil }
     defer { g_mime_iconv_close(converter) }
-    // No charset needs more than four bytes of UTF-8 for one of its own, but for UTF-7 and the
-    // like, which need more for one.
+    // A byte of any charset needs at most four bytes of UTF-8. In UTF-7 and the like, a character
+    // takes several bytes.
     var isWhole = true
     let text = [UInt8](unsafeUninitializedCapacity: bytes.count * 4 + 16) { output, count in
       var from = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?
@@ -144,7 +145,7 @@ enum TextDecoding {
       var toLeft = output.count
       while fromLeft > 0 {
         if Glibc.iconv(converter, &from, &fromLeft, &to, &toLeft) != -1 { break }
-        // Cut in the middle of a character, which is the end; or no room.
+        // Stops at the end within a character, or when the output is full.
         guard errno == EILSEQ || errno == EINVAL && !mayBeCut, fromLeft > 0, toLeft >= 3 else {
           break
         }
@@ -165,7 +166,7 @@ enum TextDecoding {
 }
 
 extension UnsafeMutableBufferPointer where Element == UInt8 {
-  /// GMime works on C strings, for which a NUL is the end.
+  /// Replaces NULs, which would end the C strings that GMime uses.
   func replaceNULs(with byte: UInt8) {
     guard let base = baseAddress else { return }
     var start = 0

@@ -1,16 +1,16 @@
 import CGMime
 
-/// The kinds of text that a part may be, those first that read best on one line.
+/// The kinds of text of a part, in the order in which they read best on one line.
 enum TextKind: CaseIterable {
   case plain
   case html
   case enriched
   case richtext
-  /// Some other text, which is shown as it is.
+  /// A different text, shown as it is.
   case other
   case calendar
 
-  /// - Returns: nil for text that is not meant for people.
+  /// - Returns: nil for text that is not meant to be read.
   init?(_ object: UnsafeMutablePointer<GMimeObject>) {
     guard let type = g_mime_object_get_content_type(object),
       let subtype = g_mime_content_type_get_media_subtype(type)
@@ -19,7 +19,7 @@ enum TextKind: CaseIterable {
   }
 
   /// - Parameter subtype: the `plain` of `text/plain`.
-  /// - Returns: nil for text that is not meant for people.
+  /// - Returns: nil for text that is not meant to be read.
   init?(subtype: String) {
     switch subtype.lowercased() {
     case "plain": self = .plain
@@ -32,9 +32,9 @@ enum TextKind: CaseIterable {
     }
   }
 
-  /// Of the first text in a part that may hold others.
+  /// The kind of the first text in a part that may contain others.
   ///
-  /// - Parameter depth: in how many others the part lies.
+  /// - Parameter depth: the nesting depth of the part.
   init?(firstIn object: UnsafeMutablePointer<GMimeObject>, depth: Int) {
     guard depth < Skimmer.depthLimit else { return nil }
     if let multipart = cgmime_as_multipart(object) {
@@ -51,17 +51,17 @@ enum TextKind: CaseIterable {
     self.init(object)
   }
 
-  /// Which alternatives are worth reading, the best one first.
+  /// The alternatives that can be read, the best one first.
   ///
-  /// - Parameter kinds: of the first text in each.
-  /// - Returns: positions; of the alternatives of one kind that of the last.
+  /// - Parameter kinds: the kind of the first text in each alternative.
+  /// - Returns: their indices; of several alternatives of one kind, that of the last.
   static func ranking(_ kinds: [TextKind?]) -> [Int] {
     allCases.compactMap { kinds.lastIndex(of: $0) }
   }
 
-  /// Hands out the part's text line by line, until `consume` returns false.
+  /// Passes on the part's text line by line, until `consume` returns false.
   ///
-  /// - Parameter isAnswer: whether the message answers another one.
+  /// - Parameter isAnswer: whether the message is a reply.
   func read(
     _ part: UnsafeMutablePointer<GMimePart>,
     isAnswer: Bool,
@@ -82,7 +82,7 @@ enum TextKind: CaseIterable {
     }
   }
 
-  /// Whether a plain text is a page by mistake.
+  /// Whether a plain text is in fact HTML.
   private static func isPage(_ text: Bytes) -> Bool {
     let start = Bytes(rebasing: text.drop { $0 <= 0x20 }.prefix(64))
     guard start.first == UInt8(ascii: "<") else { return breaksLines(text) }
@@ -90,7 +90,8 @@ enum TextKind: CaseIterable {
     return pageBeginnings.isIn(start) || isBlock && Boilerplate.hasTags(text)
   }
 
-  /// Whether tags break a text's lines: twice directly behind a word, as nobody writes about tags.
+  /// Whether tags break a text's lines: twice directly after a word, which does not happen in text
+  /// about tags.
   private static func breaksLines(_ text: Bytes) -> Bool {
     var (start, count) = (0, 0)
     while let tag = text.place(of: UInt8(ascii: "<"), from: start), count < 2 {
@@ -121,8 +122,7 @@ enum TextKind: CaseIterable {
     return PlainText(isFlowed: isFlowed, deletesSpace: isFlowed && isSet("delsp", "yes"))
   }
 
-  /// What an invitation is called: the first SUMMARY (RFC 5545, 3.8.1.12), with its folded lines
-  /// and without its escapes.
+  /// The title of an invitation: the first SUMMARY (RFC 5545, 3.8.1.12), unfolded and unescaped.
   private static func readCalendar(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     var summary: [UInt8] = []
     var isInside = false

@@ -2,44 +2,44 @@
 struct TextLine {
   /// UTF-8, without the line break. Plain text keeps its quote marks.
   var bytes: Bytes
-  /// How many quotes it stands in: 0 is what the writer wrote.
+  /// The number of quotes around it: 0 for the writer's own text.
   var quoteDepth = 0
-  /// How many blocks it stands in that may be quotes, or are only indented.
+  /// The number of blocks around it that may be quotes, or are only indented.
   var indents = 0
-  /// Whether a letter without marks begins there that is answered above.
+  /// Whether a quoted letter without marks begins at this line, below the reply.
   var beginsAnswered = false
-  /// Whether the markup makes it a signature.
+  /// Whether the markup declares it a signature.
   var isSignature = false
-  /// Whether the next line goes on where this one ends, without a space (RFC 3676, DelSp).
+  /// Whether the next line continues this one without a space (RFC 3676, DelSp).
   var runsOn = false
-  /// Whether the next line of the same depth goes on where this one ends (RFC 3676): `runsOn`, or
-  /// with the space that ends this one.
+  /// Whether the next line of the same depth continues this one (RFC 3676): either `runsOn`, or
+  /// with the space at the end of this one.
   var isSoft = false
-  /// Whether it is the end of a quoted line above that was wrapped, without marks of its own.
+  /// Whether it is the unmarked end of a quoted line that was wrapped.
   var isWrappedQuote = false
-  /// How many bytes at the start are quote marks, with the space behind the last.
+  /// The number of bytes at the start that are quote marks, including the space after the last.
   var marks = 0
-  /// Whether these are not the writer's words, but what stands for a picture where none is shown:
-  /// the `alt` text of one `<img>`, on one line. It stands before the line that holds the picture.
+  /// Whether it is a picture's alternative text, not the writer's words: the `alt` text of one
+  /// `<img>`, on one line. It precedes the line with the picture.
   var isPicture = false
-  /// Of a picture: the `src` of its `<img>`, as it stands in the page.
+  /// For a picture: the `src` of its `<img>`, as written in the page.
   var source = Bytes.none
-  /// Whether all of it is text of links or buttons.
+  /// Whether it consists of links or buttons.
   var isLink = false
-  /// Whether it is a teaser for lists of mail, which pages have at their top.
+  /// Whether it is the preview text at the top of a page, meant for lists of mail.
   var isTeaser = false
 }
 
-/// Plain text, line by line.
+/// Reads plain text line by line.
 struct PlainText {
-  /// Lines that end in a space go on in the next (RFC 3676).
+  /// Whether lines that end in a space continue in the next (RFC 3676).
   var isFlowed = false
-  /// That space is not part of the text.
+  /// Whether that space is removed.
   var deletesSpace = false
-  /// Whether the message answers another one, so that it may well have quotes in it.
+  /// Whether the message is a reply, and therefore likely to contain quotes.
   var isAnswer = false
 
-  /// Hands out the lines until there are no more, or `consume` returns false.
+  /// Passes on lines until the text ends, or `consume` returns false.
   func read(_ text: Bytes, _ consume: (TextLine) -> Bool) {
     let quoteMarks = QuoteMarks(text, isAnswer: isAnswer)
     var start = 0
@@ -69,8 +69,8 @@ struct PlainText {
     }
   }
 
-  /// Whether a quoted line may have been wrapped, with its end in the next line: it is long, and no
-  /// sentence ends with it or begins there.
+  /// Whether a quoted line may have been wrapped into the next line: it is long, and no sentence
+  /// ends with it or begins in the next line.
   private static func wraps(_ above: TextLine, in next: Bytes) -> Bool {
     guard above.quoteDepth > 0, !above.isWrappedQuote, above.bytes.count >= 60,
       let first = next.first, first > 0x20, !(0x41...0x5A).contains(first)
@@ -78,7 +78,8 @@ struct PlainText {
     return above.bytes.trimmed.last.map { !".?!:".utf8.contains($0) } ?? false
   }
 
-  /// `>` is what everybody writes. A bar at both ends of a line is a table.
+  /// Counts the quote marks of a line: `>` always is one. A line with bars at both ends belongs to
+  /// a table.
   private func quotes(of line: Bytes, _ quoteMarks: QuoteMarks) -> (depth: Int, marks: Int) {
     var depth = 0
     var marks = 0
@@ -102,7 +103,7 @@ struct PlainText {
         else { return (0, 0) }
         depth += 1
       case UInt8(ascii: "+") where depth == 0 && quoteMarks.includesPlus: depth += 1
-      // Text that is itself indented begins with a space where lines flow.
+      // In flowed text, a line of indented text also begins with a space.
       case 0x20 where depth > 0 || !isFlowed && index < 3:
         index += 1
         continue
@@ -114,10 +115,10 @@ struct PlainText {
     return (depth, marks + (isBlank(line, at: marks, above: depth) ? 1 : 0))
   }
 
-  /// Programs that quote by name begin the lines with so many spaces, at most.
+  /// The largest indentation of programs that quote with a name.
   private static let indentLimit = 8
 
-  /// The space that parts quote marks from the text, or that was stuffed in (RFC 3676, section
+  /// Whether the byte is the space between quote marks and text, or was stuffed (RFC 3676, section
   /// 4.4).
   private func isBlank(_ line: Bytes, at index: Int, above depth: Int) -> Bool {
     (depth > 0 || isFlowed) && index < line.count && line[index] == 0x20

@@ -1,19 +1,19 @@
-/// A message's subject, as far as it tells how the text below is to be read.
+/// A message's subject, as far as it matters for reading the text.
 struct TextSubject {
-  /// Whether the message answers another one.
+  /// Whether the message is a reply.
   let isOfAnswer: Bool
   private let text: String
 
   /// - Parameters:
-  ///   - text: the subject, decoded.
-  ///   - namesAnswered: whether the header names the message that is answered.
+  ///   - text: the decoded subject.
+  ///   - namesAnswered: whether the header refers to a message that is replied to.
   init(_ text: String = "", namesAnswered: Bool = false) {
     self.text = text
     isOfAnswer = namesAnswered || SubjectLine.isMarked(text)
   }
 
-  /// Whether a line says what the subject says, and nothing more. It may leave out a little of it,
-  /// besides `Re:` and the names of lists in brackets.
+  /// Whether a line only repeats the subject. It may omit a small part of it, besides `Re:` and the
+  /// names of lists in brackets.
   func isRepeated(by line: Bytes) -> Bool {
     guard line.count >= 4, text.utf8.count >= line.count, holds(line) else { return false }
     var rest = Substring(SubjectLine.withoutReplyMarks(text)).utf8
@@ -23,7 +23,7 @@ struct TextSubject {
     return 10 * line.count >= 7 * rest.count
   }
 
-  /// Whether a line stands somewhere in the subject, in any case of ASCII's letters.
+  /// Whether the subject contains a line, ignoring the case of ASCII letters.
   private func holds(_ line: Bytes) -> Bool {
     var text = text
     return text.withUTF8 { text in

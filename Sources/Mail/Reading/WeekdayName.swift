@@ -1,7 +1,7 @@
-/// The names of weekdays in languages whose months are called as other months are elsewhere: Polish,
+/// Names of weekdays in languages with names of months that mean other months elsewhere: Polish,
 /// Czech, Slovak, Croatian, Slovene, Ukrainian and Belarusian.
 enum WeekdayName {
-  /// From Monday on; the beginnings of names, without accents.
+  /// From Monday on; names or their beginnings, without accents.
   private static let names: [[String]] = [
     ["pon", "po", "пн", "пон", "пан"],
     ["wt", "ut", "uto", "tor", "to", "вт", "вів", "аут", "аў"],
@@ -16,7 +16,7 @@ enum WeekdayName {
     String(decoding: FoldedText(word).bytes.filter { $0 > 0x20 && $0 != 0x2E }, as: UTF8.self)
   }
 
-  /// Which days of the week a word may name: 0 for Monday. The whole of it, or its beginning.
+  /// The days of the week that a word or abbreviation may name: 0 for Monday.
   static func days(_ word: String) -> Set<Int> {
     let key = key(word)
     let whole = names.indices.filter { names[$0].contains(key) }

@@ -1,10 +1,10 @@
 extension MessageHead {
-  /// Reads a whole message, as a source does that has it in memory.
+  /// Parses a complete message in memory.
   ///
   /// - Parameters:
-  ///   - bytes: all of it.
-  ///   - received: the date to use where the header has none that is sane, in seconds.
-  ///   - now: the present, in seconds.
+  ///   - bytes: the complete message.
+  ///   - received: seconds since 1970, used if the header has no plausible date.
+  ///   - now: the current time, in seconds since 1970.
   package init(ofMessage bytes: [UInt8], received: Int64, now: Int64) {
     var bytes = bytes
     let header = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count

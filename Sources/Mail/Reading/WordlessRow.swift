@@ -1,15 +1,16 @@
 import CGMime
 
-/// What a row shows of a message in which its writer says nothing: why it came back, that it is
+/// A row's text for a message without words of its writer: why it was returned, that it is
 /// encrypted, its pictures.
 struct WordlessRow {
   var pictures = ShownPictures()
-  /// Why the mail came back; nil where none has.
+  /// Why the mail was returned; nil where no part says so.
   private(set) var reason: ReturnReason?
-  /// Whether any of it is read only with a key.
+  /// Whether a part can be read only with a key.
   var isEncrypted = false
 
-  /// Takes why a mail came back, where a part tells; the best of several reasons counts.
+  /// Takes the reason for a returned mail from a part, if it has one; the best of several reasons
+  /// counts.
   ///
   /// - Parameters:
   ///   - note: the part's text.
@@ -24,9 +25,9 @@ struct WordlessRow {
     if reason.map({ $0.kind < other.kind }) ?? true { reason = other }
   }
 
-  /// Whether there is nothing beside the pictures of a page, which then are attached.
+  /// Whether there is nothing but a page's pictures, which are then attachments.
   ///
-  /// - Parameter words: of the message.
+  /// - Parameter words: the message's first words.
   func isOnlyPictures(_ words: FirstWords) -> Bool {
     !pictures.ofPages.isEmpty && reason == nil && !isEncrypted && !words.holdsText
   }
