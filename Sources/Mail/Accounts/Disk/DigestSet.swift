@@ -1,17 +1,17 @@
-/// A set of digests that takes little more room than they do: 20 MB for a million, where the
+/// A set of digests that takes little more memory than its contents: 20 MB for a million, while the
 /// standard library's set takes 34, and half as much again while it grows.
 struct DigestSet {
   private(set) var count = 0
   private var slots: [MboxDigest]
-  /// The digest that marks a free slot is not kept in one.
+  /// The digest that marks a free slot cannot be stored in a slot.
   private var holdsFree = false
 
-  /// - Parameter capacity: how many digests there is room for at first; at least 0.
+  /// - Parameter capacity: the number of digests for which space is reserved; at least 0.
   init(capacity: Int) {
     slots = Array(repeating: .zero, count: Self.slots(for: capacity))
   }
 
-  /// - Returns: whether it was not in the set before.
+  /// - Returns: whether it was not yet in the set.
   mutating func insert(_ digest: MboxDigest) -> Bool {
     if digest == .zero {
       defer { holdsFree = true }
@@ -26,9 +26,9 @@ struct DigestSet {
     return true
   }
 
-  /// Where a digest is, or else the free slot where it belongs.
+  /// The slot of a digest, or else the free slot where it belongs.
   private func slot(of digest: MboxDigest) -> Int {
-    // By its hash, which no sender can foresee as the digest's own bits.
+    // Uses the hash, since a sender could choose the digest's own bits.
     let hash = UInt(bitPattern: digest.hashValue)
     var slot = Int(hash.multipliedFullWidth(by: UInt(slots.count)).high)
     while slots[slot] != .zero, slots[slot] != digest {
@@ -44,7 +44,7 @@ struct DigestSet {
     for digest in old where digest != .zero { slots[slot(of: digest)] = digest }
   }
 
-  /// A quarter more than there are digests, so that a free slot is never far.
+  /// A quarter more slots than digests, so that a free slot is always near.
   private static func slots(for count: Int) -> Int { count + count / 4 + 1 }
 
   private static let least = 16

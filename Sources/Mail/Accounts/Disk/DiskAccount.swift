@@ -1,32 +1,32 @@
 import Synchronization
 
-/// Mail on disk: a Maildir, an mbox, or a folder of them, of whichever mail program.
+/// Mail on disk: a Maildir, an mbox, or a folder of these, of any mail program.
 ///
-/// A sync reads all that there is, so no folder has a horizon. What waits for the disk does so on
-/// threads of the account's own: some for refreshes, and some for single messages, which do not
-/// wait for a refresh.
+/// A sync reads everything, so no folder has a horizon. Work that waits for the disk runs on the
+/// account's own threads: some are for refreshes, and some for single messages, which need not wait
+/// for a refresh.
 final class DiskAccount: MailAccount {
   let id: AccountID
   let title: String
 
   private struct State {
     var tree: MailTree
-    /// When the account was opened; nil once it was refreshed.
+    /// When the account was opened; nil after its first refresh.
     var opened: ContinuousClock.Instant? = .now
-    /// What reads messages, by folder; made when a message is asked for.
+    /// Finders of messages by folder, made when a message is asked for.
     var finders: [FolderID: any MessageFinder] = [:]
   }
 
-  /// As it was given.
+  /// The path as the caller gave it.
   private let path: String
   private let state: Mutex<State>
   private let syncThreads = ReadingThreads()
   private let messageThreads = ReadingThreads(count: 4)
 
-  /// Each finder may remember where the messages of a large mbox lie.
+  /// Limits the finders, since each may remember the places of all messages of a large mbox.
   private static let finderLimit = 8
 
-  /// Looks what is at a path.
+  /// Opens the mailbox at a path.
   ///
   /// - Throws: ``MailError`` where there is no mail.
   static func open(_ path: String) async throws -> DiskAccount {
@@ -40,10 +40,11 @@ final class DiskAccount: MailAccount {
     state = Mutex(State(tree: tree))
   }
 
-  /// What was found when it was last looked.
+  /// The folders, as they were last found.
   var lastTree: FolderTree { FolderTree(state.withLock { $0.tree }) }
 
-  /// A refresh that follows the opening at once need not walk through the folders again.
+  /// The folders found on opening, if a refresh follows at once: it need not walk through them
+  /// again.
   private func justOpened() -> MailTree? {
     state.withLock { state in
       defer { state.opened = nil }
@@ -81,7 +82,7 @@ final class DiskAccount: MailAccount {
           )
           try await sink.finish(folder.id, at: checkpoint)
         } catch let error as MailError where !error.concernsStore {
-          // One folder that cannot be read must not hide the others.
+          // A folder that cannot be read must not hide the others.
           await sink.fail(folder.id, with: error)
         }
       }
@@ -98,7 +99,7 @@ final class DiskAccount: MailAccount {
     return await withTaskExecutorPreference(messageThreads) { await finder.path(of: message) }
   }
 
-  /// Of a Maildir alone; but not of Thunderbird's, which finds its messages by their names.
+  /// Works for Maildirs only, except Thunderbird's, which finds its messages by file name.
   func write(
     _ changes: [FolderID: [FlagChange]]
   ) async throws -> [FolderID: [MessageKey: FlagChange]] {
@@ -110,7 +111,7 @@ final class DiskAccount: MailAccount {
           written[folder] = [:]
           continue
         }
-        // One that cannot be read is tried again.
+        // A folder that cannot be read is left out, and tried again later.
         written[folder] = try? MaildirMarker(path: maildir.path).write(changes)
       }
       return written

@@ -1,15 +1,15 @@
 import IMAP
 
-/// How mail programs write a folder's name on disk.
+/// Decodes the names of folders as mail programs write them on disk.
 enum DiskName {
-  /// A name that stands for one folder, in an mbox or a nested Maildir.
+  /// Decodes the name of a single folder, in an mbox or a nested Maildir.
   static func decode(_ name: [UInt8]) -> String {
     ModifiedUTF7.decode(
       String(decoding: unescaped(name, mark: UInt8(ascii: "\\")), as: UTF8.self)
     )
   }
 
-  /// An mbox file's name, without the endings that say what it is.
+  /// Decodes the name of an mbox file, without its extensions.
   static func decode(file name: [UInt8]) -> String {
     let text = decode(name)
     return strippedMbox(stripped(text, of: ".gz") ?? text)
@@ -19,7 +19,7 @@ enum DiskName {
     stripped(text, of: ".mbox") ?? stripped(text, of: ".mbx") ?? text
   }
 
-  /// Nil when it ends otherwise. An ending alone is a name.
+  /// Nil for another ending. A name that consists only of the ending keeps it.
   private static func stripped(_ text: String, of ending: String) -> String? {
     guard text.utf8.count > ending.utf8.count, text.lowercased().hasSuffix(ending) else {
       return nil
@@ -27,10 +27,10 @@ enum DiskName {
     return String(text.dropLast(ending.count))
   }
 
-  /// The names in a Maildir++ folder's name: `.Lists.GTK` is GTK in Lists.
+  /// The folder names in a Maildir++ folder's name: `.Lists.GTK` is GTK in Lists.
   ///
-  /// - Parameter isEvolution: whether Evolution wrote it, which escapes dots and underscores as
-  ///   `_2E` and `_5F`, writes UTF-8, and `..Sub` for a folder in the inbox.
+  /// - Parameter isEvolution: whether Evolution wrote it. Evolution escapes dots and underscores as
+  ///   `_2E` and `_5F`, writes UTF-8, and writes `..Sub` for a folder in the inbox.
   static func decode(maildirPlusPlus name: [UInt8], isEvolution: Bool) -> [String] {
     let dot = UInt8(ascii: ".")
     if isEvolution, name.starts(with: [dot, dot]) {
@@ -43,8 +43,8 @@ enum DiskName {
     }
   }
 
-  /// Replaces a mark and two hexadecimal digits by the byte they stand for. Dovecot's `listescape`
-  /// uses a backslash.
+  /// Replaces an escape character followed by two hexadecimal digits with their byte. Dovecot's
+  /// `listescape` uses a backslash.
   private static func unescaped(_ name: [UInt8], mark: UInt8) -> [UInt8] {
     guard name.contains(mark) else { return name }
     var result: [UInt8] = []

@@ -1,14 +1,15 @@
 import SystemPackage
 
-/// A digest of a file's bytes, by which growth and rewriting differ.
+/// A digest of a file's bytes that tells growth from rewriting.
 ///
-/// Mail programs change flags in place, anywhere in an mbox, and the file may keep its size. So
-/// all of it goes into the digest: about 0.3 s a GB when it is in memory, a tenth of what reading
-/// its messages takes, and only when the file has changed.
+/// Mail programs change flags in place, anywhere in an mbox, and the file may keep its size. So the
+/// digest covers the whole file: about 0.3 s per GB when it is in memory, a tenth of the time for
+/// reading its messages, and only when the file has changed.
 enum FileDigest {
   private static let window = 1 << 20
 
-  /// Digests the bytes before `end`, and on the way those before `mark`.
+  /// Computes the digest of the bytes before `end`, and in the same pass that of the bytes before
+  /// `mark`.
   ///
   /// - Throws: ``Refusal``, or `CancellationError`.
   static func make(
@@ -21,7 +22,7 @@ enum FileDigest {
     var lanes = Lanes()
     var beforeMark: UInt64?
     var offset: Int64 = 0
-    // Whole blocks only; the digest of what lies before the mark ends within one.
+    // Stops at whole blocks; the bytes before the mark may end within one.
     let stop = mark - mark % Int64(Lanes.block)
     while true {
       try Task.checkCancellation()
@@ -40,7 +41,7 @@ enum FileDigest {
     }
   }
 
-  /// Four sums side by side, so that a processor works on all of them at once.
+  /// Four independent sums, which a processor computes in parallel.
   private struct Lanes {
     static let block = 32
 
@@ -59,7 +60,7 @@ enum FileDigest {
       }
     }
 
-    /// With less than a block behind it, filled up with zeros.
+    /// The result after an incomplete last block, filled up with zeros.
     func ended(by buffer: UnsafeMutableRawBufferPointer, _ count: Int) -> UInt64 {
       for index in count..<Self.block { buffer[index] = 0 }
       var last = self

@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// Reading of files and folders, whatever has been put in their place.
+/// Reads files and folders, safe against other kinds of files in their place.
 extension FileDescriptor {
-  /// Where relative paths begin.
+  /// The start of relative paths.
   static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
 
-  /// Opens what lies in this folder. A pipe is never waited for.
+  /// Opens an entry of this folder. A pipe is never waited for.
   func open(
     _ name: UnsafePointer<CChar>,
     isFolder: Bool = false
@@ -38,7 +38,7 @@ extension FileDescriptor {
     throw Refusal(reason: "not a regular file", isLasting: true)
   }
 
-  /// Fills the buffer as far as the file goes, but not beyond `end`, and returns how far.
+  /// Reads into the buffer up to the end of the file or `end`, and returns the number of bytes.
   func read(
     at offset: Int64,
     into buffer: UnsafeMutableRawBufferPointer,
@@ -59,7 +59,7 @@ extension FileDescriptor {
     return position
   }
 
-  /// The bytes of a range, as far as the file goes.
+  /// The bytes of a range, up to the end of the file.
   func bytes(from start: Int64, to end: Int64) throws(Refusal) -> [UInt8] {
     var refusal: Refusal?
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(max(0, end - start))) { buffer, count in
@@ -73,14 +73,14 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Hands out the names in a folder, `.` and `..` among them, until `consume` has enough.
+  /// Passes on the names in a folder, including `.` and `..`, until `consume` returns false.
   ///
-  /// - Throws: an error that ``Errno/isMissing``, too, where the folder was deleted since it was
+  /// - Throws: also an error that ``Errno/isMissing`` if the folder was deleted after it was
   ///   opened.
   func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) -> Bool
   ) throws(Errno) {
-    // Opened anew rather than duplicated: a duplicate shares the position in the folder.
+    // Opened again, not duplicated: a duplicate shares the position in the folder.
     let own = try open(".", isFolder: true)
     // Closing the stream closes its descriptor.
     guard let stream = fdopendir(own.rawValue) else {
@@ -103,15 +103,15 @@ extension FileDescriptor {
   }
 }
 
-/// What the system did not let us read.
+/// An error that kept us from reading.
 struct Refusal: Error {
   var reason: String
-  /// It was there a moment ago: moved or deleted meanwhile, so the next refresh will see.
+  /// The file existed a moment ago, and was moved or deleted since; the next refresh will notice.
   var isGone = false
-  /// Trying again is no use: it is a folder, a pipe or a device, no message.
+  /// Trying again is useless: it is a folder, a pipe or a device, not a message.
   var isLasting = false
 
-  /// Nil where it is not the system's own word.
+  /// Nil where the error is not the system's.
   var code: Errno?
 }
 
@@ -122,7 +122,7 @@ extension Refusal {
 }
 
 extension FilePath {
-  /// Lends the path as the system takes it.
+  /// Lends the path as a C string.
   func withName<Result, Failure: Error>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -133,17 +133,17 @@ extension FilePath {
 }
 
 extension Errno {
-  /// Whether there is nothing of that name.
+  /// Whether there is no file of that name.
   var isMissing: Bool { self == .noSuchFileOrDirectory }
 }
 
 extension Stat {
-  /// When the content last changed, in whole seconds since 1970.
+  /// When the content was last changed, in whole seconds since 1970.
   var modified: Int64 { Int64(st_mtim.tv_sec) }
 }
 
 extension timespec {
-  /// A broken clock may have any number. Beyond the year 2262 this begins anew at the least one, so
-  /// that moments close to each other still are.
+  /// Accepts any number, since a clock may be broken. After the year 2262 the value wraps around to
+  /// the smallest one, so that close moments keep close values.
   var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

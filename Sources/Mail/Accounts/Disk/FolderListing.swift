@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A file or folder, by what stays the same however it is reached.
+/// Identifies a file or folder, regardless of the path to it.
 struct FileIdentity: Sendable, Hashable {
   let device: UInt64
   let inode: UInt64
@@ -19,14 +19,14 @@ struct FileIdentity: Sendable, Hashable {
   }
 }
 
-/// What lies in a folder, and the folder open for looking closer.
+/// The entries of a folder, with the folder open to examine them.
 final class FolderListing {
   enum Kind {
     case file
     case folder
     /// A pipe, socket or device.
     case other
-    /// What it leads to, `status(of:)` finds out.
+    /// A symbolic link, whose target `status(of:)` finds.
     case link
     case unknown
   }
@@ -34,27 +34,27 @@ final class FolderListing {
   struct Entry {
     var name: [UInt8]
     var kind: Kind
-    /// A link has one of its own.
+    /// The identity of the entry itself; a link has one of its own.
     var identity: FileIdentity
 
     var isHidden: Bool { name.first == UInt8(ascii: ".") }
   }
 
   let identity: FileIdentity
-  /// By name, links last: so what is reached twice is known by its own name.
+  /// Sorted by name with links last, so that a folder found twice keeps its real name.
   let entries: [Entry]
-  /// Whether there are more than were asked for.
+  /// Whether there are more entries than the limit.
   let isCut: Bool
 
-  /// For opening what lies in the folder.
+  /// Opens entries of the folder.
   let descriptor: FileDescriptor
   private let names: Set<[UInt8]>
 
   /// Opens and reads a folder.
   ///
   /// - Parameters:
-  ///   - parent: the open folder that it lies in.
-  ///   - limit: how many entries to read at most.
+  ///   - parent: its open parent folder.
+  ///   - limit: the highest number of entries to read.
   /// - Throws: ``Refusal``, with the system's reason.
   init(
     _ name: FilePath,
@@ -84,7 +84,7 @@ final class FolderListing {
       }
     } catch {
       try? descriptor.close()
-      // Of a folder that was deleted since it was opened there is nothing to read.
+      // The folder may have been deleted after it was opened.
       throw Refusal(error)
     }
   }
@@ -95,21 +95,21 @@ final class FolderListing {
 
   func contains(_ name: [UInt8]) -> Bool { names.contains(name) }
 
-  /// Whether there is a folder, or a link to one, at a path below this one.
+  /// Whether there is a folder, or a link to one, at a relative path.
   func holdsFolder(_ path: FilePath) -> Bool { (try? status(of: path))?.kind == .folder }
 
-  /// Whether a folder in this one is a Maildir, or a link to one.
+  /// Whether an entry is a Maildir, or a link to one.
   func holdsMaildir(_ name: FilePath) -> Bool {
     func holds(_ part: String) -> Bool { holdsFolder(name.appending(part)) }
     return holds("cur") && (holds("new") || holds("tmp"))
   }
 
-  /// Whether what a name stands for lies on this folder's file system, or nowhere.
+  /// Whether the target of a name is on this folder's file system; also true if there is none.
   func isOnSameDisk(_ name: FilePath) -> Bool {
     (try? status(of: name)).map { $0.identity.device == identity.device } ?? true
   }
 
-  /// What a name stands for when links are followed.
+  /// The target of a name when links are followed.
   func status(of path: FilePath) throws(Errno) -> (kind: Kind, identity: FileIdentity) {
     let status = try path.stat(relativeTo: descriptor, flags: [])
     let kind: Kind =
@@ -123,7 +123,7 @@ final class FolderListing {
 }
 
 extension FolderListing.Entry {
-  /// For opening it from its folder.
+  /// The path relative to its folder.
   var path: FilePath { FilePath(bytes: name) }
 
   fileprivate init(

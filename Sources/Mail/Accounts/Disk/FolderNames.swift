@@ -1,18 +1,18 @@
-/// Finds out which of some folders is the inbox, and gives each folder a name of its own.
+/// Finds the inbox among some folders, and gives each folder a unique name.
 struct FolderNames {
   private var names: ArraySlice<FolderName>
 
-  /// - Parameter names: as they lie on disk; an empty one is the mailbox's own folder.
+  /// - Parameter names: the names on disk; an empty one is the mailbox's own folder.
   init(_ names: [[String]]) {
     let inbox = Self.inbox(of: names)
     var taken = Taken()
     self.names = names.map { taken.unique(Self.placed($0, inbox: inbox)) }[...]
   }
 
-  /// The names in the order of the folders.
+  /// Returns the names in the order of the folders.
   mutating func next() -> FolderName { names.popFirst() ?? .inbox }
 
-  /// The mailbox's own folder; else the one called Inbox; else that of the only account that has
+  /// The mailbox's own folder; else the folder called Inbox; else that of the only account that has
   /// one.
   private static func inbox(of names: [[String]]) -> [String]? {
     if names.contains([]) { return [] }
@@ -23,16 +23,17 @@ struct FolderNames {
 
   private static func isInbox(_ name: String) -> Bool { name.lowercased() == "inbox" }
 
-  /// IMAP's name for the inbox, and for what lies in it.
+  /// Replaces the inbox's name with IMAP's, also in names of its subfolders.
   private static func placed(_ name: [String], inbox: [String]?) -> [String] {
     guard let inbox, name.starts(with: inbox) else { return name }
     if inbox.isEmpty, !name.isEmpty { return name }
     return FolderName.inbox.components + name.dropFirst(inbox.count)
   }
 
-  /// Two folders may come to one name: an mbox and a Maildir, or two that are no UTF-8.
+  /// Makes names unique: an mbox and a Maildir may have the same name, and so may two names that
+  /// are not UTF-8.
   private struct Taken {
-    /// By their text, which is what the store keeps.
+    /// The names as text, which is what the store keeps.
     private var texts: Set<String> = []
     private var numbers: [String: Int] = [:]
 
@@ -51,7 +52,7 @@ struct FolderNames {
     }
   }
 
-  /// Whether a folder stands above another one.
+  /// Whether a folder is listed above another one.
   static func precedes(_ one: [String], _ other: [String]) -> Bool {
     for (name, another) in zip(one, other) where name != another {
       if isInbox(name) != isInbox(another) { return isInbox(name) }

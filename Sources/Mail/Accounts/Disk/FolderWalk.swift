@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// Looks for mail folders below a folder.
+/// Searches for mail folders below a folder.
 ///
-/// It reads each folder on the way, but never what lies in a Maildir's cur/ and new/, and the first
-/// bytes of files beside which Thunderbird keeps no index. Links are followed; what is reached
-/// twice counts once, so loops end, and what the mailbox itself lies in counts as reached. On other
-/// file systems, behind links or mounted there, only Maildirs and mboxes are looked at.
+/// It reads each folder, but never a Maildir's cur/ and new/, and the first bytes of files, unless
+/// Thunderbird keeps an index beside them. Links are followed. A folder reached twice counts once,
+/// so loops end; the mailbox's own parent folders count as reached. On other file systems, behind
+/// links or mounted there, only Maildirs and mboxes are examined.
 struct FolderWalk {
   /// A folder with mail in it.
   struct Found {
@@ -17,18 +17,18 @@ struct FolderWalk {
 
   enum Kind {
     case mbox
-    /// Thunderbird makes Maildirs without new/.
+    /// Thunderbird creates Maildirs without new/.
     case maildir(hasNew: Bool)
   }
 
   private(set) var found: [Found] = []
-  /// What could not be looked at, and why.
+  /// Folders and files that could not be read, with the reason.
   private(set) var skipped: [SkippedMessage] = []
-  /// Where it has not looked.
+  /// Places that were not searched.
   private(set) var unseen: UnseenPlaces
-  /// Whether the folder that the walk began at has anything in it.
+  /// Whether the walk's top folder is empty.
   private(set) var isEmpty = false
-  /// What the folder that the walk began at belongs to.
+  /// The mail program that owns the walk's top folder.
   private(set) var program: Program?
 
   /// A mail program that keeps all its folders in one place.
@@ -43,9 +43,9 @@ struct FolderWalk {
   private var outsideLeft: Int
   private var seen: Set<FileIdentity> = []
 
-  /// Walks.
+  /// Does the walk.
   ///
-  /// - Throws: ``Refusal`` when the folder itself cannot be read.
+  /// - Throws: ``Refusal`` when the top folder cannot be read.
   init(from root: FilePath, limits: Limits = Limits()) throws(Refusal) {
     self.limits = limits
     self.root = root
@@ -69,7 +69,7 @@ struct FolderWalk {
     var path: FilePath
     var name: [String]
     var depth: Int
-    /// Whether a link led out of the mailbox to it.
+    /// Whether it was reached by a link that leads out of the mailbox.
     var isOutside = false
 
     func entry(_ entry: [UInt8], named name: [String]) -> Place {
@@ -78,7 +78,7 @@ struct FolderWalk {
       return next
     }
 
-    /// The system takes no longer paths, and messages lie below this one.
+    /// Whether paths of messages in it would exceed the system's limit.
     var isTooLong: Bool { path.length + "/cur".utf8.count >= PATH_MAX }
   }
 
@@ -101,7 +101,7 @@ struct FolderWalk {
       }
       switch kind(of: entry, in: listing, place, isMaildir: isMaildir) {
       case .folder: enter(entry, listing, place, isMaildir: isMaildir)
-      // Beside cur/ and new/ lie the notes of mail programs.
+      // Files beside cur/ and new/ belong to mail programs.
       case .file where !isMaildir && !entry.isHidden: files.append(entry)
       default: break
       }
@@ -115,7 +115,7 @@ struct FolderWalk {
     if isFull { leave(place.path, "too many folders") }
   }
 
-  /// What an entry is when links are followed; nil for nothing that could hold mail.
+  /// An entry's kind when links are followed; nil if it cannot hold mail.
   private mutating func kind(
     of entry: FolderListing.Entry,
     in listing: FolderListing,
@@ -128,7 +128,7 @@ struct FolderWalk {
         kind = try listing.status(of: entry.path).kind
       } catch {
         let isDangling = error.isMissing || error == .tooManySymbolicLinkLevels
-        // What it leads to may well be there, wherever that is.
+        // The link's target may exist, at an unknown place.
         if !isDangling { unseen.insert(nil) }
         if !isDangling || !entry.isHidden {
           complain(place.path.appending(entry.name), error.description)
@@ -181,17 +181,17 @@ struct FolderWalk {
     do throws(Refusal) {
       visit(try FolderListing(entry.path, in: listing.descriptor, limit: room(in: next)), next)
     } catch {
-      // Gone since its name was read.
+      // A folder may have been deleted after its name was read.
       if !error.isGone { leave(next.path, error.reason) }
     }
   }
 
-  /// How many more names may be read there.
+  /// How many more names may be read in a place.
   private func room(in place: Place) -> Int {
     max(0, place.isOutside ? min(entriesLeft, outsideLeft) : entriesLeft)
   }
 
-  /// The names that a subfolder adds; nil for a folder that holds no mail.
+  /// The names that a subfolder adds; nil for a folder without mail.
   private func name(
     of entry: FolderListing.Entry,
     _ listing: FolderListing,
@@ -201,11 +201,11 @@ struct FolderWalk {
     if name.hasSuffix(".sbd") { return [DiskName.decode(name.dropLast(4))] }
     if name.hasSuffix(".mozmsgs") { return nil }
     guard entry.isHidden else { return [DiskName.decode(name)] }
-    // KMail puts the folders below X into .X.directory.
+    // KMail keeps the subfolders of X in .X.directory.
     if name.hasSuffix(".directory"), listing.contains(Array(name.dropFirst().dropLast(10))) {
       return [DiskName.decode(name.dropFirst().dropLast(10))]
     }
-    // The only other hidden folders with mail are Maildir++'s. They may be unreadable.
+    // The only other hidden folders with mail are those of Maildir++. They may be unreadable.
     do throws(Errno) {
       guard try listing.status(of: entry.path.appending("cur")).kind == .folder else { return nil }
     } catch {
@@ -244,7 +244,7 @@ struct FolderWalk {
     found.append(Found(name: next.name, path: next.path, kind: .mbox))
   }
 
-  /// Notes what hides no mail that could be read.
+  /// Notes a failure that does not hide any mail.
   private mutating func complain(_ path: FilePath, _ reason: String) {
     skipped.append(SkippedMessage(path: path.description, reason: reason))
   }
@@ -256,7 +256,7 @@ struct FolderWalk {
 }
 
 extension FolderWalk {
-  /// A profile's servers; their names come first where there are several with mail in them.
+  /// Visits the servers of a profile. Their names are prepended if several of them have mail.
   private mutating func visitProfile(_ listing: FolderListing, _ place: Place) {
     let before = found.count
     for name in ThunderbirdProfile.serverFolders where listing.contains(name) {

@@ -6,10 +6,10 @@ enum FromLine {
   static let mark = Array("From ".utf8)
   static let initial = UInt8(ascii: "F")
 
-  /// Nothing that a mail program writes there is longer.
+  /// The length limit: mail programs never write a longer line.
   static let limit = 1024
 
-  /// Some editors write this before a file's first line: U+FEFF as UTF-8.
+  /// U+FEFF in UTF-8, which some editors write at the beginning of a file.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Whether a text begins with the mark.
@@ -18,8 +18,8 @@ enum FromLine {
     return memcmp(start, mark, mark.count) == 0
   }
 
-  /// Where the first From line of a file begins: below white space, within ``limit``. Nil when the
-  /// file begins otherwise.
+  /// The start of a file's first From line: after white space, within ``limit``. Nil when the file
+  /// begins otherwise.
   static func place(inFile file: UnsafeRawBufferPointer) -> Int? {
     var (place, hasByteOrderMark) = (0, false)
     while place < min(file.count, limit) {
@@ -37,15 +37,16 @@ enum FromLine {
     return nil
   }
 
-  /// Whether it is white space within a line, or belongs to the line's end.
+  /// Whether it is white space within a line, or a carriage return.
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-  /// Whether the lines at the start of `text` begin a message below an empty line.
+  /// Whether the lines at the start of `text` begin a message after an empty line.
   ///
-  /// Text has lines that begin with "From ", and even some with a time and a year. So the less such
-  /// a line has of a From line, the more of a header must follow: below a date as C programs write
-  /// it, or below nothing at all, as Thunderbird does, any field; below another date or one word a
-  /// field that every message has; below more words one that nobody writes by hand.
+  /// Text also has lines that begin with "From ", some even with a time and a year. So the less a
+  /// line looks like a From line, the more a header must follow. After a date in the form of C's
+  /// `asctime`, or after no words at all (as in Thunderbird), any header field is enough. After
+  /// another date or a single word, it must be a field that every message has; after several words,
+  /// one that only programs write.
   static func beginsMessage(_ text: UnsafeRawBufferPointer) -> Bool {
     let line = firstLine(of: text)
     let header = LeadingFields(below(line, in: text))
@@ -59,7 +60,7 @@ enum FromLine {
     return words[0].last != UInt8(ascii: ":") && header.beginsMessage
   }
 
-  /// Whether a weekday, a month, a day and a time stand there side by side, as `asctime` writes them.
+  /// Whether a weekday, a month, a day and a time follow each other, as `asctime` writes them.
   private static func isOfC(_ words: [Slice<UnsafeRawBufferPointer>]) -> Bool {
     words.indices.dropLast(3).contains { index in
       weekdays.contains { words[index].elementsEqual($0) }
@@ -79,8 +80,8 @@ enum FromLine {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ].map { Array($0.utf8) }
 
-  /// Whether a line that begins with the mark has a date in it, as these lines have and sentences
-  /// have not: a time of day with a colon, and a year.
+  /// Whether a line with the mark also has a date, as From lines have and sentences do not: a time
+  /// of day with a colon, and a year.
   private static func isPlausible(_ line: UnsafeRawBufferPointer) -> Bool {
     var hasTime = false
     var hasYear = false
@@ -103,8 +104,8 @@ enum FromLine {
     return hasTime && hasYear
   }
 
-  /// The same without an empty line above, as Thunderbird leaves it behind deleted messages: its
-  /// own From line above its own headers.
+  /// Whether the lines begin a message without an empty line above, as Thunderbird leaves it after
+  /// deleted messages: Thunderbird's From line, followed by its own header fields.
   static func beginsInThunderbird(_ text: UnsafeRawBufferPointer) -> Bool {
     let line = firstLine(of: text)
     guard line.starts(with: "From - ".utf8), isPlausible(line) else { return false }
@@ -112,7 +113,7 @@ enum FromLine {
     return header.starts(with: "X-Mozilla-".utf8) || header.starts(with: "X-Account-Key:".utf8)
   }
 
-  /// Up to its line break.
+  /// The first line, without its line break.
   static func firstLine(of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let start = UnsafeRawBufferPointer(rebasing: text.prefix(limit)).bindMemory(to: UInt8.self)
     return UnsafeRawBufferPointer(rebasing: text.prefix(start.place(of: 10) ?? start.count))
@@ -125,12 +126,13 @@ enum FromLine {
     UnsafeRawBufferPointer(rebasing: text.dropFirst(line.count + 1).prefix(limit))
   }
 
-  /// Takes one `>` from each quoted From line of a body (`>From `, `>>From `), in place.
+  /// Removes one `>` from each quoted From line of a body (`>From `, `>>From `), in place.
   ///
-  /// That is mboxrd's rule. In mboxo and mboxcl only `>From ` was quoted, where it does the same.
+  /// This is the rule of mboxrd. In mboxo and mboxcl only `>From ` was quoted, which it reverses,
+  /// too.
   ///
-  /// - Parameter start: where the body begins.
-  /// - Returns: how many bytes are left.
+  /// - Parameter start: the start of the body.
+  /// - Returns: the remaining number of bytes.
   static func unquote(_ bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress,
       Bytes(bytes).place(of: UInt8(ascii: ">"), from: start) != nil
@@ -151,7 +153,7 @@ enum FromLine {
     return to
   }
 
-  /// The same in a whole message.
+  /// Removes the quoting of From lines in a complete message.
   static func unquote(_ message: inout [UInt8]) {
     let count = message.withUnsafeMutableBufferPointer { bytes in
       unquote(bytes, from: MessageFile.headerLength(Bytes(bytes)) ?? bytes.count)
@@ -161,7 +163,7 @@ enum FromLine {
 
   /// When the message was received, in seconds since 1970, or nil when the line has no date.
   ///
-  /// - Parameter place: where the line lies in the file.
+  /// - Parameter place: the message's place in the file.
   static func date(
     _ place: MboxScanner.Place,
     in file: FileDescriptor
@@ -172,7 +174,7 @@ enum FromLine {
 
   private static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
     let text = String(decoding: line.dropFirst(mark.count), as: UTF8.self)
-    // The address comes first, and may hold anything.
+    // Skips the address, which may contain anything.
     guard let space = text.firstIndex(of: " ") else { return nil }
     _ = GMimeLibrary.options
     guard let date = g_mime_utils_header_decode_date(String(text[space...].drop { $0 == " " }))

@@ -1,9 +1,9 @@
 import CTidelineGLib
 
-/// The user's folders, as GLib finds them: once in a process, so the environment counts as it was
-/// at its start.
+/// The user's folders according to GLib. GLib reads the environment once, so later changes of it
+/// have no effect.
 public enum HomeFolder {
-  /// What `$HOME` names, or else the system's list of users.
+  /// The value of `$HOME`, or else the home folder in the system's user database.
   public static var path: String { String(cString: g_get_home_dir()) }
   /// `$XDG_CACHE_HOME`, or `~/.cache`.
   static var cache: String { String(cString: g_get_user_cache_dir()) }

@@ -1,15 +1,15 @@
 import CZlib
 
-/// Unpacks gzip (RFC 1952) a piece at a time, also several files behind each other.
+/// Decompresses gzip (RFC 1952) in pieces, even several gzip files in a row.
 final class Inflater {
   /// The first two bytes of every gzip file.
   static let mark: [UInt8] = [0x1F, 0x8B]
 
   enum State: Equatable {
     case running
-    /// A whole file was unpacked. More of them may follow.
+    /// A gzip file has ended, and another may follow.
     case betweenFiles
-    /// Something else follows, zeros from a tape for instance.
+    /// Other data follow, for example zeros from a tape.
     case ended
   }
 
@@ -18,14 +18,14 @@ final class Inflater {
 
   init() throws(Refusal) {
     stream.initialize(to: z_stream())
-    // 16 asks for gzip's frame and none other.
+    // 16 accepts only the gzip format.
     let result = inflateInit2_(
       stream,
       16 + MAX_WBITS,
       ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size)
     )
-    // What was allocated goes by `deinit`, also where this throws.
+    // Also after an error, `deinit` frees the allocated memory.
     guard result == Z_OK else { throw Refusal(reason: String(cString: zError(result))) }
   }
 
@@ -34,10 +34,11 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Unpacks as much of `input` as `output` has room for.
+  /// Decompresses as much of `input` as fits into `output`.
   ///
-  /// - Returns: how many bytes were taken and made; both are 0 at the end.
-  /// - Throws: ``Corruption`` when the data is damaged. What was made before is in `output`.
+  /// - Returns: the number of bytes read and written; both are 0 at the end.
+  /// - Throws: ``Corruption`` when the data is damaged. The bytes before the damage are in
+  ///   `output`.
   func unpack(
     _ input: UnsafeMutableRawBufferPointer,
     into output: UnsafeMutableRawBufferPointer
@@ -65,7 +66,7 @@ final class Inflater {
     return (taken, made)
   }
 
-  /// Damaged data, and how much was unpacked before it.
+  /// Damaged data, with the number of bytes decompressed before it.
   struct Corruption: Error {
     var made: Int
     var reason: String

@@ -1,29 +1,29 @@
-/// The places of an mbox's messages, or of its last ones where there are too many: a packed file of
-/// two megabytes may hold millions of empty ones.
+/// The places of an mbox's messages, or only of its last ones if there are too many: a compressed
+/// file of two megabytes may contain millions of empty messages.
 struct LastPlaces {
-  /// Whether there were more than are kept.
+  /// Whether places were dropped.
   private(set) var isCut = false
   private var places: [MboxScanner.Place] = []
   private let limit: Int
 
   var count: Int { places.count }
 
-  /// - Parameter limit: how many are kept; at least 1.
+  /// - Parameter limit: the highest number of places kept; at least 1.
   init(limit: Int) { self.limit = limit }
 
   mutating func append(_ place: MboxScanner.Place) {
     places.append(place)
-    // Not one by one, since all others move.
+    // Drops many places at once, since dropping moves all others.
     if places.count > limit + limit / 4 { cut() }
   }
 
-  /// Sets where the last one ends.
+  /// Sets the end of the last message.
   mutating func close(at end: Int64) {
     guard let last = places.indices.last else { return }
     places[last].end = max(places[last].start, end)
   }
 
-  /// All that are kept, in the file's order.
+  /// All places kept, in the file's order.
   mutating func ended() -> [MboxScanner.Place] {
     cut()
     return places

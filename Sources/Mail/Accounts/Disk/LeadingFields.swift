@@ -1,5 +1,5 @@
-/// The names of the fields that a text begins with, if it is a message: in small letters, until a
-/// line that is no field.
+/// The names, in lower case, of the header fields at the beginning of a text, up to a line that is
+/// no field.
 struct LeadingFields: Sequence, IteratorProtocol {
   private var rest: UnsafeRawBufferPointer
   private var isFirst = true
@@ -10,12 +10,12 @@ struct LeadingFields: Sequence, IteratorProtocol {
     while !rest.isEmpty {
       let line = FromLine.firstLine(of: rest)
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(line.count + 1))
-      // A field goes on below with a space before it.
+      // A line that begins with a space continues a field.
       if !isFirst, line.first == 0x20 || line.first == 0x09 { continue }
-      // The From line of another mbox, from which the message came.
+      // The From line of another mbox from which the message came.
       if isFirst, line.starts(with: ">From ".utf8) { continue }
-      // RFC 5322, section 3.6.8: printable characters without the colon. Old programs put spaces
-      // before it.
+      // RFC 5322, section 3.6.8: printable characters except the colon. Old programs put spaces
+      // before the colon.
       guard let colon = line.prefix(80).firstIndex(of: UInt8(ascii: ":")),
         let last = line[..<colon].lastIndex(where: { $0 != 0x20 && $0 != 0x09 }),
         line[...last].allSatisfy({ (0x21...0x7E).contains($0) })
@@ -28,7 +28,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
 
   var isEmpty: Bool { first == nil }
 
-  /// Whether the first one is a field that mail has.
+  /// Whether the first field is one that occurs in mail.
   var beginsMessage: Bool {
     first.map { Self.common.contains($0) || Self.isWrittenByPrograms($0) } == true
   }
@@ -38,7 +38,7 @@ struct LeadingFields: Sequence, IteratorProtocol {
     return fields.next()
   }
 
-  /// Whether there is one that people do not type.
+  /// Whether there is a field that only programs write.
   var isWrittenByPrograms: Bool { contains(where: Self.isWrittenByPrograms) }
 
   private static func isWrittenByPrograms(_ name: String) -> Bool {

@@ -1,26 +1,26 @@
-/// The messages of an mbox, as far as it was read: those that the store knows, and others.
+/// The messages found in an mbox so far, compared with those in the store.
 struct ListedMessages {
-  /// A number for the keys and flags of all that are listed, as of ``MboxCheckpoint/sum(_:)``.
+  /// A sum over the keys and flags of all listed messages, as in ``MboxCheckpoint/sum(_:)``.
   private(set) var sum: UInt64 = 0
 
   private let known: KnownFlags
-  /// Which of the known messages are listed.
+  /// Which of the stored messages are listed.
   private var isThere: [Bool]
-  /// Messages that the store does not know. Of their copies there is only a count.
+  /// Messages that are not in the store. Of their copies only the number is kept.
   private var fresh: DigestSet
-  /// How many copies of a message have been counted, so that thousands take no time.
+  /// The number of copies of a message, so that thousands of them take no time.
   private var copies: [MboxDigest: UInt32] = [:]
 
   /// - Parameters:
-  ///   - known: what the store knows; none of it is listed yet.
-  ///   - capacity: how many messages there may be that it does not know; about, at least 0.
+  ///   - known: the messages in the store; none is listed yet.
+  ///   - capacity: the approximate number of messages that are not in the store, at least 0.
   init(known: KnownFlags, capacity: Int = 0) {
     self.known = known
     fresh = DigestSet(capacity: capacity)
     isThere = Array(repeating: false, count: known.count)
   }
 
-  /// Lists all that is known, but the message with this key.
+  /// Lists all stored messages except the one with this key.
   mutating func addKnown(allBut key: MessageKey) {
     isThere = Array(repeating: true, count: known.count)
     sum = MboxCheckpoint.sum(known)
@@ -29,10 +29,10 @@ struct ListedMessages {
     sum &-= MboxCheckpoint.number(key.bytes, known.flags(at: position))
   }
 
-  /// Lists a message. Copies of one message are numbered; which copy has which number does not
-  /// matter, since what is in them is the same.
+  /// Lists a message. Copies of a message are numbered; their order does not matter, since their
+  /// contents are the same.
   ///
-  /// - Returns: its key, and the flags that the store knows; nil where the message is new.
+  /// - Returns: its key, and its flags in the store; nil flags for a new message.
   mutating func add(
     _ digest: MboxDigest,
     _ flags: MessageFlags
@@ -55,10 +55,10 @@ struct ListedMessages {
     return (key, known.flags(at: position))
   }
 
-  /// - Parameter position: among the known messages; nil for one that is not.
+  /// - Parameter position: the index among the stored messages; nil for a new message.
   private func isListed(_ position: Int?) -> Bool { position.map { isThere[$0] } ?? false }
 
-  /// What is known and not listed.
+  /// The stored messages that are not listed.
   var missing: [MessageKey] {
     known.indices.filter { !isThere[$0] }.map { known[$0].key }
   }

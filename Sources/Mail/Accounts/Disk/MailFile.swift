@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// What a file is, by its first bytes.
+/// The kind of a file, judged by its first bytes.
 enum MailFile {
   case mbox
-  /// No bytes: an mbox from which all mail was fetched, or any other empty file.
+  /// An empty file, such as an mbox from which all mail was fetched.
   case empty
   case other
 
-  /// Looks at a file that is not necessarily one: a pipe is never waited for.
+  /// Examines a path that may not be a regular file: a pipe is never waited for.
   ///
   /// - Throws: ``Refusal``, with the system's reason.
   init(_ name: FilePath, in folder: FileDescriptor) throws(Refusal) {
@@ -16,7 +16,7 @@ enum MailFile {
     defer { try? file.close() }
     var start = [UInt8](repeating: 0, count: Self.window)
     do {
-      // Not at an offset, which pipes have none of.
+      // Reads without an offset, which pipes do not support.
       let count = try start.withUnsafeMutableBytes { try file.read(into: $0) }
       start.removeSubrange(count...)
     } catch {
@@ -25,7 +25,7 @@ enum MailFile {
     self.init(beginning: &start)
   }
 
-  /// More than a gzip header with a long name in it, and white space above a From line.
+  /// Enough for a gzip header with a long name, and for white space above a From line.
   private static let window = 1024 + FromLine.mark.count
 
   private init(beginning bytes: inout [UInt8]) {

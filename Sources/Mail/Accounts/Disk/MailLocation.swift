@@ -1,12 +1,12 @@
 import SystemPackage
 
-/// Finds out what a path is.
+/// Determines the kind of a path.
 enum MailLocation {
-  /// Where a path leads to.
+  /// The target of a path.
   ///
   /// - Throws: ``MailError`` when there is neither a file nor a folder.
   static func resolve(_ path: String) throws(MailError) -> (path: FilePath, isFolder: Bool) {
-    // To the system a 0 would be the end of the path, and so another one.
+    // For the system a NUL would end the path, which then means another file.
     guard !path.utf8.contains(0) else { throw .mailboxMissing(path: path) }
     let type: FileType
     do throws(Errno) {
@@ -24,11 +24,11 @@ enum MailLocation {
     }
   }
 
-  /// An mbox from which all mail was fetched is an empty file.
+  /// Checks that a file is an mbox. An empty one is valid: all mail may have been fetched from it.
   ///
   /// - Parameters:
   ///   - file: the mbox, without links.
-  ///   - path: how the user named it.
+  ///   - path: the path as the user gave it.
   static func checkMbox(_ file: FilePath, named path: String) throws(MailError) {
     do throws(Refusal) {
       guard try MailFile(file, in: .workingFolder) == .other else { return }

@@ -1,35 +1,35 @@
 import SystemPackage
 
-/// The folders of an account on disk, as they lie there at one moment.
+/// The folders of an account on disk at one moment.
 ///
 /// An account is a Maildir with its subfolders (Maildir++, nested, Evolution's), a folder of
-/// Maildirs or mboxes, a Thunderbird profile or one of its servers, or a single mbox, packed with
-/// gzip or not. Looking costs a listing of each folder and a look at the first bytes of each file
-/// that may be an mbox; ``FolderWalk/Limits`` says how far it goes.
+/// Maildirs or mboxes, a Thunderbird profile or one of its servers, or a single mbox, possibly
+/// compressed with gzip. Finding them takes a listing of each folder and the first bytes of each
+/// file that may be an mbox, within ``FolderWalk/Limits``.
 struct MailTree: Sendable {
-  /// A folder, and where its mail comes from.
+  /// A folder, with the source of its mail.
   struct Folder: Sendable {
-    /// Not the same for two folders.
+    /// Unique within the account.
     var name: FolderName
     var source: any DiskFolder
   }
 
-  /// Names the account in the store, the same in every run.
+  /// Identifies the account in the store, the same in every run.
   var id: AccountID
-  /// The mailbox's name for people.
+  /// The mailbox's name to show to the user.
   var title: String
   /// The inbox first, if there is one; then by name, an account's inbox before its other folders.
   var folders: [Folder]
-  /// What could not be looked at. It hides nothing else.
+  /// Folders that could not be read; the others are all listed.
   var skipped: [SkippedMessage] = []
-  /// Whether everything was looked at.
+  /// Whether everything was searched.
   var isComplete: Bool { unseen?.isEmpty ?? true }
-  /// Nil where there is nothing to look for.
+  /// Nil where there is nothing to search.
   private var unseen: UnseenPlaces?
 
-  /// Looks at what is at a path.
+  /// Finds the folders at a path.
   ///
-  /// - Throws: ``MailError``, naming the path as it was given.
+  /// - Throws: ``MailError``, with the path as the caller gave it.
   init(
     at path: String,
     limits: FolderWalk.Limits = FolderWalk.Limits()
@@ -47,7 +47,7 @@ struct MailTree: Sendable {
         ? .mailboxMissing(path: path) : .mailboxUnreadable(path: path, reason: error.reason)
     }
     guard folders.isEmpty else { return }
-    // There is nothing to show, perhaps because of what could not be read.
+    // There is nothing to show, perhaps because something could not be read.
     if !isComplete, let first = skipped.first {
       throw .mailboxUnreadable(path: first.path, reason: first.reason)
     }
@@ -60,8 +60,8 @@ struct MailTree: Sendable {
     folders = [Folder(name: .inbox, source: mbox)]
   }
 
-  /// Whether a folder that is not in the tree may be there all the same, since not everything was
-  /// looked at.
+  /// Whether a folder missing from the tree may exist all the same, since not everything was
+  /// searched.
   func mayHold(_ folder: FolderID) -> Bool {
     guard let unseen, let colon = folder.text.firstIndex(of: ":") else { return false }
     return unseen.mayHold(FilePath(identifier: folder.text[colon...].dropFirst()))
@@ -82,7 +82,7 @@ struct MailTree: Sendable {
     isVacant = walk.isEmpty
     var names = FolderNames(walk.found.map(\.name))
     let order = walk.found.map { (name: names.next(), found: $0) }
-    // A file and a link to it may look like two, on file systems made of others.
+    // On layered file systems, a file and a link to it may look like two files.
     var sources: Set<String> = []
     folders =
       order

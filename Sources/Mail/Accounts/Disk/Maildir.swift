@@ -1,10 +1,10 @@
 import Glibc
 import SystemPackage
 
-/// A Maildir: one file a message, new mail in new/, the rest in cur/, flags in the file names.
+/// A Maildir: one file per message, new mail in new/, the rest in cur/, flags in the file names.
 struct Maildir: DiskFolder {
   let path: FilePath
-  /// Thunderbird's Maildirs have no new/. Where another one has none, the mailbox is being deleted.
+  /// Thunderbird's Maildirs have no new/. Another Maildir without it is just being deleted.
   let hasNew: Bool
 
   init(path: FilePath, hasNew: Bool = true) {
@@ -14,10 +14,10 @@ struct Maildir: DiskFolder {
 
   var identifier: String { "maildir:" + path.identifier }
   var title: String { FolderTitle.make(from: path.description) }
-  /// Most mail arrives in new/; some fetchers know that it is read, and put it in cur/.
+  /// Most mail arrives in new/; some fetchers put mail that is already read into cur/.
   var watchedPaths: [String] { ["\(path)/new", "\(path)/cur"] }
 
-  /// How often the folders are listed again because they changed under the listing.
+  /// The highest number of listings while the folders keep changing.
   private static let attempts = 5
 
   func changes(
@@ -35,8 +35,8 @@ struct Maildir: DiskFolder {
     let listing = try await listing(of: folders)
     let (names, new) = (listing.names, try await difference(of: listing, known, report))
     let isComplete = try await read(new, of: names, from: folders, report: report)
-    // A folder may change twice within one tick of the file system's clock. Then its time stays
-    // as it was listed, so a state younger than that is looked at again.
+    // A folder may change twice within one tick of the file system's clock, and then keeps the same
+    // time. So a state that young is read again next time.
     let age = started.subtractingReportingOverflow(max(listing.stamp.cur, listing.stamp.new))
     let isSettled =
       isComplete && listing.isExact && !age.overflow && age.partialValue > 2_000_000_000
@@ -50,13 +50,13 @@ struct Maildir: DiskFolder {
   private struct Listing {
     var names: MaildirNames
     var stamp: MaildirStamp
-    /// Whether nothing moved meanwhile.
+    /// Whether nothing moved during the listing.
     var isExact: Bool
   }
 
-  /// Lists the folders, again if something moved meanwhile. Renaming a file while a folder is
-  /// read may hide it from the reader, and a message that is only being renamed must not be taken
-  /// for deleted: so from a mailbox that never rests nothing is taken away.
+  /// Lists the folders, and again if something moved meanwhile. A file that is renamed during the
+  /// listing may be missing from it, and must not be taken for deleted. So no message is removed
+  /// while a mailbox keeps changing.
   private func listing(of folders: MaildirFolders) async throws -> Listing {
     var attempt = 1
     while true {
@@ -77,9 +77,9 @@ struct Maildir: DiskFolder {
     return time.nanoseconds
   }
 
-  /// Reports what is different about messages that the store knows.
+  /// Reports changes of messages that are in the store.
   ///
-  /// - Returns: the positions of those that it does not know.
+  /// - Returns: the indices of messages that are not in the store.
   private func difference(
     of listing: Listing,
     _ known: @Sendable () async throws -> KnownFlags,
@@ -123,7 +123,7 @@ struct Maildir: DiskFolder {
     from folders: MaildirFolders
   ) throws -> ChunkResult {
     let file = MessageFile()
-    // What it has read lies in its buffer.
+    // Its buffer holds the bytes being parsed.
     defer { withExtendedLifetime(file) {} }
     let now = Int64(time(nil))
     var result = ChunkResult()
@@ -155,7 +155,7 @@ struct Maildir: DiskFolder {
         )
       } catch let refusal as Refusal {
         result.isComplete = result.isComplete && refusal.isLasting
-        // Moved or deleted since the listing: the next refresh sees where it went.
+        // The file was moved or deleted since the listing; the next refresh will notice.
         if !refusal.isGone { skip(refusal.reason) }
       }
     }

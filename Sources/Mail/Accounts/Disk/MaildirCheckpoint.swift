@@ -1,4 +1,4 @@
-/// What a Maildir looked like when it was last read to its end.
+/// The state of a Maildir when it was last read completely.
 struct MaildirCheckpoint: Codable, Hashable {
   var stamp: MaildirStamp
   /// Whether an equal stamp proves that nothing changed.

@@ -1,11 +1,11 @@
-/// The difference between a Maildir's files and what the store knows.
+/// The difference between a Maildir's files and the store.
 struct MaildirDifference {
-  /// The positions of messages that the store does not know, newest first: the top of the list is
-  /// right long before a large mailbox is read to its end.
+  /// The indices of messages that are not in the store, newest first: the top of the list is
+  /// complete long before a large mailbox is.
   private(set) var new: [Int32] = []
-  /// What is known of a message that is there, but noted otherwise.
+  /// The flags of stored messages whose flags have changed.
   private(set) var flagged: [MessageKey: MessageFlags] = [:]
-  /// What the store knows and is not there.
+  /// Stored messages whose files are gone.
   private(set) var gone: [MessageKey] = []
 
   init(_ names: MaildirNames, known: KnownFlags) {

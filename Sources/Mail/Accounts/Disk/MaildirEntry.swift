@@ -1,11 +1,11 @@
 /// A file in a Maildir.
 struct MaildirEntry: Sendable {
-  /// What the message keeps for life.
+  /// Identifies the message for as long as it exists.
   let key: MessageKey
   let flags: MessageFlags
-  /// The whole name, for opening.
+  /// The complete file name, for opening.
   let name: [CChar]
-  /// Whether it lies in new/, where no mail program has looked at it yet.
+  /// Whether it is in new/, so that no mail program has seen it yet.
   let isNew: Bool
 
   init(_ name: MaildirName, isNew: Bool) {
@@ -15,7 +15,7 @@ struct MaildirEntry: Sendable {
     self.isNew = isNew
   }
 
-  /// - Parameter name: as the system gave it, with its closing 0.
+  /// - Parameter name: the file name as a C string.
   /// - Returns: nil for names that begin with a dot, which are no messages.
   init?(_ name: UnsafePointer<CChar>, isNew: Bool) {
     guard let name = MaildirName(name) else { return nil }

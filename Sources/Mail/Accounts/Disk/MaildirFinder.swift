@@ -1,11 +1,12 @@
 import SystemPackage
 
-/// Finds messages in a Maildir, whose files move from new/ to cur/ and are renamed with each flag.
+/// Finds messages in a Maildir, whose files move from new/ to cur/ and are renamed with each change
+/// of flags.
 struct MaildirFinder: MessageFinder {
   let path: FilePath
   let hasNew: Bool
 
-  /// How often a message is looked for again because it moved under the looking.
+  /// The highest number of searches for a message that keeps moving.
   private static let attempts = 5
 
   func find(_ message: KnownMessage) async throws -> FoundMessage {
@@ -47,8 +48,8 @@ struct MaildirFinder: MessageFinder {
     return path.appending(isNew ? "new" : "cur").appending(bytes)
   }
 
-  /// Its names in cur/, unless a program has added to its flags or the file system takes no colons.
-  /// No folder need be listed then.
+  /// Its likely names in cur/, which are wrong if a program has added flags or the file system
+  /// allows no colons. With a right one, no folder need be listed.
   private static func likelyNames(_ message: KnownMessage) -> [[CChar]] {
     let (key, flags) = (message.key, message.flags)
     let known: [(MessageFlags, UInt8)] = [
@@ -62,7 +63,7 @@ struct MaildirFinder: MessageFinder {
     }
   }
 
-  /// Nil when there is no such file, or none any more.
+  /// Nil when the file does not exist, or not any more.
   private func read(
     _ name: [CChar],
     isNew: Bool,
@@ -72,7 +73,7 @@ struct MaildirFinder: MessageFinder {
     do throws(Refusal) {
       opened = try folders.folder(isNew: isNew).openFile(name)
     } catch {
-      // A likely name may be longer than any that a file can have.
+      // A likely name may exceed the limit for file names.
       if error.isGone || error.code == .fileNameTooLong { return nil }
       throw error
     }

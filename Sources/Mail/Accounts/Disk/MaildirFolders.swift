@@ -3,11 +3,11 @@ import SystemPackage
 
 /// A Maildir's cur/ and new/, open for reading.
 ///
-/// They are opened for one refresh and closed at its end; the descriptors are only read through,
-/// so several threads may do so at once.
+/// They are opened for one refresh and closed at its end. The descriptors are only used to open
+/// files in them, so several threads may share them.
 final class MaildirFolders: Sendable {
   let cur: FileDescriptor
-  /// Nil in a Maildir of Thunderbird's, which has none.
+  /// Nil in Thunderbird's Maildirs, which have no new/.
   let new: FileDescriptor?
   private let path: FilePath
 
@@ -38,7 +38,7 @@ final class MaildirFolders: Sendable {
     }
   }
 
-  /// The folder of what is new, or of the rest.
+  /// The folder of new messages, or of the others.
   func folder(isNew: Bool) -> FileDescriptor { isNew ? new ?? cur : cur }
 
   /// Whether there is a file of this name.
@@ -59,9 +59,9 @@ final class MaildirFolders: Sendable {
     }
   }
 
-  /// Every message's name.
+  /// The names of all messages.
   ///
-  /// new/ is read first: a message that is moved meanwhile is then seen twice rather than never.
+  /// Reads new/ first: a message that is moved meanwhile is then seen twice, not missed.
   func names() throws(MailError) -> MaildirNames {
     try MaildirNames { add throws(MailError) in
       try list { name, isNew in
@@ -71,7 +71,7 @@ final class MaildirFolders: Sendable {
     }
   }
 
-  /// One message's name, or nil when it is not there.
+  /// A message's file name, or nil when the message is gone.
   func entry(_ key: MessageKey) throws(MailError) -> MaildirEntry? {
     var found: MaildirEntry?
     try list { name, isNew in
@@ -81,7 +81,7 @@ final class MaildirFolders: Sendable {
     return found
   }
 
-  /// The names of some messages; without those that are not there.
+  /// The file names of some messages, without those that are gone.
   func entries(_ keys: Set<MessageKey>) throws(MailError) -> [MessageKey: MaildirEntry] {
     var found: [MessageKey: MaildirEntry] = [:]
     try list { name, isNew in
@@ -93,7 +93,7 @@ final class MaildirFolders: Sendable {
     return found
   }
 
-  /// Hands out the names until there are no more, or `consume` has enough.
+  /// Passes on the names until there are no more, or `consume` returns false.
   private func list(
     _ consume: (_ name: UnsafePointer<CChar>, _ isNew: Bool) -> Bool
   ) throws(MailError) {
@@ -113,7 +113,7 @@ final class MaildirFolders: Sendable {
   }
 }
 
-/// The state of a Maildir's two folders: adding, removing and renaming a file changes it.
+/// The state of a Maildir's two folders, which changes when a file is added, removed or renamed.
 struct MaildirStamp: Sendable, Hashable, Codable {
   var cur: Int64
   var new: Int64

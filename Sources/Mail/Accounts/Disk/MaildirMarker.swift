@@ -2,15 +2,15 @@ import CTidelineGLib
 import Glibc
 import SystemPackage
 
-/// Marks messages of a Maildir, by their names: one in new/ moves to cur/.
+/// Marks messages of a Maildir by renaming their files; a file in new/ moves to cur/.
 ///
-/// A file is renamed, never over another one, and never written. Other programs may rename it at the
-/// same time: then it is looked for again.
+/// A file is never renamed over another one, and never written. Another program may rename it at
+/// the same time; then it is looked for again.
 struct MaildirMarker {
   let path: FilePath
 
   private static let attempts = 5
-  /// RENAME_NOREPLACE, which Swift does not see.
+  /// RENAME_NOREPLACE, which Swift does not import.
   private static let noReplace: UInt32 = 1
 
   /// - Returns: as ``MailAccount/write(_:)``.
@@ -36,7 +36,7 @@ struct MaildirMarker {
 
   private enum Outcome {
     case done
-    /// Another program was faster.
+    /// Another program renamed the file first.
     case moved
     case refused
   }
@@ -54,7 +54,7 @@ struct MaildirMarker {
 }
 
 extension MaildirEntry {
-  /// The name with other flags, in the order of ASCII, among those that other programs know.
+  /// The name with changed flags in ASCII order, keeping flags of other programs.
   fileprivate func renamed(_ change: FlagChange) -> [CChar] {
     let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
     let head = bytes.withUnsafeBytes { bytes in

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A file name in a Maildir, taken apart where it lies: `unique:2,flags`.
+/// A file name in a Maildir, split in place: `unique:2,flags`.
 ///
-/// Where a file system takes no colons, programs write `;`, `!`, `-` or `_` in place of one. A program
-/// that does not know that character appends flags of its own.
+/// Where a file system allows no colons, programs write `;`, `!`, `-` or `_` instead. A program
+/// that does not know this separator appends flags of its own.
 struct MaildirName {
-  /// Without its closing 0. Names need not be UTF-8.
+  /// The name without its final 0. It need not be UTF-8.
   let bytes: UnsafeRawBufferPointer
-  /// How long the part before the flags is, which a message keeps for life.
+  /// The length of the part before the flags, which never changes.
   let keyLength: Int
 
-  /// - Parameter name: as the system gave it, with its closing 0.
+  /// - Parameter name: the file name as a C string.
   /// - Returns: nil for names that begin with a dot, which are no messages.
   init?(_ name: UnsafePointer<CChar>) {
     guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")), name.pointee != 0 else {
@@ -18,19 +18,19 @@ struct MaildirName {
     }
     let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
     let length = Self.keyLength(of: bytes)
-    // A name that begins with flags has no unique part; the whole of it must do.
+    // A name that begins with flags has no unique part, so all of it is the key.
     self.init(bytes, keyLength: length == 0 ? bytes.count : length)
   }
 
-  /// A name that was taken apart before.
+  /// Takes a name with known key length.
   init(_ bytes: UnsafeRawBufferPointer, keyLength: Int) {
     (self.bytes, self.keyLength) = (bytes, keyLength)
   }
 
   var key: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<keyLength]) }
 
-  /// Only the suffix `:2,` is defined; `:1,` was for experiments and carries no flags. The last one
-  /// counts, since the last program has written it.
+  /// Only the suffix `:2,` is defined; `:1,` was for experiments and has no flags. With several
+  /// suffixes the last one counts, since it is the most recent.
   var flags: MessageFlags {
     guard let start = lengthBeforeLetters else { return [] }
     var flags: MessageFlags = []
@@ -47,14 +47,14 @@ struct MaildirName {
     return flags
   }
 
-  /// How long the name is before the letters of its flags; nil where it has none, not even `:2,`.
+  /// The length before the letters of the flags; nil for a name without `:2,`.
   var lengthBeforeLetters: Int? {
     let isAllFlags = keyLength == bytes.count && Self.keyLength(of: bytes) == 0
     let suffix = bytes[(isAllFlags ? 0 : keyLength)...]
     return suffix.indices.last { Self.isInfo(bytes, endingAt: $0) }.map { $0 + 1 }
   }
 
-  /// Up to the first colon, or what stands for it in front of nothing but flags.
+  /// The length up to the first colon, or to another separator that only flags follow.
   private static func keyLength(of bytes: UnsafeRawBufferPointer) -> Int {
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
     let comma = bytes[..<colon].indices.first { index in
@@ -63,14 +63,14 @@ struct MaildirName {
     return comma.map { $0 - 1 - Self.lengthOfSeparator(bytes, before: $0 - 1) } ?? colon
   }
 
-  /// Whether `:2,` or what stands for it ends there.
+  /// Whether `:2,`, or its form with another separator, ends there.
   private static func isInfo(_ bytes: UnsafeRawBufferPointer, endingAt comma: Int) -> Bool {
     bytes[comma] == UInt8(ascii: ",") && comma >= 2 && bytes[comma - 1] == UInt8(ascii: "2")
       && lengthOfSeparator(bytes, before: comma - 1) > 0
   }
 
-  /// Of what stands for the colon, in bytes. Windows and macOS have characters for private use in
-  /// place of those that they do not allow: U+F03A and U+F022.
+  /// The length of a separator in bytes. Windows and macOS use private characters for those that
+  /// they do not allow: U+F03A and U+F022.
   private static func lengthOfSeparator(_ bytes: UnsafeRawBufferPointer, before end: Int) -> Int {
     if isSeparator(bytes[end - 1]) { return 1 }
     let isPrivate =

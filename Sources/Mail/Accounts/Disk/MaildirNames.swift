@@ -1,12 +1,11 @@
 /// The names of a Maildir's files, in the order of the messages' keys.
 ///
-/// Names begin with the time of delivery, so this is oldest first.
+/// Names begin with the time of delivery, so the oldest come first.
 struct MaildirNames: Sendable {
-  /// With each name, whether it lies in new/.
+  /// Holds with each name whether its file is in new/.
   private var table = KeyTable<Bool>()
 
-  /// - Parameter list: hands out the names. Of a message that it hands out twice the last name
-  ///   counts.
+  /// - Parameter list: passes on the names. If a message is passed on twice, its last name counts.
   init<Failure: Error>(
     _ list: (_ add: (MaildirName, _ isNew: Bool) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
@@ -20,7 +19,7 @@ struct MaildirNames: Sendable {
     withName(at: position) { MaildirEntry($0, isNew: table.value(at: position)) }
   }
 
-  /// Lends a name, which is not copied then.
+  /// Lends a name without copying it.
   func withName<Result>(
     at position: Int,
     _ body: (MaildirName) throws -> Result

@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// An mbox: one file with all messages, each below a `From ` line, flags in their headers. Packed
-/// with gzip it is read as if it were not.
+/// An mbox: one file with all messages, each below a `From ` line, flags in their headers. It may
+/// be compressed with gzip.
 struct Mbox: DiskFolder {
   let path: FilePath
 
-  /// How many messages are listed at most.
+  /// The highest number of messages listed.
   var limit = MboxScanner.limit
 
   init(path: FilePath) { self.path = path }
@@ -15,7 +15,7 @@ struct Mbox: DiskFolder {
   var title: String { FolderTitle.make(from: path.description) }
   var watchedPaths: [String] { [path.description] }
 
-  /// How often the file is read again because it changed under the reading.
+  /// The highest number of readings while the file keeps changing.
   private static let attempts = 5
 
   func changes(
@@ -40,10 +40,10 @@ struct Mbox: DiskFolder {
           isIntact: { try file.isIntact(path) },
           report: report
         )
-        // A file that only grew while it was read is right as far as it was read.
+        // A file that only grew during the reading was read correctly.
         guard try file.isIntact(path) else { continue }
         guard var next else { return nil }
-        // A time in the future proves nothing either.
+        // A time in the future proves nothing, either.
         next.isSettled = started - file.stamp.lastChange > 2
         return try SyncCheckpoint(encoding: next)
       } catch let refusal as Refusal {

@@ -1,5 +1,5 @@
-/// What an mbox's message is known by, since its place changes when others are deleted: a digest of
-/// what is in it.
+/// Identifies a message in an mbox by a digest of its contents, since its place changes when others
+/// are deleted.
 struct MboxDigest: Sendable, Hashable {
   private static let length = 16
   private let high: UInt64
@@ -7,21 +7,21 @@ struct MboxDigest: Sendable, Hashable {
 
   static let zero = MboxDigest(Array(repeating: 0, count: length))
 
-  /// - Parameter digest: at least 16 bytes, of which the first ones count.
+  /// - Parameter digest: at least 16 bytes, of which the first 16 are used.
   init(_ digest: [UInt8]) {
     (high, low) = digest.withUnsafeBytes {
       ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
   }
 
-  /// Of the message and all of its copies, which are the same. Nil for a key that no mbox has
-  /// given.
+  /// The digest in a key, which is the same for all copies of a message. Nil for a key that does
+  /// not belong to an mbox.
   init?(_ key: MessageKey) {
     guard key.bytes.count >= Self.length else { return nil }
     self.init(key.bytes)
   }
 
-  /// - Parameter copy: which one of several messages with this digest; the first one is 0.
+  /// - Parameter copy: the number of the copy among messages with this digest, from 0.
   func key(copy: UInt32 = 0) -> MessageKey {
     let digest = withUnsafeBytes(of: (high, low)) { Array($0) }
     return MessageKey(

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// An mbox open for reading, as it was at that moment.
+/// An mbox open for reading, with its state at that moment.
 final class MboxFile: Sendable {
   let descriptor: FileDescriptor
   let stamp: FileStamp
@@ -25,8 +25,8 @@ final class MboxFile: Sendable {
 
   var size: Int64 { stamp.size }
 
-  /// Whether what was read is still there: the same file, and not shorter or rewritten. Growth
-  /// does no harm.
+  /// Whether the data that was read is unchanged: the file is the same, not shorter and not
+  /// rewritten. It may have grown.
   func isIntact(_ path: FilePath) throws(MailError) -> Bool {
     guard let status = try? path.stat() else {
       throw .mailboxVanished(path: path.description)
@@ -36,14 +36,14 @@ final class MboxFile: Sendable {
   }
 }
 
-/// What changes when a file does.
+/// The values that change when a file does.
 struct FileStamp: Sendable, Hashable, Codable {
-  /// In bytes.
+  /// The size in bytes.
   var size: Int64
-  /// In nanoseconds since 1970, as both that follow. Mail programs set it back after they have
-  /// changed flags, so that the shell reports no new mail.
+  /// In nanoseconds since 1970. Mail programs set it back after they have changed flags, so that
+  /// the shell reports no new mail.
   var modified: Int64
-  /// When anything about the file last changed. Nothing sets this back.
+  /// When anything about the file last changed, in nanoseconds since 1970. Nothing sets this back.
   var changed: Int64
   var inode: UInt64
 
@@ -54,24 +54,24 @@ struct FileStamp: Sendable, Hashable, Codable {
     inode = UInt64(status.inode.rawValue)
   }
 
-  /// In seconds.
+  /// The later of both times, in seconds.
   var lastChange: Int64 { max(modified, changed) / 1_000_000_000 }
 }
 
-/// The messages of an mbox: the file itself, or what it unpacks to, with lines that end in line
-/// feeds.
+/// The messages of an mbox: the file itself, or a decompressed copy of it, with line feeds as line
+/// ends.
 struct MboxContent: Sendable {
-  /// Held open for as long as it is read.
+  /// Keeps the file open while it is read.
   private let file: MboxFile
-  /// Nil for what is read as it lies there.
+  /// Nil where the file itself is read.
   let unpacked: UnpackedFile?
 
-  /// How many messages are listed at most, the last ones.
+  /// The highest number of messages listed, which are the last ones.
   let messageLimit: Int
 
-  /// - Parameter limit: how many messages are listed at most. Packed ones cost a sender nothing, so
-  ///   of those there may be as many as real mail of that size has.
-  /// - Throws: ``Refusal`` when there is no room for unpacking, or `CancellationError`.
+  /// - Parameter limit: the highest number of messages listed. Compressed ones cost a sender
+  ///   nothing, so their number is also limited to what real mail of that size could have.
+  /// - Throws: ``Refusal`` when there is no space for decompression, or `CancellationError`.
   init(_ file: MboxFile, limit: Int = MboxScanner.limit) throws {
     self.file = file
     let beginning = try file.descriptor.bytes(from: 0, to: Int64(FromLine.limit))
@@ -84,25 +84,26 @@ struct MboxContent: Sendable {
   }
 
   var descriptor: FileDescriptor { unpacked?.descriptor ?? file.descriptor }
-  /// In bytes.
+  /// The size in bytes.
   var size: Int64 { unpacked?.size ?? file.size }
   var stamp: FileStamp { file.stamp }
-  /// Why not all of a packed file could be unpacked.
+  /// Why a compressed file could not be decompressed completely.
   var damage: String? { unpacked?.damage }
-  /// Whether there was too little room to unpack it all.
+  /// Whether the space was not enough to decompress everything.
   var needsRoom: Bool { unpacked?.needsRoom ?? false }
 
-  /// Even a short message packs to more bytes: its date and Message-ID are its own.
+  /// The least number of compressed bytes of a short message, since its date and Message-ID are
+  /// unique.
   private static let packedMessage: Int64 = 32
-  /// Not counted so closely.
+  /// Up to this number of messages, the limit by size does not apply.
   private static let fewMessages = 50_000
 
-  /// Where a message can be found again without unpacking; nil where there is no other way.
+  /// The place for reading a message again; nil where the file must be decompressed first.
   func hint(_ place: MboxScanner.Place) -> PlaceHint? {
     unpacked == nil ? PlaceHint.offset(place.mark) : nil
   }
 
-  /// Finds its messages from a place on where a From line begins.
+  /// Finds the messages from the start of a From line on.
   func scan(from start: Int64) throws -> MboxScanner {
     try MboxScanner(descriptor, from: start, to: size, limit: messageLimit)
   }

@@ -2,18 +2,18 @@ import Synchronization
 import SystemPackage
 
 /// Finds messages in an mbox by a digest of their headers: first at the place where a message was
-/// last seen. If another message lies there now, the whole file is searched, from its end, where
-/// the newest messages are. The places found so are kept for as long as the file stays as it is.
+/// last seen. If another message is there now, the whole file is searched from its end, where the
+/// newest messages are. The places found are kept as long as the file is unchanged.
 final class MboxFinder: MessageFinder {
   private let path: FilePath
   private let index = Mutex<MboxIndex?>(nil)
 
-  /// How often the file is searched again because it changed during the search.
+  /// The highest number of searches while the file keeps changing.
   private static let attempts = 3
 
   init(path: FilePath) { self.path = path }
 
-  /// The file is not looked through.
+  /// Returns the path without searching the file.
   func path(of message: KnownMessage) -> String? { path.description }
 
   func find(_ message: KnownMessage) async throws -> FoundMessage {
@@ -24,7 +24,7 @@ final class MboxFinder: MessageFinder {
       for _ in 0..<Self.attempts {
         let file = try MboxFile(path: path)
         let reader = MboxMessageReader(file, at: path)
-        // A file that only grew is right as far as it was read.
+        // A file that only grew was read correctly.
         if let hint = message.hint, let place = try reader.place(hint),
           let found = try reader.message(wanted, at: place), try file.isIntact(path)
         {
@@ -33,12 +33,12 @@ final class MboxFinder: MessageFinder {
         let last = index.withLock { $0 }
         var current = try last.flatMap { $0.stamp == file.stamp ? $0 : nil } ?? MboxIndex(file)
         let result = Result { try current.message(wanted, reader) }
-        // Also a search that failed or was cancelled has found some places.
+        // A search that failed or was cancelled has also found some places.
         index.withLock { $0 = current }
         let found = try result.get()
         if let found, try file.isIntact(path) { return found }
         index.withLock { $0 = nil }
-        // The search was complete, and the file has not changed since.
+        // Ends when the search was complete and the file has not changed since.
         if found == nil, last?.stamp != file.stamp, try file.isIntact(path) { break }
       }
     } catch let refusal as Refusal {
@@ -53,7 +53,7 @@ private struct MboxMessageReader {
   private let file: MboxFile
   private let path: FilePath
   private let buffer = MessageFile()
-  /// The descriptor of the file, or of what it unpacks to.
+  /// The descriptor of the file, or of its decompressed copy.
   var descriptor: FileDescriptor
 
   init(_ file: MboxFile, at path: FilePath) {
@@ -77,7 +77,7 @@ private struct MboxMessageReader {
     return MboxDigest(MessageIdentity.digest(of: message.bytes, excerpt: message.excerpt))
   }
 
-  /// Nil where another message lies there.
+  /// Nil where another message is in that place.
   func message(
     _ wanted: MboxDigest,
     at place: MboxScanner.Place
@@ -95,15 +95,15 @@ private struct MboxMessageReader {
   }
 }
 
-/// Where the messages of an mbox lie, as long as the file stays as it is.
+/// The places of an mbox's messages, valid while the file is unchanged.
 private struct MboxIndex: Sendable {
   let stamp: FileStamp
-  /// What a packed file unpacks to; nil for any other.
+  /// The decompressed copy of a compressed file; nil for any other.
   private let unpacked: UnpackedFile?
   private let places: [MboxScanner.Place]
-  /// How many of the places, from the first one on, have no digest yet.
+  /// The number of places that have no digest yet; these are the first ones.
   private var unseen: Int
-  /// The digests of the other places, with their positions in `places`.
+  /// The digests of the other places, with their indices in `places`.
   private var positions: [MboxDigest: Int32] = [:]
 
   init(_ file: MboxFile) throws {
@@ -114,7 +114,7 @@ private struct MboxIndex: Sendable {
     unseen = places.count
   }
 
-  /// Computes digests further up the file until the wanted one is found.
+  /// Computes digests upwards in the file until the wanted one is found.
   private mutating func position(
     of wanted: MboxDigest,
     _ reader: MboxMessageReader
@@ -125,14 +125,14 @@ private struct MboxIndex: Sendable {
       let position = unseen - 1
       let digest = try reader.digest(of: places[position])
       unseen = position
-      // Copies of a message are the same, so the first one is taken.
+      // Copies of a message are the same, so any of them will do.
       positions[digest] = Int32(clamping: position)
       if digest == wanted { return position }
     }
     return nil
   }
 
-  /// Nil when the message is not there, or not any more.
+  /// Nil when the message does not exist, or not any more.
   mutating func message(
     _ wanted: MboxDigest,
     _ reader: MboxMessageReader

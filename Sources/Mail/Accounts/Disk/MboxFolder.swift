@@ -1,13 +1,13 @@
-/// Tells the mboxes among a folder's files from everything else.
+/// Finds the mboxes among a folder's files.
 struct MboxFolder {
   private let listing: FolderListing
   private var otherFilesLeft: Int
-  /// Whether that many were opened; whatever else lies there was not looked at.
+  /// Whether the limit of files was reached; the remaining files were not examined.
   var isExhausted: Bool { otherFilesLeft < 0 }
   private var holdsMail = false
   private var empty: [FolderListing.Entry] = []
 
-  /// - Parameter limit: how many files that are no mboxes may be opened.
+  /// - Parameter limit: the highest number of other files to open.
   init(_ listing: FolderListing, limit: Int) {
     self.listing = listing
     otherFilesLeft = limit
@@ -18,7 +18,7 @@ struct MboxFolder {
   /// - Throws: ``Refusal`` when its beginning cannot be read.
   mutating func isMbox(_ file: FolderListing.Entry) throws(Refusal) -> Bool {
     guard !Self.isIndex(file.name) else { return false }
-    // Thunderbird keeps an index beside each of its mboxes, so there is no need to look.
+    // A file with an index of Thunderbird's beside it is an mbox; it need not be opened.
     if listing.contains(file.name + Array(".msf".utf8)) {
       holdsMail = true
       return true
@@ -38,8 +38,8 @@ struct MboxFolder {
     }
   }
 
-  /// The empty files that look like mboxes without mail: by their names, or because
-  /// mboxes lie beside them.
+  /// The empty files that are probably mboxes without mail: by their names, or because there are
+  /// mboxes beside them.
   var emptyOnes: [FolderListing.Entry] {
     empty.filter { file in
       let name = file.name.hasSuffix(".gz") ? file.name.dropLast(3) : file.name
@@ -49,13 +49,13 @@ struct MboxFolder {
     }
   }
 
-  /// Files that never are mboxes, however they begin.
+  /// Whether a file is never an mbox, however it begins.
   private static func isIndex(_ name: [UInt8]) -> Bool {
     [".msf", ".dat", ".lock", ".cmeta", ".ev-summary", ".sqlite", ".db", ".html", ".json"]
       .contains { name.hasSuffix($0) }
   }
 
-  /// Files of servers, which may be empty.
+  /// Whether it is a server's file, which may be empty.
   private static func isNote(_ name: [UInt8]) -> Bool {
     ["subscriptions", "dovecot", "courier", "maildir"].contains { name.starts(with: $0.utf8) }
   }

@@ -1,9 +1,9 @@
 import SystemPackage
 
-/// What one reading of an mbox has found so far. Its batches come from the file's end towards its
-/// top; within a batch the messages are in the file's order.
+/// The messages found so far in one reading of an mbox. Its batches come from the file's end
+/// towards its top; within a batch the messages are in the file's order.
 struct MboxReading {
-  /// A message as it was read.
+  /// A message that was read.
   struct Message: Sendable {
     var place: MboxScanner.Place
     var hint: PlaceHint?
@@ -12,7 +12,7 @@ struct MboxReading {
     var reason = ""
   }
 
-  /// Every message that is there, as far as it was read.
+  /// All messages found so far.
   private(set) var listed: ListedMessages
   /// The key of the last message in the file; nil when it is not listed.
   private(set) var lastKey: MessageKey?
@@ -22,16 +22,16 @@ struct MboxReading {
   private let path: FilePath
   private var isAtEnd = true
 
-  /// - Parameter count: how many messages are read.
+  /// - Parameter count: the number of messages to read.
   init(_ count: Int, known: KnownFlags, path: FilePath) {
     listed = ListedMessages(known: known, capacity: max(0, count - known.count))
     self.path = path
   }
 
-  /// Begins with what lies before the place that is read from, where the message `key` begins.
+  /// Lists the stored messages above the place where reading begins, which is the message `key`.
   mutating func keep(allBut key: MessageKey) { listed.addKnown(allBut: key) }
 
-  /// Compares messages with what is known.
+  /// Compares messages with the store.
   mutating func batch(_ messages: [Message]) -> MailBatch {
     var batch = MailBatch()
     var lastKey: MessageKey?

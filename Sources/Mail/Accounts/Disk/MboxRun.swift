@@ -1,30 +1,30 @@
 import Glibc
 import SystemPackage
 
-/// One reading of an mbox, compared with what the store knows.
+/// One reading of an mbox, compared with the store.
 ///
-/// The newest messages, at the file's end, are handed out first: the list's first page is right
-/// long before a large file is read to its top.
+/// The newest messages, at the file's end, are reported first: the list's first page is complete
+/// long before a large file is.
 struct MboxRun {
   let content: MboxContent
   let path: FilePath
   let known: KnownFlags
 
-  /// Reads what was appended, or everything when more than that happened.
+  /// Reads appended messages, or everything if the file has changed otherwise.
   ///
-  /// Nothing is taken away unless the whole file was read as it is.
+  /// No message is removed unless the whole, unchanged file was read.
   ///
   /// - Parameters:
-  ///   - last: what the last complete reading noted.
-  ///   - isIntact: whether what was read is still there.
-  ///   - report: takes a batch to the store.
-  /// - Returns: nil when something was refused that may be there next time.
+  ///   - last: the checkpoint of the last complete reading.
+  ///   - isIntact: whether the data that was read is unchanged.
+  ///   - report: receives a batch.
+  /// - Returns: nil when something could not be read that may be readable next time.
   func read(
     since last: MboxCheckpoint?,
     isIntact: () throws -> Bool,
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> MboxCheckpoint? {
-    // Before anything is read: what changes from here on will show as a change next time.
+    // Computed before the reading, so that later changes are noticed next time.
     let digest = try FileDigest.make(
       content.descriptor,
       mark: last?.size ?? 0,
@@ -45,7 +45,7 @@ struct MboxRun {
     }
     if scanner.isCut { try await report(MailBatch(skipped: tooMany)) }
     var reading = MboxReading(scanner.places.count, known: known, path: path)
-    // When only the end is read, the messages before it are there unseen.
+    // When only the end is read, the messages above it are listed without reading.
     if let grown { reading.keep(allBut: MessageKey(bytes: grown.lastKey)) }
     let places: NewestFirst = scanner.places.reversed()
     let progress = { RefreshProgress(done: $0, total: places.count) }
@@ -78,7 +78,8 @@ struct MboxRun {
     return SkippedMessage(path: path.description, reason: reason, isInPart: true)
   }
 
-  /// Whether the file still begins as it was last time, and the store is as it was then.
+  /// Whether the file still begins with the same data as last time, and the store is unchanged
+  /// since.
   private func isBeginning(_ last: MboxCheckpoint, _ digest: UInt64?) -> Bool {
     digest == last.digest && content.size >= last.size
       && MboxCheckpoint.sum(known) == last.listed
@@ -89,7 +90,7 @@ struct MboxRun {
   private var parse: @Sendable (NewestFirst.SubSequence) throws -> [MboxReading.Message] {
     { [content] places in
       let reader = MessageFile()
-      // What it has read lies in its buffer.
+      // Its buffer holds the bytes being parsed.
       defer { withExtendedLifetime(reader) {} }
       let now = Int64(time(nil))
       return try places.reversed().map { place in

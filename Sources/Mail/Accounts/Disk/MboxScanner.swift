@@ -1,47 +1,47 @@
 import SystemPackage
 
-/// Finds where the messages of an mbox begin and end.
+/// Finds the start and end of an mbox's messages.
 ///
-/// A message begins at a `From ` line at the top of the file, or below an empty line or one of white
-/// space. Text is often left unquoted there, so there must be a header below the line, except for
-/// the very first. Where a Content-Length gives a message's length, and a message or the end of the
-/// file really follows there, no empty line is needed (mboxcl, mboxcl2). It hides nothing: whatever
-/// a sender writes, no message hides another one.
+/// A message begins at a `From ` line at the top of the file, or below an empty line or one of
+/// white space. Text often has such lines unquoted, so a header must follow the line, except for
+/// the very first. If a Content-Length gives a message's length, and a message or the end of the
+/// file really follows, no empty line is needed (mboxcl, mboxcl2). But it hides nothing: no sender
+/// can make a message hide another one.
 struct MboxScanner {
   /// A message's place in the file, without its From line and the empty line that ends it.
   struct Place: Sendable, Hashable {
-    /// Where the From line begins; the message's identity to the reader of a warning.
+    /// The start of the From line; in warnings it identifies the message.
     var mark: Int64
-    /// Where the header begins.
+    /// The start of the header.
     var start: Int64
-    /// Behind the last byte.
+    /// The end, behind the last byte.
     var end: Int64
   }
 
-  /// How many messages are listed of one mbox, the last ones: some 120 MB of memory when all of
-  /// them are read. Mail of decades stays below.
+  /// The highest number of messages listed of one mbox, which are the last ones: about 120 MB of
+  /// memory when all of them are read. Mail of decades has fewer.
   static let limit = 1_000_000
 
-  /// Read at once. Large enough for speed, and no message needs to fit.
+  /// Bytes read at once: large enough for speed. A message may be longer.
   private static let window = 1 << 20
-  /// A From line, and the line below it, in whole.
+  /// Enough for a complete From line and the line below it.
   private static let margin = 2 * FromLine.limit
-  /// An empty line and its line breaks, before a mark.
+  /// Enough for an empty line and its line breaks before a mark.
   private static let overlap = 128
 
   private let file: FileDescriptor
   private let end: Int64
   private let limit: Int
-  /// Whether to stop where the second message begins.
+  /// Whether to stop at the start of the second message.
   private let isFirstOnly: Bool
   private(set) var places: [Place] = []
-  /// Whether there are more messages, above these.
+  /// Whether there are more messages above these.
   private(set) var isCut = false
-  /// Whether a Content-Length goes beyond the end. Then more than the last message may look
-  /// otherwise when the file has grown.
+  /// Whether a Content-Length exceeds the end. Then even earlier messages than the last one may
+  /// change when the file grows.
   private(set) var isCutShort = false
 
-  /// The last line that was looked at, since windows overlap.
+  /// The last line examined, since windows overlap.
   private var examined: Int64 = -1
   private var length = ContentLength()
   private var found: LastPlaces
@@ -50,13 +50,13 @@ struct MboxScanner {
   /// The end of the last message by its Content-Length, which may be wrong.
   private struct Claim {
     var end: Int64
-    /// Where the next message begins.
+    /// The start of the next message.
     var next: Int64
   }
 
-  /// Scans the bytes from `start`, where a From line begins, to `end`.
+  /// Scans the bytes from `start`, the start of a From line, to `end`.
   ///
-  /// - Parameter limit: how many places to keep at most.
+  /// - Parameter limit: the highest number of places kept.
   /// - Throws: ``Refusal``, or `CancellationError`.
   init(
     _ file: FileDescriptor,
@@ -102,10 +102,10 @@ struct MboxScanner {
       try Task.checkCancellation()
       let count = try file.read(at: base, into: buffer, upTo: end)
       guard count > 0 else { break }
-      // Less than a window means the end, also when the file has shrunk meanwhile.
+      // Less than a window means the end, even if the file has shrunk meanwhile.
       let isLast = count < Self.window || base + Int64(count) >= end
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      // A From line near the window's end may be cut; the next window has it whole.
+      // A From line near the window's end may be cut; the next window has all of it.
       let reach = isLast ? count : count - Self.margin
       try find(in: bytes, base: base, reach: reach, isTop: base == start)
       if isDone { return }
@@ -119,7 +119,7 @@ struct MboxScanner {
     }
   }
 
-  /// Whether the search is for the first message only, and its end is found.
+  /// Whether only the first message is wanted, and its end is found.
   private var isDone: Bool { isFirstOnly && found.count > 1 }
 
   private mutating func find(
@@ -131,7 +131,7 @@ struct MboxScanner {
     let text = bytes.bindMemory(to: UInt8.self)
     var position = 0
     if isTop {
-      // Below white space, at the top of the file.
+      // The first From line of the file, possibly after white space.
       if base == 0 { position = FromLine.place(inFile: bytes) ?? 0 }
       examined = base + Int64(position)
       begin(at: position, in: bytes, base: base)
@@ -141,7 +141,7 @@ struct MboxScanner {
       let line = base + Int64(position)
       guard position < reach, line > examined else { continue }
       examined = line
-      // Most lines are text, and this is a loop over all of them.
+      // Skips most lines quickly, since this loop runs over all of them.
       guard bytes[position] == FromLine.initial || length.isInHeader else { continue }
       let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
       if let claim, line == claim.next {
@@ -159,7 +159,7 @@ struct MboxScanner {
     }
   }
 
-  /// Where the message before a From line ends, or nil when it goes on.
+  /// The end of the message before a From line, or nil when that line belongs to the message.
   private func endAbove(
     _ newline: Int,
     in bytes: UnsafeRawBufferPointer,
@@ -168,7 +168,7 @@ struct MboxScanner {
     var start = newline
     let earliest = max(1, newline - Self.overlap / 2)
     while start > earliest, FromLine.isSpace(bytes[start - 1]) { start -= 1 }
-    // The line break of the empty line above belongs to the format, not to the message.
+    // The line break of the empty line belongs to the format, not to the message.
     if start >= 1, bytes[start - 1] == 10 {
       return FromLine.beginsMessage(rest) ? start : nil
     }
@@ -184,25 +184,25 @@ struct MboxScanner {
     length = ContentLength()
   }
 
-  /// Believes a Content-Length only when a message, or the end of the file, follows.
+  /// Accepts a Content-Length only if a message, or the end of the file, follows.
   private mutating func believe(_ length: Int64, after body: Int64) throws {
     claim = try next(after: body, length).map { Claim(end: $0, next: $1) }
   }
 
-  /// Where a body of that length ends, and where the message below begins: at once, or below the
-  /// end of the line and an empty one.
+  /// The end of a body of that length, and the start of the next message: at the end, or after a
+  /// line end and an empty line.
   private mutating func next(after body: Int64, _ length: Int64) throws -> (Int64, Int64)? {
     let (close, isTooMuch) = body.addingReportingOverflow(length)
     guard !isTooMuch, close <= end else {
       isCutShort = true
       return nil
     }
-    // With the byte before, to see whether a line ends there.
+    // Includes the byte before, which shows whether a line ends there.
     let last = min(end, close - 1 + Int64(Self.margin))
     return try file.bytes(from: close - 1, to: last).withUnsafeBytes { next(close, $0) }
   }
 
-  /// - Parameter bytes: what lies there, with one byte before it.
+  /// - Parameter bytes: the bytes there, with one byte before them.
   private mutating func next(
     _ close: Int64,
     _ bytes: UnsafeRawBufferPointer
@@ -218,14 +218,14 @@ struct MboxScanner {
     if FromLine.isMarked(text), FromLine.beginsMessage(text) {
       return (close, next)
     }
-    // A From line at the end of the file may be written only in part.
+    // A From line at the end of the file may be incomplete.
     let start = text.prefix(FromLine.mark.count)
     isCutShort = isCutShort || bytes.count < Self.margin && FromLine.mark.starts(with: start)
     return nil
   }
 
-  /// The last message ends with the file, without the empty line that may be waiting there for
-  /// the next one.
+  /// The last message ends with the file, without the empty line that may be there already for the
+  /// next one.
   private func endOfLast() throws -> Int64 {
     let last = try file.bytes(from: max(0, end - 3), to: end)
     if last.suffix(2) == [10, 10] { return end - 1 }
@@ -242,9 +242,9 @@ private struct ContentLength {
 
   /// Takes the next line.
   ///
-  /// - Parameter line: from its start on; more may follow.
-  /// - Returns: at the header's end, how many bytes below the line's start the body begins, and how
-  ///   long it should be.
+  /// - Parameter line: the text from the line's start on; it may go beyond the line.
+  /// - Returns: at the header's end, the distance in bytes from the line's start to the body, and
+  ///   the body's declared length.
   mutating func read(_ line: UnsafeRawBufferPointer) -> (body: Int64, length: Int64)? {
     guard isInHeader, let first = line.first else { return nil }
     if first == 10 || first == 13 && line.count > 1 && line[1] == 10 {

@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// Finds a folder's messages again, as they lie there now: another program may have renamed,
-/// moved or rewritten what a refresh saw.
+/// Finds a folder's messages in their current place: another program may have renamed, moved or
+/// rewritten them since the last refresh.
 protocol MessageFinder: Sendable {
   /// Reads one message, and changes nothing.
   ///
@@ -9,7 +9,7 @@ protocol MessageFinder: Sendable {
   ///   `CancellationError`.
   func find(_ message: KnownMessage) async throws -> FoundMessage
 
-  /// The file that a message lies in; nil where there is none.
+  /// The path of a message's file; nil where there is none.
   func path(of message: KnownMessage) async -> String?
 }
 

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Reads many messages on all cores and hands them on in order.
+/// Reads many messages on all cores and passes them on in order.
 enum MessageReading {
-  /// Messages that one task reads at a time: enough to hide what a task costs, few enough to be
+  /// Messages that one task reads: enough to outweigh the cost of a task, and few enough to be
   /// cancelled and committed promptly.
   static let chunk = 256
 
-  /// Calls `read` for chunks of `items` on several cores, and `consume` with the results, one at
-  /// a time and in the order of the items. While one result is consumed, others are being read.
+  /// Calls `read` for chunks of `items` on several cores, and `consume` with the results, one at a
+  /// time and in the order of the items. While a result is consumed, others are being read.
   static func forEachChunk<Items: RandomAccessCollection & Sendable, Result: Sendable>(
     of items: Items,
     read: @escaping @Sendable (Items.SubSequence) throws -> Result,
@@ -19,7 +19,7 @@ enum MessageReading {
         guard !part.isEmpty else { return }
         group.addTask { (index, try read(part)) }
       }
-      // One more than there are cores, for when all wait for the store.
+      // One more task than there are cores, for the time when all wait for the store.
       let width = ProcessInfo.processInfo.activeProcessorCount + 1
       for index in 0..<width { start(index) }
       var early: [Int: Result] = [:]

@@ -1,23 +1,24 @@
 import SystemPackage
 
-/// How a message's file is packed, by its first bytes: some servers pack each message by itself.
+/// The compression of a message's file, found by its first bytes: some servers compress each
+/// message by itself.
 struct Packing {
-  /// Why it cannot be unpacked; nil where it can be.
+  /// Why it cannot be decompressed; nil where it can be.
   let obstacle: String?
 
-  /// In bytes: no mark is longer.
+  /// The longest mark in bytes.
   static let markLength = 16
 
-  /// - Returns: nil where the file is not packed.
+  /// - Returns: nil where the file is not compressed.
   init?(_ beginning: UnsafeRawBufferPointer) {
-    // Mail begins with a letter, and almost always with another one than these.
+    // Mail begins with a letter, almost always with one that is not among these.
     guard let first = beginning.first, Self.initials.contains(first),
       let known = Self.marks.first(where: { beginning.starts(with: $0.bytes) })
     else { return nil }
     obstacle = known.obstacle
   }
 
-  /// Dovecot has a frame of its own around LZ4, and one around what it encrypts.
+  /// Dovecot has formats of its own for LZ4 and for encryption.
   private static let marks: [(bytes: [UInt8], obstacle: String?)] =
     [
       (Inflater.mark, nil),
@@ -38,7 +39,7 @@ struct Packing {
     "it is packed with \(name), which Tideline cannot unpack"
   }
 
-  /// Unpacks a file.
+  /// Decompresses a file.
   ///
   /// - Throws: ``Refusal``, or `CancellationError`.
   func unpacked(_ file: FileDescriptor, size: Int64) throws -> UnpackedFile {

@@ -2,14 +2,14 @@ import CTidelineGLib
 import Glibc
 import SystemPackage
 
-/// Paths are bytes, which need not be UTF-8.
+/// Handles paths as bytes, since they need not be UTF-8.
 extension FilePath {
-  /// - Parameter bytes: without a closing 0.
+  /// - Parameter bytes: the path without a final 0.
   init(bytes: some Collection<UInt8>) {
     self.init(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
-  /// Without the closing 0.
+  /// The path without the final 0.
   var bytes: [UInt8] { withPlatformString { Array(Bytes($0)) } }
 
   /// The path of an entry of this folder.
@@ -18,7 +18,7 @@ extension FilePath {
     return name.map(appending) ?? self
   }
 
-  /// The same place without links, or nil when it is not there.
+  /// The same path without links, or nil when it does not exist.
   func resolved() -> FilePath? {
     guard let real = withPlatformString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
@@ -32,8 +32,8 @@ extension FilePath {
     return parents
   }
 
-  /// A text that names this path and no other one: the path itself, or where Swift would take two
-  /// paths for the same text (no UTF-8, or accents written apart), its bytes in hexadecimal.
+  /// A text that identifies this path only: the path itself, or its bytes in hexadecimal if Swift
+  /// would compare two such paths as equal (invalid UTF-8, or decomposed accents).
   var identifier: String {
     let bytes = bytes
     if bytes.allSatisfy({ $0 < 0x80 }) || isComposed { return string }
@@ -41,7 +41,7 @@ extension FilePath {
       + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// Whether it is UTF-8 in which no accent is written apart from its letter.
+  /// Whether it is UTF-8 with composed accents.
   private var isComposed: Bool {
     withPlatformString { path in
       guard let composed = g_utf8_normalize(path, -1, G_NORMALIZE_NFC) else { return false }
@@ -50,7 +50,7 @@ extension FilePath {
     }
   }
 
-  /// - Parameter identifier: as ``identifier`` makes it.
+  /// - Parameter identifier: as from ``identifier``.
   init(identifier: some StringProtocol) {
     guard identifier.hasPrefix(Self.hexMark) else {
       self.init(bytes: Array(identifier.utf8))

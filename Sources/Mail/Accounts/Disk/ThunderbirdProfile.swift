@@ -1,13 +1,14 @@
-/// The folder in which Thunderbird keeps one user's accounts.
+/// The profile folder in which Thunderbird keeps a user's accounts.
 enum ThunderbirdProfile {
-  /// Where accounts that fetch or keep mail here lie, and those that mirror an IMAP server.
+  /// The folders of accounts that mirror an IMAP server, and of those that fetch or keep mail here.
   static let serverFolders = ["ImapMail", "Mail"]
 
   static func isOne(_ listing: FolderListing) -> Bool {
     listing.contains("prefs.js") && serverFolders.contains { listing.contains($0) }
   }
 
-  /// Searches over all accounts lie among the servers, and hold no mail of their own.
+  /// Excludes searches over all accounts, which are among the servers and hold no mail of their
+  /// own.
   static func mayBeServer(_ entry: FolderListing.Entry) -> Bool {
     !entry.isHidden && !entry.name.hasSuffix(".msf")
       && entry.name != Array("smart mailboxes".utf8)
@@ -15,7 +16,7 @@ enum ThunderbirdProfile {
 }
 
 extension [UInt8] {
-  /// Whether a file's name ends so, in small or capital letters.
+  /// Whether a file's name has this ending, ignoring case.
   func hasSuffix(_ ending: String) -> Bool {
     count > ending.utf8.count
       && zip(reversed(), ending.utf8.reversed()).allSatisfy { byte, expected in

@@ -2,28 +2,28 @@ import CTidelineGLib
 import Glibc
 import SystemPackage
 
-/// The content of a gzip file, or that of an old Mac's file with today's line ends: a temporary file
-/// without a name, which the system deletes when it is closed.
+/// The decompressed content of a gzip file, or an old Mac's file with converted line ends: a
+/// temporary file without a name, which the system deletes when it is closed.
 final class UnpackedFile: Sendable {
   let descriptor: FileDescriptor
-  /// In bytes.
+  /// The size in bytes.
   let size: Int64
-  /// Why unpacking ended early, or nil when it did not.
+  /// Why decompression ended early, or nil when it did not.
   let damage: String?
-  /// Whether it ends early only because there is too little room where it is unpacked.
+  /// Whether it ended early only because of too little space.
   let needsRoom: Bool
 
-  /// How much a file may unpack to. Mail packs to a tenth or so and gzip at best to a thousandth,
-  /// so more than a hundredfold is made to fill the disk. The first 64 MB are always allowed;
-  /// half of the room that the disk has left never is.
+  /// Limits the decompressed size. Mail compresses to about a tenth, and gzip at best to a
+  /// thousandth, so more than a hundredfold is meant to fill the disk. The first 64 MB are always
+  /// allowed; more than half of the disk's free space never is.
   private static let reasonableRatio: Int64 = 100
   private static let alwaysAllowed: Int64 = 64 << 20
   private static let block = 1 << 18
 
-  /// Unpacks a file of `size` bytes from its start.
+  /// Decompresses a file of `size` bytes from its start.
   ///
-  /// - Parameter isPacked: whether it is packed with gzip.
-  /// - Throws: ``Refusal`` when it cannot be read or there is no room, or `CancellationError`.
+  /// - Parameter isPacked: whether it is compressed with gzip.
+  /// - Throws: ``Refusal`` when it cannot be read or there is no space, or `CancellationError`.
   convenience init(_ file: FileDescriptor, size: Int64, isPacked: Bool = true) throws {
     let limit = max(
       Self.alwaysAllowed,
@@ -32,7 +32,7 @@ final class UnpackedFile: Sendable {
     try self.init(file, size: size, isPacked: isPacked, limit: limit)
   }
 
-  /// - Parameter limit: how many bytes to unpack at most.
+  /// - Parameter limit: the highest number of bytes to decompress.
   init(_ file: FileDescriptor, size packed: Int64, isPacked: Bool = true, limit: Int64) throws {
     let target = try Self.temporary()
     do {
@@ -51,7 +51,7 @@ final class UnpackedFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// Half of what is free where the file lies.
+  /// Half of the free space on the file's file system.
   private static func room(_ file: FileDescriptor) -> Int64 {
     var status = statvfs()
     guard fstatvfs(file.rawValue, &status) == 0 else { return .max }
@@ -77,7 +77,7 @@ final class UnpackedFile: Sendable {
     throw Refusal(reason: "no temporary file can be made: \(reason)")
   }
 
-  /// One unpacking, block by block.
+  /// One decompression, block by block.
   private struct Unpacking {
     private(set) var size: Int64 = 0
     private(set) var damage: String?
@@ -121,7 +121,7 @@ final class UnpackedFile: Sendable {
       }
     }
 
-    /// - Returns: how many bytes of the block were used.
+    /// - Returns: the number of bytes of the block that were used.
     private mutating func unpack(
       _ block: UnsafeMutableRawBufferPointer,
       _ output: UnsafeMutableRawBufferPointer

@@ -1,22 +1,23 @@
 import SystemPackage
 
-/// Where a ``FolderWalk`` has not looked: a folder that an earlier one found may still be there.
+/// Places that a ``FolderWalk`` has not searched: a folder that an earlier walk found there may
+/// still exist.
 struct UnseenPlaces {
   private let root: FilePath
   private var places: Set<FilePath> = []
 
-  /// - Parameter root: where the walk begins, without links.
+  /// - Parameter root: the walk's top folder, without links.
   init(below root: FilePath) { self.root = root }
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// - Parameter place: without links; nil where it is not known, and so may be any.
+  /// - Parameter place: a path without links; nil for an unknown place, which may be anywhere.
   mutating func insert(_ place: FilePath?) { places.insert(place ?? FilePath("/")) }
 
-  /// Whether there may be a folder that the walk would find if it saw everything.
+  /// Whether a folder may exist at a path that a complete walk would find.
   func mayHold(_ path: FilePath) -> Bool {
     guard !isEmpty else { return false }
-    // Outside only links lead, and any place may hold those.
+    // Paths outside are reached only by links, which may be in any place.
     let isHidden = !path.isWithin([root]) || path.isWithin(places)
     guard isHidden else { return false }
     do throws(Errno) {
@@ -29,7 +30,7 @@ struct UnseenPlaces {
 }
 
 extension FilePath {
-  /// Whether it is one of the places, or below one; of a path without links.
+  /// Whether it is one of these places, or below one; for a path without links.
   func isWithin(_ places: Set<FilePath>) -> Bool {
     places.contains(self) || parents.contains(where: places.contains)
   }

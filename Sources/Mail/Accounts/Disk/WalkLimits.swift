@@ -1,15 +1,15 @@
 extension FolderWalk {
-  /// How far a walk goes. A mailbox stays far below, a whole disk does not.
+  /// The limits of a walk: far above any mailbox, but below a whole disk.
   struct Limits {
-    /// Folders within folders.
+    /// The depth of nested folders.
     var depth = 32
-    /// Mail folders in all.
+    /// The number of mail folders.
     var folders = 20_000
-    /// Names read in all: some 100 MB of memory at most, and a second.
+    /// The number of names read: at most about 100 MB of memory, and a second.
     var entries = 500_000
-    /// Of those, names read behind links that lead out of the mailbox.
+    /// The number of these names that are behind links leading out of the mailbox.
     var outside = 50_000
-    /// Files in one folder that were opened and are no mboxes. A folder of MH has many.
+    /// The number of opened files in one folder that are no mboxes. A folder of MH has many.
     var otherFiles = 1_000
   }
 }
