@@ -1,11 +1,11 @@
-/// A text in which only letters and digits count, in lower case, and where each of them comes from.
+/// A text reduced to its letters and digits in lower case, with the source of each byte.
 struct BareText {
   private(set) var bytes: [UInt8] = []
-  /// The range of each byte in the text.
+  /// The range of the original text for each byte.
   private(set) var places: [Range<Int>] = []
   let dropsMarks: Bool
 
-  /// - Parameter dropsMarks: false where only spaces are left out.
+  /// - Parameter dropsMarks: false to drop only spaces.
   init(_ text: [UInt8], dropsMarks: Bool = true) {
     self.dropsMarks = dropsMarks
     bytes.reserveCapacity(text.count)
@@ -14,8 +14,8 @@ struct BareText {
     while index < text.count { index += append(text, at: index) }
   }
 
-  /// With the characters that escapes stand for, also where they are escaped themselves; nil where the
-  /// text has none.
+  /// Replaces escapes with their characters, twice, since they may be escaped themselves; nil for a
+  /// text without escapes.
   init?(unescaping text: [UInt8], dropsMarks: Bool = true) {
     guard let once = Self.unescaped(text) else { return nil }
     self.dropsMarks = dropsMarks
@@ -73,7 +73,7 @@ struct BareText {
       return 1
     }
     let properties = scalar.properties
-    // Spaces, dashes and quotes of all widths are marks, too.
+    // Spaces, dashes and quotes of all widths are dropped as marks, too.
     guard !dropsMarks || properties.isAlphabetic || properties.numericType != nil else {
       return length
     }
@@ -89,7 +89,7 @@ struct BareText {
 }
 
 extension UInt8 {
-  /// Whether it is a letter or digit, or belongs to a character beyond ASCII.
+  /// Whether it is a letter or digit, or part of a non-ASCII character.
   var isOfWord: Bool {
     isDigit || self >= 0x80 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(uppercased)
   }
@@ -99,21 +99,21 @@ extension UInt8 {
   }
 }
 
-/// A character that is written as a number or by a name.
+/// A character that is written as a number or a name.
 private struct Escape {
   let bytes: [UInt8]
-  /// In the text, in bytes.
+  /// The length of the escape in bytes.
   let length: Int
 
   private static let names = [
     ("&", "amp;"), ("<", "lt;"), (">", "gt;"), ("\"", "quot;"), ("'", "apos;"),
   ].map { (mark: Array($0.utf8), name: Array($1.utf8)) }
 
-  /// Nil where the text does not begin with one.
+  /// Nil where the text does not begin with an escape.
   init?(_ text: ArraySlice<UInt8>) {
     let (start, rest) = (text.startIndex, text.dropFirst())
     switch text.first {
-    // URLs, and quoted-printable.
+    // Percent encoding in URLs, and quoted-printable.
     case UInt8(ascii: "%"), UInt8(ascii: "="):
       self.init(rest.prefix(2), from: start, digits: 2, isByte: true)
     case UInt8(ascii: "0"):
@@ -125,14 +125,14 @@ private struct Escape {
     }
   }
 
-  /// In C, JSON and their like.
+  /// Escapes of C, JSON and similar formats.
   private init?(afterBackslash text: ArraySlice<UInt8>, from start: Int) {
     let rest = text.dropFirst()
     switch text.first {
     case UInt8(ascii: "x"), UInt8(ascii: "X"):
       self.init(rest.prefix(2), from: start, digits: 2, isByte: true)
     case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      // A space, which counts for nothing.
+      // White space, which is dropped.
       self.init(bytes: [], length: 2)
     case UInt8(ascii: "u") where rest.first == UInt8(ascii: "{"):
       let digits = rest.dropFirst().prefix(8).prefix { $0.isOfWord }
@@ -144,7 +144,7 @@ private struct Escape {
     }
   }
 
-  /// In HTML.
+  /// Escapes of HTML.
   private init?(afterAmpersand text: ArraySlice<UInt8>, from start: Int) {
     if let known = Self.names.first(where: { text.starts(with: $0.name) }) {
       self.init(bytes: known.mark, length: known.name.count + 1)
@@ -162,7 +162,7 @@ private struct Escape {
     )
   }
 
-  /// - Parameter isByte: whether the number is a byte of a character, and not a character's own.
+  /// - Parameter isByte: whether the number is one byte of a character, not a code point.
   private init?(
     _ digits: ArraySlice<UInt8>,
     radix: Int = 16,

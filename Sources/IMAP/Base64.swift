@@ -1,9 +1,8 @@
-/// Bytes as letters and digits (RFC 4648), with the last two of its 64 characters as the use
-/// demands.
+/// Base64 (RFC 4648), with variants for the last two of its 64 characters.
 struct Base64 {
-  /// As SASL has it, with padding.
+  /// The form in SASL, with padding.
   static let standard = Base64(last: "/", padding: "=")
-  /// As the names of mailboxes have it, without padding.
+  /// The form in names of mailboxes, without padding.
   static let modified = Base64(last: ",", padding: nil)
 
   private let alphabet: [UInt8]
@@ -30,8 +29,8 @@ struct Base64 {
     return encoded
   }
 
-  /// Without padding. Nil where another character is in it, or where bits are left over that are
-  /// not zero.
+  /// Decodes characters without padding. Nil for an invalid character, or if left-over bits are not
+  /// zero.
   func decode(_ characters: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0

@@ -1,24 +1,24 @@
-/// How a message is made up, as far as servers agree on it (RFC 9051, section 7.5.2).
+/// The structure of a message, as far as servers agree on it (RFC 9051, section 7.5.2).
 public indirect enum BodyStructure: Sendable, Hashable {
   case part(BodyPart)
-  /// Its parts may be none.
+  /// A multipart, possibly without parts.
   case multipart(Multipart, [BodyStructure])
-  /// A message within the message, and how that is made up.
+  /// A message inside the message, with its structure.
   case message(BodyPart, BodyStructure)
 }
 
-/// A part that has a body of its own. Types and names of parameters are in lower case; values are
-/// as the server writes them: undecoded, and often with wrong sizes.
+/// A part with a body. Types and names of parameters are in lower case; values are unchanged from
+/// the server: not decoded, and often with wrong sizes.
 public struct BodyPart: Sendable, Hashable {
-  /// `text` of `text/plain`.
+  /// The `text` of `text/plain`.
   public var type: String
-  /// `plain` of `text/plain`.
+  /// The `plain` of `text/plain`.
   public var subtype: String
   public var parameters: [String: String]
   public var contentID: String?
-  /// The transfer encoding in lower case, as `base64`; empty where the server does not say.
+  /// The transfer encoding in lower case, as `base64`; empty where the server does not give it.
   public var encoding: String
-  /// Encoded, in bytes.
+  /// The size before decoding, in bytes.
   public var size: UInt32?
   public var disposition: BodyDisposition?
 
@@ -41,7 +41,7 @@ public struct BodyPart: Sendable, Hashable {
   }
 }
 
-/// What is said about a part that holds parts.
+/// The properties of a multipart.
 public struct Multipart: Sendable, Hashable {
   /// In lower case, as `alternative`.
   public var subtype: String
@@ -72,24 +72,23 @@ public struct BodyDisposition: Sendable, Hashable {
 }
 
 extension BodyStructure {
-  /// A part and its number, as sections name it.
+  /// A part with its number, as used in section names.
   public struct NumberedPart: Sendable, Hashable {
     public let number: [Int]
     public let part: BodyPart
-    /// Whether the part is a message, whose own parts follow it.
+    /// Whether the part is a message, whose own parts follow.
     public let isMessage: Bool
   }
 
-  /// All parts that have a body, in the order of the message. Those of a message within the message
-  /// follow that message.
+  /// All parts that have a body, in the order of the message. The parts of a message inside the
+  /// message follow that message.
   public var numberedParts: [NumberedPart] {
     var parts: [NumberedPart] = []
     collect(into: &parts, number: [], isWhole: true)
     return parts
   }
 
-  /// - Parameter isWhole: whether it is a message's structure, so that a single part in it is
-  ///   number 1.
+  /// - Parameter isWhole: whether it is a message's structure, in which a single part has number 1.
   private func collect(into parts: inout [NumberedPart], number: [Int], isWhole: Bool) {
     let own = isWhole ? number + [1] : number
     switch self {

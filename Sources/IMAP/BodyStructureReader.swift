@@ -1,4 +1,4 @@
-/// Reads a body structure into the tree that it is most likely meant to be.
+/// Reads a body structure, also a faulty one, as the tree that it most likely means.
 struct BodyStructureReader {
   private var tokens: Tokens
   private let depthLimit: Int
@@ -10,7 +10,7 @@ struct BodyStructureReader {
     partsLeft = limits.parts
   }
 
-  /// Nil where it makes no sense.
+  /// Nil where it cannot be read as a structure.
   mutating func read() -> BodyStructure? { body(depth: 1) }
 
   private mutating func body(depth: Int) -> BodyStructure? {
@@ -34,10 +34,10 @@ struct BodyStructureReader {
     tokens.peekToken() == UInt8(ascii: "(") && tokens.consume(UInt8(ascii: "("))
   }
 
-  /// Whether the list that began has nothing in it.
+  /// Whether the current list is empty.
   private func isEmpty(_ ahead: Tokens) -> Bool { ahead.index == tokens.index }
 
-  /// Reads the rest of a list and what closes it; false where nothing does.
+  /// Reads the rest of a list with its closing parenthesis; false where this is missing.
   private mutating func closeList() -> Bool {
     while tokens.peekToken() != nil {
       if tokens.consume(UInt8(ascii: ")")) { return true }
@@ -60,7 +60,7 @@ extension BodyStructureReader {
         guard partsLeft > 0 else { return nil }
         partsLeft -= 1
         _ = tokens.string()
-        // Before the subtype, NIL stands for all parts.
+        // NIL directly before the subtype stands for a whole list of no parts.
         let isOnlyChild = parts.isEmpty && tokens.peekToken() != UInt8(ascii: "(")
         if !isOnlyChild { parts.append(.multipart(Multipart(subtype: ""), [])) }
       } else {
@@ -78,8 +78,8 @@ extension BodyStructureReader {
     return .multipart(multipart, parts)
   }
 
-  /// Some servers write a multipart without parts as its subtype and what follows that. No part is
-  /// like this: behind its type there is a subtype.
+  /// Some servers write a multipart without parts as its subtype and the fields after that. A part
+  /// never looks like this, since its type is followed by a subtype.
   private mutating func isWithoutSubtype(_ type: String) -> Bool {
     switch tokens.peekToken() {
     case UInt8(ascii: "("), UInt8(ascii: ")"), nil: return !Self.types.contains(type)
@@ -91,7 +91,7 @@ extension BodyStructureReader {
   }
 
   /// Some servers write a multipart without parts as NIL among the parts. Then another part
-  /// follows, or the subtype; behind a subtype that is NIL there are parameters or another NIL.
+  /// follows, or the subtype; a subtype that is NIL is followed by parameters or another NIL.
   private func isAtEmptyChild() -> Bool {
     var ahead = tokens
     guard case .null = ahead.string() else { return false }
@@ -121,17 +121,17 @@ extension BodyStructureReader {
 // MARK: Parts
 
 extension BodyStructureReader {
-  /// What follows the type and the subtype.
+  /// Reads the fields after type and subtype.
   private mutating func part(type: String, subtype: String, depth: Int) -> BodyStructure? {
     var part = BodyPart(type: type, subtype: subtype, parameters: parameters())
     part.contentID = tokens.text()
-    // The description.
+    // Skips the description.
     _ = tokens.string()
     part.encoding = tokens.text()?.lowercased() ?? ""
     part.size = tokens.size()
     var nested: BodyStructure?
     if type == "text" {
-      // How many lines it has.
+      // Skips the number of lines.
       if tokens.isAtNumber() { _ = tokens.string() }
     } else if type == "message", isAtNestedMessage() {
       tokens.skipValue()
@@ -139,15 +139,15 @@ extension BodyStructureReader {
       guard nested != nil else { return nil }
       _ = tokens.string()
     }
-    // A checksum.
+    // Skips the checksum.
     _ = tokens.string()
     part.disposition = disposition()
     guard closeList() else { return nil }
     return nested.map { .message(part, $0) } ?? .part(part)
   }
 
-  /// Whether an envelope, a structure and a number follow: other messages within messages, as those
-  /// in pieces, have none.
+  /// Whether an envelope, a structure and a number follow; other subtypes of message, such as
+  /// message/partial, have none.
   private func isAtNestedMessage() -> Bool {
     var ahead = tokens
     guard ahead.peekToken() != UInt8(ascii: ")") else { return false }
@@ -157,7 +157,7 @@ extension BodyStructureReader {
     return ahead.isAtNumber()
   }
 
-  /// Pairs of a list; of a name that comes twice, the first one.
+  /// Pairs of names and values; of a name that occurs twice, the first counts.
   private mutating func parameters() -> [String: String] {
     guard consumeList() else {
       _ = tokens.string()

@@ -7,14 +7,14 @@ extension UInt8 {
 
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-  /// An ASCII letter in upper case; any other byte as it is.
+  /// An ASCII letter in upper case; any other byte unchanged.
   var uppercased: UInt8 {
     self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") ? self - 0x20 : self
   }
 }
 
 extension StaticString {
-  /// Whether bytes are this ASCII text, which is in upper case, in any case.
+  /// Whether bytes equal this ASCII text, ignoring case. The text itself must be in upper case.
   func equals(_ bytes: ArraySlice<UInt8>) -> Bool {
     withUTF8Buffer { name in
       guard name.count == bytes.count else { return false }

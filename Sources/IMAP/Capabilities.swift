@@ -1,6 +1,6 @@
-/// What a server can do (RFC 9051, section 7.2.2). Names are compared without regard to case.
+/// The capabilities of a server (RFC 9051, section 7.2.2). Names are compared ignoring case.
 public struct Capabilities: Sendable, Hashable {
-  /// One name, as `IDLE` or `AUTH=PLAIN`.
+  /// A capability's name, as `IDLE` or `AUTH=PLAIN`.
   public struct Name: Sendable, Hashable, ExpressibleByStringLiteral {
     let text: String
 
@@ -30,7 +30,7 @@ public struct Capabilities: Sendable, Hashable {
   /// The mechanisms of `AUTH=`, in upper case and in the server's order.
   public private(set) var saslMechanisms: [String] = []
 
-  /// Nothing.
+  /// Makes the value without any capability.
   public init() {}
 
   public init(_ names: some Sequence<String>) {

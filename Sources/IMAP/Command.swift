@@ -1,17 +1,16 @@
-/// A command to a server, ready but for its tag. No argument has a CR, LF or NUL in it.
+/// A command to a server, complete except for its tag. No argument contains a CR, LF or NUL.
 ///
-/// Passwords and tokens are in what `encoded` returns, and in nothing else: neither in descriptions
-/// nor in `logLine`.
+/// Passwords and tokens are only in the result of `encoded`, not in descriptions or in `logLine`.
 public struct Command: Sendable, Hashable {
   /// A piece of a command.
   enum Part: Sendable, Hashable {
-    /// As it is sent.
+    /// Sent unchanged.
     case text(String)
     /// Sent in quotes, or else as a literal.
     case string(String)
-    /// A string that is not shown.
+    /// A string that is never shown.
     case secret(String)
-    /// The beginning of a log-in, not shown either: in the command's line where the server has
+    /// The first response of a login, never shown: sent in the command's line if the server has
     /// SASL-IR, else in a line of its own.
     case initialResponse([UInt8])
 
@@ -23,11 +22,11 @@ public struct Command: Sendable, Hashable {
     }
   }
 
-  /// The command's verb, as `UID FETCH`: for the log and for errors.
+  /// The command's verb, as `UID FETCH`: for logs and errors.
   public let name: String
-  /// What follows the tag and a space.
+  /// The parts after the tag and a space.
   let parts: [Part]
-  /// Not for DONE, and not for what is sent during a log-in.
+  /// False for DONE, and for responses during a login.
   public let hasTag: Bool
 
   init(_ name: String, _ parts: [Part] = [], hasTag: Bool = true) {
@@ -36,15 +35,15 @@ public struct Command: Sendable, Hashable {
     self.hasTag = hasTag
   }
 
-  /// Whether it holds a password or a token.
+  /// Whether it contains a password or a token.
   public var isSecret: Bool { parts.contains(where: \.isSecret) }
 
   /// The bytes to send. The first piece is sent at once, and each further one when the server has
-  /// answered `+` to the one before.
+  /// answered the one before with `+`.
   ///
   /// - Parameters:
   ///   - tag: letters and digits.
-  ///   - capabilities: LITERAL+, LITERAL- and SASL-IR save such turns.
+  ///   - capabilities: LITERAL+, LITERAL- and SASL-IR save such round trips.
   public func encoded(tag: String, capabilities: Capabilities) -> [[UInt8]] {
     var encoder = CommandEncoder(capabilities)
     if hasTag {
@@ -65,7 +64,7 @@ public struct Command: Sendable, Hashable {
     byte.isDigit || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte.uppercased)
   }
 
-  /// The command as a log may have it, in one line, with each secret in it as `…`.
+  /// The command on one line for a log, with `…` for each secret.
   public func logLine(tag: String) -> String {
     let text = parts.map { part in
       switch part {
@@ -85,24 +84,24 @@ extension Command: CustomStringConvertible, CustomDebugStringConvertible, Custom
   public var customMirror: Mirror { Mirror(self, children: ["command": description]) }
 }
 
-/// Why a command cannot be sent.
+/// Reasons why a command cannot be sent.
 public enum CommandError: Error, Sendable, Hashable {
-  /// A name, a password or another argument has a CR, LF, NUL or the like in it.
+  /// A name, a password or another argument contains a CR, LF, NUL or similar character.
   case controlCharacter
-  /// There is no message to ask for.
+  /// The set of messages is empty.
   case emptySet
-  /// There is nothing to ask for.
+  /// The command asks for nothing.
   case noItems
-  /// A range of bytes is empty, or is not within what IMAP can say.
+  /// A range of bytes is empty, or too large for IMAP.
   case invalidRange
-  /// A name that must be an atom, as a capability, has other characters in it.
+  /// A name that must be an atom, such as a capability, contains other characters.
   case invalidAtom
-  /// There is no such section, or it needs the names of fields.
+  /// The section does not exist, or needs the names of fields.
   case invalidSection
 }
 
 extension CommandError: CustomStringConvertible {
-  /// A plain sentence in English.
+  /// An error message in English.
   public var description: String {
     switch self {
     case .controlCharacter: "An argument has a control character in it."

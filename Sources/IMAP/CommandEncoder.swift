@@ -1,10 +1,10 @@
-/// Puts the bytes of a command together, in the pieces between which the server is waited for.
+/// Encodes a command in pieces; after each, the client waits for the server.
 struct CommandEncoder {
   private let capabilities: Capabilities
   private var finished: [[UInt8]] = []
   private var piece: [UInt8] = []
 
-  /// The longest literal that LITERAL- lets the client send unasked (RFC 7888).
+  /// The longest literal that LITERAL- allows to be sent without waiting (RFC 7888).
   private static let shortLiteral = 4096
 
   init(_ capabilities: Capabilities) { self.capabilities = capabilities }
@@ -40,7 +40,7 @@ struct CommandEncoder {
   mutating func append(initialResponse: [UInt8]) {
     if capabilities.has(.saslIR) {
       append(" ")
-      // Nothing in base64 would be no response at all.
+      // An empty response needs a sign of its own.
       if initialResponse.isEmpty { append("=") }
     } else {
       endLine()

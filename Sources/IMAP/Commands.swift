@@ -3,16 +3,16 @@ extension Command {
   public static let noop = Command("NOOP")
   public static let logout = Command("LOGOUT")
   public static let startTLS = Command("STARTTLS")
-  /// Goes on until `done` is sent.
+  /// Lasts until `done` is sent.
   public static let idle = Command("IDLE")
   /// Ends `idle`; a line without a tag.
   public static let done = Command("DONE", hasTag: false)
-  /// Ends a log-in for which the server waits for more; a line without a tag.
+  /// Aborts a login for which the server waits for more; a line without a tag.
   public static let cancelAuthentication = Command("*", hasTag: false)
   /// Answers the error message of XOAUTH2 and OAUTHBEARER; an empty line without a tag.
   public static let emptyResponse = Command("", hasTag: false)
 
-  /// Tells the server about the program (RFC 2971).
+  /// Identifies the program to the server (RFC 2971).
   public static func id(_ fields: [(String, String)]) throws(CommandError) -> Command {
     guard !fields.isEmpty else { return Command("ID", [.text(" NIL")]) }
     var parts: [Part] = [.text(" (")]
@@ -34,7 +34,7 @@ extension Command {
     Command("AUTHENTICATE", [.text(" " + response.mechanism), .initialResponse(response.bytes)])
   }
 
-  /// What a log-in is made by: the name of a SASL mechanism, or `LOGIN`; nil for other commands.
+  /// The way of a login: the name of a SASL mechanism, or `LOGIN`; nil for other commands.
   public var mechanism: String? {
     switch (name, parts.dropFirst().first) {
     case ("AUTHENTICATE", .text(let text)): String(text.dropFirst())
@@ -43,7 +43,7 @@ extension Command {
     }
   }
 
-  /// Logs in with a password, where the server has no mechanism for that.
+  /// Logs in with a password, if the server has no mechanism for it.
   public static func login(user: String, password: String) throws(CommandError) -> Command {
     let password = try checked(password)
     return Command("LOGIN", [.text(" "), try string(user), .text(" "), .secret(password)])
@@ -65,7 +65,7 @@ extension Command {
     return text
   }
 
-  /// An atom is sent as it is: so what separates arguments must not be in it.
+  /// An atom is sent unchanged, so it must not contain separators of arguments.
   static func checkAtom(_ name: String) throws(CommandError) {
     let isAtom = name.utf8.allSatisfy { byte in
       (0x21...0x7E).contains(byte) && !"(){}%*\"\\[]".utf8.contains(byte)

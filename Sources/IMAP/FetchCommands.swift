@@ -1,4 +1,4 @@
-/// What a FETCH asks for. Nothing of it marks a message as read.
+/// The items of a FETCH. None marks a message as read.
 public enum FetchItem: Sendable, Hashable {
   case uid
   case flags
@@ -9,8 +9,8 @@ public enum FetchItem: Sendable, Hashable {
   case bodyStructure
   /// These fields of the header.
   case headerFields([String])
-  /// A section, or some bytes of it. The section's own offset is not regarded; for `.headerFields`
-  /// there is an item of its own.
+  /// A section, or a range of its bytes. The section's own offset is ignored; for `.headerFields`
+  /// there is a separate item.
   case section(Section, range: Range<Int>? = nil)
 }
 
@@ -24,9 +24,10 @@ extension Command {
   }
 
   /// - Parameters:
-  ///   - uids: `NumberSet(from:)` for all that are new.
-  ///   - changedSince: only messages that changed after this modification sequence; needs CONDSTORE.
-  ///   - vanished: also tells which UIDs are gone since then; needs QRESYNC and `changedSince`.
+  ///   - uids: `NumberSet(from:)` for all new messages.
+  ///   - changedSince: selects messages that changed after this modification sequence; needs
+  ///     CONDSTORE.
+  ///   - vanished: also returns the UIDs expunged since then; needs QRESYNC and `changedSince`.
   public static func uidFetch(
     _ uids: NumberSet,
     _ items: [FetchItem],
@@ -40,15 +41,14 @@ extension Command {
     return Command("UID FETCH", [try set(uids), .text(text)])
   }
 
-  /// Whether it fetches flags and nothing that is read: its answers look like those that tell of a
-  /// change.
+  /// Whether it fetches flags only: its responses look like unsolicited reports of changed flags.
   public var fetchesFlagsAlone: Bool {
     parts.contains { part in
       if case .text(let text) = part { text.hasPrefix(" (UID FLAGS)") } else { false }
     }
   }
 
-  /// Whether flags are among what it fetches.
+  /// Whether flags are among the fetched items.
   public var fetchesFlags: Bool {
     parts.contains { part in
       if case .text(let text) = part { text.hasPrefix(" (UID FLAGS") } else { false }
@@ -81,7 +81,7 @@ extension FetchItem {
     }
   }
 
-  /// Offset and length, both of 32 bits.
+  /// Offset and length, each of 32 bits.
   private static func text(_ range: Range<Int>?) throws(CommandError) -> String {
     guard let range else { return "" }
     guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= Int(UInt32.max) else {
@@ -93,7 +93,7 @@ extension FetchItem {
 
 extension Section {
   fileprivate func text() throws(CommandError) -> String {
-    // The header of a part is asked for by its number, and the message has none.
+    // MIME is the header of a part; the message itself has no such section.
     guard kind != .headerFields, kind != .mime || !part.isEmpty else { throw .invalidSection }
     guard part.allSatisfy({ (1...Int(UInt32.max)).contains($0) }) else { throw .invalidSection }
     return (part.map(String.init) + kindText).joined(separator: ".")

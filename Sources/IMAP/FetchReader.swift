@@ -1,10 +1,10 @@
-/// Reads what a FETCH response has about a message. Unknown items are skipped, and one that makes
-/// no sense does not take the others with it.
+/// Reads the items of a FETCH response. Unknown items are skipped, and an unreadable item does not
+/// affect the others.
 struct FetchReader {
   private var tokens: Tokens
   private let limits: ResponseLimits
 
-  /// - Parameter tokens: what follows `FETCH`.
+  /// - Parameter tokens: the tokens after `FETCH`.
   init(_ tokens: Tokens, limits: ResponseLimits) {
     self.tokens = tokens
     self.limits = limits
@@ -17,7 +17,7 @@ struct FetchReader {
     while let byte = tokens.peekToken(), byte != UInt8(ascii: ")") {
       let name = itemName()
       if name.isEmpty {
-        // The rest of something unknown.
+        // The rest of an unknown item.
         tokens.skipValue()
       } else if tokens.peek == UInt8(ascii: "[") || isSpacedSection(name) {
         readSection(name, into: &message)
@@ -28,7 +28,7 @@ struct FetchReader {
     return message
   }
 
-  /// The name up to a bracket: `BODY` of `BODY[]`. Empty where there is none.
+  /// The name up to a bracket: the `BODY` of `BODY[]`. Empty where there is none.
   private mutating func itemName() -> Range<Int> {
     guard let byte = tokens.peek, byte.uppercased >= UInt8(ascii: "A"),
       byte.uppercased <= UInt8(ascii: "Z")
@@ -36,7 +36,7 @@ struct FetchReader {
     return tokens.word(endingAt: UInt8(ascii: "["))
   }
 
-  /// Whether there is a value, and not the next item's name or the end.
+  /// Whether a value follows, not the next item's name or the end.
   private mutating func hasValue() -> Bool {
     switch tokens.peekToken() {
     case nil, UInt8(ascii: ")"): return false
@@ -71,7 +71,7 @@ struct FetchReader {
     }
   }
 
-  /// A number in parentheses, which some servers leave out.
+  /// A number in parentheses, which some servers omit.
   private mutating func modSeq() -> UInt64? {
     guard tokens.peekToken() == UInt8(ascii: "(") else { return tokens.modSeq() }
     let list = tokens
@@ -81,7 +81,7 @@ struct FetchReader {
     return inside.modSeq()
   }
 
-  /// What it is read from is skipped first: so the items behind it do not depend on its sense.
+  /// Skips the structure first, so that reading the items after it does not depend on its contents.
   private mutating func structure() -> BodyStructure? {
     let start = tokens
     tokens.skipValue()
@@ -98,7 +98,7 @@ extension FetchReader {
     tokens.matches(name, "BODY") && tokens.peekToken() == UInt8(ascii: "[")
   }
 
-  /// More are never asked for at once.
+  /// The client never asks for more at once.
   private static let mostSections = 10_000
 
   private mutating func readSection(_ name: Range<Int>, into message: inout FetchedMessage) {
@@ -114,7 +114,7 @@ extension FetchReader {
     message.sections.updateValue(tokens.content(of: value), forKey: section)
   }
 
-  /// Reads up to the bracket that closes it. Nil where it is none that is ever asked for.
+  /// Reads up to the closing bracket. Nil for a section that is never asked for.
   private mutating func sectionSpecification() -> ([Int], Section.Kind)? {
     tokens.skipSpaces()
     var name: [UInt8] = []
@@ -124,7 +124,7 @@ extension FetchReader {
       if byte != .quote { name.append(byte) }
       tokens.skip()
     }
-    // The names of fields.
+    // Skips the names of fields.
     while let byte = tokens.peekToken(), !tokens.consume(UInt8(ascii: "]")) {
       if byte == UInt8(ascii: "(") { tokens.skipValue() } else { tokens.skip() }
     }

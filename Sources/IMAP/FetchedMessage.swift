@@ -1,4 +1,4 @@
-/// A FETCH response; nil is what the server did not say, or what made no sense.
+/// A FETCH response; nil for values that are missing or unreadable.
 public struct FetchedMessage: Sendable, Hashable {
   public let sequenceNumber: UInt32
   public var uid: UInt32?
@@ -7,26 +7,26 @@ public struct FetchedMessage: Sendable, Hashable {
   /// When the message arrived, in seconds since 1970.
   public var internalDate: Int64?
   public var modSeq: UInt64?
-  /// Of the whole message in bytes, by the server's count, which may be wrong.
+  /// The size of the whole message in bytes, as counted by the server, which may be wrong.
   public var size: UInt32?
-  /// Nil where it was not sent, or where it made no sense; then the whole message must be read.
+  /// Nil where it is missing or unreadable; then the whole message must be read.
   public var structure: BodyStructure?
   /// The bytes of each section; nil where the server has none (`NIL`, or no value at all).
   public var sections: [Section: [UInt8]?] = [:]
 
   public init(sequenceNumber: UInt32) { self.sequenceNumber = sequenceNumber }
 
-  /// The bytes of a section; nil where it was not sent, and also where the server has none.
+  /// The bytes of a section; nil where it is missing, or where the server has none.
   public func bytes(of section: Section) -> [UInt8]? {
     sections[section] ?? nil
   }
 }
 
-/// A piece of a message, as `BODY[1.2.MIME]<0>` names it. Those of a response are matched with the
-/// ones that were asked for by kind, since servers write the names of header fields in many ways.
+/// A section of a message, as in `BODY[1.2.MIME]<0>`. Sections in a response are matched with the
+/// requested ones by kind, since servers write the names of header fields in various ways.
 public struct Section: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
-    /// All of the message, or the body of the part.
+    /// The whole message, or the body of the part.
     case whole
     case header
     /// Some fields of the header: HEADER.FIELDS or HEADER.FIELDS.NOT.
@@ -39,7 +39,7 @@ public struct Section: Sendable, Hashable {
   /// The part's number, as `[1, 2]`; empty for the message.
   public let part: [Int]
   public let kind: Kind
-  /// Where the bytes begin, if only some were asked for.
+  /// The offset of the bytes, if only a range was asked for.
   public let offset: UInt32?
 
   public init(part: [Int] = [], _ kind: Kind, offset: UInt32? = nil) {

@@ -1,13 +1,13 @@
-/// The dates of IMAP: `17-Jul-1996 02:44:25 -0700`, and `17-Jul-1996` for a day.
+/// Converts dates of IMAP: `17-Jul-1996 02:44:25 -0700`, and `17-Jul-1996` for a day.
 enum InternalDate {
   private static let months: [StaticString] = [
     "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
   ]
   private static let secondsOfDay: Int64 = 86_400
-  /// The first and the last second of the years that IMAP can write.
+  /// The first and the last second of the years that IMAP can express.
   private static let sayable: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// A date in seconds since 1970; nil where it is none. A missing zone is UTC.
+  /// Seconds since 1970; nil for an invalid date. A missing zone means UTC.
   static func seconds(_ text: String) -> Int64? {
     let words = text.utf8.split(separator: .space)
     guard words.count >= 2, words.count <= 3 else { return nil }
@@ -37,13 +37,13 @@ enum InternalDate {
     return "\(day)-\(name.prefix(1))\(name.dropFirst().lowercased())-\(zeros)\(digits)"
   }
 
-  /// Up to four digits.
+  /// A number of up to four digits.
   private static func number(_ digits: Substring.UTF8View) -> Int64? {
     guard (1...4).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
   }
 
-  /// `+0130` in seconds.
+  /// A zone such as `+0130`, in seconds.
   private static func zone(_ text: Substring.UTF8View) -> Int64? {
     guard text.count == 5, let number = number(text.dropFirst()) else { return nil }
     let seconds = number / 100 * 3600 + number % 100 * 60
@@ -54,11 +54,11 @@ enum InternalDate {
     }
   }
 
-  // The Gregorian calendar in years that begin in March: then a leap day is a year's last day. The
-  // years count from -400, so that no number is negative.
+  // The Gregorian calendar with years that begin in March, so that a leap day is the last day of
+  // its year. Years count from -400, so that no number is negative.
 
   private static let daysOf400Years: Int64 = 146_097
-  /// From the first of March of the year -400 to the first of January 1970.
+  /// Days from 1 March of the year -400 to 1 January 1970.
   private static let daysTo1970: Int64 = 719_468 + 146_097
 
   private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {

@@ -1,5 +1,5 @@
 extension Command {
-  /// What STATUS tells about a mailbox.
+  /// The items of a STATUS.
   public enum StatusItem: String, Sendable, Hashable {
     case messages = "MESSAGES"
     case uidNext = "UIDNEXT"
@@ -8,7 +8,7 @@ extension Command {
     case highestModSeq = "HIGHESTMODSEQ"
   }
 
-  /// What LIST returns beside the names (RFC 5258).
+  /// The values that LIST returns besides the names (RFC 5258).
   public struct ListReturn: Sendable, Hashable {
     /// Needs SPECIAL-USE.
     public var specialUse: Bool
@@ -21,11 +21,11 @@ extension Command {
     }
   }
 
-  /// Lists mailboxes. Without `returning` it is what every server knows.
+  /// Lists mailboxes. Without `returning`, every server knows the command.
   ///
   /// - Parameters:
-  ///   - reference: encoded, as LIST has names.
-  ///   - pattern: encoded, too; `*` is any text, and `%` any without the separator.
+  ///   - reference: encoded like the names in LIST.
+  ///   - pattern: encoded, too; `*` matches any text, and `%` any text without the separator.
   public static func list(
     reference: String = "",
     pattern: String = "*",
@@ -39,7 +39,7 @@ extension Command {
     return Command("LIST", names + [.text(" RETURN (\(options.joined(separator: " ")))")])
   }
 
-  /// - Parameter encodedName: as LIST has it.
+  /// - Parameter encodedName: the name as in LIST.
   public static func status(
     _ encodedName: String,
     _ items: [StatusItem]
@@ -52,27 +52,27 @@ extension Command {
     "(\(items.map(\.rawValue).joined(separator: " ")))"
   }
 
-  /// How a mailbox is opened.
+  /// The way of opening a mailbox.
   public enum ExamineOption: Sendable, Hashable {
     case plain
     /// Needs CONDSTORE.
     case condstore
-    /// Also tells what has changed since that state, and which of the known UIDs are gone (RFC
-    /// 7162). Needs `ENABLE QRESYNC` before. Without `known`, it tells that of all UIDs that ever
-    /// were.
+    /// Also returns the changes since that state, and which of the known UIDs were expunged (RFC
+    /// 7162). Needs an earlier `ENABLE QRESYNC`. Without `known`, the server reports all UIDs that
+    /// ever existed.
     case qresync(uidValidity: UInt32, modSeq: UInt64, known: NumberSet?)
   }
 
-  /// Opens a mailbox whose messages are to be marked.
+  /// Opens a mailbox for marking messages.
   ///
-  /// - Parameter encodedName: as LIST has it.
+  /// - Parameter encodedName: the name as in LIST.
   public static func select(_ encodedName: String) throws(CommandError) -> Command {
     Command("SELECT", [.text(" "), try string(encodedName)])
   }
 
-  /// Adds flags to messages of the open mailbox, or takes them off, without an answer for each.
+  /// Adds flags to messages of the open mailbox, or removes them, without a response for each.
   ///
-  /// - Parameter flags: as `\Seen`.
+  /// - Parameter flags: flags such as `\Seen`.
   public static func uidStore(
     _ uids: NumberSet,
     _ flags: [String],
@@ -85,7 +85,7 @@ extension Command {
 
   /// Opens a mailbox without changing anything in it.
   ///
-  /// - Parameter encodedName: as LIST has it.
+  /// - Parameter encodedName: the name as in LIST.
   public static func examine(
     _ encodedName: String,
     _ option: ExamineOption = .plain

@@ -1,5 +1,5 @@
 extension Tokens {
-  /// What follows `LIST`.
+  /// Reads the tokens after `LIST`.
   mutating func listedMailbox() -> ListedMailbox? {
     let attributes = list() ?? []
     let separator = text()?.first
@@ -11,7 +11,7 @@ extension Tokens {
     )
   }
 
-  /// What follows `STATUS`.
+  /// Reads the tokens after `STATUS`.
   mutating func mailboxStatus() -> MailboxStatus? {
     guard let name = mailboxName(), peekToken() == UInt8(ascii: "(") else { return nil }
     skip()
@@ -46,7 +46,7 @@ extension Tokens {
     }
     let start = index
     guard case .bytes(var name) = string() else {
-      // A mailbox may be called that.
+      // NIL may be a mailbox's name.
       return text(start..<index)
     }
     guard name.lowerBound == start else { return text(name) }

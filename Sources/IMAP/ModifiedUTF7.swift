@@ -1,10 +1,10 @@
-/// How IMAP writes the names of mailboxes in ASCII (RFC 3501, section 5.1.3): what is no printable
-/// ASCII is UTF-16 in base64 between `&` and `-`, and `&` itself is `&-`.
+/// The encoding of mailbox names in ASCII (RFC 3501, section 5.1.3): characters other than
+/// printable ASCII are UTF-16 in base64 between `&` and `-`, and `&` itself is `&-`.
 public enum ModifiedUTF7 {
   private static let shift = UInt8(ascii: "&")
   private static let unshift = UInt8(ascii: "-")
 
-  /// A name in ASCII.
+  /// Encodes a name in ASCII.
   public static func encode(_ name: String) -> String {
     var encoded: [UInt8] = []
     var shifted: [UInt8] = []
@@ -29,7 +29,7 @@ public enum ModifiedUTF7 {
     shifted.removeAll(keepingCapacity: true)
   }
 
-  /// The name for the user. What cannot be decoded stays as it is.
+  /// Decodes a name for display. Invalid sequences stay unchanged.
   public static func decode(_ name: String) -> String {
     guard name.utf8.contains(shift) else { return name }
     var decoded = ""
@@ -37,7 +37,8 @@ public enum ModifiedUTF7 {
     while let start = rest.firstIndex(of: shift) {
       decoded += Substring(rest[..<start])
       rest = rest[start...]
-      // Only as far as it may go: else a name of many would be searched to its end for each.
+      // Stops at the next `&`; otherwise a name with many of them would be searched to its end for
+      // each.
       let shifted = rest.dropFirst().prefix { $0 != shift && $0 != unshift }
       let end = shifted.endIndex
       if end < rest.endIndex, rest[end] == unshift, let text = decode(shifted) {
@@ -51,7 +52,7 @@ public enum ModifiedUTF7 {
     return decoded + Substring(rest)
   }
 
-  /// What lies between `&` and `-`. Nil where it is no text.
+  /// Decodes the characters between `&` and `-`. Nil where they are invalid.
   private static func decode(_ characters: Substring.UTF8View) -> String? {
     guard !characters.isEmpty else { return "&" }
     guard let bytes = Base64.modified.decode(characters), bytes.count.isMultiple(of: 2) else {

@@ -1,47 +1,47 @@
-/// Message numbers as IMAP writes them, `1,3:5`: UIDs or sequence numbers (RFC 9051,
-/// `sequence-set`).
+/// A set of UIDs or sequence numbers in IMAP's form `1,3:5` (RFC 9051, `sequence-set`).
 ///
-/// It holds ranges, so `1:4294967295` costs what `1` costs. Messages are counted from 1: a 0 is
-/// left out wherever it is put in. The largest number, 4294967295, is also what `*` is read as, and
-/// a range that ends with it is written `5:*`.
+/// It stores ranges, so `1:4294967295` takes no more memory than `1`. Messages are counted from 1:
+/// a 0 is ignored wherever it is added. The largest number, 4294967295, is also the value read for
+/// `*`, and a range that ends with it is written `5:*`.
 public struct NumberSet: Sendable, Hashable {
-  /// Ascending; they neither overlap nor touch.
+  /// In ascending order, without overlapping or adjacent ranges.
   public private(set) var ranges: [ClosedRange<UInt32>] = []
 
-  /// The empty set.
+  /// Makes the empty set.
   public init() {}
 
-  /// All numbers of a range.
+  /// Makes a set of all numbers of a range.
   public init(_ range: ClosedRange<UInt32>) {
     insert(contentsOf: range)
   }
 
-  /// All numbers of a sequence, which may be in any order and repeat.
+  /// Makes a set from numbers in any order, possibly repeated.
   public init(_ numbers: some Sequence<UInt32>) {
     var sorted = Array(numbers)
     sorted.sort()
     for number in sorted where number > 0 { append(number...number) }
   }
 
-  /// The numbers from `first` upward, written `first:*`. A server answers with its last message
-  /// even where that has a lower number.
+  /// Makes a set of the numbers from `first` upward, written `first:*`. A server then returns its
+  /// last message even if that has a lower number.
   public init(from first: UInt32) {
     self.init(max(first, 1)...UInt32.max)
   }
 
-  /// The union of ranges in any order.
+  /// Makes the union of ranges in any order.
   init(ranges: [ClosedRange<UInt32>]) {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
   }
 
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// How many numbers it holds.
+  /// How many numbers it contains.
   public var count: Int {
     ranges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 }
   }
 
-  /// Each number, ascending. What a server sends may be a range of four thousand million.
+  /// Each number, in ascending order. Never iterate over a server's set without a limit: it may be
+  /// a range of four thousand million.
   public var numbers: some Sequence<UInt32> { ranges.lazy.joined() }
 
   public var first: UInt32? { ranges.first?.lowerBound }
@@ -59,7 +59,7 @@ public struct NumberSet: Sendable, Hashable {
   public mutating func insert(contentsOf range: ClosedRange<UInt32>) {
     guard range.upperBound > 0 else { return }
     var merged = max(range.lowerBound, 1)...range.upperBound
-    // Ranges that touch become one, too.
+    // Adjacent ranges are joined, too.
     let start = firstRange { $0.upperBound >= merged.lowerBound - 1 }
     let end = firstRange { $0.lowerBound > merged.upperBound &+ 1 && merged.upperBound < .max }
     if start < end {

@@ -1,5 +1,5 @@
 extension NumberSet {
-  /// All numbers of some sets.
+  /// Makes the union of some sets.
   public init(uniting sets: some Sequence<NumberSet>) {
     self.init(ranges: sets.flatMap(\.ranges))
   }
@@ -19,7 +19,7 @@ extension NumberSet {
     return NumberSet(ranges: common)
   }
 
-  /// The numbers that the other set does not have.
+  /// The numbers that the other set does not contain.
   public func subtracting(_ other: NumberSet) -> NumberSet {
     var left: [ClosedRange<UInt32>] = []
     var theirs = 0
@@ -40,8 +40,8 @@ extension NumberSet {
     return NumberSet(ranges: left)
   }
 
-  /// The set in pieces of at most `count` numbers (from 1), ascending. The number of pieces grows
-  /// with the numbers, not with the ranges.
+  /// The set in pieces of at most `count` numbers (at least 1), ascending. The number of pieces
+  /// depends on the numbers, not on the ranges.
   public func chunks(ofCount count: Int) -> [NumberSet] {
     let size = max(count, 1)
     var chunks: [NumberSet] = []
@@ -66,8 +66,8 @@ extension NumberSet {
     return chunks
   }
 
-  /// Two halves, the lower one first; of an odd count, the lower half has one more. For finding the
-  /// one message that a server cannot give.
+  /// Two halves, the lower one first, which has one number more if the count is odd. Used to find
+  /// the one message that a server cannot return.
   public func split() -> (NumberSet, NumberSet) {
     let halves = chunks(ofCount: count - count / 2)
     return (halves.first ?? NumberSet(), halves.count > 1 ? halves[1] : NumberSet())
@@ -75,8 +75,8 @@ extension NumberSet {
 }
 
 extension NumberSet: LosslessStringConvertible {
-  /// Reads a set as servers write it: unordered, overlapping, and with ranges in either direction.
-  /// Nil where anything else is in it, or a number above 4294967295.
+  /// Parses a set as servers write it: unordered, overlapping, and with ranges in either direction.
+  /// Nil for any other text, or a number above 4294967295.
   public init?(_ text: String) {
     self.init(bytes: Array(text.utf8)[...])
   }
@@ -107,8 +107,8 @@ extension NumberSet: LosslessStringConvertible {
     return number
   }
 
-  /// As it is sent: ascending, since some servers refuse other sets. Empty for the empty set, which
-  /// IMAP cannot say.
+  /// The form to send: ascending, since some servers refuse other sets. Empty for the empty set,
+  /// which IMAP cannot express.
   public var description: String {
     ranges.map { range in
       if range.count == 1 { return "\(range.lowerBound)" }

@@ -1,32 +1,32 @@
-/// What a server sends: one line with its literals (RFC 9051, section 7).
+/// A server's response: one line with its literals (RFC 9051, section 7).
 public enum Response: Sendable, Hashable {
-  /// `+ text`: the server waits for more of a command. The text is base64 during a log-in.
+  /// `+ text`: the server waits for more of a command. The text is base64 during a login.
   case continuation(String)
   /// The completion of the command with this tag.
   case tagged(tag: String, Status)
   /// `* OK`, `NO`, `BAD`, `BYE` or `PREAUTH`.
   case status(Status)
   case capability(Capabilities)
-  /// The names in upper case.
+  /// The enabled capabilities, in upper case.
   case enabled(Set<String>)
   case list(ListedMailbox)
   case mailboxStatus(MailboxStatus)
   /// The flags that messages of the folder can have, as the server writes them.
   case flags([String])
   case exists(UInt32)
-  /// The sequence number of a message that is gone; all above it count one less from then on.
+  /// The sequence number of an expunged message; all higher sequence numbers decrease by one.
   case expunge(UInt32)
-  /// UIDs that are gone; with `isEarlier`, since the state that the client named (RFC 7162).
+  /// UIDs that were expunged; with `isEarlier`, since the state that the client gave (RFC 7162).
   case vanished(NumberSet, isEarlier: Bool)
   case fetch(FetchedMessage)
   case search([UInt32], modificationSequence: UInt64?)
   case extendedSearch(ExtendedSearch)
-  /// What the server tells about itself, with its keys in lower case (RFC 2971).
+  /// The server's description of itself, with keys in lower case (RFC 2971).
   case id([String: String])
-  /// A response that means nothing here, by its name in upper case; it was skipped whole.
+  /// A response that the client does not need, by its name in upper case; its rest was skipped.
   case other(String)
 
-  /// Whether it is about no folder and no message, and completes no command.
+  /// Whether it concerns no folder and no message, and completes no command.
   public var isRemark: Bool {
     switch self {
     case .continuation, .status, .capability, .enabled, .flags, .id, .other: true
@@ -37,7 +37,7 @@ public enum Response: Sendable, Hashable {
   }
 }
 
-/// How a command went, or what a server has to say.
+/// The result of a command, or a server's message.
 public struct Status: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case ok, no, bad, bye, preauth
@@ -45,7 +45,7 @@ public struct Status: Sendable, Hashable {
 
   public let kind: Kind
   public let code: ResponseCode?
-  /// For the user, in the server's language; without the code, and often empty.
+  /// A text for the user in the server's language, without the code, and often empty.
   public let text: String
 
   public init(_ kind: Kind, code: ResponseCode? = nil, text: String = "") {
@@ -55,7 +55,7 @@ public struct Status: Sendable, Hashable {
   }
 }
 
-/// What a status says to the program, in brackets before its text (RFC 9051, 5530, 7162, 9738).
+/// A status's code for the program, in brackets before its text (RFC 9051, 5530, 7162, 9738).
 public enum ResponseCode: Sendable, Hashable {
   case capability(Capabilities)
   case uidValidity(UInt32)
@@ -72,31 +72,31 @@ public enum ResponseCode: Sendable, Hashable {
   case overQuota
   case serverBug
   case nonExistent
-  /// No more than so many messages are seen at once (RFC 9738): by a command, which was carried out
-  /// down to the UID, or in the folder, where there is no UID.
+  /// The limit of messages handled at once (RFC 9738): by a command, which was carried out down to
+  /// the UID, or in the folder, where no UID is given.
   case messageLimit(UInt32, downTo: UInt32?)
   case uidRequired
-  /// Another server, as a URL. It is never followed.
+  /// The URL of another server. It is never followed.
   case referral(String)
   case privacyRequired
-  /// The flags that can be changed for good in the mailbox that is opened, in lower case; `\*` for any
+  /// The flags that can be changed permanently in the opened mailbox, in lower case; `\*` for any
   /// keyword.
   case permanentFlags(Set<String>)
-  /// The mailbox was opened, and nothing of it can be changed.
+  /// The mailbox was opened read-only.
   case readOnly
-  /// Any other code, or one whose number makes no sense, by its name in upper case.
+  /// Any other code, or one with an invalid number, by its name in upper case.
   case other(String)
 }
 
 /// A folder of a LIST response.
 public struct ListedMailbox: Sendable, Hashable {
-  /// In lower case, as `\noselect`.
+  /// Attributes in lower case, as `\noselect`.
   public let attributes: Set<String>
-  /// Between the levels of the name; nil where there are none.
+  /// The separator between the levels of the name; nil where there are none.
   public let separator: Character?
-  /// For the user.
+  /// The decoded name, for display.
   public let name: String
-  /// As the server wrote it, which is also how commands name it.
+  /// The name as the server wrote it; commands use this form, too.
   public let encodedName: String
 
   public init(attributes: Set<String>, separator: Character?, encodedName: String) {
@@ -107,9 +107,9 @@ public struct ListedMailbox: Sendable, Hashable {
   }
 }
 
-/// A STATUS response; nil is what the server did not say.
+/// A STATUS response; nil for values that the server did not give.
 public struct MailboxStatus: Sendable, Hashable {
-  /// As the server wrote it; the case of `INBOX` may be another one than in LIST.
+  /// The name as the server wrote it; the case of `INBOX` may differ from LIST.
   public let encodedName: String
   public var messages: UInt32?
   public var uidNext: UInt32?
@@ -122,7 +122,7 @@ public struct MailboxStatus: Sendable, Hashable {
 
 /// An ESEARCH response (RFC 4731). A search without hits has neither `all` nor `min` nor `max`.
 public struct ExtendedSearch: Sendable, Hashable {
-  /// Of the command that it answers.
+  /// The tag of the command that it answers.
   public var tag: String?
   /// Whether the numbers are UIDs.
   public var isUID = false

@@ -1,12 +1,12 @@
 extension Tokens {
-  /// The code that these tokens are, without its brackets.
+  /// Reads these tokens as a code without its brackets.
   mutating func responseCode() -> ResponseCode {
     skipSpaces()
     let name = word()
     return argumentCode(name) ?? plainCode(name) ?? .other(self.name(name))
   }
 
-  /// Nil where the argument makes no sense, too.
+  /// Nil also where the argument is invalid.
   private mutating func argumentCode(_ name: Range<Int>) -> ResponseCode? {
     if matches(name, "CAPABILITY") { return .capability(Capabilities(words())) }
     if matches(name, "UIDVALIDITY") { return count().map { .uidValidity($0) } }
@@ -56,7 +56,7 @@ extension Tokens {
     return words
   }
 
-  /// Skips what is no string: a list, or a parenthesis that closes none.
+  /// Skips a list, or an unmatched closing parenthesis.
   mutating func skipListOrParenthesis() {
     if peekToken() == UInt8(ascii: ")") { skip() } else { skipValue() }
   }

@@ -1,18 +1,20 @@
-/// What a server may send before the connection is given up.
+/// Limits for a server's data; beyond them the connection is given up.
 public struct ResponseLimits: Sendable, Hashable {
-  /// Of one response without its literals, in bytes.
+  /// The bytes of one response, not counting its literals.
   public var line: Int
-  /// Of one literal, in bytes, until `beginFlight(literalLimit:)` sets another limit.
+  /// The bytes of one literal, until `beginFlight(literalLimit:)` sets another limit.
   public var literal: Int
-  /// Of a body structure: its levels. A deeper one makes no sense.
+  /// The levels of a body structure. A deeper one is ignored.
   public var depth: Int
-  /// Of a body structure: its parts. One with more makes no sense.
+  /// The parts of a body structure. One with more is ignored.
   public var parts: Int
-  /// Of all responses to one flight of commands, in bytes.
+  /// The bytes of all responses to one flight of commands.
   public var flight: Int
-  /// Of all responses to one flight, in lines: beside four for each message of the open folder.
+  /// The lines of all responses to one flight, in addition to four for each message of the open
+  /// folder.
   public var lines: Int
-  /// Of those, lines that answer nothing: remarks, invitations to go on, empty ones and the like.
+  /// The lines among these that answer nothing, such as remarks, continuation requests and empty
+  /// lines.
   public var remarks: Int
 
   public init(
@@ -34,7 +36,7 @@ public struct ResponseLimits: Sendable, Hashable {
   }
 }
 
-/// Why a server's bytes could not be read.
+/// Errors in a server's data.
 public enum ResponseError: Error, Sendable, Hashable {
   /// A response is longer than the limit, in bytes.
   case lineTooLong(limit: Int)
@@ -44,20 +46,20 @@ public enum ResponseError: Error, Sendable, Hashable {
   case flightTooLong(limit: Int)
   /// The responses to one flight are more lines than the limit.
   case tooManyLines(limit: Int)
-  /// A line that is no response. What it is instead is not kept: it may be an echo of a password.
+  /// A line is no response. Its text is not kept, since it may be an echo of a password.
   case malformed
 
-  /// Whether the parser can go on behind the error. If not, the connection must end.
+  /// Whether the parser can continue after the error. If not, the connection must end.
   public var isRecoverable: Bool {
     self == .malformed
   }
 }
 
 extension ResponseError: CustomStringConvertible {
-  /// A plain sentence in English.
+  /// An error message in English.
   public var description: String { "The server sent \(reason)." }
 
-  /// What the server sent, in English: the end of a sentence.
+  /// A description of the received data in English: the end of a sentence.
   public var reason: String {
     switch self {
     case .lineTooLong(let limit): "a line of more than \(limit) bytes"

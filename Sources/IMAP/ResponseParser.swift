@@ -1,31 +1,31 @@
-/// Reads a server's responses from its bytes, which may come in any pieces.
+/// Parses a server's responses from its bytes, which may come in any pieces.
 ///
 /// ```swift
 /// parser.append(bytes)
 /// while let response = try parser.next() { … }
 /// ```
 ///
-/// It is a value without a lock: one connection at a time. It is lenient where servers are known to
-/// be wrong, never traps, and takes time and memory in proportion to the bytes.
+/// It is a value without a lock, for one connection at a time. It tolerates known faults of
+/// servers, never traps, and takes time and memory in proportion to the bytes.
 public struct ResponseParser: Sendable {
   private let limits: ResponseLimits
   private var literalLimit: Int
 
   private var buffer: [UInt8] = []
-  /// Where the response begins that is not complete yet.
+  /// The start of the response that is still incomplete.
   private var start = 0
-  /// Where its current line begins: after its last literal, if there is one.
+  /// The start of its current line: after its last literal, if there is one.
   private var lineStart = 0
-  /// All before it was searched for the end of a line. Within a literal, it lies behind that, which
-  /// may be behind the buffer's end.
+  /// The bytes before this position were searched for the end of a line. Within a literal it is the
+  /// literal's end, which may be beyond the buffer's end.
   private var position = 0
-  /// The bytes of its literals.
+  /// The number of bytes in its literals.
   private var literalBytes = 0
-  /// Whether it can have literals; nil until its first line is there.
+  /// Whether it may have literals; nil until its first line is complete.
   private var hasLiterals: Bool?
-  /// The bytes of the flight before it.
+  /// The bytes of earlier responses in the flight.
   private var flightBytes = 0
-  /// The lines of the flight, and those of them that answer nothing.
+  /// The lines of the flight, and the lines among them that answer nothing.
   private var (lines, remarks) = (0, 0)
   private var lineLimit: Int
   private var byteLimit: Int
@@ -36,24 +36,24 @@ public struct ResponseParser: Sendable {
     (literalLimit, lineLimit, byteLimit) = (limits.literal, limits.lines, limits.flight)
   }
 
-  /// Takes the server's next bytes. After an error that is not recoverable they are dropped.
+  /// Adds the server's next bytes. After an unrecoverable error they are dropped.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if failure == nil { buffer.append(contentsOf: bytes) }
   }
 
-  /// Takes the server's next bytes.
+  /// Adds the server's next bytes.
   public mutating func append(_ bytes: Span<UInt8>) {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
-  /// The next response; nil until more bytes have come. An error that is not recoverable comes
-  /// again at each call; after another one, the next call goes on behind the malformed line.
+  /// The next response; nil until more bytes have come. An unrecoverable error is thrown again at
+  /// each call; after another error, the next call continues after the malformed line.
   public mutating func next() throws(ResponseError) -> Response? {
     if let failure { throw failure }
     dropReadBytes()
     do {
       while let line = try nextLine() {
-        // Some servers send empty lines in between.
+        // Some servers send empty lines between responses.
         guard !line.isEmpty else {
           try count(isRemark: true)
           continue
@@ -69,8 +69,8 @@ public struct ResponseParser: Sendable {
     }
   }
 
-  /// Whether there are bytes that no response was made of yet. After the OK to STARTTLS there must
-  /// be none: they would have come without encryption.
+  /// Whether there are unparsed bytes. There must be none after the OK to STARTTLS: they would have
+  /// come without encryption.
   public var hasUnreadBytes: Bool { start < buffer.count }
 
   private func response(in line: Range<Int>) -> Result<Response, ResponseError> {
@@ -85,12 +85,12 @@ public struct ResponseParser: Sendable {
     if lines > lineLimit { throw .tooManyLines(limit: lineLimit) }
   }
 
-  /// Counts the bytes and lines of a flight from here on, those included that are not read yet.
+  /// Begins to count a flight's bytes and lines, including those that are not read yet.
   ///
   /// - Parameters:
-  ///   - literalLimit: how long a literal of its responses may be, in bytes.
-  ///   - byteLimit: how long all of them together may be, within `ResponseLimits.flight`.
-  ///   - messages: how many are in the open folder.
+  ///   - literalLimit: the limit for a literal of its responses, in bytes.
+  ///   - byteLimit: the limit for all of them together, within `ResponseLimits.flight`.
+  ///   - messages: the number of messages in the open folder.
   public mutating func beginFlight(
     literalLimit: Int,
     byteLimit: Int = .max,
@@ -105,15 +105,15 @@ public struct ResponseParser: Sendable {
 
   /// Allows for more lines in this flight.
   ///
-  /// - Parameter messages: how many are in the open folder, as the server says.
+  /// - Parameter messages: the number of messages in the open folder, according to the server.
   public mutating func expect(messages: UInt32) {
     lineLimit = max(lineLimit, limits.lines + 4 * min(Int(messages), Self.mostMessages))
   }
 
-  /// Each takes memory, however short its line is.
+  /// Each message takes memory, however short its line is.
   private static let mostMessages = 250_000
 
-  /// How many bytes it has room for.
+  /// The size of the buffer in bytes.
   var capacity: Int { buffer.capacity }
 
   private mutating func fail(_ error: ResponseError) {
@@ -122,7 +122,7 @@ public struct ResponseParser: Sendable {
     start = 0
   }
 
-  /// Only where that is cheap beside the bytes that were read since the last time.
+  /// Drops them only if this is cheap compared with the bytes read since the last time.
   private mutating func dropReadBytes() {
     guard start > 0 else { return }
     if start == buffer.count {
@@ -141,7 +141,8 @@ public struct ResponseParser: Sendable {
 // MARK: Lines
 
 extension ResponseParser {
-  /// The next response's bytes with its literals and without its end; nil until it is complete.
+  /// The range of the next response with its literals and without its line end; nil until it is
+  /// complete.
   private mutating func nextLine() throws(ResponseError) -> Range<Int>? {
     while position < buffer.count {
       guard let feed = lineFeed() else {
@@ -188,7 +189,7 @@ extension ResponseParser {
     return first..<end
   }
 
-  /// Of two limits that are passed, the error is the one that was passed first: it must not depend
+  /// If two limits are exceeded, the error is that of the limit exceeded first: it must not depend
   /// on the pieces in which the bytes come.
   private func checkLength() throws(ResponseError) {
     let length = position - start
@@ -199,7 +200,7 @@ extension ResponseParser {
       ? .lineTooLong(limit: limits.line) : .flightTooLong(limit: byteLimit)
   }
 
-  /// The length of the literal that a line announces at its end: `{5}`, `{5+}` or `~{5}`.
+  /// The length of the literal announced at the end of a line: `{5}`, `{5+}` or `~{5}`.
   private func announcedLiteral(before feed: Int) -> Int? {
     var end = feed
     if end > lineStart, buffer[end - 1] == .carriageReturn { end -= 1 }
@@ -209,12 +210,12 @@ extension ResponseParser {
     var brace = end
     while brace > lineStart, buffer[brace - 1].isDigit { brace -= 1 }
     guard brace < end, brace > lineStart, buffer[brace - 1] == UInt8(ascii: "{") else { return nil }
-    // In the middle of a word, it is a part of that.
+    // Within a word it is just text.
     if brace - 2 >= lineStart, !Tokens.mayPrecedeLiteral(buffer[brace - 2]) { return nil }
     return Tokens.literalLength(buffer[brace..<end])
   }
 
-  /// The text of a status is free: it may well end like the announcement of a literal.
+  /// A status's text is free, and may happen to end like the announcement of a literal.
   private func canHaveLiterals() -> Bool {
     guard buffer[start] == UInt8(ascii: "*") else { return false }
     return !ResponseReader.isStatus(Tokens(buffer, in: start + 1..<position))

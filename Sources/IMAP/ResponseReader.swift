@@ -12,7 +12,7 @@ struct ResponseReader {
     case UInt8(ascii: "*"):
       tokens.skip()
       return untagged(&tokens)
-    // Some servers leave out `* OK`.
+    // Some servers omit `* OK`.
     case UInt8(ascii: "["):
       return .status(status(.ok, &tokens))
     default:
@@ -35,7 +35,7 @@ struct ResponseReader {
     return .other(tokens.name(name))
   }
 
-  /// Nil where the response is unknown or lacks what makes it one.
+  /// Nil for an unknown or incomplete response.
   private func named(_ name: Range<Int>, _ tokens: inout Tokens) -> Response? {
     if tokens.matches(name, "ESEARCH") { return .extendedSearch(tokens.extendedSearch()) }
     if tokens.matches(name, "SEARCH") { return tokens.search() }
@@ -51,7 +51,7 @@ struct ResponseReader {
     return nil
   }
 
-  /// Responses that begin with a number: `* 12 EXISTS`.
+  /// Reads responses that begin with a number: `* 12 EXISTS`.
   private func numbered(_ tokens: inout Tokens) -> Response {
     let number = tokens.count()
     tokens.skipSpaces()
@@ -73,13 +73,13 @@ struct ResponseReader {
 // MARK: Status
 
 extension ResponseReader {
-  /// Whether what follows the asterisk is a status, whose text is free.
+  /// Whether a status follows the asterisk, whose text is free.
   static func isStatus(_ tokens: Tokens) -> Bool {
     var tokens = tokens
     return tokens.peekToken() == UInt8(ascii: "[") || statusKind(&tokens) != nil
   }
 
-  /// Reads `OK` and the like; nil, and nothing is read, at any other word.
+  /// Reads `OK` and the like; nil at any other word, which is not consumed.
   private static func statusKind(_ tokens: inout Tokens) -> Status.Kind? {
     var ahead = tokens
     ahead.skipSpaces()
@@ -98,7 +98,7 @@ extension ResponseReader {
     return nil
   }
 
-  /// What follows the kind: a code, a text, both or nothing.
+  /// Reads the rest of a status: a code, a text, both or nothing.
   private func status(_ kind: Status.Kind, _ tokens: inout Tokens) -> Status {
     var code: ResponseCode?
     if tokens.peekToken() == UInt8(ascii: "[") {
@@ -113,7 +113,8 @@ extension ResponseReader {
     return Status(kind, code: code, text: tokens.text(tokens.rest))
   }
 
-  /// The bracket that ends a code: one in a list of flags does not. Without it, the code is all.
+  /// The bracket that ends a code, which may contain others in a list of flags. If it is missing,
+  /// everything belongs to the code.
   private func endOfCode(_ tokens: Tokens) -> Int {
     var depth = 0
     var first: Int?

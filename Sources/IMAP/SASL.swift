@@ -1,11 +1,11 @@
-/// A SASL mechanism and what it sends first. The bytes are secret: descriptions do not show them.
+/// A SASL mechanism with its first response. The bytes are secret: descriptions do not show them.
 public struct SASLResponse: Sendable, Hashable {
-  /// In upper case, as capabilities name it behind `AUTH=`.
+  /// In upper case, as in capabilities after `AUTH=`.
   public let mechanism: String
-  /// Before they are encoded in base64.
+  /// The bytes before their encoding in base64.
   public let bytes: [UInt8]
 
-  /// - Throws: `CommandError.invalidAtom`, if the mechanism's name is none.
+  /// - Throws: `CommandError.invalidAtom`, if the mechanism's name is invalid.
   public init(mechanism: String, bytes: [UInt8]) throws(CommandError) {
     guard mechanism.utf8.allSatisfy(Self.isOfMechanism), !mechanism.isEmpty else {
       throw .invalidAtom
@@ -44,14 +44,14 @@ public struct SASLResponse: Sendable, Hashable {
     port: UInt16,
     token: String
   ) throws(CommandError) -> SASLResponse {
-    // In a name, two characters would end it (RFC 5801).
+    // Two characters would end a name (RFC 5801), so they are escaped.
     let name = try checked(user).replacing("=", with: "=3D").replacing(",", with: "=2C")
     let place = try "host=\(checked(host))\u{1}port=\(port)"
     let text = try "n,a=\(name),\u{1}\(place)\u{1}auth=Bearer \(checked(token))\u{1}\u{1}"
     return SASLResponse("OAUTHBEARER", Array(text.utf8))
   }
 
-  /// Text without the characters that separate what these mechanisms send.
+  /// The text, if it contains none of the separators in these mechanisms.
   private static func checked(_ text: String) throws(CommandError) -> String {
     guard !text.utf8.contains(where: { $0 < 0x20 }) else { throw .controlCharacter }
     return text

@@ -1,19 +1,19 @@
-/// What a SEARCH looks for.
+/// The criteria of a SEARCH.
 public indirect enum SearchCriterion: Sendable, Hashable {
   case all
   case uid(NumberSet)
-  /// Arrived on the day of this time or later, in seconds since 1970. The day is that of UTC, but a
-  /// server may compare it with the day of its own zone: a day more at either end is safe.
+  /// Arrived on the day of this time or later; in seconds since 1970. The day is that of UTC, but a
+  /// server may use its own time zone: add a day at either end to be safe.
   case since(Int64)
   /// Arrived before the day of this time.
   case before(Int64)
-  /// A field of the header holds this text.
+  /// A header field contains this text.
   case header(String, String)
   case or(SearchCriterion, SearchCriterion)
 }
 
 extension Command {
-  /// What an ESEARCH response holds.
+  /// The values returned in an ESEARCH response.
   public enum SearchReturn: String, Sendable, Hashable {
     case all = "ALL"
     case count = "COUNT"
@@ -22,8 +22,8 @@ extension Command {
   }
 
   /// - Parameters:
-  ///   - criteria: all of them must hold; none at all is every message.
-  ///   - returning: needs ESEARCH; where it is empty, the answer is a plain SEARCH.
+  ///   - criteria: criteria that must all match; with none, every message matches.
+  ///   - returning: needs ESEARCH; if it is empty, the response is a plain SEARCH.
   public static func uidSearch(
     _ criteria: [SearchCriterion],
     returning: [SearchReturn] = []
@@ -31,7 +31,7 @@ extension Command {
     try search("UID SEARCH", criteria, returning)
   }
 
-  /// As ``uidSearch(_:returning:)``, with sequence numbers in the answer.
+  /// The same as ``uidSearch(_:returning:)``, with sequence numbers in the response.
   public static func search(
     _ criteria: [SearchCriterion],
     returning: [SearchReturn] = []

@@ -1,5 +1,5 @@
 extension Tokens {
-  /// What follows `SEARCH`.
+  /// Reads the tokens after `SEARCH`.
   mutating func search() -> Response {
     var numbers: [UInt32] = []
     var modificationSequence: UInt64?
@@ -16,7 +16,7 @@ extension Tokens {
     return .search(numbers, modificationSequence: modificationSequence)
   }
 
-  /// What follows `ESEARCH`.
+  /// Reads the tokens after `ESEARCH`.
   mutating func extendedSearch() -> ExtendedSearch {
     var search = ExtendedSearch()
     if let correlator = list(), correlator.count == 2, correlator[0].uppercased() == "TAG" {
@@ -45,14 +45,14 @@ extension Tokens {
     return search
   }
 
-  /// What follows `VANISHED`.
+  /// Reads the tokens after `VANISHED`.
   mutating func vanished() -> Response? {
     let options = list() ?? []
     guard let numbers = numberSet() else { return nil }
     return .vanished(numbers, isEarlier: options.contains { $0.uppercased() == "EARLIER" })
   }
 
-  /// What follows `ID`.
+  /// Reads the tokens after `ID`.
   mutating func identification() -> [String: String] {
     guard peekToken() == UInt8(ascii: "(") else { return [:] }
     skip()

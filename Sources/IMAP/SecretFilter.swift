@@ -1,8 +1,8 @@
-/// Takes a password or token out of the sentences of a server that sends back its log-in.
+/// Removes a password or token from the texts of a server that echoes its login.
 ///
-/// It is found as it is, in base64 at any place of a SASL message, in hexadecimal digits, and with
-/// characters of it escaped as in quoted strings, URLs, programs or HTML; in either case, and with
-/// spaces, line breaks or marks between its pieces. Time is in proportion to the sentence.
+/// It is found unchanged, in base64 at any position of a SASL message, in hexadecimal digits, and
+/// with characters escaped as in quoted strings, URLs, programs or HTML; in any case, and with
+/// spaces, line breaks or marks in between. The time is proportional to the text.
 ///
 /// ```swift
 /// let filter = SecretFilter(user: "tim", secret: "tanstaafl")
@@ -13,14 +13,14 @@ public struct SecretFilter: Sendable {
   /// The length of the secret in bytes.
   private var length = 0
 
-  /// In characters: longer than any sentence of a server for its user.
+  /// The limit in characters: longer than any text of a server for its user.
   public static let sentenceLimit = 500
 
-  /// Knows no secret, and only cuts.
+  /// Makes a filter without a secret, which only cuts.
   public init() {}
 
   /// - Parameters:
-  ///   - user: goes with the secret in SASL messages.
+  ///   - user: the name that is sent with the secret in SASL messages.
   ///   - secret: a password or token.
   public init(user: String, secret: String) {
     let bytes = Array(secret.utf8)
@@ -42,7 +42,7 @@ public struct SecretFilter: Sendable {
   }
 
   private mutating func add(_ form: [UInt8], _ kind: SecretForms.Kind) {
-    // A server may cut it.
+    // A server may cut the form, so its pieces are searched for.
     let isEncoded = kind.isEncoded || form.count >= 32
     let piece =
       isEncoded ? SecretForms.pieceLength : max(SecretForms.plainPieceLength, form.count / 2)
@@ -51,16 +51,16 @@ public struct SecretFilter: Sendable {
     forms[kind, default: SecretForms(kind)].add(form)
   }
 
-  /// A sentence with `…` for each form of the secret in it, and for what is behind the limit.
+  /// The text with `…` in place of each form of the secret, and of everything beyond the limit.
   ///
   /// - Parameter limit: in characters.
   public func clean(_ text: String, limit: Int = sentenceLimit) -> String {
-    // An escaped character has up to eight.
+    // An escaped character takes up to eight bytes.
     let room = 16 * limit + 8 * length
     var bytes = Array(text.utf8.prefix(room + 1))
     let isLong = bytes.count > room
     hideSecrets(in: &bytes)
-    // A form without its end is not found.
+    // A form whose end is missing would not be found.
     if isLong { bytes.removeLast(min(8 * length + 1, bytes.count)) }
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     let cut = scalars.prefix(limit)
@@ -97,18 +97,18 @@ public struct SecretFilter: Sendable {
     return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 
-  /// The characters that bytes alone decide, where others stand before and behind them.
+  /// The base64 characters that depend on these bytes only, not on the bytes around them.
   private static func base64(_ bytes: [UInt8], after count: Int) -> [UInt8] {
     let encoded = Base64.standard.encode(Array(repeating: 0, count: count) + bytes)
     return Array(encoded[..<((count + bytes.count) * 8 / 6)].dropFirst((count * 8 + 5) / 6))
   }
 }
 
-/// Forms of a secret, or pieces of them, that are equally long.
+/// Forms of a secret, or pieces of them, of equal length.
 private struct SecretForms {
   struct Kind: Hashable {
     var isEncoded: Bool
-    /// Whether marks between letters do not count.
+    /// Whether marks between letters are ignored.
     var isFolded: Bool
     var length = 0
 
@@ -119,14 +119,13 @@ private struct SecretForms {
 
   let kind: Kind
   private var hashes: Set<UInt64> = []
-  /// By which the first byte counts in a hash.
+  /// The weight of the first byte in a hash.
   private let weight: UInt64
 
-  /// Shorter ones count only where no letter or digit stands beside them: many words have them in
-  /// them.
+  /// Shorter forms are searched for as whole words only, since they are part of many words.
   static let wordLength = 6
   static let pieceLength = 12
-  /// Of the secret as it is: shorter pieces may be words of a sentence.
+  /// The least length of pieces of the unencoded secret: shorter ones may be words of a sentence.
   static let plainPieceLength = 8
 
   init(_ kind: Kind) {
@@ -146,7 +145,7 @@ private struct SecretForms {
     hash &* base &+ UInt64(byte) &+ 1
   }
 
-  /// Where they are in a sentence, from its view.
+  /// The ranges of the forms in a text, found in its reduced form.
   func places(in view: BareText, of sentence: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var hash: UInt64 = 0
@@ -170,7 +169,8 @@ private struct SecretForms {
     return !isBegun && !isContinued
   }
 
-  /// With what stands beside it without a space: other bytes of the same message, or marks.
+  /// Extends a range to adjacent characters up to a space: other bytes of the same message, or
+  /// marks.
   private func widened(_ place: Range<Int>, _ sentence: [UInt8]) -> Range<Int> {
     let isBeside = { (byte: UInt8) in
       byte > .space && byte < 0x7F && (kind.isEncoded || !byte.isOfWord)

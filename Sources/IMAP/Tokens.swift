@@ -1,18 +1,18 @@
 /// Reads the tokens of one response: atoms, quoted strings, literals, numbers and lists (RFC 9051,
-/// section 9). It knows only where it is, so a copy of it looks ahead.
+/// section 9). Its only state is its position, so a copy of it looks ahead.
 struct Tokens {
-  /// A string, however it is written.
+  /// A string in any notation.
   enum Value {
-    /// There is a list, or nothing.
+    /// A list, or nothing.
     case missing
-    /// `NIL`, not as a quoted string.
+    /// `NIL`, but not the quoted string.
     case null
     case bytes(Range<Int>)
-    /// Quoted, with a backslash before some of its bytes.
+    /// A quoted string with a backslash before some of its bytes.
     case escaped(Range<Int>)
   }
 
-  /// All that the server sent; a reference as long as nobody changes it.
+  /// All bytes from the server, shared with the parser without copying while neither changes them.
   let bytes: [UInt8]
   private(set) var index: Int
   private let end: Int
@@ -23,12 +23,12 @@ struct Tokens {
     end = range.upperBound
   }
 
-  /// The tokens from an earlier place up to this one.
+  /// The tokens from an earlier position up to this one.
   func since(_ earlier: Tokens) -> Tokens {
     Tokens(bytes, in: earlier.index..<index)
   }
 
-  /// All bytes that are not read yet.
+  /// The bytes that are not read yet.
   var rest: Range<Int> { index..<end }
 
   var peek: UInt8? { index < end ? bytes[index] : nil }
@@ -48,12 +48,12 @@ struct Tokens {
     return true
   }
 
-  /// Also ends of lines, which are there only where a literal's announcement made no sense.
+  /// Also skips line ends, which occur only after an invalid announcement of a literal.
   mutating func skipSpaces() {
     while let byte = peek, Self.isSpace(byte) { index += 1 }
   }
 
-  /// The byte that the next token begins with.
+  /// The first byte of the next token.
   mutating func peekToken() -> UInt8? {
     skipSpaces()
     return peek
@@ -63,7 +63,7 @@ struct Tokens {
     byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == UInt8(ascii: "\t")
   }
 
-  /// The bytes up to a space, a parenthesis, another byte, or the end; they may be none.
+  /// The bytes up to a space, a parenthesis, another given byte, or the end; possibly none.
   mutating func word(endingAt other: UInt8? = nil) -> Range<Int> {
     let first = index
     while let byte = peek, !Self.isSpace(byte), byte != UInt8(ascii: "("),
@@ -78,7 +78,7 @@ struct Tokens {
 // MARK: Strings
 
 extension Tokens {
-  /// The next string. A list in its place is left where it is.
+  /// Reads the next string. A list is not consumed.
   mutating func string() -> Value {
     guard let byte = peekToken() else { return .missing }
     switch byte {
@@ -92,7 +92,8 @@ extension Tokens {
     return matches(word, "NIL") ? .null : .bytes(word)
   }
 
-  /// A quote closes the string only where a token can end: many servers do not escape the others.
+  /// A quote ends the string only where a token can end: many servers do not escape quotes within
+  /// it.
   private mutating func quoted() -> Value {
     skip()
     let first = index
@@ -140,7 +141,7 @@ extension Tokens {
     return ahead.index..<index
   }
 
-  /// The number of some digits; what is more than any limit is `Int.max`.
+  /// The number given by digits; `Int.max` if it is larger than any limit.
   static func literalLength(_ digits: ArraySlice<UInt8>) -> Int {
     var length = 0
     for digit in digits {
@@ -150,7 +151,7 @@ extension Tokens {
     return length
   }
 
-  /// Whether a literal can begin behind a byte. In the middle of a word none does.
+  /// Whether a literal can begin after a byte. It cannot begin within a word.
   static func mayPrecedeLiteral(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
       || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "~")
@@ -158,7 +159,7 @@ extension Tokens {
   }
 }
 
-// MARK: What tokens mean
+// MARK: Values of tokens
 
 extension Tokens {
   func matches(_ range: Range<Int>, _ name: StaticString) -> Bool {
@@ -189,20 +190,20 @@ extension Tokens {
     }
   }
 
-  /// The next string as text; nil for NIL, and where there is none.
+  /// Reads the next string as text; nil for NIL, and where there is none.
   mutating func text() -> String? {
     let value = string()
     if case .bytes(let range) = value { return text(range) }
     return content(of: value).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A name for the log and for errors, in upper case and of bounded length.
+  /// A name for logs and errors, in upper case and of limited length.
   func name(_ range: Range<Int>) -> String {
-    // Of a longer one no piece is shown, which may be one of a password.
+    // Nothing of a longer name is shown, since it may be part of a password.
     range.count > 64 ? "?" : text(range).uppercased()
   }
 
-  /// Skips one string, or one list with all that is in it.
+  /// Skips one string, or one list with everything in it.
   mutating func skipValue() {
     var depth = 0
     repeat {
@@ -220,11 +221,11 @@ extension Tokens {
     } while depth > 0
   }
 
-  /// More are in no list that a server sends.
+  /// Longer than any list of a server.
   private static let longestList = 10_000
 
-  /// The strings of a list, without lists in it; nil where there is no list. Of a very long one, the
-  /// first ones.
+  /// Reads the strings of a list, without nested lists; nil where there is no list. Of a very long
+  /// one, only the first strings.
   mutating func list() -> [String]? {
     guard peekToken() == UInt8(ascii: "(") else { return nil }
     skip()
