@@ -1,8 +1,8 @@
 import CTidelineGLib
 
-/// One asynchronous call of GIO, and what its callbacks refer to. A subclass holds what they note.
+/// One asynchronous call of GIO, with the data of its callbacks. A subclass stores their results.
 class AsyncCall {
-  /// The result of the call, for the function that ends it.
+  /// The result of the call, passed to GIO's finish function.
   struct Result: @unchecked Sendable {
     fileprivate let pointer: OpaquePointer
 
@@ -16,8 +16,8 @@ class AsyncCall {
 
   private var continuation: CheckedContinuation<Result, Never>?
 
-  /// - Parameter begin: begins the call on the network thread, with the callback that ends it and
-  ///   that callback's data: this object, which is retained until then.
+  /// - Parameter begin: begins the call on the network thread, with the completion callback and its
+  ///   data: this object, which is retained until then.
   func begin(
     _ continuation: CheckedContinuation<Result, Never>,
     _ begin: (CGLibDone, UnsafeMutableRawPointer) -> Void

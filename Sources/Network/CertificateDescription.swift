@@ -1,27 +1,27 @@
 import CTidelineGLib
 
-/// A server's certificate, as far as a user decides by it, and what is wrong with it.
+/// A server's certificate with its problems: the facts by which a user decides about it.
 public struct CertificateDescription: Sendable, Hashable {
-  /// What the verification found. A certificate can have several problems, and GLib need not name
-  /// all of them, so none can be excused by itself.
+  /// The results of the verification. A certificate can have several problems, and GLib need not
+  /// report all of them, so none can be excused by itself.
   public struct Problems: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     public static let unknownAuthority = Self(G_TLS_CERTIFICATE_UNKNOWN_CA)
-    /// It is for another host.
+    /// The certificate is for another host.
     public static let wrongHost = Self(G_TLS_CERTIFICATE_BAD_IDENTITY)
     public static let notYetValid = Self(G_TLS_CERTIFICATE_NOT_ACTIVATED)
     public static let expired = Self(G_TLS_CERTIFICATE_EXPIRED)
     public static let revoked = Self(G_TLS_CERTIFICATE_REVOKED)
-    /// Its key or signature is too weak.
+    /// The key or signature is too weak.
     public static let insecure = Self(G_TLS_CERTIFICATE_INSECURE)
     public static let other = Self(G_TLS_CERTIFICATE_GENERIC_ERROR)
 
     private init(_ flags: GTlsCertificateFlags) { rawValue = UInt32(flags.rawValue) }
   }
 
-  /// As distinguished names: `CN=mail.example,O=Example`; nil where there is none.
+  /// The owner as a distinguished name: `CN=mail.example,O=Example`; nil where there is none.
   public let subject: String?
   public let issuer: String?
   /// Seconds since 1970; nil for a date that cannot be read.
@@ -48,13 +48,13 @@ extension CertificateDescription {
   }
 }
 
-/// The SHA-256 digest of a whole certificate in its DER form.
+/// The SHA-256 digest of a whole certificate in DER form.
 public struct CertificateFingerprint: Sendable, Hashable {
   /// 64 lower-case hexadecimal digits.
   public let hexadecimal: String
 
-  /// - Parameter hexadecimal: 64 hexadecimal digits in either case, with or without colons; nil for
-  ///   anything else.
+  /// - Parameter hexadecimal: 64 hexadecimal digits in either case, with or without colons; nil is
+  ///   returned for any other text.
   public init?(hexadecimal: String) {
     let digits = hexadecimal.lowercased().filter { $0 != ":" }
     guard digits.utf8.count == 64, digits.allSatisfy(\.isHexDigit) else { return nil }

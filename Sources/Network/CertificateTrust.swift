@@ -1,19 +1,19 @@
-/// Which certificate of a server is accepted.
+/// Determines which certificates of a server are accepted.
 public struct CertificateTrust: Sendable, Hashable {
-  /// The certificates that the user has accepted for one host and port. Where there are any,
-  /// exactly these are accepted, and no other, whoever has signed it.
+  /// The certificates that the user has accepted for one host and port. If there are any, only
+  /// these are accepted, whoever has signed another.
   public let pins: Set<CertificateFingerprint>
-  /// A file of authorities in PEM form, in place of the system's.
+  /// A file of authorities in PEM form, used instead of the system's.
   let authorities: String?
 
-  /// Certificates that the system's authorities have signed.
+  /// Accepts certificates signed by the system's authorities.
   public static let system = CertificateTrust(pins: [])
 
   public init(pins: Set<CertificateFingerprint>) {
     self.init(pins: pins, authorities: nil)
   }
 
-  /// Certificates that an authority in this file has signed.
+  /// Accepts certificates signed by an authority in this file.
   public static func authorities(_ path: String) -> CertificateTrust {
     CertificateTrust(pins: [], authorities: path)
   }

@@ -1,12 +1,12 @@
 import CTidelineGLib
 
-/// A stream of bytes to a server and back, over TCP and TLS or to a child process.
+/// A stream of bytes to and from a server, over TCP and TLS, or to and from a child process.
 ///
-/// It lives on the network thread; its calls suspend and never block. One task may read while
-/// another one writes. Every call ends when its task is cancelled, and in the time of ``Timeouts``.
-/// A read that ends so loses nothing: the next one goes on. A write that ends so has sent a part,
-/// so that the connection is closed; so it is after a failed ``startTLS()``. A connection that is
-/// no longer referred to is closed, without a farewell.
+/// It runs on the network thread; its methods suspend and never block. One task may read while
+/// another writes. Every call ends when its task is cancelled, and within the limits of
+/// ``Timeouts``. A read that ends early loses nothing: the next one continues. A write that ends
+/// early has sent a part, so the connection is closed; the same happens after a failed
+/// ``startTLS()``. A connection without references is closed, without notice to the server.
 ///
 /// ```swift
 /// let connection = try await Connection.connect(
@@ -19,40 +19,41 @@ import CTidelineGLib
 public actor Connection {
   /// How long to wait for the next bytes.
   public enum Patience: Sendable {
-    /// An answer is due: ``Timeouts`` apply.
+    /// Within the limits of ``Timeouts``, since an answer is due.
     case limited
-    /// Whenever the server has something to tell.
+    /// Without limit, since the server may send something at any time.
     case unlimited
   }
 
-  /// Who to call and how. A command has no endpoint.
+  /// The server to connect to. A command has no endpoint.
   let endpoint: Endpoint?
-  /// The server or command, as errors name it.
+  /// The server's or command's name for errors.
   let name: String
   let trust: CertificateTrust
   let timeouts: Timeouts
   let network: @Sendable () -> NetworkState
 
-  /// The socket's own stream. It is held as long as the connection is open: without it, TLS above
-  /// it would be closed, too.
+  /// The socket's own stream, kept as long as the connection is open: without it, TLS above it
+  /// would be closed, too.
   var socket: GIOStream?
-  /// What is read and written: the socket's stream, or TLS above it. It must not go before the
-  /// socket is closed: TLS would say goodbye, and wait for a server that does not read.
+  /// The stream to read and write: the socket's, or TLS above it. It must not be released before
+  /// the socket is closed: TLS would send a closing message, and wait for a server that does not
+  /// read.
   var stream: GIOStream?
   private var hasEnded = false
   var child: GSubprocess?
-  /// What waits now.
+  /// The current waits.
   private var pending: [Operation: Interruption] = [:]
   private var closing: [CheckedContinuation<Void, Never>] = []
-  /// Of what is read.
+  /// Watches the progress of reading.
   var stall: Stall
   let stopwatch: Stopwatch
   let readWatchdog: Watchdog
-  /// Of all but reading.
+  /// Watches everything but reading.
   let watchdog: Watchdog
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
 
-  /// Who is at the other end. It changes with ``startTLS()``.
+  /// The other end of the connection. It changes with ``startTLS()``.
   public internal(set) var peer = PeerDescription(address: nil, port: nil, tls: nil)
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -83,8 +84,8 @@ public actor Connection {
     buffer.deallocate()
   }
 
-  /// Ends the connection: what waits for it fails with ``NetworkError/Kind/closed``. The server
-  /// hears of it within a second, or not at all.
+  /// Ends the connection: pending calls fail with ``NetworkError/Kind/closed``. The server is
+  /// notified within a second, or not at all.
   public func close() async {
     guard !hasEnded, let stream else { return }
     interrupt()
@@ -107,7 +108,7 @@ public actor Connection {
   }
 }
 
-// What reading, writing and opening have in common.
+// Shared by reading, writing and opening.
 extension Connection {
   enum Operation { case reading, writing, opening }
 
@@ -131,7 +132,7 @@ extension Connection {
     closing = []
   }
 
-  /// Ends whatever waits. The socket stays until that has ended, since it may be polled.
+  /// Ends all waits. The socket stays until they have ended, since it may be polled.
   func interrupt() {
     hasEnded = true
     for interruption in pending.values { interruption.interrupt(.closed) }
@@ -147,13 +148,14 @@ extension Connection {
     child = nil
   }
 
-  /// Waits for what ends by itself, or by its interruption, as when the task is cancelled.
+  /// Waits for an event that comes by itself, or by its interruption, for example when the task is
+  /// cancelled.
   func wait<Value: Sendable>(
     until interruption: Interruption,
     _ begin: (CheckedContinuation<Value, Never>) -> Void
   ) async -> Value {
     await withTaskCancellationHandler {
-      // It is named, since it is not passed on to a closure.
+      // The isolation is given explicitly, since closures do not inherit it.
       await withCheckedContinuation(isolation: self) { begin($0) }
     } onCancel: {
       interruption.interrupt(.cancelled)

@@ -1,13 +1,13 @@
 import CTidelineGLib
 
-/// A server's name, its port, and how what is sent to it is protected.
+/// A server's name and port, and the protection of the connection.
 public struct Endpoint: Sendable, Hashable {
   public enum Security: Sendable, Hashable {
     /// TLS from the first byte.
     case tls
-    /// Plain until ``Connection/startTLS()``. Before that, nothing secret may be written.
+    /// Unencrypted until ``Connection/startTLS()``. Before that, no secret may be written.
     case startTLS
-    /// Never protected: for servers on this computer only.
+    /// Never encrypted: for servers on this computer only.
     case plain
   }
 
@@ -22,8 +22,8 @@ public struct Endpoint: Sendable, Hashable {
     self.security = security
   }
 
-  /// Whether the host can be one: a name, also in other scripts, or an address. GLib makes a URL of
-  /// it, and does not ask.
+  /// Whether the host is valid: a name, in any script, or an address. GLib puts it into a URL
+  /// without a check.
   var isNamed: Bool {
     guard let ascii = g_hostname_to_ascii(host) else { return false }
     defer { g_free(ascii) }
@@ -38,7 +38,7 @@ public struct Endpoint: Sendable, Hashable {
     }
   }
 
-  /// Whether the host is this computer by its name or address, before anything is looked up.
+  /// Whether the host is this computer by name or address, before any lookup.
   var isLoopback: Bool { host == "localhost" || isLoopbackAddress(host) }
 }
 

@@ -1,21 +1,20 @@
-/// Reads one response of HTTP/1.1 (RFC 9112), as its bytes come. What is not needed of it is
-/// skipped.
+/// Reads one response of HTTP/1.1 (RFC 9112), as its bytes come. Its unneeded parts are skipped.
 struct HTTPResponseReader {
   enum Failure: Error {
     case notUnderstood
-    /// More came than is taken.
+    /// The response exceeds the limit.
     case tooLong
   }
 
   private enum Expected {
     case status, field, chunkSize, chunkEnd, trailer, nothing
-    /// So many bytes; until the connection ends, where it is nil.
+    /// This many bytes; if nil, until the connection ends.
     case body(Int?)
     case chunk(Int)
   }
 
   private(set) var status = 0
-  /// Where a redirection leads, as it was sent.
+  /// The target of a redirection, as it was sent.
   private(set) var location: String?
   private(set) var body: [UInt8] = []
 
@@ -26,20 +25,20 @@ struct HTTPResponseReader {
   private var length: Int?
   private var isChunked = false
 
-  /// Of the head, and of each line of chunks.
+  /// The limit of the head, and of each line of chunks.
   private static let headLimit = 16 << 10
 
-  /// - Parameter limit: of the body, in bytes.
+  /// - Parameter limit: the limit of the body, in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// Whether all of it has come.
+  /// Whether the response is complete.
   var isDone: Bool { if case .nothing = expected { true } else { false } }
 
   mutating func take(_ bytes: [UInt8]) throws(Failure) {
     for byte in bytes where !isDone { try take(byte) }
   }
 
-  /// The connection has ended.
+  /// Notes that the connection has ended.
   mutating func end() throws(Failure) {
     switch expected {
     case .nothing: break
@@ -116,7 +115,7 @@ struct HTTPResponseReader {
 
   private mutating func endHead() throws(Failure) {
     if status < 200 {
-      // Such as "Early Hints"; the response itself follows.
+      // An interim response such as "Early Hints"; the final one follows.
       (status, expected, location, length, isChunked) = (0, .status, nil, nil, false)
     } else if status == 204 || status == 304 {
       expected = .nothing
@@ -128,7 +127,7 @@ struct HTTPResponseReader {
     }
   }
 
-  /// Digits alone, without the signs and spaces that Swift's own reading allows.
+  /// Accepts only digits, without the signs and spaces that Swift's own parsing allows.
   private static func number(_ text: Substring, _ radix: Int) -> Int? {
     let digits = text.hasSuffix(" ") ? text.prefix { $0 != " " } : text
     return digits.allSatisfy(\.isHexDigit) ? Int(digits, radix: radix) : nil

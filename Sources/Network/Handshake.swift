@@ -1,10 +1,10 @@
 import CTidelineGLib
 
-// TLS as this program asks for it. GLib's library would accept TLS 1.0, so that the version is
-// checked here, before a byte is written; the certificate is checked during the handshake.
+// Sets up TLS. GLib's library would accept TLS 1.0, so the version is checked here, before a byte
+// is written; the certificate is checked during the handshake.
 extension Connection {
-  /// A server with TLS is silent until it is spoken to: what is there already is an attacker's, and
-  /// would be taken for what the protected server says (as in CVE-2020-14928).
+  /// A server with TLS sends nothing before the handshake: data that is there already comes from an
+  /// attacker, and would be taken for protected data of the server (as in CVE-2020-14928).
   func refuseDataBeforeTLS() throws(NetworkError) {
     let stream = try openStream(.handshake)
     let count: Int
@@ -65,7 +65,7 @@ extension Connection {
     trust.pins.isEmpty ? .certificateUntrusted(certificate) : .certificateChanged(certificate)
   }
 
-  /// The file's authorities; nil where the system's are used.
+  /// The authorities in the file; nil if the system's are used.
   private func authorities() throws(NetworkError) -> UnsafeMutablePointer<GTlsDatabase>? {
     guard let path = trust.authorities else { return nil }
     do throws(SystemError) {
@@ -76,7 +76,7 @@ extension Connection {
   }
 }
 
-/// A handshake, and the certificate that it was ended for. Without pins, whatever is wrong with a
+/// A handshake, and the certificate for which it was ended. Without pins, any problem of the
 /// certificate ends it.
 private final class HandshakeCall: AsyncCall {
   private let pins: Set<CertificateFingerprint>

@@ -1,8 +1,8 @@
 import CTidelineGLib
 import Synchronization
 
-/// What ends one operation early: its task's cancellation, its time limit or the connection's end.
-/// The first of them counts.
+/// Ends one operation early: when its task is cancelled, its time limit is reached, or the
+/// connection is closed. The first cause counts.
 final class Interruption: Sendable {
   enum Cause { case cancelled, timedOut, closed }
 

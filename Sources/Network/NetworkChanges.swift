@@ -1,21 +1,21 @@
 import CTidelineGLib
 
-/// What this computer's network allows.
+/// The state of this computer's network.
 public enum NetworkState: Sendable, Hashable {
   case unavailable
-  /// A page must be visited before anything else answers. Certificates are not the servers' then,
-  /// so no exception may be offered for them.
+  /// The network demands a visit to its own page first. Certificates are then not those of the
+  /// servers, so no exception may be offered for them.
   case captivePortal
   case available
 
-  /// The state now. The first call may wait a moment for the system's network service.
+  /// The current state. The first call may wait a moment for the system's network service.
   public static var current: NetworkState { NetworkState(g_network_monitor_get_default()) }
 
-  /// The state now, and then after each change and each sleep of the computer. Twice the same means
-  /// that connections which were made before are dead.
+  /// The current state, and then the state after each change and each sleep of the computer. The
+  /// same state twice means that earlier connections are dead.
   ///
-  /// The newest state is kept for whoever does not wait for it. Sleeps are known where systemd's
-  /// logind is on the system bus.
+  /// Only the newest state is buffered. Sleeps are noticed if systemd's logind is on the system
+  /// bus.
   public static func changes() -> AsyncStream<NetworkState> {
     changes(systemBus: String(taking: g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, nil, nil)))
   }
@@ -30,7 +30,7 @@ public enum NetworkState: Sendable, Hashable {
   }
 }
 
-/// Hears of the network's changes, and of the computer's sleeps, on the network thread.
+/// Listens for changes of the network, and for sleeps of the computer, on the network thread.
 actor NetworkListener {
   /// The handler of the monitor's signal; `data` is a box with the continuation.
   static let changed: CGLibNetworkChanged = { monitor, _, data in

@@ -1,10 +1,10 @@
 import CTidelineGLib
 
-/// Why a connection was not made, or ended.
+/// Reasons why a connection was not made, or ended.
 ///
-/// ``sentence`` is what a user reads; ``reason`` is the system's own words, for a log or a detail.
+/// ``sentence`` is for the user; ``reason`` is the system's own text, for a log or details.
 public struct NetworkError: Error, Sendable, Hashable {
-  /// What the connection did when it failed.
+  /// The step at which the connection failed.
   public enum Step: Sendable, Hashable {
     case resolving, connecting, handshake, reading, writing
     /// Starting a child process.
@@ -12,38 +12,38 @@ public struct NetworkError: Error, Sendable, Hashable {
   }
 
   public enum Kind: Sendable, Hashable {
-    /// There is no host of this name, or the names cannot be looked up.
+    /// There is no host of this name, or names cannot be looked up.
     case hostNotFound
-    /// No way leads to the host.
+    /// There is no route to the host.
     case unreachable
     /// The host does not listen on this port.
     case refused
-    /// The network answers in the servers' place until somebody has visited a page of its own.
+    /// The network answers in place of servers until its own page has been visited.
     case captivePortal
-    /// The proxy refuses, or needs what it was not given.
+    /// The proxy refuses, or needs credentials that it was not given.
     case proxyFailed
-    /// Nothing came, or nothing could be sent, for this many seconds.
+    /// Nothing could be received or sent for this many seconds.
     case timedOut(seconds: Int)
-    /// Less came than ``Timeouts/slowestRate``.
+    /// The rate was lower than ``Timeouts/slowestRate``.
     case tooSlow
-    /// The connection ended without the server's closing it, or was closed by it in the middle.
+    /// The connection was lost, or closed by the server in the middle of an exchange.
     case connectionLost
     /// ``Endpoint/Security/plain`` is for this computer only.
     case plainRefused
     /// The package glib-networking is not installed.
     case tlsUnavailable
-    /// The handshake failed for another reason than the certificate.
+    /// The handshake failed for a reason other than the certificate.
     case tlsFailed
-    /// The server speaks no TLS from 1.2 on.
+    /// The server does not support TLS 1.2 or later.
     case tlsTooOld
-    /// The server's certificate is not trusted. A user may pin it:
+    /// The server's certificate is not trusted. The user may pin it:
     /// ``CertificateTrust/init(pins:)``.
     case certificateUntrusted(CertificateDescription)
-    /// The server's certificate is another one than those that are pinned.
+    /// The server's certificate is not one of those that are pinned.
     case certificateChanged(CertificateDescription)
     /// The file of authorities cannot be read.
     case authoritiesUnreadable(path: String)
-    /// Bytes came before TLS had begun: somebody between may have put them there.
+    /// Data came before TLS had begun: an attacker may have inserted it.
     case dataBeforeTLS
     /// The child process was not started.
     case commandNotStarted
@@ -51,9 +51,10 @@ public struct NetworkError: Error, Sendable, Hashable {
     case cancelled
     /// ``Connection/close()`` was called.
     case closed
-    /// Another call on the same connection still waits, or the connection has no such thing.
+    /// Another call on the same connection is still waiting, or the connection does not support
+    /// this call.
     case misused
-    /// What has no kind of its own.
+    /// All other errors.
     case other
   }
 
@@ -63,7 +64,7 @@ public struct NetworkError: Error, Sendable, Hashable {
   public let port: UInt16?
   public let step: Step
   public let kind: Kind
-  /// The system's words; empty where it said nothing.
+  /// The system's text; empty where there is none.
   public let reason: String
 
   init(host: String, port: UInt16?, step: Step, kind: Kind, reason: String = "") {
@@ -74,7 +75,7 @@ public struct NetworkError: Error, Sendable, Hashable {
     self.reason = reason
   }
 
-  /// Whether the same may succeed later, without anybody having changed a setting.
+  /// Whether the same attempt may succeed later without a change of settings.
   public var isTransient: Bool {
     switch kind {
     case .hostNotFound, .unreachable, .refused, .captivePortal, .proxyFailed, .timedOut, .tooSlow,
@@ -87,8 +88,8 @@ public struct NetworkError: Error, Sendable, Hashable {
     }
   }
 
-  /// The same, but where a captive portal explains it. What a portal does to a connection is of all
-  /// kinds; its certificate is not the server's, so it must not be offered for an exception.
+  /// The same error, or that of a captive portal if it explains this one. A portal can cause errors
+  /// of all kinds; its certificate is not the server's, so no exception may be offered for it.
   func explained(by state: NetworkState) -> NetworkError {
     guard state == .captivePortal else { return self }
     switch kind {
@@ -103,7 +104,7 @@ public struct NetworkError: Error, Sendable, Hashable {
 }
 
 extension NetworkError.Kind {
-  /// The kind of what the system reports while a step is taken.
+  /// The kind of a system error at a step.
   init(_ error: SystemError, at step: NetworkError.Step) {
     self =
       if error.isResolver || error.isIO(G_IO_ERROR_HOST_NOT_FOUND) {
@@ -120,7 +121,7 @@ extension NetworkError.Kind {
       ) {
         .proxyFailed
       } else if step == .handshake {
-        // A server that ends a handshake refuses it more often than it dies.
+        // A server that closes the connection during a handshake mostly means to refuse it.
         .tlsFailed
       } else if error.isTLS(G_TLS_ERROR_EOF)
         || error.isIO(G_IO_ERROR_CONNECTION_CLOSED, G_IO_ERROR_TIMED_OUT)

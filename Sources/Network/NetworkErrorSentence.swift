@@ -1,7 +1,7 @@
 import TidelineLocalization
 
 extension NetworkError: CustomStringConvertible {
-  /// What happened with which server, and what to do: a sentence or two.
+  /// One or two sentences: the event, the server, and what the user can do.
   public var sentence: Sentence {
     switch kind {
     case .hostNotFound:
@@ -110,8 +110,8 @@ extension NetworkError: CustomStringConvertible {
 }
 
 extension CertificateDescription.Problems {
-  /// The problem that a user can judge best comes first: where the network was taken over, all of
-  /// them may be there.
+  /// Begins with the problem that a user can judge best: if the network is under attack, a
+  /// certificate may have all of them.
   fileprivate func sentence(_ host: String) -> Sentence {
     if contains(.revoked) {
       Sentence(

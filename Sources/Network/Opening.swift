@@ -1,11 +1,11 @@
 import CTidelineGLib
 
 extension Connection {
-  /// Looks the host up, connects, and protects the connection unless that comes later.
+  /// Looks up the host, connects, and does the TLS handshake unless that comes later.
   ///
   /// - Parameters:
   ///   - clock: measures the time limits.
-  ///   - network: what the network allows, asked where the connection is not made.
+  ///   - network: returns the network's state, called if the connection fails.
   /// - Throws: also where the server's certificate is not trusted, before anything was sent to it.
   public static func connect(
     to endpoint: Endpoint,
@@ -26,8 +26,8 @@ extension Connection {
     return connection
   }
 
-  /// Starts a program and speaks with it by its standard input and output. Closing the connection
-  /// ends it.
+  /// Starts a program and talks to it by its standard input and output. Closing the connection ends
+  /// the program.
   ///
   /// - Parameter arguments: the program, looked up in `PATH`, and its arguments.
   public static func spawn(
@@ -46,9 +46,9 @@ extension Connection {
     return connection
   }
 
-  /// Protects a connection that was made with ``Endpoint/Security/startTLS``, after the server
-  /// agreed to that. The caller has read nothing behind the server's answer; what has come since is
-  /// an error. The connection is closed after any error.
+  /// Does the TLS handshake on a connection made with ``Endpoint/Security/startTLS``, after the
+  /// server has agreed. The caller must not have read beyond the server's answer; any data that has
+  /// come since is an error. The connection is closed after any error.
   public func startTLS() async throws(NetworkError) {
     guard let endpoint, endpoint.security == .startTLS, peer.tls == nil, !isBusy else {
       throw error(.handshake, .misused)
@@ -89,7 +89,7 @@ extension Connection {
     _ interruption: Interruption
   ) async throws(NetworkError) {
     let call = ConnectCall()
-    // The steps are noted until the call is finished, which is later than its callback.
+    // The call notes its steps until it is finished, which is after its callback.
     defer { withExtendedLifetime(call) {} }
     let result = await wait(until: interruption) {
       call.begin($0) { done, data in
@@ -114,13 +114,13 @@ extension Connection {
     stream = socket
     peer = PeerDescription(socket)
     cglib_socket_set_no_delay(socket)
-    // A name such as localhost may be looked up as anything.
+    // Even a name such as localhost may be resolved to any address.
     guard endpoint.security != .plain || peer.isLoopback else {
       throw error(.connecting, .plainRefused)
     }
   }
 
-  /// What ended the opening early.
+  /// The error for an opening that was interrupted.
   func interrupted(_ interruption: Interruption, _ step: NetworkError.Step) -> NetworkError? {
     switch interruption.cause {
     case .cancelled?: error(step, .cancelled)
@@ -154,7 +154,7 @@ extension Connection {
   }
 }
 
-/// A call that connects, and how far it came.
+/// A call that connects, and its current step.
 private final class ConnectCall: AsyncCall {
   private(set) var step = NetworkError.Step.resolving
 

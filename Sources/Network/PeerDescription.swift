@@ -1,34 +1,34 @@
 import CTidelineGLib
 
-/// Who is at the other end of a connection, and how it is protected.
+/// The other end of a connection, and the connection's protection.
 public struct PeerDescription: Sendable, Hashable {
   public struct TLS: Sendable, Hashable {
     public let version: TLSVersion
-    /// The cipher suite's name; nil where the library does not tell.
+    /// The cipher suite's name; nil where the library does not give it.
     public let cipher: String?
     public let certificate: CertificateDescription
   }
 
-  /// The address as text, of a proxy where there is one; nil for a child process.
+  /// The address as text, or that of a proxy if there is one; nil for a child process.
   public let address: String?
   public let port: UInt16?
-  /// Nil while nothing is protected.
+  /// Nil while nothing is encrypted.
   public internal(set) var tls: TLS?
 }
 
-/// The version of TLS that was agreed on.
+/// The TLS version in use.
 public enum TLSVersion: Sendable, Hashable, CustomStringConvertible {
   case tls12
   case tls13
-  /// What is newer than this program.
+  /// A version newer than this program.
   case newer
 
-  /// Nil for what is too old to be used.
+  /// Nil for a version that is too old.
   init?(_ version: GTlsProtocolVersion) {
     switch version {
     case G_TLS_PROTOCOL_VERSION_TLS_1_2: self = .tls12
     case G_TLS_PROTOCOL_VERSION_TLS_1_3: self = .tls13
-    // Above these are the versions of DTLS, which no stream has.
+    // Above these are the versions of DTLS, which a stream never has.
     case let other where other.rawValue > G_TLS_PROTOCOL_VERSION_TLS_1_3.rawValue: self = .newer
     default: return nil
     }
@@ -46,7 +46,7 @@ public enum TLSVersion: Sendable, Hashable, CustomStringConvertible {
 extension PeerDescription {
   var isLoopback: Bool { address.map(isLoopbackAddress) ?? false }
 
-  /// The other end of a socket.
+  /// Describes the other end of a socket.
   init(_ connection: GIOStream) {
     var port: UInt16 = 0
     guard let address = cglib_remote_address(connection, &port) else {

@@ -1,19 +1,19 @@
 import CTidelineGLib
 
-/// Where a domain says that it has a service: an SRV record of the DNS (RFC 2782).
+/// A server for a domain's service: an SRV record of the DNS (RFC 2782).
 public struct ServiceTarget: Sendable, Hashable {
   public let host: String
   public let port: UInt16
 
   public init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
 
-  /// Looks the records up, in the order in which they are to be tried.
+  /// Looks up the records, in the order in which to try them.
   ///
   /// - Parameters:
-  ///   - service: without its underscore, such as `imaps`; over TCP.
-  ///   - domain: in ASCII.
-  /// - Returns: nil where there is no record; nothing where the domain says that it does not have the
-  ///   service, by a record for ".".
+  ///   - service: the service over TCP, without its underscore, such as `imaps`.
+  ///   - domain: the domain in ASCII.
+  /// - Returns: nil where there is no record; an empty list where the domain states by a record for
+  ///   "." that it does not have the service.
   public static func lookUp(
     _ service: String,
     in domain: String
@@ -22,7 +22,7 @@ public struct ServiceTarget: Sendable, Hashable {
   }
 }
 
-/// A look-up on the network thread.
+/// A lookup on the network thread.
 private actor ServiceLookup {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     NetworkThread.shared.asUnownedSerialExecutor()

@@ -1,7 +1,7 @@
 import CTidelineGLib
 
-/// Receives what systemd's logind sends when the computer sleeps and when it wakes, for as long as
-/// this object is there. Made and released on the network thread.
+/// Receives the signal of systemd's logind when the computer sleeps and wakes, for as long as this
+/// object exists. Created and released on the network thread.
 final class SleepSignal {
   /// A connection to a bus. GDBusConnection may be used from any thread.
   struct Bus: @unchecked Sendable {
@@ -24,8 +24,8 @@ final class SleepSignal {
   }
 
   /// - Parameters:
-  ///   - bus: is closed with this object.
-  ///   - onWake: called on the network thread when the computer has slept.
+  ///   - bus: closed with this object.
+  ///   - onWake: called on the network thread after the computer has slept.
   init(on bus: Bus, onWake: @escaping @Sendable () -> Void) {
     self.bus = bus
     subscription = g_dbus_connection_signal_subscribe(

@@ -1,6 +1,6 @@
-/// Decides when an answer, or what is being sent, makes too little progress to be waited for.
+/// Decides when an exchange makes too little progress.
 ///
-/// Only time that was spent waiting counts. A slow exchange is seen at the end of a window of
+/// Only the time spent waiting counts. A slow exchange is noticed at the end of a window of
 /// ``Timeouts/slowness``; windows follow each other.
 struct Stall {
   enum Verdict { case silent, slow }
@@ -15,13 +15,13 @@ struct Stall {
   private var needed: Double { Double(limits.slowestRate) * (limits.slowness / .seconds(1)) }
   private var isSlow: Bool { Double(bytes) < needed }
 
-  /// How long may be waited for the next byte.
+  /// How long to wait for the next byte.
   var patience: Duration {
     let quiet = limits.silence - silence
     return isSlow ? min(quiet, limits.slowness - window) : quiet
   }
 
-  /// Notes that time was spent waiting. With a verdict, all is counted anew.
+  /// Notes time spent waiting. After a verdict, counting begins again.
   mutating func waited(_ time: Duration) -> Verdict? {
     silence += time
     window += time
@@ -39,7 +39,7 @@ struct Stall {
     bytes += count
   }
 
-  /// Another exchange begins.
+  /// Begins another exchange.
   mutating func restart() {
     silence = .zero
     restartWindow()

@@ -1,6 +1,6 @@
 import CTidelineGLib
 
-/// What GLib reports as a `GError`.
+/// An error that GLib reports as a `GError`.
 struct SystemError: Error {
   let domain: GQuark
   let code: Int32
@@ -20,7 +20,7 @@ struct SystemError: Error {
   var wouldBlock: Bool { isIO(G_IO_ERROR_WOULD_BLOCK) }
 }
 
-/// Calls what returns its error through a pointer.
+/// Calls a function that returns its error through a pointer.
 func throwing<Value>(
   _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value?
 ) throws(SystemError) -> Value {
@@ -39,7 +39,7 @@ func throwing<Value>(
 }
 
 extension String {
-  /// A text of GLib's that is the caller's to free.
+  /// Takes over a text of GLib's that the caller must free.
   init?(taking text: UnsafeMutablePointer<CChar>?) {
     guard let text else { return nil }
     defer { g_free(text) }

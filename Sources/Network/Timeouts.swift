@@ -1,10 +1,11 @@
 /// How long a connection waits for its server.
 public struct Timeouts: Sendable, Hashable {
-  /// For looking up the host, connecting and the TLS handshake together.
+  /// The limit for lookup, connecting and TLS handshake together.
   public var connect: Duration
-  /// For the next byte of an answer, or for room to send the next one.
+  /// The limit for the next byte of an answer, or until the next byte can be sent.
   public var silence: Duration
-  /// Below this many bytes a second, measured over ``slowness``, an answer is given up.
+  /// The lowest rate in bytes per second, measured over ``slowness``; a slower exchange is given
+  /// up.
   public var slowestRate: Int
   public var slowness: Duration
 

@@ -1,8 +1,8 @@
 import CTidelineGLib
 
-// Reading and writing: what can be done at once is done; else the stream is awaited.
+// Reads and writes at once where possible, and else waits for the stream.
 extension Connection {
-  /// The next bytes, at least one; none at all after the server's regular end.
+  /// The next bytes, at least one; empty when the server has closed the connection normally.
   public func read(_ patience: Patience = .limited) async throws(NetworkError) -> [UInt8] {
     let interruption = try begin(.reading, at: .reading)
     defer { end(.reading) }
@@ -45,7 +45,7 @@ extension Connection {
   }
 
   private func send(_ bytes: [UInt8], _ interruption: Interruption) async throws(NetworkError) {
-    /// What is sent before other connections have their turn.
+    /// The bytes to send before other connections get their turn.
     let portion = 1 << 16
     var stall = Stall(timeouts)
     var rest = bytes[...]
@@ -78,7 +78,7 @@ extension Connection {
     }
   }
 
-  /// Throws what ended a wait early.
+  /// Throws the error of a wait that was interrupted.
   private func check(
     _ interruption: Interruption,
     _ step: NetworkError.Step,

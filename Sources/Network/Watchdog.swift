@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The time since it was made, by any clock.
+/// The time since it was created, by a given clock.
 struct Stopwatch: Sendable {
   let elapsed: @Sendable () -> Duration
-  /// Returns when so much has elapsed.
+  /// Returns when the elapsed time reaches the deadline.
   let sleep: @Sendable (_ deadline: Duration) async throws -> Void
 
   init<C: Clock>(_ clock: C) where C.Duration == Duration {
@@ -13,11 +13,11 @@ struct Stopwatch: Sendable {
   }
 }
 
-/// Interrupts what waits for too long.
+/// Interrupts waits that take too long.
 ///
-/// One task sleeps for many waits in turn, and finds when it wakes what waits by then. A task for
-/// each wait would leave its timer behind when it is cancelled, and all of them would wake the
-/// process at their time.
+/// One task sleeps for many waits in turn, and checks the current one whenever it wakes. A task for
+/// each wait would leave its timer behind when it is cancelled, and all these timers would wake the
+/// process.
 final class Watchdog: Sendable {
   private struct State {
     var watched: (interruption: Interruption, deadline: Duration)?
@@ -31,7 +31,7 @@ final class Watchdog: Sendable {
 
   init(_ stopwatch: Stopwatch) { self.stopwatch = stopwatch }
 
-  /// Watches this wait, in place of the last one.
+  /// Watches this wait instead of the last one.
   func watch(_ interruption: Interruption, for limit: Duration) {
     let deadline = stopwatch.elapsed() + limit
     state.withLock { state in
@@ -43,10 +43,10 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// The wait has ended.
+  /// Notes that the wait has ended.
   func rest() { state.withLock { $0.watched = nil } }
 
-  /// Nothing will be watched again.
+  /// Ends watching for good.
   func end() {
     state.withLock { state in
       state.task?.cancel()

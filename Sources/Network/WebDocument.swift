@@ -1,14 +1,14 @@
 import CTidelineGLib
 import TidelineLocalization
 
-/// A small document that is fetched over HTTPS, by the same rules for TLS as every connection.
+/// Fetches a small document over HTTPS, with the same rules for TLS as for every connection.
 public enum WebDocument {
-  /// Fetches a document. Nothing is sent of the user, not even a cookie; redirections are followed
-  /// to HTTPS alone, three times at most.
+  /// Fetches a document. No user data is sent, not even a cookie; redirections are followed only to
+  /// HTTPS, at most three times.
   ///
   /// - Parameters:
   ///   - url: `https://…`, in ASCII.
-  ///   - limit: in bytes; what is longer is an error.
+  ///   - limit: the limit in bytes; a longer document is an error.
   ///   - timeouts: for each of the connections.
   public static func fetch(
     _ url: String,
@@ -42,7 +42,7 @@ public enum WebDocument {
     throw WebFailure(place.host, .redirected)
   }
 
-  /// A URL's parts, of which nothing can end a line of the request.
+  /// A URL's parts; none can contain a line end for the request.
   private struct Place {
     var url: String
     var host: String
@@ -110,16 +110,16 @@ public enum WebDocument {
   }
 }
 
-/// Why a document was not fetched.
+/// Reasons why a document was not fetched.
 public struct WebFailure: Error, Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case network(NetworkError)
-    /// The server has answered by this status of HTTP.
+    /// The server has answered with this HTTP status.
     case status(Int)
-    /// It leads to where nothing is fetched from, or on and on.
+    /// The redirection leads to an unsupported URL, or there are too many.
     case redirected
     case tooLong
-    /// What the server sent is not HTTP, or makes no sense.
+    /// The data is not HTTP, or invalid.
     case notUnderstood
   }
 
@@ -129,7 +129,7 @@ public struct WebFailure: Error, Sendable, Hashable {
 
   init(_ host: String, _ kind: Kind) { (self.host, self.kind) = (host, kind) }
 
-  /// Whether there is just nothing, neither the server nor the document.
+  /// Whether the server or the document does not exist.
   public var saysNothingThere: Bool {
     switch kind {
     case .network(let error): error.kind == .hostNotFound
@@ -138,7 +138,7 @@ public struct WebFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// What happened with which server.
+  /// One or two sentences: the event and the server.
   public var sentence: Sentence {
     switch kind {
     case .network(let error): error.sentence
