@@ -1,8 +1,7 @@
-/// Does work that may go on after it was cancelled, as on a disk or a server that does not answer,
-/// and waits for it only until then.
+/// Does work that may not end when it is cancelled, as on a disk or a server that does not answer.
+/// After a cancellation it is no longer waited for.
 ///
-/// - Throws: what the work throws, or `CancellationError` as soon as the caller's task is
-///   cancelled.
+/// - Throws: the work's error, or `CancellationError` as soon as the caller's task is cancelled.
 func abandoning<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -1,21 +1,23 @@
-/// Counts the messages that one refresh sees for the first time. What comes into one folder and
-/// goes from another has moved, whichever of the two is read first.
+/// Counts the messages that one refresh sees for the first time. A message that appears in one
+/// folder and disappears from another was moved, whichever folder is read first.
 struct ArrivalCount: Sendable {
-  /// Messages that came, without those that went from elsewhere.
+  /// New messages, without those moved from another folder.
   private(set) var count = 0
-  /// Whether nothing was stored before, so that nothing can have moved and nothing is kept here.
+  /// Whether the store was empty before, so that no message can have been moved, and nothing is
+  /// noted here.
   var isFirst = false
 
-  /// How many came, and how many went, that have no partner yet. By the hashes of their
-  /// Message-IDs: a million messages in a folder that was renamed take 30 MB.
+  /// Numbers of added and removed messages that have no counterpart yet, by the hash of the
+  /// Message-ID: a million messages in a renamed folder take 30 MB.
   private var came: [Int: Int32] = [:]
   private var went: [Int: Int32] = [:]
-  /// Those that a view has shown before the folder that they lie in was read.
+  /// Messages shown (by \All or \Flagged) before their folder was synced.
   private var viewed: Set<Int> = []
 
   /// - Parameters:
-  ///   - messageIDs: of messages that came into a folder whose news is told.
-  ///   - isView: whether the folder shows what lies in others: those count that no other one has.
+  ///   - messageIDs: Message-IDs added to a folder whose new messages are counted.
+  ///   - isView: whether the folder shows messages of other folders. Such a message counts only if
+  ///     no other folder has it.
   mutating func add(_ messageIDs: [String], isView: Bool = false) {
     if isView { return addViewed(messageIDs) }
     count += messageIDs.count
@@ -32,7 +34,7 @@ struct ArrivalCount: Sendable {
     }
   }
 
-  /// - Parameter messageIDs: of messages that went from any folder.
+  /// - Parameter messageIDs: Message-IDs removed from any folder.
   mutating func remove(_ messageIDs: [String]) {
     guard !isFirst else { return }
     for hash in messageIDs.lazy.map(\.hashValue) {

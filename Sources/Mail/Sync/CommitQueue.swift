@@ -1,15 +1,15 @@
-/// Hands batches to the store's writer, one transaction at a time.
+/// Passes batches to the store's writer, one transaction at a time.
 ///
-/// While one transaction is written, reading goes on; the next one carries all that came
-/// meanwhile. So the first rows are in the store at once, and a large mailbox goes in by few large
+/// While one transaction is written, reading continues; the next one takes all batches that came
+/// meanwhile. So the first rows are stored at once, and a large mailbox takes a few large
 /// transactions, which cost much less than many small ones.
 actor CommitQueue {
-  /// So much may wait, as ``weight`` counts it, so that memory stays bounded.
+  /// The limit of the waiting ``weight``, which bounds memory.
   private static let limit = 4096
 
   private let commit: @Sendable (MailBatch) async throws -> Void
   private var waiting = MailBatch()
-  /// Messages that wait; eight references count like one more, and so do eight hints.
+  /// The number of waiting messages; eight references count as one more, and so do eight hints.
   private var weight = 0
   private var writing: Task<Void, any Error>?
   private var isAbandoned = false
@@ -18,10 +18,10 @@ actor CommitQueue {
 
   /// Takes a batch; returns when there is room for more.
   ///
-  /// - Throws: what an earlier commit threw, or `CancellationError`, also after ``abandon()``.
+  /// - Throws: the error of an earlier commit, or `CancellationError`, also after ``abandon()``.
   func add(_ batch: MailBatch) async throws {
     try checkCancellation()
-    // What goes may name what is waiting to come.
+    // Commits first, since removals may refer to messages that are still waiting.
     if !batch.gone.isEmpty || !batch.flagged.isEmpty { try await finish() }
     waiting.append(batch)
     weight += batch.new.reduce(batch.hints.count / 8) { $0 + 1 + $1.head.references.count / 8 }
@@ -39,11 +39,11 @@ actor CommitQueue {
       start()
       try await writing?.value
     }
-    // What was dropped is not committed.
+    // An abandoned queue has dropped batches, so they are not committed.
     try checkCancellation()
   }
 
-  /// Lets the transaction that is being written end, and drops what is waiting.
+  /// Lets the current transaction end, and drops all waiting batches.
   func abandon() async {
     isAbandoned = true
     (waiting, weight) = (MailBatch(), 0)
@@ -60,7 +60,7 @@ actor CommitQueue {
     let batch = waiting
     (waiting, weight) = (MailBatch(), 0)
     writing = Task {
-      // A commit that failed stays, so that the next call throws its error.
+      // A failed commit is kept, so that the next call throws its error.
       try await commit(batch)
       writing = nil
     }

@@ -1,26 +1,27 @@
 import Synchronization
 
-/// The right to refresh folders: two refreshes of one folder, in this process or another, would
-/// read everything twice. Neither pages nor commits need a lease. A refresh waits for one no longer
-/// than ``patience``, and then leaves the folder to the refresh that has it. Where that is one of this
-/// process, and nothing else is left to do, it waits until that has ended.
+/// Leases: the right to refresh folders. Without them, two refreshes of one folder, in this process
+/// or another, would both read everything. Pages and commits need no lease. A refresh waits for a
+/// lease no longer than ``patience``, and then leaves the folder to the refresh that holds it. If
+/// that one belongs to this process, and no other folder is left to refresh, it waits until that
+/// one has ended.
 final class FolderLeases: Sendable {
-  /// The folders' numbers in the store.
+  /// The folders' row ids.
   let folders: Set<Int64>
   private let lock: StoreLock
   private let store: String
-  /// Of the folders, those that were not given back.
+  /// The leases that have not been released.
   private let held: Mutex<Set<Int64>>
-  /// What this process has, by the path of the store.
+  /// All leases of this process, by the path of the store.
   private static let own = Mutex<[String: Set<Int64>]>([:])
 
-  /// So long a refresh that was cancelled takes to end, with its last commit.
+  /// The time that a cancelled refresh takes to end, with its last commit.
   private static let patience = Duration.seconds(2)
 
-  /// Takes the leases that are free, or become so in a moment.
+  /// Takes the leases that are free, or become free in a moment.
   ///
-  /// - Throws: ``MailError/storeBusy(path:)`` where there are folders, and none of their leases is
-  ///   free; or `CancellationError`.
+  /// - Throws: ``MailError/storeBusy(path:)`` where none of the wanted leases is free; or
+  ///   `CancellationError`.
   init(_ wanted: [Int64], of store: String) async throws {
     lock = try StoreLock(forLeasesOf: store)
     self.store = store
@@ -48,10 +49,11 @@ final class FolderLeases: Sendable {
 
   func end() { for folder in held.withLock(\.self) { release(folder) } }
 
-  /// A folder is done with, before the others are.
+  /// Releases a folder before the others.
   func release(_ folder: Int64) {
     guard held.withLock({ $0.remove(folder) }) != nil else { return }
-    // Who waits for it must not find it taken, and by nobody here.
+    // In this order, so that a waiting refresh never finds the lease taken but not listed in this
+    // process.
     lock.release(folder)
     Self.own.withLock { _ = $0[store]?.remove(folder) }
   }

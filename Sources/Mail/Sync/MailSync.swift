@@ -4,20 +4,20 @@ import Synchronization
 
 /// Brings a mailbox's store up to date with its account.
 ///
-/// The store's lock is held for a commit only, and a folder's lease keeps another refresh of that
-/// folder away; nothing that reads the store waits for either.
+/// The store's lock is held only for each commit, and a folder's lease excludes other refreshes of
+/// that folder. Reading the store never waits for either.
 final class MailSync: Sendable {
   let account: any MailAccount
   let store: Store
-  /// The folders as they were when they were last looked for; nil before that.
+  /// The folders as last found; nil before that.
   private let found: Mutex<FolderTree?>
-  /// Folders whose messages the account was asked to count.
+  /// Folders for which the account was asked to count messages.
   private let counted = Mutex<Set<FolderID>>([])
-  /// Folders, by the store's numbers, whose server gave no older mail of them since the last refresh.
+  /// Folders, by row id, whose older mail the server has refused since the last refresh.
   let unreadable = Mutex<[Int64: SkippedMessage]>([:])
-  /// Ends when the last refresh that was begun has ended.
+  /// Ends when the latest refresh has ended.
   private let lastRefresh = Mutex<AsyncStream<Never>?>(nil)
-  /// Messages that were not read as older mail was asked for.
+  /// Messages that could not be read when older mail was asked for.
   let missed = Mutex<[SkippedMessage]>([])
 
   init(_ account: any MailAccount, _ tree: FolderTree?, _ store: Store) {
@@ -25,24 +25,24 @@ final class MailSync: Sendable {
     found = Mutex(tree)
   }
 
-  /// The names of the folders, as far as is known.
+  /// The names of the folders, as far as they are known.
   func folderNames() async throws -> [FolderName] {
     if let found = found.withLock({ $0 }) { return found.folders.map(\.name) }
     return try await store.read { try StoreFolders.all($0, $1).map(\.name) }
   }
 
-  /// What identifies a folder in the account; nil for one that is not known.
+  /// The account's identifier of a folder; nil for an unknown folder.
   func id(of folder: FolderName) -> FolderID? {
     found.withLock { $0?.folders.first { $0.name == folder }?.id }
   }
 
-  /// As ``Mailbox/refresh(for:progress:)``.
+  /// The same as ``Mailbox/refresh(for:progress:)``.
   func refresh(
     for shown: FolderName?,
     progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
     let start = ContinuousClock.now
-    // One after the other: what the one before has read need not be read again.
+    // One refresh after the other: mail that the earlier one has read need not be read again.
     let ended = AsyncStream.makeStream(of: Never.self)
     let before = lastRefresh.withLock { last in
       defer { last = ended.stream }
@@ -51,7 +51,7 @@ final class MailSync: Sendable {
     defer { ended.continuation.finish() }
     if let before { for await _ in before {} }
     try Task.checkCancellation()
-    // Also where another process refreshes, so that pages show what that one stores.
+    // Needed even if another process refreshes, so that pages show the mail that it stores.
     try store.reopenIfReplaced()
     var summary: RefreshSummary
     do {
@@ -67,8 +67,8 @@ final class MailSync: Sendable {
     return summary
   }
 
-  /// Notes that the account was reached. Mail on disk is always there, so nothing is written for
-  /// it.
+  /// Notes that the account was reached. Mail on disk is always reachable, so nothing is written
+  /// for it.
   private func noteSync() async throws {
     guard case .server = account.id else { return }
     let now = Int64(time(nil))
@@ -79,8 +79,8 @@ final class MailSync: Sendable {
     for shown: FolderName?,
     _ progress: (@Sendable (RefreshProgress) -> Void)?
   ) async throws -> RefreshSummary {
-    // Before the account is asked: who waits for a lease must not keep its connection from the one
-    // that has the lease.
+    // Before the account is asked: a refresh that waits for a lease must not block the account's
+    // connection for the refresh that holds it.
     let stored = try await store.read(StoreFolders.all).map(\.id)
     let leases = try await FolderLeases(stored, of: store.path)
     let (known, last) = try await store.read { db, mailbox in
@@ -97,7 +97,7 @@ final class MailSync: Sendable {
       onTree: { tree, sink in
         self.found.withLock { $0 = tree }
         var folders = try await self.begin(tree, known, &sink.count)
-        // It may be begun again.
+        // The account may begin the refresh again.
         others.withLock { $0 = nil }
         let new = folders.map(\.id).filter { !stored.contains($0) }
         let own = try await FolderLeases(new, of: self.store.path)
@@ -111,7 +111,7 @@ final class MailSync: Sendable {
         others.withLock { $0?.release(folder.id) }
       }
     )
-    // The account may go on after it was cancelled, with what it was given.
+    // The account may still run after it was cancelled.
     defer {
       leases.end()
       others.withLock { $0?.end() }
@@ -129,23 +129,23 @@ final class MailSync: Sendable {
     return try await summary(finishRows(sink.count))
   }
 
-  /// Brings the store's folders up to the account's.
+  /// Updates the store's list of folders.
   ///
-  /// - Returns: the account's, in its order.
+  /// - Returns: the account's folders, in its order.
   private func begin(
     _ tree: FolderTree,
     _ known: [StoredFolder],
     _ count: inout RefreshCount
   ) async throws -> [StoredFolder] {
-    // Somebody may have removed it, or made it anew, while the account was asked.
+    // Another process may have removed or rebuilt the store while the account was asked.
     try store.reopenIfReplaced()
     count.add(tree.skipped)
     count.add(takeUnreadable())
     return try await bring(known, upTo: tree, &count)
   }
 
-  /// Has the account count what is in folders that were never read, once in a run, where the tree does
-  /// not tell.
+  /// Has the account count messages of folders that were never read, once per run, if the tree has
+  /// no counts.
   private func countUnread(in tree: FolderTree) async throws {
     guard case .server = account.id else { return }
     let told = Set(tree.folders.filter { $0.told != nil }.map(\.id))
@@ -164,7 +164,7 @@ final class MailSync: Sendable {
         }
       }
     } catch is MailError {
-      // It has no number then.
+      // The folder is shown without a count.
     }
   }
 
@@ -176,10 +176,10 @@ final class MailSync: Sendable {
     }
   }
 
-  /// Brings the store's folders up to the tree: takes away what is gone, with its mail, and adds
-  /// what is new.
+  /// Updates the store's folders to those of the tree: removes missing ones with their mail, and
+  /// adds new ones.
   ///
-  /// - Returns: those of the tree, in its order.
+  /// - Returns: the tree's folders, in its order.
   private func bring(
     _ known: [StoredFolder],
     upTo tree: FolderTree,
@@ -187,8 +187,8 @@ final class MailSync: Sendable {
   ) async throws -> [StoredFolder] {
     let ids = Set(tree.folders.map(\.id))
     let names = Set(tree.folders.map(\.name.description))
-    // What could not be looked into may hold the folders that are missing. But one that another
-    // has the name of is in its way.
+    // Missing folders may be at a place that could not be read; but a folder whose name is now
+    // another's is removed.
     let gone = known.filter { folder in
       guard !ids.contains(folder.source) else { return false }
       if names.contains(folder.name.description) { return true }
@@ -218,7 +218,7 @@ final class MailSync: Sendable {
     return tree.folders.compactMap { folders[$0.id] }
   }
 
-  /// Makes the rows anew that waited for the end.
+  /// Rewrites the rows that have waited for the end.
   private func finishRows(_ count: RefreshCount) async throws -> RefreshCount {
     guard try await store.read(WaitingRows.exist) else { return count }
     let outcome = try await store.write { db, mailbox in

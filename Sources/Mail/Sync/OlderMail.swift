@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What an account is asked for as a page is shown: older mail, and flags.
+/// Asks an account for older mail and for flags while pages are shown.
 extension MailSync {
-  /// Asks the account for mail that is older than the horizons of these folders, side by side.
+  /// Asks the account for mail older than the horizons of these folders, all at the same time.
   ///
   /// - Parameters:
-  ///   - folders: by the store's numbers.
-  ///   - limit: how many messages are wanted of each, about.
-  ///   - mayLeaveOut: whether one that its server does not give is left out of the list, until the
-  ///     next refresh; see ``leftOut``.
-  /// - Returns: whether a horizon has moved, or one was left out.
-  /// - Throws: what one of them threw, when all have ended; or `CancellationError`.
+  ///   - folders: row ids.
+  ///   - limit: the approximate number of messages wanted from each.
+  ///   - mayLeaveOut: whether a folder whose server refuses is left out of the list, until the next
+  ///     refresh; see ``leftOut``.
+  /// - Returns: whether a horizon has moved, or a folder was left out.
+  /// - Throws: the error of a folder, after all have ended; or `CancellationError`.
   func older(in folders: [Int64], limit: Int, mayLeaveOut: Bool) async throws -> Bool {
     let leases = try await FolderLeases(folders, of: store.path)
     defer { withExtendedLifetime(leases) {} }
@@ -33,7 +33,7 @@ extension MailSync {
         }
         var results: [(StoredFolder, Result<Void, any Error>)] = []
         for try await result in group { results.append(result) }
-        // What the others have found is committed first.
+        // Commits the messages from the other folders first.
         try await sink.settle()
         try Task.checkCancellation()
         for (folder, result) in results {
@@ -56,20 +56,21 @@ extension MailSync {
     return try await horizons(leases.folders).map(\.horizon) != before.map(\.horizon)
   }
 
-  /// The folders that no older mail is asked of.
+  /// Folders that are not asked for older mail.
   var leftOut: [Int64: SkippedMessage] { unreadable.withLock { $0 } }
 
   private static let moment = Duration.seconds(2)
-  /// Messages that are told of, at most.
+  /// The limit of reported messages.
   private static let mostMissed = 100
 
-  /// What was not read of folders as their older mail was asked for, since the last refresh.
+  /// Messages of folders that could not be read when older mail was asked for, since the last
+  /// refresh.
   var skippedOlder: [SkippedMessage] { missed.withLock { $0 } }
 
-  /// Asks the account for the flags of messages that are about to be shown, as far as it has not
-  /// looked at them. What takes longer than a moment is left.
+  /// Asks the account for the flags of messages that are about to be shown, unless it has checked
+  /// them. After a moment, the rest is left.
   ///
-  /// - Parameter conversations: by the store's numbers.
+  /// - Parameter conversations: conversation ids.
   func recheck(_ conversations: [Int64]) async throws {
     guard case .server = account.id, !conversations.isEmpty else { return }
     let (folders, messages) = try await store.read { db, mailbox in

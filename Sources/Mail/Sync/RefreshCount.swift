@@ -1,9 +1,9 @@
-/// Counts what a refresh changes, batch by batch.
+/// Counts the changes of a refresh, batch by batch.
 struct RefreshCount: Sendable {
-  /// The last number that was given to a conversation when the refresh began.
+  /// The last conversation id given before the refresh.
   private let last: Int64
-  /// Hash values of rows that were there when the refresh began and that it has touched: as they
-  /// were then. Conversations that are new are not among them, so a first reading keeps nothing.
+  /// Hash values of the rows touched by the refresh, as they were before it. New conversations have
+  /// none, so a first reading stores nothing here.
   private var before: [Int64: Int] = [:]
   private var arrivals: ArrivalCount
   private(set) var skipped: [SkippedMessage] = []
@@ -11,8 +11,8 @@ struct RefreshCount: Sendable {
   private var hasChanges = false
 
   /// - Parameters:
-  ///   - last: the last number that was given to a conversation.
-  ///   - isFirst: whether nothing was stored.
+  ///   - last: the last conversation id given.
+  ///   - isFirst: whether the store was empty.
   init(after last: Int64, isFirst: Bool) {
     self.last = last
     arrivals = ArrivalCount()
@@ -20,8 +20,8 @@ struct RefreshCount: Sendable {
   }
 
   /// - Parameters:
-  ///   - isShown: whether new messages are news to the list.
-  ///   - isView: whether they lie in other folders, too, that the list shows.
+  ///   - isShown: whether new messages of the folder are counted.
+  ///   - isView: whether the folder shows messages of other folders that the list shows, too.
   mutating func add(_ outcome: BatchOutcome, isShown: Bool, isView: Bool = false) {
     hasChanges = true
     for (id, row) in outcome.before where id <= last && before[id] == nil { before[id] = row }
@@ -34,12 +34,12 @@ struct RefreshCount: Sendable {
     skipped += more.prefix(max(0, RefreshSummary.skippedLimit - skipped.count))
   }
 
-  /// Compares with what is there now.
+  /// Compares with the current rows.
   ///
   /// - Parameters:
-  ///   - inserted: how many conversations have a number that is larger than this one.
-  ///   - find: a conversation as it is now.
-  ///   - isMerged: whether one that is not there went into another.
+  ///   - inserted: returns the number of conversations whose id is larger than this one.
+  ///   - find: returns the current row of a conversation.
+  ///   - isMerged: whether a missing conversation was merged into another.
   func summary(
     inserted: (_ after: Int64) throws -> Int,
     find: (Int64) throws -> Conversation?,

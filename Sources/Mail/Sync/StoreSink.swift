@@ -1,7 +1,7 @@
 import Synchronization
 import TidelineLocalization
 
-/// Takes what an account finds in some folders to the store, and counts it.
+/// Writes an account's findings in some folders into the store, and counts them.
 final class StoreSink: RefreshSink {
   private struct State {
     var folders: [FolderID: StoredFolder]
@@ -21,16 +21,16 @@ final class StoreSink: RefreshSink {
   private let onEnd: @Sendable (StoredFolder) -> Void
   private let state: Mutex<State>
 
-  /// Messages that make a log of some MB.
+  /// The number of messages that make a log of some MB.
   private static let many = 1000
 
   /// - Parameters:
-  ///   - folders: those that may be written to; of a refresh, those that may be asked about before its
-  ///     folders are known, the one that is wanted first.
+  ///   - folders: the folders that may be written to; for a refresh, the first folder, which may be
+  ///     asked about before the account's folders are known.
   ///   - shown: the folder whose new messages are counted; nil for all.
-  ///   - finishesRows: whether each batch makes all of its rows anew, also those that may wait; see
+  ///   - finishesRows: whether each batch rewrites all of its rows, even those that may wait; see
   ///     ``WaitingRows``.
-  ///   - onTree: brings the store's folders up to those of the account, for a refresh.
+  ///   - onTree: updates the store's folders to those of the account, for a refresh.
   ///   - onEnd: called when a folder is finished.
   init(
     _ folders: [StoredFolder],
@@ -54,13 +54,13 @@ final class StoreSink: RefreshSink {
     Dictionary(folders.map { ($0.source, $0) }, uniquingKeysWith: { one, _ in one })
   }
 
-  /// What was found so far.
+  /// The counts so far.
   var count: RefreshCount {
     get { state.withLock { $0.count } }
     set { state.withLock { $0.count = newValue } }
   }
 
-  /// Of a refresh, those that were looked at.
+  /// For a refresh: the folders that were synced.
   var folders: [FolderID: StoredFolder] { state.withLock { $0.folders } }
 
   func begin(_ tree: FolderTree) async throws -> [SyncFolder] {
@@ -71,12 +71,12 @@ final class StoreSink: RefreshSink {
     return folders.map(SyncFolder.init)
   }
 
-  /// The folders that could not be read, and why.
+  /// The folders that could not be read, with their errors.
   var failures: [FolderID: MailError] { state.withLock { $0.failures } }
 
-  /// Takes batches while the body runs. When it ends, fails or is cancelled, what is being
-  /// committed is committed, and later calls throw `CancellationError`: an account that goes on
-  /// after its task was cancelled changes no store.
+  /// Takes batches while the body runs. When it ends, fails or is cancelled, the current commit
+  /// completes, and later calls throw `CancellationError`: an account that continues after its task
+  /// was cancelled cannot change the store.
   func whileOpen(_ body: () async throws -> Void) async throws {
     do {
       try await body()
@@ -88,7 +88,7 @@ final class StoreSink: RefreshSink {
     }
   }
 
-  /// Returns when everything that was reported is committed.
+  /// Returns when all reported batches are committed.
   func settle() async throws {
     for queue in state.withLock({ Array($0.queues.values) }) { try await queue.finish() }
   }
@@ -115,7 +115,8 @@ final class StoreSink: RefreshSink {
     let (folder, queue) = try open(folder)
     try await queue.finish()
     let read = state.withLock { $0.progress[folder.source]?.done ?? 0 }
-    // What is written below keeps the log from being empty, which costs more to open.
+    // Shortens before the checkpoint is written, which keeps the log from being empty: an empty one
+    // costs more to open.
     if read > Self.many { await store.shortenLog() }
     if checkpoint != folder.checkpoint {
       try await store.write { db, _ in try StoreFolders.save(checkpoint, of: folder.id, db) }
@@ -134,7 +135,7 @@ final class StoreSink: RefreshSink {
     try Task.checkCancellation()
     return try state.withLock { state in
       if state.isClosed { throw CancellationError() }
-      // A folder that the sync was not asked for.
+      // A folder that is not part of the sync.
       guard let folder = state.folders[id] else { throw MailError.mailboxVanished(path: id.text) }
       if let queue = state.queues[id] { return (folder, queue) }
       let queue = CommitQueue { [weak self] in try await self?.commit($0, to: folder) }
@@ -180,7 +181,7 @@ extension RefreshProgress {
 }
 
 extension SkippedMessage {
-  /// A folder that could not be read.
+  /// Reports a folder that could not be read.
   init(_ folder: FolderName, _ error: MailError) {
     let reason = error.sentence.arguments.dropFirst().first ?? error.description
     self.init(path: folder.description, reason: reason)
