@@ -1,44 +1,45 @@
 import IMAP
 import Network
 
-/// Connects to a server as an account does, and says at each step what was found.
+/// Connects to a server as an account does, and reports the result of each step.
 public enum AccountCheck {
-  /// What a step has found.
+  /// The result of a step.
   public enum Finding: Sendable {
-    /// The server has answered; with TLS from the first byte, also how the connection is protected.
+    /// The server has answered; with TLS from the first byte, this includes the connection's
+    /// protection.
     case connected(PeerDescription)
-    /// The server has greeted, and where it began without TLS, the connection is protected now.
+    /// The server has sent its greeting, and a connection that began without TLS is now encrypted.
     case greeted(PeerDescription)
-    /// By this mechanism; and what the server can do from then on.
+    /// The mechanism of the login, and the server's capabilities after it.
     case loggedIn(mechanism: String, capabilities: [String])
     case listed([Folder])
   }
 
-  /// A folder, and what is in it where the server tells that for nothing.
+  /// A folder, with its counts if the server gives them without another round trip.
   public struct Folder: Sendable, Hashable {
     public let name: String
     public let messages: Int?
     public let unread: Int?
   }
 
-  /// A step that went well.
+  /// A successful step.
   public struct Step: Sendable {
     public let finding: Finding
-    /// Without what was waited for the password.
+    /// Without the time spent waiting for the password.
     public let duration: Duration
-    /// How often an answer of the server was waited for.
+    /// How often the client waited for an answer of the server.
     public let roundTrips: Int
   }
 
   /// Connects, logs in and lists the folders.
   ///
   /// - Parameters:
-  ///   - address: whose mail, and where.
-  ///   - trust: which certificates of the server are accepted.
-  ///   - credentials: what proves who the user is; asked for when the connection is protected. With a
-  ///     renewed one all steps are taken anew.
-  ///   - log: receives the dialogue, line by line, without secrets.
-  ///   - report: called after each step, from any thread.
+  ///   - address: the server, and the user's name there.
+  ///   - trust: determines the accepted certificates of the server.
+  ///   - credentials: the source of the password or token; asked once the connection is encrypted.
+  ///     With a renewed credential all steps are repeated.
+  ///   - log: receives the dialogue line by line, without secrets.
+  ///   - report: called after each step, on any thread.
   /// - Throws: ``MailError`` or `CancellationError`.
   public static func run(
     _ address: ServerAddress,
@@ -84,7 +85,7 @@ public enum AccountCheck {
       {
         end(.greeted(await connection.peer))
         let credential = try await credential()
-        // Whoever typed it took the time.
+        // Leaves out the time for typing a password.
         _ = stream.lap()
         return credential
       },

@@ -1,34 +1,35 @@
-/// How long to wait before the next try to connect.
+/// The time to wait before the next attempt to connect.
 struct Backoff {
-  /// Before the first try; each further one waits twice as long.
+  /// The pause before the first attempt; each further one is twice as long.
   static let first = Duration.seconds(5)
   static let longest = Duration.seconds(5 * 60)
-  /// A network that has just come, or come back after a sleep, has no address yet; and its changes
-  /// come in flocks.
+  /// The pause after a change of the network: right after it appears, or after a sleep, it has no
+  /// address yet, and its changes come in bursts.
   static let settling = Duration.seconds(1)
 
   private let jitter: @Sendable () -> Double
   private var following = first
   private var isSettling = false
 
-  /// - Parameter jitter: from 0 to 1, so that not all who have lost a server come back at once.
+  /// - Parameter jitter: returns numbers from 0 to 1, so that clients that lost a server do not all
+  ///   return at once.
   init(jitter: @escaping @Sendable () -> Double) { self.jitter = jitter }
 
-  /// After ``settling`` where the network has changed; else 5 seconds, 10, 20 and so on, each up to
-  /// a fifth less.
+  /// ``settling`` after a change of the network; else 5 seconds, 10, 20 and so on, each shortened
+  /// by up to a fifth.
   var pause: Duration {
     isSettling ? Self.settling : following * (1 - 0.2 * jitter())
   }
 
-  /// The pause is over. One that was cut short, since somebody uses the connection, counts for
-  /// none.
+  /// Notes that a pause has passed. A pause that was cut short because the connection was needed
+  /// does not count.
   mutating func hasPassed() {
     if isSettling { isSettling = false } else { following = min(following * 2, Self.longest) }
   }
 
-  /// The server was of use.
+  /// Begins again with the shortest pause, since the server has answered.
   mutating func reset() { (following, isSettling) = (Self.first, false) }
 
-  /// What kept the server away may have gone.
+  /// Begins again, since the reason for the failure may be gone.
   mutating func networkChanged() { (following, isSettling) = (Self.first, true) }
 }

@@ -1,35 +1,35 @@
 import CGMime
 import IMAP
 
-/// What is done with a part, as far as its server describes it: the same as ``MessageContent`` does
-/// with it.
+/// Decides how a part is used by the server's description of it, in the same way as
+/// ``MessageContent`` decides.
 extension BodyPart {
-  /// Whether it is text. What has no type is (RFC 2045, section 5.2).
+  /// Whether it is text, as is a part without a type (RFC 2045, section 5.2).
   var isText: Bool { type == "text" || type.isEmpty }
 
-  /// Nil for text that is not meant for people, and for all that is no text.
+  /// Nil for text that is not meant to be read, and for all that is not text.
   fileprivate var textKind: TextKind? {
     isText ? TextKind(subtype: subtype.isEmpty ? "plain" : subtype) : nil
   }
 
-  /// Whether it is a message, with a header and a text of its own.
+  /// Whether it is a message with its own header and text.
   var isMessage: Bool { type == "message" && PartHeader.messageSubtypes.contains(subtype) }
 
-  /// Whether it is a message whose parts can be fetched one by one.
+  /// Whether it is a message whose parts can be fetched individually.
   var isPlainMessage: Bool { isMessage && !PartHeader.isEncoded(transferEncoding) }
 
   private var transferEncoding: GMimeContentEncoding {
     g_mime_content_encoding_from_string(encoding)
   }
 
-  /// Whether its content is shown, and not only its name.
+  /// Whether its content is shown, not only its name.
   var isShown: Bool {
     if isMessage { return true }
     guard disposition?.kind != "attachment" else { return false }
     return textKind != nil || isNote && !isNamed
   }
 
-  /// The same as for a part that is read from a disk.
+  /// Whether it is a note of a program, by the same rule as for a part read from a disk.
   private var isNote: Bool {
     switch (type, subtype) {
     case ("text", "rfc822-headers"): true
@@ -45,20 +45,20 @@ extension BodyPart {
     return names(parameters, "name") || names(disposition?.parameters ?? [:], "filename")
   }
 
-  /// What it unpacks to, in bytes; nil where the server does not say. Of what is packed it is an
-  /// estimate.
+  /// The decoded size in bytes, an estimate for encoded parts; nil where the server does not give a
+  /// size.
   var unpackedSize: Int64? {
     guard let size = size.map(Int64.init) else { return nil }
     guard transferEncoding == GMIME_CONTENT_ENCODING_BASE64 else { return size }
-    // Lines of 76 characters, with the two that end them.
+    // Lines of 76 characters, each with two for its line end.
     let lineBreaks = (size + 77) / 78 * 2
     return max(0, size - lineBreaks) / 4 * 3
   }
 }
 
 extension BodyStructure {
-  /// Whether anything is in its parts. Of a multipart in which no part is found, some servers say
-  /// that there is an empty one; then all of it is read, as it is from a disk.
+  /// Whether it is a multipart with contents. Some servers report a multipart whose parts they
+  /// cannot find as one with an empty part; then the whole of it is read, as from a disk.
   var holdsParts: Bool {
     guard case .multipart(_, let children) = self else { return false }
     return !children.allSatisfy { child in
@@ -68,7 +68,7 @@ extension BodyStructure {
 }
 
 extension TextKind {
-  /// Of the first text in a part that may hold others.
+  /// The kind of the first text in a part that may contain others.
   init?(firstIn structure: BodyStructure) {
     switch structure {
     case .part(let part):

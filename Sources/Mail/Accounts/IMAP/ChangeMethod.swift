@@ -1,12 +1,13 @@
 import IMAP
 
-/// How a server tells what has changed in a folder.
+/// How a server reports changes in a folder.
 enum ChangeMethod: Equatable {
-  /// By itself, when the folder is opened.
+  /// Unasked, when the folder is opened.
   case quickResync(since: FolderCheckpoint, modSeq: UInt64)
-  /// Changed flags on demand; what is gone by what is left.
+  /// Changed flags on demand. Expunged messages are found by a search for the remaining ones.
   case changedFlags(since: UInt64)
-  /// Not at all: the flags of the newest messages are compared, and of those that a list shows.
+  /// Not at all: the flags of the newest messages, and of messages shown in a list, are fetched and
+  /// compared.
   case comparison
 
   init(since checkpoint: FolderCheckpoint?, _ abilities: ServerAbilities) {
@@ -20,9 +21,9 @@ enum ChangeMethod: Equatable {
       : abilities.countsChanges ? .changedFlags(since: modSeq) : .comparison
   }
 
-  /// How the folder is opened.
+  /// The option for opening the folder.
   ///
-  /// - Parameter span: the messages that are asked about.
+  /// - Parameter span: the messages whose changes are asked for.
   func option(for span: NumberSet, _ abilities: ServerAbilities) -> Command.ExamineOption {
     switch self {
     case .quickResync(let last, let modSeq) where !span.isEmpty:
@@ -32,7 +33,7 @@ enum ChangeMethod: Equatable {
     }
   }
 
-  /// Asks for flags; nil where that is not needed.
+  /// The command for changed flags; nil where none is needed.
   func flags(of known: KnownMessages, in span: NumberSet) throws -> Command? {
     guard !span.isEmpty else { return nil }
     return switch self {

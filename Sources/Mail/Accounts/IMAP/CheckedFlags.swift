@@ -1,23 +1,23 @@
 import IMAP
 
-/// The messages of a folder whose flags were asked for since it was refreshed last, or with that:
-/// of a server that does not tell which flags have changed.
+/// The messages of a folder whose flags were checked by the last refresh or since; for servers that
+/// do not report changed flags.
 struct CheckedFlags {
-  /// Of the generation of the folder that the numbers are of.
+  /// The UIDVALIDITY to which the UIDs belong.
   private let uidValidity: UInt32
   private(set) var messages: NumberSet
 
   /// - Parameters:
-  ///   - checkpoint: of the refresh; nil where the folder's numbers do not last.
-  ///   - known: what it began with.
-  /// - Returns: nil where the server tells what has changed.
+  ///   - checkpoint: the refresh's checkpoint; nil where the folder's UIDs are not permanent.
+  ///   - known: the stored messages at the beginning of the refresh.
+  /// - Returns: nil where the server reports changed flags.
   init?(_ checkpoint: FolderCheckpoint?, _ known: KnownMessages) {
     guard let checkpoint, checkpoint.modSeq == nil else { return nil }
     uidValidity = checkpoint.uidValidity
     messages = known.generation == uidValidity ? known.compared : NumberSet()
   }
 
-  /// Notes messages that were fetched with their flags.
+  /// Adds messages whose flags were just fetched.
   mutating func note(_ keys: some Sequence<MessageKey>) {
     messages = messages.union(NumberSet(keys.compactMap(number)))
   }
@@ -26,11 +26,11 @@ struct CheckedFlags {
     key.server.flatMap { $0.uidValidity == uidValidity ? $0.uid : nil }
   }
 
-  /// What compares those of some messages that are not among these; nil where all are.
+  /// Makes a check of those among some messages that are not checked yet; nil where all are.
   ///
   /// - Parameters:
-  ///   - known: the messages, with the flags that the store has.
-  ///   - folder: as the connection has it open, or as it is to be opened.
+  ///   - known: the messages with their stored flags.
+  ///   - folder: the open folder, or the folder to open.
   func check(_ known: [MessageKey: MessageFlags], in folder: OpenFolder) -> FlagCheck? {
     var flags: [UInt32: MessageFlags] = [:]
     for (key, value) in known {
@@ -40,7 +40,7 @@ struct CheckedFlags {
   }
 }
 
-/// Compares the flags of some messages with those that the store has: one round trip.
+/// Compares the flags of some messages with the stored flags, in one round trip.
 struct FlagCheck: FolderDialogue {
   private let folder: OpenFolder
   private let known: [UInt32: MessageFlags]
@@ -48,9 +48,9 @@ struct FlagCheck: FolderDialogue {
   private var hasReported = false
 
   /// - Parameters:
-  ///   - folder: as the connection has it open, or as it is to be opened.
-  ///   - known: at least one message, by number.
-  ///   - uidValidity: the generation of the folder that the numbers are of.
+  ///   - folder: the open folder, or the folder to open.
+  ///   - known: the stored flags of at least one message, by UID.
+  ///   - uidValidity: the UIDVALIDITY to which the UIDs belong.
   init(_ folder: OpenFolder, _ known: [UInt32: MessageFlags], uidValidity: UInt32) {
     (self.folder, self.known, self.uidValidity) = (folder, known, uidValidity)
   }

@@ -1,13 +1,14 @@
 import Glibc
 
-/// A sleep of the computer, seen by its clocks: the time of day goes on meanwhile, while the
-/// monotonic clock of Linux stands still. A virtual machine that is resumed shows the same.
+/// Detects a sleep of the computer by its clocks: the time of day continues, while the monotonic
+/// clock of Linux stops. A virtual machine that is resumed shows the same.
 struct ClockJump: Sendable {
-  /// No connection that matters is lost in less: routers forget one after minutes. Corrections of
-  /// the clock are smaller, too; a larger one costs a new connection.
+  /// The shortest sleep that counts. Shorter ones lose no connection that matters, since routers
+  /// forget one only after minutes. Corrections of the clock are smaller, too; a larger one costs a
+  /// new connection.
   static let smallest = Duration.seconds(60)
 
-  /// How far the time of day is ahead of the monotonic clock.
+  /// The difference between the time of day and the monotonic clock.
   static func offset() -> Duration {
     time(CLOCK_REALTIME) - time(CLOCK_MONOTONIC)
   }
@@ -17,7 +18,7 @@ struct ClockJump: Sendable {
 
   /// Begins to watch the clocks.
   ///
-  /// - Parameter offset: as ``offset()``.
+  /// - Parameter offset: the same as ``offset()``.
   init(_ offset: @escaping @Sendable () -> Duration) {
     (before, self.offset) = (offset(), offset)
   }

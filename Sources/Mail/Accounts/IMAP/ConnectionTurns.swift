@@ -1,32 +1,32 @@
-/// The use of a connection, and the tasks that wait for their turn.
+/// The current use of a connection, and the tasks that wait for it.
 struct ConnectionTurns {
-  /// A purpose.
+  /// The purpose of a use.
   enum Use {
     case sync
-    /// Takes a moment, and goes before each sync.
+    /// Takes only a moment, and goes before every waiting sync.
     case reading
   }
 
-  /// Nil while nobody uses it.
+  /// Nil while the connection is free.
   private(set) var present: Use?
   private var waiting: [(turn: CheckedContinuation<Void, Never>, use: Use)] = []
 
   var waitingCount: Int { waiting.count }
 
-  /// - Returns: whether it was free.
+  /// - Returns: whether the connection was free.
   mutating func take(_ use: Use) -> Bool {
     guard present == nil else { return false }
     present = use
     return true
   }
 
-  /// Resumes a task when it is its turn.
+  /// Adds a waiting task, which is resumed when it is its turn.
   mutating func wait(_ turn: CheckedContinuation<Void, Never>, for use: Use) {
     let place = use == .reading ? waiting.firstIndex { $0.use == .sync } : nil
     waiting.insert((turn, use), at: place ?? waiting.count)
   }
 
-  /// The connection is used no more; the next one that waits for it gets it.
+  /// Ends the current use; the connection goes to the next waiting task.
   mutating func release() {
     present = waiting.first?.use
     if present != nil { waiting.removeFirst().turn.resume() }

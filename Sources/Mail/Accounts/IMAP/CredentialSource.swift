@@ -1,20 +1,20 @@
-/// Where an account's credential comes from, and what is done about one that its server refuses.
+/// The source of an account's credential, with what to do when the server refuses it.
 ///
-/// All of it is called from any task.
+/// The functions are called from any task.
 public struct CredentialSource: Sendable {
-  /// What proves who the user is; asked for whenever a connection is opened. False where nobody
-  /// waits for the connection, so that no question may appear.
+  /// Returns the credential; called whenever a connection is opened. `mayAsk` is false if no user
+  /// is waiting for the connection, so that no question may appear.
   public var current: @Sendable (_ mayAsk: Bool) async throws -> Credential
-  /// Another one in place of what the server has refused; nil, also as its result, where there is
-  /// none.
+  /// Returns a replacement for a credential that the server has refused. Nil, or a result of nil,
+  /// if there is none.
   public var renewed: (@Sendable (_ mayAsk: Bool) async throws -> Credential?)?
-  /// Called with each one that the server accepts.
+  /// Called with each credential that the server accepts.
   public var accepted: (@Sendable (Credential) async -> Void)?
-  /// What the failure is where the other one is refused, too: it decides what the user is told to
+  /// The failure to report if the replacement is refused, too: it decides what the user is told to
   /// do.
   public var refusal: ServerFailure.Kind
 
-  /// Joins the four.
+  /// Makes the value from its properties.
   public init(
     _ current: @escaping @Sendable (_ mayAsk: Bool) async throws -> Credential,
     renewed: (@Sendable (_ mayAsk: Bool) async throws -> Credential?)? = nil,

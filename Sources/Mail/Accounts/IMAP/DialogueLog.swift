@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import IMAP
 
-/// What is said between the program and a server, for whoever looks for a fault: with the time of
-/// each line, without passwords, and of messages only how long what came of them is.
+/// Logs the dialogue with a server for finding faults: with the time of each line, without
+/// passwords, and of messages only the lengths of their sections.
 struct DialogueLog: Sendable {
   private let write: @Sendable (String) -> Void
   private let start = ContinuousClock.now
@@ -12,7 +12,7 @@ struct DialogueLog: Sendable {
 
   func sent(_ command: Command, tag: String) { line("> \(command.logLine(tag: tag))") }
 
-  /// - Parameter filter: knows the secret that a server may have sent back.
+  /// - Parameter filter: removes the secret, which a server may have echoed.
   func received(_ response: Response, _ filter: SecretFilter) {
     line("< \(filter.clean(Self.text(of: response), limit: Self.limit))")
   }
@@ -27,12 +27,12 @@ struct DialogueLog: Sendable {
     write("\(milliseconds) ms \(tame.joined())")
   }
 
-  /// Of a line, in characters.
+  /// The limit of a line, in characters.
   private static let limit = 1000
 
   private static func text(of response: Response) -> String {
     switch response {
-    // During a log-in it may be about the password.
+    // The text is left out, since during a login it may contain the password.
     case .continuation: "+"
     case .tagged(let tag, let status): "\(tag) \(text(of: status))"
     case .status(let status): "* \(text(of: status))"

@@ -1,4 +1,4 @@
-/// A header that a server has sent of a message or a part, to stand above what was fetched of it.
+/// The header of a message or a part, as a server has sent it, to be put above the fetched content.
 struct FetchedHeader {
   enum Kind: Equatable {
     case multipart
@@ -7,15 +7,15 @@ struct FetchedHeader {
     case file
   }
 
-  /// What its fields say, as the reader takes them.
+  /// The kind according to its fields, as our reader interprets them.
   let kind: Kind
   private let bytes: [UInt8]
   private let typeField: Range<Int>
-  /// The type field as the reader sees it, in lower case.
+  /// The Content-Type field as our reader interprets it, in lower case.
   private let readTypeField: String
 
-  /// - Parameter isInDigest: whether it is a part's of a digest, in which parts are messages.
-  /// - Returns: nil where the reader would see the header's end somewhere else than the server.
+  /// - Parameter isInDigest: whether it belongs to a part of a digest, in which parts are messages.
+  /// - Returns: nil where our reader would end the header at another place than the server did.
   init?(_ sent: [UInt8], isInDigest: Bool = false) {
     var bytes = sent
     let length = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) }
@@ -42,17 +42,17 @@ struct FetchedHeader {
     (self.bytes, typeField, readTypeField) = (bytes, read.2, read.3)
   }
 
-  /// Whether it is that of a multipart.
+  /// Whether it belongs to a multipart of this subtype.
   func isMultipart(_ subtype: String) -> Bool {
     kind == .multipart && readTypeField.hasPrefix("content-type: multipart/\(subtype);")
   }
 
-  /// The header with another type field.
+  /// The header with another Content-Type field.
   func bytes(withType field: [UInt8]) -> [UInt8] {
     bytes[..<typeField.lowerBound] + field + bytes[typeField.upperBound...]
   }
 
-  /// The header with more fields at its end.
+  /// The header with additional fields at its end.
   func bytes(adding fields: [UInt8] = []) -> [UInt8] {
     let end = bytes.count - (bytes.suffix(2).elementsEqual([13, 10]) ? 2 : 1)
     return bytes[..<end] + fields + bytes[end...]

@@ -1,21 +1,21 @@
 import IMAP
 
-/// Commands that are sent at once, without waiting for the answers between them: one round trip.
+/// Commands that are sent together, without waiting for the answers in between: one round trip.
 struct Flight: Sendable {
   let commands: [Command]
-  /// The folder that the first command opens, as the server writes it.
+  /// The folder that the first command opens, by its encoded name.
   let opens: String?
-  /// How long a part of an answer may be, in bytes.
+  /// The limit for a literal in the answers, in bytes.
   let literalLimit: Int
 
-  /// How long the answers may be together, in bytes: a log-in has short ones, as have names of
-  /// folders and numbers of messages.
+  /// The limit for all answers together, in bytes: logins, names of folders and numbers of messages
+  /// have short answers.
   var byteLimit: Int {
     let fetches = commands.contains { $0.name.hasSuffix("FETCH") || $0.name == "EXAMINE" }
     return fetches ? .max : 16 << 20
   }
 
-  /// Header fields are cut at less than this when they are read from a disk.
+  /// The limit for header fields, far above the length to which they are cut when read from a disk.
   static let headerLimit = 1 << 20
 
   init(_ commands: [Command], opening folder: String? = nil, literalLimit: Int = headerLimit) {
@@ -24,7 +24,7 @@ struct Flight: Sendable {
 }
 
 extension ResponseParser {
-  /// - Parameter messages: how many are in the open folder.
+  /// - Parameter messages: the number of messages in the open folder.
   mutating func begin(_ flight: Flight, messages: UInt32) {
     beginFlight(
       literalLimit: flight.literalLimit,
@@ -34,27 +34,26 @@ extension ResponseParser {
   }
 }
 
-/// What came until all commands of a flight were completed.
+/// The responses that came until all commands of a flight were completed.
 struct FlightAnswers: Sendable {
-  /// In the order in which they came, without remarks. Which command an untagged one belongs to
-  /// cannot be told from its place: servers complete commands out of order.
+  /// The untagged responses in order, except remarks. Their position does not show to which command
+  /// they belong, since servers complete commands out of order.
   var responses: [Response] = []
   /// One for each command, in the order of the commands.
   var completions: [Status] = []
-  /// Results of searches, by the position of their command. Where only the lowest number was asked
-  /// for, it is that one.
+  /// Results of searches, by the command's position. If only the lowest number was asked for, the
+  /// result contains just that.
   var searches: [Int: NumberSet] = [:]
-  /// Searches, by the position of their command, for which no line came: most often nothing was
-  /// found.
+  /// Positions of search commands for which no response came; mostly nothing was found.
   var unansweredSearches: Set<Int> = []
-  /// The open folder, as it was when the last command was completed.
+  /// The open folder, in its state when the last command was completed.
   var folder: OpenFolder?
 
-  /// The messages that were sent, in the order in which they came; the lines about one message,
-  /// into which some servers split it, are put together.
+  /// The fetched messages in the order of arrival. Responses about one message, into which some
+  /// servers split it, are merged.
   var messages: [FetchedMessage] { SplitMessages(responses).messages }
 
-  /// Messages that the server says are gone, by their UIDs.
+  /// The UIDs of messages that the server reports as expunged.
   var vanished: NumberSet {
     NumberSet(
       uniting: responses.compactMap {
@@ -63,17 +62,17 @@ struct FlightAnswers: Sendable {
     )
   }
 
-  /// Whether no line came for a search though the folder has messages: it may have been lost, or not
-  /// understood.
+  /// Whether no response came for a search although the folder has messages: it may have been lost,
+  /// or not understood.
   ///
   /// - Parameters:
   ///   - search: the position of its command.
-  ///   - new: how many messages it is known not to find.
+  ///   - new: the number of messages that the search is known not to find.
   func isInVain(_ search: Int, besides new: Int) -> Bool {
     unansweredSearches.contains(search) && Int(folder?.count ?? 0) > new
   }
 
-  /// Without what belongs to the first commands.
+  /// The answers without those to the first commands.
   func dropping(first count: Int) -> FlightAnswers {
     var answers = self
     answers.completions.removeFirst(min(count, completions.count))
@@ -85,11 +84,12 @@ struct FlightAnswers: Sendable {
     return answers
   }
 
-  /// No folder holds so many messages more than the server has counted a moment ago.
+  /// The most by which a search may exceed the number of messages that the server has just
+  /// reported.
   private static let uncounted = 10_000
 
-  /// The result of a search; throws where the server has refused it, or has sent one that cannot be
-  /// true.
+  /// The result of a search. Throws where the server has refused it, or where its result is
+  /// impossibly large.
   func found(at position: Int) throws -> NumberSet {
     let status = completions[position]
     guard status.kind == .ok, let numbers = searches[position] else {
@@ -114,21 +114,21 @@ struct FlightAnswers: Sendable {
   }
 }
 
-/// Why a dialogue cannot go on.
+/// Reasons why a dialogue cannot continue.
 struct DialogueFailure: Error, Equatable {
   enum Kind: Equatable {
-    /// The server refused.
+    /// The server refused a command.
     case refused
-    /// What it sent makes no sense.
+    /// A response is malformed.
     case notUnderstood
-    /// The folder's numbers are new: what is known of them does not count any more.
+    /// The folder has a new UIDVALIDITY, so its known UIDs are invalid.
     case folderChanged
   }
 
   var kind: Kind
   /// The command, as in `UID FETCH`.
   var step: String
-  /// The server's words.
+  /// The server's text.
   var reason: String
 
   static let folderChanged = DialogueFailure(
@@ -138,23 +138,22 @@ struct DialogueFailure: Error, Equatable {
   )
 }
 
-/// A conversation with a server about one folder, without the server: takes its answers and returns
-/// what is to be sent or stored next.
+/// A dialogue with a server about one folder, as pure logic: takes the server's answers and returns
+/// the next commands to send, or the next batch to store.
 protocol FolderDialogue: Sendable {
-  /// - Parameter answers: those to the flight that was returned last; nil at first, and after a
-  ///   batch.
+  /// - Parameter answers: the answers to the last flight returned; nil at first, and after a batch.
   /// - Throws: ``DialogueFailure``, or `CommandError` for a name that cannot be sent.
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep
 
-  /// The place of the lowest message that is known, counted from the oldest, when it has ended; nil
-  /// where it was not found out.
+  /// The sequence number of the floor's message at the end of the dialogue; nil where it is
+  /// unknown.
   var floorSequence: UInt32? { get }
 }
 
-/// What is to be done next.
+/// The next step of a dialogue.
 enum DialogueStep: Sendable {
   case send(Flight)
   case report(MailBatch)
-  /// Nothing more; how far the newer end has been read, where that is known.
+  /// The dialogue has ended, with a new checkpoint where one is known.
   case end(FolderCheckpoint?)
 }

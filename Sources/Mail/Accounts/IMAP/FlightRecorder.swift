@@ -1,38 +1,37 @@
 import IMAP
 
-/// Sorts what a server sends into the answers to a flight.
+/// Sorts a server's responses into the answers to a flight.
 struct FlightRecorder {
   private let tags: [String: Int]
   private let opens: String?
   private var statuses: [Status?]
   private let searches: [Int]
   private let examine: Int?
-  /// Whether flags that come are answers, and no news.
+  /// Whether responses with flags are answers, not reports of changes.
   private let fetchesFlagsAlone: Bool
-  /// Whether flags are asked for together with other data.
+  /// Whether flags are fetched together with other data.
   private let fetchesFlags: Bool
   private let startsTLS: Bool
-  /// Whether the folder that was open before is closed.
+  /// Whether the folder that was open before has been closed.
   private var hasClosed = false
   /// Sequence numbers of messages of which more than flags has come.
   private var answered: Set<UInt32> = []
   /// Sequence numbers of messages of which only flags have come.
   private var flagged: Set<UInt32> = []
-  /// What each search has found, line by line.
+  /// The results of each search, one for each response.
   private var found: [Int: [NumberSet]] = [:]
   private(set) var answers = FlightAnswers()
   /// The open folder; nil where none is.
   private(set) var folder: OpenFolder?
-  /// The server's last words, when it is about to close the connection.
+  /// The server's BYE, when it is about to close the connection.
   private(set) var farewell: Status?
   private(set) var capabilities: Capabilities?
-  /// What was asked of it without a command of this flight: that the log-in goes on, or a literal
-  /// may follow.
+  /// The number of continuation requests: to continue a login, or to send a literal.
   private(set) var continuations = 0
 
   /// - Parameters:
-  ///   - tags: of the flight's commands, in their order.
-  ///   - folder: what is open when the flight begins.
+  ///   - tags: the tags of the flight's commands, in their order.
+  ///   - folder: the folder that is open when the flight begins.
   init(_ flight: Flight, tags: [String], folder: OpenFolder?) {
     self.tags = Dictionary(zip(tags, tags.indices), uniquingKeysWith: { one, _ in one })
     opens = flight.opens
@@ -48,7 +47,7 @@ struct FlightRecorder {
   /// Whether all commands are completed.
   var isDone: Bool { statuses.allSatisfy { $0 != nil } }
 
-  /// Whether the connection is to be protected now. What follows is from somebody else.
+  /// Whether TLS must begin now. Any data after this comes from an attacker.
   var isBeforeTLS: Bool { isDone && startsTLS }
 
   /// Whether a command is completed.
@@ -69,7 +68,7 @@ struct FlightRecorder {
       if status.code == .closed, let opens, !hasClosed {
         hasClosed = true
         folder = OpenFolder(name: opens)
-        // What came before is about the messages of the folder that was open.
+        // Drops earlier responses about messages, which belong to the folder that was open before.
         answers.responses.removeAll(where: \.isAboutMessages)
       }
       if status.kind == .bye { farewell = status }
@@ -81,17 +80,18 @@ struct FlightRecorder {
     }
   }
 
-  /// The search that a result without a tag belongs to: the first one that is not completed, since
-  /// such a server answers in order.
+  /// The search to which a result without a tag belongs: the first one that is not completed, since
+  /// servers without tags answer in order.
   private var searchUnderWay: Int? { searches.first { statuses[$0] == nil } ?? searches.last }
 
-  /// Some servers send a result in several lines.
+  /// Adds a result, since some servers send one in several responses.
   private mutating func add(_ numbers: NumberSet, to search: Int?) {
     guard let search else { return }
     found[search, default: []].append(numbers)
   }
 
-  /// Flags alone are news, unless they were asked for, or are one of several lines about a message.
+  /// Notes a FETCH response. One with flags only is a report of changes, unless flags were asked
+  /// for, or it is one of several responses about a message.
   private mutating func note(_ message: FetchedMessage) {
     guard !fetchesFlagsAlone else { return }
     guard fetchesFlags, folder?.isOpen == true else {
@@ -113,7 +113,7 @@ struct FlightRecorder {
       if status.kind == .ok { folder?.noteOpened() } else { folder = nil }
     }
     guard isDone else { return }
-    // Some servers send no line where nothing is found.
+    // Some servers send no response if nothing is found.
     for search in searches where found[search] != nil || statuses[search]?.kind == .ok {
       answers.searches[search] = NumberSet(uniting: found[search] ?? [])
       if found[search] == nil { answers.unansweredSearches.insert(search) }
@@ -125,12 +125,12 @@ struct FlightRecorder {
 }
 
 extension FetchedMessage {
-  /// Whether it says nothing but what the flags are.
+  /// Whether the response contains flags only.
   var hasOnlyFlags: Bool {
     flags != nil && sections.isEmpty && internalDate == nil && size == nil && structure == nil
   }
 
-  /// Adds what another line says about the same message.
+  /// Merges another response about the same message.
   mutating func add(_ other: FetchedMessage) {
     uid = uid ?? other.uid
     flags = other.flags ?? flags

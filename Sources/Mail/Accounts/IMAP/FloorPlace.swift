@@ -1,19 +1,19 @@
 import IMAP
 
-/// Finds the place of the lowest message that is known of a folder, counted from the oldest: the
-/// next older page ends right below it.
+/// Finds the sequence number of the floor's message, the lowest known one: the next older window
+/// ends right below it.
 struct FloorPlace {
   private let known: NumberSet
-  /// Whether the server is asked to search for it, which takes one line; it may have gone, and the
-  /// next one be the lowest.
+  /// Whether to use a search, whose answer is one line. The floor's message may be expunged; then
+  /// the next one is the lowest.
   private let isSearched: Bool
 
-  /// Where a server cannot search briefly, so many of the lowest messages are asked for their
-  /// places: some may be gone.
+  /// The number of lowest messages whose sequence numbers are fetched from servers without ESEARCH:
+  /// some may be expunged.
   static let sample = 20
 
-  /// - Parameter known: what the store has of the folder.
-  /// - Returns: nil where that has no floor, or no messages above it.
+  /// - Parameter known: the folder's stored messages.
+  /// - Returns: nil where there is no floor, or no message above it.
   init?(of known: KnownMessages, _ abilities: ServerAbilities) {
     guard let floor = known.floor?.uid else { return nil }
     self.init(known.messages.from(floor), isSearched: abilities.searchesBriefly)
@@ -33,8 +33,8 @@ struct FloorPlace {
     }
   }
 
-  /// - Parameter position: that of the command in the flight.
-  /// - Returns: nil where none of the messages is left, as far as the server tells.
+  /// - Parameter position: the command's position in the flight.
+  /// - Returns: nil where none of the messages exists any more, according to the server.
   func place(in answers: FlightAnswers, at position: Int) -> UInt32? {
     if isSearched {
       guard answers.completions[position].kind == .ok else { return nil }
@@ -44,7 +44,7 @@ struct FloorPlace {
       .map(\.sequenceNumber).min()
   }
 
-  /// The other way to ask, where the server has not answered the search as it should; nil where
-  /// there is none.
+  /// The alternative without a search, for a server that has not answered the search correctly; nil
+  /// where there is none.
   var withoutSearch: FloorPlace? { isSearched ? FloorPlace(known, isSearched: false) : nil }
 }

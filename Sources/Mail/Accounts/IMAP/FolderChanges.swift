@@ -5,7 +5,7 @@ struct FolderChanges: FolderDialogue {
   private enum Phase {
     case start
     case changes
-    /// The server's count of changes does not go on from the one that is known.
+    /// Flags are compared, since the server counts changes from another start than before.
     case comparing
     case rows
     case searching
@@ -24,41 +24,41 @@ struct FolderChanges: FolderDialogue {
   private var folder: OpenFolder
   private var method = ChangeMethod.comparison
   private var phase = Phase.start
-  /// Where new numbers begin.
+  /// The lowest UID of new messages.
   private var first: UInt32 = 1
-  /// All that is known, and most often little besides: what the server is asked about.
+  /// The UIDs about which the server is asked: all known messages, and mostly few others.
   private var span = NumberSet()
   private var rows: RowFetch
   private var batch = MailBatch()
   private var sent: [Command] = []
   private var rowPosition = 1
-  /// Asked for by the last command of the first flight.
+  /// The search for the floor's message; the last command of the first flight.
   private var place: FloorPlace?
-  /// Of the command for flags, and of the search for what is left of the span.
+  /// The position of the command for flags; the search for the span's remaining messages is next.
   private var comparison: Int?
-  /// Whether the changes of all flags up to the server's count were taken.
+  /// Whether all changes of flags up to the server's MODSEQ were received.
   private var hasAllFlags = true
-  /// Where messages that were missed are still searched for, and how often was searched.
+  /// The UIDs still to be searched for missed messages, and the number of such searches.
   private var (searched, searches) = (NumberSet(), 0)
-  /// What such a search has found, and is still to be fetched.
+  /// Messages found by such a search, still to be fetched.
   private var pending = NumberSet()
-  /// Whether the search for what is left of the span found nothing, though messages may be there.
+  /// Whether missed messages were searched for; whether the span's search may be falsely empty.
   private var (hasSearched, isSpanDoubtful) = (false, false)
   private var window: FolderWindow?
-  /// The place of the lowest message, counted from the oldest.
+  /// The sequence number of the floor's message.
   private(set) var floorSequence: UInt32?
 
-  /// New messages that are asked for at once.
+  /// The number of new messages fetched at once.
   private static let chunk: UInt32 = 500
   private static let searchLimit = 100
 
   /// - Parameters:
-  ///   - folder: as it is to be opened.
-  ///   - known: what the store has.
-  ///   - checkpoint: how far it was read; nil where the last reading did not end.
-  ///   - isWhole: whether the store has all of it, down to its end.
-  ///   - limit: how many messages are wanted of a folder that was made anew.
-  ///   - now: the present, in seconds since 1970.
+  ///   - folder: the folder to open.
+  ///   - known: the stored messages.
+  ///   - checkpoint: the checkpoint of the last sync; nil where that was not completed.
+  ///   - isWhole: whether the folder is stored completely.
+  ///   - limit: the number of messages to read from a folder with a new UIDVALIDITY.
+  ///   - now: the current time, in seconds since 1970.
   init(
     _ folder: OpenFolder,
     _ known: KnownMessages,
@@ -100,7 +100,7 @@ struct FolderChanges: FolderDialogue {
     }
   }
 
-  // MARK: One flight
+  // MARK: The first flight
 
   private var generation: UInt32 { checkpoint?.uidValidity ?? known.generation }
 
@@ -153,12 +153,12 @@ struct FolderChanges: FolderDialogue {
       }
       let flags = MessageFlags(names: names)
       let key = MessageKey(uidValidity: folder.uidValidity, uid: uid)
-      // The last word counts.
+      // The latest response counts.
       batch.flagged[key] = flags == old ? nil : flags
     }
   }
 
-  /// What the search in the span has not found is gone.
+  /// Notes messages of the span as expunged if the search has not found them.
   private mutating func takeRemaining(_ answers: FlightAnswers) {
     guard let position = comparison else { return }
     comparison = nil
@@ -181,17 +181,17 @@ struct FolderChanges: FolderDialogue {
     batch.gone += gone.numbers.map { MessageKey(uidValidity: folder.uidValidity, uid: $0) }
   }
 
-  // MARK: What was missed
+  // MARK: Missed messages
 
-  /// Whether the server counts changes from another beginning than last time, or not any more.
+  /// Whether the server counts changes from another start than last time, or no longer counts them.
   private var countsAnew: Bool {
     guard let last = checkpoint?.modSeq else { return false }
     if method == .comparison { return false }
     return folder.modSeq.map { $0 < last } ?? true
   }
 
-  /// Looks for messages beyond those that were asked for, and where there are others than expected
-  /// by the server's count.
+  /// Searches for messages beyond the requested ones, and for all messages if the server's count
+  /// differs from ours.
   private mutating func search() throws -> DialogueStep {
     if countsAnew, !span.isEmpty {
       (method, phase) = (.comparison, .comparing)
@@ -203,7 +203,7 @@ struct FolderChanges: FolderDialogue {
     let hasMore = folder.uidNext.map { $0 > next } ?? true
     let floor = isWhole ? 1 : floorSequence.flatMap { _ in known.floor?.uid }
     if isSpanDoubtful, let lowest = known.messages.first {
-      // The last message of a folder is always in it.
+      // Includes the folder's last message, so that the search must find something.
       searched = NumberSet(from: lowest)
     } else if let floor, hasMore || !isComplete(from: floor) {
       searched = NumberSet(from: floor)
@@ -230,13 +230,13 @@ struct FolderChanges: FolderDialogue {
     let present = try answers.found(at: 0)
     guard !isInVain(0, answers) else { return try fetchTexts() }
     let lowest = answers.completions.first?.lowestSeen ?? 1
-    // Where all numbers are lower, a server names its last message.
+    // If all UIDs are lower, a server returns its last message, which is left out here.
     let seen = searched.from(lowest)
     takeAway(known.messages.intersection(seen).subtracting(present))
     let missed = present.intersection(seen).subtracting(known.messages)
     pending = pending.union(missed.subtracting(rows.uids))
     searched = searched.below(lowest)
-    // A server that looks at so many messages at once is asked about the others.
+    // Asks again about the rest if the server searches only a limited number of messages at once.
     if !searched.isEmpty, searches < Self.searchLimit { return try sendSearch() }
     return try fetchTexts()
   }
@@ -267,7 +267,7 @@ struct FolderChanges: FolderDialogue {
     return .report(batch)
   }
 
-  /// Asks for the next of very many new messages.
+  /// Fetches the next of very many new messages.
   private mutating func goOn() throws -> DialogueStep {
     let numbers = pending.lowest(Int(Self.chunk))
     pending = pending.subtracting(numbers)
@@ -281,7 +281,7 @@ struct FolderChanges: FolderDialogue {
     return try sendRows()
   }
 
-  // MARK: A folder that was made anew
+  // MARK: A folder with a new UIDVALIDITY
 
   private mutating func readAnew() throws -> DialogueStep {
     batch.gone = known.keys(of: generation) + known.foreign
@@ -290,7 +290,7 @@ struct FolderChanges: FolderDialogue {
     return withOldGone(try window?.next(nil) ?? .end(nil))
   }
 
-  /// The old messages go when the first of the new ones come.
+  /// Removes the old messages together with the first batch of new ones.
   private mutating func withOldGone(_ step: DialogueStep) -> DialogueStep {
     guard case .report(var new) = step else { return step }
     new.gone = batch.gone

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// How far a folder on a server has been read at its newer end.
+/// How far a folder on a server has been synced at its newer end.
 struct FolderCheckpoint: Hashable, Codable {
-  /// The numbers below are of this generation of the folder; with another one, none of them counts.
+  /// The UIDVALIDITY to which the values below belong; with another one, they are invalid.
   var uidValidity: UInt32
-  /// All messages below this number were seen, down to the folder's floor.
+  /// All messages with UIDs below this one are synced, down to the folder's floor.
   var uidNext: UInt32
-  /// Which changes of flags were seen; nil where the server does not count them.
+  /// The MODSEQ up to which changes of flags are synced; nil where the server does not count them.
   var modSeq: UInt64?
 
-  /// The state of a folder that was opened a moment ago, all new messages of which were read; nil
-  /// where its numbers do not last.
+  /// The checkpoint after all new messages of an open folder were read; nil where its UIDs are not
+  /// permanent.
   init?(_ folder: OpenFolder, newest: UInt32 = 0) {
     guard folder.uidValidity > 0 else { return nil }
     uidValidity = folder.uidValidity
@@ -19,36 +19,36 @@ struct FolderCheckpoint: Hashable, Codable {
   }
 }
 
-/// How far a folder on a server has been read at its older end; the account's part of a
-/// ``Horizon``.
+/// How far a folder on a server has been read at its older end: its floor, which is the account's
+/// part of a ``Horizon``.
 struct FolderFloor: Hashable, Codable {
-  /// The generation of the folder that the numbers are of.
+  /// The UIDVALIDITY to which UIDs belong.
   var uidValidity: UInt32
-  /// Which of the folder's messages are read.
+  /// The messages that have been read.
   var extent: Extent
 
   enum Extent: Hashable, Codable {
-    /// All from this UID on, and those below that arrived late.
+    /// All from this UID on, and messages below it that arrived late.
     case from(uid: UInt32)
-    /// All that arrived on this day or later, in days since 1970; for a folder whose numbers are
-    /// in another order than its dates.
+    /// All that arrived on this day or later, in days since 1970; for a folder whose UIDs are not
+    /// in the order of its dates.
     case since(day: Int64)
   }
 
-  /// The lowest number from which on all are read; nil where it goes by days.
+  /// The lowest UID from which on all messages are read; nil for a floor by days.
   var uid: UInt32? { if case .from(let uid) = extent { uid } else { nil } }
-  /// The first day from which on all are read.
+  /// The first day from which on all messages are read; nil for a floor by UID.
   var day: Int64? { if case .since(let day) = extent { day } else { nil } }
 }
 
 extension MessageKey {
-  /// Of a message on a server: the folder's generation, and the message's number in it.
+  /// Makes the key of a message on a server from its UIDVALIDITY and UID.
   init(uidValidity: UInt32, uid: UInt32) {
     let both = UInt64(uidValidity) << 32 | UInt64(uid)
     self.init(bytes: withUnsafeBytes(of: both.bigEndian, Array.init))
   }
 
-  /// The two again; nil for a key of another kind of account.
+  /// The two values; nil for a key of another kind of account.
   var server: (uidValidity: UInt32, uid: UInt32)? {
     guard bytes.count == 8 else { return nil }
     let both = bytes.reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }

@@ -1,7 +1,7 @@
 import IMAP
 
-/// Reads a folder downward by the days on which its messages arrived, where the order of their
-/// numbers says nothing: asks what arrived in the days below, and fetches that of enough days.
+/// Reads a folder downward by the days of arrival, where the order of its UIDs says nothing:
+/// searches for messages that arrived in earlier days, and fetches those of enough days.
 struct FolderDays {
   private enum Phase {
     case start
@@ -16,15 +16,16 @@ struct FolderDays {
   private let searchesBriefly: Bool
   private let now: Int64
   private var phase = Phase.start
-  /// All that arrived on this day or later is known.
+  /// The first day of the known messages: all that arrived on it or later are known.
   private var day: Int64
-  /// Whether nothing has been searched yet: clocks may be wrong, and mail come from the future.
+  /// Whether nothing has been searched yet. The first search has no upper limit, since clocks may
+  /// be wrong and mail may come from the future.
   private var isFirst: Bool
-  /// Where the searches that are under way begin; nil where one goes down to the beginning.
+  /// The first days of the current searches; nil for a search without a lower limit.
   private var searched: [Int64?] = []
   private var span: Int64 = 1
   private var found = NumberSet()
-  /// What is still to be fetched.
+  /// Messages still to be fetched.
   private var pending = NumberSet()
   private var read = NumberSet()
   private var rows: RowFetch
@@ -32,26 +33,26 @@ struct FolderDays {
   private var isWhole = false
   private(set) var isDone = false
 
-  /// In days, of the spans that are searched at once. Of those together nothing is found rarely;
-  /// then they are made four times as long.
+  /// The lengths of the spans searched at once, in days. Together they rarely find nothing; then
+  /// they are made four times as long.
   private static let spans: [Int64] = [1, 6, 24, 60]
   private static let growth: Int64 = 4
-  /// Rows that are fetched at a time.
+  /// The number of rows fetched at once.
   private static let chunk = 500
 
   /// - Parameters:
-  ///   - limit: how many messages are wanted, about.
-  ///   - now: the present, in seconds since 1970.
+  ///   - limit: the approximate number of messages wanted.
+  ///   - now: the current time, in seconds since 1970.
   init(_ known: KnownMessages, limit: Int, abilities: ServerAbilities, now: Int64) {
     (self.known, self.limit, self.now) = (known, limit, now)
     searchesBriefly = abilities.searchesBriefly
     rows = RowFetch(now: now)
     isFirst = known.floor?.day == nil
-    // The day after tomorrow somewhere on Earth.
+    // At least the day after tomorrow, everywhere on Earth.
     day = known.floor?.day ?? now / ArrivalDay.seconds + 3
   }
 
-  /// - Parameter besides: messages that the store has got meanwhile.
+  /// - Parameter besides: messages that have been stored meanwhile.
   mutating func next(
     _ answers: FlightAnswers?,
     in folder: OpenFolder,
@@ -79,9 +80,9 @@ struct FolderDays {
     var upper = day
     searched = []
     var commands: [Command] = []
-    // Without brief answers only one search may be under way.
+    // Without ESEARCH, only one search may run at a time.
     let spans = searchesBriefly ? Self.spans : [Self.spans.reduce(0, +)]
-    // A day before 1970 is not expected, and asked for once, without an end.
+    // Days before 1970 are not expected, so they are covered by one search without a lower limit.
     for days in spans where upper > 0 || commands.isEmpty {
       let lower = upper - days * span
       var criteria: [SearchCriterion] = []
@@ -101,7 +102,7 @@ struct FolderDays {
   ) throws -> DialogueStep {
     for (position, lower) in searched.enumerated() {
       let numbers = try answers.found(at: position)
-      // What a server leaves out of a search cannot be asked for.
+      // Messages that a server leaves out of a search cannot be found at all.
       if answers.completions[position].lowestSeen != nil {
         throw DialogueFailure(
           kind: .refused,
@@ -118,7 +119,7 @@ struct FolderDays {
       span *= Self.growth
       return try search()
     }
-    // The newest first: numbers say a little about it even here.
+    // The newest first: even here UIDs say a little about it.
     pending = found
     return try fetch(in: folder)
   }
@@ -138,7 +139,7 @@ struct FolderDays {
     return .send(Flight(try rows.rowCommands))
   }
 
-  /// What was fetched goes into the store; with the last of it, the horizon moves.
+  /// Stores the fetched messages; with the last of them, the horizon moves.
   private mutating func store(in folder: OpenFolder) -> DialogueStep {
     var batch = MailBatch()
     batch.new = rows.messages.map { $0.incoming(folder.uidValidity) }

@@ -1,17 +1,18 @@
 import IMAP
 
-/// A dialogue about a folder, and what the server has answered so far.
+/// A dialogue about a folder, with the server's answers so far.
 struct FolderSync: Sendable {
   private let folder: SyncFolder?
   private var dialogue: any FolderDialogue
-  /// To the flight that was sent last; nil where none was.
+  /// The answers to the last flight sent; nil where there was none.
   private var answers: FlightAnswers?
 
   init(_ folder: SyncFolder?, _ dialogue: any FolderDialogue) {
     (self.folder, self.dialogue) = (folder, dialogue)
   }
 
-  /// What brings the store's folder up to date; without a folder, what reads the inbox at first.
+  /// Makes the dialogue that brings the store's folder up to date; without a folder, the dialogue
+  /// that reads the inbox for the first time.
   init(
     _ folder: SyncFolder?,
     _ known: KnownMessages,
@@ -42,7 +43,7 @@ struct FolderSync: Sendable {
     }
   }
 
-  /// Whether it was begun from the same state of this folder.
+  /// Whether it began from the same state of this folder.
   func isAbout(_ other: SyncFolder) -> Bool {
     guard let folder else {
       return other.id.text == IMAPFolders.inbox && other.horizon == .unread
@@ -51,7 +52,7 @@ struct FolderSync: Sendable {
       && folder.horizon == other.horizon
   }
 
-  /// The first flight, whose answers are put in from outside.
+  /// The first flight; the caller sends it and passes its answers to ``take(_:)``.
   mutating func start() throws -> Flight? {
     guard case .send(let flight) = try dialogue.next(nil) else { return nil }
     return flight
@@ -60,10 +61,10 @@ struct FolderSync: Sendable {
   /// Takes the answers to the first flight.
   mutating func take(_ answers: FlightAnswers) { self.answers = answers }
 
-  /// Carries the dialogue on to its end.
+  /// Runs the dialogue to its end.
   ///
-  /// - Parameter report: takes what is found.
-  /// - Returns: how far the folder's newer end has been read.
+  /// - Parameter report: receives the batches.
+  /// - Returns: the folder's new checkpoint.
   mutating func finish(
     _ session: IMAPSession,
     _ report: (MailBatch) async throws -> Void

@@ -1,5 +1,5 @@
-/// Waits for changes of one folder, on a connection that does nothing else. Where that is lost it is
-/// made anew, at longer and longer intervals.
+/// Waits for changes of one folder, on a connection of its own. A lost connection is opened again,
+/// at longer and longer intervals.
 actor FolderWatch {
   private let folder: String
   private let surroundings: SharedSession.Surroundings
@@ -7,14 +7,14 @@ actor FolderWatch {
   private let onChange: @Sendable (_ folder: String) -> Void
   private var task: Task<Void, Never>?
   private var isClosed = false
-  /// The folder as it was when it was open last.
+  /// The folder's state when it was last open.
   private var last: OpenFolder?
   private var backoff: Backoff
 
   /// - Parameters:
   ///   - folder: its name on the server.
   ///   - onChange: called when something in it has changed.
-  ///   - open: connects and logs in, without asking anybody for a password.
+  ///   - open: connects and logs in, without asking the user for a password.
   init(
     on folder: String,
     _ surroundings: SharedSession.Surroundings,
@@ -32,7 +32,8 @@ actor FolderWatch {
     task = Task { await run(isFirst: true) }
   }
 
-  /// Connects anew: a connection of another network is dead, without anybody having ended it.
+  /// Connects again: after a change of the network the old connection is dead, although it was
+  /// never closed.
   func networkChanged() async {
     backoff.networkChanged()
     await end()
@@ -40,7 +41,7 @@ actor FolderWatch {
     task = Task { await run(isFirst: false) }
   }
 
-  /// Ends the connection; it does not begin again.
+  /// Ends the connection for good.
   func close() async {
     isClosed = true
     await end()
@@ -69,7 +70,7 @@ actor FolderWatch {
           await session.close()
           throw error
         }
-        // A server that tells nothing need not keep the connection.
+        // Closes the connection, since the server reports no changes.
         return await session.close()
       } catch {
         guard MailError.isTransient(error) else { return }
@@ -77,11 +78,11 @@ actor FolderWatch {
     }
   }
 
-  /// Returns where the server tells nothing, or when the task is cancelled.
+  /// Returns where the server reports no changes, or when the task is cancelled.
   private func watch(in session: IMAPSession) async throws {
     var hasChanged = false
     repeat {
-      // It is opened before a change is reported, so that nothing comes unheard after that.
+      // Opens the folder again before it reports a change, so that no later change is missed.
       let now = try await session.examine(folder)
       if hasChanged || last?.holdsTheSame(as: now) == false { onChange(folder) }
       last = now

@@ -1,19 +1,19 @@
 import Glibc
 import IMAP
 
-/// Reads a folder from the newest message downward, one window of places after the other.
+/// Reads a folder from the newest message downward, in windows of sequence numbers.
 ///
-/// Numbers are given in the order in which messages come into a folder, which is most often that of
-/// their dates, but not where mail was moved or a server counts backward. So each window ends with
-/// a question: what arrived as late as the window's floor, and stands below it? A few such messages
-/// are fetched, too; where there are many, the folder is read by days from there on.
+/// UIDs are given in the order in which messages enter a folder. This is mostly the order of their
+/// dates, but not if mail was moved, or if a server counts backward. So each window ends with a
+/// search for messages below the window's floor that arrived as late as the floor did. A few such
+/// messages are fetched, too; if there are many, the folder is read by days from there on.
 struct FolderWindow: FolderDialogue {
   private enum Phase {
     case start
     case opening
     case rows
     case texts
-    /// Below the floor, and as new as what is above it.
+    /// Fetches messages below the floor that are as new as those above it.
     case late
     case lateTexts
     case days
@@ -22,17 +22,17 @@ struct FolderWindow: FolderDialogue {
 
   private let name: String
   private let known: KnownMessages
-  /// What a first reading that was cut short has left. It may have changed since.
+  /// Messages from a first reading that was interrupted. They may have changed since.
   private let stale: [MessageKey]
   private let limit: UInt32
   private let abilities: ServerAbilities
   private let now: Int64
   private var folder: OpenFolder
   private var phase = Phase.start
-  /// The places of the window.
+  /// The sequence numbers of the window.
   private var window: ClosedRange<UInt32> = 1...1
   private var floorUID: UInt32 = 1
-  /// What arrived on this day or later is known when this ends.
+  /// The first day of complete mail when this ends: all that arrived on it or later is known.
   private var firstDay: Int64 = 0
   private var rows: RowFetch
   private var late: RowFetch
@@ -42,25 +42,25 @@ struct FolderWindow: FolderDialogue {
   private var place: FloorPlace?
   private var emptyWindows = 0
   private var hasSearched = false
-  /// Late messages by which the window was made longer.
+  /// Late messages for which the window was extended.
   private var below = NumberSet()
 
-  /// A server that gives nothing of so many windows has none of what it counts.
+  /// After this many empty windows, the server is taken to have none of the messages it counts.
   private static let emptyLimit = 20
-  /// With more than this many messages below the floor, the folder is read by days.
+  /// With more messages than this below the floor, the folder is read by days.
   private static let lateLimit = 200
-  /// Of so many messages at the window's lower end the middle one's date is the floor's: a few that
-  /// were moved there make no difference.
+  /// The number of messages at the window's lower end of which the middle date becomes the floor's:
+  /// a few moved messages then make no difference.
   private static let floorSample = 9
-  /// The most messages by which a window is made longer.
+  /// The highest number of messages by which a window is extended.
   private static let longest: UInt32 = 1000
-  /// Which part of a window's messages must be shown at once.
+  /// The share of a window's messages that must be shown at once.
   private static let enough = (parts: 3, of: 5)
 
   /// - Parameters:
-  ///   - folder: as the connection has it open, or as it is to be opened.
-  ///   - limit: how many messages are wanted, at least 1.
-  ///   - now: the present, in seconds since 1970.
+  ///   - folder: the open folder, or the folder to open.
+  ///   - limit: the number of messages wanted, at least 1.
+  ///   - now: the current time, in seconds since 1970.
   init(
     _ folder: OpenFolder,
     _ known: KnownMessages,
@@ -78,7 +78,7 @@ struct FolderWindow: FolderDialogue {
     days = FolderDays(known, limit: limit, abilities: abilities, now: now)
   }
 
-  /// The place of the floor's message when this has ended.
+  /// The sequence number of the floor's message at the end.
   var floorSequence: UInt32? { days.isDone ? nil : window.lowerBound }
 
   mutating func next(_ answers: FlightAnswers?) throws -> DialogueStep {
@@ -106,7 +106,7 @@ struct FolderWindow: FolderDialogue {
     return try open()
   }
 
-  /// Opens the folder, if it is not open, and asks for the floor's place.
+  /// Opens the folder, unless it is open, and asks for the floor's sequence number.
   private mutating func open() throws -> DialogueStep {
     phase = .opening
     opening = folder.isOpen ? [] : [try Command.examine(name)]
@@ -116,7 +116,7 @@ struct FolderWindow: FolderDialogue {
   }
 
   private mutating func opened(_ answers: FlightAnswers) throws -> DialogueStep {
-    // A server that cannot search is asked in the other way.
+    // A failed search has an alternative, so it is not an error here.
     if opening.first?.name != "SEARCH" { try answers.requireFirst(of: opening) }
     folder.floorSequence = place?.place(in: answers, at: opening.count - 1)
     if folder.floorSequence == nil, folder.uidValidity == known.floor?.uidValidity {
@@ -140,7 +140,7 @@ struct FolderWindow: FolderDialogue {
       phase = .days
       return try readDays(nil)
     default:
-      // None of those that were asked for may be left. What is read twice does no harm.
+      // Begins at the top if no known message is left. Messages read twice do no harm.
       top = min(folder.floorSequence.map { $0 - min($0, 1) } ?? .max, folder.count)
     }
     guard top > 0 else { return reachEnd() }
@@ -154,8 +154,8 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try rows.rowCommands))
   }
 
-  /// Asks for the window once more where messages have gone meanwhile, as the server may tell of
-  /// them at the end of IDLE: the places that were asked for are those of other messages, or none.
+  /// Fetches the window again if messages were expunged meanwhile, which the server may report at
+  /// the end of IDLE: the requested sequence numbers then belong to other messages, or to none.
   private mutating func planAnew() throws -> DialogueStep? {
     emptyWindows += 1
     guard emptyWindows < Self.emptyLimit else { return nil }
@@ -193,12 +193,12 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(commands))
   }
 
-  /// The day that the search for late mail begins with.
+  /// The first day of the search for late mail.
   ///
-  /// From the first whole day of the window on, nothing below it is found where the numbers are in
-  /// the order of arrival, and nothing more need be fetched; but rows of the days before wait.
-  /// Where those are many, as there is much mail a day, the floor's own day costs two more round
-  /// trips.
+  /// If it begins with the first complete day of the window, and UIDs are in the order of arrival,
+  /// nothing is found below the window, and nothing more need be fetched; but rows of earlier days
+  /// must wait. If these are many, because much mail arrives each day, the search begins with the
+  /// floor's own day, which costs two more round trips.
   private var firstDayToSearch: Int64 {
     let floor = rows.messages.prefix(Self.floorSample).map(\.arrived).sorted()
     let middle = floor[floor.count / 2]
@@ -226,8 +226,8 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try late.rowCommands))
   }
 
-  /// On a day with much mail, the late messages are those right below the window, and it is made
-  /// longer; where they are others, the folder is read by days from here on.
+  /// Handles many late messages. On a day with much mail they are those right below the window,
+  /// which is then extended. If they are others, the folder is read by days from here on.
   private mutating func readManyLate() throws -> DialogueStep {
     let count = UInt32(clamping: late.asked.count)
     below = late.asked
@@ -241,7 +241,7 @@ struct FolderWindow: FolderDialogue {
     return .send(Flight(try late.rowCommands))
   }
 
-  /// What the window has is stored at once, and known from then on.
+  /// Stores the window's messages before reading by days, which then knows them.
   private mutating func leaveForDays() -> DialogueStep {
     phase = .days
     return .report(batch(horizon: nil))

@@ -1,9 +1,9 @@
-/// Waits for changes of the folders that are listed besides the one that the account's own connection
-/// waits for, on a connection each: IDLE tells of the open folder only (RFC 2177).
+/// Waits for changes of the listed folders other than the one on the account's own connection. Each
+/// has its own connection, since IDLE reports only on the open folder (RFC 2177).
 actor FurtherFolders {
-  /// With the account's own connection and the one for reading they are four. Courier gives a user
-  /// four connections from one address, Dovecot ten, and Gmail fifteen from all places; other programs
-  /// need some of them.
+  /// The highest number of such connections; with the account's own and the one for reading they
+  /// are four. Courier allows a user four connections from one address, Dovecot ten, and Gmail
+  /// fifteen from all places; other programs need some of them.
   static let limit = 2
 
   private let shared: SharedSession
@@ -13,7 +13,7 @@ actor FurtherFolders {
 
   /// - Parameters:
   ///   - shared: the account's own connection.
-  ///   - watch: makes what waits for changes of a folder.
+  ///   - watch: makes the watch of a folder.
   init(
     besides shared: SharedSession,
     _ watch: @escaping @Sendable (_ folder: String) -> FolderWatch
@@ -21,10 +21,10 @@ actor FurtherFolders {
     (self.shared, self.watch) = (shared, watch)
   }
 
-  /// Other folders are listed from now on.
+  /// Changes the listed folders, and begins or ends watches accordingly.
   func list(_ change: @Sendable (inout ListedFolders) -> Void) async {
     let listed = await shared.list(change)
-    // A later change may have come here first.
+    // Skips this change if a later one was handled first.
     guard listed.revision > revision else { return }
     revision = listed.revision
     let wanted = listed.others.prefix(Self.limit)
@@ -40,7 +40,7 @@ actor FurtherFolders {
     for watch in watches.values { await watch.networkChanged() }
   }
 
-  /// Ends them; what is listed later begins none.
+  /// Ends all watches, and begins no more.
   func close() async {
     revision = .max
     let all = watches.values

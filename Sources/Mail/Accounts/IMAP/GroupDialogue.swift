@@ -1,35 +1,35 @@
 import IMAP
 
 /// Fetches several messages of one folder in the same flights: together they take as many round
-/// trips as the one of them that takes the most.
+/// trips as the slowest of them.
 ///
-/// For each message a ``MessageDialogue`` decides what is asked for. One that fails leaves the
-/// others alone: it is left out, and so is one that is to be read by itself.
+/// A ``MessageDialogue`` for each message decides what to ask for. A message that fails does not
+/// affect the others: it is left out, and so is one that must be read by itself.
 struct GroupDialogue {
   enum Step: Sendable {
     case send(Flight)
-    /// All that could be read so.
+    /// The messages that could be read.
     case found([MessageKey: FoundMessage])
   }
 
-  /// A message that is not there yet.
+  /// A message that has not been read yet.
   private struct Member {
     let key: MessageKey
     var dialogue: MessageDialogue
-    /// Where its command stands in the flight that was sent last.
+    /// The position of its command in the last flight sent.
     var position = 0
   }
 
   private let folder: String
-  /// Whether the next flight opens the folder; while answers are taken, whether the last one has.
+  /// Whether the next flight opens the folder; while answers are taken, whether the last one did.
   private var opensFolder: Bool
   private var members: [Member]
   private var found: [MessageKey: FoundMessage] = [:]
 
   /// - Parameters:
-  ///   - messages: as the store knows them.
-  ///   - folder: as the server writes it.
-  ///   - isOpen: whether the folder is.
+  ///   - messages: the messages as the store knows them.
+  ///   - folder: its encoded name.
+  ///   - isOpen: whether the folder is open.
   init(_ messages: [KnownMessage], in folder: String, isOpen: Bool) {
     (self.folder, opensFolder) = (folder, !isOpen)
     members = messages.compactMap { message in
@@ -46,7 +46,7 @@ struct GroupDialogue {
     }
   }
 
-  /// - Parameter answers: those to the flight that was returned last; nil at first.
+  /// - Parameter answers: the answers to the last flight returned; nil at first.
   mutating func next(_ answers: FlightAnswers?) -> Step {
     var commands: [Command] = []
     var literalLimit = 0
@@ -55,7 +55,7 @@ struct GroupDialogue {
       let own = answers.map { answersFor(member, of: $0) }
       switch try? member.dialogue.next(own) {
       case .send(let flight):
-        // Only the first of them opens the folder.
+        // Only the first message's flight opens the folder.
         commands += commands.isEmpty ? flight.commands : flight.commands.suffix(1)
         member.position = commands.count - 1
         literalLimit = max(literalLimit, flight.literalLimit)
@@ -72,7 +72,7 @@ struct GroupDialogue {
     )
   }
 
-  /// As if the message had been asked for by itself.
+  /// The answers as for a message asked for by itself.
   private func answersFor(_ member: Member, of answers: FlightAnswers) -> FlightAnswers {
     var own = answers
     let opening = opensFolder ? answers.completions.prefix(1) : []

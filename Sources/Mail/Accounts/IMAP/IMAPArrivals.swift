@@ -1,7 +1,7 @@
 import Network
 import Synchronization
 
-/// Hearing of what is new in an account, and of whether its server is reached.
+/// Reports new mail in an account, and whether its server is reachable.
 extension IMAPAccount {
   public func arrivals(in folder: FolderID?) -> Arrivals {
     watch()
@@ -33,7 +33,7 @@ extension IMAPAccount {
       )
       state.listening = Task { [shared, reading, further, network] in
         await shared.watch(watcher)
-        // It begins with the state as it is.
+        // Skips the first element, which is the current state.
         for await _ in network().dropFirst() {
           await shared.networkChanged()
           await reading.networkChanged()

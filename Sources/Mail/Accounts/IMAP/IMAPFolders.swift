@@ -2,24 +2,24 @@ import IMAP
 
 /// The folders of an account, as a server lists them.
 struct IMAPFolders {
-  /// A folder that messages lie in.
+  /// A folder that can hold messages.
   struct Folder {
     var name: FolderName
-    /// As commands name it.
+    /// The name in commands.
     var encodedName: String
     var role: FolderRole?
     var status: MailboxStatus?
   }
 
   private(set) var folders: [Folder] = []
-  /// Why there may be more than are listed; nil where there are none.
+  /// Why folders may be missing from the list; nil where none are.
   private var lack: String?
 
-  /// More than any account has.
+  /// More folders than any account has.
   private static let limit = 10_000
   static let inbox = "INBOX"
 
-  /// The inbox, which each account has, where a server lists nothing.
+  /// The inbox alone, for a server that lists nothing: every account has one.
   static let inboxAlone: IMAPFolders = {
     var alone = IMAPFolders()
     alone.folders = [Folder(name: .inbox, encodedName: inbox, role: .inbox)]
@@ -29,7 +29,7 @@ struct IMAPFolders {
 
   private init() {}
 
-  /// - Returns: nil where no folder is among them.
+  /// - Returns: nil where the responses contain no folder.
   init?(_ responses: [Response]) {
     var listed: [ListedMailbox] = []
     var statuses: [String: MailboxStatus] = [:]
@@ -43,13 +43,13 @@ struct IMAPFolders {
     guard !listed.isEmpty else { return nil }
     var inbox = Folder(name: .inbox, encodedName: Self.inbox, role: .inbox)
     inbox.status = statuses[Self.inbox]
-    // Some servers do not list it.
+    // Some servers do not list the inbox.
     folders = [inbox]
     var names: Set<FolderName> = [.inbox]
     var ids: Set<String> = [Self.inbox]
-    // A name that is as it is shown goes before one that is not.
+    // A folder whose name is shown unchanged takes precedence over others of the same shown name.
     for mailbox in listed.filter(\.hasPlainName) + listed.filter({ !$0.hasPlainName }) {
-      // A server may name one twice.
+      // A server may list a folder twice.
       guard !mailbox.isContainer, ids.insert(mailbox.id).inserted,
         let name = mailbox.names.first(where: { !names.contains($0) })
       else { continue }
@@ -68,13 +68,14 @@ struct IMAPFolders {
       guard folders[index].role == nil, let role = FolderRole(of: folders[index].name) else {
         continue
       }
-      // A server that tells which folder it is means no other one.
+      // If the server itself gives a folder this role, no other folder gets it by its name.
       if !told.contains(role) { folders[index].role = role }
     }
     sort()
   }
 
-  /// Where several folders have one role, those of other people's accounts lie deeper.
+  /// Keeps a role only for the highest folders: folders of other users' accounts with the same role
+  /// are deeper.
   private mutating func leaveRolesToHighest() {
     let depths = Dictionary(
       folders.map { ($0.role, $0.name.components.count) },
@@ -88,8 +89,8 @@ struct IMAPFolders {
     }
   }
 
-  /// Each folder stands behind the one that it lies in; of those beside each other, the ones with a
-  /// role come first, and the others by their names.
+  /// Sorts each folder behind its parent. Among siblings, those with a role come first, and the
+  /// others by name.
   private mutating func sort() {
     let roles = Dictionary(
       folders.map { ($0.name.components, $0.role) },
@@ -112,7 +113,7 @@ struct IMAPFolders {
       .sorted { $0.way.lexicographicallyPrecedes($1.way, by: <) }.map(\.folder)
   }
 
-  /// - Parameter account: the user's name for where the folders are.
+  /// - Parameter account: the account's name, to show to the user.
   func tree(of account: String) -> FolderTree {
     FolderTree(
       folders.map {
@@ -132,12 +133,12 @@ struct IMAPFolders {
 }
 
 extension ListedMailbox {
-  /// Whether there can be no messages in it. Such a one is seen in the names of those below it.
+  /// Whether it cannot hold messages. It is still visible as part of the names of its subfolders.
   fileprivate var isContainer: Bool {
     !attributes.isDisjoint(with: ["\\noselect", "\\nonexistent"])
   }
 
-  /// As the server tells it.
+  /// The role that the server gives.
   fileprivate var role: FolderRole? {
     FolderRole.allCases.first { $0 != .inbox && attributes.contains("\\\($0.rawValue)") }
   }
@@ -151,8 +152,8 @@ extension FolderTree.Folder.Count {
 }
 
 extension FolderRole {
-  /// Of a folder whose server does not tell. Deeper ones are the user's own, as `Projects/Archive`
-  /// is; but some servers keep all folders within the inbox.
+  /// The role by name, for a server that gives no roles. Deeper folders are the user's own, such as
+  /// `Projects/Archive`; but some servers keep all folders within the inbox.
   fileprivate init?(of name: FolderName) {
     let isInInbox = name.components.first?.uppercased() == IMAPFolders.inbox
     guard name.components.count == (isInInbox ? 2 : 1) else { return nil }
@@ -161,19 +162,20 @@ extension FolderRole {
 }
 
 extension ListedMailbox {
-  /// More than anybody keeps folders in; what lies deeper is one name.
+  /// More levels than are ever used; deeper levels become one name.
   private static let levels = 64
 
-  /// Between the levels, without those before, behind and beside others.
+  /// The names between separators. Separators at the beginning and end, and double ones, are
+  /// ignored.
   private var components: [String] {
     let levels = separator.map { name.split(separator: $0, maxSplits: Self.levels - 1) }
     let parts = levels?.map(String.init) ?? [name]
     guard let first = parts.first, first.uppercased() == IMAPFolders.inbox else { return parts }
-    // In any spelling it is the inbox (RFC 9051, section 5.1), and so it is above others.
+    // In any spelling it is the inbox (RFC 9051, section 5.1), even as a parent.
     return [IMAPFolders.inbox] + parts.dropFirst()
   }
 
-  /// Identifies it among the others.
+  /// Identifies the folder in its list.
   fileprivate var id: String {
     components == [IMAPFolders.inbox] ? IMAPFolders.inbox : encodedName
   }
@@ -184,8 +186,8 @@ extension ListedMailbox {
     return components.joined(separator: String(separator)) == name
   }
 
-  /// How it may be shown, best first: two names that differ only in separators or in an inbox's
-  /// spelling are two folders. None for a name without a letter in it.
+  /// Possible names for display, best first: two names that differ only in separators or in the
+  /// inbox's spelling are two folders. Empty for a name of separators only.
   fileprivate var names: [FolderName] {
     let components = components
     guard let last = components.last else { return [] }
@@ -199,13 +201,13 @@ extension ListedMailbox {
 }
 
 extension String {
-  /// The name of a folder as it is compared.
+  /// The name of a folder in a form for comparison.
   fileprivate var inboxInCapitals: String {
     uppercased() == IMAPFolders.inbox ? IMAPFolders.inbox : self
   }
 }
 
 extension MailboxStatus {
-  /// - Parameter name: of a folder, as the server writes it.
+  /// - Parameter name: a folder's encoded name.
   func isAbout(_ name: String) -> Bool { encodedName.inboxInCapitals == name.inboxInCapitals }
 }

@@ -1,28 +1,28 @@
 import IMAP
 import Synchronization
 
-/// The credential of one log-in.
+/// The credential of one login.
 struct LoginCredential: Sendable {
   fileprivate let current: @Sendable () async throws -> Credential
-  /// The same without asking anybody; nil where it is not to be had so.
+  /// The credential without asking the user; nil where that is impossible.
   let known: @Sendable () async -> Credential?
 
   func callAsFunction() async throws -> Credential { try await current() }
 }
 
-/// How to log in, by what a server offers.
+/// Chooses how to log in, from a server's offers.
 enum IMAPLogin {
-  /// Runs what logs in. Where the server refuses the credential and another one can be had, it is
-  /// run once more with that.
+  /// Runs a login. If the server refuses the credential and a renewed one is available, runs it
+  /// once more with that.
   ///
-  /// - Parameter mayAsk: whether somebody waits for it, who may be asked.
+  /// - Parameter mayAsk: whether a user is waiting for the login, and may be asked.
   static func run<Value>(
     with source: CredentialSource,
     mayAsk: Bool = true,
     _ body: (LoginCredential) async throws -> Value
   ) async throws -> Value {
     let tried = Mutex<Credential?>(nil)
-    // A file that is a pipe can be read once.
+    // Reads the credential only once, since its file may be a pipe.
     let current: @Sendable (Bool) async throws -> Credential = { mayAsk in
       if let first = tried.withLock({ $0 }) { return first }
       let first = try await source.current(mayAsk)
@@ -41,7 +41,7 @@ enum IMAPLogin {
     } catch var failure as ServerFailure where failure.kind == .loginRefused {
       guard let other = try await source.renewed?(mayAsk) else { throw failure }
       do {
-        // The same would be refused again, and may lock the account.
+        // A credential refused once would be refused again, and might lock the account.
         if tried.withLock({ $0 != other }) {
           let value = try await body(LoginCredential(current: { other }, known: { other }))
           await source.accepted?(other)
@@ -56,9 +56,9 @@ enum IMAPLogin {
   }
 
   /// - Parameters:
-  ///   - capabilities: as the server has sent them over the connection that is protected.
-  ///   - credential: what proves who the user is.
-  /// - Throws: ``ServerFailure`` where the server offers no way that fits, or `CommandError`.
+  ///   - capabilities: the capabilities sent over the encrypted connection.
+  ///   - credential: the password or token.
+  /// - Throws: ``ServerFailure`` where the server offers no suitable mechanism, or `CommandError`.
   static func command(
     _ capabilities: Capabilities,
     _ address: ServerAddress,
@@ -95,7 +95,7 @@ enum IMAPLogin {
     )
   }
 
-  /// LOGIN; nil where the server does not take it, or where there is no password.
+  /// The LOGIN command; nil where the server does not accept it, or where there is no password.
   static func loginCommand(
     _ capabilities: Capabilities,
     _ address: ServerAddress,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reading the messages of an account, and what is attached to them.
+/// Reads messages and attachments of an account.
 extension IMAPAccount {
   public func message(_ message: KnownMessage, in folder: FolderID) async throws -> FoundMessage {
     guard let (uidValidity, uid) = message.key.server else {
@@ -32,10 +32,11 @@ extension IMAPAccount {
       throw MailError.messageGone(path: folder.text)
     }
     var dialogue = PartDialogue(part, of: uid, uidValidity, in: folder.text)
-    // The folder stays open until the last piece is there.
+    // Uses the connection once more at the end, since waiting for changes is suspended until the
+    // last piece.
     defer { Task { [shared] in try? await shared.useIfOpen { _ in } } }
     while true {
-      // The connection is given back after each piece, so that nothing waits for a large file.
+      // Releases the connection after each piece, so that nothing waits for a large file.
       let answers = try await serving {
         try await self.read(isFollowed: true) { [dialogue] session in
           let isOpen = await session.folder?.name == folder.text
@@ -48,7 +49,7 @@ extension IMAPAccount {
       case .found(let content): return content
       case .tooLarge: throw MailError.attachmentTooLarge(name: attachment.title)
       case .absent:
-        // The server takes the message apart in another way.
+        // The server divides the message into parts differently.
         var whole = message
         whole.hint = ReadingPlan.whole.hint
         return try await contentInWhole(attachment, whole, folder)

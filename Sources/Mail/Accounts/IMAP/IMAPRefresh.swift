@@ -1,14 +1,14 @@
 import IMAP
 import Synchronization
 
-/// Bringing a store up to date with an account: its folders, and what has changed in them.
+/// Brings a store up to date with an account: its folders, and the changes in them.
 extension IMAPAccount {
   public func refresh(_ window: SyncWindow, into sink: any RefreshSink) async throws {
     let others = try await serving {
       do {
         return try await self.refreshFirst(window, sink, sink.first)
       } catch let failure as ServerFailure where failure.kind == .notUnderstood {
-        // It may be in the answers about that one folder.
+        // The fault may be in the answers about that one folder.
         return try await self.refreshFirst(window, sink, nil, asksAtOnce: false)
       }
     }
@@ -19,7 +19,7 @@ extension IMAPAccount {
           try await self.shared.use { try await self.sync(folder, known, window, $0, sink) }
         }
       } catch MailError.server(let failure) where failure.isAboutRequest {
-        // One folder that cannot be read must not hide the others.
+        // A folder that cannot be read must not hide the others.
         await sink.fail(folder.id, with: .server(failure))
       }
     }
@@ -29,12 +29,12 @@ extension IMAPAccount {
     try await serving { try await shared.use { try await $0.counts(in: folders.map(\.text)) } }
   }
 
-  /// Looks for the folders and reads the one that is wanted first, in the same round trips.
+  /// Lists the folders and syncs the first folder, in the same round trips.
   ///
   /// - Parameters:
-  ///   - first: that folder, as the store knows it.
-  ///   - asksAtOnce: whether it is asked for together with the folders.
-  /// - Returns: the other folders to read.
+  ///   - first: the folder to sync first, as the store knows it.
+  ///   - asksAtOnce: whether to ask for it together with the folders.
+  /// - Returns: the other folders to sync.
   private func refreshFirst(
     _ window: SyncWindow,
     _ sink: any RefreshSink,
@@ -69,7 +69,7 @@ extension IMAPAccount {
     }
   }
 
-  /// Asks for the folders, and begins a sync in the same round trip.
+  /// Lists the folders, and begins a sync in the same round trip.
   private func look(_ session: IMAPSession, _ begun: inout FolderSync?) async throws -> FolderTree {
     let commands = [try await session.listCommand]
     let flight = try begun?.start()
@@ -92,7 +92,7 @@ extension IMAPAccount {
   }
 
   private func isWanted(_ folder: SyncFolder) -> Bool {
-    // One that was never listed waits until it is.
+    // A folder that was never listed is read only when it is.
     if folder.horizon == .unread { return false }
     let last = folder.checkpoint?.decoded(as: FolderCheckpoint.self)
     guard let last, let status = state.withLock({ $0.folders[folder.id]?.status }) else {

@@ -1,29 +1,29 @@
 import IMAP
 import Network
 
-/// A connection to an IMAP server, on which somebody is logged in.
+/// A connection to an IMAP server, logged in.
 ///
-/// One flight is under way at a time; ``SharedSession`` sees to that.
+/// It handles one flight at a time; ``SharedSession`` ensures that.
 actor IMAPSession {
   let stream: any ServerStream
   private let host: String
   let log: DialogueLog?
   var parser = ResponseParser()
-  /// Hides the password in each sentence of the server, and cuts it.
+  /// Removes the password from each text of the server, and cuts the text.
   var filter = SecretFilter()
   private var lastTag = 0
   var idleTag: String?
-  /// Whether the server has agreed to be waited for.
+  /// Whether the server has accepted IDLE.
   var hasBegunIdle = false
   private(set) var capabilities = Capabilities()
-  /// The server's capabilities before the log-in.
+  /// The server's capabilities before the login.
   private var offered = Capabilities()
-  /// How somebody was logged in, as `PLAIN`.
+  /// The mechanism of the login, as `PLAIN`.
   private(set) var mechanism = ""
-  /// What is open, and whether anything has changed in it since.
+  /// The open folder, with its changes since it was opened.
   var folder: OpenFolder?
   private var hasIntroduced = false
-  /// Whether a flight can be sent.
+  /// Whether flights can be sent.
   var isUsable = true
 
   private init(_ stream: any ServerStream, host: String, log: DialogueLog?) {
@@ -32,12 +32,13 @@ actor IMAPSession {
 
   // MARK: Connecting
 
-  /// Logs in: one round trip where the server volunteers what it can do.
+  /// Logs in, in one round trip if the server sends its capabilities unasked.
   ///
   /// - Parameters:
-  ///   - stream: a connection that was just made.
-  ///   - credential: asked for when the connection is protected.
-  ///   - known: the same without asking anybody: a server may show it before.
+  ///   - stream: a new connection.
+  ///   - credential: asked for when the connection is encrypted.
+  ///   - known: the credential without asking the user: it is hidden in texts that a server sends
+  ///     before that.
   /// - Throws: `NetworkError`, ``ServerFailure`` or `CancellationError`.
   static func begin(
     on stream: any ServerStream,
@@ -80,7 +81,7 @@ actor IMAPSession {
       guard status?.kind == .ok else {
         throw failure(.insecure, "it offers no encryption: \(status?.text ?? "")")
       }
-      // What came with the answer may be from somebody else (CVE-2020-14928).
+      // Data that came along with the answer may be an attacker's (CVE-2020-14928).
       guard !parser.hasUnreadBytes else {
         throw failure(.insecure, "something was sent before the encryption began")
       }
@@ -100,7 +101,7 @@ actor IMAPSession {
     var command = try IMAPLogin.command(capabilities, address, credential)
     var status = try await logIn(command)
     if status.kind != .ok, status.refusesMechanism, command.mechanism == "PLAIN" {
-      // Some servers offer a mechanism that they do not take.
+      // Some servers offer a mechanism that they do not accept.
       let known = capabilities.isEmpty ? offered : capabilities
       guard let other = try IMAPLogin.loginCommand(known, address, credential) else {
         let step = command.name
@@ -116,7 +117,7 @@ actor IMAPSession {
     try await askCapabilities()
   }
 
-  /// After a log-in, a server may have other capabilities than before.
+  /// Logs in. A server may have other capabilities afterwards.
   private func logIn(_ command: Command) async throws -> Status {
     offered = capabilities
     capabilities = Capabilities()
@@ -132,8 +133,8 @@ actor IMAPSession {
     }
   }
 
-  /// Says what the program is, and switches on what makes refreshing cheap: the first commands
-  /// after the log-in, since a server takes them only before a folder is opened.
+  /// Identifies the program, and enables extensions that make refreshing cheap. These are the first
+  /// commands after the login, since a server accepts them only before a folder is opened.
   private func introduction() throws -> [Command] {
     guard !hasIntroduced else { return [] }
     hasIntroduced = true
@@ -153,8 +154,8 @@ actor IMAPSession {
 
   // MARK: Flights
 
-  /// Sends commands and waits until all of them are completed. It is not cancelled: the answers
-  /// would be left for the next one.
+  /// Sends commands and waits until all of them are completed. Ignores cancellation: the answers
+  /// would be left for the next flight.
   func run(_ flight: Flight) async throws -> FlightAnswers {
     let first = try introduction()
     guard !first.isEmpty else { return try await run(flight, offering: capabilities) }
@@ -172,7 +173,7 @@ actor IMAPSession {
     let running = Task {
       var answers = try await self.exchange(flight, offering)
       if let folder = answers.folder, !folder.isCounted {
-        // Some servers do not say how many messages there are when they open a folder.
+        // Some servers do not give the number of messages when they open a folder.
         let count = Flight([.noop, try .status(folder.name, [.messages])])
         answers.folder = try await self.exchange(count, offering).folder
       }
@@ -202,7 +203,7 @@ actor IMAPSession {
       let pieces = command.encoded(tag: tags[position], capabilities: offering)
       for (index, piece) in pieces.enumerated() {
         if index > 0 {
-          // The server says when it wants more, or that it does not.
+          // Waits until the server asks for more, or completes the command.
           let count = recorder.continuations
           try await stream.write(bytes)
           bytes = []
@@ -220,7 +221,7 @@ actor IMAPSession {
     while !recorder.isDone {
       try await receive(&recorder, .limited)
       if recorder.continuations > continuations, isLogIn {
-        // The reason of a refused token comes as a question.
+        // Some servers send the reason for refusing a token as a continuation request.
         continuations = recorder.continuations
         try await stream.write(
           Array(Command.emptyResponse.encoded(tag: "", capabilities: offering).joined())
@@ -232,7 +233,7 @@ actor IMAPSession {
     return recorder.answers
   }
 
-  /// Takes what has come, or waits for more.
+  /// Handles the received responses, or waits for more.
   private func receive(
     _ recorder: inout FlightRecorder,
     _ patience: Connection.Patience
@@ -244,7 +245,7 @@ actor IMAPSession {
       if case .exists(let count) = response { parser.expect(messages: count) }
       if recorder.isBeforeTLS { return }
     }
-    // Some servers say goodbye before they answer.
+    // Some servers send BYE before they complete a command.
     if let farewell = recorder.farewell, !recorder.isDone {
       throw failure(farewell.mayPass ? .notNow : .connectionLost, farewell.text)
     }
@@ -257,7 +258,8 @@ actor IMAPSession {
     parser.append(bytes)
   }
 
-  /// A line that is no response is left out: whoever waits for it gets no answer in time.
+  /// The next response. A malformed line is skipped: if it was an answer, the wait for that times
+  /// out.
   func nextResponse() throws -> Response? {
     while true {
       do {
@@ -277,7 +279,7 @@ actor IMAPSession {
     return "T\(lastTag)"
   }
 
-  /// Notes what a dialogue has found out about the open folder.
+  /// Notes the sequence number of the floor, found by a dialogue in the open folder.
   func note(floorSequence: UInt32?) {
     guard folder?.hasChanged == false else { return }
     folder?.floorSequence = floorSequence

@@ -1,9 +1,9 @@
 import IMAP
 import Network
 
-/// Waiting for changes of the open folder (RFC 2177).
+/// Waits for changes of the open folder (RFC 2177).
 extension IMAPSession {
-  /// Opens a folder, to wait for changes of what it holds now.
+  /// Opens a folder, to wait for changes from its current state.
   func examine(_ name: String) async throws -> OpenFolder {
     let examine = try Command.examine(name)
     let answers = try await run(Flight([examine], opening: name))
@@ -12,9 +12,9 @@ extension IMAPSession {
   }
 
   /// Waits until something changes in the open folder, or the task is cancelled. The next flight
-  /// ends the waiting on the server's side.
+  /// ends the server's IDLE.
   ///
-  /// - Parameter untilRenewal: returns when the server must hear from the client again.
+  /// - Parameter untilRenewal: returns when the client must send something to the server again.
   /// - Returns: whether something has changed.
   func waitForChange(untilRenewal: @escaping @Sendable () async throws -> Void) async throws -> Bool
   {
@@ -32,16 +32,16 @@ extension IMAPSession {
         reading.cancel()
       }
       if self.folder?.hasChanged == true { return true }
-      // A server that has refused IDLE is not asked for it again.
+      // A server that has refused IDLE is not asked again.
       guard !Task.isCancelled, idleTag != nil || !isAsked else { return false }
       _ = try await run(Flight([.noop]))
     }
     return false
   }
 
-  /// Reads what the server tells, until something has changed or the task is cancelled.
+  /// Reads the server's reports until something has changed or the task is cancelled.
   ///
-  /// - Returns: whether the server was asked for it: not where the task was cancelled before.
+  /// - Returns: whether IDLE was sent; false if the task was cancelled before.
   private func idle() async throws -> Bool {
     do {
       if idleTag == nil {
@@ -51,8 +51,8 @@ extension IMAPSession {
         parser.beginFlight(literalLimit: Flight.headerLimit, messages: folder?.count ?? 0)
         (idleTag, hasBegunIdle) = (tag, false)
         let command = Command.idle.encoded(tag: tag, capabilities: capabilities)
-        // It is written whole, also where the connection is wanted meanwhile: the server's answer
-        // to it is waited for.
+        // Writes the whole command even if the connection is needed meanwhile, since its answer
+        // will be waited for.
         try await Task { [stream] in try await stream.write(Array(command.joined())) }.value
       }
       while idleTag != nil, folder?.hasChanged == false {
@@ -67,14 +67,14 @@ extension IMAPSession {
     }
   }
 
-  /// A server takes nothing before it has answered to IDLE.
+  /// Waits for the answer to IDLE, before which a server accepts nothing.
   func finishBeginningIdle() async throws {
     while idleTag != nil, !hasBegunIdle {
       if try takeNews() == false { try await read(.limited) }
     }
   }
 
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there was a response.
   private func takeNews() throws -> Bool {
     guard let response = try nextResponse() else { return false }
     folder?.take(response)

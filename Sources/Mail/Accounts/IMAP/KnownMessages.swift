@@ -1,29 +1,29 @@
 import FoundationEssentials
 import IMAP
 
-/// What the store knows of a folder on a server.
+/// The stored messages of a folder on a server.
 struct KnownMessages {
-  /// Nil where nothing has been read, or all.
+  /// Nil if nothing has been read, or everything.
   var floor: FolderFloor?
   /// The last horizon, in seconds since 1970.
   var horizon = Int64.max
-  /// By number; of the generation of the folder that is known.
+  /// Flags by UID, for the known UIDVALIDITY.
   var flags: [UInt32: MessageFlags] = [:]
-  /// The numbers.
+  /// The UIDs.
   var messages = NumberSet()
-  /// The generation of the folder that the numbers are of.
+  /// The UIDVALIDITY to which the UIDs belong.
   private(set) var generation: UInt32 = 0
-  /// Those whose flags were asked for since this program runs, as a list has shown them.
+  /// Messages whose flags were checked in this run of the program, because a list has shown them.
   var shown = NumberSet()
-  /// Messages of other generations.
+  /// Messages of another UIDVALIDITY.
   var foreign: [MessageKey] = []
 
-  /// Nothing.
+  /// Makes an empty value.
   init() {}
 
   /// - Parameters:
-  ///   - folder: as the store has it.
-  ///   - known: its messages.
+  ///   - folder: the folder as the store knows it.
+  ///   - known: its stored messages.
   init(_ folder: SyncFolder?, _ known: KnownFlags) {
     floor = folder?.horizon.flatMap { SyncCheckpoint(bytes: $0.key).decoded(as: FolderFloor.self) }
     horizon = folder?.horizon?.seconds ?? .max
@@ -40,30 +40,30 @@ struct KnownMessages {
     messages = NumberSet(flags.keys)
   }
 
-  /// What a server is asked about to learn of changes: all that is known, and nothing below the
-  /// floor but what arrived late.
+  /// The UIDs about which to ask the server to learn of changes: all known messages, and below the
+  /// floor only those that arrived late.
   func span(upTo end: UInt32) -> NumberSet {
     guard let lowest = messages.first, let highest = messages.last else { return NumberSet() }
     let end = max(end, highest)
     let whole = NumberSet(lowest...end)
     guard let floor = floor?.uid, floor <= end else { return whole }
     let span = messages.below(floor).union(NumberSet(floor...end))
-    // Servers do not take lines of any length.
+    // Servers limit the length of a line.
     return span.ranges.count <= Self.longestSpan ? span : whole
   }
 
-  /// In ranges, of some 20 bytes each.
+  /// The limit of ranges, each of about 20 bytes.
   private static let longestSpan = 100
 
-  /// The messages whose flags are compared where a server does not tell which have changed: the
-  /// newest, and deeper ones that a list shows.
+  /// The messages whose flags are compared if a server does not report changed flags: the newest
+  /// ones, and older ones that a list has shown.
   var compared: NumberSet {
     let newest = messages.highest(Self.comparedCount)
     let all = messages.intersection(shown).highest(Self.comparedShown).union(newest)
     return all.ranges.count <= Self.comparedCount ? all : newest
   }
 
-  /// Some 49 bytes each.
+  /// The limits, with about 49 bytes for each message.
   private static let comparedCount = 500
   private static let comparedShown = 1500
 
@@ -73,13 +73,13 @@ struct KnownMessages {
 }
 
 extension NumberSet {
-  /// Those from a number on.
+  /// The numbers from this one on.
   func from(_ first: UInt32) -> NumberSet { intersection(NumberSet(from: first)) }
 
-  /// Those below a number.
+  /// The numbers below this one.
   func below(_ end: UInt32) -> NumberSet { subtracting(NumberSet(from: end)) }
 
-  /// The lowest few.
+  /// The lowest few numbers.
   func lowest(_ count: Int) -> NumberSet {
     var (lowest, missing) = (NumberSet(), count)
     for range in ranges where missing > 0 {
@@ -90,7 +90,7 @@ extension NumberSet {
     return lowest
   }
 
-  /// The highest few.
+  /// The highest few numbers.
   func highest(_ count: Int) -> NumberSet {
     var (highest, missing) = (NumberSet(), count)
     for range in ranges.reversed() where missing > 0 {

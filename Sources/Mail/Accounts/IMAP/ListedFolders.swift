@@ -1,13 +1,14 @@
-/// The folders that windows list. The account's own connection waits for one of them: the inbox, where
-/// any window lists it, since new mail comes there; else the folder that was listed last.
+/// The folders listed in windows. The account's own connection waits for changes of one of them:
+/// the inbox, if any window lists it, since new mail comes there; else the folder that was listed
+/// last.
 struct ListedFolders {
   private var names: [String] = []
-  /// The folder that the account's own connection waits for. Once nothing is listed, it stays.
+  /// The folder on the account's own connection. When no folder is listed any more, it stays.
   private(set) var waitedFor = IMAPFolders.inbox
   /// Grows with each change.
   private(set) var revision = 0
 
-  /// The others, beginning with the one that was listed last.
+  /// The other folders, the one listed last first.
   var others: [String] {
     var others: [String] = []
     for name in names.reversed() where name != waitedFor && !others.contains(name) {

@@ -1,6 +1,6 @@
 import IMAP
 
-// Parts of responses as a log has them: as IMAP writes them, since whoever reads a log knows that.
+// Texts of responses for a log, in IMAP's own form, which readers of a log know.
 
 extension Status.Kind {
   var logText: String {

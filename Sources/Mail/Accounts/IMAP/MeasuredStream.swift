@@ -1,13 +1,12 @@
 import Network
 import Synchronization
 
-/// A connection that measures what is said over it: the time, and how often was waited for an
-/// answer.
+/// A connection that measures time, and how often the client waits for an answer.
 final class MeasuredStream: ServerStream {
   private struct State {
     var lapBegan = ContinuousClock.now
     var roundTrips = 0
-    /// Whether something was sent, or the connection made, since the last bytes came.
+    /// Whether the client has sent something, or connected, since the last bytes came.
     var isDue = true
   }
 
@@ -16,7 +15,7 @@ final class MeasuredStream: ServerStream {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// The time and the round trips since this was called last.
+  /// The time and the round trips since the last call.
   func lap() -> (Duration, Int) {
     state.withLock { state in
       let now = ContinuousClock.now
@@ -48,6 +47,6 @@ final class MeasuredStream: ServerStream {
 }
 
 extension PeerDescription.TLS {
-  /// Of a handshake that resumes nothing (RFC 8446, section 2; RFC 5246, section 7.3).
+  /// The round trips of a full handshake (RFC 8446, section 2; RFC 5246, section 7.3).
   var roundTrips: Int { version == .tls12 ? 2 : 1 }
 }

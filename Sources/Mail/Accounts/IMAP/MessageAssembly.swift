@@ -1,24 +1,24 @@
 import IMAP
 
-/// Puts a message together of the sections that were fetched and of how the server describes it.
+/// Assembles a message from the fetched sections and the server's description of it.
 ///
-/// Parts that were not fetched are empty, and ``PartHeader/sizeField`` has the size that they would
-/// have. All others are as they were sent, so that what is read of them is the same as from a disk.
+/// Parts that were not fetched are empty, and ``PartHeader/sizeField`` gives their size. All others
+/// are unchanged, so that reading them gives the same as from a disk.
 struct MessageAssembly {
-  /// The server has read the message in another way than is done here.
+  /// The server has parsed the message differently from our reader.
   private struct Disagreement: Error {}
 
   private let message: FetchedMessage
-  /// None of it can stand in a part, since the sender cannot know it.
+  /// A boundary that no part can contain, since the sender cannot know it.
   private let boundary: String
   private var boundaries = 0
   private var output: [UInt8] = []
 
   /// - Parameters:
-  ///   - structure: the server's.
-  ///   - message: with the sections; without any, all parts are empty.
-  /// - Returns: nil where the sections do not agree with the structure; then only all of the message
-  ///   tells how it is meant.
+  ///   - structure: the server's body structure.
+  ///   - message: the fetched sections; without any, all parts are empty.
+  /// - Returns: nil where the sections contradict the structure; then the message must be fetched
+  ///   as a whole.
   static func bytes(_ structure: BodyStructure, _ message: FetchedMessage) -> [UInt8]? {
     var assembly = MessageAssembly(message)
     do {
@@ -112,7 +112,7 @@ struct MessageAssembly {
       try addMessage(nested, number: number)
     case .part(let part), .message(let part, _):
       let (mime, content) = (bytes(number, .mime), bytes(number, .whole))
-      // Above a file that is not fetched, an empty header tells less than the server does.
+      // For a file that is not fetched, the server's description says more than an empty header.
       let sent = content == nil && mime?.isEmpty == true ? nil : mime
       try add(part, try header(sent, isInDigest: isInDigest), content, isInDigest: isInDigest)
     case .multipart:
@@ -127,15 +127,15 @@ struct MessageAssembly {
     isInDigest: Bool
   ) throws(Disagreement) {
     let isCut = (content?.count ?? 0) >= WantedSections.textLimit
-    // A header above its whole content is right, whatever the server makes of it.
+    // A header with its complete content is right, whatever the server's description says.
     if let content, !isCut {
-      // Some servers have nothing to send where they should.
+      // Some servers send nothing where there should be content.
       guard !content.isEmpty || (part.size ?? 0) <= 2 else { throw Disagreement() }
       return output += (header?.bytes() ?? StructureHeader.bytes(of: part)) + content
     }
     let kind: FetchedHeader.Kind = part.isText ? .text : part.isMessage ? .message : .file
     if let header, header.kind != kind { throw Disagreement() }
-    // The parts of a message cannot be cut as a text can.
+    // Unlike a text, a message with parts cannot be cut.
     if isCut, kind != .text { throw Disagreement() }
     let note = isCut ? Array("\(PartHeader.cutField): 1\r\n".utf8) : sizeNote(of: part)
     let own = header ?? FetchedHeader(StructureHeader.bytes(of: part), isInDigest: isInDigest)
@@ -143,12 +143,12 @@ struct MessageAssembly {
     output += own.bytes(adding: note) + (content ?? [])
   }
 
-  /// Notes the size of a part that was not fetched, or is a message.
+  /// The note of the size of a part that was not fetched, or is a message.
   private func sizeNote(of part: BodyPart) -> [UInt8] {
     part.unpackedSize.map { Array("\(PartHeader.sizeField): \($0)\r\n".utf8) } ?? []
   }
 
-  /// Adds what the server takes for a multipart without parts.
+  /// Adds a multipart that has no parts according to the server.
   private mutating func addEmpty(
     _ header: FetchedHeader?,
     _ content: [UInt8]?
@@ -160,8 +160,8 @@ struct MessageAssembly {
 }
 
 extension BodyStructure {
-  /// Whether anything is attached to the message, by the rule for messages that are read. Pictures
-  /// of a page are not, since the text is not known.
+  /// Whether the message has attachments, by the same rules as for reading. Pictures of a page are
+  /// never counted, since the text is unknown.
   var hasAttachments: Bool {
     guard var bytes = MessageAssembly.bytes(self, FetchedMessage(sequenceNumber: 0)) else {
       return false

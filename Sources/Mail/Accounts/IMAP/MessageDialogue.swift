@@ -1,31 +1,31 @@
 import IMAP
 
-/// Fetches one message: only its texts where its structure makes sense, else all of it.
+/// Fetches one message: only its texts if its structure is usable, else the whole message.
 ///
-/// Where the store has noted which sections to ask for, this takes one round trip.
+/// If the store knows which sections to fetch, this takes one round trip.
 struct MessageDialogue {
   enum Step: Sendable {
     case send(Flight)
     case found(FoundMessage)
   }
 
-  /// What is to be asked for next is so much that the others in the flight should not wait for it.
+  /// The next request is so large that other messages in the flight should not wait for it.
   struct NotShared: Error {}
 
-  /// How much of a message is asked for, in bytes.
+  /// Limits of a request, in bytes.
   struct Limits: Sendable {
-    /// Of each text.
+    /// The limit of each text.
     let text: Int
-    /// Of all of it, where it is read whole.
+    /// The limit of a message fetched as a whole.
     let whole: Int
 
-    /// What else comes with the message is less than the rest of what a flight may bring.
+    /// Leaves room for the rest of the answers within the limits of a flight.
     static let alone = Limits(
       text: WantedSections.textLimit,
       whole: FoundMessage.limit - Flight.headerLimit
     )
-    /// Few messages have more text. Even with as many texts as are read of one, those of a group
-    /// (``MessageGroups/limit``) are half of what a flight may bring.
+    /// Few messages have longer texts. Even with the highest number of texts per message, a group
+    /// (``MessageGroups/limit``) stays below half of a flight's limit.
     static let shared = Limits(text: 128 << 10, whole: 128 << 10)
   }
 
@@ -42,13 +42,13 @@ struct MessageDialogue {
   private var isThere = false
 
   /// - Parameters:
-  ///   - uid: the message's number in the folder.
-  ///   - uidValidity: the generation of the folder that the number is of.
-  ///   - folder: as the server writes it.
-  ///   - plan: what the store has noted; nil where that is nothing.
-  ///   - isOpen: whether the folder is.
-  ///   - isShared: whether other messages come in the same flights. Then one that is longer than
-  ///     most, or cannot be read as planned, ends with ``NotShared``.
+  ///   - uid: the message's UID.
+  ///   - uidValidity: the UIDVALIDITY to which the UID belongs.
+  ///   - folder: its encoded name.
+  ///   - plan: the plan in the store; nil where there is none.
+  ///   - isOpen: whether the folder is open.
+  ///   - isShared: whether other messages are in the same flights. Then a message that is longer
+  ///     than most, or cannot be read as planned, ends with ``NotShared``.
   init(
     _ uid: UInt32,
     of uidValidity: UInt32,
@@ -61,9 +61,9 @@ struct MessageDialogue {
     (self.plan, self.isOpen, self.isShared) = (plan, isOpen, isShared)
   }
 
-  /// - Parameter answers: those to the flight that was returned last; nil at first.
-  /// - Throws: ``DialogueFailure``, ``MailError/messageGone(path:)``, ``NotShared``, or `CommandError`
-  ///   for a folder that cannot be sent.
+  /// - Parameter answers: the answers to the last flight returned; nil at first.
+  /// - Throws: ``DialogueFailure``, ``MailError/messageGone(path:)``, ``NotShared``, or
+  ///   `CommandError` for a name that cannot be sent.
   mutating func next(_ answers: FlightAnswers?) throws -> Step {
     guard let answers else {
       switch plan {
@@ -85,7 +85,7 @@ struct MessageDialogue {
     return try assemble(asked)
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
   private mutating func ask(for sections: [Section], isFirst: Bool) throws -> Step {
     var items: [FetchItem] = [.uid]
@@ -101,7 +101,7 @@ struct MessageDialogue {
     section.kind == .whole || section.kind == .text
   }
 
-  /// Asks for all of it, since it cannot be read as planned.
+  /// Asks for the whole message, since it cannot be read as planned.
   private mutating func askForAll() throws -> Step {
     if isShared { throw NotShared() }
     return try askForWhole()
@@ -126,12 +126,12 @@ struct MessageDialogue {
   private var limits: Limits { isShared ? .shared : .alone }
 
   private static let header = Section(.header)
-  /// Some servers count a little more than was asked for.
+  /// Some servers send slightly more than was asked for.
   private static let tolerance = 4096
 
-  // MARK: Taking
+  // MARK: Answers
 
-  /// Takes what is about the message: some servers send it in pieces.
+  /// Merges the responses about the message, since some servers send it in pieces.
   private mutating func take(_ answers: FlightAnswers) {
     for piece in answers.messages where piece.uid == uid {
       isThere = isThere || piece.structure != nil || !piece.sections.isEmpty

@@ -1,15 +1,15 @@
 import IMAP
 
-/// Reading the messages of a folder, as they are on the server now.
+/// Reads the current messages of a folder.
 extension IMAPSession {
   /// Reads one message.
   ///
   /// - Parameters:
-  ///   - uid: its number in the folder.
-  ///   - uidValidity: the generation of the folder that the number is of.
-  ///   - name: the folder, as the server writes it.
-  ///   - hint: what the store has noted when the message was listed.
-  /// - Throws: ``MailError/messageGone(path:)`` besides what a flight throws.
+  ///   - uid: its UID.
+  ///   - uidValidity: the UIDVALIDITY to which the UID belongs.
+  ///   - name: the folder's encoded name.
+  ///   - hint: the hint that was stored when the message was listed.
+  /// - Throws: ``MailError/messageGone(path:)``, and the errors of a flight.
   func message(
     _ uid: UInt32,
     of uidValidity: UInt32,
@@ -32,10 +32,10 @@ extension IMAPSession {
   /// Reads several messages in the same flights.
   ///
   /// - Parameters:
-  ///   - messages: as the store knows them.
-  ///   - name: the folder, as the server writes it.
-  /// - Returns: those that could be read so.
-  /// - Throws: what a flight throws.
+  ///   - messages: the messages as the store knows them.
+  ///   - name: the folder's encoded name.
+  /// - Returns: the messages that could be read.
+  /// - Throws: the errors of a flight.
   func messages(
     _ messages: [KnownMessage],
     in name: String

@@ -1,9 +1,9 @@
-/// Which messages of a batch are the newest of their conversations: their texts are what rows show.
+/// Finds the newest message of each conversation in a batch: a row shows its text.
 enum NewestOfRows {
-  /// Groups messages by the ids that they name. Conversations that only the store can join are
-  /// taken for two, which costs a text that no row shows.
+  /// Groups messages by the ids that they name. Conversations that only the store can merge count
+  /// as two, which costs a text that no row shows.
   ///
-  /// - Returns: positions in the batch, the newest message of each group.
+  /// - Returns: the index of the newest message of each group.
   static func positions(in heads: [MessageHead]) -> [Int] {
     var parents: [String: String] = [:]
     func root(_ name: String) -> String {

@@ -1,36 +1,37 @@
 import IMAP
 
-/// A folder on a server, as the connection has it open.
+/// A folder that is open on a connection.
 struct OpenFolder: Equatable {
-  /// As the server writes it.
+  /// The encoded name.
   let name: String
   private(set) var uidValidity: UInt32 = 0
-  /// How many messages are in it.
+  /// The number of messages in it.
   var count: UInt32 { told ?? 0 }
-  /// Nil where the server has not said it.
+  /// The number given by the server; nil where it has not given one.
   private var told: UInt32?
   var isCounted: Bool { told != nil }
-  /// Nil where the server does not tell.
+  /// Nil where the server does not give it.
   private(set) var uidNext: UInt32?
   private(set) var modSeq: UInt64?
-  /// Only so many of its messages are shown, the newest ones (RFC 9738); nil where there is no such
-  /// limit.
+  /// The number of newest messages to which the server limits access (RFC 9738); nil where there is
+  /// no such limit.
   private(set) var limit: UInt32?
-  /// Which flags can be changed in it for good, in lower case; nil where the server does not tell, so
-  /// all of them.
+  /// The flags that can be changed permanently, in lower case; nil where the server does not list
+  /// them, which means all.
   private(set) var permanentFlags: Set<String>?
-  /// Whether something has changed since it was opened, other than what was asked for.
+  /// Whether something other than the requested data has changed since it was opened.
   private(set) var hasChanged = false
-  /// How many messages have gone since it was opened: each moves the places of those above it.
+  /// The number of messages expunged since it was opened: each changes the sequence numbers of all
+  /// messages above it.
   private(set) var goneCount = 0
-  /// The place of its floor's message, counted from the oldest; nil where that is not known.
+  /// The sequence number of its floor's message; nil where it is unknown.
   var floorSequence: UInt32?
   /// Whether the server has opened it.
   private(set) var isOpen = false
 
   init(name: String) { self.name = name }
 
-  /// Takes whatever the server sends while the folder is open, or is being opened.
+  /// Takes every response that comes while the folder is open, or is being opened.
   mutating func take(_ response: Response) {
     switch response {
     case .exists(let number):
@@ -71,7 +72,8 @@ struct OpenFolder: Equatable {
     }
   }
 
-  /// Whether nothing has come, gone or changed since, as far as the server counts it.
+  /// Whether messages and flags are the same as in an earlier state, as far as the server counts
+  /// changes.
   func holdsTheSame(as last: OpenFolder) -> Bool {
     uidValidity == last.uidValidity && uidNext == last.uidNext && count == last.count
       && modSeq == last.modSeq && !last.hasChanged
@@ -79,7 +81,7 @@ struct OpenFolder: Equatable {
 
   mutating func noteOpened() { isOpen = true }
 
-  /// What is not listed of it.
+  /// A report of the messages that are not accessible.
   var skipped: [SkippedMessage] {
     guard let limit, count >= limit else { return [] }
     let reason = "its server gives only the newest \(limit) messages of a folder"
@@ -87,12 +89,12 @@ struct OpenFolder: Equatable {
   }
 }
 
-/// What a server can do beyond the least.
+/// The extensions that a server has.
 struct ServerAbilities: Equatable {
-  /// Tells which messages are gone, by their numbers (RFC 7162).
+  /// QRESYNC, which reports the UIDs of expunged messages (RFC 7162).
   var hasQuickResync = false
-  /// Counts changes of flags (RFC 7162).
+  /// CONDSTORE, which counts changes of flags (RFC 7162).
   var countsChanges = false
-  /// Answers searches briefly (RFC 4731).
+  /// ESEARCH, which gives short results of searches (RFC 4731).
   var searchesBriefly = false
 }

@@ -1,15 +1,15 @@
 import CGMime
 import IMAP
 
-/// Fetches the content of one part of a message, piece by piece, so that others use the connection
-/// in between, and the user can give up at any time.
+/// Fetches the content of one part of a message in pieces, so that others can use the connection in
+/// between, and the user can cancel at any time.
 struct PartDialogue: Sendable {
   enum Step: Equatable {
-    /// Send the next flight.
+    /// The next flight is to be sent.
     case more
-    /// All of it, unpacked.
+    /// The complete content, decoded.
     case found([UInt8])
-    /// More than is read of a message.
+    /// The content exceeds the limit for a message.
     case tooLarge
     /// The server has no such part.
     case absent
@@ -19,20 +19,20 @@ struct PartDialogue: Sendable {
   private let uid: UInt32
   private let uidValidity: UInt32
   private let folder: String
-  /// As it was sent.
+  /// The content so far, before decoding.
   private var content: [UInt8] = []
 
-  /// In bytes. The first piece is all of most files, and the others cost few round trips.
+  /// In bytes. The first piece is enough for most files, and the later ones cost few round trips.
   static let firstPiece = 256 << 10
   static let laterPiece = 1 << 20
-  /// Some servers count a little more than was asked for.
+  /// Some servers send slightly more than was asked for.
   private static let tolerance = 4096
 
   /// - Parameters:
-  ///   - part: of the message.
-  ///   - uid: the message's number in the folder.
-  ///   - uidValidity: the generation of the folder that the number is of.
-  ///   - folder: as the server writes it.
+  ///   - part: the part.
+  ///   - uid: its message's UID.
+  ///   - uidValidity: the UIDVALIDITY to which the UID belongs.
+  ///   - folder: its encoded name.
   init(_ part: MessagePart, of uid: UInt32, _ uidValidity: UInt32, in folder: String) {
     (self.part, self.uid, self.uidValidity, self.folder) = (part, uid, uidValidity, folder)
   }
@@ -40,7 +40,7 @@ struct PartDialogue: Sendable {
   private var section: Section { Section(part: part.number, .whole) }
   private var pieceLength: Int { content.isEmpty ? Self.firstPiece : Self.laterPiece }
 
-  /// How much has come, in bytes of what it unpacks to, about.
+  /// The approximate number of decoded bytes received so far.
   var unpackedCount: Int64 {
     let count = Int64(content.count)
     return part.encoding == GMIME_CONTENT_ENCODING_BASE64 ? count / 78 * 57 : count
@@ -48,7 +48,7 @@ struct PartDialogue: Sendable {
 
   /// Asks for the next piece.
   ///
-  /// - Parameter isOpen: whether the folder is.
+  /// - Parameter isOpen: whether the folder is open.
   func flight(isOpen: Bool) throws -> Flight {
     let range = content.count..<content.count + pieceLength
     let fetch = try Command.uidFetch(

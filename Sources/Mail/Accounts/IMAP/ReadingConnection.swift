@@ -1,14 +1,14 @@
-/// The connection on which messages are read, so that none of them waits for the end of a sync.
+/// A second connection for reading messages, so that none of them waits for the end of a sync.
 ///
-/// It is made when a message is wanted while a sync uses the account's own connection; and, so that the
-/// next one finds it open, after the first one that is read while a window lists the account. A
-/// server that gives no second connection is left alone for ``pause``: then readings go first among
-/// those that wait for the account's own.
+/// It is opened when a message is wanted while a sync uses the account's own connection. It is also
+/// opened after the first message read while a window lists the account, so that the next message
+/// finds it open. A server that refuses a second connection is not asked again for ``pause``;
+/// readings then go before other tasks that wait for the account's own connection.
 actor ReadingConnection {
   private let shared: SharedSession
   private let own: SharedSession
   private let now: @Sendable () -> Int64
-  /// When the server gave none, in seconds since 1970.
+  /// When the server refused the connection, in seconds since 1970.
   private var refused: Int64?
 
   /// In seconds.
@@ -16,7 +16,7 @@ actor ReadingConnection {
 
   /// - Parameters:
   ///   - shared: the account's own connection.
-  ///   - open: connects and logs in, without asking anybody for a password.
+  ///   - open: connects and logs in, without asking the user for a password.
   init(
     besides shared: SharedSession,
     _ surroundings: SharedSession.Surroundings,
@@ -29,8 +29,8 @@ actor ReadingConnection {
   /// Reads something.
   ///
   /// - Parameters:
-  ///   - isFollowed: as of ``SharedSession/use(isFollowed:for:_:)``.
-  ///   - staysOpen: whether more will be read, so that it is made beforehand.
+  ///   - isFollowed: as in ``SharedSession/use(isFollowed:for:_:)``.
+  ///   - staysOpen: whether to open the connection for later readings.
   func use<Value: Sendable>(
     isFollowed: Bool = false,
     staysOpen: Bool,

@@ -1,19 +1,19 @@
 import IMAP
 
-/// What is asked for first when a message is read.
+/// The first request for reading a message.
 enum ReadingPlan: Hashable, Sendable {
-  /// All of it.
+  /// Fetches the whole message.
   case whole
-  /// The texts, where they stood when the message was listed, and how the message is made up: that
-  /// decides whether these are the right ones.
+  /// Fetches the texts at their places as of the listing, and the structure, which shows whether
+  /// these are the right ones.
   case sections(WantedSections)
 
-  /// In bytes. A smaller message costs less than another round trip does.
+  /// In bytes: a smaller message costs less than another round trip.
   private static let smallMessage = 32 << 10
 
   /// - Parameters:
-  ///   - structure: how the message is made up; nil where that is not known.
-  ///   - size: of the whole message in bytes, by the server's count.
+  ///   - structure: the message's structure; nil where it is unknown.
+  ///   - size: the size of the whole message in bytes, as counted by the server.
   init?(_ structure: BodyStructure?, size: UInt32?) {
     if let structure {
       self = WantedSections(structure).map { .sections($0) } ?? .whole
@@ -24,7 +24,7 @@ enum ReadingPlan: Hashable, Sendable {
     }
   }
 
-  /// As it was stored.
+  /// Reads a stored plan.
   init?(_ hint: PlaceHint?) {
     guard case .structure(let text) = hint else { return nil }
     if text == Self.wholeText {

@@ -1,41 +1,41 @@
 import IMAP
 
-/// Fetches what makes the rows of some messages: all headers with the beginnings of the texts, and
-/// more of those texts that rows show, where their beginnings do not have all of the first words.
+/// Fetches the rows of some messages: all headers with the beginnings of the texts, and more of
+/// those texts that rows show, if their beginnings do not include all of the first words.
 struct RowFetch {
   private let now: Int64
   private(set) var asked = NumberSet()
   private var isByUID = true
   private var rows = SetFetch()
   private var texts = SetFetch()
-  /// Messages of which it must be known how they are made up.
+  /// Messages whose structure is needed.
   private var structures = NumberSet()
   private var byUID: [UInt32: ServerMessage] = [:]
-  /// Messages that have come in part, by the number that they were asked for by.
+  /// Messages received in part, by the number under which they were asked for.
   private var parts: [UInt32: FetchedMessage] = [:]
-  /// The numbers of those that have come.
+  /// The numbers of the messages received.
   private var came = NumberSet()
-  /// Whether each number that is asked for is that of a message.
+  /// Whether every requested number belongs to a message.
   private var areThere = true
   private var hasAskedAgain = false
-  /// Messages that the server has refused, and its words about the last.
+  /// Messages that the server has refused, and its text for the last one.
   private var refused = NumberSet()
   private(set) var reason = ""
 
-  /// - Parameter now: the present, in seconds since 1970.
+  /// - Parameter now: the current time, in seconds since 1970.
   init(now: Int64) { self.now = now }
 
   /// Begins to fetch.
   ///
   /// - Parameters:
-  ///   - numbers: UIDs, or places in the folder.
-  ///   - areThere: whether there is a message with each of the numbers.
+  ///   - numbers: UIDs or sequence numbers.
+  ///   - areThere: whether every number belongs to a message.
   mutating func begin(_ numbers: NumberSet, isByUID: Bool, areThere: Bool = true) {
     (asked, self.isByUID, self.areThere) = (numbers, isByUID, areThere)
     rows = SetFetch(numbers, MessageItems.row, isByUID: isByUID)
   }
 
-  /// In the order of their numbers.
+  /// In the order of their UIDs.
   var messages: [ServerMessage] { byUID.values.sorted { $0.uid < $1.uid } }
   var uids: NumberSet { NumberSet(byUID.keys) }
 
@@ -58,7 +58,7 @@ struct RowFetch {
     guard !hasAskedAgain else { return noteUnreadable(in: answers.folder) }
     (refused, reason) = (rows.refused, rows.reason)
     if rows.items == MessageItems.row, !refused.isEmpty {
-      // Some servers keep the headers of messages that they cannot read any more.
+      // Some servers still have the headers of messages that they cannot read any more.
       rows = rows.refused(asking: MessageItems.header)
     } else {
       askAgain(in: answers.folder)
@@ -66,7 +66,7 @@ struct RowFetch {
   }
 
   private mutating func take(_ message: FetchedMessage, by number: UInt32) {
-    // News of a message that has come whole.
+    // A report of changed flags, for a message that is already complete.
     if message.hasOnlyFlags, parts[number] == nil, came.contains(number) { return }
     var whole = parts[number] ?? message
     if let uid = message.uid, let known = whole.uid, uid != known { whole = message }
@@ -78,7 +78,7 @@ struct RowFetch {
     parts[number] = whole.lacks(rows.items) ? whole : nil
   }
 
-  /// Gives messages whose headers have not come a row that says so.
+  /// Adds rows for messages whose headers have not come; the rows say so.
   private mutating func noteUnreadable(in folder: OpenFolder?) {
     let generation = folder.map { "\($0.name).\($0.uidValidity)" } ?? ""
     for message in parts.values {
@@ -88,8 +88,8 @@ struct RowFetch {
     parts = [:]
   }
 
-  /// Asks once more for messages of which not all has come, as a whole: some servers cannot read the
-  /// headers of some messages.
+  /// Asks once more for incomplete messages, each as a whole: some servers cannot read the headers
+  /// of some messages.
   private mutating func askAgain(in folder: OpenFolder?) {
     hasAskedAgain = true
     let missing = NumberSet(parts.keys).union(areThere ? asked.subtracting(came) : NumberSet())
@@ -99,7 +99,7 @@ struct RowFetch {
 
   /// The messages that the server has not sent.
   ///
-  /// - Parameter folder: its name.
+  /// - Parameter folder: the folder's name.
   func skipped(in folder: String) -> [SkippedMessage] {
     let count = areThere ? asked.count - byUID.count : refused.count
     guard count > 0 else { return [] }
@@ -109,9 +109,9 @@ struct RowFetch {
 
   // MARK: Texts
 
-  /// Begins to fetch what is still missing of the newest messages of rows.
+  /// Begins to fetch the missing data of the newest messages of rows.
   ///
-  /// - Parameter known: those that the store has, with their texts.
+  /// - Parameter known: messages that are stored with their texts.
   mutating func beginTexts(except known: NumberSet) {
     let new = messages.filter { !known.contains($0.uid) }
     let newest = NewestOfRows.positions(in: new.map(\.head)).map { new[$0] }
@@ -141,13 +141,14 @@ struct RowFetch {
       }
       byUID[uid]?.add(message, now: now)
     }
-    // Some servers cannot tell. Without it a row may lack a mark, and is right otherwise.
+    // Some servers cannot give the structure: the row may then lack its mark for attachments, but
+    // is otherwise right.
     structures = NumberSet()
   }
 }
 
 extension FetchedMessage {
-  /// Whether not all has come of what a row is made of.
+  /// Whether a part of the row's data is missing.
   fileprivate func lacks(_ items: [FetchItem]) -> Bool {
     let isTextMissing = items == MessageItems.row && !sections.keys.contains { $0.kind == .text }
     return uid == nil || flags == nil || rowHeader == nil || isTextMissing

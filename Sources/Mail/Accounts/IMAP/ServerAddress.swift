@@ -1,36 +1,36 @@
 import CTidelineGLib
 import Network
 
-/// Whose mail on which server.
+/// A server account's address: host, port, security, user.
 public struct ServerAddress: Sendable, Hashable {
-  /// How the connection is protected.
+  /// The protection of the connection.
   public enum Security: String, Sendable, Hashable, Codable {
     /// TLS from the first byte.
     case tls = "imaps"
     /// TLS once the server has agreed.
     case startTLS = "imap"
 
-    /// By its protocol's usual number (RFC 8314).
+    /// The protocol's default port (RFC 8314).
     var port: UInt16 { self == .tls ? 993 : 143 }
   }
 
-  /// As the server knows the user; often an address.
+  /// The user's name on the server, often a mail address.
   public var user: String
   /// The server's name, or an address as text.
   public var host: String
-  /// From 1.
+  /// At least 1.
   public var port: UInt16
-  /// How the connection is protected.
+  /// The protection of the connection.
   public var security: Security
 
-  /// - Parameter port: nil for the usual one.
+  /// - Parameter port: nil for the default port.
   public init(user: String, host: String, port: UInt16? = nil, security: Security = .tls) {
     (self.user, self.host, self.security) = (user, host, security)
     self.port = port ?? security.port
   }
 
-  /// - Parameter hostAndPort: a name, which a port may follow behind a colon; nil for anything
-  ///   else.
+  /// - Parameter hostAndPort: a name, optionally with a colon and a port; nil is returned for any
+  ///   other text.
   public init?(user: String, hostAndPort: String, security: Security) {
     let parts = hostAndPort.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let host = HostName.ascii(String(parts[0])) else { return nil }
@@ -41,8 +41,8 @@ public struct ServerAddress: Sendable, Hashable {
     self.init(user: user, host: host, port: port, security: security)
   }
 
-  /// Reads `imaps://user@host:port/`, or `imap://` for STARTTLS; nil for anything else, and for a
-  /// URL with a password in it. What is not plain in the user's name may be written as `%40`.
+  /// Parses `imaps://user@host:port/`, or `imap://` for STARTTLS; nil for any other text, and for a
+  /// URL that contains a password. Special characters in the user's name may be escaped, as `%40`.
   public init?(url: String) {
     let flags = G_URI_FLAGS_PARSE_RELAXED.rawValue | G_URI_FLAGS_HAS_PASSWORD.rawValue
     guard let parsed = g_uri_parse(url, GUriFlags(flags), nil) else { return nil }
@@ -63,7 +63,7 @@ public struct ServerAddress: Sendable, Hashable {
     )
   }
 
-  /// As ``init(url:)`` reads it.
+  /// A URL that ``init(url:)`` can parse.
   public var url: String {
     let number = port == security.port ? -1 : gint(port)
     let joined = g_uri_join_with_user(
@@ -87,10 +87,10 @@ public struct ServerAddress: Sendable, Hashable {
   }
 }
 
-/// What proves to a server who the user is.
+/// Proves the user's identity to a server.
 public enum Credential: Sendable, Hashable {
   case password(String)
-  /// Of OAuth 2, from whoever keeps the user's online accounts.
+  /// An OAuth 2 token, from the service that keeps the user's online accounts.
   case token(String)
 
   var secret: String {
@@ -100,7 +100,7 @@ public enum Credential: Sendable, Hashable {
   }
 }
 
-/// Without the secret, wherever one is printed.
+/// Descriptions without the secret, however a value is printed.
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public var description: String {
     switch self {

@@ -2,7 +2,7 @@ import IMAP
 import Network
 
 extension MailError {
-  /// What a mailbox throws for what the network and the protocol throw.
+  /// Translates errors of the network and the protocol into errors of a mailbox.
   ///
   /// - Parameter host: the server's name.
   static func shown(_ error: any Error, from host: String) -> any Error {
@@ -30,14 +30,14 @@ extension ServerFailure {
 }
 
 extension ServerFailure {
-  /// Where a server may turn somebody away before there is mail.
+  /// Steps at which a server may refuse a client before any mail is read.
   enum Entrance {
     case greeting
-    /// With the name of the command.
+    /// A login by this command.
     case logIn(String)
   }
 
-  /// What a server says that lets nobody in.
+  /// Makes a failure from a status that refuses the client.
   init(_ status: Status, at entrance: Entrance, host: String) {
     let (step, otherwise): (String, Kind) =
       switch entrance {
@@ -60,8 +60,7 @@ extension ServerFailure {
 }
 
 extension ServerFailure {
-  /// Whether nobody was logged in, for a reason that stays: a password that is tried often locks an
-  /// account.
+  /// Whether the login failed for a lasting reason: trying a password often may lock an account.
   public var isAboutLogin: Bool {
     switch kind {
     case .insecure, .loginRefused, .passwordMissing, .signInNeeded: true
@@ -69,7 +68,7 @@ extension ServerFailure {
     }
   }
 
-  /// Whether it is about what was asked for, so that something else may be answered.
+  /// Whether it concerns only the request, so that another request may succeed.
   var isAboutRequest: Bool {
     let isEntrance = step == "greeting" || step == "LOGIN" || step.hasPrefix("AUTHENTICATE")
     return (kind == .refused || kind == .notUnderstood) && !isEntrance
@@ -77,7 +76,7 @@ extension ServerFailure {
 }
 
 extension MailError {
-  /// Whether the connection is of no use after it.
+  /// Whether the connection is useless after it.
   static func endsConnection(_ error: any Error) -> Bool {
     switch error {
     case is NetworkError: true
@@ -86,16 +85,16 @@ extension MailError {
     }
   }
 
-  /// Whether a new connection may do what the last one did not. What a server sent and nobody could
-  /// understand, it would send again.
+  /// Whether a new connection may succeed. A server would only repeat a response that could not be
+  /// understood.
   static func mayBeBetterAnew(_ error: any Error) -> Bool {
     (error as? ServerFailure).map { $0.kind == .connectionLost || $0.kind == .notNow } ?? true
   }
 }
 
 extension Status {
-  /// Whether another mechanism may be accepted, where this was the answer to one: it does not say
-  /// that the password is wrong, or that the server is busy.
+  /// Whether another mechanism may be accepted if this was the answer to one: it does not say that
+  /// the password is wrong, or that the server is busy.
   var refusesMechanism: Bool {
     switch code {
     case nil, .alert, .other("CANNOT"):
@@ -106,7 +105,8 @@ extension Status {
     }
   }
 
-  /// Whether nobody is let in for a reason that passes by itself, or that the user ends elsewhere.
+  /// Whether logins are refused for a reason that passes by itself, or that the user can end
+  /// elsewhere.
   var mayPass: Bool {
     switch code {
     case .unavailable, .limit, .overQuota, .serverBug, .other("INUSE"), .other("WEBALERT"): true
@@ -117,13 +117,13 @@ extension Status {
     }
   }
 
-  /// Whether one of the phrases is in the text, as whole words where they end with a space.
+  /// Whether one of the phrases is in the text, as whole words if they end with a space.
   private func says(_ phrases: [String]) -> Bool {
     let text = String(" \(text.lowercased()) ".map { $0.isLetter || $0 == "'" ? $0 : " " })
     return phrases.contains { text.contains($0) }
   }
 
-  // Servers without codes say so in English.
+  // English phrases of servers that send no code.
 
   private static let passing = [
     "too many", "too frequent", "simultaneous", "quota", "throttl", "temporar", "maintenance",
@@ -132,7 +132,7 @@ extension Status {
     "connection refused", "backend", "access is disabled", "imap is disabled", "turn on imap",
     "enable imap", "not enabled",
   ]
-  /// What a server may also say beside a wrong password: “please try again later”.
+  /// Phrases that may also accompany a wrong password: “please try again later”.
   private static let mayBePassing = [
     "maximum", "limit", "exceeded", "unavailable", " again ", " later ", " in use ", "locked",
     "busy",
@@ -143,8 +143,9 @@ extension Status {
     "unknown user", "incorrect", "user name", "username", "auth fail", "authentication against",
   ]
 
-  /// Exchange has “User is authenticated but not connected” for every command while it cannot reach
-  /// the user's mail. Another connection may fare better; another password would not.
+  /// Whether it is Exchange's “User is authenticated but not connected”, sent for every command
+  /// while Exchange cannot reach the user's mail. Another connection may succeed; another password
+  /// would not.
   var isNotConnected: Bool {
     (kind == .bad || kind == .no) && text.lowercased().contains("not connected")
   }

@@ -1,7 +1,7 @@
 import Glibc
 import IMAP
 
-/// A message of a server, as far as it was fetched for its row.
+/// A message on a server, as far as it was fetched for its row.
 struct ServerMessage {
   let uid: UInt32
   private(set) var head: MessageHead
@@ -11,32 +11,33 @@ struct ServerMessage {
   private let header: [UInt8]
   /// The beginning of its text; nil where the server has not sent it.
   private let beginning: [UInt8]?
-  /// Whether more of its text would not change its first words.
+  /// Whether the first words would stay the same with more of the text.
   private(set) var hasAllWords = true
-  /// Whether all of its text was read.
+  /// Whether the whole text was read.
   private var isWhole = false
-  /// Whether a file was seen where it was read.
+  /// Whether the text read so far contains a file.
   private var hasFile = false
-  /// Whether no text was seen where it was read, but pictures of a page.
+  /// Whether the text read so far contains no text, only pictures of a page.
   private var isOnlyPictures = false
-  /// How it is made up; nil where the server has not told.
+  /// Its structure; nil where the server has not given it.
   private var structure: BodyStructure?
-  /// What to ask for when it is read.
+  /// The plan for reading it.
   private var plan: ReadingPlan?
 
-  /// - Parameter now: the present, in seconds since 1970.
-  /// - Returns: nil where the server has left out its number or its header.
+  /// - Parameter now: the current time, in seconds since 1970.
+  /// - Returns: nil where the response lacks the UID or the header.
   init?(_ message: FetchedMessage, now: Int64) {
     guard let uid = message.uid, uid > 0, let header = message.rowHeader else { return nil }
     self.init(message, uid, header, now: now)
   }
 
-  /// A message whose header the server does not send: shows its text, or says that.
+  /// Makes a row for a message whose header the server does not send: with its text, or with a note
+  /// of that.
   ///
-  /// - Parameter generation: of the folder and its numbers.
+  /// - Parameter generation: the folder's name and UIDVALIDITY.
   init(unreadable message: FetchedMessage, _ uid: UInt32, in generation: String, now: Int64) {
     self.init(message, uid, Array("\r\n".utf8), now: now)
-    // Others without a header must not be taken for copies of it.
+    // Keeps other messages without a header from being taken for copies of it.
     head.messageID = "\(generation).\(uid).\(arrived)\(MessageHead.derivedSuffix)"
     if head.snippet.isEmpty { head.snippet = "The server does not send this message." }
   }
@@ -51,7 +52,7 @@ struct ServerMessage {
       Self.parse(
         header,
         text: [],
-        // Not all of the text is fetched, and it must make no difference.
+        // Only a part of the text is fetched, which must not matter.
         excerpt: MessageExcerpt(
           headerLength: header.count,
           bodyLength: Int64(message.size ?? 0),
@@ -60,7 +61,7 @@ struct ServerMessage {
         noted ?? now,
         now
       ).head
-    // A server that notes no arrival leaves the date in the header.
+    // A server that gives no time of arrival leaves only the header's date.
     arrived = noted ?? min(head.date, now)
     plan = ReadingPlan(nil, size: message.size)
     head.hasAttachments = false
@@ -71,25 +72,25 @@ struct ServerMessage {
     if text.count > beginning.count { read(text, limit: message.rowTextLimit, now) }
   }
 
-  /// Arrivals that a server can have noted, in seconds since 1970: before 1982 (RFC 822) there was
-  /// no such mail, and years of two digits and clocks that have lost their time mean none.
+  /// Plausible times of arrival, in seconds since 1970: there was no such mail before 1982 (RFC
+  /// 822), and years of two digits and clocks that have lost their time are of no use.
   private static let believable: ClosedRange<Int64> = 378_691_200...Header.latestDate
 
-  /// Whether its header leaves room for more than a text, and what was read does not show what.
+  /// Whether there may be files: its header allows more than a text, and the text read so far is
+  /// not all.
   var mayHideFiles: Bool { !isWhole && FetchedHeader(header)?.kind != .text }
 
-  /// Whether it is known what to ask for when it is read. What is one text is not made up of
-  /// anything.
+  /// Whether there is a plan for reading it.
   var hasPlan: Bool { plan != nil }
 
-  /// Adds more of its text, or how it is made up.
+  /// Adds more of its text, or its structure.
   mutating func add(_ message: FetchedMessage, now: Int64) {
     if let structure = message.structure {
       self.structure = structure
       plan = ReadingPlan(structure, size: nil)
     }
     if let beginning, let more = message.moreText {
-      // Some servers send all of a text, whichever bytes of it are asked for.
+      // Some servers send the whole text, whichever range of it is asked for.
       let text = more.starts(with: beginning) ? more : beginning + more
       read(text, limit: MessageItems.textLimit, now)
     }
@@ -98,7 +99,7 @@ struct ServerMessage {
 
   /// Takes the first words.
   ///
-  /// - Parameter limit: how much of the text was asked for.
+  /// - Parameter limit: the number of bytes of the text that were asked for.
   @discardableResult
   private mutating func read(_ text: [UInt8], limit: Int, _ now: Int64) -> MessageHead {
     isWhole = text.count < limit
@@ -122,7 +123,7 @@ struct ServerMessage {
   }
 
   private mutating func noteFiles() {
-    // A text may have files in it, which the structure does not name.
+    // A text may contain files that the structure does not list.
     let isRead = isWhole || structure?.isOnePart != false
     let isTold = !isWhole && structure?.hasAttachments == true
     head.hasAttachments = isTold || isRead && hasFile || isOnlyPictures
@@ -152,8 +153,8 @@ struct ServerMessage {
 }
 
 extension FetchedMessage {
-  /// The header that a row is made of: its fields, or else all of it, or that of the whole message;
-  /// nil where none of them has come.
+  /// The header for a row: the requested fields, or else the whole header, or that of the whole
+  /// message; nil where none of them has come.
   var rowHeader: [UInt8]? {
     [section { $0.kind == .headerFields }, section(isHeader), wholeParts?.header].lazy
       .compactMap { $0 }
@@ -165,7 +166,7 @@ extension FetchedMessage {
     let part = moreText
     return part?.isEmpty == false ? part : wholeParts?.text ?? part
   }
-  /// How much of the text was asked for, in bytes, where it came with the whole message.
+  /// The number of bytes of the text that were asked for, if it came with the whole message.
   fileprivate var rowTextLimit: Int { MessageItems.wholeLimit - (wholeParts?.header.count ?? 0) }
   fileprivate var moreText: [UInt8]? { section { $0.kind == .text } }
 
@@ -192,7 +193,7 @@ extension BodyStructure {
 }
 
 extension MessageFlags {
-  /// As a server names them (RFC 9051, section 2.3.2).
+  /// Converts a server's names of flags (RFC 9051, section 2.3.2).
   init(names: [String]) {
     self = []
     for name in names {

@@ -1,8 +1,8 @@
 import Network
 
-/// Bytes to a server and back. One task may read while another one writes.
+/// A stream of bytes to and from a server. One task may read while another writes.
 protocol ServerStream: Sendable {
-  /// The next bytes, at least one; none at all when the server has ended.
+  /// The next bytes, at least one; empty when the server has closed the connection.
   ///
   /// - Parameter patience: whether an answer is due.
   func read(_ patience: Connection.Patience) async throws -> [UInt8]
@@ -10,7 +10,7 @@ protocol ServerStream: Sendable {
   /// Sends all of the bytes.
   func write(_ bytes: [UInt8]) async throws
 
-  /// Protects what is sent and read from now on.
+  /// Encrypts everything from now on.
   func protect() async throws
 
   func close() async

@@ -1,25 +1,26 @@
 import IMAP
 
-// A server's words on their way to the user: cut, and without the secret that it may have sent back.
+// Prepares a server's texts for the user: cuts them, and removes the secret that a server may have
+// echoed.
 
 extension IMAPSession {
   func hide(_ credential: Credential?, of user: String) {
     if let credential { filter = SecretFilter(user: user, secret: credential.secret) }
   }
 
-  /// The names of capabilities are in the reason where none of them is of use.
+  /// The reason contains names of capabilities if none of them is usable.
   func cleaned(_ failure: ServerFailure) -> ServerFailure {
     var failure = failure
     failure.reason = filter.clean(failure.reason)
     return failure
   }
 
-  /// The names of what the server can do.
+  /// The names of the server's capabilities.
   var shownCapabilities: [String] { capabilities.list.map { filter.clean($0) } }
 }
 
 extension Response {
-  /// With a text for the user that is cut, and has no secret in it.
+  /// The response with its text cut, and without the secret.
   func cleaned(by filter: SecretFilter) -> Response {
     switch self {
     case .status(let status): .status(status.cleaned(by: filter))

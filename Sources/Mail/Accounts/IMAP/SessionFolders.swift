@@ -1,9 +1,9 @@
 import IMAP
 
-/// Asking for the folders of an account.
+/// Asks for the folders of an account.
 extension IMAPSession {
-  /// Asks for all folders; where that costs no more round trips, also what is in each, and how far it
-  /// has come, which tells what has changed in it only together with the server's count of changes.
+  /// Lists all folders. If it costs no more round trips, also returns the counts of each, and its
+  /// state, which shows changes only together with the server's MODSEQ.
   var listCommand: Command {
     get throws {
       let place: [Command.StatusItem] = [.uidNext, .uidValidity, .highestModSeq]
@@ -11,7 +11,7 @@ extension IMAPSession {
     }
   }
 
-  /// Asks for all folders, and where that costs no more, how many messages are in them.
+  /// Lists all folders, with their counts if it costs no more round trips.
   var countCommand: Command { get throws { try list([.messages, .unseen]) } }
 
   private func list(_ status: [Command.StatusItem]) throws -> Command {
@@ -23,34 +23,34 @@ extension IMAPSession {
     )
   }
 
-  /// Asks for all folders with a command of these.
+  /// Lists all folders by one of these commands.
   func folders(_ command: Command) async throws -> IMAPFolders {
     try await folders(in: try await run(Flight([command])), at: 0)
   }
 
   /// - Parameters:
-  ///   - answers: to a flight with such a command.
-  ///   - position: of the command.
+  ///   - answers: the answers to a flight with such a command.
+  ///   - position: the command's position.
   func folders(in answers: FlightAnswers, at position: Int) async throws -> IMAPFolders {
     if answers.completions[position].kind == .ok, let folders = IMAPFolders(answers.responses) {
       return folders
     }
-    // Some servers offer more than they understand.
+    // Some servers offer extensions that they do not understand.
     let command = try Command.list()
     let plain = try await run(Flight([command]))
     try plain.requireFirst(of: [command])
     return IMAPFolders(plain.responses) ?? .inboxAlone
   }
 
-  /// Counts the messages in the first of these folders, some at a time: at fifty commands that come
-  /// at once, some servers hang up.
+  /// Counts the messages in the first of these folders, a few folders at a time: some servers
+  /// disconnect at fifty commands at once.
   func counts(in names: [String]) async throws -> [FolderID: FolderTree.Folder.Count] {
     var counts: [FolderID: FolderTree.Folder.Count] = [:]
     var rest = names.prefix(Self.mostCounted)
     while !rest.isEmpty {
       let asked = Array(rest.prefix(Self.countedAtOnce))
       rest = rest.dropFirst(Self.countedAtOnce)
-      // A name that no command can hold is not asked about.
+      // Skips a name that no command can contain.
       let commands = asked.compactMap { try? Command.status($0, [.messages, .unseen]) }
       guard !commands.isEmpty else { continue }
       let answers = try await run(Flight(commands))

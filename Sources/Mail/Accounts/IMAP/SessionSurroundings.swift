@@ -1,15 +1,15 @@
 extension SharedSession {
-  /// What is called while an account is watched.
+  /// Callbacks for an account that is watched.
   struct Watcher: Sendable {
-    /// Called when the folder that is watched has changed.
+    /// Called when the watched folder has changed.
     var onChange: @Sendable (_ folder: String) -> Void
-    /// Called when the server is not reached, after each try; with nil when it is reached again.
+    /// Called after each failed attempt to reach the server; with nil when it is reachable again.
     var onReach: @Sendable (ServerContact.Loss?) -> Void
   }
 
-  /// What it depends on besides the server; tests play it.
+  /// Dependencies other than the server; tests replace them.
   struct Surroundings: Sendable {
-    /// The present, in seconds since 1970.
+    /// The current time, in seconds since 1970.
     var now: @Sendable () -> Int64
     /// Waits for some time, or until the task is cancelled.
     var pause: @Sendable (Duration) async throws -> Void = {
@@ -17,13 +17,13 @@ extension SharedSession {
     }
     /// From 0 to 1.
     var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
-    /// As ``ClockJump/offset()``.
+    /// The same as ``ClockJump/offset()``.
     var clockOffset: @Sendable () -> Duration = ClockJump.offset
 
-    /// Waits until a server that is waited for must hear from its client again.
+    /// Waits until the client must send something to a waiting server again.
     ///
-    /// - Returns: whether the connection is alive. One that has died in a sleep is closed, since an
-    ///   answer on it would be waited for in vain.
+    /// - Returns: whether the connection is alive. After a sleep it is dead, and therefore closed:
+    ///   an answer on it would never come.
     func awaitRenewal(of session: IMAPSession) async throws -> Bool {
       let jump = ClockJump(clockOffset)
       try await pause(SharedSession.renewal)

@@ -1,29 +1,29 @@
 import IMAP
 
-/// Fetches messages; where a server refuses a set because of one of them, in ever smaller parts,
-/// and where it gives only so many at once, one part after the other.
+/// Fetches messages in sets. If a server refuses a set because of one message, the set is split
+/// into smaller ones; if it returns only a limited number at once, the rest is asked for again.
 struct SetFetch {
   private var pending: [NumberSet]
-  /// All that is fetched.
+  /// All messages to fetch.
   let asked: NumberSet
   let items: [FetchItem]
   private let isByUID: Bool
-  /// Messages that the server refuses one by one, and its words about the last.
+  /// Messages that the server refuses individually, and its text for the last one.
   private(set) var refused = NumberSet()
   private(set) var reason = ""
   private var refusals = 0
   private var hasAccepted = false
-  /// Whether a refusal is only noted, for whatever reason.
+  /// Whether refusals are only noted, whatever their reason.
   private var isLastTry = false
 
-  /// Some servers hang up at fifty commands that come at once.
+  /// Some servers disconnect at fifty commands at once.
   private static let commandLimit = 20
-  /// So many messages are asked for each by itself.
+  /// Up to this number, messages are asked for individually.
   private static let aloneLimit = 200
-  /// A server that has refused this many sets, and accepted none, refuses sets as such.
+  /// A server that refused this many sets and accepted none refuses sets as such.
   private static let refusalLimit = 32
 
-  /// Fetches nothing.
+  /// Makes an empty fetch.
   init() { self.init(NumberSet(), [], isByUID: true) }
 
   init(_ numbers: NumberSet, _ items: [FetchItem], isByUID: Bool) {
@@ -31,14 +31,15 @@ struct SetFetch {
     (asked, self.items, self.isByUID) = (numbers, items, isByUID)
   }
 
-  /// Fetches something else of the messages that the server has refused.
+  /// Fetches other items of the messages that the server has refused.
   func refused(asking items: [FetchItem]) -> SetFetch {
     var other = SetFetch(refused, items, isByUID: isByUID)
     other.hasAccepted = hasAccepted
     return other
   }
 
-  /// Fetches messages once more, in other words: each by itself, or of very many a few at once.
+  /// Fetches messages once more, with other items: individually, or if there are very many, a few
+  /// at once.
   static func again(_ numbers: NumberSet, _ items: [FetchItem], isByUID: Bool) -> SetFetch {
     var fetch = SetFetch(numbers, items, isByUID: isByUID)
     fetch.pending = numbers.chunks(ofCount: numbers.count <= aloneLimit ? 1 : 10)
@@ -48,10 +49,10 @@ struct SetFetch {
 
   var isDone: Bool { pending.isEmpty }
 
-  /// What is still to be fetched.
+  /// The messages still to be fetched.
   var numbers: NumberSet { pending.reduce(NumberSet()) { $0.union($1) } }
 
-  /// To be sent in one flight.
+  /// The commands of one flight.
   var commands: [Command] {
     get throws {
       try sent.map { try isByUID ? .uidFetch($0, items) : .fetch($0, items) }
@@ -62,8 +63,8 @@ struct SetFetch {
 
   /// Takes the answers to ``commands``.
   ///
-  /// - Parameter position: of the first of them in the flight.
-  /// - Throws: where the server refuses for a reason that is not in the messages.
+  /// - Parameter position: the first command's position in the flight.
+  /// - Throws: where the server refuses for a reason other than the messages.
   mutating func take(_ answers: FlightAnswers, at position: Int) throws {
     var again: [NumberSet] = []
     for (index, set) in sent.enumerated() {
@@ -101,8 +102,8 @@ struct SetFetch {
     return []
   }
 
-  /// What lies below the lowest message that the server has looked at, where it looks at so many at
-  /// once.
+  /// The messages below the lowest one that the server has handled, if it handles only a limited
+  /// number at once.
   private func rest(of set: NumberSet, _ answers: FlightAnswers, _ status: Status) -> NumberSet {
     guard let uid = status.lowestSeen else { return NumberSet() }
     if isByUID { return set.below(uid) }
@@ -113,7 +114,7 @@ struct SetFetch {
 }
 
 extension Status {
-  /// Whether another set of messages may be accepted.
+  /// Whether the server may accept another set of messages.
   fileprivate var concernsMessages: Bool {
     switch code {
     case .authorizationFailed, .expired, .nonExistent: false
@@ -121,10 +122,10 @@ extension Status {
     }
   }
 
-  /// Whether the command was carried out, and for all of its messages.
+  /// Whether the command was carried out for all of its messages.
   var isWhole: Bool { kind == .ok && lowestSeen == nil }
 
-  /// The lowest UID that the command was carried out for, where that is not all (RFC 9738).
+  /// The lowest UID for which the command was carried out, if not for all (RFC 9738).
   var lowestSeen: UInt32? {
     if case .messageLimit(_, let uid) = code { uid } else { nil }
   }

@@ -1,9 +1,8 @@
 import IMAP
 import Network
 
-/// An account's own connection: opened when it is needed, used by one caller at a time, and while
-/// nobody uses it, waiting for changes. Where it was lost it is made anew, at longer and
-/// longer intervals.
+/// An account's own connection: opened when needed, used by one caller at a time, and otherwise
+/// waiting for changes. A lost connection is opened again, at longer and longer intervals.
 actor SharedSession {
   private let open: @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
   private let surroundings: Surroundings
@@ -11,27 +10,28 @@ actor SharedSession {
   private var opening: Task<IMAPSession, any Error>?
   private var turns = ConnectionTurns()
   private var watch: Task<Void, Never>?
-  /// Nil where nobody watches.
+  /// Nil while the account is not watched.
   private var watcher: Watcher?
 
   private var listed = ListedFolders()
-  /// Which folder is watched.
+  /// The watched folder.
   private var wanted: String { listed.waitedFor }
-  /// That folder as it was when it was open last.
+  /// That folder's state when it was last open.
   private var watched: OpenFolder?
   private var contact = ServerContact()
   private var backoff: Backoff
-  /// Whether nobody can be logged in until somebody uses the connection again.
+  /// Whether logins have failed for good, until the connection is used again.
   private var isRefused = false
   /// How often the network has changed.
   private var networkChanges = 0
 
-  /// Servers end a connection on which nothing was sent for half an hour, and routers sooner.
+  /// Servers end a connection after half an hour without a command, and routers sooner.
   static let renewal = Duration.seconds(9 * 60)
-  /// A network that comes, with its addresses and routes, changes some times.
+  /// The limit of attempts: while a network comes up, with its addresses and routes, it changes
+  /// several times.
   private static let mostTries = 10
 
-  /// - Parameter open: connects and logs in; the user may be asked where somebody waits for it.
+  /// - Parameter open: connects and logs in; the user may be asked if `mayAsk` is true.
   init(
     _ surroundings: Surroundings,
     _ open: @escaping @Sendable (_ mayAsk: Bool) async throws -> IMAPSession
@@ -42,13 +42,13 @@ actor SharedSession {
 
   /// Uses the connection.
   ///
-  /// A connection that was open before may have died since, as in a sleep of the computer; and the
-  /// network may change meanwhile, some times in a row. Then the body runs once more, on a new one.
+  /// An open connection may have died, for example in a sleep of the computer, and the network may
+  /// change meanwhile, even several times. The body then runs again, on a new connection.
   ///
   /// - Parameters:
-  ///   - isFollowed: whether it is used again in a moment, unless the body throws or the task is
-  ///     cancelled; until then nobody waits for changes.
-  ///   - use: the purpose, which decides whose turn comes first.
+  ///   - isFollowed: whether another use follows in a moment, unless the body throws or the task is
+  ///     cancelled; until then, the connection does not wait for changes.
+  ///   - use: the purpose, which decides about the turn.
   func use<Value: Sendable>(
     isFollowed: Bool = false,
     for use: ConnectionTurns.Use = .sync,
@@ -105,20 +105,20 @@ actor SharedSession {
         await session?.close()
         session = nil
       } else if session != nil, !(error is CancellationError) {
-        // It was reached, and has refused something.
+        // The server was reached, and has refused something.
         reached()
       }
       throw error
     }
   }
 
-  /// Uses the connection where there is one. Where there is none, nobody waits for it.
+  /// Uses the connection if it is open, and does nothing otherwise.
   func useIfOpen(_ body: @Sendable (IMAPSession) async throws -> Void) async throws {
     guard let session, await session.isUsable else { return }
     try await use(body)
   }
 
-  /// The open connection, or a new one. The task that makes it ends, too, when the network changes.
+  /// The open connection, or a new one. A change of the network cancels the task that opens it.
   private func connected(mayAsk: Bool = true) async throws -> IMAPSession {
     if let session, await session.isUsable { return session }
     let task = Task { [open] in try await open(mayAsk) }
@@ -137,7 +137,7 @@ actor SharedSession {
     if let folder = await session.folder, folder.name == wanted { watched = folder }
   }
 
-  /// Ends the connection, and the watching.
+  /// Ends the connection and the watching.
   func close() async {
     (watcher, watched, contact.loss) = (nil, nil, nil)
     await take()
@@ -147,9 +147,8 @@ actor SharedSession {
     session = nil
   }
 
-  /// Drops the connection: of another network it is dead, without anybody having ended it, and so
-  /// it is after a sleep. Who uses it goes on with a new one; for whoever watches, one is made
-  /// soon.
+  /// Drops the connection: after a change of the network or a sleep it is dead, although it was
+  /// never closed. A current use continues on a new one; for watching, one is opened soon.
   func networkChanged() async {
     networkChanges += 1
     backoff.networkChanged()
@@ -165,12 +164,12 @@ actor SharedSession {
     session = nil
   }
 
-  // MARK: One at a time
+  // MARK: Turns
 
   var isOpen: Bool { get async { await session?.isUsable == true } }
-  /// Whether a sync uses it.
+  /// Whether a sync uses the connection.
   var isSyncing: Bool { turns.present == .sync }
-  /// How many wait for it.
+  /// The number of waiting tasks.
   var waitingCount: Int { turns.waitingCount }
 
   private func take(_ use: ConnectionTurns.Use = .sync) async {
@@ -182,7 +181,7 @@ actor SharedSession {
     if turns.present == nil, !isFollowed { startWatching() }
   }
 
-  // MARK: Whether the server is reached
+  // MARK: Reachability
 
   private func reached() {
     if contact.reached(at: surroundings.now()) { watcher?.onReach(nil) }
@@ -195,15 +194,15 @@ actor SharedSession {
 
   // MARK: Watching
 
-  /// Waits for changes of a folder from now on, the inbox at first, whenever the connection is not
-  /// used; and tries to reach the server again, whenever it was not.
+  /// Waits for changes of a folder, at first the inbox, whenever the connection is not in use; and
+  /// tries to reach the server again while it is unreachable.
   func watch(_ watcher: Watcher) {
     self.watcher = watcher
     if let loss = contact.loss { watcher.onReach(loss) }
     if turns.present == nil { startWatching() }
   }
 
-  /// Other folders are listed from now on; returns all that are.
+  /// Changes the listed folders, and returns all of them.
   func list(_ change: @Sendable (inout ListedFolders) -> Void) async -> ListedFolders {
     await take()
     defer { release() }
@@ -225,7 +224,7 @@ actor SharedSession {
     watch = Task { await self.wait() }
   }
 
-  /// Ends with the first change, or when the connection is to be used.
+  /// Waits until the first change, or until the connection is needed.
   private func wait() async {
     while !Task.isCancelled {
       if let session, await session.isUsable {
@@ -236,7 +235,7 @@ actor SharedSession {
           return
         } catch {
           guard MailError.isTransient(error) else { return }
-          // It is no news before a try to make it anew has failed.
+          // The loss is reported only after one reconnect has failed.
           contact.noteSilence(at: surroundings.now())
         }
         await session.close()
@@ -256,13 +255,13 @@ actor SharedSession {
     }
   }
 
-  /// The server has just been heard of.
+  /// Waits for the next renewal; the server has just answered.
   private func awaitRenewal(_ session: IMAPSession) async throws {
     contact.lastHeard = surroundings.now()
     if try await surroundings.awaitRenewal(of: session) { backoff.reset() }
   }
 
-  /// - Returns: whether there is a folder to go on waiting for; false where it has changed, too.
+  /// - Returns: whether to continue waiting; false if the folder has changed meanwhile.
   private func comeBack() async throws -> Bool {
     let new = try await connected(mayAsk: false)
     guard let watched else {
@@ -275,7 +274,7 @@ actor SharedSession {
     return false
   }
 
-  /// Opens the folder that is watched where another one was used last.
+  /// Opens the watched folder, if another one was used last.
   private func openWatched(in session: IMAPSession) async throws {
     guard await session.folder?.name != wanted else { return }
     let (now, last) = (try await examine(in: session), watched)

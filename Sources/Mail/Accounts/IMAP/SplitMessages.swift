@@ -1,7 +1,7 @@
 import IMAP
 
-/// Puts the lines about one message together: some servers send its flags in one and its text in
-/// another, with its UID in either. The lines have its sequence number.
+/// Merges the responses about one message: some servers send its flags in one and its text in
+/// another, with its UID in either. All have its sequence number.
 struct SplitMessages {
   private(set) var messages: [FetchedMessage] = []
   private var placesByNumber: [UInt32: Int] = [:]
@@ -33,7 +33,8 @@ struct SplitMessages {
     return message.uid.flatMap { placesByUID?[$0] }
   }
 
-  /// From here on, the messages have other sequence numbers, and only their UIDs tell which they are.
+  /// Forgets the sequence numbers, which have changed; from here on only UIDs identify the
+  /// messages.
   private mutating func forgetNumbers() {
     placesByNumber = [:]
     guard placesByUID == nil else { return }

@@ -1,8 +1,8 @@
 import IMAP
 
-/// The header of a part in the words of the server, which has read the part's own.
+/// The header of a part, rebuilt from the server's description of it.
 enum StructureHeader {
-  /// Its type, transfer encoding, disposition and id, and the empty line below.
+  /// Content-Type, transfer encoding, disposition and Content-ID, with the empty line below.
   static func bytes(of part: BodyPart) -> [UInt8] {
     var fields = ""
     if isToken(part.type), isToken(part.subtype) {
@@ -16,18 +16,18 @@ enum StructureHeader {
     return Array("\(fields)\r\n".utf8)
   }
 
-  /// Whether it can stand in a field as it is.
+  /// Whether it is allowed in a field unchanged.
   private static func isID(_ id: String) -> Bool {
     id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
-  /// The type field of what holds parts.
+  /// The Content-Type field of a multipart.
   static func field(of multipart: Multipart, boundary: String) -> [UInt8] {
     let subtype = isToken(multipart.subtype) ? multipart.subtype : "mixed"
     return Array("Content-Type: multipart/\(subtype); boundary=\"\(boundary)\"\r\n".utf8)
   }
 
-  /// In an order that is always the same.
+  /// The parameters in a fixed order.
   private static func text(_ parameters: [String: String]) -> String {
     parameters.sorted { $0.key < $1.key }.filter { isToken($0.key) }
       .map { "; \($0.key)=\"\(quoted($0.value))\"" }.joined()
@@ -42,7 +42,7 @@ enum StructureHeader {
     return text
   }
 
-  /// Whether a word can stand in a field without quotes (RFC 2045, section 5.1).
+  /// Whether a word needs no quotes in a field (RFC 2045, section 5.1).
   private static func isToken(_ word: String) -> Bool {
     !word.isEmpty
       && word.utf8.allSatisfy {

@@ -1,19 +1,19 @@
 import IMAP
 
-/// Which sections of a message are fetched to read it, besides its header: the texts that are
-/// shown, and the headers of all parts. The contents of files and pictures are not.
+/// The sections to fetch for reading a message, besides its header: the shown texts, and the
+/// headers of all parts, but not the contents of files and pictures.
 struct WantedSections: Hashable, Sendable {
   /// Sections of one part.
   struct Item: Hashable, Sendable {
-    /// The raw value stands behind the part's number in ``WantedSections/text``.
+    /// The raw value follows the part's number in ``WantedSections/text``.
     enum Kind: String, Hashable, Sendable {
       /// The header and the content of a part.
       case part = ""
       /// The header of a part whose content is not shown.
       case file = "f"
-      /// The header of a message in the message.
+      /// The header of a message inside the message.
       case message = "m"
-      /// All that stands below the header of a message.
+      /// Everything below the header of a message.
       case text = "t"
     }
 
@@ -33,14 +33,14 @@ struct WantedSections: Hashable, Sendable {
 
   private(set) var items: [Item] = []
 
-  /// Of each text, in bytes: no more than that is shown.
+  /// The limit of each text in bytes; no more is shown.
   static let textLimit = ReadMessage.textLimit
-  /// All of them are less than the responses to a flight may be.
+  /// The limit of texts: all together stay below the limit of a flight.
   static let textCountLimit = 24
-  /// Names of more files are taken from the structure.
+  /// The limit of file headers; names of further files are taken from the structure.
   static let fileLimit = 40
 
-  /// - Returns: nil where the message has so many texts that it is best read whole.
+  /// - Returns: nil where the message has so many texts that it is best fetched as a whole.
   init?(_ structure: BodyStructure) {
     addMessage(structure, number: [])
     guard items.count(where: { $0.kind != .file }) <= Self.textCountLimit else { return nil }
@@ -54,15 +54,15 @@ struct WantedSections: Hashable, Sendable {
   /// In the order of the message.
   var sections: [Section] { items.flatMap(\.sections) }
 
-  // MARK: As a text
+  // MARK: Text form
 
-  /// A short form to be stored, such as `1.1,1.2,2f`.
+  /// A short form for the store, such as `1.1,1.2,2f`.
   var text: String {
     items.map { $0.number.map(String.init).joined(separator: ".") + $0.kind.rawValue }
       .joined(separator: ",")
   }
 
-  /// Reads the short form; nil where it is none.
+  /// Parses the short form; nil for any other text.
   init?(text: String) {
     for word in text.split(separator: ",", omittingEmptySubsequences: false) where text != "" {
       let digits = word.prefix { $0 == "." || $0.isNumber }
@@ -77,13 +77,13 @@ struct WantedSections: Hashable, Sendable {
     guard items.count <= Self.textCountLimit + Self.fileLimit else { return nil }
   }
 
-  // MARK: Of a structure
+  // MARK: Selection
 
   private mutating func add(_ kind: Item.Kind, _ number: [Int]) {
     items.append(Item(number: number, kind: kind))
   }
 
-  /// - Parameter number: of the message in the one that is fetched.
+  /// - Parameter number: the number of a message inside the fetched one.
   private mutating func addMessage(
     _ structure: BodyStructure,
     number: [Int],
@@ -116,12 +116,12 @@ struct WantedSections: Hashable, Sendable {
     case .part(let part), .message(let part, _):
       if !part.isShown { add(.file, number) } else if !isOtherwiseRead { add(.part, number) }
     case .multipart:
-      // What a server takes for a multipart without parts may be text.
+      // A multipart that has no parts according to the server may be text.
       if !isOtherwiseRead { add(.part, number) }
     }
   }
 
-  /// The parts of a multipart that are looked at, as ``MessageContent`` looks at them.
+  /// Adds the parts of a multipart that are read, by the same rules as in ``MessageContent``.
   private mutating func addChildren(
     _ multipart: Multipart,
     _ children: [BodyStructure],
@@ -134,7 +134,7 @@ struct WantedSections: Hashable, Sendable {
       let kinds = children.map { TextKind(firstIn: $0) }
       let ranking = TextKind.ranking(kinds)
       read = [ranking.first ?? children.count - 1]
-      // A plain text may do no more than refer to a page.
+      // A plain text may only refer to the HTML version.
       if kinds.contains(.plain), ranking.count > 1 { read.insert(ranking[1]) }
     }
     for (index, child) in children.enumerated() {
