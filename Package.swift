@@ -157,6 +157,13 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(
+      name: "Letters",
+      dependencies: ["PullToRefreshGtk", "PullToRefresh"],
+      path: "Examples/Letters",
+      exclude: ["letters.c", "letters.js", "letters.py", "letters.vala"],
+      swiftSettings: strict
+    ),
+    .executableTarget(
       name: "Messages",
       dependencies: ["PullToRefreshGtk", "PullToRefresh"],
       path: "Examples/Messages",

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 static PullToRefreshRun begun, cancelled;
-static int destroyed;
+static int destroyed, changes, views;
 
 static void begin(PullToRefreshRun run, gpointer data)
 {
@@ -26,6 +26,19 @@ static void destroy(gpointer data)
   destroyed++;
 }
 
+static void change(GtkWidget *list, gpointer data)
+{
+  (void)list;
+  (void)data;
+  changes++;
+}
+
+static void come(gpointer data)
+{
+  (void)data;
+  begun = 1;
+}
+
 static void expect(gboolean condition, const char *what)
 {
   if (condition)
@@ -40,13 +53,15 @@ static gboolean expired(gpointer flag)
   return G_SOURCE_REMOVE;
 }
 
-typedef PullToRefreshState State(GtkWidget *list);
+static const PullToRefreshRole refreshes = PULL_TO_REFRESH_ROLE_REFRESH;
+static const PullToRefreshRole loads = PULL_TO_REFRESH_ROLE_LOAD_MORE;
 
-static void wait_for(State *state, GtkWidget *list, PullToRefreshState wanted, const char *what)
+static void wait_for(PullToRefreshRole role, GtkWidget *list, PullToRefreshState wanted,
+                     const char *what)
 {
   gboolean is_late = FALSE;
   guint timeout = g_timeout_add_seconds(10, expired, &is_late);
-  while (state(list) != wanted && !is_late)
+  while (pull_to_refresh_get_state(list, role) != wanted && !is_late)
     g_main_context_iteration(NULL, TRUE);
   expect(!is_late, what);
   g_source_remove(timeout);
@@ -72,44 +87,80 @@ static gboolean gives_way_below(GtkWidget *list)
 
 static void refresh(GtkWidget *list)
 {
-  State *state = pull_to_refresh_get_refresh_state;
-  pull_to_refresh_refresh(list);
+  pull_to_refresh_begin(list, refreshes);
   PullToRefreshRun run = next_run();
-  wait_for(state, list, PULL_TO_REFRESH_RUNNING, "a refresh runs");
+  wait_for(refreshes, list, PULL_TO_REFRESH_RUNNING, "a refresh runs");
   while (!gives_way_below(list))
     g_main_context_iteration(NULL, TRUE);
   pull_to_refresh_end(run, "1 new");
   pull_to_refresh_end(run, "twice");
-  wait_for(state, list, PULL_TO_REFRESH_SUCCEEDED, "it went well");
-  wait_for(state, list, PULL_TO_REFRESH_IDLE, "it is over");
+  wait_for(refreshes, list, PULL_TO_REFRESH_SUCCEEDED, "it went well");
+  wait_for(refreshes, list, PULL_TO_REFRESH_IDLE, "it is over");
 
-  pull_to_refresh_refresh(list);
+  pull_to_refresh_begin(list, refreshes);
   pull_to_refresh_fail(next_run(), "The server is not there");
-  wait_for(state, list, PULL_TO_REFRESH_FAILED, "a refresh has failed");
+  wait_for(refreshes, list, PULL_TO_REFRESH_FAILED, "a refresh has failed");
 
-  pull_to_refresh_refresh(list);
+  pull_to_refresh_begin(list, refreshes);
   run = next_run();
-  pull_to_refresh_on_cancel(run, cancel, NULL);
+  pull_to_refresh_on_cancel(run, cancel, NULL, NULL);
   pull_to_refresh_cancel(list);
-  wait_for(state, list, PULL_TO_REFRESH_CANCELLED, "a refresh is cancelled");
+  wait_for(refreshes, list, PULL_TO_REFRESH_CANCELLED, "a refresh is cancelled");
   while (cancelled != run)
     g_main_context_iteration(NULL, TRUE);
   pull_to_refresh_end(run, "too late");
-  wait_for(state, list, PULL_TO_REFRESH_IDLE, "the cancelled one is over");
+  wait_for(refreshes, list, PULL_TO_REFRESH_IDLE, "the cancelled one is over");
 }
 
 static void load(GtkWidget *list)
 {
-  State *state = pull_to_refresh_get_load_state;
-  pull_to_refresh_load_more(list);
+  pull_to_refresh_begin(list, loads);
   pull_to_refresh_fail(next_run(), "The server is not there");
-  wait_for(state, list, PULL_TO_REFRESH_FAILED, "a load has failed");
-  pull_to_refresh_load_more(list);
+  wait_for(loads, list, PULL_TO_REFRESH_FAILED, "a load has failed");
+  pull_to_refresh_begin(list, loads);
   pull_to_refresh_end_load(next_run(), 1, TRUE);
-  wait_for(state, list, PULL_TO_REFRESH_IDLE, "a load went well");
-  pull_to_refresh_load_more(list);
+  wait_for(loads, list, PULL_TO_REFRESH_IDLE, "a load went well");
+  pull_to_refresh_begin(list, loads);
   pull_to_refresh_end_load(next_run(), 1, FALSE);
-  wait_for(state, list, PULL_TO_REFRESH_EXHAUSTED, "there is no more");
+  wait_for(loads, list, PULL_TO_REFRESH_EXHAUSTED, "there is no more");
+}
+
+static GtkWidget *view(PullToRefreshState state, double progress, gpointer kept)
+{
+  views++;
+  (void)progress;
+  // Another widget while it runs, the same one otherwise.
+  return state == PULL_TO_REFRESH_RUNNING ? gtk_label_new("Running") : g_object_ref(kept);
+}
+
+// Everything that a row shows can be another, also a widget of the program's own.
+static void look(GtkWidget *list)
+{
+  expect(pull_to_refresh_set_title(list, refreshes, PULL_TO_REFRESH_TITLE_PULL, "More?"), "a title");
+  expect(pull_to_refresh_set_indicator(list, loads, PULL_TO_REFRESH_INDICATOR_RING), "a ring");
+  expect(pull_to_refresh_set_colors(list, refreshes, "#1c71d8", NULL), "a color");
+  expect(pull_to_refresh_set_font(list, loads, "Bold 13"), "a font");
+  expect(pull_to_refresh_set_floats(list, FALSE), "whether it floats");
+  GtkWidget *kept = g_object_ref_sink(gtk_label_new("Kept"));
+  expect(pull_to_refresh_set_row_view(list, refreshes, view, kept, g_object_unref), "a view");
+  pull_to_refresh_begin(list, refreshes);
+  PullToRefreshRun run = next_run();
+  expect(pull_to_refresh_set_progress(list, 0.25, "A quarter"), "a run's progress");
+  expect(pull_to_refresh_get_progress(list, refreshes) == 0.25, "it is told");
+  pull_to_refresh_end(run, NULL);
+  wait_for(refreshes, list, PULL_TO_REFRESH_IDLE, "the row with a view of its own is closed");
+  expect(views > 0, "the view was asked for");
+  expect(pull_to_refresh_set_row_view(list, refreshes, NULL, NULL, NULL), "no view");
+}
+
+static void arrive(GtkWidget *list)
+{
+  expect(pull_to_refresh_set_has_more(list, TRUE), "there is more");
+  expect(pull_to_refresh_get_has_more(list), "it is told");
+  begun = 0;
+  expect(pull_to_refresh_update(list, 0, come, NULL, destroy), "a change is taken");
+  while (!begun)
+    g_main_context_iteration(NULL, TRUE);
 }
 
 int main(void)
@@ -122,23 +173,28 @@ int main(void)
   expect(pull_to_refresh_on_load_more(list, begin, NULL, destroy), "a load is taken");
   expect(pull_to_refresh_set_prefetch(list, -1), "its mode is taken");
   expect(pull_to_refresh_set_edge(list, PULL_TO_REFRESH_BOTTOM), "an edge is taken");
+  expect(pull_to_refresh_on_state(list, change, NULL, destroy), "what watches states is taken");
+  expect(pull_to_refresh_set_metric(list, PULL_TO_REFRESH_MINIMUM_RUNNING, 0.1), "a number is taken");
   expect(!pull_to_refresh_detach(list), "there is nothing to detach yet");
 
   GtkWidget *window = gtk_window_new();
   gtk_window_set_default_size(GTK_WINDOW(window), 360, 480);
   gtk_window_set_child(GTK_WINDOW(window), list);
   gtk_window_present(GTK_WINDOW(window));
-  wait_for(pull_to_refresh_get_refresh_state, list, PULL_TO_REFRESH_IDLE, "the list is attached");
+  wait_for(refreshes, list, PULL_TO_REFRESH_IDLE, "the list is attached");
   while (!gtk_widget_get_height(list))
     g_main_context_iteration(NULL, TRUE);
   refresh(list);
   load(list);
+  expect(changes > 8, "each change of a state was told");
+  look(list);
+  arrive(list);
   expect(pull_to_refresh_detach(list), "it is detached");
-  expect(pull_to_refresh_get_refresh_state(list) == PULL_TO_REFRESH_NONE, "no refresh is left");
-  expect(!pull_to_refresh_refresh(list), "nothing is left to refresh");
+  expect(pull_to_refresh_get_state(list, refreshes) == PULL_TO_REFRESH_NONE, "no refresh is left");
+  expect(!pull_to_refresh_begin(list, refreshes), "nothing is left to refresh");
   expect(gtk_widget_get_parent(list) == window, "the list is where it was");
   gtk_window_destroy(GTK_WINDOW(window));
-  while (destroyed < 2)
+  while (destroyed < 4)
     g_main_context_iteration(NULL, TRUE);
   g_print("done\n");
   return 0;

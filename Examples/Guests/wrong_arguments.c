@@ -41,16 +41,16 @@ static gboolean try_end(gboolean is_load)
   pull_to_refresh_on_refresh(list, note, &begun, NULL);
   pull_to_refresh_on_load_more(list, note, &begun, NULL);
   if (is_load)
-    pull_to_refresh_load_more(list);
+    pull_to_refresh_begin(list, PULL_TO_REFRESH_ROLE_LOAD_MORE);
   else
-    pull_to_refresh_refresh(list);
+    pull_to_refresh_begin(list, PULL_TO_REFRESH_ROLE_REFRESH);
   while (!begun)
     g_main_context_iteration(NULL, TRUE);
   if (is_load)
     pull_to_refresh_end(begun, NULL);
   else
     pull_to_refresh_end_load(begun, 1, TRUE);
-  pull_to_refresh_on_cancel(begun, note, &cancelled);
+  pull_to_refresh_on_cancel(begun, note, &cancelled, NULL);
   pull_to_refresh_cancel(list);
   gint64 end = g_get_monotonic_time() + 2 * G_USEC_PER_SEC;
   while (!cancelled && g_get_monotonic_time() < end)
@@ -86,6 +86,20 @@ int main(int argc, char **argv)
     taken = GPOINTER_TO_INT(g_thread_join(g_thread_new("other", (GThreadFunc)(void *)try, widget)));
   else if (!strcmp(wrong, "edge"))
     taken = try_edge(7);
+  else if (!strcmp(wrong, "role"))
+    taken = pull_to_refresh_set_enabled(widget, (PullToRefreshRole)2, TRUE);
+  else if (!strcmp(wrong, "title"))
+    taken = pull_to_refresh_set_title(widget, PULL_TO_REFRESH_ROLE_REFRESH,
+                                      PULL_TO_REFRESH_TITLE_RETRY, "Again");
+  else if (!strcmp(wrong, "indicator"))
+    taken = pull_to_refresh_set_indicator(widget, PULL_TO_REFRESH_ROLE_REFRESH,
+                                          (PullToRefreshIndicator)-1);
+  else if (!strcmp(wrong, "picture"))
+    taken = pull_to_refresh_set_picture(widget, PULL_TO_REFRESH_ROLE_REFRESH, (gpointer)text, TRUE);
+  else if (!strcmp(wrong, "color"))
+    taken = pull_to_refresh_set_colors(widget, PULL_TO_REFRESH_ROLE_REFRESH, NULL, "no color");
+  else if (!strcmp(wrong, "metric"))
+    taken = pull_to_refresh_set_metric(widget, (PullToRefreshMetric)99, 1);
   else if (!strcmp(wrong, "never"))
     taken = try_edge(PULL_TO_REFRESH_LEADING);
   else if (!strcmp(wrong, "end") || !strcmp(wrong, "end_load"))

@@ -63,3 +63,10 @@ bool tideline_is_main_thread(void)
 {
   return syscall(SYS_gettid) == getpid();
 }
+
+void tideline_drop_given_reference(GtkWidget *widget)
+{
+  if (g_object_is_floating(widget))
+    g_object_ref_sink(widget);
+  g_object_unref(widget);
+}

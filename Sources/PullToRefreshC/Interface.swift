@@ -15,7 +15,7 @@ nonisolated public func onRefresh(
 ) -> gboolean {
   nonisolated(unsafe) let passed = (function, data, destroy)
   return with(list, or: 0) { list in
-    guard let handler = Handler(passed) else { return 0 }
+    guard let handler = Callback(passed) else { return 0 }
     list.refreshable(endsAfter: nil) { Runs.begin(.refresh($0), handler) }
     return 1
   }
@@ -30,31 +30,29 @@ nonisolated public func onLoadMore(
 ) -> gboolean {
   nonisolated(unsafe) let passed = (function, data, destroy)
   return with(list, or: 0) { list in
-    guard let handler = Handler(passed) else { return 0 }
+    guard let handler = Callback(passed) else { return 0 }
     list.loadsMore(endsAfter: nil) { Runs.begin(.load($0), handler) }
     return 1
   }
 }
 
-@_cdecl("pull_to_refresh_set_prefetch")
-nonisolated public func setPrefetch(_ list: OpaquePointer?, _ prefetch: Double) -> gboolean {
-  with(list, or: 0) {
-    $0.configureRefresh { $0.loadMode = prefetch < 0 ? .pull : .automatic(prefetch: prefetch) }
-    return 1
-  }
-}
-
-@_cdecl("pull_to_refresh_set_edge")
-nonisolated public func setEdge(_ list: OpaquePointer?, _ refresh: PullToRefreshEdge) -> gboolean {
-  with(list, or: 0) { list in
-    let edges: [PullEdge] = [.top, .bottom, .leading, .trailing]
-    guard let edge = Int(exactly: refresh.rawValue), edges.indices.contains(edge) else {
-      Diagnostics.refuse("There is no such edge. Pass one of PullToRefreshEdge.")
-      return 0
+@_cdecl("pull_to_refresh_on_state")
+nonisolated public func onState(
+  _ list: OpaquePointer?,
+  _ function: PullToRefreshNotify?,
+  _ data: gpointer?,
+  _ destroy: GDestroyNotify?
+) -> gboolean {
+  nonisolated(unsafe) let passed = (function, data, destroy)
+  return with(list, or: 0) { list in
+    guard let callback = Callback(passed) else { return 0 }
+    let list = Unowned(list)
+    list.object.configureRefresh { controller in
+      controller.onStateChange = {
+        if list.isAlive { callback.function(list.object, callback.data) }
+      }
     }
-    var isRefused = false
-    list.configureRefresh { isRefused = !$0.setRefreshEdge(edges[edge]) }
-    return isRefused ? 0 : 1
+    return 1
   }
 }
 
@@ -95,23 +93,31 @@ nonisolated public func fail(_ run: PullToRefreshRun, _ reason: UnsafePointer<CC
 nonisolated public func onCancel(
   _ run: PullToRefreshRun,
   _ function: PullToRefreshHandler?,
-  _ data: gpointer?
+  _ data: gpointer?,
+  _ destroy: GDestroyNotify?
 ) {
-  nonisolated(unsafe) let passed = (function, data, GDestroyNotify?.none)
+  nonisolated(unsafe) let passed = (function, data, destroy)
   onMainThread(or: ()) {
-    guard let handler = Handler(passed) else { return }
-    Runs.onCancel(run) { handler.begin(run) }
+    guard let handler = Callback(passed) else { return }
+    Runs.onCancel(run) { handler.function(run, handler.data) }
   }
 }
 
-@_cdecl("pull_to_refresh_refresh")
-nonisolated public func refresh(_ list: OpaquePointer?) -> gboolean {
-  command(list) { $0.isHeaderRefreshing = true }
+@_cdecl("pull_to_refresh_set_progress")
+nonisolated public func setProgress(
+  _ list: OpaquePointer?,
+  _ fraction: Double,
+  _ title: UnsafePointer<CChar>?
+) -> gboolean {
+  let title = title.map { String(cString: $0) } ?? ""
+  let progress = RunProgress(title: title, fraction: fraction < 0 ? nil : fraction)
+  return command(list) { $0.progress = progress }
 }
 
-@_cdecl("pull_to_refresh_load_more")
-nonisolated public func loadMore(_ list: OpaquePointer?) -> gboolean {
-  command(list) { $0.loadMore() }
+@_cdecl("pull_to_refresh_begin")
+nonisolated public func begin(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> gboolean {
+  guard let role = Role(role) else { return 0 }
+  return command(list) { role == .refresh ? $0.isHeaderRefreshing = true : $0.loadMore() }
 }
 
 @_cdecl("pull_to_refresh_cancel")
@@ -122,14 +128,42 @@ nonisolated public func cancel(_ list: OpaquePointer?) -> gboolean {
   }
 }
 
-@_cdecl("pull_to_refresh_get_refresh_state")
-nonisolated public func refreshState(_ list: OpaquePointer?) -> PullToRefreshState {
-  with(list, or: PULL_TO_REFRESH_NONE) { state(of: \.refreshEdge, in: $0) }
+@_cdecl("pull_to_refresh_get_state")
+nonisolated public func state(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole
+) -> PullToRefreshState {
+  guard let role = Role(role) else { return PULL_TO_REFRESH_NONE }
+  return with(list, or: PULL_TO_REFRESH_NONE) { list in
+    list.refreshController.map { PullToRefreshState($0.state(of: role)) } ?? PULL_TO_REFRESH_NONE
+  }
 }
 
-@_cdecl("pull_to_refresh_get_load_state")
-nonisolated public func loadState(_ list: OpaquePointer?) -> PullToRefreshState {
-  with(list, or: PULL_TO_REFRESH_NONE) { state(of: \.loadMoreEdge, in: $0) }
+@_cdecl("pull_to_refresh_get_progress")
+nonisolated public func progress(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> Double {
+  guard let role = Role(role) else { return 0 }
+  return with(list, or: 0) { $0.refreshController?.state(of: role).shownProgress ?? 0 }
+}
+
+@_cdecl("pull_to_refresh_get_has_more")
+nonisolated public func hasMore(_ list: OpaquePointer?) -> gboolean {
+  with(list, or: 0) { $0.refreshController?.hasMore == true ? 1 : 0 }
+}
+
+@_cdecl("pull_to_refresh_update")
+nonisolated public func update(
+  _ list: OpaquePointer?,
+  _ arrivals: Int32,
+  _ function: PullToRefreshChange?,
+  _ data: gpointer?,
+  _ destroy: GDestroyNotify?
+) -> gboolean {
+  nonisolated(unsafe) let passed = (function, data, destroy)
+  return with(list, or: 0) { list in
+    guard let change = Callback(passed) else { return 0 }
+    Task { await list.update(arrivals: Int(arrivals)) { change.function(change.data) } }
+    return 1
+  }
 }
 
 @_cdecl("pull_to_refresh_bind_translations")
@@ -147,24 +181,5 @@ nonisolated private func command(
     guard let controller = list.refreshController else { return 0 }
     perform(controller)
     return 1
-  }
-}
-
-private func state(
-  of edge: KeyPath<RefreshController, PullEdge>,
-  in list: Widget
-) -> PullToRefreshState {
-  switch list.refreshController.map({ $0.state(of: $0[keyPath: edge]) })?.moment {
-  case nil, .disabled: PULL_TO_REFRESH_NONE
-  case .idle: PULL_TO_REFRESH_IDLE
-  case .peeking: PULL_TO_REFRESH_PEEKING
-  case .pulling: PULL_TO_REFRESH_PULLING
-  case .armed: PULL_TO_REFRESH_ARMED
-  case .waiting: PULL_TO_REFRESH_WAITING
-  case .running: PULL_TO_REFRESH_RUNNING
-  case .succeeded: PULL_TO_REFRESH_SUCCEEDED
-  case .failed: PULL_TO_REFRESH_FAILED
-  case .cancelled: PULL_TO_REFRESH_CANCELLED
-  case .exhausted: PULL_TO_REFRESH_EXHAUSTED
   }
 }

@@ -14,13 +14,13 @@ enum Runs {
   private static var present: [PullToRefreshRun: Kind] = [:]
 
   /// Begins a run, and hands it to a handler.
-  static func begin(_ kind: Kind, _ handler: Handler) {
+  static func begin(_ kind: Kind, _ handler: Callback<PullToRefreshHandler>) {
     last += 1
     let run = last
     present[run] = kind
     // A run that is cancelled is over, also where the program has no handler for that.
     onCancel(run) {}
-    handler.begin(run)
+    handler.function(run, handler.data)
   }
 
   /// The run of a number, which is over from now on.
@@ -63,26 +63,6 @@ enum Runs {
     case nil: break
     }
   }
-}
-
-/// A handler in C, and what it is called with.
-final class Handler {
-  private let function: PullToRefreshHandler
-  private let data: gpointer?
-  private let destroy: GDestroyNotify?
-
-  /// - Parameter passed: what the program has passed. Nil where it is no function.
-  init?(_ passed: (PullToRefreshHandler?, gpointer?, GDestroyNotify?)) {
-    guard let function = passed.0 else {
-      Diagnostics.refuse("A handler is NULL. Pass a function that begins the run.")
-      return nil
-    }
-    (self.function, data, destroy) = (function, passed.1, passed.2)
-  }
-
-  isolated deinit { destroy?(data) }
-
-  func begin(_ run: PullToRefreshRun) { function(run, data) }
 }
 
 /// A reason in the user's language, from C.

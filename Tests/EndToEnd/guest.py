@@ -16,11 +16,10 @@ class Guest(Program):
     """Made by scripts/build-guests, below the build's folder; in Python it is run as it is."""
 
     def __init__(self, stage: Stage, *command: str) -> None:
-        built = folder(stage)
-        env = {"G_DEBUG": "fatal-warnings", "LD_LIBRARY_PATH": str(built / "lib")} | LINGER
+        env = {"G_DEBUG": "fatal-warnings"} | library(stage) | LINGER
         super().__init__(stage, [*command], env)
         self.wait_for_window()
-        wait_until("the rows", lambda: "Row 1" in self.rows(), describe=self.root.outline)
+        wait_until("the rows", lambda: "Row 1" in self.names(items=1), describe=self.root.outline)
 
     def names(self, items: int | None = 0) -> list[str]:
         """What all labels say, from top to bottom; of the list's rows, which takes its time, only so
@@ -70,3 +69,9 @@ class Guest(Program):
 
 def folder(stage: Stage) -> Path:
     return stage.binary.parent.resolve().parents[1] / "guests"
+
+
+def library(stage: Stage) -> dict[str, str]:
+    """Where programs find the library that was built for guests."""
+    built = folder(stage) / "lib"
+    return {"LD_LIBRARY_PATH": str(built), "GI_TYPELIB_PATH": str(built / "girepository-1.0")}

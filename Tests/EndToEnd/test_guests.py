@@ -6,52 +6,66 @@ from pathlib import Path
 
 from case import EndToEndCase
 from complaints import complaints
-from guest import SOURCES, Guest, folder
+from guest import SOURCES, Guest, folder, library
 from waiting import wait_until
 from wrong_arguments import CASES
 
 _INTERFACE = str(SOURCES / "guest.ui")
 
 _IN_PYTHON = """
+import threading
 import gi
 gi.require_version("Gtk", "4.0")
-from gi.repository import GLib, Gtk
-import pull_to_refresh
-from pull_to_refresh import Edge, State
+gi.require_version("PullToRefresh", "1.0")
+from gi.repository import GLib, Gtk, PullToRefresh
+from gi.repository.PullToRefresh import Edge, Role, State
+
+def until(condition):
+    while not condition():
+        GLib.MainContext.default().iteration(True)
+
+def state(role):
+    return PullToRefresh.get_state(list, role)
 
 Gtk.init()
 window = Gtk.Window()
 list = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
-assert pull_to_refresh.set_edge(list, Edge.BOTTOM)
-begun, cancelled = [], []
-assert pull_to_refresh.on_refresh(list, begun.append)
-assert pull_to_refresh.refresh_state(list) == State.NONE
+assert PullToRefresh.set_edge(list, Edge.BOTTOM)
+begun, cancelled, states, views = [], [], set(), []
+assert PullToRefresh.on_refresh(list, begun.append)
+assert PullToRefresh.on_state(list, lambda list: states.add(PullToRefresh.get_state(list, Role.REFRESH)))
+assert PullToRefresh.set_row_view(
+    list, Role.REFRESH, lambda state, progress: views.append(state) or Gtk.Label(label="Own"))
+assert state(Role.REFRESH) == State.NONE
 window.set_child(list)
-while pull_to_refresh.refresh_state(list) == State.NONE:
-    GLib.MainContext.default().iteration(True)
-assert pull_to_refresh.refresh_state(list) == State.IDLE
-assert pull_to_refresh.load_state(list) == State.NONE
-assert pull_to_refresh.set_edge(list, Edge.TOP)
-pull_to_refresh.refresh(list)
-assert pull_to_refresh.refresh_state(list) == State.RUNNING
-while not begun:
-    GLib.MainContext.default().iteration(True)
-begun[0].on_cancel(lambda: cancelled.append(True))
-pull_to_refresh.cancel(list)
+until(lambda: state(Role.REFRESH) == State.IDLE)
+assert state(Role.LOAD_MORE) == State.NONE
+assert PullToRefresh.set_edge(list, Edge.TOP)
+PullToRefresh.begin(list, Role.REFRESH)
+assert state(Role.REFRESH) == State.RUNNING
+until(lambda: begun)
+PullToRefresh.on_cancel(begun[0], cancelled.append)
+PullToRefresh.cancel(list)
 assert not cancelled
-while not cancelled:
-    GLib.MainContext.default().iteration(True)
+until(lambda: cancelled)
+assert cancelled == begun
+assert {State.RUNNING, State.CANCELLED} <= states, states
+assert State.RUNNING in views, views
+for wrong in (None, 7, "list"):
+    try:
+        PullToRefresh.begin(wrong, Role.REFRESH)
+    except TypeError:
+        continue
+    assert False, f"{wrong} was taken"
 window.destroy()
+print("done", flush=True)
+threading.Thread(target=PullToRefresh.cancel, args=[list]).start()
 """
 
 
 class Guests(EndToEndCase):
     def test_a_guest_in_c_is_pulled_fails_loads_and_is_detached(self) -> None:
         self._play(self._built("guest"), _INTERFACE)
-
-    def test_a_guest_in_python_is_pulled_fails_loads_and_is_detached(self) -> None:
-        self._built("guest")
-        self._play("/usr/bin/python3", str(SOURCES / "guest.py"), _INTERFACE)
 
     def test_a_package_with_targets_named_gtk_is_pulled(self) -> None:
         guest = self._open(self._built("own-gtk"))
@@ -76,12 +90,13 @@ class Guests(EndToEndCase):
     def test_edges_and_states_are_there_in_python(self) -> None:
         self._built("by_code")
         done = self._run("/usr/bin/python3", "-c", _IN_PYTHON)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, "done\n", done.stderr)
+        # A debug build ends there; any other warns of it.
+        self.assertIn("This is not the main thread", done.stderr)
 
     def _run(self, *command: str) -> subprocess.CompletedProcess:
         """Runs a guest that ends by itself."""
-        env = self.stage.session.env | {"LD_LIBRARY_PATH": str(folder(self.stage) / "lib"),
-                                        "PYTHONPATH": str(SOURCES)}
+        env = self.stage.session.env | library(self.stage)
         return subprocess.run(command, env=env, text=True, capture_output=True, timeout=60)
 
     def _play(self, *command: str) -> None:

@@ -188,6 +188,9 @@ void tideline_warn(const char *_Nonnull message);
 /// there, or nothing at all. Takes some microseconds. An object that was made where a freed one was
 /// is one.
 bool tideline_is_live_object(const void *_Nullable pointer, GType type);
+/// Drops the reference that a function of another language has returned with a widget; that of a new
+/// widget floats. The caller has a reference of its own.
+void tideline_drop_given_reference(GtkWidget *_Nonnull widget);
 /// Whether this is the thread that the program began with, which is GTK's.
 bool tideline_is_main_thread(void);
 

@@ -1,0 +1,225 @@
+import CPullToRefresh
+import CPullToRefreshShim
+import PullToRefresh
+import PullToRefreshGtk
+
+// What a program in C sets of a list's rows and of its pull: see pull-to-refresh.h.
+
+@_cdecl("pull_to_refresh_set_prefetch")
+nonisolated public func setPrefetch(_ list: OpaquePointer?, _ prefetch: Double) -> gboolean {
+  configure(list) { $0.loadMode = prefetch < 0 ? .pull : .automatic(prefetch: prefetch) }
+}
+
+@_cdecl("pull_to_refresh_set_edge")
+nonisolated public func setEdge(_ list: OpaquePointer?, _ refresh: PullToRefreshEdge) -> gboolean {
+  let edges: [PullEdge] = [.top, .bottom, .leading, .trailing]
+  guard let edge = Int(exactly: refresh.rawValue), edges.indices.contains(edge) else {
+    refuse("edge", "PullToRefreshEdge")
+    return 0
+  }
+  return with(list, or: 0) { list in
+    var isRefused = false
+    list.configureRefresh { isRefused = !$0.setRefreshEdge(edges[edge]) }
+    return isRefused ? 0 : 1
+  }
+}
+
+@_cdecl("pull_to_refresh_set_has_more")
+nonisolated public func setHasMore(_ list: OpaquePointer?, _ hasMore: gboolean) -> gboolean {
+  configure(list) { $0.hasMore = hasMore != 0 }
+}
+
+@_cdecl("pull_to_refresh_set_enabled")
+nonisolated public func setEnabled(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  _ enabled: gboolean
+) -> gboolean {
+  configure(list, role) {
+    $0.isEnabled = enabled != 0
+  } loadMore: {
+    $0.isEnabled = enabled != 0
+  }
+}
+
+@_cdecl("pull_to_refresh_set_metric")
+nonisolated public func setMetric(
+  _ list: OpaquePointer?,
+  _ metric: PullToRefreshMetric,
+  _ value: Double
+) -> gboolean {
+  with(list, or: 0) { list in
+    var probe = PullMetrics()
+    guard probe.set(metric, to: value) else {
+      refuse("metric", "PullToRefreshMetric")
+      return 0
+    }
+    list.configureRefresh { _ = $0.metrics.set(metric, to: value) }
+    return 1
+  }
+}
+
+@_cdecl("pull_to_refresh_set_title")
+nonisolated public func setTitle(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  _ title: PullToRefreshTitle,
+  _ text: UnsafePointer<CChar>?
+) -> gboolean {
+  let text = text.map { String(cString: $0) } ?? ""
+  guard let role = Role(role) else { return 0 }
+  return with(list, or: 0) { list in
+    switch (role, HeaderTitles.path(of: title), FooterTitles.path(of: title)) {
+    case (.refresh, let path?, _):
+      list.configureRefresh { $0.header.titles[keyPath: path] = text }
+    case (.loadMore, _, let path?):
+      list.configureRefresh { $0.footer.titles[keyPath: path] = text }
+    default:
+      refuse("title of this row", "PullToRefreshTitle")
+      return 0
+    }
+    return 1
+  }
+}
+
+@_cdecl("pull_to_refresh_set_indicator")
+nonisolated public func setIndicator(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  _ indicator: PullToRefreshIndicator
+) -> gboolean {
+  let styles: [IndicatorStyle] = [.arrow, .ring, .spinner, .none]
+  guard let place = Int(exactly: indicator.rawValue), styles.indices.contains(place) else {
+    refuse("indicator", "PullToRefreshIndicator")
+    return 0
+  }
+  let style = styles[place]
+  return configure(
+    list,
+    role,
+    refresh: { $0.indicator = style },
+    loadMore: { $0.indicator = style }
+  )
+}
+
+@_cdecl("pull_to_refresh_set_picture")
+nonisolated public func setPicture(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  _ picture: OpaquePointer?,
+  _ turns: gboolean
+) -> gboolean {
+  nonisolated(unsafe) let (list, picture) = (list, picture)
+  return onMainThread(or: 0) {
+    guard let picture, Paintable.at(picture) != nil else {
+      Diagnostics.refuse("This pointer is no GdkPaintable, or one that was freed.")
+      return 0
+    }
+    let style = IndicatorStyle.picture(IndicatorPicture(paintable: picture, turns: turns != 0))
+    return configure(list, role) {
+      $0.indicator = style
+    } loadMore: {
+      $0.indicator = style
+    }
+  }
+}
+
+@_cdecl("pull_to_refresh_set_colors")
+nonisolated public func setColors(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  _ indicator: UnsafePointer<CChar>?,
+  _ title: UnsafePointer<CChar>?
+) -> gboolean {
+  let texts = [indicator, title].map { $0.map { String(cString: $0) } }
+  let colors = texts.map { $0.flatMap { Color($0) } }
+  for (text, color) in zip(texts, colors) where text != nil {
+    guard case .some = color else {
+      Diagnostics.refuse("This is no color. Write it as CSS does, such as #1c71d8.")
+      return 0
+    }
+  }
+  return configure(list, role) {
+    ($0.indicatorColor, $0.titleColor) = (colors[0], colors[1])
+  } loadMore: {
+    ($0.indicatorColor, $0.titleColor) = (colors[0], colors[1])
+  }
+}
+
+@_cdecl("pull_to_refresh_set_font")
+nonisolated public func setFont(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  _ font: UnsafePointer<CChar>?
+) -> gboolean {
+  let font = font.map { String(cString: $0) }
+  return configure(list, role, refresh: { $0.titleFont = font }, loadMore: { $0.titleFont = font })
+}
+
+@_cdecl("pull_to_refresh_set_floats")
+nonisolated public func setFloats(_ list: OpaquePointer?, _ floats: gboolean) -> gboolean {
+  configure(list) { $0.header.floats = floats != 0 }
+}
+
+@_cdecl("pull_to_refresh_set_last_updated")
+nonisolated public func setLastUpdated(
+  _ list: OpaquePointer?,
+  _ key: UnsafePointer<CChar>?
+) -> gboolean {
+  let key = key.map { String(cString: $0) }
+  return configure(list) { controller in
+    controller.header.lastUpdated = key.map {
+      LastUpdated(key: $0, store: LastUpdatedFile.standard)
+    }
+  }
+}
+
+@_cdecl("pull_to_refresh_set_row_view")
+nonisolated public func setRowView(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  _ function: PullToRefreshRowView?,
+  _ data: gpointer?,
+  _ destroy: GDestroyNotify?
+) -> gboolean {
+  nonisolated(unsafe) let (list, passed) = (list, (function, data, destroy))
+  return onMainThread(or: 0) {
+    var builder: RowBuilder?
+    if function != nil {
+      guard let view = Callback(passed) else { return 0 }
+      builder = { state in
+        let made = view.function(PullToRefreshState(state), state.shownProgress, view.data)
+        guard let made else { return Box(.horizontal, spacing: 0) }
+        tideline_drop_given_reference(made)
+        return made
+      }
+    }
+    return configure(list, role) { [builder] in
+      $0.content = builder
+    } loadMore: { [builder] in
+      $0.content = builder
+    }
+  }
+}
+
+/// Sets something of a list, or of one that will be in a window.
+nonisolated private func configure(
+  _ list: OpaquePointer?,
+  _ change: @escaping @MainActor (RefreshController) -> Void
+) -> gboolean {
+  with(list, or: 0) { list in
+    list.configureRefresh(change)
+    return 1
+  }
+}
+
+/// Sets something of one of the rows.
+nonisolated private func configure(
+  _ list: OpaquePointer?,
+  _ role: PullToRefreshRole,
+  refresh: @escaping @MainActor (inout HeaderConfiguration) -> Void,
+  loadMore: @escaping @MainActor (inout FooterConfiguration) -> Void
+) -> gboolean {
+  guard let role = Role(role) else { return 0 }
+  return configure(list) { role == .refresh ? refresh(&$0.header) : loadMore(&$0.footer) }
+}

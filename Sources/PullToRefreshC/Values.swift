@@ -1,0 +1,117 @@
+import CPullToRefresh
+import PullToRefresh
+import PullToRefreshGtk
+
+// The enumerations of pull-to-refresh.h. A program may pass any number for one of their values: what
+// is none of them is refused.
+
+/// A row of a list, by what it does.
+nonisolated enum Role: Sendable {
+  case refresh, loadMore
+
+  init?(_ role: PullToRefreshRole) {
+    switch role {
+    case PULL_TO_REFRESH_ROLE_REFRESH: self = .refresh
+    case PULL_TO_REFRESH_ROLE_LOAD_MORE: self = .loadMore
+    default:
+      refuse("role", "PullToRefreshRole")
+      return nil
+    }
+  }
+}
+
+nonisolated func refuse(_ value: String, _ type: String) {
+  Diagnostics.refuse("There is no such \(value). Pass one of \(type).")
+}
+
+extension RefreshController {
+  func state(of role: Role) -> RefreshState {
+    state(of: role == .refresh ? refreshEdge : loadMoreEdge)
+  }
+}
+
+extension RefreshState {
+  /// How far the row is pulled, or its run has come.
+  var shownProgress: Double { runProgress?.fraction ?? progress }
+}
+
+extension PullToRefreshState {
+  init(_ state: RefreshState) {
+    self =
+      switch state.moment {
+      case .disabled: PULL_TO_REFRESH_NONE
+      case .idle: PULL_TO_REFRESH_IDLE
+      case .peeking: PULL_TO_REFRESH_PEEKING
+      case .pulling: PULL_TO_REFRESH_PULLING
+      case .armed: PULL_TO_REFRESH_ARMED
+      case .waiting: PULL_TO_REFRESH_WAITING
+      case .running: PULL_TO_REFRESH_RUNNING
+      case .succeeded: PULL_TO_REFRESH_SUCCEEDED
+      case .failed: PULL_TO_REFRESH_FAILED
+      case .cancelled: PULL_TO_REFRESH_CANCELLED
+      case .exhausted: PULL_TO_REFRESH_EXHAUSTED
+      }
+  }
+}
+
+extension HeaderTitles {
+  /// - Returns: nil where the row has no such title.
+  static func path(of title: PullToRefreshTitle) -> WritableKeyPath<HeaderTitles, String>? {
+    switch title {
+    case PULL_TO_REFRESH_TITLE_PULL: \.pull
+    case PULL_TO_REFRESH_TITLE_RELEASE: \.release
+    case PULL_TO_REFRESH_TITLE_RUNNING: \.refreshing
+    case PULL_TO_REFRESH_TITLE_STUCK: \.stuck
+    case PULL_TO_REFRESH_TITLE_FAILED: \.failed
+    case PULL_TO_REFRESH_TITLE_DONE: \.done
+    case PULL_TO_REFRESH_TITLE_CANCELLED: \.cancelled
+    default: nil
+    }
+  }
+}
+
+extension FooterTitles {
+  /// - Returns: nil where the row has no such title.
+  static func path(of title: PullToRefreshTitle) -> WritableKeyPath<FooterTitles, String>? {
+    switch title {
+    case PULL_TO_REFRESH_TITLE_PULL: \.pull
+    case PULL_TO_REFRESH_TITLE_RELEASE: \.release
+    case PULL_TO_REFRESH_TITLE_RUNNING: \.loading
+    case PULL_TO_REFRESH_TITLE_STUCK: \.stuck
+    case PULL_TO_REFRESH_TITLE_FAILED: \.failed
+    case PULL_TO_REFRESH_TITLE_LOAD_MORE: \.loadMore
+    case PULL_TO_REFRESH_TITLE_WAITING: \.waiting
+    case PULL_TO_REFRESH_TITLE_NOTHING_CAME: \.nothingCame
+    case PULL_TO_REFRESH_TITLE_RETRY: \.retry
+    case PULL_TO_REFRESH_TITLE_EXHAUSTED: \.exhausted
+    default: nil
+    }
+  }
+}
+
+extension PullMetrics {
+  /// - Returns: false where there is no such number.
+  mutating func set(_ metric: PullToRefreshMetric, to value: Double) -> Bool {
+    switch metric {
+    case PULL_TO_REFRESH_THRESHOLD: threshold = value
+    case PULL_TO_REFRESH_RESISTANCE: resistance = value
+    case PULL_TO_REFRESH_REFRESH_HEIGHT: headerHeight = value
+    case PULL_TO_REFRESH_LOAD_MORE_HEIGHT: footerHeight = value
+    case PULL_TO_REFRESH_WHEEL_NOTCHES:
+      wheelEnabled = !(value < 1)
+      wheelNotches = Int(exactly: min(value, 100).rounded()) ?? 3
+    case PULL_TO_REFRESH_MINIMUM_RUNNING: minimumRunning = .inRange(value)
+    case PULL_TO_REFRESH_RESULT_SHOWN: resultShown = .inRange(value)
+    case PULL_TO_REFRESH_STUCK_NOTICE: stuckNotice = .inRange(value)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension Duration {
+  /// So many seconds; not more than any of the numbers may be.
+  fileprivate static func inRange(_ seconds: Double) -> Duration {
+    .seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 3600))
+  }
+}
