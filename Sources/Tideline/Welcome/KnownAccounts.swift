@@ -1,17 +1,18 @@
 import Mail
 import TidelineProgram
 
-/// The accounts on servers that the user has, as far as they are known by now.
+/// The user's server accounts that are known so far.
 nonisolated struct KnownAccounts: Equatable, Sendable {
   var added: [ListedAccount] = []
-  /// Of GNOME.
+  /// Accounts of GNOME Online Accounts.
   var online: [OnlineAccount] = []
-  /// Of other programs on this machine.
+  /// Accounts found in other programs on this machine.
   var found: [FoundAccount] = []
-  /// Why some of them are not known.
+  /// Reasons why some accounts are not known.
   var problems: [String] = []
 
-  /// What other programs have and this one does not: they can be added, and not be opened yet.
+  /// Accounts of other programs that this program does not have: they can be added, but not opened
+  /// yet.
   var offered: [FoundAccount] {
     let known = added.map(\.address) + online.map(\.address)
     return found.filter { offer in
@@ -19,8 +20,8 @@ nonisolated struct KnownAccounts: Equatable, Sendable {
     }
   }
 
-  /// One for each that can be opened, the added ones first: an account that is both was added for a
-  /// reason.
+  /// A line for each account that can be opened, added ones first. An account that is both added
+  /// and GNOME's is listed as added, since the user had a reason to add it.
   var lines: [MailboxLine] {
     let added = self.added.map { MailboxLine($0) }
     let urls = Set(added.map(\.path))

@@ -3,17 +3,17 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A window's mailbox, or in its place the page to choose another one.
+/// Shows the window's mailbox, or instead of it the page to choose another one.
 final class MailboxChoice {
-  /// What stands in the window.
+  /// The widget to put into the window.
   let widget = Stack()
   /// Whether the page is shown.
   private(set) var isShown = false {
     didSet { if isShown != oldValue { onShownChange?(isShown) } }
   }
-  /// Called when the page is shown, or the mailbox again.
+  /// Called when the page is shown, and when the mailbox is shown again.
   var onShownChange: ((_ isShown: Bool) -> Void)?
-  /// Shows on the page what is wrong with the mailbox that was chosen.
+  /// Shows on the page why the chosen mailbox cannot be opened.
   let notice = NoticeBar()
   private let memory: WindowMemory
   private let page: WelcomePage
@@ -24,10 +24,10 @@ final class MailboxChoice {
 
   /// - Parameters:
   ///   - content: shows the mailbox.
-  ///   - memory: has the recent ones.
+  ///   - memory: contains the recent mailboxes.
   ///   - add: adds an account of another program.
-  ///   - forget: takes the mailbox at a path off the recent ones.
-  ///   - open: opens the mailbox at a path; the page is gone by then.
+  ///   - forget: removes the mailbox at a path from the recent ones.
+  ///   - open: opens the mailbox at a path; called when the page is already hidden.
   init(
     around content: some WidgetConvertible,
     memory: WindowMemory,
@@ -45,7 +45,8 @@ final class MailboxChoice {
       add: add,
       forget: forget
     )
-    // The panes are not folded for a narrow window before they are shown.
+    // In a narrow window, the panes are not folded before they are shown, so their width must not
+    // count.
     widget.hhomogeneous = false
     widget.add(content, named: Self.content)
     widget.add(pageUnderBar(), named: Self.choice)
@@ -57,7 +58,7 @@ final class MailboxChoice {
   ///
   /// - Parameters:
   ///   - canGoBack: whether there is a mailbox to go back to.
-  ///   - isStart: whether a mailbox is opened without asking: see ``FirstMailbox``.
+  /// - isStart: whether a mailbox may be opened without asking: see ``FirstMailbox``.
   func show(canGoBack: Bool, isStart: Bool = false) {
     isShown = true
     back.isVisible = canGoBack

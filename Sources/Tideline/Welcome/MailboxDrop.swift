@@ -2,16 +2,16 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// Opens a folder or a file that is dragged onto the window. While it is over the window, its
-/// result is shown.
+/// Opens a folder or a file that is dragged onto the window. During the drag, a sheet tells that a
+/// drop opens it.
 final class MailboxDrop {
-  /// What stands in the window, around its content.
+  /// The widget to put into the window; it contains the content.
   let widget = Overlay()
   private let target = DropTarget()
 
   /// - Parameters:
-  ///   - content: what is dropped onto.
-  ///   - dropped: is given the path; of several, the first. Nil for what is not on this machine.
+  ///   - content: the widget that accepts drops.
+  ///   - dropped: called with the path of the first dropped file; nil if it is not on this machine.
   init(around content: some WidgetConvertible, dropped: @escaping (String?) -> Void) {
     let sheet = Self.sheet()
     sheet.isVisible = false
@@ -51,7 +51,7 @@ final class MailboxDrop {
     label.setExpand(vertical: true)
     label.setAlign(vertical: .start)
     sheet.addStyleClass("drop-sheet")
-    // The drag reaches the widgets below.
+    // The drag must reach the widgets below.
     sheet.canTarget = false
     return sheet
   }

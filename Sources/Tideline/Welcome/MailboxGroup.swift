@@ -7,16 +7,16 @@ final class MailboxGroup {
   private var lines: [MailboxLine] = []
   private var rows: [MailboxRow] = []
   private let open: (String) -> Void
-  /// Is given the path of one to be taken off the list; nil where that cannot be.
+  /// Called with the path of a mailbox to remove from the list; nil if none can be removed.
   var forget: ((String) -> Void)?
 
-  /// - Parameter open: is given the path of the row that was activated.
+  /// - Parameter open: called with the path of the activated row.
   init(open: @escaping (String) -> Void) { self.open = open }
 
-  /// Shows these in place of what was shown. Without any, the group has only the sentence, if one
-  /// is given.
+  /// Replaces the rows. If there are no lines, the group shows only the sentence, or is hidden
+  /// without one.
   func show(_ lines: [MailboxLine], title: String, sentence: String?) {
-    // The rows of the same mailboxes are kept, since one may have the focus or be pressed.
+    // Rows of the same mailboxes are kept, since one may have the focus or be pressed.
     if lines.elementsEqual(self.lines, by: { ($0.path, $0.title) == ($1.path, $1.title) }) {
       for (row, line) in zip(rows, lines) { row.show(details: line) }
     } else {
@@ -29,7 +29,7 @@ final class MailboxGroup {
     widget.isVisible = !lines.isEmpty || sentence != nil
   }
 
-  /// - Returns: whether there is a row to take it.
+  /// - Returns: whether there is a row that can take the focus.
   func grabFocus() -> Bool { rows.first?.widget.grabFocus() ?? false }
 
   private func row(_ line: MailboxLine) -> MailboxRow {

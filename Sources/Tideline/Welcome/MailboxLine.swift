@@ -2,14 +2,14 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A mailbox on the welcome page, in words.
+/// The texts of a mailbox on the welcome page.
 nonisolated struct MailboxLine: Equatable, Sendable {
   let path: String
   let title: String
-  /// Its path, the program that keeps mail there, and remarks.
+  /// The path or server, the program that keeps mail there, and remarks.
   let details: String
   let isMissing: Bool
-  /// Whether it is an account on a server.
+  /// Whether it is a server account.
   let isAccount: Bool
 
   init(_ account: ListedAccount) {
@@ -51,7 +51,7 @@ nonisolated struct MailboxLine: Equatable, Sendable {
     (isMissing, isAccount) = (false, false)
     details = Self.join([
       Self.place(found.path, home: home),
-      // A program's own mailbox has its name for a title.
+      // The title of a program's own mailbox already contains the program's name.
       found.kind.program.flatMap { found.title.hasPrefix($0) ? nil : $0 },
       found.isEmpty ? tr("empty") : nil,
     ])

@@ -2,19 +2,19 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// A mailbox to open, by a click or by Enter.
+/// A row that opens a mailbox, by a click or by Enter.
 ///
-/// Accessibility: the row and its button bear the mailbox's name, and are described by what stands
-/// below it.
+/// Accessibility: the row and its button have the mailbox's name as label, and its details as
+/// description.
 final class MailboxRow {
   let widget: ActionRow
   private let icon = Image(iconName: nil)
-  // GTK gives assistive technologies no action for a row, but one for a button.
+  // Rows have no action for assistive technologies in GTK, but buttons have one.
   private let arrow = Button(iconName: "go-next-symbolic")
 
   /// - Parameters:
-  ///   - open: is called when it is to be opened.
-  ///   - forget: is called when it is to be taken off the list; nil where that cannot be.
+  ///   - open: opens the mailbox.
+  ///   - forget: removes the mailbox from the list; nil if it cannot be removed.
   init(_ line: MailboxLine, open: @escaping () -> Void, forget: (() -> Void)?) {
     widget = ActionRow(title: line.title)
     widget.keepLabelsWide()

@@ -3,12 +3,12 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The page to choose a mailbox on: those opened before, the accounts on servers, those found on
-/// this machine, and the ways to any other.
+/// The page to choose a mailbox on: it lists the recent mailboxes, the server accounts and the
+/// mailboxes found on this machine, and has buttons to add or open others.
 final class WelcomePage {
   let widget = StatusPage()
   private let addAccount = Button(label: tr("Add Account…"))
-  /// Where mailboxes were looked for, where none was found.
+  /// Lists the places where mailboxes were looked for; shown if none was found.
   private let searched = Expander(label: tr("What Was Searched?"))
   private let recentGroup: MailboxGroup
   private let accountGroup: MailboxGroup
@@ -19,13 +19,13 @@ final class WelcomePage {
   private var accounts = KnownAccounts()
   private var missing: Set<String> = []
   private var looking: [Task<Void, Never>] = []
-  /// How many of the mailboxes' kinds are not known yet.
+  /// The number of look-ups that have not ended.
   private var awaited = 0
   private var whenFound: ([FoundMailbox], [String]) -> Void = { _, _ in }
-  /// The widget that got the keyboard's focus; the user may have moved it since.
+  /// The widget to which the page moved the keyboard's focus; the user may have moved it since.
   private var placed: Widget?
 
-  /// The look-ups on this machine; tests have their own.
+  /// The look-ups on this machine; tests replace them.
   struct Machine {
     var home = MailOnThisMachine.home
     var find: @Sendable () async -> [FoundMailbox] = MailOnThisMachine.find
@@ -38,9 +38,9 @@ final class WelcomePage {
   private let machine: Machine
 
   /// - Parameters:
-  ///   - open: is given the path of the mailbox that was chosen.
-  ///   - add: is given an account of another program that is to be added.
-  ///   - forget: is given the path of one that is to be taken off the recent ones.
+  ///   - open: called with the path of the chosen mailbox.
+  ///   - add: called with an account of another program that the user wants to add.
+  ///   - forget: called with the path of a mailbox to remove from the recent ones.
   init(
     on machine: Machine = Machine(),
     open: @escaping (String) -> Void,
@@ -89,18 +89,19 @@ final class WelcomePage {
     widget.add(keys)
   }
 
-  /// From above.
+  /// In their order from top to bottom.
   private var groups: [MailboxGroup] { [recentGroup, accountGroup, offeredGroup, foundGroup] }
 
   isolated deinit { for task in looking { task.cancel() } }
 
-  /// Shows the page and looks for mailboxes anew.
+  /// Shows the page and looks for mailboxes again.
   ///
   /// - Parameters:
-  ///   - recent: the newest first.
-  ///   - canGoBack: whether a mailbox is open to go back to.
-  ///   - whenFound: is given what was found and the accounts' URLs, once both are known; not when the
-  ///     page was shown anew or ``rest()`` was called meanwhile, nor where other accounts are offered.
+  ///   - recent: the recent mailboxes, newest first.
+  ///   - canGoBack: whether an open mailbox can be shown again.
+  ///   - whenFound: called with the mailboxes found and the accounts' URLs, once both are known.
+  ///     Not called if the page was shown again or ``rest()`` was called meanwhile, nor if accounts
+  ///     of other programs are offered.
   func show(
     recent: [(path: String, mailbox: RecentMailbox)],
     canGoBack: Bool,
@@ -123,7 +124,7 @@ final class WelcomePage {
     look(machine.added) { $0.accounts.added = try $1.get() }
     look(machine.accounts) { $0.accounts.found = try $1.get() }
     look(machine.online) { $0.accounts.online = try $1.get() }
-    // An account is not a path.
+    // An account has a URL instead of a path on disk.
     let paths = recent.map(\.path).filter { ServerAddress(url: $0) == nil }
     looking.append(
       Task { [weak self, machine] in
@@ -135,8 +136,8 @@ final class WelcomePage {
     )
   }
 
-  /// Looks for one kind of mailboxes by itself: a share or a service that does not answer must not
-  /// hide the others, nor keep the page alive.
+  /// Runs each look-up independently: a network share or a service that does not answer must not
+  /// hide the results of the others, nor keep the page alive.
   private func look<Found: Sendable>(
     _ find: @escaping @Sendable () async throws -> Found,
     note: @escaping (WelcomePage, Result<Found, any Error>) throws -> Void
@@ -153,7 +154,7 @@ final class WelcomePage {
         }
         update()
         awaited -= 1
-        // What is offered besides is a choice, too.
+        // An offered account is one more choice, so no mailbox is opened without asking.
         if awaited == 0, accounts.offered.isEmpty {
           whenFound(found ?? [], accounts.lines.map(\.path))
         }
@@ -161,15 +162,15 @@ final class WelcomePage {
     )
   }
 
-  /// Ends the search: the page is not shown any more.
+  /// Ends the look-ups, since the page is no longer shown.
   func rest() {
     for task in looking { task.cancel() }
     looking = []
     whenFound = { _, _ in }
   }
 
-  /// Puts the keyboard's focus on the first mailbox, also on one that becomes known later, unless
-  /// the user has moved it by then.
+  /// Moves the keyboard's focus to the first mailbox, also to one that is found later, unless the
+  /// user has moved the focus meanwhile.
   func grabFocus() {
     let isPlaced = groups.contains { $0.grabFocus() }
     if !isPlaced { addAccount.grabFocus() }
@@ -217,7 +218,7 @@ final class WelcomePage {
       sentence: sentence(others: others.count)
     )
     searched.isVisible = hasNone
-    // The one way on from there that most people want.
+    // Without any mailbox, most people want to add an account.
     addAccount.asWidget.setStyleClass("suggested-action", hasNone)
     guard let focus else { return }
     if !widget.containsFocus || focus.pointer == placed?.pointer { grabFocus() }
