@@ -1,25 +1,25 @@
 import Mail
 import TidelineProgram
 
-/// A line of the sidebar: a folder, or all of them together.
+/// A folder's line in the sidebar, or the line for all folders of a mailbox.
 nonisolated struct FolderEntry: Equatable {
-  /// Nil for all of them.
+  /// The folder; nil for all folders.
   let name: FolderName?
-  /// What it is called within the folder above it.
+  /// The folder's name within its parent.
   let title: String
-  /// How many of the mailbox's folders it lies within.
+  /// The number of ancestors that are folders of the mailbox.
   let depth: Int
   let unread: Int
   let icon: String
 
-  /// What all of them together are called.
+  /// The title of the line for all folders.
   static var allMail: String { tr("All Mail") }
   static let allMailIcon = "mail-unread-symbolic"
 
-  /// The lines for a mailbox: its folders in their order, and behind the inbox the one for all, where
-  /// there are several.
+  /// The lines of a mailbox: its folders in their order. If there are several, the line for all
+  /// folders follows the inbox.
   ///
-  /// - Parameter unread: how many messages are unread in all of them together.
+  /// - Parameter unread: the number of unread messages in all folders.
   static func all(of folders: [MailFolder], unread: Int) -> [FolderEntry] {
     let names = Set(folders.map(\.name.components))
     let roles = Dictionary(grouping: folders.compactMap(\.role)) { $0 }.mapValues(\.count)
@@ -44,10 +44,11 @@ nonisolated struct FolderEntry: Equatable {
   }
 
   /// - Parameters:
-  ///   - names: of all folders. `Lists/GTK` may be a folder while `Lists` is none: its title must then
-  ///     include the parent.
-  ///   - isOnly: whether it is the only one of its role, so that its own name says enough. A server's
-  ///     folder of all mail may be called as the line for all folders is, and is named by its way.
+  ///   - names: the names of all folders. `Lists/GTK` may be a folder while `Lists` is none: its
+  ///     title must then include the parent.
+  ///   - isOnly: whether no other folder has the same role, so that the last part of the name is
+  ///     enough as a title. A server's folder of all mail may have the same title as the line for
+  ///     all folders, so it keeps its parent's name.
   private init(_ folder: MailFolder, among names: Set<[String]>, isOnly: Bool) {
     let components = folder.name.components
     let above = (1..<components.count).filter { names.contains(Array(components.prefix($0))) }
@@ -75,7 +76,7 @@ nonisolated struct FolderEntry: Equatable {
     }
   }
 
-  /// Names of folders that have no role, but look like one that has.
+  /// Icons of folders without a role, by names that are common for such folders.
   private static func icon(forName name: String) -> String {
     switch name.lowercased() {
     case "outbox": "mail-send-symbolic"

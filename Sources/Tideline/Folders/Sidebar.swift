@@ -3,28 +3,28 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The accounts and their folders, each with how many of its messages are unread.
+/// Lists the accounts and their folders, each with its number of unread messages.
 ///
-/// CSS: a list view with the class `navigation-sidebar`; each row is one node `box.folder`, with
-/// `.unread` where something is unread, and `.account` where it stands for an account; inside are
-/// labels of the classes `name` and `count`.
+/// CSS: a list view with the class `navigation-sidebar`. Each row is a node `box.folder`, with
+/// `.unread` if it has unread messages, and `.account` if it is an account's. A row contains labels
+/// with the classes `name` and `count`.
 final class Sidebar {
-  /// What stands in the window.
+  /// The widget to put into the window.
   let widget = ScrolledWindow()
   /// Called with the line that the user has chosen.
   var onChoose: ((SidebarTarget) -> Void)?
-  /// Called with what the user wants to do with the account at a path.
+  /// Called with the action that the user has chosen from the menu of the account at a path.
   var onAct: ((SidebarRow.AccountAct, _ path: String) -> Void)?
 
   private let keys = KeyListModel()
   private let selection: SelectionModel
   private let view: ListView
   private var lines: [SidebarLine] = []
-  /// A key for each target, and not for each place: newer versions of GTK keep the row of a key that
-  /// stays, and do not bind it again.
+  /// A key for each target instead of each position: newer versions of GTK keep the row of a key
+  /// that stays in the model, and do not bind it again.
   private var keyOfTarget: [SidebarTarget: Int64] = [:]
   private var rows: [OpaquePointer: SidebarRow] = [:]
-  /// The rows on the screen, by their line's key.
+  /// The list items on the screen, by the keys of their lines.
   private var shown: [Int64: OpaquePointer] = [:]
 
   init() {
@@ -47,9 +47,9 @@ final class Sidebar {
     if row?.widget.parent?.grabFocus() != true { view.grabFocus() }
   }
 
-  /// Shows what the folders hold now.
+  /// Shows the lines, and updates only the rows that have changed.
   ///
-  /// - Parameter target: what is listed.
+  /// - Parameter target: the line whose conversations are listed; it is selected.
   func show(_ lines: [SidebarLine], listed target: SidebarTarget?) {
     let before = self.lines
     self.lines = lines
@@ -71,7 +71,7 @@ final class Sidebar {
     return key
   }
 
-  /// The place of the line that an item of the view shows.
+  /// The index of the line that a list item shows.
   private func place(of item: OpaquePointer) -> Int? {
     lines.firstIndex { shown[key(of: $0)] == item }
   }

@@ -1,12 +1,12 @@
 import Mail
 import TidelineProgram
 
-/// What a line of the sidebar stands for.
+/// The account or folder that a line of the sidebar opens.
 nonisolated enum SidebarTarget: Hashable, Sendable {
   case allInboxes
-  /// An account's own line, above its folders; by its path.
+  /// An account's own line, above its folders; by the account's path.
   case account(String)
-  /// A folder of an account; nil for all of them.
+  /// A folder of the account at a path; nil for all its folders.
   case folder(FolderName?, of: String)
 }
 
@@ -14,11 +14,11 @@ nonisolated enum SidebarTarget: Hashable, Sendable {
 nonisolated struct SidebarLine: Equatable {
   let target: SidebarTarget
   let title: String
-  /// How many folders or accounts it lies within.
+  /// The number of folders and accounts above it in the tree.
   let depth: Int
   let unread: Int
   let icon: String
-  /// Of an account's line.
+  /// The state of an account; nil for other lines.
   var account: AccountLine?
 
   struct AccountLine: Equatable {
@@ -27,12 +27,12 @@ nonisolated struct SidebarLine: Equatable {
     let trouble: AccountTrouble?
   }
 
-  /// The lines: those of one account's folders where there is one account; else All Inboxes, and
-  /// each account with its folders.
+  /// The lines of all accounts. A single account has only the lines of its folders. Otherwise All
+  /// Inboxes comes first, and then each account with its folders.
   ///
   /// - Parameters:
   ///   - folded: the paths of the accounts whose folders are hidden.
-  ///   - hasAllInboxes: whether there are several to list as one.
+  ///   - hasAllInboxes: whether there are several inboxes to list together.
   @MainActor static func all(
     of accounts: [OpenAccounts.Account],
     folded: Set<String>,
@@ -63,7 +63,7 @@ nonisolated struct SidebarLine: Equatable {
       }
   }
 
-  /// For an account whose folders are not known yet.
+  /// The only folder line of an account whose folders are not known yet.
   @MainActor private static func allMail(of account: OpenAccounts.Account) -> SidebarLine {
     SidebarLine(
       target: .folder(nil, of: account.path),
@@ -100,7 +100,7 @@ nonisolated struct SidebarLine: Equatable {
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// More than fits into the line.
+  /// Details for which the line has no space.
   var tooltip: String? {
     if case .folder(let name?, _) = target { return name.description }
     return account?.trouble?.sentence

@@ -3,9 +3,9 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// One line of the sidebar.
+/// A row of the sidebar.
 final class SidebarRow {
-  /// What can be done with an account.
+  /// The actions in an account's menu.
   enum AccountAct: String, CaseIterable {
     case refresh, properties, remove
   }
@@ -19,10 +19,10 @@ final class SidebarRow {
 
   /// The indentation of a folder within its parent, in px.
   private static let indent = 16
-  /// So that the name of a deep folder still has some space.
+  /// The deepest level that is indented, so that a deep folder's name still has some space.
   private static let deepest = 5
 
-  /// - Parameter act: called with what the user has chosen from an account's menu.
+  /// - Parameter act: called with the action that the user has chosen from an account's menu.
   init(act: @escaping (AccountAct) -> Void) {
     widget.addStyleClass("folder")
     name.addStyleClass("name")
