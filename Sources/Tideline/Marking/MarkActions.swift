@@ -3,13 +3,13 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Marks what a window lists and shows: as read while it is read, and by keys and menus.
+/// Marks messages: as read while the user reads them, and by keys and menus.
 final class MarkActions {
   private let list: ConversationList
   private let reading: SelectedConversation
   private let pane: MailPane
   private let preferences: Preferences
-  /// What the last *Mark All as Read* has changed, and the toast that offers to take it back.
+  /// The marks set by the last *Mark All as Read*, and the toast that offers to undo them.
   private var undoable: [Marked] = []
   private var toast: Toast?
 
@@ -19,15 +19,16 @@ final class MarkActions {
     var messages: Set<MessageStub.ID> = []
   }
 
-  /// Keys of the list and of what is read.
+  /// The keys in the list and in the reading pane.
   static let (unreadKey, starKey) = ("<Shift>u", "s")
   private var unwritten: [Mailbox] = []
   private var writing: Timeout?
 
   private static let undo = "undo-mark"
-  /// Who goes through mail reads several messages in this time.
+  /// A user who goes through mail reads several messages in this time, so their marks are written
+  /// together.
   private static let pause = Duration.seconds(2)
-  /// In seconds; as long as it takes to hear, find and reach the button by the keyboard.
+  /// In seconds: long enough to hear of the button, find it and reach it by the keyboard.
   private static let undoTime: UInt32 = 15
 
   init(of pane: MailPane, _ reading: SelectedConversation, _ preferences: Preferences) {
@@ -36,7 +37,7 @@ final class MarkActions {
     reading.outlastsItsRow = { [weak pane] in pane?.listing.unreadOnly == true }
   }
 
-  /// For the window: on what is selected, and on all that is listed.
+  /// The window's actions, on the selected conversation and on all listed ones.
   var actions: [SimpleAction] {
     [
       .named("mark-unread") { [weak self] in self?.mark(self?.chosen, as: .unread) },
@@ -59,10 +60,10 @@ final class MarkActions {
   /// Whether marks are written into mailboxes.
   private var writes: Bool { preferences[MarkKeys.all.whenRead] == .mailbox }
 
-  /// - Parameter conversation: as the list numbers it.
+  /// - Parameter conversation: its number in the list.
   func mark(_ conversation: Int64?, as mark: MessageMark) {
     guard let conversation, let origin = pane.source?.origin(of: conversation) else { return }
-    // Or what is in sight would be read again at once.
+    // Otherwise the messages in sight would be marked as read again at once.
     if mark == .unread, conversation == list.selected { reading.pane.leaveUnread() }
     perform { [writes] in
       let mailbox = origin.mailbox
@@ -71,7 +72,7 @@ final class MarkActions {
     }
   }
 
-  /// Stars a conversation, or takes its star.
+  /// Adds a conversation's star, or removes it.
   func star(_ conversation: Int64?) {
     guard let conversation, let source = pane.source else { return }
     Task { [weak self] in
@@ -94,7 +95,7 @@ final class MarkActions {
           all.append(Marked(mailbox: origin.mailbox, conversations: [origin.id]))
         }
       }
-      // One that cannot be marked keeps none of the others from it.
+      // Continues with the other mailboxes if marking fails in one.
       var failure: (any Error)?
       for index in all.indices {
         do {
@@ -135,9 +136,10 @@ final class MarkActions {
     }
   }
 
-  /// The list and the sidebar follow the store; what is read is read anew.
+  /// Sets marks in the store, which the list and the sidebar observe, and updates the conversation
+  /// that is read.
   ///
-  /// - Parameter work: returns the mailboxes into which something may have to be written.
+  /// - Parameter work: returns the mailboxes into which marks may have to be written.
   private func perform(_ work: @escaping () async throws -> [Mailbox]) {
     Task { [weak self] in
       do {
@@ -151,8 +153,8 @@ final class MarkActions {
     }
   }
 
-  /// Of what is read in a row, a server hears at once. What is not written then, or where one is not
-  /// reached, is written with the next refresh.
+  /// Writes the marks of several messages read in a row together, after a short pause. A mark that
+  /// is not written then, or whose server is not reached, is written by the next refresh.
   private func writeSoon(into mailboxes: [Mailbox]) {
     unwritten += mailboxes.filter { mailbox in !unwritten.contains { $0 === mailbox } }
     writing = Timeout(after: Self.pause) { [weak self] in

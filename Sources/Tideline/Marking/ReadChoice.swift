@@ -1,12 +1,12 @@
 import TidelineProgram
 
-/// What happens to a message that is read.
+/// The effect of reading a message.
 enum ReadChoice: String, ChoiceValue {
-  /// Nothing: it stays unread until another program says otherwise.
+  /// None: it stays unread until another program marks it.
   case leave
-  /// It is marked in this program alone.
+  /// It is marked in this program only.
   case here
-  /// It is marked in the mailbox, where that takes marks, and otherwise in this program.
+  /// It is marked in the mailbox if that stores marks, and otherwise in this program.
   case mailbox
 
   var label: String {
@@ -18,7 +18,7 @@ enum ReadChoice: String, ChoiceValue {
   }
 }
 
-/// The keys of what is marked.
+/// The preferences for marking messages.
 struct MarkKeys: KeyGroup {
   let whenRead = PreferenceKey(name: "when-read", defaultValue: ReadChoice.here)
 

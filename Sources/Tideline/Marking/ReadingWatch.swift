@@ -1,31 +1,30 @@
 import Mail
 import TidelineGtk
 
-/// Tells which messages somebody reads: those whose text has been open and in sight for a second, in
-/// a window that is in use.
+/// Reports the messages that the user reads: their text was open and in sight for a second, in a
+/// window in use.
 ///
-/// It looks only while there is something to look for: after the content has changed or moved, until
-/// nothing unread is in sight.
+/// Looks only after the content has changed or moved, and stops once no unread message is in sight.
 final class ReadingWatch {
-  /// Called with the messages that count as read from now on, each once.
+  /// Called with the messages that now count as read; with each message once.
   var onRead: ((Set<MessageStub.ID>) -> Void)?
-  /// The unread messages of which some text is in sight at this moment.
+  /// Returns the unread messages of which some text is in sight.
   private let inSight: () -> Set<MessageStub.ID>
-  /// Those in sight at the last look.
+  /// The messages in sight at the last look.
   private var seen: Set<MessageStub.ID> = []
-  /// Those that were told already.
+  /// The messages already reported.
   private var told: Set<MessageStub.ID> = []
   private var waiting: Timeout?
-  /// Whether the conversation is left as it is until it is shown anew.
+  /// Whether the conversation stays unread until it is shown again.
   private var isLeft = false
   var isWaiting: Bool { waiting != nil }
 
-  /// Whoever scrolls past does not read.
+  /// A message in sight for a shorter time was scrolled past, and not read.
   private static let time = Duration.seconds(1)
 
   init(_ inSight: @escaping () -> Set<MessageStub.ID>) { self.inSight = inSight }
 
-  /// Something has come into sight, or may have.
+  /// Starts to look, since the content has changed or moved.
   func look() {
     guard waiting == nil, !isLeft else { return }
     seen = inSight().subtracting(told)
@@ -41,9 +40,9 @@ final class ReadingWatch {
     look()
   }
 
-  /// Another conversation is shown.
+  /// Starts anew with another conversation.
   func begin() { (waiting, seen, told, isLeft) = (nil, [], [], false) }
 
-  /// Something of the conversation was marked as unread on purpose, and is still in sight.
+  /// Stops for this conversation: one of its messages was marked as unread, and is still in sight.
   func leave() { isLeft = true }
 }
