@@ -1,16 +1,16 @@
 import Mail
 import TidelineGtk
 
-/// Where a list of conversations is scrolled to: noted as it changes, and found again.
+/// Notes the scroll position of a list of conversations when it changes, and restores it.
 ///
-/// Rows are of one height, so that a row's place follows from its number.
+/// All rows have one height, so the position of a row follows from its number.
 final class ListScroll {
   private let list: ConversationList
   private let frame: Widget
   private var onChange: (ListPlace?) -> Bool = { _ in false }
-  /// What was noted last, or begun with.
+  /// The place noted last, or restored at first.
   private var noted: ListPlace?
-  /// Where the list is, until it rests there.
+  /// The list's present place, until the list has rested there.
   private var passing: (place: ListPlace?, rest: Timeout)?
   private var connections: [SignalConnection] = []
   private var wanted: ListPlace?
@@ -19,18 +19,19 @@ final class ListScroll {
   private var waiting: CheckedContinuation<Void, Never>?
   private var patience: Timeout?
 
-  /// While the refresh header opens and closes, the list is moved back only after it has moved.
+  /// A list rests this long before its place is noted: when the refresh header opens or closes, the
+  /// list is moved back only after it has moved.
   private static let untilRest = Duration.milliseconds(150)
-  /// The list is laid out again after it was scrolled; it rests after the second time.
+  /// The list is laid out again after it was scrolled; it rests after the second layout.
   private static let mostLayouts = 6
 
-  /// - Parameter frame: holds the list, and stays where it is while the refresh header takes some of
-  ///   the list's room: places are those at its top.
+  /// - Parameter frame: contains the list, and does not move while the refresh header takes some of
+  ///   the list's space. Places are measured from its top edge.
   init(_ list: ConversationList, in frame: some WidgetConvertible) {
     (self.list, self.frame) = (list, frame.asWidget)
   }
 
-  /// Where the list is now; nil at the top, and while nothing is laid out.
+  /// The list's present place; nil at the top, and before the first layout.
   var place: ListPlace? {
     let adjustment = adjustment
     let value = adjustment.value - adjustment.lower - headerHeight
@@ -42,21 +43,21 @@ final class ListScroll {
     )
   }
 
-  /// Scrolls to a place once the list is laid out, before the reader sees it, and passes on each
-  /// change from then on. Where the row has gone, the one that has come to its place counts.
+  /// Scrolls to a place once the list is laid out, before it is drawn, and passes on each change
+  /// from then on. If the row no longer exists, scrolls to the row that is now in its position.
   ///
-  /// - Parameter onChange: is given the place whenever the list rests at another one than it began
-  ///   with, or than was noted last; nil for the top, where the newest is to be seen. Not after
-  ///   ``end()``. Returns whether it notes the place.
-  /// - Returns: when the list is there, or it is not to be expected soon. A header that opens before
-  ///   would move the list by its own height.
+  /// - Parameter onChange: called with the place whenever the list rests at another place than
+  ///   noted last; nil for the top, where the newest conversations are. Not called after ``end()``.
+  ///   Returns whether it has stored the place.
+  /// - Returns: once the list is there, or is not expected to get there soon. A header that opens
+  ///   earlier would move the list by its own height.
   func begin(at place: ListPlace?, onChange: @escaping (ListPlace?) -> Bool) async {
     end()
     (wanted, self.onChange) = (place, onChange)
     guard place != nil else { return start() }
     await withCheckedContinuation { continuation in
       waiting = continuation
-      // A window that is not shown does not lay anything out.
+      // A window that is not shown is not laid out.
       patience = Timeout(after: .seconds(1)) { [weak self] in self?.letGo() }
       start()
     }
@@ -77,7 +78,7 @@ final class ListScroll {
     look()
   }
 
-  /// Passes on no more changes, as while another mailbox is opened.
+  /// Stops passing on changes, as while another mailbox is opened.
   func end() {
     pass()
     for connection in connections + layouts { connection.disconnect() }
@@ -88,7 +89,7 @@ final class ListScroll {
   private func look() {
     guard layouts.isEmpty else { return }
     guard wanted != nil, let clock = list.widget.frameClock else { return follow() }
-    // The clock is kept: the list may be taken out of its window meanwhile.
+    // The clock is kept: the list may leave its window meanwhile.
     self.clock = clock
     var remaining = Self.mostLayouts
     layouts = [
@@ -101,7 +102,7 @@ final class ListScroll {
     list.widget.queueAllocate()
   }
 
-  /// - Returns: whether the list is where it should be.
+  /// - Returns: whether the list is at the wanted place.
   private func move() -> Bool {
     guard let wanted, let height = rowHeight else { return list.model.isEmpty }
     let position = list.model.position(of: wanted.top)
@@ -120,13 +121,13 @@ final class ListScroll {
     for connection in layouts { connection.disconnect() }
     let isFocused = list.widget.containsFocus
     (layouts, clock, wanted) = ([], nil, nil)
-    // The focus was on the first row, far above by now.
+    // The focus was on the first row, which is now far above.
     if isFocused, let top = place?.top { list.grabFocus(on: below(top)) }
     follow()
     letGo()
   }
 
-  /// The first row that is whole in sight.
+  /// The first row that is fully in sight.
   private func below(_ top: Cursor) -> Int64 {
     let model = list.model
     return model.place(at: min(model.position(of: top) + 1, model.count - 1)).id
@@ -139,7 +140,7 @@ final class ListScroll {
     noted = place
   }
 
-  /// A list without rows has no place: those of its mailbox may be about to come.
+  /// Ignores a list without rows: the rows of its mailbox may be about to come.
   private func note() {
     guard list.widget.isMapped, rowHeight != nil else { return }
     passing?.rest.cancel()

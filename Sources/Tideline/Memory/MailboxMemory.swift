@@ -1,63 +1,64 @@
 import Mail
 
-/// What is remembered of one mailbox.
+/// The memory of one mailbox: its folder, its scroll position and its selected conversation.
 struct MailboxMemory {
   private let memory: WindowMemory
   private let path: String
 
-  /// - Parameter path: the mailbox's, as it was given.
+  /// - Parameter path: the mailbox's path, as the user named it.
   init(_ memory: WindowMemory, of path: String) { (self.memory, self.path) = (memory, path) }
 
-  /// The mailbox was opened: the next start begins with it.
+  /// Notes that the mailbox was opened: the next start opens it again.
   func opened(_ source: any ConversationSource) { memory.opened(path, title: source.title) }
 
   /// The folder that was listed last.
   var folder: ListedFolder { ListedFolder(text: memory[\.[mailbox: path].folder]) }
 
-  /// Another folder is listed, from its top.
+  /// Notes that another folder is listed, from its top.
   func note(_ folder: ListedFolder) {
     guard folder.text != self.folder.text else { return }
     memory[\.[mailbox: path].folder] = folder.text
     place = nil
   }
 
-  /// Where the list is scrolled to; nil at its top.
+  /// The list's scroll position; nil at the top.
   var place: ListPlace? {
     get { memory[\.[mailbox: path].place] }
     nonmutating set { memory[\.[mailbox: path].place] = newValue }
   }
 
-  /// A message of the conversation that is read, by its Message-ID; nil for none.
+  /// The Message-ID of a message of the selected conversation; nil for none.
   var selected: String? {
     get { memory[\.[mailbox: path].selected] }
     nonmutating set { memory[\.[mailbox: path].selected] = newValue }
   }
 
-  /// As ``WindowMemory/takeUnfinished(in:)``.
+  /// See ``WindowMemory/takeUnfinished(in:)``.
   func takeUnfinished() -> Bool { memory.takeUnfinished(in: path) }
 }
 
-/// Which folder of a mailbox is listed, or was listed last.
+/// The folder of a mailbox that is listed, or was listed last.
 nonisolated struct ListedFolder: Sendable {
-  /// As it is kept; nil where none was ever chosen.
+  /// The folder as it is stored; nil if none was chosen yet.
   let text: String?
 
-  /// What stands for the list of all folders: no folder's name is empty.
+  /// Stands for all folders, since no folder has an empty name.
   private static let allMail = ""
 
   init(text: String?) { self.text = text }
 
-  /// - Parameter folder: nil for all of them.
+  /// - Parameter folder: nil for all folders.
   init(_ folder: FolderName?) { text = folder.map(\.description) ?? Self.allMail }
 
-  /// As it was listed; nil where none was, and for all of them.
+  /// The folder's name; nil for all folders, and if none was chosen yet.
   var name: FolderName? { text.flatMap { FolderName($0) } }
 
-  /// The folder, where it is still there; else the one to begin with. Nil for all of them.
+  /// The chosen folder if it still exists, otherwise the inbox; nil for all folders, and if there
+  /// is no inbox.
   func folder(of mailbox: Mailbox) async throws -> FolderName? {
     if text == Self.allMail { return nil }
     let names = try await mailbox.folderNames()
-    // Of an account that was never read, or whose store was lost, nothing is known yet.
+    // No folder is known of an account that was never read, or whose store was lost.
     if names.isEmpty { return name ?? .inbox }
     return [name, .inbox].compactMap { $0 }.first(where: names.contains)
   }

@@ -2,37 +2,38 @@ import FoundationEssentials
 import Glibc
 import TidelineGtk
 
-/// The file in which is kept what is remembered: a few kilobytes of JSON that only the user may
-/// read, since they tell what somebody reads.
+/// The file that stores the memory of the windows: a few kilobytes of JSON. Only the user may read
+/// it, since it tells which mail was read.
 ///
-/// Writers take turns by a lock, which ends with the process however that ends, and each reads what
-/// the others have written before it changes its part. A disk may keep all of it waiting: use it on
-/// a `DiskQueue`.
+/// Writers take turns by a lock, which the system releases whenever the process ends. Each writer
+/// reads the file again before it changes its own values. A disk may block for any time: use this
+/// on a `DiskQueue`.
 nonisolated struct MemoryFile: Sendable {
   let path: String
-  /// Reads the file; tests have a slow one.
+  /// Reads the file; tests replace it by a slow one.
   var contents: @Sendable (_ path: String) -> [UInt8]? = { PrivateFile.contents($0) }
 
-  /// How often a lock that another one has is asked for, and how long after one another, in
-  /// microseconds: half a second in all. To write takes a millisecond or two.
+  /// The number of attempts to take the lock while another process holds it, and the pause between
+  /// two in microseconds: half a second in all. To write takes a millisecond or two.
   private static let (attempts, pause) = (50, useconds_t(10_000))
 
-  /// What was written last; nothing where there is no file, or none that can be read.
+  /// The stored memory; empty if there is no file, or none that can be read.
   func read() -> Remembered {
     guard let bytes = contents(path) else { return Remembered() }
     return (try? JSONDecoder().decode(Remembered.self, from: Data(bytes))) ?? Remembered()
   }
 
-  /// Changes what is kept.
+  /// Changes the stored memory.
   ///
-  /// - Returns: all that is kept now.
-  /// - Throws: an error where it cannot be written; then the file is as it was.
+  /// - Returns: the memory as it is stored now.
+  /// - Throws: an error if it cannot be written; the file is then unchanged.
   func update(_ change: (inout Remembered) -> Void) throws -> Remembered {
     PrivateFile.makeFolder(of: path)
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     take(lock)
     defer {
-      // A child process has it too, until it runs a program.
+      // A child process inherits the lock until it executes a program, so closing would not release
+      // it.
       flock(lock, LOCK_UN)
       close(lock)
     }
@@ -44,8 +45,8 @@ nonisolated struct MemoryFile: Sendable {
     return remembered
   }
 
-  /// Takes the writers' lock. Where a file system knows none, or the process that has it hangs, the
-  /// last writer wins with all it has.
+  /// Takes the writers' lock. If the file system has no locks, or the process that holds the lock
+  /// hangs, the last writer overwrites the whole file.
   private func take(_ lock: CInt) {
     for _ in 0..<Self.attempts {
       guard flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }

@@ -1,18 +1,19 @@
 import Glibc
 import TidelineGtk
 
-/// A file that says “1” while the program runs and “0” after that, so that a start finds out whether the
-/// run before it ended in order.
+/// A file that contains “1” while the program runs, and “0” after a normal end, so that the next
+/// start knows how the previous run ended.
 ///
-/// The running program holds a lock on it, which ends with the process however that ends: of two that
-/// run at once, the second one does not take the first one for one that was cut short.
+/// The running program holds a lock on the file, which the system releases whenever the process
+/// ends. So a second process does not mistake the first, which still runs, for one that was cut
+/// short.
 nonisolated final class ProcessMark: Sendable {
-  /// Whether the run before did not end in order.
+  /// Whether the previous run did not end normally.
   let wasCutShort: Bool
   private let descriptor: CInt
 
-  /// Marks the run as begun. Where the file cannot be written, or another process runs, the run before
-  /// counts as ended in order.
+  /// Marks the run as begun. If the file cannot be written, or another process runs, the previous
+  /// run counts as ended normally.
   init(path: String) {
     PrivateFile.makeFolder(of: path)
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -27,7 +28,7 @@ nonisolated final class ProcessMark: Sendable {
     if !wasCutShort { pwrite(file, "1", 1, 0) }
   }
 
-  /// The run ends in order.
+  /// Marks the normal end of the run.
   func end() { if descriptor >= 0 { pwrite(descriptor, "0", 1, 0) } }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -1,28 +1,29 @@
 import FoundationEssentials
 import Mail
 
-/// What is remembered from one start to the next: the windows' size, the mailboxes, and how far
-/// each was read.
+/// The state that outlives the program: the window's size, the mailboxes, and how far each was
+/// read.
 ///
-/// Reading is tolerant. What is missing, unknown or of the wrong kind is left out, and the rest
-/// counts: a file of another version, or one that somebody has edited, costs no more than that.
+/// Reading is tolerant. A value that is missing, unknown or of the wrong type is left out, and the
+/// others are used: so a file of another version, or one edited by hand, loses only that value.
 nonisolated struct Remembered: Codable, Equatable, Sendable {
   var window = RememberedWindow()
-  /// The mailbox to begin with.
+  /// The path of the mailbox to open at the next start.
   var last: String?
-  /// By path.
+  /// By the mailbox's path.
   private(set) var mailboxes: [String: RememberedMailbox] = [:]
   private(set) var recents: [String: RecentMailbox] = [:]
-  /// Those of the sidebar that the user has chosen, in its order.
+  /// The accounts in the sidebar, in the user's order.
   var accounts: [KeptAccount] = []
-  /// The paths of those that the list of accounts on servers had when it was last looked at.
+  /// The paths in the list of server accounts when it was last read.
   var added: Set<String> = []
-  /// The paths of those whose folders are hidden in the sidebar.
+  /// The paths of the accounts whose folders are hidden in the sidebar.
   var folded: Set<String> = []
 
-  /// The list of recent mailboxes is one to choose from at a glance.
+  /// A list of recent mailboxes must be readable at a glance.
   static let recentLimit = 8
-  /// Of more mailboxes than anybody has, those are forgotten whose place is the oldest.
+  /// More mailboxes than anybody has. Beyond this limit, those that changed longest ago are
+  /// forgotten.
   static let mailboxLimit = 100
 
   init() {}
@@ -43,7 +44,7 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
     trim()
   }
 
-  /// How far a mailbox was read.
+  /// The reading state of a mailbox.
   subscript(mailbox path: String) -> RememberedMailbox {
     get { mailboxes[path] ?? RememberedMailbox() }
     set {
@@ -75,19 +76,19 @@ nonisolated struct Remembered: Codable, Equatable, Sendable {
   }
 }
 
-/// The size and sides of a window.
+/// The size of a window, and whether it shows the sidebar.
 nonisolated struct RememberedWindow: Codable, Equatable, Sendable {
-  /// In application pixels, while it is not maximised.
+  /// The size in application pixels, while the window is not maximised.
   var size = Size()
   var isMaximized = false
   var showsSidebar = true
 
   struct Size: Codable, Equatable, Sendable {
-    /// Room for folders, conversations and what is read.
+    /// Wide enough for the sidebar, the conversations and the reading pane.
     var width = 1100
     var height = 760
 
-    /// Beyond these it would be a mistake: narrower than a telephone, wider than any desk.
+    /// A size outside these limits is an error: narrower than a telephone, or wider than any desk.
     var isUsable: Bool { (300...16_384).contains(width) && (200...16_384).contains(height) }
   }
 
@@ -102,17 +103,17 @@ nonisolated struct RememberedWindow: Codable, Equatable, Sendable {
   }
 }
 
-/// How far a mailbox was read.
+/// The reading state of a mailbox.
 nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
-  /// The folder that was listed, as `FolderName` writes it, empty for all of them; nil for the
+  /// The folder that was listed, as `FolderName` writes it; empty for all folders, nil for the
   /// mailbox's own choice.
   var folder: String? { didSet { touch(oldValue != folder) } }
-  /// The Message-ID of a message of the conversation that was selected. A conversation's number
-  /// would be another one's in a store that is made anew.
+  /// The Message-ID of a message of the selected conversation. A conversation's number would name
+  /// another one after the store was made anew.
   var selected: String? { didSet { touch(oldValue != selected) } }
-  /// Where the list was scrolled to; nil at the top, where new mail is to be seen.
+  /// The list's scroll position; nil at the top, where new mail appears.
   var place: ListPlace? { didSet { touch(oldValue != place) } }
-  /// When, in seconds since 1970.
+  /// The time of the last change, in seconds since 1970.
   private(set) var changed: Int64 = 0
 
   init() {}
@@ -132,9 +133,10 @@ nonisolated struct RememberedMailbox: Codable, Equatable, Sendable {
 
 /// A mailbox that was opened before.
 nonisolated struct RecentMailbox: Codable, Equatable, Sendable {
-  /// Its name for people.
+  /// The mailbox's name for people.
   var title: String
-  /// When, in milliseconds since 1970: several may be opened within a second.
+  /// The time when it was opened, in milliseconds since 1970: several may be opened within a
+  /// second.
   var opened: Int64
 
   init(title: String, opened: Date = Date()) {
@@ -143,15 +145,16 @@ nonisolated struct RecentMailbox: Codable, Equatable, Sendable {
   }
 }
 
-/// Where a list is scrolled to, so that it can be found again after mail has come and gone.
+/// A list's scroll position, which can be found again after conversations were added and removed.
 nonisolated struct ListPlace: Codable, Equatable, Sendable {
-  /// The topmost row. It is looked for by its place in time, which outlives the row.
+  /// The topmost row. It is found by its date and number, so that a position is found even if the
+  /// row was removed.
   var top: Cursor
-  /// How much of that row is above the window's edge, in application pixels.
+  /// The height of the part of that row that is above the list's top edge, in application pixels.
   var offset: Double
 }
 
-/// A value, or nil where it cannot be read.
+/// A value; nil if it cannot be decoded.
 private nonisolated struct Tolerant<Value: Decodable>: Decodable {
   let value: Value?
 

@@ -2,33 +2,32 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// Remembers how the windows were left: where they were in which mailbox, and their size.
+/// Remembers the windows' size, and the folder and scroll position of each mailbox.
 ///
 ///     memory[\.window.isMaximized] = true
 ///     memory[\.[mailbox: path].place] = list.place
 ///
-/// What changes is written half a second later, and when the window closes; so a crash loses no
-/// more than that. Several windows and processes may remember in one file: the last one to change a
-/// value wins, and what it did not change it leaves to the others.
+/// A change is written half a second later, and when the window closes; so a crash loses no more
+/// than that. Several windows and processes may share one file: the last writer of a value wins,
+/// and values that it did not change keep those of the others.
 ///
-/// The file is read and written on a thread of its own: a disk that hangs does not keep a window
-/// waiting, but for a second when the program starts and when it ends. A file that cannot be read
-/// counts as none, and for one that cannot be written there is one warning: the windows are none
-/// the worse for it.
+/// The file is read and written on a thread of its own: a disk that hangs blocks the window for at
+/// most a second when the program starts, and again when it ends. A file that cannot be read counts
+/// as empty. A file that cannot be written causes one warning, and the windows still work.
 final class WindowMemory {
   private let file: MemoryFile
   private let delay: Duration
   private let disk = DiskQueue(label: "tideline.memory")
   private(set) var remembered: Remembered
-  /// What has changed and is not given to be written; of each value the last change.
+  /// The changes that are not being written yet; for each value only the last one.
   private var changes: [Change] = []
-  /// What is being written, in the order in which it will be.
+  /// The batches that are being written, in their order.
   private var writes: [[Change]] = []
   private var writing: Timeout?
   private var hasComplained = false
   /// Nil before ``beginRun()``.
   private var run: ProcessMark?
-  /// The mailboxes of which a conversation may be opened again.
+  /// The mailboxes whose last conversation may be opened again.
   private var trusted: Set<String> = []
 
   private struct Change: Sendable {
@@ -36,7 +35,7 @@ final class WindowMemory {
     let apply: @Sendable (inout Remembered) -> Void
   }
 
-  /// - Parameter delay: from a change to when it is written.
+  /// - Parameter delay: the time from a change until it is written.
   init(_ file: MemoryFile, delay: Duration = .milliseconds(500)) {
     self.file = file
     self.delay = delay
@@ -45,7 +44,8 @@ final class WindowMemory {
 
   isolated deinit { writing?.cancel() }
 
-  /// Of the program with this name on D-Bus: one with a store of its own remembers on its own.
+  /// The memory of the program with this name on D-Bus: a program with its own store has its own
+  /// memory.
   convenience init(of id: String) {
     let name = id == AppInfo.id ? "windows" : String(id.dropFirst(AppInfo.id.count + 1))
     self.init(MemoryFile(path: "\(UserDirectories.state)/tideline/\(name).json"))
@@ -65,14 +65,14 @@ final class WindowMemory {
     }
   }
 
-  /// A mailbox was opened: the next start begins with it.
+  /// Notes that a mailbox was opened: the next start opens it again.
   func opened(_ path: String, title: String) {
     self[\.last] = path
-    // There is a line for it wherever there is one for an account.
+    // All Inboxes needs no recent entry: every list of accounts has a line for it.
     if path != AllInboxes.path { self[\.[recent: path]] = RecentMailbox(title: title) }
   }
 
-  /// Takes a mailbox off the list of recent ones, and with it all that is known of it.
+  /// Removes a mailbox from the recent ones, and forgets everything noted about it.
   func forget(_ path: String) {
     self[\.[recent: path]] = nil
     self[\.[mailbox: path]] = RememberedMailbox()
@@ -83,7 +83,7 @@ final class WindowMemory {
 
   // MARK: Runs
 
-  /// The program begins; whatever ends it before ``endRun()``, the next start knows.
+  /// Marks the run as begun. If the program ends before ``endRun()``, the next start knows it.
   func beginRun() {
     let path = file.path + ".running"
     run = disk.value(within: .seconds(1)) { ProcessMark(path: path) }
@@ -91,8 +91,9 @@ final class WindowMemory {
 
   func endRun() { run?.end() }
 
-  /// Whether the conversation that was read last is not to be opened again, since it may be what has
-  /// ended the run before; true once, and none is selected from then on.
+  /// Returns true if the conversation that was read last must not be opened again, since it may
+  /// have ended the previous run. Returns true once for each mailbox, and unselects the
+  /// conversation.
   func takeUnfinished(in path: String) -> Bool {
     guard run?.wasCutShort == true, trusted.insert(path).inserted,
       self[\.[mailbox: path].selected] != nil
@@ -103,7 +104,7 @@ final class WindowMemory {
 
   // MARK: Writing
 
-  /// Begins to write what has changed. A program that ends waits for it.
+  /// Starts to write the changes. The program waits for this when it ends.
   func write() {
     writing?.cancel()
     writing = nil

@@ -1,8 +1,8 @@
 import TidelineGtk
 
-/// Gives a window the size that the last one had, and remembers what the user makes of it.
+/// Gives a window the size of the last one, and remembers the size that the user gives it.
 enum WindowSize {
-  /// - Parameter window: not shown yet.
+  /// - Parameter window: a window that is not shown yet.
   static func keep(_ window: Window, in memory: WindowMemory) {
     let last = memory[\.window]
     window.setDefaultSize(width: last.size.width, height: last.size.height)
