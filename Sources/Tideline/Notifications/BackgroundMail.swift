@@ -4,9 +4,8 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// Tells of new mail in the accounts and the recent mailboxes that no window shows, while the user
-/// has switched that on: the program then goes on running without a window, and is started at
-/// login.
+/// Notifies of new mail in the accounts and the recent mailboxes that no window shows, if the user
+/// has switched this on. The program then keeps running without a window, and is started at login.
 final class BackgroundMail {
   private let application: Application
   private let preferences: Preferences
@@ -18,12 +17,12 @@ final class BackgroundMail {
   private var hasEnded = false
   /// The paths of the mailboxes that windows show.
   private var shown: Set<String> = []
-  /// Hears of the accounts that the command line adds and removes.
+  /// Observes the list of accounts, which the command line can change.
   private var list: FileMonitor?
-  /// Asks the desktop.
+  /// The request to the desktop to start the program at login, or no longer.
   private var asking: Task<Void, Never>?
 
-  /// - Parameter accounts: those of the sidebar, whose mailboxes it shares.
+  /// - Parameter accounts: the sidebar's accounts, whose open mailboxes are shared.
   init(
     _ application: Application,
     _ preferences: Preferences,
@@ -40,9 +39,9 @@ final class BackgroundMail {
     )
   }
 
-  /// Follows the preference, and the windows.
+  /// Applies the preference and the windows' present mailboxes.
   ///
-  /// - Parameter shown: the paths of the mailboxes that windows show, which tell of their mail
+  /// - Parameter shown: the paths of the mailboxes that windows show. Windows notify of their mail
   ///   themselves.
   func update(shown: Set<String>) {
     guard !hasEnded else { return }
@@ -53,7 +52,7 @@ final class BackgroundMail {
     watch()
   }
 
-  /// The program is about to end: it watches nothing any more, and does not go on for that.
+  /// Stops watching before the program ends, so that this does not keep it running.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -62,7 +61,7 @@ final class BackgroundMail {
     if isOn { application.release() }
   }
 
-  /// Watches the mailboxes that are to be watched now, and no others.
+  /// Starts and stops watching, so that exactly the wanted mailboxes are watched.
   private func watch() {
     guard !hasEnded else { return }
     let known = accounts.accounts.map(\.path) + memory.remembered.recent.map(\.path)
@@ -75,7 +74,7 @@ final class BackgroundMail {
 
   private func stop(_ path: String) { mailboxes.removeValue(forKey: path)?.stop() }
 
-  /// The account was removed: whatever looks at it now would make its store again.
+  /// Stops watching a removed account: to read it again would create its store again.
   private func drop(_ path: String) {
     stop(path)
     watch()
@@ -105,7 +104,7 @@ final class BackgroundMail {
   private func followList() {
     accounts.update()
     let path = AccountListFile().path
-    // GLib would look for one that is not there again and again.
+    // If the file does not exist, GLib would poll for it.
     guard access(path, F_OK) == 0 else { return }
     list = FileMonitor(path: path) { [weak self] _ in self?.accounts.update() }
   }

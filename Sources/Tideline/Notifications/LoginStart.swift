@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Has the desktop start the program at each login, without a window: by a file of its autostart
-/// folder, or within a sandbox by the background portal.
+/// Makes the desktop start the program at each login, without a window: by a file in its autostart
+/// folder, or in a sandbox by the background portal.
 struct LoginStart {
   private let id: String
   private let storePath: String?
@@ -12,10 +12,10 @@ struct LoginStart {
   private let folder: String
 
   /// - Parameters:
-  ///   - id: of the application.
-  ///   - storePath: where its conversations are remembered; nil for the default.
-  ///   - program: what is started.
-  ///   - folder: the desktop's, whose files name what is started.
+  ///   - id: the application's id.
+  ///   - storePath: the path of the program's store; nil for the default.
+  ///   - program: the program to start.
+  ///   - folder: the desktop's autostart folder, whose files name the programs to start.
   init(
     id: String,
     storePath: String?,
@@ -30,16 +30,16 @@ struct LoginStart {
     ["--gapplication-service"] + (storePath.map { ["--store", $0] } ?? [])
   }
 
-  /// Switches it on or off.
+  /// Switches the start at login on or off.
   ///
-  /// - Throws: ``LoginStartFailure``; then it is as it was.
+  /// - Throws: ``LoginStartFailure``; the setting is then unchanged.
   func set(_ isOn: Bool) async throws(LoginStartFailure) {
     guard UserDirectories.areOfSandbox else { return try setFile(isOn) }
     do {
       try await BackgroundPortal.startAtLogin(
         isOn,
         reason: tr("Tell of new mail while no window is open"),
-        // The sandbox has the command line's program on its path.
+        // In the sandbox, the command line's program is found by its name.
         command: [AppInfo.name.lowercased()] + arguments
       )
     } catch {
@@ -52,7 +52,7 @@ struct LoginStart {
     let content = PrivateFile.contents(path).map { String(decoding: $0, as: UTF8.self) }
     guard content.map(isOurs) ?? (access(path, F_OK) != 0) else { throw .notOurs(path: path) }
     if isOn {
-      // One that is there may name a program that has moved, or be switched off.
+      // An existing file may name a program that has moved, or be switched off.
       guard content != entry else { return }
       do throws(PrivateFile.Failure) {
         try PrivateFile.write(Array(entry.utf8), to: path)
@@ -64,9 +64,9 @@ struct LoginStart {
     }
   }
 
-  /// Whether this program has written the file: it has the lines of ``entry`` and no others, but for
-  /// the two by which desktops switch an entry off. The program may have been elsewhere, and have had
-  /// another store.
+  /// Whether this program has written the file: it has the lines of ``entry`` and no others, except
+  /// the two lines by which desktops switch an entry off. The command may name another path or
+  /// store, which the program had before.
   private func isOurs(_ content: String) -> Bool {
     func lines(_ text: String) -> [Substring] {
       text.split(separator: "\n").map { line in
@@ -80,7 +80,7 @@ struct LoginStart {
     return written == lines(entry)
   }
 
-  /// As the Desktop Entry Specification has it.
+  /// The autostart file, in the format of the Desktop Entry Specification.
   private var entry: String {
     """
     [Desktop Entry]
@@ -94,7 +94,7 @@ struct LoginStart {
     """
   }
 
-  /// An argument as a command in a desktop entry has it: quoted, and then escaped as a text.
+  /// Quotes a command's argument for a desktop entry, and then escapes it as a string value.
   private static func quoted(_ argument: String) -> String {
     var quoted = ""
     for character in argument {
@@ -109,15 +109,15 @@ struct LoginStart {
   }
 }
 
-/// Whether the program is started at login could not be changed.
+/// The reason why the start at login could not be switched on or off.
 enum LoginStartFailure: Error {
   case notWritten(path: String)
-  /// The file is a link, or has something in it that this program has not written.
+  /// The file is a link, or contains something that this program has not written.
   case notOurs(path: String)
-  /// In a sandbox.
+  /// The portal has not granted it; only in a sandbox.
   case notGranted(NotGranted)
 
-  /// In the user's language.
+  /// The reason in the user's language.
   var sentence: String {
     switch self {
     case .notWritten(let path):

@@ -1,33 +1,33 @@
 import TidelineGtk
 import TidelineProgram
 
-/// Tells of new mail by the desktop's notifications, where the user has switched that on, while nobody
-/// looks at the mailbox's window.
+/// Shows a desktop notification of new mail, if the user has switched this on and does not look at
+/// the mailbox's window.
 ///
-/// There is one for each mailbox, which says the latest; a click leads to the window. Once the
-/// window is looked at, or gone, it is withdrawn.
+/// Each mailbox has one notification, which shows its newest mail; a click opens the window. It is
+/// withdrawn once the user looks at the window, or the window is closed.
 ///
-/// It comes a moment after the mail, since the focus may be on its way: to a window that has just
-/// been opened, or back to it from a dialogue.
+/// It is sent a moment after the mail was found, since the focus may be about to change: to a
+/// window that was just opened, or back to it from a dialogue.
 final class MailNotice {
-  /// Where notifications go to: the desktop, or a test.
+  /// The place where notifications are sent to: the desktop, or a test.
   struct Desktop {
     var send: (DesktopNotification, _ id: String) -> Void
     var withdraw: (_ id: String) -> Void
-    /// Whether the user wants to be told.
+    /// Whether the user wants notifications.
     var isWanted: () -> Bool
     /// Whether the user looks at the window.
     var isWindowAttended: () -> Bool
-    /// Does something after a moment, unless what this returns is called before.
+    /// Does something after a moment, unless the returned function is called before.
     var afterMoment: (@escaping () -> Void) -> () -> Void
   }
 
   private let desktop: Desktop
-  /// Cancels the notification that waits for the moment to pass.
+  /// Cancels the notification that is sent after a moment.
   private var cancel: (() -> Void)?
   /// The identifier of the notification that may still be shown.
   private var sent: String?
-  /// What has come since the window was last looked at, and in which mailbox.
+  /// New mail since the user last looked at the window, and the path of its mailbox.
   private var unseen: (path: String, news: NewMail)?
 
   /// The application's action that a click activates, with the mailbox's path.
@@ -35,7 +35,7 @@ final class MailNotice {
 
   init(_ desktop: Desktop) { self.desktop = desktop }
 
-  /// For a window: the notification is withdrawn when the window becomes active.
+  /// The notice of a window, withdrawn when the window becomes active.
   convenience init(of window: Window, _ application: Application, _ preferences: Preferences) {
     let unowned = Unowned(window)
     self.init(
@@ -50,9 +50,9 @@ final class MailNotice {
     window.connect("notify::is-active") { [weak self] in self?.windowChanged() }
   }
 
-  /// A refresh has ended, and the list shows what it brought.
+  /// Notifies of the mail that a refresh has found and the list now shows.
   func refreshed(_ news: NewMail, at path: String, title: String) {
-    // What had arrived is gone, or was read elsewhere.
+    // The new mail was removed, or read in another program.
     let isOver = news.count == 0 && !news.hasUnread
     if isOver || desktop.isWindowAttended() { return withdraw() }
     guard news.count > 0 else { return }
@@ -63,7 +63,8 @@ final class MailNotice {
     cancel = desktop.afterMoment { [weak self] in self?.send(news, path, title) }
   }
 
-  /// The window is looked at, shows something else, or is gone.
+  /// Withdraws the notification: the user looks at the window, or it shows something else or is
+  /// closed.
   func withdraw() {
     cancel?()
     (cancel, unseen) = (nil, nil)

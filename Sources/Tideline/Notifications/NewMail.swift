@@ -1,28 +1,28 @@
 import Mail
 import TidelineProgram
 
-/// What refreshes have brought, as it is told outside of the window.
+/// New mail found by refreshes, for the notifications outside the window.
 struct NewMail: Equatable {
-  /// How many messages are new.
+  /// The number of new messages.
   var count: Int
-  /// Sender and subject of the newest, ``limit`` at most.
+  /// Sender and subject of the newest conversations, ``limit`` at most.
   var lines: [String] = []
-  /// Whether anything is unread, be it new or not.
+  /// Whether any message is unread, new or not.
   var hasUnread = true
 
-  /// More would not be read in passing.
+  /// A notification is read in passing: more lines would not be read.
   static let limit = 3
 
   /// - Parameters:
-  ///   - summary: of a refresh of the source.
-  ///   - folder: the one whose new messages were counted; nil for all.
+  ///   - summary: the result of a refresh of the source.
+  ///   - folder: the folder whose new messages were counted; nil for all folders.
   static func found(
     by summary: RefreshSummary,
     in source: any ConversationSource,
     _ folder: FolderName?
   ) async -> NewMail {
     let changed = min(summary.newMessages, summary.inserted + summary.updated)
-    // Without names it can be told, too.
+    // If the conversations cannot be read, the notification has only the number.
     let unread = try? await source.conversations(
       in: Listing(folder: folder, unreadOnly: true),
       after: nil,
@@ -41,17 +41,17 @@ struct NewMail: Equatable {
     )
   }
 
-  /// Together with what was found before, and has not been seen.
+  /// Adds the new mail that was found before and not seen yet.
   func joined(_ earlier: NewMail) -> NewMail {
     var joined = self
     joined.count += earlier.count
-    // Several messages of one conversation may be told of as one.
+    // Several messages of one conversation may have the same line.
     let others = earlier.lines.filter { !lines.contains($0) }
     joined.lines = Array((lines + others).prefix(Self.limit))
     return joined
   }
 
-  /// What follows the title; nil where nothing is known of the messages.
+  /// The text below the title; nil if nothing is known of the messages.
   var body: String? {
     guard !lines.isEmpty else { return nil }
     let rest = count - lines.count

@@ -2,20 +2,21 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// A mailbox that no window shows: what arrives in it is fetched into its store, and told. Nobody
-/// is asked for a password for it.
+/// Watches a mailbox that no window shows: fetches new mail into its store, and notifies of it. It
+/// never asks the user for a password.
 final class WatchedMailbox {
   private let path: String
   private let pool: MailboxPool
   private let notice: MailNotice
   private var watching: Task<Void, Never>?
 
-  /// A keyring may be locked when the user logs in, and a disk not be there yet.
+  /// The pause before another attempt: at login, the keyring may be locked, or a disk not be
+  /// mounted yet.
   private static let pause = Duration.seconds(60)
 
   /// - Parameters:
-  ///   - path: the mailbox's, or an account's URL.
-  ///   - pool: has the mailbox, where something else uses it.
+  ///   - path: the mailbox's path, or an account's URL.
+  ///   - pool: provides the mailbox, which may be open elsewhere, too.
   init(_ path: String, _ pool: MailboxPool, _ application: Application) {
     (self.path, self.pool) = (path, pool)
     notice = MailNotice(
@@ -37,23 +38,23 @@ final class WatchedMailbox {
     }
   }
 
-  /// To be called at the end: a window shows the mailbox, or nobody wants to be told any more.
+  /// Stops watching: a window shows the mailbox, or the user no longer wants notifications.
   func stop() {
     watching?.cancel()
     notice.withdraw()
   }
 
-  /// Until the task is cancelled.
+  /// Watches until the task is cancelled, or an error ends the attempt.
   private func watch() async throws {
     let mailbox = try await pool.mailbox(at: path)
     let folder = try await mailbox.home()
-    // A window may have chosen another folder to be watched meanwhile.
+    // A window may have chosen another folder to watch meanwhile.
     try Task.checkCancellation()
     let (news, report) = AsyncStream.makeStream(
       of: Void.self,
       bufferingPolicy: .bufferingNewest(1)
     )
-    // What has come since the mailbox was last shown.
+    // The first look is for mail that came since the mailbox was last shown.
     report.yield()
     var disk: MailWatch?
     var listening: Task<Void, Never>?
@@ -78,10 +79,10 @@ final class WatchedMailbox {
       do {
         try await look(in: mailbox, folder)
       } catch MailError.server(let failure) where failure.kind == .passwordMissing {
-        // Nothing tells when the keyring is unlocked.
+        // No signal reports that the keyring was unlocked, so this is tried again after the pause.
         throw MailError.server(failure)
       } catch {
-        // It is looked again when the server is reached, or something comes.
+        // It is tried again when the server is reached, or when mail arrives.
       }
     }
   }
@@ -89,17 +90,17 @@ final class WatchedMailbox {
   private func look(in mailbox: Mailbox, _ folder: FolderName?) async throws {
     let wasRead = try await Self.wasRead(mailbox)
     let summary = try await mailbox.refresh(for: folder)
-    // In a mailbox that is read for the first time, nothing is news.
+    // In a mailbox that is read for the first time, no message counts as new.
     guard wasRead else { return }
     let news = await NewMail.found(by: summary, in: mailbox, folder)
     try Task.checkCancellation()
     notice.refreshed(news, at: path, title: mailbox.title)
   }
 
-  /// Whether it was read before, be it empty or not.
+  /// Whether the mailbox was read before, empty or not.
   private static func wasRead(_ mailbox: Mailbox) async throws -> Bool {
     if case .server = mailbox.id { return try await mailbox.lastSync() != nil }
-    // For mail on disk no time is kept, but its folders are.
+    // No time of reading is stored for mail on disk, but its folders are.
     return try await !mailbox.folders().isEmpty
   }
 }
