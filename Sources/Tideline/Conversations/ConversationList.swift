@@ -5,13 +5,13 @@ import TidelineProgram
 
 /// The list of conversations: a list view over the model, with pull-to-refresh and load-more.
 package final class ConversationList {
-  /// What stands in the window.
+  /// The widget to put into the window.
   package let widget = ScrolledWindow()
   package let model = ConversationModel()
-  /// Where the rows come from.
+  /// Fetches the rows.
   package let supply: RowSupply
-  /// The conversation that is selected; it stays so when its row goes out of the list. Setting it
-  /// calls nothing.
+  /// The selected conversation; it stays selected when its row leaves the list. Setting it calls no
+  /// handler.
   var selected: Int64? {
     get { selection.key }
     set { selection.key = newValue }
@@ -22,14 +22,14 @@ package final class ConversationList {
     get { selection.onChange }
     set { selection.onChange = newValue }
   }
-  /// Called when the selected conversation is gone.
+  /// Called when the selected conversation no longer exists.
   var onSelectedGone: (() -> Void)? {
     get { selection.onGone }
     set { selection.onGone = newValue }
   }
   /// Called when a row is clicked or tapped, or Enter is pressed on it.
   var onActivate: ((Int64) -> Void)?
-  /// The rows follow it.
+  /// Updates the rows' dates when the day or the clock format changes.
   private(set) var clock: DesktopClock?
   private let selection: KeySelection
   private let view: ListView
@@ -64,16 +64,16 @@ package final class ConversationList {
   /// Moves the keyboard's focus to the next row, or to the one before.
   func moveFocus(down: Bool) { view.moveFocus(down: down) }
 
-  /// Puts the keyboard's focus on a row that is on the screen.
+  /// Moves the keyboard's focus to a row that is on the screen.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether the row is on the screen and took the focus.
   @discardableResult
   func grabFocus(on id: Int64) -> Bool {
     guard let item = shown[id], let row = rows[item]?.widget.parent else { return false }
     return row.grabFocus()
   }
 
-  /// Calls when the user asks for the menu of a conversation, at a place on the list.
+  /// Adds a handler for the context menu of a conversation, called with a point in the list.
   func onContextMenu(_ handler: @escaping (_ id: Int64, _ x: Double, _ y: Double) -> Void) {
     view.onSecondaryClick { [weak self] x, y in
       guard let self, let row = view.child(atX: x, y: y), let id = id(of: row) else { return }
@@ -81,10 +81,11 @@ package final class ConversationList {
     }
   }
 
-  /// Opens a menu at a place on the list.
+  /// Opens a menu at a point in the list.
   func popUp(_ menu: Menu, x: Double, y: Double) { view.popUp(menu, x: x, y: y) }
 
-  /// The conversation whose row has the keyboard's focus, and where on the list its row begins.
+  /// The conversation whose row has the keyboard's focus, and the point below that row at which to
+  /// open a menu.
   var focused: (id: Int64, x: Double, y: Double)? {
     guard let row = view.children.first(where: \.containsFocus), let id = id(of: row) else {
       return nil
@@ -96,7 +97,7 @@ package final class ConversationList {
     shown.first { rows[$0.value]?.widget.parent?.pointer == row.pointer }?.key
   }
 
-  /// How many rows there is room for at most; nil before the list is laid out.
+  /// The number of rows that fit into the view at most; nil before the list is laid out.
   var rowsInSight: Int? {
     let height = widget.verticalAdjustment.pageSize
     return height > 1 ? ConversationRow.most(in: Int(height)) : nil
@@ -108,7 +109,7 @@ package final class ConversationList {
     return place.value - place.lower < 1
   }
 
-  /// Whether less than a page of the window is left below.
+  /// Whether less than one page of the view is left below.
   var isNearEnd: Bool {
     let place = widget.verticalAdjustment
     return place.upper - place.value < 2 * place.pageSize
@@ -119,22 +120,23 @@ package final class ConversationList {
     guard !model.isEmpty else { return }
     let place = widget.verticalAdjustment
     place.value = place.lower
-    // The view would keep a row in its place that others have come above.
+    // Otherwise the view would keep the first row on the screen in its place when rows are added
+    // above it.
     view.scroll(toItem: 0)
   }
 
-  /// Makes the list these places; rows in sight that stay where they are are not touched.
+  /// Replaces the places of the list. Rows in sight that keep their position are not touched.
   ///
   /// - Parameters:
-  ///   - places: in the list's order.
-  ///   - rows: what is known of them now; all others are fetched as they show.
+  ///   - places: the places in the list's order.
+  ///   - rows: the rows that are already read; all others are fetched when they are shown.
   ///   - replacesAll: whether no row stays.
   package func show(_ places: [Cursor], rows: [Conversation], replacesAll: Bool = false) {
     model.show(places, rows: rows, inSight: inSight, replacesAll: replacesAll)
     supply.fetchMissing()
   }
 
-  /// The rows in sight; and the selected one and that with the focus, which GTK holds on to.
+  /// The rows in sight, and also the selected one and the one with the focus, which GTK keeps.
   private var inSight: Set<Int64> {
     var ids = Set(shown.filter { rows[$0.value]?.widget.parent.map(isInSight) ?? false }.keys)
     for id in [selected, focused?.id] { if let id { ids.insert(id) } }
@@ -146,7 +148,7 @@ package final class ConversationList {
     return top + Double(row.height) > 0 && top < Double(widget.height)
   }
 
-  /// Follows the selected conversation; as ``KeySelection/follow(_:to:)``.
+  /// Follows the selected conversation; see ``KeySelection/follow(_:to:)``.
   func followSelected(_ id: Int64, to current: Int64?) { selection.follow(id, to: current) }
 
   private func makeRows(_ factory: SignalListItemFactory) {

@@ -3,32 +3,32 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The menu of a conversation: of one in the list on the secondary button, the Menu key and
-/// Shift+F10, and of the one that is read behind a button.
+/// The menus of a conversation: one for a row of the list, by the secondary button, the Menu key or
+/// Shift+F10; and one for the conversation that is read, behind a button.
 final class ConversationMenu {
   private let list: ConversationList
   private let messages: PaneMessages
   private let source: () -> (any ConversationSource)?
   private let window: Unowned<Window>
-  /// The one that the list's menu is about.
+  /// The conversation of the list's open menu.
   private var conversation: Int64?
   private let menu: Menu
-  /// Show the file of a conversation, by the prefixes of their groups.
+  /// The actions that show a conversation's file, by the prefixes of their groups.
   private var fileActions: [String: SimpleAction] = [:]
 
-  /// The prefixes of the actions: on one in the list, and on the one that is read.
+  /// The prefixes of the actions: for a row of the list, and for the conversation that is read.
   private static let (inList, beingRead) = ("conversation", "reading")
 
   private weak var marks: MarkActions?
 
   /// - Parameters:
-  ///   - list: has the conversations.
-  ///   - pane: holds the list, and what its menu is opened from.
+  ///   - list: the list of conversations.
+  ///   - pane: contains the list and the place from which its menu is opened.
   ///   - button: opens the menu of the conversation that is read.
-  ///   - window: holds the list, and outlives this.
-  ///   - messages: say what went wrong.
+  ///   - window: contains the list, and outlives this object.
+  ///   - messages: show errors.
   ///   - marks: mark conversations.
-  ///   - source: where the list's conversations come from; nil while there is none.
+  ///   - source: returns the source of the list's conversations; nil while there is none.
   init(
     on list: ConversationList,
     within pane: some WidgetConvertible,
@@ -73,7 +73,7 @@ final class ConversationMenu {
     return [marks, text, file]
   }
 
-  /// What can be done with a conversation.
+  /// The actions on a conversation.
   private func actions(
     _ prefix: String,
     of conversation: @escaping () -> Int64?
@@ -92,13 +92,13 @@ final class ConversationMenu {
     return group
   }
 
-  /// A conversation of a server has no file to be shown.
+  /// Disables the file's action for a conversation of a server, which has no file to show.
   private func update(_ group: String, for conversation: Int64?) {
     let origin = conversation.flatMap { source()?.origin(of: $0) }
     fileActions[group]?.isEnabled = origin?.mailbox.isOnDisk == true
   }
 
-  /// Another conversation is read.
+  /// Updates the button's menu for another conversation that is read.
   func follow(_ read: Int64?) { update(Self.beingRead, for: read) }
 
   private func popUp(on conversation: Int64, x: Double, y: Double) {
@@ -145,13 +145,13 @@ final class ConversationMenu {
     }
   }
 
-  /// A conversation's newest message, as the store knows it.
+  /// The newest message of a conversation, as it is stored.
   private func newest(in mailbox: Mailbox, _ conversation: Int64) async throws -> MessageStub? {
     try await mailbox.messages(in: conversation).last
   }
 
-  /// Fetches something of a conversation and does something with it, unless it is gone, or another
-  /// mailbox was opened meanwhile.
+  /// Fetches a value of a conversation and passes it on, unless the conversation no longer exists
+  /// or another mailbox was opened meanwhile.
   private func fetch<Value: Sendable>(
     _ value: @escaping (Mailbox, Int64) async throws -> Value?,
     of conversation: Int64?,

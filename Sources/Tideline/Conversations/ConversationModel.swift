@@ -1,40 +1,39 @@
 import Mail
 import TidelineGtk
 
-/// The conversations that are loaded, newest first: where each stands, and the rows of those that
-/// were shown of late.
+/// The loaded conversations, newest first: the places of all, and the rows of those shown recently.
 ///
-/// A place is 24 bytes, so a list may hold a million; its rows are fetched as they show.
-/// The view learns of a change by few splices, never by a reset.
+/// A place takes 24 bytes, so a list may have a million; rows are fetched when they are shown. The
+/// view receives each change as a few splices, never as a reset.
 package final class ConversationModel {
-  /// What GTK sees: the conversations of the places.
+  /// The list model for GTK: the conversations' numbers, in the order of the places.
   package let keys = KeyListModel()
-  /// In the list's order.
+  /// The places in the list's order.
   package private(set) var places: [Cursor] = []
   private var rows: RowCache
-  /// Counts the changes. Rows that were asked for before the last one may be out of date.
+  /// Counts the changes. Rows requested before the last change may be out of date.
   private(set) var revision = 0
 
-  /// Called with a row that looks different and stays where it is, or that has come.
+  /// Called with a row that has arrived, or that has changed without moving.
   var onContentChange: ((Conversation) -> Void)?
 
-  /// Called when rows have come, gone or moved, once for each change.
+  /// Called after rows were added, removed or moved, once for each change.
   var onKeysChange: (() -> Void)?
-  /// Whether the keys are changing at this moment.
+  /// Whether the keys are being changed now.
   private(set) var isChanging = false
 
-  /// - Parameter cachedRows: how many rows are kept besides those on the screen.
+  /// - Parameter cachedRows: the number of rows that are kept besides those on the screen.
   init(cachedRows: Int = 2_000) { rows = RowCache(limit: cachedRows) }
 
   package var count: Int { places.count }
   var isEmpty: Bool { places.isEmpty }
-  /// The first row, when it is at hand.
+  /// The first row, if it is loaded.
   var first: Conversation? { places.first.flatMap { self[$0.id] } }
 
   /// - Precondition: `position` is less than ``count``.
   func place(at position: Int) -> Cursor { places[position] }
 
-  /// How many of the places are above the first row.
+  /// The number of given places that are above the first row.
   func countAbove(in places: [Cursor]) -> Int {
     guard let first = self.places.first else { return 0 }
     return places.prefix { $0.precedes(first) }.count
@@ -46,8 +45,8 @@ package final class ConversationModel {
     return position < count && places[position] == place
   }
 
-  /// Whether these are all rows, as they look now. Of rows that are not at hand the place counts:
-  /// they will be fetched before they show.
+  /// Whether these conversations are exactly the list, with the same content. For a row that is not
+  /// loaded, only its place is compared: it will be fetched before it is shown.
   func shows(_ conversations: [Conversation]) -> Bool {
     conversations.count == count
       && zip(places, conversations).allSatisfy { place, row in
@@ -55,28 +54,28 @@ package final class ConversationModel {
       }
   }
 
-  /// Where a conversation stands; nil when it is not in the list. All places are looked through, a
-  /// million in a millisecond.
+  /// The position of a conversation; nil if it is not in the list. Searches all places, a million
+  /// in a millisecond.
   func position(of id: Int64) -> Int? { places.firstIndex { $0.id == id } }
 
-  /// The row, when it is at hand.
+  /// The row, if it is loaded.
   package subscript(id: Int64) -> Conversation? { rows.row(id) }
 
   // MARK: Rows at hand
 
-  /// Keeps the row at hand while it is on the screen.
+  /// Keeps the row loaded while it is on the screen.
   func pin(_ id: Int64) { rows.pin(id) }
   func unpin(_ id: Int64) { rows.unpin(id) }
 
   /// The conversations on the screen.
   package var pinned: Set<Int64> { rows.pinned }
-  /// Those of them whose rows are not at hand.
+  /// The conversations on the screen whose rows are not loaded.
   var missing: [Int64] { rows.missing }
   package func hasRow(at position: Int) -> Bool { rows.contains(places[position].id) }
 
-  /// Takes in rows that were fetched. Not those that have come or gone meanwhile.
+  /// Stores fetched rows, except rows that were loaded or removed meanwhile.
   ///
-  /// - Returns: how many were taken.
+  /// - Returns: the number of rows stored.
   @discardableResult
   func fill(_ fetched: [Conversation]) -> Int {
     let taken = fetched.filter { row in
@@ -89,7 +88,7 @@ package final class ConversationModel {
     return taken.count
   }
 
-  /// Forgets the rows, as of another mailbox whose numbers may be the same.
+  /// Forgets the rows, since another mailbox may use the same numbers.
   func forgetRows() {
     revision += 1
     rows.removeAll()
@@ -106,21 +105,21 @@ package final class ConversationModel {
     }
   }
 
-  /// Makes the list these conversations.
+  /// Replaces the list by these conversations.
   package func show(_ conversations: [Conversation]) {
     show(conversations.map(\.place), rows: conversations)
   }
 
-  /// Makes the list these places.
+  /// Replaces the places of the list.
   ///
-  /// Between two rows in sight there is one splice, whatever has changed. Each takes GTK a
-  /// millisecond, however short it is, since it goes through all rows that it has made.
+  /// Between two rows in sight there is only one splice for all changes. Each splice takes GTK a
+  /// millisecond, however short it is, since GTK goes through all rows that it has made.
   ///
   /// - Parameters:
-  ///   - places: in the list's order.
-  ///   - fresh: what is known of the rows now; all others are fetched anew as they show.
-  ///   - inSight: rows that are not touched where they stay.
-  ///   - replacesAll: whether nothing stays: the rows before were another folder's.
+  ///   - places: the places in the list's order.
+  ///   - fresh: the rows that are already read; all others are fetched again when they are shown.
+  ///   - inSight: rows that are not touched if they keep their position.
+  ///   - replacesAll: whether no row stays, as when the rows before were another folder's.
   package func show(
     _ places: [Cursor],
     rows fresh: [Conversation],
@@ -156,9 +155,9 @@ package final class ConversationModel {
     onKeysChange?()
   }
 
-  /// Of the rows that GTK has made, those that no splice may touch, ascending: the ones in sight,
-  /// but not their neighbours; and the few far away that GTK holds on to, since it would look for
-  /// them among all rows that come in their place.
+  /// The positions, ascending, of the rows that no splice may touch: the rows in sight, but not
+  /// their neighbours; and the few rows far away that GTK keeps, since it would search for them
+  /// among all rows that replace them.
   private func keptPositions(_ inSight: Set<Int64>) -> [Int] {
     var (left, kept) = (pinned.union(inSight), [Int]())
     while let id = left.popFirst() {
@@ -174,10 +173,10 @@ package final class ConversationModel {
     return kept.sorted()
   }
 
-  /// The view asks for rows at once, so it learns of the change last.
+  /// Changes the places first and the keys last, since the view asks for rows at once.
   ///
-  /// - Parameter inTwoSteps: first all that go, then all that come. A key must not be in the list
-  ///   twice, not even for a moment.
+  /// - Parameter inTwoSteps: whether to remove all rows before any are added. A key must never be
+  ///   in the list twice, not even for a moment.
   private func splice(_ runs: [PlaceDifference.Run], to new: [Cursor], inTwoSteps: Bool) {
     let old = places
     places = new
@@ -197,7 +196,7 @@ package final class ConversationModel {
     keys.replaceAll(with: new.lazy.map(\.id), runs: zip(gaps, runs).map { ($0.new, $1.new) })
   }
 
-  /// The first position whose row does not precede the place; the count where there is none.
+  /// The first position whose row does not precede the place; the count if there is none.
   func position(of place: Cursor) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -4,9 +4,9 @@ import TidelineProgram
 
 /// One row: participants and date, subject and count, snippet. Every row has the same height.
 ///
-/// CSS: one node `box.conversation`, with `.unread` for unread ones, `.deleted` for those that are
-/// marked for deletion, and `.placeholder` while its conversation is being fetched; inside are labels of the classes `participants`, `date`,
-/// `subject`, `count` and `snippet`.
+/// CSS: one node `box.conversation`, with `.unread` for unread conversations, `.deleted` for those
+/// marked for deletion, and `.placeholder` while the conversation is being fetched. It contains
+/// labels with the classes `participants`, `date`, `subject`, `count` and `snippet`.
 package final class ConversationRow {
   package let widget = Box(.vertical, spacing: 2)
   private let participants = ConversationRow.label("participants")
@@ -16,13 +16,14 @@ package final class ConversationRow {
   private let snippet = ConversationRow.label("snippet")
   private let flag = Image(iconName: "starred-symbolic")
   private let attachment = Image(iconName: "mail-attachment-symbolic")
-  /// What is shown, and by which clock: "Yesterday" holds for a day only.
+  /// The conversation, and the day and clock format of its texts: "Yesterday" is true for one day
+  /// only.
   private var shown: (conversation: Conversation, face: DesktopClock.Face)?
 
-  /// Three lines of text and the space around them, in px.
+  /// The height of three lines of text and the space around them, in px.
   static let height = 78
 
-  /// How many rows are seen at most, of a list that is so many px high.
+  /// The number of rows that a list of this height, in px, shows at most.
   static func most(in height: Int) -> Int { height / Self.height + 2 }
 
   package init() {
@@ -39,8 +40,8 @@ package final class ConversationRow {
     widget.setAlign(vertical: .center)
   }
 
-  /// Costs next to nothing when it is shown already: GTK binds all rows again whenever some arrive
-  /// above them.
+  /// Shows a conversation. Costs almost nothing if it is shown already: GTK binds all rows again
+  /// whenever rows are added above them.
   package func show(_ conversation: Conversation) {
     let face = DesktopClock.face
     if let shown, shown == (conversation, face) { return }
@@ -60,12 +61,12 @@ package final class ConversationRow {
     speak(conversation.spokenSummary)
   }
 
-  /// Says its time anew, after midnight or by another clock.
+  /// Updates the date's text after midnight, or after the clock format has changed.
   func clockChanged() {
     if let conversation = shown?.conversation { show(conversation) }
   }
 
-  /// Shows that a conversation is here whose row has not come yet.
+  /// Shows a placeholder until the conversation's row is fetched.
   func showPlaceholder() {
     shown = nil
     for label in [participants, date, subject, snippet] { label.text = "" }
@@ -76,7 +77,7 @@ package final class ConversationRow {
     speak(tr("Loading…"))
   }
 
-  /// The list item speaks for the row; its parts would only repeat it.
+  /// Sets the accessible label of the list item; the row's parts would only repeat it.
   private func speak(_ text: String) {
     (widget.parent ?? widget.asWidget).setAccessibleLabel(text)
   }
@@ -91,7 +92,7 @@ package final class ConversationRow {
     let label = Label(nil)
     label.addStyleClass(styleClass)
     label.ellipsize()
-    // So that the pane's width does not follow what happens to be on the screen.
+    // The pane's width must not depend on the rows on the screen.
     label.maxWidthChars = 1
     label.xalign = 0
     label.setExpand(horizontal: true)
@@ -100,10 +101,10 @@ package final class ConversationRow {
 }
 
 extension Conversation {
-  /// The subject, or what stands for a missing one.
+  /// The subject, or a text if there is none.
   var title: String { subject.isEmpty ? tr("(no subject)") : subject }
 
-  /// What a screen reader says of the row.
+  /// The row's accessible label.
   var spokenSummary: String {
     var parts = [title]
     if !participants.isEmpty {

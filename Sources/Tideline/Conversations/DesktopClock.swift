@@ -1,12 +1,12 @@
 import Glibc
 import TidelineGtk
 
-/// The user's day, and whether the desktop's clock counts to twelve or to 24: what rows say of their
-/// time is true as long as neither changes.
+/// Observes the user's day and the desktop's clock format, 12 or 24 hours: the dates of rows are
+/// right until one of them changes.
 final class DesktopClock {
-  /// What the texts of rows depend on.
+  /// The day and the clock format.
   struct Face: Equatable {
-    /// A number that is another one each day, in the user's time zone.
+    /// A number that differs for each day, in the user's time zone.
     let day: Int
     let countsToTwelve: Bool
   }
@@ -18,7 +18,7 @@ final class DesktopClock {
   private var midnight: Timeout?
 
   private static let schema = "org.gnome.desktop.interface"
-  /// Nil where the schema is not installed: then it counts to 24.
+  /// Nil if the schema is not installed; the format is then 24 hours.
   private static let settings = KeptSettings(schema)
 
   /// - Parameters:
@@ -31,7 +31,7 @@ final class DesktopClock {
       Self.known = nil
       self?.look()
     }
-    // GSettings tells of a key's changes once it was read.
+    // GSettings reports changes of a key only after it was read once.
     _ = settings?.string("clock-format")
     awaitMidnight()
   }
@@ -50,10 +50,12 @@ final class DesktopClock {
     return countsToTwelve
   }
 
-  /// Each row asks, each time that it is shown. Nil after a change.
+  /// The clock format, cached because each row asks for it each time that it is shown. Nil after a
+  /// change.
   private static var known: Bool?
 
-  /// Tells of a change since it was looked last: a timer does not run while the computer sleeps.
+  /// Reports a change since the last look. A timer does not run while the computer sleeps, so a
+  /// window calls this when it becomes active.
   func look() {
     awaitMidnight()
     let face = Self.face(at: now())

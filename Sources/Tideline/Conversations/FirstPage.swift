@@ -1,27 +1,29 @@
 import Mail
 
-/// What a list opens with: the newest page as the store has it, or more where the reader was
+/// The rows that a list opens with: the newest stored page, or more if the user had scrolled
 /// further down.
 nonisolated struct FirstPage: Sendable {
-  /// Which conversations it was read of.
+  /// The listing whose conversations were read.
   let listing: Listing
-  /// The store's count of changes when it was read.
+  /// The store's count of changes at the time of reading.
   let revision: Int64
   private(set) var places: [Cursor]
-  /// The first of the places' rows, or those from where the reader was.
+  /// The rows of the first places, or if the user had scrolled down, those from the top of the view
+  /// on.
   private(set) var rows: [Conversation]
-  /// Where the next older page begins; nil where there is none.
+  /// The start of the next older page; nil if there is none.
   private(set) var next: Cursor?
   private let isTop: Bool
 
-  /// Some 200 pages: further down, a start would take longer than the way there is worth.
+  /// Some 200 pages. Further down, reading them would delay the start more than scrolling there is
+  /// worth.
   static let furthest = 10_000
 
   /// - Parameters:
-  ///   - size: how many conversations a page holds.
-  ///   - place: where the reader was; nil for the top. What is above it is there too, and a page from
-  ///     there on; unless it is more than ``furthest`` conversations down.
-  ///   - budget: how long a search looks; nil until the page is full.
+  ///   - size: the number of conversations on a page.
+  ///   - place: the topmost row that was in view; nil for the top. All places above it are read,
+  ///     too, and one page below it; but no more than ``furthest`` places above.
+  ///   - budget: the time limit of a search; nil to search until the page is full.
   static func read(
     _ listing: Listing,
     of source: any ConversationSource,
@@ -39,11 +41,11 @@ nonisolated struct FirstPage: Sendable {
       budget: budget,
       asksAccount: false
     )
-    // The topmost row in sight is the last of those above the page.
+    // The topmost row in view is the last of the places above the page.
     let top = try await source.conversations(places.suffix(1).map(\.id))
     return FirstPage(
       listing: listing,
-      // The older one: what has changed since is read again.
+      // The older revision, so that changes since then are read again.
       revision: above?.revision ?? page.revision,
       places: places + page.conversations.map(\.place),
       rows: top + page.conversations,
@@ -52,13 +54,14 @@ nonisolated struct FirstPage: Sendable {
     )
   }
 
-  /// Takes off the rows out of sight, to be added once the others are painted: a view makes each
-  /// row that it has, and its window waits for that.
+  /// Removes the rows out of sight, so that they are added once the others are painted: a view
+  /// makes a widget for each row that it has, and its window waits for that.
   ///
   /// - Parameters:
-  ///   - inSight: how many rows are seen at most; 1 or more.
-  ///   - exists: whether the view has the row already. Such are left, where they come next.
-  /// - Returns: nil where there is nothing to make out of sight, or the reader was further down.
+  ///   - inSight: the number of rows seen at most; 1 or more.
+  ///   - exists: whether the view already has a row for the place. Such rows are not removed if
+  ///     they come next.
+  /// - Returns: the removed rows; nil if no row out of sight is new, or the user had scrolled down.
   mutating func takeRest(after inSight: Int, unless exists: (Cursor) -> Bool) -> Rest? {
     let outOfSight = places.indices.dropFirst(inSight)
     guard isTop, let count = outOfSight.first(where: { !exists(places[$0]) }) else { return nil }
@@ -72,13 +75,13 @@ nonisolated struct FirstPage: Sendable {
   /// The rows after those in sight.
   struct Rest: Sendable {
     let rows: [Conversation]
-    /// Where the page after them begins.
+    /// The start of the page after them.
     let next: Cursor?
   }
 }
 
 extension RememberedWindow {
-  /// How many rows such a window shows at most. How high a maximised one is, the desktop says once
-  /// it is there: few screens have more than 2160 px.
+  /// The number of rows that such a window shows at most. The height of a maximised window is
+  /// unknown until the desktop has placed it; few screens have more than 2160 px.
   @MainActor var rowsInSight: Int { ConversationRow.most(in: isMaximized ? 2160 : size.height) }
 }

@@ -1,18 +1,18 @@
 import Mail
 import PullToRefresh
 
-/// Reads a mailbox of which nothing is stored yet: begun before there is a list to look at, and
-/// awaited from its header, too, once there are rows.
+/// Reads a mailbox of which nothing is stored yet. The reading starts before there is a list to
+/// show, and is also awaited by the list's header once there are rows.
 final class FirstReading {
   private let task: Task<String?, any Error>
   private let began = ContinuousClock.now
 
-  /// Fewer messages are read in less time than a header takes to open and close, unless it is a
-  /// slow disk.
+  /// Fewer messages are read in less time than a header takes to open and close, except from a slow
+  /// disk.
   private static let many = 4_000
   private static let long = Duration.seconds(2)
 
-  /// - Parameter progress: as in ``MailboxFeed/refresh(_:isFirst:progress:)``.
+  /// - Parameter progress: see ``MailboxFeed/refresh(_:isFirst:progress:)``.
   init(
     _ feed: MailboxFeed,
     _ controller: RefreshController,
@@ -21,8 +21,8 @@ final class FirstReading {
     task = Task { try await feed.refresh(controller, isFirst: true, progress: progress) }
   }
 
-  /// What the header says, as ``MailboxFeed/refresh(_:isFirst:progress:)`` returns it. A task that
-  /// is cancelled while it waits here cancels the reading.
+  /// The text for the header; see ``MailboxFeed/refresh(_:isFirst:progress:)``. If the waiting task
+  /// is cancelled, this cancels the reading.
   func result() async throws -> String? {
     try await withTaskCancellationHandler {
       try await task.value
@@ -31,7 +31,7 @@ final class FirstReading {
     }
   }
 
-  /// How it ends.
+  /// Waits for the end of the reading.
   func outcome() async -> PaneMachine.Outcome {
     do {
       _ = try await task.value
@@ -45,7 +45,7 @@ final class FirstReading {
 
   func cancel() { task.cancel() }
 
-  /// Whether it is worth saying how far it has come.
+  /// Whether the progress should be shown: the reading takes long, and is not at its end.
   func takesLong(_ progress: RefreshProgress) -> Bool {
     progress.done < progress.total
       && (progress.total >= Self.many || ContinuousClock.now - began >= Self.long)

@@ -1,13 +1,14 @@
 import Mail
 import TidelineGtk
 
-/// Which conversation of a list is selected. GTK selects a position; this is a conversation, which
-/// moves, becomes part of another one, or has no row for a while.
+/// The selected conversation of a list. GTK selects a position; this selects a conversation, which
+/// may move, become part of another one, or have no row for a while.
 final class KeySelection {
   let asSelectionModel: SelectionModel
-  /// Called when the user has selected another one, or none, or when it became part of another.
+  /// Called when the user has selected another conversation, or none, or when it became part of
+  /// another.
   var onChange: ((Int64?) -> Void)?
-  /// Called when it is gone; none is selected then.
+  /// Called when the selected conversation no longer exists; none is selected then.
   var onGone: (() -> Void)?
 
   var key: Int64? {
@@ -20,7 +21,7 @@ final class KeySelection {
 
   private let model: ConversationModel
   private var selected: Int64?
-  /// Whether a change of the position comes from here.
+  /// Whether this object is changing the position now.
   private var isShowing = false
 
   init(_ model: ConversationModel) {
@@ -30,11 +31,11 @@ final class KeySelection {
     model.onKeysChange = { [weak self] in self?.showSelected() }
   }
 
-  /// Follows a conversation that went into another one, or is gone.
+  /// Follows a conversation that became part of another one, or no longer exists.
   ///
   /// - Parameters:
-  ///   - id: nothing is done where another one is selected by now.
-  ///   - current: what it is or went into; nil when it is gone.
+  ///   - id: the conversation; ignored if another one is selected.
+  ///   - current: the conversation that now contains it; nil if it no longer exists.
   func follow(_ id: Int64, to current: Int64?) {
     guard key == id, current != id else { return }
     key = current
@@ -42,7 +43,8 @@ final class KeySelection {
   }
 
   private func positionChanged() {
-    // While rows come and go, GTK moves or loses the position; what is selected stays.
+    // While rows are added and removed, GTK moves or loses the position; the selected conversation
+    // stays.
     guard !model.isChanging, !isShowing else { return }
     let now = asSelectionModel.selectedPosition.map { model.keys[$0] }
     guard now != selected else { return }

@@ -2,36 +2,36 @@ import Mail
 import PullToRefresh
 import TidelineGtk
 
-/// The conversations that a list shows of one listing: down to where, and as of which change of the
-/// store. Nothing else puts rows into the list or keeps any of this.
+/// The conversations that a list shows of one listing, with the end of the last loaded page and the
+/// store's revision. Nothing else puts rows into the list or keeps this state.
 ///
-/// The list shows all stored conversations of the listing from its top down to where the next page
-/// begins. After a change all these places are read again, and the difference is shown. At the end
-/// of the store no more than a page comes below the last row.
+/// The list shows all stored conversations of the listing from its top down to the start of the
+/// next page. After a change all these places are read again, and the difference is shown. At the
+/// end of the store, at most one page is added below the last row.
 final class ListContents {
   let listing: Listing
-  /// Where the next older page begins; nil once the oldest conversation is shown.
+  /// The start of the next older page; nil once the oldest conversation is shown.
   private(set) var next: Cursor?
   /// Whether rows of the first page wait for ``appendRest()``.
   var hasRest: Bool { rest != nil }
   private let source: any ConversationSource
   private let list: ConversationList
-  /// Whether the list still has the rows of another folder or mailbox, which the first ones of this
-  /// listing replace as a whole.
+  /// Whether the list still has rows of another folder or mailbox, which the first rows of this
+  /// listing replace all at once.
   private var replacesAll: Bool
-  /// The store's count of changes when what is shown was read; nil before.
+  /// The store's count of changes at the last reading; nil before the first.
   private var revision: Int64?
   /// The rows of the first page that are out of sight, and not shown yet.
   private var rest: FirstPage.Rest?
-  /// Counts what was shown: what was read before the last time is too late.
+  /// Counts the changes of the list: rows that were read before the last change are not used.
   private var version = 0
   private var isStopped = false
 
-  /// For how long another folder's rows stay while the first page is read.
+  /// The time that another folder's rows stay while the first page is read.
   private static let patience = Duration.milliseconds(100)
 
-  /// - Parameter before: the same mailbox's contents that the list has shown until now; nil where it
-  ///   has shown another mailbox.
+  /// - Parameter before: the contents of the same mailbox that the list has shown until now; nil if
+  ///   it has shown another mailbox.
   init(
     _ source: any ConversationSource,
     listing: Listing,
@@ -42,12 +42,13 @@ final class ListContents {
     replacesAll = before?.replacesAll ?? true || before?.listing.folder != listing.folder
   }
 
-  /// Leaves the list to other contents: what is under way ends without touching it.
+  /// Stops changing the list, since other contents take it over; work in progress ends without an
+  /// effect on it.
   func stop() { isStopped = true }
 
   // MARK: First page
 
-  /// - Parameter inSight: how many rows are seen at most. The rest waits for ``appendRest()``.
+  /// - Parameter inSight: the number of rows seen at most. The others wait for ``appendRest()``.
   func show(_ page: FirstPage, inSight: Int) {
     var page = page
     rest = page.takeRest(after: inSight) { !replacesAll && list.model.contains($0) }
@@ -57,7 +58,7 @@ final class ListContents {
   }
 
   private func show(_ places: [Cursor], _ rows: [Conversation]) {
-    // Another mailbox may have conversations of the same numbers.
+    // Another mailbox may have conversations with the same numbers.
     if replacesAll { list.supply.fetch { [source] in try await source.conversations($0) } }
     list.show(places, rows: rows, replacesAll: replacesAll)
     replacesAll = false
@@ -78,16 +79,16 @@ final class ListContents {
       let page = try await FirstPage.read(listing, of: source, size: size, budget: budget)
       try Task.checkCancellation()
       if isStopped { throw CancellationError() }
-      // What was shown meanwhile may not be on this page yet.
+      // Reads again if the list changed meanwhile, since this page may lack the change.
       guard version == self.version else { continue }
       show(page, inSight: list.rowsInSight ?? size)
       return page
     }
   }
 
-  /// Shows the newest page, and nothing else.
+  /// Shows only the newest page.
   ///
-  /// - Returns: whether it is shown; false where the list has changed since it was read.
+  /// - Returns: whether it is shown; false if the list has changed since it was read.
   func showNewest(_ size: Int) async throws -> Bool {
     let version = version
     let page = try await source.conversations(
@@ -109,9 +110,9 @@ final class ListContents {
     }
   }
 
-  /// Shows the rows of the first page that are out of sight.
+  /// Adds the rows of the first page that are out of sight.
   ///
-  /// - Returns: how many rows were added; nil where there is no rest, or it belongs elsewhere.
+  /// - Returns: the number of rows added; nil if none wait, or the list has changed.
   func appendRest() async throws -> Int? {
     guard let rest else { return nil }
     let isShown = try await update(since: version) {
@@ -123,10 +124,10 @@ final class ListContents {
 
   // MARK: Further pages, and changes
 
-  /// Appends what comes next below what is shown.
+  /// Appends the next page below the last row.
   ///
-  /// - Returns: how many rows were added; nil where the list is another one by the time they came.
-  /// - Throws: why older mail could not be fetched, once what is stored is shown.
+  /// - Returns: the number of rows added; nil if the list has changed since the page was read.
+  /// - Throws: the reason why older mail could not be fetched, after the stored mail is shown.
   func append(limit: Int, budget: SearchBudget? = nil) async throws -> Int? {
     guard revision != nil else { return nil }
     guard let next else { return 0 }
@@ -152,26 +153,26 @@ final class ListContents {
     return isShown ? max(0, list.model.count - count) : nil
   }
 
-  /// Brings the list up to the store: reads nothing where the store has not changed since.
+  /// Updates the list from the store; reads nothing if the store has not changed.
   ///
   /// - Parameters:
-  ///   - size: how many conversations a page holds.
-  ///   - arrived: how many messages came since.
+  ///   - size: the number of conversations on a page.
+  ///   - arrived: the number of messages that are new since then.
   func catchUp(size: Int, arrived: Int) async throws {
     if revision == nil, try await showNewest(size) { return }
     while try await source.revision() != revision {
       if try await reload(downTo: next, since: version, size: size, arrived: arrived) { break }
     }
-    // All that was loaded may be gone.
+    // All loaded conversations may have been removed.
     if list.model.isEmpty, next != nil { _ = try await append(limit: size) }
   }
 
-  /// Reads all places again. Of the rows only those on the screen and the newest.
+  /// Reads all places again, but only the rows on the screen and the newest ones.
   ///
   /// - Parameters:
-  ///   - size: how many rows may come below the last one.
-  ///   - arrived: how many messages came.
-  /// - Returns: whether they are shown; false where the list has changed since.
+  ///   - size: the number of rows that may be added below the last one.
+  ///   - arrived: the number of new messages.
+  /// - Returns: whether they are shown; false if the list has changed since.
   private func reload(
     downTo end: Cursor?,
     since version: Int,
@@ -181,7 +182,8 @@ final class ListContents {
     let selected = list.selected
     let read = try await source.places(in: listing, downTo: end)
     var (places, end) = (read.places, end)
-    // While a mailbox is read for the first time, all that is stored is soon a small part of it.
+    // During the first reading of a mailbox, the store soon has far more conversations than the
+    // list shows.
     let reach =
       (list.model.places.last.map { last in places.count { !last.precedes($0) } } ?? 0) + size
     if end == nil, places.count > reach {
@@ -192,7 +194,7 @@ final class ListContents {
     let rows = try await source.conversations(Array(seen))
     var current: Int64?
     if let selected { current = try await source.current(selected) }
-    // Several messages make one row, and of a narrowed list most of what came may be elsewhere.
+    // Several messages may be in one row, and most may be outside a narrowed list.
     let news = min(arrived, list.model.countAbove(in: places))
     return try await update(since: version, arrivals: news) {
       (next, revision) = (end, read.revision)
@@ -201,16 +203,16 @@ final class ListContents {
     }
   }
 
-  /// How many of the newest rows are read with a change, since they are in sight where the list is
-  /// scrolled to its top.
+  /// The number of newest rows that are read with each change, since they are in sight if the list
+  /// is at its top.
   private static let newest = 50
 
-  /// Changes the list once no finger is on it.
+  /// Changes the list as soon as no finger is on it.
   ///
   /// - Parameters:
-  ///   - version: when what is to be shown was read.
-  ///   - arrivals: how many messages came on top.
-  /// - Returns: whether it was changed; false where it has changed since.
+  ///   - version: the version of the list for which the change was read.
+  ///   - arrivals: the number of messages added at the top.
+  /// - Returns: whether it was changed; false if it has changed since.
   private func update(
     since version: Int,
     arrivals: Int = 0,

@@ -3,38 +3,38 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// Brings the conversations of a mailbox, or of several, into a list: the first page, refreshes,
+/// Loads the conversations of one or several mailboxes into a list: the first page, refreshes,
 /// older pages.
 final class MailboxFeed {
   let source: any ConversationSource
-  /// What the list shows.
+  /// The contents of the list.
   private(set) var contents: ListContents
   private let list: ConversationList
   private let currentPageSize: () -> Int
-  /// Reads the listing that was asked for last.
+  /// Reads the listing that was requested last.
   private var switching: Task<Void, Never>?
   private let search: OngoingSearch
-  /// What is said of what the last refresh that ended could not read; nil where it has read
+  /// The text about mail that the last completed refresh could not read; nil if it has read
   /// everything.
   private(set) var omission: String?
-  /// Of several mailboxes, those that the last refresh that ended did without.
+  /// The mailboxes that the last completed refresh could not read, if the list shows several.
   private var unreached: [UnreachedMailbox] = []
-  /// How many of them the refresh under way is done with, as far as is shown.
+  /// The number of mailboxes that the present refresh has completed, as far as the list shows them.
   private var endedCount = 0
-  /// Called when the mailbox is about to be read.
+  /// Called before the mailbox is read.
   var onReading: (() async -> Void)?
-  /// Called when the list shows another listing, again when it shows the rows out of sight, and when
-  /// a search has found more, or all; and when it shows what others have stored.
+  /// Called when the list shows another listing, when it then adds the rows out of sight, when a
+  /// search has found more or has ended, and when it shows changes that others have stored.
   var onShown: (() -> Void)?
   /// Called when another listing could not be read.
   var onFailure: ((any Error) -> Void)?
-  /// Called when a refresh has ended well.
+  /// Called when a refresh has succeeded.
   var onRefreshed: ((RefreshSummary) async -> Void)?
 
   /// - Parameters:
-  ///   - listing: which of its conversations are shown.
-  ///   - pieces: how long a search looks before the list shows what was found.
-  ///   - pageSize: how many conversations a page holds. Asked for anew for each page.
+  ///   - listing: the conversations to show.
+  ///   - pieces: how long a search runs before the list shows its results.
+  ///   - pageSize: returns the number of conversations on a page; called for each page.
   init(
     source: any ConversationSource,
     listing: Listing,
@@ -50,18 +50,19 @@ final class MailboxFeed {
   }
 
   private var pageSize: Int { currentPageSize() }
-  /// Which of the mailbox's conversations the list shows.
+  /// The listing that the list shows.
   var listing: Listing { contents.listing }
-  /// How new mail for this list makes itself known.
+  /// The signals of new mail for this listing.
   var arrivals: [Arrivals] { source.arrivals(in: listing) }
 
-  /// Whether a search goes on, since its first page is not full yet.
+  /// Whether a search continues, since its first page is not full yet.
   var isSearchingOn: Bool { search.isUnderWay }
 
   /// Whether older conversations are left to load.
   var hasMore: Bool { contents.next != nil }
 
-  /// Leaves the list to another mailbox's feed: what is under way ends without touching it.
+  /// Stops changing the list, since another mailbox's feed takes it over; work in progress ends
+  /// without an effect on it.
   func stop() {
     switching?.cancel()
     contents.stop()
@@ -69,19 +70,20 @@ final class MailboxFeed {
 
   // MARK: First page
 
-  /// Shows what the list opens with, unless another listing was asked for since it was read.
+  /// Shows the page that the list opens with, unless another listing was requested since it was
+  /// read.
   ///
-  /// - Parameter inSight: how many rows the window shows at most. The rest waits for
+  /// - Parameter inSight: the number of rows that the window shows at most. The others wait for
   ///   ``showRest()``.
   func open(with page: FirstPage, inSight: Int) {
     if page.listing == listing { contents.show(page, inSight: inSight) }
   }
 
-  /// Shows the rows of the first page that are out of sight, once those in sight are painted;
-  /// unless the list is another one by then: it is the next page that brings them.
+  /// Adds the rows of the first page that are out of sight, once those in sight are painted. If the
+  /// list has changed by then, the next page brings them.
   ///
   /// - Returns: whether the list has become longer.
-  /// - Throws: `CancellationError`, also where the feed was stopped meanwhile.
+  /// - Throws: `CancellationError`, also if the feed was stopped meanwhile.
   @discardableResult
   func showRest() async throws -> Bool {
     guard contents.hasRest, let controller = list.widget.refreshController else { return false }
@@ -92,11 +94,11 @@ final class MailboxFeed {
     return added != nil
   }
 
-  /// Lists other conversations of the mailbox: another folder's, or what is typed, or unread.
+  /// Shows another listing of the mailbox: another folder, a search, or unread conversations.
   ///
-  /// It interrupts the reading of the listing before, so no keystroke waits. Another folder's rows
-  /// replace those before; within a folder, rows that stay are not touched. A refresh under way goes
-  /// on, and ends with this listing.
+  /// Cancels the reading of the listing before, so that no keystroke waits. Another folder's rows
+  /// replace all rows; within a folder, rows that stay are not touched. A refresh in progress
+  /// continues, and then updates this listing.
   func list(_ listing: Listing) {
     stop()
     contents = ListContents(source, listing: listing, in: list, after: contents)
@@ -104,15 +106,15 @@ final class MailboxFeed {
       do {
         try await self?.open()
       } catch is CancellationError {
-        // Another listing is on its way, or the window goes.
+        // Another listing is being read, or the window is closing.
       } catch {
         if !Task.isCancelled { self?.onFailure?(error) }
       }
     }
   }
 
-  /// Shows the first page as far as it is in sight, then its rest. A search that takes long begins
-  /// with what was found within a moment, and goes on until the page is full or all is searched.
+  /// Shows the rows of the first page that are in sight, then its other rows. A long search first
+  /// shows the results of a moment, and continues until the page is full or everything is searched.
   private func open() async throws {
     let (contents, size) = (contents, pageSize)
     let page = try await contents.open(size: size, budget: search.firstBudget)
@@ -120,7 +122,7 @@ final class MailboxFeed {
     list.scrollToTop()
     onShown?()
     if try await showRest() { onShown?() }
-    // Nothing is stored of a folder that was never read.
+    // A folder that was never read has nothing stored.
     if list.model.isEmpty, hasMore, !isSearchingOn { loadInFooter() }
     try await search.run(
       lacking: { [unowned self] in hasMore ? max(0, pageSize - list.model.count) : 0 },
@@ -130,7 +132,7 @@ final class MailboxFeed {
     )
   }
 
-  /// Loads more, which waits for the search where one goes on.
+  /// Loads more, and waits for a search that continues.
   private func loadInFooter() {
     guard let controller = list.widget.refreshController, !controller.isHeaderRefreshing else {
       return
@@ -141,12 +143,13 @@ final class MailboxFeed {
 
   // MARK: Refreshing
 
-  /// Reads the mailbox anew and shows what has changed, also where it fails or is cancelled.
+  /// Reads the mailbox again and shows the changes, also if that fails or is cancelled.
   ///
   /// - Parameters:
-  ///   - isFirst: whether nothing of the mailbox is stored yet: all that it holds is no news.
-  ///   - progress: called a few times a second, once the list shows what has come by then.
-  /// - Returns: what the header says, such as "3 new"; nil where nothing is new.
+  ///   - isFirst: whether nothing of the mailbox is stored yet, so that none of its messages counts
+  ///     as new.
+  ///   - progress: called a few times a second, after the list shows the messages stored so far.
+  /// - Returns: the text for the header, such as "3 new"; nil if nothing is new.
   func refresh(
     _ controller: RefreshController,
     isFirst: Bool = false,
@@ -159,21 +162,21 @@ final class MailboxFeed {
     do {
       summary = try await read(controller, wasEmpty: wasEmpty, progress)
     } catch {
-      // Not in this task, which may be cancelled.
+      // A task of its own, since this one may be cancelled.
       await Task { try? await showStored(controller, wasEmpty: wasEmpty) }.value
       throw error
     }
-    // Another refresh may be under way by now.
+    // Another refresh may have started meanwhile.
     try Task.checkCancellation()
-    // Where nothing was there, nothing that came is news.
+    // In a list that was empty, no message counts as new.
     let arrived = wasEmpty ? 0 : summary.newMessages
     try await showStored(controller, wasEmpty: wasEmpty, arrived: arrived)
     if !isFirst { await onRefreshed?(summary) }
     return RefreshResult.title(newMessages: summary.newMessages, unreached: unreached)
   }
 
-  /// Shows what others have stored, with the reader kept in place. Where this feed is at work it does
-  /// nothing: that ends with what is stored.
+  /// Shows changes that others have stored, without moving the reader's view. Does nothing while
+  /// this feed loads, since loading also ends with showing the store.
   func catchUp() async {
     guard let controller = list.widget.refreshController, !isSearchingOn else { return }
     if case .running = controller.footerState { return }
@@ -183,7 +186,7 @@ final class MailboxFeed {
     onShown?()
   }
 
-  /// Reads the mailbox, and shows what is stored long before it is read to its end.
+  /// Reads the mailbox, and shows stored messages long before the reading ends.
   private func read(
     _ controller: RefreshController,
     wasEmpty: Bool,
@@ -199,7 +202,7 @@ final class MailboxFeed {
       progress(report)
     }
     unreached = summary.unreached
-    // Of those that are open, their states tell.
+    // Problems of open mailboxes are reported by their states.
     let unopened = unreached.filter { !$0.isOpen }
     let omissions = [RefreshResult.sentence(unopened), SkippedMail(summary)?.sentence]
       .compactMap { $0 }
@@ -208,14 +211,14 @@ final class MailboxFeed {
     return summary
   }
 
-  /// Of several mailboxes, those that are done with need not wait for the others.
+  /// Shows the mailboxes that are completely read, without waiting for the others.
   private func showEnded(_ count: Int, _ controller: RefreshController) async {
     guard count != endedCount else { return }
     endedCount = count
     try? await showStored(controller, wasEmpty: list.model.isEmpty)
   }
 
-  /// Shows what the store has at the end of a refresh.
+  /// Shows the store's content at the end of a refresh.
   private func showStored(
     _ controller: RefreshController,
     wasEmpty: Bool,
@@ -229,17 +232,16 @@ final class MailboxFeed {
     controller.hasMore = hasMore
   }
 
-  /// Whether no more than the newest page is to be seen.
+  /// Whether the list should show only the newest page.
   ///
-  /// - Parameter wasEmpty: whether nothing was there before. A source may begin with what is old:
-  ///   who rests at the top then sees the newest that there is.
+  /// - Parameter wasEmpty: whether the list was empty before. A source may deliver old messages
+  ///   first: a user who is still at the top then sees the newest page.
   private func showsFirstPage(wasEmpty: Bool) -> Bool {
     let count = list.model.count
     return count < pageSize || (wasEmpty && count == pageSize && list.isAtTop)
   }
 
-  /// While a refresh goes on: makes the first page full, and then loads more where the user
-  /// scrolls.
+  /// Shows a refresh in progress: fills the first page, and then loads more if the user scrolls.
   private func fill(_ controller: RefreshController, wasEmpty: Bool) async {
     if showsFirstPage(wasEmpty: wasEmpty) {
       _ = try? await contents.showNewest(pageSize)
@@ -251,8 +253,8 @@ final class MailboxFeed {
 
   /// Appends the next older page.
   ///
-  /// - Throws: `CancellationError`, too, where the list is another one by the time it has come:
-  ///   that is no page without rows, of which the footer takes two for a failure.
+  /// - Throws: `CancellationError`, also if the list has changed since the page was read. A result
+  ///   without rows would be wrong: the footer treats two of them as a failure.
   func loadMore(_ controller: RefreshController) async throws -> LoadedRows {
     if let added = try await contents.appendRest() {
       return LoadedRows(added: added, hasMore: hasMore)

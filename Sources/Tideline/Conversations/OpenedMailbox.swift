@@ -1,22 +1,24 @@
 import Mail
 import TidelineProgram
 
-/// A mailbox that is open, and what its list opens with.
+/// An open mailbox, and the first page of its list.
 nonisolated struct OpenedMailbox: Sendable {
   /// One mailbox, or several as one.
   let source: any ConversationSource
-  /// The folder to begin with; nil for all of them.
+  /// The folder to begin with; nil for all folders.
   let folder: FolderName?
-  /// May fail where opening did not.
+  /// The first page. Reading it may fail although the mailbox was opened.
   let firstPage: Task<FirstPage, any Error>
 
-  /// Begins at once and on other threads, so that the rows are there by the time that a window is.
+  /// Opens a mailbox. Starts at once and on other threads, so that the rows are read by the time
+  /// the window is shown.
   ///
   /// - Parameters:
-  ///   - path: the mailbox's, an account's URL, or that of ``AllInboxes``.
-  ///   - accounts: those of the sidebar, which have it where it is open already.
-  ///   - memory: knows where it was left, and which accounts are kept.
-  ///   - preferences: say how many conversations a page holds.
+  ///   - path: the mailbox's path, an account's URL, or the path of ``AllInboxes``.
+  ///   - accounts: the sidebar's accounts, whose mailboxes may already be open.
+  ///   - memory: contains the folder and scroll position of the mailbox, and the sidebar's
+  ///     accounts.
+  ///   - preferences: contain the number of conversations on a page.
   @MainActor static func open(
     _ path: String,
     _ accounts: OpenAccounts,

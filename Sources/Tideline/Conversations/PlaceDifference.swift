@@ -1,23 +1,23 @@
 import Glibc
 import Mail
 
-/// What turns one sorted list of places into another: runs, each of which is a splice.
+/// The difference of two sorted lists of places, as runs; each run is one splice.
 ///
-/// Equal stretches are compared as memory, so a million places take less than a millisecond.
+/// Equal parts are compared as memory, so a million places take less than a millisecond.
 enum PlaceDifference {
-  /// Places of the old list that other ones take the place of.
+  /// Places of the old list, and the places of the new list that replace them.
   struct Run: Equatable {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// How many places are compared at once.
+  /// The number of places compared at once.
   private static let block = 64
 
-  /// Walks both lists once.
+  /// Compares both lists in one pass.
   ///
-  /// - Returns: from the top down. A conversation that has another date, and still stands between
-  ///   the same two, is in no run.
+  /// - Returns: the runs from the top down. A conversation whose date has changed, but which is
+  ///   still between the same two, is in no run.
   static func runs(from old: [Cursor], to new: [Cursor]) -> [Run] {
     old.withUnsafeBufferPointer { old in new.withUnsafeBufferPointer { runs(from: old, to: $0) } }
   }
@@ -42,7 +42,7 @@ enum PlaceDifference {
     }
   }
 
-  /// How many places are the same from the beginning.
+  /// The number of equal places at the beginning.
   private static func equalCount(_ old: Slice<Places>, _ new: Slice<Places>) -> Int {
     let count = min(old.count, new.count)
     guard count > 0, let left = old.base.baseAddress, let right = new.base.baseAddress else {
@@ -58,9 +58,9 @@ enum PlaceDifference {
     return equal
   }
 
-  /// Without the conversations at both ends that stay where they are.
+  /// Removes the conversations at both ends of the run that keep their position.
   ///
-  /// - Returns: nil where none is left.
+  /// - Returns: nil if none is left.
   private static func withoutStaying(_ run: Run, _ old: Places, _ new: Places) -> Run? {
     var (left, right) = (run.old, run.new)
     while let first = left.first, let other = right.first, old[first].id == new[other].id {
@@ -72,9 +72,10 @@ enum PlaceDifference {
     return left.isEmpty && right.isEmpty ? nil : Run(old: left, new: right)
   }
 
-  /// Fewer and longer runs: all between two rows that are to be kept become one.
+  /// Joins all runs between two kept rows into one, so that there are fewer and longer runs.
   ///
-  /// - Parameter kept: positions in the old list, ascending. Those in a run go all the same.
+  /// - Parameter kept: positions in the old list, ascending. A kept row within a run is removed all
+  ///   the same.
   static func joined(_ runs: [Run], keeping kept: () -> [Int]) -> [Run] {
     guard runs.count > 1 else { return runs }
     var (joined, kept): ([Run], ArraySlice<Int>) = ([], kept()[...])
@@ -92,12 +93,12 @@ enum PlaceDifference {
     return joined
   }
 
-  /// Whether a conversation goes from one splice to another one further down. From below, it would
-  /// be in the list twice for a moment.
+  /// Whether a conversation moves from one splice to another one further down. Splices are applied
+  /// from below, so it would be in the list twice for a moment.
   ///
   /// - Parameters:
-  ///   - changes: all that differs.
-  ///   - splices: the same, joined.
+  ///   - changes: all runs that differ.
+  ///   - splices: the same runs, joined.
   static func movesDown(
     _ changes: [Run],
     in splices: [Run],
@@ -105,7 +106,7 @@ enum PlaceDifference {
     to new: [Cursor]
   ) -> Bool {
     var splice = splices.count - 1
-    // In which splice a conversation comes.
+    // The splice that inserts each conversation.
     var below: [Int64: Int] = [:]
     for run in changes.reversed() {
       while splices[splice].old.lowerBound > run.old.lowerBound

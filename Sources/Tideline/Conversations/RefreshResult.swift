@@ -1,11 +1,12 @@
 import Mail
 import TidelineProgram
 
-/// What a refresh has brought, in words.
+/// The texts about the result of a refresh.
 enum RefreshResult {
-  /// Such as “3 new; Work is offline”; nil where nothing is new and nothing was left out.
+  /// The header's text, such as “3 new; Work is offline”; nil if nothing is new and no mailbox was
+  /// left out.
   ///
-  /// - Parameter unreached: of several mailboxes, those that were left out.
+  /// - Parameter unreached: the mailboxes that were left out, if there are several.
   static func title(newMessages: Int, unreached: [UnreachedMailbox]) -> String? {
     var parts: [String] = []
     if newMessages > 0 { parts.append(tr("%d new", "%d new", newMessages)) }
@@ -17,8 +18,8 @@ enum RefreshResult {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// Why mailboxes were left out, apart from those whose server is not reached: of these it is said
-  /// as long as it is so.
+  /// The reasons why mailboxes were left out. Without those whose server is not reached: a notice
+  /// is shown for them as long as that is so.
   static func sentence(_ unreached: [UnreachedMailbox]) -> String? {
     let sentences = unreached.compactMap { mailbox -> String? in
       let name = LabelText.make(mailbox.name)

@@ -3,10 +3,10 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// How a list and a message say when: the time today, "Yesterday", a weekday, a day, or a full date, in the
-/// user's locale.
+/// The dates of a list and of a message, in the user's locale: the time for today, "Yesterday", a
+/// weekday, a day, or a full date.
 enum RelativeDate {
-  /// - Parameter countsToTwelve: whether times are as in “2:05 PM”.
+  /// - Parameter countsToTwelve: whether the time has 12 hours, as in “2:05 PM”.
   static func text(
     for date: Date,
     now: Date = Date(),
@@ -24,7 +24,7 @@ enum RelativeDate {
     }
   }
 
-  /// A moment to the minute: the time, and before today the day, too.
+  /// A date to the minute: the time, with the day before it unless that is today.
   static func moment(
     _ date: Date,
     now: Date = Date(),
@@ -47,7 +47,7 @@ enum RelativeDate {
     return "\(then.formatted(tr("%A, %-d %B %Y"))), \(time(then, countsToTwelve))"
   }
 
-  /// Languages without words for the halves of the day count to 24.
+  /// A language without words for AM and PM uses 24 hours.
   private static func time(_ time: LocalTime, _ countsToTwelve: Bool) -> String {
     let countsToTwelve = countsToTwelve && !time.formatted("%p").isEmpty
     return time.formatted(countsToTwelve ? "%-I:%M %p" : "%R")

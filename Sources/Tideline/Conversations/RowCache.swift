@@ -1,15 +1,15 @@
 import Mail
 
-/// The rows that were shown of late, and those on the screen: a bounded part of a list that may
-/// hold a million.
+/// The rows on the screen and those shown recently: a bounded part of a list that may have a
+/// million.
 ///
-/// Two halves: what is asked for moves into the younger one, and when that is full, the older one
-/// is forgotten. So a row goes when as many others were asked for since, and never while it is
-/// pinned.
+/// The cache has two halves. A requested row moves into the younger half; when that is full, the
+/// older half is forgotten. So a row is forgotten after as many others were requested, and never
+/// while it is pinned.
 struct RowCache {
-  /// How many rows are kept besides the pinned ones; at least 2.
+  /// The number of rows kept besides the pinned ones; at least 2.
   let limit: Int
-  /// Those on the screen.
+  /// The rows on the screen.
   private(set) var pinned: Set<Int64> = []
   private var young: [Int64: Conversation] = [:]
   private var old: [Int64: Conversation] = [:]
@@ -18,7 +18,7 @@ struct RowCache {
 
   var count: Int { young.count + old.count }
 
-  /// Whether the row is here; unlike ``row(_:)`` no sign that somebody wants it.
+  /// Whether the row is cached; unlike ``row(_:)``, this does not count as a request.
   func contains(_ id: Int64) -> Bool { young[id] != nil || old[id] != nil }
 
   mutating func row(_ id: Int64) -> Conversation? {
@@ -42,7 +42,7 @@ struct RowCache {
     old[id] = nil
   }
 
-  /// Forgets all rows. Pinned ones stay so: they will be wanted first.
+  /// Forgets all rows, but not which ones are pinned: those are fetched first.
   mutating func removeAll() {
     young = [:]
     old = [:]
@@ -52,6 +52,6 @@ struct RowCache {
 
   mutating func unpin(_ id: Int64) { pinned.remove(id) }
 
-  /// Pinned rows that are not here.
+  /// The pinned rows that are not cached.
   var missing: [Int64] { pinned.filter { !contains($0) } }
 }

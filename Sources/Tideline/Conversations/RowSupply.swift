@@ -1,17 +1,18 @@
 import Mail
 
-/// Fetches the rows of a list as they show, and some around them, so that who scrolls finds them
-/// there.
+/// Fetches the rows of a list when they are shown, and some around them, so that scrolling finds
+/// them loaded.
 package final class RowSupply {
-  /// Answers with the rows of these conversations that still exist, in any order.
+  /// Returns the rows of those conversations that still exist, in any order.
   package typealias Source = ([Int64]) async throws -> [Conversation]
 
-  /// How far from a row that shows others are at hand; twice as many are fetched at a time.
+  /// The number of rows that must be loaded on each side of a shown row; twice as many are fetched
+  /// at a time.
   private static let margin = 64
 
   private let model: ConversationModel
   private var source: Source?
-  /// Around which position rows are to be fetched, once those on the screen are there.
+  /// The position around which rows are fetched next, after those on the screen.
   private var centre: Int?
   private var task: Task<Void, Never>?
 
@@ -19,13 +20,13 @@ package final class RowSupply {
 
   isolated deinit { task?.cancel() }
 
-  /// Fetches from here from now on; what another source still answers is dropped.
+  /// Fetches rows from another source from now on, and ignores rows of the source before.
   package func fetch(from source: @escaping Source) {
     self.source = source
     model.forgetRows()
   }
 
-  /// A row is shown.
+  /// Fetches rows around a row that is shown, unless they are loaded.
   func show(_ position: Int) {
     let last = model.count - 1
     guard 0...last ~= position else { return }
@@ -35,13 +36,13 @@ package final class RowSupply {
     fetchMissing()
   }
 
-  /// Rows that were out of date were forgotten while they show.
+  /// Fetches the rows on the screen again that were forgotten because they were out of date.
   package func fetchMissing() {
     guard task == nil, source != nil else { return }
-    // Begins a turn of the loop later, and so asks for all rows that show by then.
+    // The task starts one turn of the loop later, and so requests all rows that are shown by then.
     task = Task { [weak self] in
       var asked: Set<Int64> = []
-      // Rows that showed while others were awaited are asked for, too, but not for ever.
+      // Also requests rows that were shown while others were awaited, but each only once.
       while let self, await fetchNext() || !asked.isSuperset(of: model.missing) {
         asked.formUnion(model.missing)
       }
@@ -49,19 +50,19 @@ package final class RowSupply {
     }
   }
 
-  /// - Returns: whether to go on.
+  /// - Returns: whether to continue.
   private func fetchNext() async -> Bool {
     if await fetch(model.missing) { return true }
     return await fetch(takeNeighbours())
   }
 
-  /// - Returns: whether anything came.
+  /// - Returns: whether any row came.
   private func fetch(_ ids: [Int64]) async -> Bool {
     guard !ids.isEmpty, let source else { return false }
     let revision = model.revision
-    // Where the store cannot answer, the next row that shows asks again.
+    // If the store cannot answer, the next row shown requests them again.
     guard let rows = try? await source(ids), !Task.isCancelled else { return false }
-    // What was read before a change of the list may be older than what was shown then.
+    // Rows that were read before a change of the list may be older than those shown since.
     return revision != model.revision || model.fill(rows) > 0
   }
 

@@ -3,13 +3,13 @@ import PullToRefresh
 import TidelineProgram
 
 extension RefreshController {
-  /// Waits for the refresh under way, if there is one, and refreshes then.
+  /// Waits for the refresh in progress, if there is one, and then refreshes again.
   func refreshAgain() async {
     if isHeaderRefreshing { await refresh() }
     await refresh()
   }
 
-  /// Says how far the mailbox has been read, unless it was read at one go.
+  /// Shows how much of the mailbox has been read, unless it was read all at once.
   func show(_ read: RefreshProgress) {
     guard read.done > 0, read.done < read.total || progress?.fraction != nil else { return }
     progress = RunProgress(title: read.title, fraction: Double(read.done) / Double(read.total))
@@ -17,7 +17,7 @@ extension RefreshController {
 }
 
 extension RunProgress {
-  /// What the fetch command says last; empty before it has said anything.
+  /// The progress of the fetch command, with its last line; empty before its first one.
   static func fetching(_ line: String) -> RunProgress {
     RunProgress(title: line.isEmpty ? tr("Fetching mail…") : tr("Fetching: %s", with: line))
   }
