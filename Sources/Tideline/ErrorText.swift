@@ -4,14 +4,14 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// What went wrong, in the user's language, as a label can show it.
+/// An error's text in the user's language, for a label.
 struct ErrorText: LocalizedError {
   private let text: String
-  /// Whether a server was not reached, and may be later.
+  /// Whether the server was not reached, and may be later.
   let isOffline: Bool
 
-  /// - Parameter isBrief: whether it must fit into a row: the notice above the list says more of a server
-  ///   that is not reached.
+  /// - Parameter isBrief: whether the text must fit into a row. For a server that is not reached,
+  ///   the notice above the list then gives the details.
   nonisolated init(_ error: any Error, isBrief: Bool = false) {
     isOffline = (error as? MailError)?.isOffline ?? false
     text =

@@ -1,11 +1,11 @@
-/// Does something that reports from any thread, and hands its reports on: the first one at once,
-/// then the newest, a few times a second at most.
+/// Runs work that reports from any thread, and passes on its reports: the first one at once, then
+/// only the newest, a few times a second at most.
 ///
 /// - Parameters:
-///   - interval: between two reports that are handed on.
-///   - work: is given what to call with each report.
-///   - handle: takes one report at a time; none after this has returned. It is cancelled where the
-///     work ends meanwhile.
+///   - interval: the time between two reports that are passed on.
+///   - work: called with a function that takes each report.
+///   - handle: called with one report at a time, and never after this has returned. It is cancelled
+///     if the work ends meanwhile.
 func following<Report: Sendable, Result: Sendable>(
   every interval: Duration = .milliseconds(250),
   _ work: @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Result,
@@ -18,7 +18,7 @@ func following<Report: Sendable, Result: Sendable>(
   let follower = Task {
     for await report in reports where !Task.isCancelled {
       await handle(report)
-      // Ends early when the work does.
+      // The pause ends early when the work does.
       try? await Task.sleep(for: interval)
     }
   }

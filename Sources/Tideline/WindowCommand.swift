@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import TidelineProgram
 
-/// What the window's program understands: it opens the window.
+/// The command line of the window's program; it opens the window.
 package struct WindowCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "tideline-window",
@@ -15,7 +15,7 @@ package struct WindowCommand: ParsableCommand {
   package init() {}
 
   package func run() throws {
-    // The parser calls from the main thread, and does not say so in its type.
+    // The parser calls this on the main thread, but its type does not say so.
     let status = MainActor.assumeIsolated {
       let status = TidelineApplication(storePath: options.store.store).run(request)
       LeakReport.printIfAsked()

@@ -3,7 +3,7 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// What is done with an account from the sidebar, or with the one that is shown from the window's
+/// The actions on an account, chosen in the sidebar or, for the shown account, in the window's
 /// menu.
 extension MailWindow {
   func act(_ choice: SidebarRow.AccountAct, on path: String) {
@@ -19,7 +19,7 @@ extension MailWindow {
     }
   }
 
-  /// The same with the mailbox that is shown; All Inboxes are none.
+  /// Acts on the mailbox that is shown, unless that is All Inboxes.
   func actOnShown(_ choice: SidebarRow.AccountAct) {
     if let path, path != AllInboxes.path { act(choice, on: path) }
   }
@@ -47,7 +47,7 @@ extension MailWindow {
     }
   }
 
-  /// What goes with an account, and what stays.
+  /// Says what is removed with an account, and what stays.
   private static func loss(of kind: MailboxName?) -> String {
     switch kind {
     case .server(_, .some):
@@ -68,7 +68,7 @@ extension MailWindow {
     }
   }
 
-  /// Asks, and removes; and where the keyring does not answer, asks once more.
+  /// Asks, and removes the account. If the keyring does not answer, asks once more.
   private func remove(
     _ path: String,
     _ title: String,

@@ -3,8 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Says that new mail was not fetched, and shows what the command has said: a toast that stays
-/// until it is dismissed or a refresh fetches again, with a button that opens a dialogue.
+/// Shows that new mail was not fetched: a toast that stays until it is dismissed or a refresh
+/// fetches again. Its button opens a dialogue with the command's output.
 final class FetchNotice {
   private let overlay: ToastOverlay
   private var toast: Toast?
@@ -13,7 +13,7 @@ final class FetchNotice {
   /// The name of the window's action that opens the dialogue.
   static let action = "fetch-details"
 
-  /// - Parameter overlay: what the toast lies over.
+  /// - Parameter overlay: shows the toast over its content.
   init(over overlay: ToastOverlay) { self.overlay = overlay }
 
   func show(_ failure: MailError) {
@@ -25,14 +25,14 @@ final class FetchNotice {
     }
   }
 
-  /// What it said is no longer so.
+  /// Removes the toast, since it is no longer true.
   func withdraw() {
     toast?.dismiss()
     toast = nil
     failure = nil
   }
 
-  /// Shows the sentence, and below it the last that the command has printed.
+  /// Shows the reason, and below it the end of the command's output.
   func presentDetails(over window: Window) {
     guard let failure else { return }
     let dialog = MessageDialog(

@@ -1,14 +1,14 @@
 import Mail
 import TidelineProgram
 
-/// Shows above the list what is wrong with its mailboxes, for as long as it is; once a server is
-/// reached again, what failed for that reason goes on by itself.
+/// Shows a notice above the list as long as one of its mailboxes has a problem. Once a server is
+/// reached again, the work that failed for that reason is started again.
 ///
-/// Of a server that is not reached it is said since when: the moment at which it was last heard of.
-/// Until then the list was up to date, which is what its reader has to know; when somebody first found
-/// out may be hours later, after a sleep of the computer.
+/// For a server that is not reached, the notice tells since when: the moment of its last answer.
+/// Until then the list was up to date, and the reader has to know that. The failure may have been
+/// noticed hours later, after a sleep of the computer.
 final class HealthWatch {
-  /// What may wait for the server.
+  /// Work that can wait for the server.
   struct Work: OptionSet {
     let rawValue: Int
     static let refresh = Work(rawValue: 1)
@@ -16,7 +16,7 @@ final class HealthWatch {
   }
 
   private let messages: PaneMessages
-  /// Called when a server is reached again, with what waits for it, if anything does.
+  /// Called when a server is reached again, with the waiting work, if there is any.
   private let onReturn: (Work) -> Void
   private var waiting: Work = []
   private var following: [ObjectIdentifier: Task<Void, Never>] = [:]
@@ -26,7 +26,7 @@ final class HealthWatch {
     (self.messages, self.onReturn) = (messages, onReturn)
   }
 
-  /// Follows these mailboxes, in place of those before.
+  /// Observes these mailboxes instead of the ones before.
   func watch(_ source: any ConversationSource) {
     let mailboxes = source.mailboxes
     let ids = Set(mailboxes.map(ObjectIdentifier.init))
@@ -36,7 +36,7 @@ final class HealthWatch {
       messages.show(Array(troubles.values))
     }
     for mailbox in mailboxes where following[ObjectIdentifier(mailbox)] == nil {
-      // Alone it needs no name.
+      // A single mailbox needs no name.
       let isNamed = !(source is Mailbox)
       following[ObjectIdentifier(mailbox)] = Task { [weak self] in
         for await state in mailbox.states() {
@@ -53,9 +53,9 @@ final class HealthWatch {
     waiting = []
   }
 
-  /// Does some work, and notes whether it waits for the server from then on.
+  /// Does some work, and notes whether it now waits for the server.
   ///
-  /// - Throws: ``ErrorText`` in place of a ``MailError``; and what else the work throws.
+  /// - Throws: ``ErrorText`` instead of a ``MailError``; other errors of the work unchanged.
   func watching<Result>(_ work: Work, _ body: () async throws -> Result) async throws -> Result {
     waiting.remove(work)
     do {
@@ -70,7 +70,7 @@ final class HealthWatch {
     }
   }
 
-  /// Some work has failed.
+  /// Notes that some work has failed.
   func note(_ work: Work, _ error: ErrorText) {
     if error.isOffline { waiting.insert(work) }
   }
@@ -83,7 +83,7 @@ final class HealthWatch {
     guard wasOffline, !health.isOffline else { return }
     var work = waiting
     waiting = []
-    // A refresh of several ends well without those that are not reached.
+    // A refresh of several mailboxes succeeds without this one, so it is not noted as waiting.
     if isNamed { work.insert(.refresh) }
     if !work.isEmpty { onReturn(work) }
   }

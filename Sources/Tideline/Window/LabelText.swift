@@ -1,12 +1,13 @@
 import TidelineGtk
 
-/// What stands in a sentence for people, and comes from elsewhere: a path, or the system's words.
+/// Prepares text from outside, such as a path or a system's error message, for a sentence in a
+/// label.
 ///
-/// Without a place to break at, the time that Pango takes for a text grows with the square of its
-/// length, and a path that another program sends may be as long as it likes. So it is cut in its
-/// middle: its beginning and its end tell most.
+/// If a text has no place for a line break, the time that Pango needs grows with the square of its
+/// length, and a path from another program may have any length. So the text is cut in its middle:
+/// its beginning and its end are the most useful parts.
 nonisolated enum LabelText {
-  /// In Unicode scalars. The longest name of a file is 255 bytes.
+  /// In Unicode scalars. The longest file name has 255 bytes.
   static let limit = 300
 
   static func make(_ text: String) -> String {

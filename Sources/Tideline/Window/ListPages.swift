@@ -1,10 +1,10 @@
 import Mail
 import TidelineGtk
 
-/// A list, or in its place the page that says why there is none.
+/// Shows the list, or instead of it a page that explains why there is none.
 final class ListPages {
   let widget = Stack()
-  /// Called when the list takes the page's place, or the page the list's.
+  /// Called when the page replaces the list, or the list the page.
   var onChange: (() -> Void)?
   private let list: ConversationList
   private let window: Unowned<Window>
@@ -12,7 +12,7 @@ final class ListPages {
 
   private static let (listPage, statusPage) = ("list", "status")
 
-  /// - Parameter window: holds this, and outlives it.
+  /// - Parameter window: contains this, and outlives it.
   init(_ list: ConversationList, in window: Window) {
     self.list = list
     self.window = Unowned(window)
@@ -22,12 +22,12 @@ final class ListPages {
     widget.setExpand(horizontal: true, vertical: true)
   }
 
-  /// Whether it is the list that is shown.
+  /// Whether the list is shown, and not the page.
   var showsList: Bool { widget.visibleChildName == Self.listPage }
 
   /// - Parameters:
-  ///   - listing: what is listed.
-  ///   - path: of the mailbox.
+  ///   - listing: the listing of the mailbox.
+  ///   - path: the mailbox's path.
   func show(_ page: PaneMachine.Page, in listing: Listing, of path: String) {
     switch page {
     case .opening(let title): show(.opening(path: AllInboxes.shown(title)))
@@ -41,15 +41,16 @@ final class ListPages {
   private func show(_ state: StatusView.State) {
     status.show(state)
     widget.visibleChildName = Self.statusPage
-    // Who is at the folders, types a search, or reads, stays there.
+    // The focus stays where the user is: in the sidebar, in the search field, or in the reading
+    // pane.
     let isFree = window.object.focus?.isMapped != true
     if isFree || widget.containsFocus { status.grabFocus() }
   }
 
-  /// On the page that waits for it: how far the first reading has come.
+  /// Shows the progress of the first reading on the page.
   func show(_ progress: RefreshProgress) { status.show(progress) }
 
-  /// Shows the list; the focus of the page in its place goes to it.
+  /// Shows the list, and moves the focus from the page to it.
   private func showList() {
     guard !showsList else { return }
     let hadFocus = status.widget.containsFocus
@@ -58,7 +59,7 @@ final class ListPages {
     if hadFocus { list.grabFocus() }
   }
 
-  /// Puts the keyboard's focus on what is shown.
+  /// Moves the keyboard's focus to the list or the page.
   func grabFocus() {
     if showsList { list.grabFocus() } else { status.grabFocus() }
   }

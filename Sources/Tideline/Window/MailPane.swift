@@ -4,19 +4,19 @@ import PullToRefresh
 import TidelineGtk
 import TidelineProgram
 
-/// The pane of conversations: a mailbox's list, or a page that says why there is none. What is
-/// shown when is decided by ``PaneMachine``; this carries it out.
+/// The pane of conversations: a mailbox's list, or a page that explains why there is none.
+/// ``PaneMachine`` decides what is shown; this carries it out.
 final class MailPane {
-  /// What stands in the window.
+  /// The widget to put into the window.
   let widget = Box(.vertical, spacing: 0)
-  /// The mailbox's path as it was given, and what is open; nil before there is one.
+  /// The mailbox's path as the user named it; nil before there is one.
   var path: String? { machine.path }
   var source: (any ConversationSource)? { feed?.source }
-  /// Which of its conversations are listed.
+  /// The listing of the mailbox.
   var listing: Listing { machine.listing }
-  /// Called when another mailbox or folder is shown, or what its folders hold may have changed.
+  /// Called when another mailbox or folder is shown, or when folders or their counts may change.
   var onChange: (() -> Void)?
-  /// Called when the list of a mailbox that was opened is there, where it was left.
+  /// Called when an opened mailbox is listed, at its last scroll position.
   var onListed: (() -> Void)?
 
   let messages: PaneMessages
@@ -33,7 +33,7 @@ final class MailPane {
   private let preferences: Preferences
   private let mailRefresh: MailRefresh
   private lazy var arrivals = ArrivalWatch { [weak self] in
-    // A notice says what is wrong.
+    // The notice shows the error.
     _ = try? await self?.refresh(isQuiet: true)
   }
   private lazy var health = HealthWatch(messages) { [weak self] in self?.goOn(with: $0) }
@@ -41,8 +41,8 @@ final class MailPane {
   private var rowPreferences: RowPreferences?
 
   /// - Parameters:
-  ///   - application: goes on running while something is fetched.
-  ///   - window: while it is not active, new mail is announced by the desktop's notifications.
+  ///   - application: keeps running while mail is fetched.
+  ///   - window: while it is not active, the desktop notifies of new mail.
   init(
     _ application: Application,
     in window: Window,
@@ -62,19 +62,18 @@ final class MailPane {
     makeRefreshable()
   }
 
-  /// Refresh, Load More and what narrows the list down, for the window.
+  /// The window's actions: Refresh, Load More, and those of the search.
   var actions: [SimpleAction] {
     search.actions + (controller.map { [$0.refreshAction, $0.loadMoreAction] } ?? [])
   }
 
   var remembered: MailboxMemory? { path.map { MailboxMemory(memory, of: $0) } }
 
-  /// Lists conversations of a mailbox in the place of what is listed: a folder, a search, or what is
-  /// unread; of the mailbox that is open, or of another one.
+  /// Lists conversations of this mailbox or another one: a folder, a search, or unread ones.
   ///
   /// - Parameters:
-  ///   - listing: nil opens the mailbox anew, with the folder that was listed last.
-  ///   - begun: what has begun already to open it.
+  ///   - listing: nil opens the mailbox again, with the folder that was listed last.
+  ///   - begun: the task that already opens the mailbox, if there is one.
   func list(
     _ path: String,
     _ listing: Listing? = nil,
@@ -95,7 +94,7 @@ final class MailPane {
     list(path, listing)
   }
 
-  /// Begins to open a mailbox. What is shown stays until ``list(_:_:begun:)`` has it.
+  /// Starts to open a mailbox. The list stays until ``list(_:_:begun:)`` gets the task.
   func begin(_ path: String) -> Task<OpenedMailbox, any Error> {
     OpenedMailbox.open(path, accounts, memory, preferences)
   }
@@ -115,7 +114,7 @@ final class MailPane {
       case .refresh: Task { [controller] in await controller?.refresh() }
       case .refreshAgain: Task { [controller] in await controller?.refreshAgain() }
       case .detachList:
-        path.map(accounts.pool.forget)  // It may be of another kind at the next try.
+        path.map(accounts.pool.forget)  // It may be of another kind at the next attempt.
         detachList()
       }
     }
@@ -133,7 +132,7 @@ final class MailPane {
     firstReading?.cancel()
     health.stop()
     if feed != nil {
-      // A refresh of the old list would put its rows among the new one's.
+      // A refresh of the old list would add its rows to the new one.
       controller?.cancelRefresh()
       controller?.cancelLoadMore()
     }
@@ -187,8 +186,8 @@ final class MailPane {
     handle(.opened(run: run, isEmpty: page.places.isEmpty))
   }
 
-  /// There is nothing to look at until the first rows are stored. They are shown at once, and the
-  /// rest is a refresh like any other.
+  /// Reads a mailbox of which nothing is stored. Its first rows are shown as soon as they are
+  /// stored; the remaining reading looks like any other refresh.
   private func readForTheFirstTime() {
     guard let feed, let controller else { return }
     let run = machine.run
@@ -216,10 +215,10 @@ final class MailPane {
     let run = machine.run
     Task { [weak self] in
       guard let self, run == machine.run, let feed else { return }
-      // Of a store that had to be filled anew, only the newest is there.
+      // A store that was made anew contains only the newest conversations, not this place.
       let memory = remembered
       await scroll.begin(at: asRemembered ? memory?.place : nil) { [weak feed] place in
-        // The place in a search's results is of no use at the next start.
+        // A place in the results of a search is of no use at the next start.
         guard feed?.listing.isNarrowed == false else { return false }
         memory?.place = place
         return true
@@ -250,15 +249,16 @@ final class MailPane {
     rowPreferences = RowPreferences(preferences, of: controller)
   }
 
-  /// - Parameter isQuiet: whether nobody has asked for it. Then the rows come without the header.
+  /// - Parameter isQuiet: whether the program refreshes by itself. The header then stays closed.
   private func refresh(isQuiet: Bool) async throws -> String? {
     guard machine.hasList, let feed, let controller else {
-      // The page with the error offers to try again, as F5 does. What is read then is not this run's.
+      // The page with the error offers to try again, as F5 does. A task of its own, since opening
+      // again starts another run, and this one is cancelled.
       Task.detached { @MainActor [weak self] in self?.handle(.refresh) }
       throw CancellationError()
     }
     controller.staysWithReader = isQuiet
-    // Rows may come although it fails in the end.
+    // Rows may be added although the refresh fails in the end.
     defer {
       controller.staysWithReader = false
       if self.feed === feed {
@@ -284,7 +284,7 @@ final class MailPane {
     return try await health.watching(.loadMore) { try await feed.loadMore(controller) }
   }
 
-  /// The server is reached again. A load waits for the refresh.
+  /// Continues after the server is reached again. Loading more waits for the refresh.
   private func goOn(with work: HealthWatch.Work) {
     guard machine.hasList else { return handle(.refresh) }
     if work.contains(.refresh) { controller?.isHeaderRefreshing = true }

@@ -5,8 +5,8 @@ import TidelineGtk
 /// One refresh of the window's list: the fetch command, then the mailbox. The header shows the
 /// progress of both.
 ///
-/// The mailbox is read whether fetching went well or not, since new mail may have come by another
-/// way; only then the refresh fails as the command did.
+/// The mailbox is read even if the command has failed, since new mail may have come in another way.
+/// The refresh then fails with the command's error.
 final class MailRefresh {
   private let preferences: Preferences
   private let messages: PaneMessages
@@ -17,11 +17,11 @@ final class MailRefresh {
   }
 
   /// - Parameters:
-  ///   - reading: is under way, and all that there is to wait for.
-  ///   - isQuiet: whether nobody has asked for it: nothing is fetched by a command, and the header
-  ///     says nothing.
-  ///   - shown: called when there may be more rows to look at.
-  /// - Returns: what the header shows, such as "3 new"; nil where nothing is new.
+  ///   - reading: the first reading in progress; this refresh then only waits for it.
+  ///   - isQuiet: whether the program refreshes by itself: the fetch command is not run, and the
+  ///     header shows no progress.
+  ///   - shown: called when the list may show more rows.
+  /// - Returns: the header's text, such as "3 new"; nil if nothing is new.
   /// - Throws: ``ErrorText``, or `CancellationError`.
   func run(
     _ feed: MailboxFeed,
@@ -52,23 +52,24 @@ final class MailRefresh {
     }
   }
 
-  /// What could not be read is said above the list until the next refresh.
+  /// Shows above the list, until the next refresh, which mail could not be read.
   private func noticing(
     _ feed: MailboxFeed,
     _ read: () async throws -> String?
   ) async throws -> String? {
-    // After a refresh that was given up, another mailbox may be open.
+    // After a cancelled refresh, another mailbox may be open.
     defer { if !Task.isCancelled { messages.show(skipped: feed.omission) } }
     return try await read()
   }
 
   private func fetch(_ controller: RefreshController) async throws -> MailError? {
     guard let command = preferences.fetchCommand else { return nil }
-    // Without a window too it is seen to that the command ends, and all that it has started.
+    // The program keeps running even without a window, until the command and its child processes
+    // have ended.
     application.hold()
     defer { application.release() }
     controller.progress = .fetching("")
-    // A run that was cancelled has no header any more; the next one may have begun.
+    // A cancelled refresh no longer has the header; the next one may have begun.
     defer { if !Task.isCancelled { controller.progress = nil } }
     return try await following { line in
       try await command.failure(output: line)

@@ -3,12 +3,12 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// A window on one's mail: the accounts and their folders, the conversations of one, and the one
-/// that is read.
+/// The window: the accounts and their folders, the list of conversations, and the conversation that
+/// is read.
 final class MailWindow {
   /// Called when another mailbox is shown, or none any more.
   var onMailboxChange: (() -> Void)?
-  /// Whether GTK's side is gone; a task may hold on to this one.
+  /// Whether the GTK window is destroyed; a task may keep this object alive.
   private(set) var isClosed = false
 
   let window: Unowned<ApplicationWindow>
@@ -20,9 +20,9 @@ final class MailWindow {
   private let marks: MarkActions
   private var menu: ConversationMenu?
   private let memory: WindowMemory
-  /// Whether what is read was selected since it was last remembered.
+  /// Whether the selected conversation is not yet remembered.
   private var isNewlySelected = false
-  /// What this window has had remembered last, by a Message-ID.
+  /// The Message-ID that this window has remembered last.
   private var remembered: String?
   private let layout: WindowLayout
   private let keys: WindowKeys
@@ -36,17 +36,17 @@ final class MailWindow {
       self?.open(path)
     }
   )
-  /// Looks whether what was chosen is a mailbox.
+  /// Checks whether a chosen path is a mailbox.
   var choosing: Task<Void, Never>?
-  /// Whether the folders lay over the list.
+  /// Whether the folders covered the list at the last change of the layout.
   private var hadCover = false
   private static let key = "tideline-mail-window"
 
   /// - Parameters:
-  ///   - application: keeps the window's GTK side until it is closed; the window keeps this.
-  ///   - accounts: those of the sidebar.
-  ///   - memory: what is remembered of the windows before this one.
-  ///   - preferences: how the rows at the list's ends look, and what they say.
+  ///   - application: keeps the GTK window until it is closed; that window keeps this object.
+  ///   - accounts: the sidebar's accounts.
+  ///   - memory: the state of earlier windows.
+  ///   - preferences: the look of the header and the footer, and their texts.
   init(
     _ application: Application,
     accounts: OpenAccounts,
@@ -112,7 +112,7 @@ final class MailWindow {
     choice.onShownChange = { [weak self] in self?.layout.isShown = !$0 }
     pane.onChange = { [weak self] in self?.mailboxChanged() }
     pane.pages.onChange = { [weak self] in
-      // The rows do not wait for a large picture beside them.
+      // A large picture in the reading pane must not delay the rows.
       self?.layout.widget.afterNextFrame { [weak self] in
         guard let self, !isClosed else { return }
         reading.pane.hasConversations = pane.pages.showsList
@@ -131,7 +131,7 @@ final class MailWindow {
   }
 
   /// Selects the conversation that was read when the mailbox was left, unless the user has selected
-  /// another one by the time that it is found.
+  /// another one meanwhile.
   private func selectAgain() {
     guard let memory = pane.remembered, let source = pane.source else { return }
     if memory.takeUnfinished() { pane.messages.showUnfinished() }
@@ -144,10 +144,10 @@ final class MailWindow {
     }
   }
 
-  /// The mailbox's path as it was given; nil for a window that has none yet.
+  /// The mailbox's path as the user named it; nil if the window has none yet.
   var path: String? { pane.path }
 
-  /// The paths of the mailboxes whose conversations it shows.
+  /// The paths of the mailboxes whose conversations are listed.
   var shownPaths: [String] { (pane.source as? UnifiedInbox)?.keys ?? path.map { [$0] } ?? [] }
 
   func present() {
@@ -160,16 +160,16 @@ final class MailWindow {
     window.object.asWindow.close()
   }
 
-  /// Opens a mailbox in this window, in place of what it showed.
+  /// Opens a mailbox in this window, and replaces the one it showed.
   ///
-  /// - Parameter begun: what has begun already to open it.
+  /// - Parameter begun: the task that already opens the mailbox, if there is one.
   func open(_ path: String, begun: Task<OpenedMailbox, any Error>? = nil) {
     guard !isClosed else { return }
     choice.leave()
     list(path, begun: begun)
   }
 
-  /// The same, behind the page to choose a mailbox on where that is shown.
+  /// Lists a mailbox. The page to choose a mailbox stays, if it is shown.
   private func list(
     _ path: String,
     _ listing: Listing? = nil,
@@ -180,14 +180,15 @@ final class MailWindow {
     pane.list(path, listing, begun: begun)
   }
 
-  /// Shows the page to choose a mailbox on; the one that is open stays so.
+  /// Shows the page to choose a mailbox; the present mailbox stays open.
   ///
-  /// - Parameter isStart: whether the only one there is may be opened without asking.
+  /// - Parameter isStart: whether the only mailbox found may be opened without asking.
   func showWelcome(isStart: Bool = false) {
     if !isClosed { choice.show(canGoBack: path != nil, isStart: isStart) }
   }
 
-  /// Leaves what lies over the list, or what stands in its place.
+  /// Goes back to the list: closes the page, the folders, the reading pane or the search that hides
+  /// it.
   func goBack() {
     if choice.isShown {
       guard path != nil else { return }
@@ -200,15 +201,15 @@ final class MailWindow {
     focusShown()
   }
 
-  /// Opens the search field above the list, which comes into sight.
+  /// Shows the list, and opens the search field above it.
   func search() {
     guard !choice.isShown else { return }
     layout.showList()
     pane.search.field.open()
   }
 
-  /// Puts the keyboard's focus on what is seen: GTK would also put it on what is not, and no key
-  /// would do anything then.
+  /// Moves the keyboard's focus to a visible pane: GTK would also give it to a hidden one, where no
+  /// key has an effect.
   private func focusShown() {
     if layout.foldersCover {
       sidebar.grabFocus()
@@ -222,7 +223,7 @@ final class MailWindow {
   private func selected(_ conversation: Int64?) {
     isNewlySelected = conversation != nil
     guard conversation == nil, let memory = pane.remembered else { return }
-    // Another window may have selected one since.
+    // Another window may have selected a conversation since.
     if memory.selected == remembered { memory.selected = nil }
   }
 
@@ -234,7 +235,8 @@ final class MailWindow {
     memory.selected = id
   }
 
-  /// What was read is gone. The keys go to the list, unless they are used elsewhere.
+  /// Returns to the list after the conversation that was read no longer exists. The focus moves to
+  /// the list, unless the user needs it elsewhere.
   private func readingIsGone() {
     let focus = window.object.asWindow.focus
     let isFree = focus?.isMapped != true || layout.readingContainsFocus
@@ -242,9 +244,9 @@ final class MailWindow {
     if isFree { pane.pages.grabFocus() }
   }
 
-  /// Goes to the next conversation, or to the one before.
+  /// Moves the focus to the next or the previous conversation.
   func move(down: Bool) {
-    // What is read may stand in the list's place, and focus out of sight is lost.
+    // If the reading pane covers the list, the focus would get lost in a hidden list.
     if pane.list.widget.isMapped { pane.list.moveFocus(down: down) }
   }
 
@@ -252,7 +254,7 @@ final class MailWindow {
     keys.takesEscape = layout.canGoBack || pane.search.field.isOpen
     guard layout.foldersCover != hadCover else { return }
     hadCover = layout.foldersCover
-    // What lies over the list has the keys.
+    // A pane that covers the list gets the keyboard's focus.
     if hadCover { sidebar.grabFocus() }
   }
 
@@ -263,20 +265,20 @@ final class MailWindow {
     sidebar.close()
     pane.handle(.close)
     memory.write()
-    // GTK's tooltip outlives the window and keeps its last window's muxer; that keeps the actions,
-    // of GTK 4.18 even when they are taken out of it.
+    // GTK's tooltip outlives the window and keeps the muxer of its last window. That keeps the
+    // actions; in GTK 4.18 even after they are removed from the muxer.
     window.object.insert(nil, prefix: "win")
     window.object.removeActions()
   }
 
-  /// In the header bar, and by the window's name where there are several to choose from.
+  /// Shows the title in the header bar and as the window's name, which the desktop lists.
   private func show(_ title: WindowSidebar.Title) {
     bars.set(title: title.listed, subtitle: title.filter ?? title.account ?? "")
     let names = [title.listed, title.account].compactMap { $0 }
     window.object.asWindow.title = names.joined(separator: " — ")
   }
 
-  /// Counts again what the folders hold, and shows in the titles what is listed.
+  /// Counts the folders' messages again, and updates the titles.
   private func mailboxChanged() {
     guard !isClosed else { return }
     onMailboxChange?()

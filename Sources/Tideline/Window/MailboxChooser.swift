@@ -2,12 +2,12 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The desktop's own dialogue for choosing a mailbox. It chooses folders or files, never both; so
+/// The desktop's dialogue to choose a mailbox. It can choose folders or files, but not both, so
 /// there is one for each.
 enum MailboxChooser {
   case folder, file
 
-  /// - Parameter chosen: called with the path, unless the user turns back.
+  /// - Parameter chosen: called with the path, unless the user cancels.
   func choose(over parent: ApplicationWindow, chosen: @escaping (String) -> Void) {
     let chooser =
       switch self {

@@ -1,7 +1,7 @@
 import TidelineGtk
 import TidelineProgram
 
-/// The menu behind the header bar's button: what has no button or place of its own.
+/// The main menu, behind a button in the header bar: actions that have no button of their own.
 enum MainMenu {
   static func make() -> Menu {
     let list = Menu()

@@ -2,17 +2,17 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// A sentence above the list that stays as long as it is true, with a way out. The list can be read
-/// meanwhile. libadwaita 1.2 has no banner.
+/// A sentence above the list that stays as long as it is true, with a button to solve the problem.
+/// The list can be used meanwhile. libadwaita 1.2 has no banner.
 ///
-/// Accessibility: its role is `status`, and it is spoken when it comes.
+/// Accessibility: its role is `status`, and it is announced when it appears.
 final class NoticeBar {
   let widget = Box(.vertical, spacing: 6, role: .status)
   private let label = Label(nil)
   private let icon = Image(iconName: NoticeBar.warning)
   private let button = Button()
   private let close = Button(iconName: "window-close-symbolic")
-  /// Called when the user has dismissed it: the keyboard's focus has to go elsewhere.
+  /// Called when the user has dismissed it: the keyboard's focus has to move elsewhere.
   var onDismiss: (() -> Void)?
 
   init() {
@@ -21,7 +21,7 @@ final class NoticeBar {
     label.wrapAnywhere()
     label.ellipsize()
     label.lines = Self.mostLines
-    // So that a long sentence takes more lines, and no more of the window.
+    // A long sentence takes more lines, instead of widening the window.
     label.maxWidthChars = 20
     label.xalign = 0
     label.setExpand(horizontal: true)
@@ -45,16 +45,16 @@ final class NoticeBar {
   static let warning = "dialog-warning-symbolic"
   static let offline = "network-offline-symbolic"
 
-  /// A path may take any number; the list below needs some room, too.
+  /// A path may need any number of lines, but the list below needs some space, too.
   private static let mostLines = 8
 
   /// The text; nil while the bar is hidden.
   private(set) var sentence: String?
 
   /// - Parameters:
-  ///   - sentence: whole, and in the user's language.
+  ///   - sentence: a complete sentence in the user's language.
   ///   - icon: the name of a symbolic icon.
-  ///   - way: the way out: a button's label, and the action that it activates; nil for no button.
+  ///   - way: the solution: a button's label, and the action that it activates; nil for no button.
   func show(
     _ sentence: String,
     icon: String = NoticeBar.warning,

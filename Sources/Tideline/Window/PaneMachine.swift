@@ -1,68 +1,68 @@
 import Mail
 
-/// What stands in the pane of conversations, and what leads from one state to the next.
+/// The states of the pane of conversations, and the transitions between them.
 ///
-/// It carries out nothing itself: each event returns what is to be done, in this order. Opening a
-/// mailbox begins a new run; what comes late from a run before is ignored.
+/// It has no effects itself: each event returns the effects to carry out, in their order. Opening a
+/// mailbox begins a new run; late events of an earlier run are ignored.
 struct PaneMachine {
   enum State: Equatable {
-    /// Nothing was opened yet.
+    /// No mailbox was opened yet.
     case empty
-    /// The mailbox and its first page are awaited.
+    /// The mailbox and its first page are being opened.
     case opening
     /// Nothing of the mailbox was stored, so it is read for the first time.
     case reading(Progress)
-    /// The list is shown, and scrolled to where it was left.
+    /// The list is shown, and is being scrolled to its last position.
     case placing(then: Continuation)
     /// The list is shown, or a page that says that there are no conversations.
     case listed
-    /// The mailbox could not be opened, or none of it be read.
+    /// The mailbox could not be opened, or nothing of it could be read.
     case failed
-    /// The window is gone.
+    /// The window is closed.
     case closed
   }
 
-  /// Where the progress of a first reading is shown.
+  /// The place that shows the progress of a first reading.
   enum Progress { case page, list, header }
 
-  /// What follows once the list is where it was left.
+  /// The work to do after the list is at its last position.
   enum Continuation {
     case nothing
-    /// Only where a fetch command is set: the mailbox has just been read.
+    /// Refreshes only if a fetch command is set: the mailbox has just been read.
     case fetch
     case refresh
   }
 
   enum Event {
-    /// Opens a mailbox, also one that is open already.
+    /// Opens a mailbox, even if it is open already.
     case open(path: String, Listing)
-    /// Lists these conversations of a mailbox, of the open one or of another.
+    /// Lists conversations of the open mailbox or of another one.
     case list(path: String, Listing)
-    /// The mailbox is there, and so is the folder to begin with.
+    /// The mailbox is open, and its first folder is known.
     case found(run: Int, FolderName?)
-    /// The sample mailbox is being made; it has no path yet.
+    /// The sample mailbox is being created; it has no path yet.
     case make(title: String)
     case makingFailed(any Error)
     /// The first page is in the list.
     case opened(run: Int, isEmpty: Bool)
     case openingFailed(run: Int, any Error)
-    /// The first rows, or more, are in the list, and there is more to read.
+    /// More rows are in the list, maybe the first ones, and the reading continues.
     ///
     /// - Parameters:
-    ///   - takesLong: whether it is worth showing how far it has come.
-    ///   - isHeaderOpen: whether a refresh is shown that waits for the same.
+    ///   - takesLong: whether the progress should be shown.
+    ///   - isHeaderOpen: whether the header already shows a refresh that waits for this reading.
     case read(run: Int, takesLong: Bool, isHeaderOpen: Bool)
     case readingEnded(run: Int, Outcome, hasRows: Bool)
     case placed(run: Int, fetches: Bool)
     /// The list may have got its first row, or lost its last one.
     ///
-    /// - Parameter mayHaveMore: whether rows may still be found or fetched.
+    /// - Parameter mayHaveMore: whether more rows may be found or fetched.
     case rowsChanged(hasRows: Bool, mayHaveMore: Bool)
-    /// By F5, a pull or a button.
+    /// Requested by F5, a pull or a button.
     case refresh
-    /// The mailbox is gone, and none takes its place.
+    /// The mailbox was removed, and no other one is shown.
     case leave
-    /// The window is gone; a task may hold on to the pane.
+    /// The window is closed; a task may keep the pane alive.
     case close
   }
 
@@ -72,25 +72,25 @@ struct PaneMachine {
   }
 
   enum Effect {
-    /// Ends all that belongs to the mailbox before.
+    /// Ends everything that belongs to the previous mailbox.
     case leave
     case open(path: String)
     /// Lists other conversations of the mailbox.
     case list
-    /// They are those of another folder.
+    /// Watches another folder for new mail.
     case followFolder
     case readForTheFirstTime
     case show(Page)
-    /// Scrolls to where the list was left, or to its top.
+    /// Scrolls to the list's last position, or to its top.
     case place(asRemembered: Bool)
-    /// The folders may hold something else, or may be counted now.
+    /// The folders or their counts may have changed.
     case updateFolders
-    /// The list is where it was left.
+    /// Selects the last conversation, since the list is at its last position.
     case restoreSelection
     case refresh
-    /// Refreshes once more after the header has closed, for the fetch command.
+    /// Refreshes again after the header has closed, for the fetch command.
     case refreshAgain
-    /// Nothing may put rows into the list any more.
+    /// Stops all changes of the list's rows.
     case detachList
   }
 
@@ -104,12 +104,12 @@ struct PaneMachine {
   }
 
   private(set) var state = State.empty
-  /// Of the mailbox, as it was given.
+  /// The mailbox's path, as the user named it.
   private(set) var path: String?
-  /// The conversations that are listed, or will be in a moment. Nothing else keeps it but what
-  /// carries it out, and what remembers its folder for the next start.
+  /// The listing that is shown, or will be in a moment. It is kept only here; the list's contents
+  /// and the memory for the next start get copies.
   private(set) var listing = Listing.window()
-  /// Counts the mailboxes that were opened.
+  /// Counts the mailboxes opened so far.
   private(set) var run = 0
 
   /// Whether there is a mailbox whose conversations can be listed.
@@ -159,7 +159,7 @@ struct PaneMachine {
 
   private mutating func open(_ path: String, _ listing: Listing) -> [Effect] {
     begin(.opening, path)
-    // Nothing that was typed for one mailbox is searched for in another.
+    // A search in one mailbox is not continued in another.
     self.listing = .window(listing.folder)
     return [.leave, .show(.opening(title: path)), .open(path: path)]
   }
@@ -175,7 +175,7 @@ struct PaneMachine {
     listing = wanted
     if wanted.folder != before.folder { return [.list, .followFolder, .updateFolders] }
     guard wanted != before else { return [] }
-    // A search waits for the same mail, and the folders hold what they held.
+    // A search changes neither the watched folder nor the folders' counts.
     return wanted.unsearched == before.unsearched ? [.list] : [.list, .updateFolders]
   }
 
@@ -205,7 +205,7 @@ struct PaneMachine {
 
   private mutating func read(takesLong: Bool, isHeaderOpen: Bool) -> [Effect] {
     guard case .reading(let progress) = state else { return [] }
-    // The folders need not wait for the end.
+    // The folders are shown before the reading ends.
     let effects: [Effect] = [.show(.list)] + (progress == .page ? [.updateFolders] : [])
     let isInHeader = progress == .header || isHeaderOpen || takesLong
     state = .reading(isInHeader ? .header : .list)
@@ -217,7 +217,7 @@ struct PaneMachine {
     switch outcome {
     case .success: state = .placing(then: .fetch)
     case .failure(let error) where !hasRows: return [.updateFolders] + fail(error)
-    // A second attempt says beside the rows what is wrong. The header has said it already.
+    // A second attempt shows the error beside the rows. The header has already shown it.
     case .failure where progress != .header: state = .placing(then: .refresh)
     case .failure, .cancelled: state = .placing(then: .nothing)
     }
@@ -234,7 +234,7 @@ struct PaneMachine {
     }
   }
 
-  /// In place of a list without rows: while the mailbox is read, there may be some.
+  /// The page for a list, which may have no rows. During a first reading, some may follow.
   private func page(hasRows: Bool) -> Page {
     if hasRows { return .list }
     return isReading ? .opening(title: path ?? "") : .noConversations

@@ -4,42 +4,42 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// What a pane of conversations shows besides its rows: notices above the list, toasts over it, and
-/// the desktop's notifications.
+/// The messages of a pane of conversations: notices above the list, toasts over it, and the
+/// desktop's notifications.
 final class PaneMessages {
-  /// What is wrong, for as long as it is.
+  /// Shows present problems.
   let notice = NoticeBar()
-  /// Shown when the program ended while a conversation was opened.
+  /// Shown if the program ended while a conversation was opened.
   let unfinished = NoticeBar()
   private var notices: [NoticeBar] { [notice, unfinished] }
-  /// What is wrong with the mailboxes that are shown.
+  /// The problems of the listed mailboxes.
   private var troubles: [Trouble] = []
-  /// What the user has dismissed of that.
+  /// The kinds of problems that the user has dismissed.
   private var dismissedTroubles: Set<String> = []
-  /// Why something else than a refresh failed.
+  /// The error of work other than a refresh.
   private var failure: String?
-  /// What the last refresh could not read.
+  /// The text about mail that the last refresh could not read.
   private var skipped: String?
-  /// What the user has dismissed of that: the next refresh need not say the same again.
+  /// The text about such mail that the user has dismissed: the next refresh does not show it again.
   private var dismissed: String?
-  /// False where a page says in place of the list what is wrong.
+  /// False if a page shows the error instead of the list.
   var isBesideList = true { didSet { update() } }
-  /// What lies over the list.
+  /// Shows toasts over the list.
   let toasts = ToastOverlay()
-  /// Shown when nothing was fetched.
+  /// Shows that mail could not be fetched.
   let fetch: FetchNotice
-  /// New mail, outside of the window.
+  /// Notifies of new mail outside the window.
   let newMail: MailNotice
 
-  /// - Parameter window: while it is not looked at, new mail is announced by the desktop.
+  /// - Parameter window: while the user does not look at it, the desktop notifies of new mail.
   init(_ application: Application, in window: Window, _ preferences: Preferences) {
     fetch = FetchNotice(over: toasts)
     newMail = MailNotice(of: window, application, preferences)
   }
 
-  /// Tells of what refreshes of the feed bring.
+  /// Notifies of new mail that refreshes of the feed find.
   ///
-  /// - Parameter path: of its mailbox.
+  /// - Parameter path: the path of its mailbox.
   func follow(_ feed: MailboxFeed, at path: String) {
     feed.onRefreshed = { [newMail, weak feed] summary in
       guard let feed else { return }
@@ -50,7 +50,7 @@ final class PaneMessages {
     }
   }
 
-  /// Puts the notices and what lies over the list into a pane.
+  /// Adds the notices and the toasts to a pane.
   func stand(in pane: Box, onDismiss: @escaping () -> Void) {
     for notice in notices {
       notice.onDismiss = onDismiss
@@ -63,22 +63,22 @@ final class PaneMessages {
     pane.append(toasts)
   }
 
-  /// Shows what is wrong with the mailboxes of the list, in place of what was.
+  /// Shows the present problems of the list's mailboxes.
   func show(_ troubles: [Trouble]) {
     self.troubles = troubles.sorted { $0.sentence < $1.sentence }
     dismissedTroubles.formIntersection(troubles.map(\.kind))
     update()
   }
 
-  /// Shows why something that is no refresh failed; the list stays as it was.
+  /// Shows the error of work other than a refresh; the list stays.
   func show(_ error: any Error) {
     failure = ErrorText(error).errorDescription
     update()
   }
 
-  /// A refresh has ended.
+  /// Shows which mail a refresh could not read.
   ///
-  /// - Parameter skipped: what it could not read; nil where it has read everything.
+  /// - Parameter skipped: the text; nil if everything was read.
   func show(skipped: String?) {
     (self.skipped, failure) = (skipped, nil)
     if skipped != dismissed { dismissed = nil }
@@ -111,7 +111,7 @@ final class PaneMessages {
     )
   }
 
-  /// Another mailbox is opened: none of this is true of it.
+  /// Removes all messages, since another mailbox is opened.
   func withdraw() {
     fetch.withdraw()
     (troubles, dismissedTroubles, skipped, failure) = ([], [], nil, nil)
@@ -121,16 +121,17 @@ final class PaneMessages {
 }
 
 extension PaneMessages {
-  /// What is wrong with one of the mailboxes that are listed.
+  /// A problem of one listed mailbox.
   struct Trouble {
     let sentence: String
     let isOffline: Bool
-    /// Whose, and of what kind: it is dismissed until it is another one.
+    /// The mailbox and the kind of problem: a dismissed problem stays hidden until its kind
+    /// changes.
     let kind: String
 
-    /// Nil where nothing is wrong.
+    /// Nil if the mailbox has no problem.
     ///
-    /// - Parameter name: the mailbox's, where there are others.
+    /// - Parameter name: the mailbox's name; nil if it is the only one.
     init?(_ health: MailboxState.Health, of name: String?) {
       let name = name.map(LabelText.make)
       isOffline = health.isOffline

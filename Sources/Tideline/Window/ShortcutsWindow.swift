@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The keys that the program knows.
+/// The window that lists the program's keyboard shortcuts.
 enum ShortcutsWindow {
   private struct Group {
     let title: String

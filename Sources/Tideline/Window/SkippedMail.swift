@@ -1,20 +1,20 @@
 import Mail
 import TidelineProgram
 
-/// What a refresh could not read of a mailbox.
+/// The mail that a refresh of a mailbox could not read.
 struct SkippedMail: Equatable {
   private let first: SkippedMessage
-  /// How many files and folders could not be read besides.
+  /// The number of other files and folders that could not be read.
   private let more: Int
 
-  /// Nil where everything was read.
+  /// Nil if everything was read.
   init?(_ summary: RefreshSummary) {
     guard let first = summary.skipped.first else { return nil }
     self.first = first
     more = summary.skippedCount - 1
   }
 
-  /// Names the first one and the reason, and says how many more there are.
+  /// Names the first one with its reason, and the number of others.
   var sentence: String {
     let names = [first.path, first.reason].map(LabelText.make)
     let sentence =

@@ -3,18 +3,18 @@ import PullToRefresh
 import SystemPackage
 import TidelineGtk
 
-/// Writes what the list and its rows do, a line of JSON for each change, for tests that watch the
-/// window from outside. Off unless `TIDELINE_TRACE` names a file.
+/// Writes a line of JSON for each change of the list, its header and its footer, for tests that
+/// observe the window from outside. Off unless `TIDELINE_TRACE` names a file.
 final class StateTrace {
   private let file: FileDescriptor
   private var last: Line?
-  /// When rows were last painted that had just come.
+  /// The time of the last frame that was the first to show new rows.
   private var painted: Double?
   private var painting: SignalConnection?
-  /// The list's revision that was painted then, or is awaited.
+  /// The list's revision that this frame has shown, or the one that the next such frame will show.
   private var revision = 0
 
-  /// Nil where the environment asks for none, or the file cannot be written.
+  /// Nil if the environment does not ask for it, or the file cannot be written.
   static func fromEnvironment() -> StateTrace? {
     guard let path = ProcessInfo.processInfo.environment["TIDELINE_TRACE"] else { return nil }
     let file = try? FileDescriptor.open(
@@ -53,7 +53,7 @@ final class StateTrace {
     _ = try? file.writeAll(data)
   }
 
-  /// Tells of the first frame that shows other rows than before.
+  /// Records the first frame that shows other rows than before.
   private func awaitRows(_ controller: RefreshController, _ list: ConversationList) {
     guard revision != list.model.revision, !list.model.isEmpty else { return }
     guard let clock = list.widget.frameClock else { return }
@@ -67,7 +67,7 @@ final class StateTrace {
     }
   }
 
-  /// In seconds, on the clock that frame times use.
+  /// In seconds, on the clock of the frame times.
   private static var now: Double { MainLoop.now / .seconds(1) }
 
   private struct Line: Codable, Equatable {
@@ -81,9 +81,9 @@ final class StateTrace {
     var scroll: Double
     var runs: Int
     var loads: Int
-    /// As `time`, of the rows that came last; nil before.
+    /// The time, like `time`, when the newest rows were painted; nil before.
     var painted: Double?
-    /// Counts the times that the list became another one.
+    /// The list's count of changes.
     var lists: Int
 
     static func == (left: Line, right: Line) -> Bool {

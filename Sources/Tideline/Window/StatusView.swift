@@ -4,16 +4,16 @@ import TidelineGtk
 import TidelineLocalization
 import TidelineProgram
 
-/// The page that stands where the list would be: why there is none, and the ways out.
+/// The page that is shown instead of the list: it says why there is none, and offers solutions.
 final class StatusView {
   enum State {
     case opening(path: String)
     case empty(path: String)
-    /// A list that was narrowed down to nothing.
+    /// A search or filter without results.
     case nothingFound(Listing)
     case failed(any Error, canTryAgain: Bool)
 
-    /// Why a listing of the mailbox at the path has no rows.
+    /// The reason why a listing of the mailbox at the path has no rows.
     static func nothing(in listing: Listing, of path: String) -> State {
       if listing.isNarrowed { return .nothingFound(listing) }
       return .empty(path: listing.folder.map { $0 == .inbox ? tr("Inbox") : "\($0)" } ?? path)
@@ -88,15 +88,15 @@ final class StatusView {
     offer([clearSearch] + (listing.unreadOnly ? [showAll] : []))
   }
 
-  /// Puts the keyboard's focus on the first way out.
+  /// Moves the keyboard's focus to the first button.
   func grabFocus() {
     all.first { $0.isVisible }?.grabFocus()
   }
 
-  /// The list is shown instead; nothing may go on moving out of sight.
+  /// Stops the spinner, since the list is shown: a hidden animation must not run.
   func rest() { setSpinning(false) }
 
-  /// How far the first reading has come.
+  /// Shows the progress of the first reading.
   func show(_ progress: RefreshProgress) {
     guard progress.total > 0, spinner.isSpinning else { return }
     widget.set(

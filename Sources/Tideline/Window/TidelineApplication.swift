@@ -5,7 +5,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The running application: one process, a window for each mailbox.
+/// The running application: one process, one window for each mailbox.
 final class TidelineApplication {
   private let application: Application
   private let preferences = Preferences()
@@ -14,16 +14,16 @@ final class TidelineApplication {
   private let background: BackgroundMail
   private weak var preferencesWindow: PreferencesWindow?
   private var windows: [WeakWindow] = []
-  /// The mailbox that is opened before there is a window for it.
+  /// The mailbox that is being opened before there is a window for it.
   private var begun: (path: String, mailbox: Task<OpenedMailbox, any Error>)?
 
-  /// GTK's side of a window owns the rest of it.
+  /// The GTK window owns its `MailWindow`.
   private struct WeakWindow {
     weak var window: MailWindow?
   }
 
-  /// - Parameter storePath: where conversations are remembered. There is one process for each
-  ///   store: a later start with the same one hands over to it.
+  /// - Parameter storePath: the path of the store of conversations. There is one process for each
+  ///   store: a later start with the same store passes its request to that process.
   init(storePath: String?) {
     let id = Self.id(storePath: storePath)
     memory = WindowMemory(of: id)
@@ -45,20 +45,20 @@ final class TidelineApplication {
     application.onOpen { [weak self] in self?.open($0) }
   }
 
-  /// The name on D-Bus; with a store of its own it ends in a number made from the store's path.
+  /// The name on D-Bus; for a custom store it ends in a number made from the store's path.
   private static func id(storePath: String?) -> String {
     guard let storePath else { return AppInfo.id }
     let path = URL(fileURLWithPath: storePath).standardizedFileURL.path
-    // The same in every process, unlike Swift's own hashes.
+    // A hash that is the same in every process, unlike Swift's own hashes.
     return AppInfo.id + ".Store" + String(QuickHash.make(path.utf8), radix: 16)
   }
 
-  /// What the program is started for.
+  /// The purpose of this start.
   enum Request {
-    /// The path to open; nil for the user's own mailbox.
+    /// Opens the mailbox at the path; nil for the user's own mailbox.
     case window(mailbox: String?)
     case action(LaunchAction)
-    /// D-Bus then sends what it is for.
+    /// Waits for a request on D-Bus.
     case service
   }
 
@@ -67,7 +67,7 @@ final class TidelineApplication {
   /// - Returns: the exit status.
   func run(_ request: Request) -> Int32 {
     beginToOpen(request)
-    // A window that is open elsewhere can do without what is missing here.
+    // A window in another process works even if something is missing here.
     if let missing = WindowNeed.missing, !application.runsElsewhere {
       StandardError.write("tideline: \(missing.sentence)")
       return 1
@@ -75,7 +75,7 @@ final class TidelineApplication {
     var arguments = [AppInfo.name.lowercased()]
     switch request {
     case .window(let mailbox?):
-      // GTK would take it for an option.
+      // GTK would read it as an option.
       arguments.append(mailbox.hasPrefix("-") ? "./" + mailbox : mailbox)
     case .window(nil): break
     case .action(let action): application.activate(action.rawValue)
@@ -85,11 +85,11 @@ final class TidelineApplication {
     return application.run(arguments)
   }
 
-  /// Reads the store on other threads while GTK starts, which takes longer. Without use, and
-  /// without harm, where another process is handed over to.
+  /// Reads the store on other threads while GTK starts, which takes longer. If another process
+  /// takes the request, this is useless but harmless.
   private func beginToOpen(_ request: Request) {
     guard case .window(let mailbox) = request, let name = mailbox ?? memory[\.last] else { return }
-    // As GTK hands it back.
+    // The path in the form in which GTK passes it back.
     let isPath = ServerAddress(url: name) == nil && name != AllInboxes.path
     let path = !isPath ? name : URL(fileURLWithPath: name).standardizedFileURL.path
     begun = (path, OpenedMailbox.open(path, accounts, memory, preferences))
@@ -107,9 +107,10 @@ final class TidelineApplication {
     for action in LaunchAction.allCases {
       application.add(.named(action.rawValue) { [weak self] in self?.perform(action) })
     }
-    // Desktops look in their own places only, which a folder of one's own is not.
+    // Desktops search for icons in the system's folders only, and the program may be installed
+    // elsewhere.
     IconTheme.search(in: InstalledData.folder("icons"))
-    // What one reads is there to be passed by, and not only to be copied.
+    // Labels are read by moving the focus through them, and not only copied.
     Settings.selectLabelsOnFocus(false)
     CssProvider(Style.css).addToDefaultDisplay(priority: .application)
     application.add(.named(MailNotice.action, activateWithText: { [weak self] in self?.open($0) }))
@@ -129,7 +130,7 @@ final class TidelineApplication {
     application.setAccelerators(ListSearch.keys, forAction: "win.search")
     application.setAccelerators(["F5", "<Control>r"], forAction: "win.refresh")
     preferences.observe(self) { [weak self] in self?.updateBackground() }
-    // Once there is a window, where one is asked for.
+    // Runs after the first window is shown, if one is requested.
     Task { updateBackground() }
   }
 
@@ -177,8 +178,8 @@ final class TidelineApplication {
     window.present(over: parent)
   }
 
-  /// Closes every window, as the user would, so that each ends what it runs; and watches nothing
-  /// any more. The desktop starts that again at the next login.
+  /// Closes every window as the user would, so that each ends its work, and stops watching in the
+  /// background. The desktop starts that again at the next login.
   private func quit() {
     background.end()
     for window in windows.compactMap(\.window) { window.close() }

@@ -3,7 +3,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// What menus, buttons and keys do in a window.
+/// The window's actions, for menus, buttons and keys.
 extension MailWindow {
   func addActions(to window: ApplicationWindow) {
     let actions: [(name: String, act: (MailWindow) -> Void)] = [
@@ -31,7 +31,8 @@ extension MailWindow {
     }
   }
 
-  /// - Parameter found: of another program, whose server is filled in; nil to begin with nothing.
+  /// - Parameter found: an account of another program, to fill in its server; nil to begin with an
+  ///   empty form.
   func addAccount(_ found: FoundAccount? = nil) {
     AddAccountWindow.present(over: window.object.asWindow, filledWith: found) {
       [weak self] account in
@@ -46,10 +47,10 @@ extension MailWindow {
     chooser.choose(over: window.object) { [weak self] in self?.take($0) }
   }
 
-  /// Opens what was dropped or chosen, if it is a mailbox. Otherwise a notice explains why it is
-  /// none, and what was shown stays.
+  /// Opens a dropped or chosen path, if it is a mailbox. Otherwise a notice explains why it is not,
+  /// and the present mailbox stays.
   ///
-  /// - Parameter path: nil for what is not on this machine.
+  /// - Parameter path: nil for a file that is not on this machine.
   func take(_ path: String?) {
     guard let path else { return complain(tr("Only what is on this computer can be opened.")) }
     choosing?.cancel()
@@ -69,7 +70,7 @@ extension MailWindow {
   }
 
   private func complain(_ sentence: String) {
-    // The page to choose on lies over the list.
+    // The page to choose a mailbox covers the list.
     let notice = choice.isShown ? choice.notice : pane.messages.notice
     notice.show(sentence, way: (tr("Choose a Mailbox…"), "win.welcome"))
   }

@@ -2,17 +2,17 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The header bars of a window's panes, and what in them comes and goes with the panes.
+/// The header bars of a window's panes, with the buttons that depend on which panes are shown.
 final class WindowBars {
   /// Above the folders.
   let folders = HeaderBar()
-  /// Above the conversations: folders, refresh, what is listed, the main menu.
+  /// Above the conversations: folders button, refresh, title, search, main menu.
   let list = HeaderBar()
-  /// Above what is read.
+  /// Above the reading pane.
   let reading = HeaderBar()
   /// Shows and hides the folders.
   let showFolders = ToggleButton()
-  /// Leads from what is read to the list, where only one of the two is seen.
+  /// Leads from the reading pane to the list, if only one of them is visible.
   let back = backButton()
 
   /// Opens the menu of the conversation that is read.
@@ -20,7 +20,7 @@ final class WindowBars {
 
   private let title = WindowTitle(AppInfo.name, subtitle: "")
 
-  /// In px. A long title would widen the list, at the cost of what is read.
+  /// In px. A longer title would widen the list and narrow the reading pane.
   private static let widestTitle = 220
 
   init() {
@@ -47,12 +47,12 @@ final class WindowBars {
     reading.packEnd(conversation)
   }
 
-  /// Says what is listed.
+  /// Sets the title above the list.
   func set(title: String, subtitle: String = "") {
     self.title.set(title: title, subtitle: subtitle)
   }
 
-  /// Leads to what was shown before.
+  /// Leads back to the previous page or pane.
   static func backButton() -> Button {
     button("go-previous-symbolic", "win.back", tr("Back"), tip: tr("Back (Esc)"))
   }

@@ -1,13 +1,13 @@
 import TidelineGtk
 
-/// The keys that work in a window besides those of menus and lists: letters, which must not be in
-/// the way of who types, and Escape, which others need more.
+/// The window's keys besides those of menus and lists: letters, which must not disturb typing, and
+/// Escape, which is bound only while it is needed here.
 final class WindowKeys {
   private let widget: Widget
   private let letters = ShortcutController.whereFocused()
   private let escape = ShortcutController.whereFocused()
 
-  /// - Parameter widget: holds all that the keys are about.
+  /// - Parameter widget: contains everything that the keys act on.
   init(on widget: some WidgetConvertible) {
     self.widget = widget.asWidget
     letters.bind("j", toAction: "win.next")
@@ -19,8 +19,8 @@ final class WindowKeys {
     escape.bind("Escape", toAction: "win.back")
   }
 
-  /// Whether there is something to go back from. GTK counts a key as handled also where its action
-  /// does nothing, and a refresh is cancelled by the same one.
+  /// Whether Escape can go back. GTK treats a key as handled even if its action does nothing, and
+  /// the same key cancels a refresh.
   var takesEscape = false {
     didSet {
       guard takesEscape != oldValue else { return }

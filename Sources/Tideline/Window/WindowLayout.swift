@@ -1,10 +1,10 @@
 import CAdwaita
 import TidelineGtk
 
-/// Where a window's panes stand: folders, conversations and what is read, side by side.
+/// The layout of a window's panes: folders, conversations and reading pane, side by side.
 ///
-/// Below ``breakpoint`` the folders lie over the list while they are shown; where two panes do not
-/// fit either, what is read takes the list's place.
+/// In a window narrower than ``breakpoint``, the folders cover the list while they are shown. If
+/// two panes do not fit either, the reading pane replaces the list.
 final class WindowLayout {
   let widget = Flap()
   private let leaflet = Leaflet()
@@ -13,7 +13,7 @@ final class WindowLayout {
   private let bars: WindowBars
   /// Whether there are folders to choose from.
   private(set) var hasFolders = false
-  /// Whether the panes are seen; there may be a page in their place.
+  /// Whether the panes are visible; a page may be shown instead of them.
   var isShown = true {
     didSet { changed() }
   }
@@ -22,23 +22,23 @@ final class WindowLayout {
     self?.widget.isRevealed = $0
   }
 
-  /// Whether the folders stand beside the list where there is room for them.
+  /// Whether the user wants the folders beside the list, if there is room for them.
   var wantsFolders = true
-  /// Called when the user has shown or hidden them there.
+  /// Called when the user has shown or hidden the folders beside the list.
   var onFoldersWanted: ((Bool) -> Void)?
-  /// Whether it is the program that shows or hides them.
+  /// Whether the program itself is showing or hiding the folders.
   private var isArranging = false
-  /// Whether the panes have had their places. Until then folders are not revealed: AdwFlap would
-  /// divide by the width that they have.
+  /// Whether the panes were laid out. Before that, the folders are not revealed: AdwFlap would
+  /// divide by their width.
   private var isLaidOut = false
 
-  /// Called when the panes that are seen have changed.
+  /// Called when other panes may be visible.
   var onChange: (() -> Void)?
 
-  /// In px. Three panes of the least width that one reads comfortably in.
+  /// In px: three panes of the least width that is comfortable to read.
   static let breakpoint = 900
-  /// In px: least widths, with which two panes fit on a tablet that stands upright. The list does
-  /// not grow beyond its own beside what is read; where there is room, that is the wide one.
+  /// In px: the least widths, with which two panes fit on a tablet in portrait. Beside the reading
+  /// pane, the list does not grow beyond its own width; in a wide window, that is the wide one.
   private static let widths = (folders: 220, list: 320, wideList: 400, reading: 320)
 
   init(
@@ -82,30 +82,30 @@ final class WindowLayout {
     changed()
   }
 
-  /// Whether the folders lie over the other panes.
+  /// Whether the folders cover the other panes.
   var foldersCover: Bool { widget.isFolded && widget.isRevealed }
 
-  /// Brings what is read into sight.
+  /// Shows the reading pane.
   func showReading() { leaflet.show(reading) }
 
-  /// Brings the list into sight where what is read stands in its place.
+  /// Shows the list, if the reading pane has replaced it.
   func showList() { leaflet.show(list) }
 
-  /// Whether something lies over the list, or stands in its place.
+  /// Whether the folders cover the list, or the reading pane has replaced it.
   var canGoBack: Bool { foldersCover || showsReadingOnly }
 
-  /// Whether what is read stands in the list's place.
+  /// Whether the reading pane has replaced the list.
   var showsReadingOnly: Bool { leaflet.isFolded && leaflet.shows(reading) }
 
-  /// Whether the keyboard's focus is on what is read, or on its header bar.
+  /// Whether the keyboard's focus is in the reading pane or its header bar.
   var readingContainsFocus: Bool { reading.containsFocus }
 
-  /// Brings the list into sight.
+  /// Shows the list.
   func goBack() {
     if foldersCover { widget.isRevealed = false } else { showList() }
   }
 
-  /// Offers folders to choose from, or takes that away.
+  /// Adds the folders to the layout, or removes them.
   func showFolders(_ areThere: Bool) {
     guard areThere != hasFolders else { return }
     hasFolders = areThere
@@ -114,8 +114,8 @@ final class WindowLayout {
     changed()
   }
 
-  /// - Parameter slides: whether folders slide into their place or out of it, so that one sees
-  ///   where they come from. With a mailbox they are there at once.
+  /// - Parameter slides: whether the folders slide, so that the user sees where they come from.
+  ///   When a mailbox is opened, they appear at once.
   private func arrange(folded: Bool, slides: Bool) {
     isArranging = true
     widget.isFolded = folded
@@ -127,7 +127,7 @@ final class WindowLayout {
     isArranging = false
   }
 
-  /// Each frame that lays something out, since GTK tells of a widget's width in no other way.
+  /// Checks the width after each layout, since GTK reports a widget's width in no other way.
   private func followWidth() {
     _ = widget.frameClock?.after(.layout) { [weak self] in
       guard let self, widget.width > 0 else { return }
@@ -139,7 +139,7 @@ final class WindowLayout {
     }
   }
 
-  /// The buttons that close the window stand in its corner, whichever pane that is.
+  /// The window's buttons must be in its corners, whichever panes are there.
   private func changed() {
     foldersAction.isOn = widget.isRevealed
     foldersAction.isEnabled = hasFolders && isShown

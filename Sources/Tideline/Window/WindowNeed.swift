@@ -3,17 +3,17 @@ import FoundationEssentials
 import TidelineGtk
 import TidelineProgram
 
-/// What a window needs of the system it runs on, and what to do where that is missing. GTK itself
-/// would say only what it has not found, or crash later.
+/// The window's requirements of the system, with advice if one is missing. GTK itself would only
+/// report what it has not found, or crash later.
 enum WindowNeed {
-  /// The versions that are there.
+  /// The installed versions are too old.
   case newerVersions(gtk: String, adwaita: String)
   case gtkSchemas
-  /// The variables of the environment that choose a display, as `NAME=value`.
+  /// No display answers; with the environment variables that choose one, as `NAME=value`.
   case display([String])
   case fonts
 
-  /// The first that is missing. Opens the display on the way.
+  /// The first missing requirement. Opens the display as a side effect.
   static var missing: WindowNeed? {
     guard Toolkit.isAtLeast(4, 8), isAdwaitaNewEnough else {
       return .newerVersions(gtk: Toolkit.version, adwaita: adwaitaVersion)
@@ -30,8 +30,8 @@ enum WindowNeed {
     return Toolkit.hasFonts ? nil : .fonts
   }
 
-  /// The linker takes any version of libadwaita 1, and the program would end at the first call that
-  /// an older one lacks.
+  /// The linker accepts any version of libadwaita 1, but the program would end at the first call
+  /// that an older version lacks.
   private static var isAdwaitaNewEnough: Bool {
     (adw_get_major_version(), adw_get_minor_version()) >= (1, 2)
   }
@@ -40,7 +40,7 @@ enum WindowNeed {
     "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"
   }
 
-  /// What is missing and what to do; in English, as all that is written to a terminal.
+  /// The requirement and the advice; in English, like all output to a terminal.
   var sentence: String {
     switch self {
     case .newerVersions(let gtk, let adwaita):

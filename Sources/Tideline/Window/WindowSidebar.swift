@@ -2,30 +2,30 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// The sidebar of a window, and the window's title: what is shown of the accounts, and what is
-/// listed of them when one is chosen or goes.
+/// Connects the sidebar with the window's list: shows the accounts and the title, and lists a
+/// chosen folder, or another account when one is removed.
 final class WindowSidebar {
-  /// What is listed, in the window's title.
+  /// The parts of the window's title.
   struct Title: Equatable {
-    /// A folder, an account, or the program.
+    /// The listed folder, the account, or the program's name.
     var listed: String
-    /// Where what is listed is a folder of it.
+    /// The account of a listed folder.
     var account: String?
-    /// What is left out.
+    /// The name of the filter.
     var filter: String?
   }
 
-  /// Called with the path of the mailbox that is to be shown, and with what is to be listed of it;
-  /// nil opens it anew, with the folder that was listed last.
+  /// Called with the path of the mailbox to show and the listing of it; a nil listing opens it
+  /// again, with the folder that was listed last.
   var onList: ((String, Listing?) -> Void)?
-  /// Called when the last account is gone.
+  /// Called when the last account was removed.
   var onNothingLeft: (() -> Void)?
-  /// Called with what the user wants to do with the account at a path.
+  /// Called with the action that the user has chosen for the account at a path.
   var onAct: ((SidebarRow.AccountAct, _ path: String) -> Void)? {
     get { sidebar.onAct }
     set { sidebar.onAct = newValue }
   }
-  /// Called with what is listed.
+  /// Called when the title changes.
   var onTitle: ((Title) -> Void)?
 
   private let sidebar: Sidebar
@@ -33,7 +33,7 @@ final class WindowSidebar {
   private let pane: MailPane
   private let layout: WindowLayout
   private let memory: WindowMemory
-  /// The mailbox that is shown, where it is none of the accounts.
+  /// The shown mailbox, if it is not one of the accounts.
   private var visited: OpenAccounts.Account?
   private var following: Task<Void, Never>?
   private var isClosed = false
@@ -57,16 +57,17 @@ final class WindowSidebar {
     }
   }
 
-  /// Puts the keyboard's focus on what is listed.
+  /// Moves the keyboard's focus to the listed folder.
   func grabFocus() { sidebar.grabFocus(on: pane.path.map(target)) }
 
-  /// The window is gone; a task may hold on to this.
+  /// Stops, since the window is closed; a task may keep this object alive.
   func close() {
     isClosed = true
     following?.cancel()
   }
 
-  /// Another mailbox or folder is shown, or what its folders hold may have changed.
+  /// Updates the sidebar after another mailbox or folder is shown, or folders or their counts may
+  /// have changed.
   func update() {
     following?.cancel()
     guard let path = pane.path, let source = pane.source else { return show() }
@@ -97,7 +98,7 @@ final class WindowSidebar {
     case .allInboxes:
       if pane.path != AllInboxes.path { onList?(AllInboxes.path, nil) }
     case .folder(let folder, let path):
-      // Of the same mailbox, with the same search and filter.
+      // The search and the filter stay if it is the same mailbox.
       var listing = pane.listing
       listing.folder = folder
       onList?(path, listing)
@@ -109,12 +110,12 @@ final class WindowSidebar {
 
   // MARK: Accounts
 
-  /// It was removed, perhaps in another window.
+  /// Leaves an account that was removed, perhaps in another window.
   private func accountIsGone(_ path: String) {
     if !isClosed, pane.path == path { leave() }
   }
 
-  /// What is shown of it was opened as it was before, perhaps in another window.
+  /// Opens a renewed account again, since it was opened with its old settings.
   private func accountIsRenewed(_ path: String) {
     let shown = (pane.source as? UnifiedInbox)?.keys ?? pane.path.map { [$0] } ?? []
     if !isClosed, shown.contains(path) { pane.path.map { onList?($0, nil) } }
