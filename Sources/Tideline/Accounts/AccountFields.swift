@@ -3,29 +3,29 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The rows in which an account is described: its address and password, a name for those who want
-/// one, and its server, which most people need not know.
+/// The rows that describe an account: its address and password, an optional name, and its server,
+/// which most people need not know.
 final class AccountFields {
   let widget = PreferencesPage()
   /// Called after each change.
   var onChange: (() -> Void)?
-  /// Called when Enter is pressed in one.
+  /// Called when Enter is pressed in a row.
   var onEnter: (() -> Void)?
 
   private let address = EntryRow(title: tr("Mail Address"))
   private let password = EntryRow(title: tr("Password"), isPassword: true)
   private let name = EntryRow(title: tr("Account Name (Optional)"))
   private let server = ActionRow(title: tr("Server"))
-  // GTK gives assistive technologies no action for a row, but one for a button.
+  // Rows have no action for assistive technologies in GTK, but buttons have one.
   private let byHand = Button(iconName: "document-edit-symbolic")
   private let host = EntryRow(title: tr("Name of the Server"))
   private let port = EntryRow(title: tr("Port"))
   private let security = ComboRow(title: tr("Security"))
   private let user = EntryRow(title: tr("User Name"))
-  /// For which address the server was found that the fields show; nil where it was typed.
+  /// The address whose server was found, and the fields with that server; nil if it was typed.
   private var found: (address: String, form: AccountForm)?
 
-  /// Several rows change then as one.
+  /// Whether several rows are being set, which counts as one change.
   private var isBeingSet = false
 
   private static let securities: [ServerAddress.Security] = [.tls, .startTLS]
@@ -34,7 +34,7 @@ final class AccountFields {
     address.setPurpose(GTK_INPUT_PURPOSE_EMAIL)
     host.setPurpose(GTK_INPUT_PURPOSE_URL)
     port.setPurpose(GTK_INPUT_PURPOSE_DIGITS)
-    // Names, which are not translated.
+    // These names are not translated.
     security.setChoices(["TLS", "STARTTLS"])
     let account = PreferencesGroup()
     for row in [address, password, name] { account.add(row) }
@@ -43,7 +43,7 @@ final class AccountFields {
     byHand.tooltipText = tr("Type the Server by Hand")
     byHand.connect("clicked") { [weak self] in self?.askForServer() }
     server.add(suffix: byHand)
-    // The row names what it activates, of libadwaita 1.7.
+    // Since libadwaita 1.7, the row labels the widget that it activates.
     server.setActivatable(byHand)
     byHand.setAccessibleLabel(tr("Type the Server by Hand"))
     for row in [server.asWidget] + serverRows { place.add(row) }
@@ -59,12 +59,12 @@ final class AccountFields {
     changed()
   }
 
-  /// Shown where the server is typed by hand.
+  /// The rows for a server that is typed by hand.
   private var serverRows: [Widget] {
     [host.asWidget, port.asWidget, security.asWidget, user.asWidget]
   }
 
-  /// What is typed.
+  /// The typed account.
   var form: AccountForm {
     get {
       AccountForm(
@@ -83,7 +83,7 @@ final class AccountFields {
         (address, newValue.address), (password, newValue.password), (name, newValue.name),
         (host, newValue.host), (port, newValue.port), (user, newValue.user),
       ]
-      // Setting a text would move the cursor.
+      // Setting a text would move the cursor, even if it is the same.
       for (row, text) in rows where row.text != text { row.text = text }
       let place = Self.securities.firstIndex(of: newValue.security)
       if security.selected != place { security.selected = place }
@@ -92,7 +92,7 @@ final class AccountFields {
     }
   }
 
-  /// Shows the server that was found for the address; one that was typed stays.
+  /// Shows the server that was found for the address; a typed server stays.
   func show(found server: ServerAddress) {
     var form = form
     guard form.host.isEmpty else { return }
@@ -101,18 +101,18 @@ final class AccountFields {
     self.form = form
   }
 
-  /// Shows an account of another program, whose password is to be typed.
+  /// Shows an account of another program; the user types its password.
   func fill(_ account: FoundAccount) {
     var form = AccountForm()
     form.address = account.mailAddress
     form.fill(account.server)
     self.form = form
-    // As a server that was found by the address.
+    // Counts like a server that was found by the address.
     found = (form.address, form)
     askForPassword()
   }
 
-  /// Opens the fields of the server, to be typed by hand.
+  /// Shows the fields of the server, so that it can be typed by hand.
   func askForServer() {
     for row in serverRows { row.isVisible = true }
     byHand.isVisible = false
@@ -125,7 +125,7 @@ final class AccountFields {
 
   func askForPassword() { askAnew(password) }
 
-  /// What is typed next takes the place of what is there.
+  /// Selects the text, so that typing replaces it.
   private func askAnew(_ row: EntryRow) {
     row.grabFocus()
     row.selectAll()
@@ -144,7 +144,7 @@ final class AccountFields {
     onChange?()
   }
 
-  /// A server that was found for another address is not this one's; one that was typed stays.
+  /// Empties the server's fields if they were found for another address; a typed server stays.
   private func forgetFound() {
     guard let found, address.text != found.address else { return }
     self.found = nil

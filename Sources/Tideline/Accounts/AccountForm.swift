@@ -2,24 +2,24 @@ import Mail
 import TidelineLocalization
 import TidelineProgram
 
-/// What is typed to add an account, and what it means.
+/// The typed texts that describe a new account, and their meaning.
 nonisolated struct AccountForm: Equatable, Sendable {
   var address = ""
   var password = ""
-  /// What the account is to be called; empty for its address.
+  /// The account's name; empty to use its address.
   var name = ""
-  /// Of the server; empty where it is to be found by the address.
+  /// The server's host; empty to find it by the address.
   var host = ""
-  /// Empty for the usual one.
+  /// Empty for the default port.
   var port = ""
   var security = ServerAddress.Security.tls
-  /// As the server knows the user; empty for the address.
+  /// The user's name on the server; empty to use the address.
   var user = ""
 
-  /// Whether there is enough to try it.
+  /// Whether the form has enough to try it.
   var isComplete: Bool { !address.isEmpty && !password.isEmpty }
 
-  /// Why no account can be made of what is typed.
+  /// The reason why the form does not describe an account.
   enum Problem: Error, Equatable, CustomStringConvertible {
     case host(String)
     case port(String)
@@ -35,7 +35,8 @@ nonisolated struct AccountForm: Equatable, Sendable {
     }
   }
 
-  /// - Parameter last: what was tried before, with what was agreed to then.
+  /// - Parameter last: the request that was tried before, with the certificates that the user
+  ///   accepted then.
   /// - Throws: ``Problem`` or `AccountAddressError`.
   func request(after last: AccountSetup.Request? = nil) throws -> AccountSetup.Request {
     let server = try server
@@ -65,12 +66,12 @@ nonisolated struct AccountForm: Equatable, Sendable {
     }
   }
 
-  /// Puts a server that was found into the fields of the server.
+  /// Sets the fields of the server to one that was found.
   mutating func fill(_ server: ServerAddress) {
     (host, port, security) = (server.host, String(server.port), server.security)
     user = server.user
   }
 
-  /// As ``fill(_:)`` found them.
+  /// Empties the fields of the server again.
   mutating func emptyServer() { (host, port, security, user) = ("", "", .tls, "") }
 }

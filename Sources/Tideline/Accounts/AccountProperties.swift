@@ -4,12 +4,12 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// What there is to know of an account, in the order in which it is shown.
+/// The properties of an account, in the order in which they are shown.
 nonisolated struct AccountFacts: Sendable {
   let title: String
   let rows: [(title: String, value: String)]
 
-  /// - Parameter mailbox: nil where it cannot be opened.
+  /// - Parameter mailbox: nil if it cannot be opened.
   init(_ path: String, _ mailbox: Mailbox?) async {
     title = mailbox?.title ?? AllInboxes.shown(path)
     var rows: [(String, String)] = []
@@ -35,9 +35,9 @@ nonisolated struct AccountFacts: Sendable {
   }
 }
 
-/// The window that shows what there is to know of an account, and removes it.
+/// The window that shows the properties of an account, and can remove it.
 enum AccountProperties {
-  /// - Parameter remove: called once the window is closed by its button to remove the account.
+  /// - Parameter remove: called after the window was closed by the button that removes the account.
   static func present(
     _ facts: AccountFacts,
     over parent: Window,

@@ -3,9 +3,9 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Asks what only a person can decide while an account is added.
+/// Asks the user for the decisions that are needed while an account is added.
 enum AccountQuestion {
-  /// - Returns: the answer; false where nobody gives one.
+  /// - Returns: the answer; false if the user gives none.
   static func ask(_ question: AccountSetup.Question, over window: Window) async -> Bool {
     switch question {
     case .serverElsewhere(let server, let domain):
@@ -61,14 +61,14 @@ enum AccountQuestion {
     return dialog
   }
 
-  /// Digits that can be compared, and between which a line ends without a hyphen.
+  /// Groups the digits, so that they can be compared and lines break without a hyphen.
   private static func grouped(_ digits: String) -> String {
     stride(from: 0, to: digits.count, by: 4)
       .map { String(digits.dropFirst($0).prefix(4)) }
       .joined(separator: " ")
   }
 
-  /// What a certificate names, below its title: it may be long.
+  /// A property of a certificate, below its title, since it may be long.
   private static func fact(_ title: String, _ value: String) -> Box {
     let fact = Box(.vertical, spacing: 0)
     for (text, style) in [(title, "caption-heading"), (LabelText.make(value), "body")] {

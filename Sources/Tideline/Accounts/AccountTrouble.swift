@@ -1,18 +1,18 @@
 import Mail
 import TidelineProgram
 
-/// Why an account shows no more than its store has.
+/// The reason why an account shows only its stored mail.
 nonisolated enum AccountTrouble: Equatable {
   case offline
-  /// Its server lets nobody in for a while; in its words.
+  /// The server refuses logins for a while; with its own explanation.
   case busy(String)
-  /// Its server did not answer in time, and the other accounts were shown without it.
+  /// The server did not answer in time, and the other accounts were shown without it.
   case silent
-  /// The server refuses the login until the user signs in again; with what to do about it.
+  /// The server refuses the login until the user signs in again; with advice.
   case signInNeeded(String)
   case failed(String)
 
-  /// Nil where nothing is wrong.
+  /// Nil if the account has no problem.
   init?(_ health: MailboxState.Health) {
     switch health {
     case .good: return nil
@@ -35,7 +35,7 @@ nonisolated enum AccountTrouble: Equatable {
     }
   }
 
-  /// In a few words, for the sidebar.
+  /// A few words, for the sidebar.
   var text: String {
     switch self {
     case .offline: tr("offline")
@@ -46,7 +46,7 @@ nonisolated enum AccountTrouble: Equatable {
     }
   }
 
-  /// In a sentence, where there is room for it.
+  /// A sentence, for places with more space.
   var sentence: String {
     switch self {
     case .offline: tr("The server is not reached.")

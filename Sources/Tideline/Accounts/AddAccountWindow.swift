@@ -3,9 +3,8 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// The window in which an account on a server is added: by its mail address and password, and where
-/// the server is not found, by that, too. What does not work is not added, and stays as it was
-/// typed.
+/// The window to add a server account: by its mail address and password, and by its server if that
+/// is not found. An account that does not work is not added, and the typed texts stay.
 final class AddAccountWindow {
   private let window: Unowned<Window>
   private let fields = AccountFields()
@@ -14,17 +13,18 @@ final class AddAccountWindow {
   private let add = Button(label: tr("Add"))
   private let onAdded: (ListedAccount) -> Void
   private var adding: Task<Void, Never>?
-  /// What was tried last, with what was found and agreed to.
+  /// The last request, with the server found and the certificates accepted.
   private var last: AccountSetup.Request?
 
   private static let key = "tideline-add-account-window"
 
-  /// Opens it.
+  /// Opens the window.
   ///
   /// - Parameters:
   ///   - parent: the window stays above it. The window's widgets keep this object alive.
-  ///   - found: of another program; then only the password is to be typed. Nil to begin with nothing.
-  ///   - onAdded: is given the account, when the window has been closed.
+  ///   - found: an account of another program, of which the user only types the password; nil to
+  ///     begin with an empty form.
+  ///   - onAdded: called with the account after the window was closed.
   static func present(
     over parent: Window,
     filledWith found: FoundAccount? = nil,
@@ -113,7 +113,7 @@ final class AddAccountWindow {
 
   private func ask(_ question: AccountSetup.Question) async -> Bool {
     guard window.isAlive else { return false }
-    // Nothing goes on before there is an answer.
+    // The work waits for the answer.
     progress.rest()
     return await AccountQuestion.ask(question, over: window.object)
   }
@@ -124,7 +124,7 @@ final class AddAccountWindow {
     progress.show(step)
   }
 
-  /// The user has changed their mind; what was typed stays.
+  /// Stops adding the account; the typed texts stay.
   private func stop() {
     adding?.cancel()
     adding = nil
@@ -132,7 +132,7 @@ final class AddAccountWindow {
     fields.grabFocus()
   }
 
-  /// - Parameter ending: nil where it was given up.
+  /// - Parameter ending: nil if the work was cancelled.
   private func end(_ ending: AccountSetup.Ending?, _ request: AccountSetup.Request) {
     adding = nil
     last = request

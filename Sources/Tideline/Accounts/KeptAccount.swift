@@ -1,36 +1,35 @@
 import Mail
 import TidelineProgram
 
-/// A mailbox that stays in the sidebar, whichever one is shown.
+/// A mailbox that stays in the sidebar, whichever mailbox is shown.
 nonisolated struct KeptAccount: Codable, Equatable, Sendable {
-  /// Or its URL.
+  /// The path, or an account's URL.
   let path: String
-  /// Its name for people, as it was last known.
+  /// The mailbox's name for people, as last known.
   var title: String
 
-  /// Those that the user has chosen, and after them the accounts that were added by the command
-  /// line.
+  /// The chosen mailboxes, followed by the accounts that the command line has added.
   ///
-  /// - Parameter chosen: in the order of the sidebar.
+  /// - Parameter chosen: the mailboxes that the user has chosen, in the sidebar's order.
   static func all(_ chosen: [KeptAccount]) async -> [KeptAccount] {
     let paths = Set(chosen.map(\.path))
     return chosen + (await added() ?? []).filter { !paths.contains($0.path) }
   }
 
-  /// The accounts on servers that were added; nil where their list cannot be read: the page to
-  /// choose a mailbox on says why.
+  /// The server accounts that were added; nil if their list cannot be read. The page to choose a
+  /// mailbox then shows the reason.
   static func added() async -> [KeptAccount]? { await ReadingThreads.run { listed() } }
 
-  /// The same, for a caller that waits for the disk.
+  /// Reads the same list, and waits for the disk.
   static func listed() -> [KeptAccount]? {
     try? AccountListFile().read().accounts
       .map { KeptAccount(path: $0.address.url, title: $0.name) }
   }
 }
 
-/// The inboxes of all kept accounts, as a mailbox to open.
+/// The inboxes of all kept accounts, as one mailbox.
 nonisolated enum AllInboxes {
-  /// Stands for a path; no path and no URL of an account looks like it.
+  /// Stands for a path; no path and no account's URL looks like it.
   static let path = "tideline:inboxes"
   static var title: String { tr("All Inboxes") }
 
@@ -45,7 +44,7 @@ nonisolated enum AllInboxes {
     )
   }
 
-  /// What a path is called where it is shown: of an account's URL, whose mail it is.
+  /// The name that is shown for a path: for an account's URL, its user.
   static func shown(_ path: String) -> String {
     path == self.path ? title : ServerAddress(url: path)?.user ?? path
   }

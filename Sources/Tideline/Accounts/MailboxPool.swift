@@ -2,8 +2,8 @@ import Mail
 import Synchronization
 import TidelineProgram
 
-/// The mailboxes that are open, so that a window, the list of accounts and All Inboxes share one: a
-/// server is connected to once, and its store is opened once.
+/// The open mailboxes. Windows, the list of accounts and All Inboxes share them, so that each
+/// server is connected to once, and each store is opened once.
 nonisolated final class MailboxPool: Sendable {
   private let open: @Sendable (String) async throws -> Mailbox
   private let entries = Mutex<[String: Entry]>([:])
@@ -13,17 +13,16 @@ nonisolated final class MailboxPool: Sendable {
     var opening: Task<Mailbox, any Error>?
   }
 
-  /// - Parameter store: where conversations are remembered; nil for the default.
+  /// - Parameter store: the path of the store of conversations; nil for the default.
   convenience init(store: String?) {
     self.init { try await Mailbox.open(named: $0, store: store, PasswordQuestion.access) }
   }
 
   init(_ open: @escaping @Sendable (String) async throws -> Mailbox) { self.open = open }
 
-  /// Opens a mailbox, unless it is open already or being opened. It stays open for as long as
-  /// somebody holds it.
+  /// Opens a mailbox, unless it is open or being opened. It stays open as long as it is referenced.
   ///
-  /// - Parameter path: or an account's URL.
+  /// - Parameter path: the mailbox's path, or an account's URL.
   func mailbox(at path: String) async throws -> Mailbox {
     let opening = entries.withLock { entries in
       let entry = entries[path]
@@ -35,7 +34,7 @@ nonisolated final class MailboxPool: Sendable {
     }
     let result = await opening.result
     entries.withLock { entries in
-      // It may have been forgotten meanwhile, and be opened anew.
+      // The mailbox may have been forgotten meanwhile, and be opened again.
       guard entries[path]?.opening == opening else { return }
       switch result {
       case .success(let mailbox): entries[path] = Entry(mailbox: mailbox)
@@ -45,9 +44,9 @@ nonisolated final class MailboxPool: Sendable {
     return try result.get()
   }
 
-  /// The mailbox, where it is open.
+  /// The mailbox, if it is open.
   func present(_ path: String) -> Mailbox? { entries.withLock { $0[path]?.mailbox } }
 
-  /// The next one to ask for it gets it anew: it may be another one by now.
+  /// Forgets a mailbox, which may have changed its kind: the next request opens it again.
   func forget(_ path: String) { entries.withLock { $0[path] = nil } }
 }

@@ -2,28 +2,27 @@ import TidelineGtk
 import Mail
 import TidelineProgram
 
-/// The accounts of the sidebar: what their folders hold, and whether they are reached. All windows
-/// show the same ones.
+/// The sidebar's accounts, with their folders and problems. All windows share them.
 final class OpenAccounts {
-  /// In the order of the sidebar.
+  /// The accounts in the sidebar's order.
   private(set) var accounts: [Account] = [] { didSet { if accounts != oldValue { tell() } } }
   let pool: MailboxPool
   private let memory: WindowMemory
   private var mailboxes: [String: Mailbox] = [:]
-  /// Receive the states of the mailboxes.
+  /// The tasks that observe the mailboxes' states.
   private var following: [String: Task<Void, Never>] = [:]
-  /// Refreshes of accounts that are not shown.
+  /// The refreshes of accounts that are not shown.
   private var refreshing: [String: Task<Void, Never>] = [:]
-  /// The paths of those that are in the list of accounts on servers: they stay in the sidebar for
-  /// as long as they are in there.
+  /// The paths in the list of server accounts: such accounts stay in the sidebar as long as the
+  /// list has them.
   private var added: Set<String> {
     get { memory[\.added] }
     set { memory[\.added] = newValue }
   }
-  /// Those that are being removed: the list may still have them.
+  /// The accounts that are being removed: the list may still have them.
   private var removing: Set<String> = []
   private var hasBegun = false
-  /// Whether all of them are known, also those that were added by the command line.
+  /// Whether all accounts are known, including those that the command line has added.
   private(set) var isComplete = false
   private var listeners: [Listener] = []
 
@@ -34,8 +33,8 @@ final class OpenAccounts {
     let renew: (_ path: String) -> Void
   }
 
-  /// What is remembered of accounts that were removed by the command line while no program ran is
-  /// forgotten: a disk that hangs keeps the window waiting for a second at most.
+  /// Forgets accounts that the command line has removed while the program did not run. A disk that
+  /// hangs delays the window by at most a second.
   init(_ memory: WindowMemory, _ pool: MailboxPool) {
     (self.memory, self.pool) = (memory, pool)
     let disk = DiskQueue(label: "tideline.accounts")
@@ -49,12 +48,12 @@ final class OpenAccounts {
     for task in [following, refreshing].flatMap(\.values) { task.cancel() }
   }
 
-  /// Calls for as long as the owner lives.
+  /// Adds handlers, which are called as long as the owner lives.
   ///
   /// - Parameters:
-  ///   - drop: after an account was taken away, which must not be used any more.
-  ///   - renew: after what is kept of an account has changed, so that it is to be opened anew.
-  ///   - change: after each change.
+  ///   - drop: called after an account was removed, which must no longer be used.
+  ///   - renew: called after an account's settings have changed, so that it must be opened again.
+  ///   - change: called after each change.
   func listen(
     for owner: AnyObject,
     drop: @escaping (_ path: String) -> Void,
@@ -69,10 +68,10 @@ final class OpenAccounts {
     for listener in listeners { listener.change() }
   }
 
-  /// Opens them, once there is a window with rows: none of them is waited for. Those that were
-  /// never read are read.
+  /// Opens all accounts, once there is a window with rows, without waiting for any. Reads those
+  /// that were never read.
   ///
-  /// - Parameter shown: the paths of those that are shown, and read by that.
+  /// - Parameter shown: the paths of the shown mailboxes, which are read anyway.
   func begin(besides shown: [String]) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -85,10 +84,10 @@ final class OpenAccounts {
     }
   }
 
-  /// Takes over what the command line has done since: accounts that it added, or removed.
+  /// Adds and removes the accounts that the command line has added or removed meanwhile.
   func update() {
     Task { [weak self] in
-      // A list that cannot be read says nothing of what is in it.
+      // A list that cannot be read does not mean that it is empty.
       guard let list = await KeptAccount.added(), let self else { return }
       let known = Set(accounts.map(\.path))
       take(list)
@@ -113,7 +112,7 @@ final class OpenAccounts {
 
   func contains(_ path: String) -> Bool { accounts.contains { $0.path == path } }
 
-  /// Those of the sidebar; nil while not all of them are known.
+  /// The sidebar's accounts; nil until all of them are known.
   var kept: [KeptAccount]? {
     isComplete ? accounts.map { KeptAccount(path: $0.path, title: $0.title) } : nil
   }
@@ -127,10 +126,10 @@ final class OpenAccounts {
     if hasBegun { follow(path) }
   }
 
-  /// Keeps an account that has just been added. One that was there already is opened anew, with
-  /// what was changed of it, such as the certificate that is accepted.
+  /// Keeps an account that has just been added. An account that was in the sidebar already is
+  /// opened again with its new settings, such as a certificate that is now accepted.
   ///
-  /// - Returns: whether it was opened anew, in all windows that show it.
+  /// - Returns: whether it is opened again, in all windows that show it.
   func keepAdded(_ path: String, title: String) -> Bool {
     let wasThere = contains(path)
     close(path)
@@ -142,8 +141,8 @@ final class OpenAccounts {
     return true
   }
 
-  /// Takes a mailbox off the list of recent ones; and out of the sidebar, unless it is in the list
-  /// of accounts, from which it is removed in another way.
+  /// Removes a mailbox from the recent ones; and from the sidebar, unless it is in the list of
+  /// accounts, from which only ``remove(_:keepsPassword:)`` takes it.
   func forget(_ path: String) {
     contains(path) && !added.contains(path) ? drop(path) : memory.forget(path)
   }
@@ -154,8 +153,8 @@ final class OpenAccounts {
     pool.forget(path)
   }
 
-  /// Takes an account out of the sidebar, and closes it: who still holds the mailbox writes no more,
-  /// and does not make its store anew.
+  /// Removes an account from the sidebar, and closes it: a closed mailbox that is still referenced
+  /// writes nothing, and does not create its store again.
   func drop(_ path: String) {
     pool.present(path)?.close()
     close(path)
@@ -166,12 +165,13 @@ final class OpenAccounts {
     for listener in listeners where listener.owner != nil { listener.drop(path) }
   }
 
-  /// Removes an account from this computer: its password, its store, and what is remembered of it.
-  /// The mail itself stays as it is, on the disk or on the server; an online account stays in the
+  /// Removes an account from this computer: its password, its store, and everything remembered of
+  /// it. The mail itself stays on the disk or the server, and an online account stays in the
   /// system's settings.
   ///
-  /// - Parameter keepsPassword: where the keyring does not answer.
-  /// - Throws: what ``AccountRemoval`` throws.
+  /// - Parameter keepsPassword: whether to leave the password in the keyring, because that does not
+  ///   answer.
+  /// - Throws: the errors of ``AccountRemoval``.
   func remove(_ path: String, keepsPassword: Bool = false) async throws {
     removing.insert(path)
     defer { removing.remove(path) }
@@ -189,16 +189,16 @@ final class OpenAccounts {
       _ = try await Mailbox.removeStore(of: ServerAccount.make(account), marks: MarkFile())
     case .path:
       drop(path)
-      // Which store it has is known once it is open.
+      // Only an open mailbox knows its store.
       let closed = if let mailbox { mailbox } else { try? await pool.mailbox(at: path) }
       pool.forget(path)
       _ = try await closed?.removeStore()
     }
   }
 
-  /// Opens a mailbox, unless it is open, and shows what is known of it from now on.
+  /// Opens a mailbox, unless it is open, and shows its state from now on.
   ///
-  /// - Parameter reads: whether it is read where that was never done.
+  /// - Parameter reads: whether to read a mailbox that was never read.
   func follow(_ path: String, reads: Bool = false) {
     guard contains(path) else { return }
     if let followed = mailboxes[path], pool.present(path) === followed { return }
@@ -230,13 +230,13 @@ final class OpenAccounts {
     }
   }
 
-  /// It could not be opened. What else goes wrong, the mailbox's state tells.
+  /// Shows why a mailbox could not be opened. All later problems are in the mailbox's state.
   private func note(_ error: any Error, at path: String) {
     if error is CancellationError { return }
     change(path) { $0.trouble = AccountTrouble(error) }
   }
 
-  /// Refreshes an account that need not be shown.
+  /// Refreshes an account, which need not be shown.
   func refresh(_ path: String) {
     follow(path)
     refreshing[path] = Task { [weak self, pool] in

@@ -3,30 +3,29 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// Asks for the password of an account where the keyring has none, each time that the account is
-/// opened.
+/// Asks for an account's password if the keyring has none, each time that the account is opened.
 enum PasswordQuestion {
-  /// Returns the window to ask over; nil while there is none, such as before GTK has started.
+  /// Returns the window over which to ask; nil if there is none, such as before GTK has started.
   static var parent: () -> Window? = { nil }
   private static var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether this task may ask. False where it works in the background: then there is no password,
-  /// at once, rather than a question that nobody expects, or that no window can show.
+  /// Whether this task may ask. False for work in the background: it then has no password at once,
+  /// instead of a question that nobody expects, or that no window can show.
   @TaskLocal static var isAllowed = true
 
-  /// How the window's program uses accounts.
+  /// The accounts' access to passwords in the window's program.
   nonisolated static var access: AccountAccess {
     AccountAccess(unanswered: tr("it was not typed")) { request in
       await ask(request)
     }
   }
 
-  /// There may be a window now: who has waited for one goes on.
+  /// Resumes the questions that wait for a window.
   static func windowAppeared() {
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
 
-  /// - Returns: what was typed; nil where the user turns back.
+  /// - Returns: the typed password; nil if the user cancels.
   private static func ask(_ request: PasswordRequest) async -> String? {
     guard isAllowed else { return nil }
     while parent() == nil {
@@ -46,8 +45,8 @@ enum PasswordQuestion {
         : tr("%s Tideline uses it for “%s” until it is closed.", with: reason, address.host)
     )
     dialog.keepLabelsWide()
-    // No row as in the window to add an account: that crashes GTK 4.8 where it goes with a
-    // dialogue.
+    // An entry instead of a row as in the window to add an account: GTK 4.8 crashes when such a row
+    // is destroyed with its dialogue.
     let entry = TidelineGtk.Entry()
     entry.hideText()
     entry.setAccessibleLabel(tr("Password"))
@@ -61,7 +60,7 @@ enum PasswordQuestion {
   }
 }
 
-/// What stands in an entry that goes with its dialogue, while somebody still waits for the text.
+/// The text of an entry, which stays readable after the entry was destroyed with its dialogue.
 private final class TypedText {
   private(set) var text = ""
 

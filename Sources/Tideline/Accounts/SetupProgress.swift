@@ -2,15 +2,15 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// What is being done to add an account, with a button that ends it.
+/// Shows the present step of adding an account, with a button to stop.
 ///
-/// Accessibility: its role is `status`, and each step is spoken as it begins.
+/// Accessibility: its role is `status`, and each step is announced as it begins.
 final class SetupProgress {
   let widget = Box(.horizontal, spacing: 12, role: .status)
   private let spinner = Spinner()
   private let label = Label(nil)
 
-  /// - Parameter stop: is called when the button is pressed.
+  /// - Parameter stop: called when the button is pressed.
   init(stop: @escaping () -> Void) {
     let button = Button(label: tr("Stop"))
     button.connect("clicked", stop)
@@ -34,7 +34,7 @@ final class SetupProgress {
     widget.announce(step.title)
   }
 
-  /// Nothing may go on moving out of sight.
+  /// Hides the step and stops the spinner: a hidden animation must not run.
   func rest() {
     widget.isVisible = false
     spinner.isSpinning = false

@@ -1,7 +1,7 @@
 import TidelineProgram
 
 extension AccountSetupStep {
-  /// What is being done, in words.
+  /// The description of the step.
   var title: String {
     switch self {
     case .searching(let domain): tr("Looking for the server of %s…", with: domain)

@@ -1,19 +1,19 @@
 import Mail
 
 extension OpenAccounts {
-  /// One account, as far as is known of it.
+  /// An account in the sidebar, as far as it is known.
   struct Account: Equatable {
     let path: String
     var title: String
     var folders: [MailFolder] = []
-    /// How many messages are unread in all of them together.
+    /// The number of unread messages in all folders.
     var unread = 0
     var trouble: AccountTrouble?
   }
 }
 
 extension OpenAccounts.Account {
-  /// Shows what is known of its mailbox.
+  /// Takes over the state of its mailbox.
   mutating func show(_ state: MailboxState) {
     (folders, unread) = (state.folders, state.unread)
     trouble = AccountTrouble(state.health)
