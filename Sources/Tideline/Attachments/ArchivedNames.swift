@@ -1,19 +1,19 @@
 import CTidelineGLib
 
-/// The names of the files in an archive. They tell what it is for, whatever it is called: a package
-/// that installs something, or a document with commands in it.
+/// The names of the files in an archive. They show the archive's purpose, whatever its own name: a
+/// package that installs something, or a document with commands in it.
 ///
-/// They are read from each header, the ones in front of the files and the ones at the end, since
-/// programs differ in which they go by.
+/// The names are read from all headers, both before each file and at the archive's end, since
+/// programs differ in which ones they use.
 nonisolated struct ArchivedNames {
-  /// In lower case.
+  /// The names in lower case.
   private var names: Set<String> = []
-  /// Whether a document declares a part with macros, whatever that is called, or calls one.
+  /// Whether a document declares a part with macros, under any name, or calls a macro.
   private var declaresMacros = false
 
-  /// Beyond this, the others are not looked at, and may be anything.
+  /// Names beyond this limit are not checked, so such an archive counts as risky.
   private static let limit = 100_000
-  /// How far behind a header's beginning the length of its name stands, and how far the name.
+  /// The positions of the name's length and of the name, from the header's beginning.
   private static let headers: [(mark: [UInt8], length: Int, name: Int)] = [
     ([0x50, 0x4B, 3, 4], 26, 30), ([0x50, 0x4B, 1, 2], 28, 46),
   ]
@@ -42,19 +42,19 @@ nonisolated struct ArchivedNames {
 
   // MARK: The types of a document's parts
 
-  /// Of Microsoft's documents, and of those of the open standard.
+  /// The files that declare the parts of Microsoft's documents, and of OpenDocument files.
   private static let documents = ["[Content_Types].xml", "content.xml", "styles.xml"].map {
     Array($0.utf8)
   }
   private static let macroTypes = [
     "macroenabled", "vbaproject", "macrosheet", "vnd.sun.star.script:",
   ]
-  /// Unpacked, in bytes: beyond this, a document is not looked through.
+  /// In bytes, after unpacking: only this part of a declaration is searched.
   private static let declarationLimit = 1 << 20
 
   /// - Parameters:
-  ///   - header: where the header of such a file begins.
-  ///   - content: where its name ends.
+  ///   - header: the position of the header of such a file.
+  ///   - content: the position after its name.
   private static func declaresMacros(
     _ bytes: UnsafeBufferPointer<UInt8>,
     header: Int,
@@ -68,7 +68,7 @@ nonisolated struct ArchivedNames {
     return macroTypes.contains { lower.firstRange(of: Array($0.utf8)) != nil }
   }
 
-  /// Unpacks what was packed by “deflate”, up to its end or the limit.
+  /// Unpacks “deflate” data, up to its end or the limit.
   private static func inflated(_ packed: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let converter = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_RAW)
     defer { g_object_unref(converter.map { UnsafeMutableRawPointer($0) }) }
@@ -98,7 +98,7 @@ nonisolated struct ArchivedNames {
     names.insert(parts.filter { $0 != "." }.joined(separator: "/"))
   }
 
-  /// Nil where it is only looked at.
+  /// Nil if opening the archive runs nothing.
   var risk: AttachmentRisk? {
     let hasMacros = has {
       Self.macroFiles.contains($0.last) || Self.macroFolders.contains($0.dropLast().last)
@@ -110,7 +110,7 @@ nonisolated struct ArchivedNames {
     if has({ $0.last?.hasSuffix(".class") == true || $0.last?.hasSuffix(".dex") == true }) {
       return .program
     }
-    // Of KDE, as a script of its window manager.
+    // Packages of KDE, such as a script for its window manager.
     let isDescribed = has { ["metadata.json", "metadata.desktop"].contains($0.last) }
     return isDescribed && has({ $0.dropLast().contains("contents") }) ? .program : nil
   }

@@ -3,13 +3,13 @@ import Glibc
 import Mail
 import SystemPackage
 
-/// Writes attachments to a disk. None is ever made such that it can be run.
+/// Writes attachments to a disk, never with permission to execute.
 nonisolated enum AttachmentFile {
-  /// Writes a new file into a folder, under another name where there is one of that name.
+  /// Creates a file in a folder, with a number in its name if the name is taken.
   ///
-  /// - Parameter mode: its permissions, of which the user's own are taken away (`umask`).
+  /// - Parameter mode: the permissions, without those that the user's `umask` removes.
   /// - Returns: the file's path.
-  /// - Throws: ``MailError/notWritable(path:reason:)``; then there is no new file.
+  /// - Throws: ``MailError/notWritable(path:reason:)``; then no file was created.
   static func create(
     _ content: [UInt8],
     _ name: String,
@@ -33,9 +33,9 @@ nonisolated enum AttachmentFile {
     throw MailError.notWritable(path: folder, reason: "\(Errno.fileExists)")
   }
 
-  /// Writes a file that the user has named, in place of one that is there.
+  /// Writes a file that the user has named, and replaces an existing one.
   ///
-  /// - Throws: ``MailError/notWritable(path:reason:)``; then what was there is as it was.
+  /// - Throws: ``MailError/notWritable(path:reason:)``; then an existing file is unchanged.
   static func replace(_ content: [UInt8], at path: String) throws {
     let file = g_file_new_for_path(path)
     defer { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
@@ -47,7 +47,7 @@ nonisolated enum AttachmentFile {
         gsize($0.count),
         nil,
         0,
-        // A file that could be run leaves that behind.
+        // Replaces the file itself, so that an executable file's permissions are not kept.
         G_FILE_CREATE_REPLACE_DESTINATION,
         nil,
         nil,

@@ -2,7 +2,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// All that is attached to a message, and below it what went wrong with it.
+/// The attachments of a message, and below them the last error.
 ///
 /// CSS: `box.attachments`.
 final class AttachmentList {

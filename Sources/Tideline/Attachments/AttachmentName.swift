@@ -1,22 +1,23 @@
 import FoundationEssentials
 
-/// A name for a file, made of what a message calls an attachment.
+/// A safe file name, made from the name that a message gives an attachment.
 ///
-/// Such a name may hold a path, lead with a dot, turn the direction of writing, be empty or longer
-/// than file systems allow. What is made of it is one visible name in one folder, and ends as the
-/// attachment's own does, since that decides which program opens it.
+/// The given name may contain a path, begin with a dot, change the direction of writing, be empty
+/// or be longer than file systems allow. The result is one visible name in one folder, with the
+/// same ending, since the ending decides which program opens the file.
 nonisolated enum AttachmentName {
-  /// In bytes of UTF-8. File systems take 255, and a number may be added.
+  /// In bytes of UTF-8. File systems accept 255, and a number may be added.
   static let limit = 200
-  /// In bytes, with the dot: a longer one is no ending.
+  /// In bytes, with the dot: a longer part is not an ending.
   private static let endingLimit = 20
 
   /// - Parameters:
-  ///   - name: as the message has it.
-  ///   - type: as `application/pdf`.
-  ///   - fallback: stands in for a name of which nothing is left, such as `attachment`.
+  ///   - name: the name in the message.
+  ///   - type: a type such as `application/pdf`.
+  ///   - fallback: used if nothing is left of the name; such as `attachment`.
   static func make(_ name: String, type: String, fallback: String) -> String {
-    // By scalars: a slash with a mark behind it is a character of its own, and a slash to the system.
+    // Works on scalars: a slash with a combining mark is one character, but still a slash to the
+    // system.
     let shown = name.unicodeScalars.compactMap(shown)
     let last = shown.split { $0 == "/" || $0 == "\\" }.last ?? []
     let words = Array(last.split(separator: " ").joined(separator: [" "]))
@@ -25,28 +26,28 @@ nonisolated enum AttachmentName {
     return cut(String(String.UnicodeScalarView(plain)))
   }
 
-  /// Whether it is taken away at the beginning, where a dot hides a file, and at the end.
+  /// Whether it is removed at both ends: a dot at the beginning would hide the file.
   private static func isAtAnEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == " " }
 
-  /// The name of the copy with a number, as `a (2).pdf`.
+  /// A name with a number, such as `a (2).pdf`.
   static func numbered(_ name: String, _ number: Int) -> String {
     let (stem, ending) = parts(name)
     return "\(stem) (\(number))\(ending)"
   }
 
-  /// Nil for what is not to be seen.
+  /// Nil for an invisible character.
   private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let properties = scalar.properties
     if properties.isWhitespace { return " " }
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-      // Joiners are what some scripts and emoji are written with.
+      // Some scripts and emoji need joiners.
       return scalar == "\u{200D}" || scalar == "\u{200C}" ? scalar : nil
     default: return properties.isDefaultIgnorableCodePoint && !isVariant(scalar) ? nil : scalar
     }
   }
 
-  /// Whether it chooses how the character before it looks.
+  /// Whether it selects a variant of the character before it.
   private static func isVariant(_ scalar: Unicode.Scalar) -> Bool {
     (0xFE00...0xFE0F).contains(scalar.value)
   }
@@ -71,7 +72,7 @@ nonisolated enum AttachmentName {
     return (String(name[..<dot]), String(name[dot...]))
   }
 
-  /// Of the types that are sent without a name.
+  /// The endings of common types that are sent without a name.
   private static let endings = [
     "application/pdf": ".pdf", "application/zip": ".zip", "image/gif": ".gif",
     "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp", "message/rfc822": ".eml",

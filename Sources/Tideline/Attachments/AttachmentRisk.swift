@@ -1,27 +1,27 @@
 import TidelineGtk
 
-/// Why opening an attachment may run something, so that the user is asked first.
+/// The reason why opening an attachment may run something, so that the user is asked first.
 ///
-/// The name, the type that the message gives and the content each tell on their own: a program that
-/// is sent as a picture is one. GIO's own answer, `g_content_type_can_be_executable`, is of no use
-/// here, since any plain text can be a script.
+/// Name, given type and content are each checked alone: a program that is sent as a picture is
+/// still a program. GIO's `g_content_type_can_be_executable` is useless here, since any plain text
+/// can be a script.
 nonisolated enum AttachmentRisk: Hashable {
-  /// A program, or what installs one.
+  /// A program, or a package that installs one.
   case program
-  /// Commands that an interpreter runs.
+  /// Commands for an interpreter.
   case script
   /// A file that starts another program.
   case launcher
-  /// A document with commands in it.
+  /// A document that contains commands.
   case macros
-  /// A page, which a browser loads from elsewhere, and whose scripts it runs.
+  /// A page: a browser loads parts of it from elsewhere, and runs its scripts.
   case page
 
   /// - Parameters:
-  ///   - name: as the message has it.
-  ///   - type: as the message has it.
-  ///   - content: all of it.
-  /// - Returns: nil where it is only looked at.
+  ///   - name: the name in the message.
+  ///   - type: the type in the message.
+  ///   - content: the whole content.
+  /// - Returns: nil if opening it runs nothing.
   init?(name: String, type: String, content: [UInt8]) {
     let types = [
       type.lowercased(), ContentType.guess(name: name, content),
@@ -29,7 +29,7 @@ nonisolated enum AttachmentRisk: Hashable {
     ]
     let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
       .map { $0.lowercased().filter { !$0.isWhitespace } }
-    // What Arch Linux installs ends like any other archive.
+    // A package for Arch Linux has the ending of any other archive.
     let isPackage = name.lowercased().firstRange(of: ".pkg.tar.") != nil
     let found =
       (isPackage ? .program : nil) ?? Self.byBeginning(content) ?? ending.flatMap(Self.byEnding)
@@ -38,7 +38,7 @@ nonisolated enum AttachmentRisk: Hashable {
     self = found
   }
 
-  /// Whether the message calls it something harmless that it is not.
+  /// Whether the message gives a dangerous attachment a harmless name and type.
   static func isDisguised(name: String, type: String, content: [UInt8]) -> Bool {
     AttachmentRisk(name: name, type: type, content: []) == nil
       && AttachmentRisk(name: name, type: type, content: content) != nil
@@ -56,7 +56,7 @@ nonisolated enum AttachmentRisk: Hashable {
     (
       .program,
       [
-        // Of Linux, Windows, Java and macOS; then packages, and pages with programs in them.
+        // Of Linux, Windows, Java and macOS; then packages, and pages that contain programs.
         [0x7F, 0x45, 0x4C, 0x46], Array("MZ".utf8), [0xCA, 0xFE, 0xBA, 0xBE],
         [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCE, 0xFA, 0xED, 0xFE],
         [0xCF, 0xFA, 0xED, 0xFE], Array("!<arch>\ndebian".utf8), [0xED, 0xAB, 0xEE, 0xDB],
@@ -68,7 +68,7 @@ nonisolated enum AttachmentRisk: Hashable {
     (.script, [Array("#!".utf8)]),
   ]
 
-  /// Of the first line that is no remark.
+  /// The risk by the first line that is not a comment.
   private static let headings: [String: AttachmentRisk] = [
     "[Desktop Entry]": .launcher, "[InternetShortcut]": .launcher, "[Flatpak Ref]": .program,
     "[Flatpak Repo]": .program, "<?php": .script,
@@ -105,7 +105,7 @@ nonisolated enum AttachmentRisk: Hashable {
     ],
     .page: [
       "html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "webarchive", "maff", "xsl", "xslt",
-      // It is packed, so that nobody looks into it.
+      // Its markup is compressed, so that it cannot be checked.
       "svgz",
     ],
   ]
@@ -140,11 +140,12 @@ nonisolated enum AttachmentRisk: Hashable {
     ("text/html", .page), ("application/xhtml+xml", .page), ("application/x-mimearchive", .page),
   ]
 
-  /// Office documents are archives of files, or files of Microsoft's older kind; both name their
-  /// macros in plain. So are most packages archives. Others are one page of markup.
+  /// Checks the content of a document. Office documents are archives of files, or files of
+  /// Microsoft's older format; both contain the names of their macros uncompressed. Most packages
+  /// are archives, too. All remaining formats are one file of markup.
   private static func inDocument(_ content: [UInt8]) -> AttachmentRisk? {
     if content.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-      // Presentations pack their macros.
+      // Presentations compress their macros.
       let names: [[UInt8]] = ["_VBA_PROJECT", "PowerPoint Document"].map { name in
         name.utf8.flatMap { [$0, 0] }
       }
@@ -157,8 +158,8 @@ nonisolated enum AttachmentRisk: Hashable {
     return ArchivedNames(content).risk
   }
 
-  /// Whether a workbook of Microsoft's older kind lists a sheet of macros: a record of type 0x85,
-  /// whose eighth byte behind its length is the sheet's kind ([MS-XLS], section 2.4.28).
+  /// Whether a workbook of Microsoft's older format lists a sheet of macros: a record of type 0x85,
+  /// in which the sixth byte after the length is the sheet's kind ([MS-XLS], section 2.4.28).
   private static func hasMacroSheet(_ content: [UInt8]) -> Bool {
     content.withUnsafeBufferPointer { bytes in
       guard bytes.count > 12 else { return false }
@@ -172,7 +173,7 @@ nonisolated enum AttachmentRisk: Hashable {
 }
 
 extension [UInt8] {
-  /// The first lines of a text, without the spaces around them and a mark of its encoding.
+  /// The first lines of a text, without surrounding spaces and without a byte order mark.
   nonisolated fileprivate var asLines: [ArraySlice<UInt8>] {
     let text = prefix(4_096).filter { $0 != 0 && $0 < 0x80 }
     return text.split { $0 == 10 || $0 == 13 }.map { $0.drop { $0 <= 0x20 } }

@@ -4,19 +4,19 @@ import SystemPackage
 import TidelineGtk
 import TidelineProgram
 
-/// What is attached to a message, on a line: a click opens it, a button beside it saves it. What
-/// takes long shows how far it has come, and can be cancelled. It can be dragged to other programs.
+/// One attachment of a message: a click opens it, and a button beside it saves it. Slow work shows
+/// its progress, and can be cancelled. The attachment can be dragged to other programs.
 ///
 /// CSS: `box.attachment-row` with two buttons; inside is a `label.attachment`.
 final class AttachmentRow {
-  /// Reads an attachment; `progress` is called with the bytes that have come, on any thread.
+  /// Reads an attachment; `progress` is called with the number of bytes read, on any thread.
   typealias Read = (
     _ attachment: Attachment, _ progress: @escaping @Sendable (Int64) -> Void
   ) async throws -> [UInt8]
 
   let widget = Box(.horizontal, spacing: 6)
   let attachment: Attachment
-  /// Called with why something could not be done, or with nil when it is tried anew.
+  /// Called with an error's text, or with nil when another attempt begins.
   var onProblem: ((String?) -> Void)?
 
   private let line = Button()
@@ -25,13 +25,13 @@ final class AttachmentRow {
   private let cancelling = Button()
   private let read: Read
   private var work: Task<Void, Never>?
-  /// What is to be done with the content, once it is there.
+  /// The work that waits for the content.
   private var waiting: [Act] = []
   private var isSlow = false
-  /// The copy that was opened.
+  /// The path of the copy that was opened.
   private var opened: String?
 
-  /// What is done sooner shows no progress.
+  /// Faster work shows no progress.
   private static let patience = Duration.milliseconds(300)
 
   init(_ attachment: Attachment, read: @escaping Read) {
@@ -58,7 +58,7 @@ final class AttachmentRow {
     for part in [line.asWidget, saving.asWidget, bar.asWidget, cancelling.asWidget] {
       widget.append(part)
     }
-    // What is written into the text is named only.
+    // A file that is encoded within the text cannot be opened or saved, so it is only listed.
     if attachment.part != nil { line.letDragFile { [weak self] in await self?.dragged() } }
     saving.isVisible = attachment.part != nil
     line.isSensitive = attachment.part != nil
@@ -82,7 +82,7 @@ final class AttachmentRow {
 
   private typealias Act = (AttachmentRow, [UInt8]) async throws -> Void
 
-  /// Reads it and does something with it; where it is being read already, with the same content.
+  /// Reads the attachment and passes its content on; one reading serves all requests meanwhile.
   private func run(_ act: @escaping Act) {
     waiting.append(act)
     begin()
@@ -115,7 +115,7 @@ final class AttachmentRow {
       slow.cancel()
       self?.work = nil
       self?.setBusy(false)
-      // What was asked for after it was cancelled.
+      // Continues with requests that came after a cancellation.
       self?.begin()
     }
   }
@@ -163,9 +163,9 @@ final class AttachmentRow {
     }
   }
 
-  /// All of the content is looked through.
+  /// Checks the whole content.
   ///
-  /// - Parameter name: of the file that is opened, which decides what opens it.
+  /// - Parameter name: the name of the opened file, which decides which program opens it.
   @concurrent private nonisolated static func risk(
     of name: String,
     _ type: String,
@@ -215,7 +215,7 @@ final class AttachmentRow {
     mode: FilePermissions = .ownerRead
   ) async throws -> String { try OpenedFiles.shared.add(content, name, mode: mode) }
 
-  /// Does something that needs no reading.
+  /// Does work that needs no reading.
   private func act(_ body: @escaping (AttachmentRow) async throws -> Void) {
     onProblem?(nil)
     Task { [weak self] in
@@ -227,7 +227,7 @@ final class AttachmentRow {
     }
   }
 
-  /// The file for another program, onto which it was dropped.
+  /// Creates the file for another program onto which the attachment was dropped.
   private func dragged() async -> String? {
     do {
       return try await Self.copy(
@@ -265,7 +265,7 @@ final class AttachmentRow {
     to path: String
   ) async throws { try AttachmentFile.replace(content, at: path) }
 
-  /// Saves it in a folder, under a name that is new there.
+  /// Saves it in a folder, under a name that is not used there.
   func save(in folder: String) {
     let name = AttachmentText.fileName(attachment)
     run { _, content in try await Self.write(content, name, in: folder) }

@@ -3,7 +3,7 @@ import Mail
 import TidelineGtk
 import TidelineProgram
 
-/// What is said about attachments.
+/// The texts about attachments.
 enum AttachmentText {
   static func size(_ attachment: Attachment) -> String {
     guard let text = g_format_size(guint64(max(0, attachment.size))) else { return "" }
@@ -12,12 +12,12 @@ enum AttachmentText {
     return attachment.isCut ? tr("over %s", with: size) : size
   }
 
-  /// The name of the file that it becomes.
+  /// The name of the attachment's file.
   static func fileName(_ attachment: Attachment) -> String {
     AttachmentName.make(attachment.name, type: attachment.type, fallback: tr("attachment"))
   }
 
-  /// Why the user is asked before one is opened.
+  /// The reason why the user is asked before an attachment is opened.
   static func warning(_ risk: AttachmentRisk, _ attachment: Attachment, isDisguised: Bool) -> String
   {
     let reason =

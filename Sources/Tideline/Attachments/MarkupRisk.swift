@@ -1,13 +1,14 @@
-/// Commands in a document of markup: in a picture that a browser shows, a page that does not call
-/// itself one, or an office document in one file.
+/// Finds commands in markup: in a picture that a browser shows, in a page with another type, or in
+/// an office document of a single file.
 nonisolated enum MarkupRisk {
-  /// Nil where it is only looked at, or no markup.
+  /// Nil if opening it runs nothing, or if it is no markup.
   static func find(in content: [UInt8]) -> AttachmentRisk? {
-    // It may be in an encoding of two bytes a letter, and its names are in ASCII.
+    // In an encoding with two bytes per letter, the names are still ASCII after zeros are removed.
     let text = resolved(content.filter { $0 > 0 && $0 < 0x80 })
       .map { $0 | (isCapital($0) ? 0x20 : 0) }
     guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return nil }
-    // Browsers read over white space in an address, and around what parts a name from its value.
+    // Browsers ignore white space in an address, and around the character between a name and its
+    // value.
     let squeezed = text.filter { $0 > 0x20 }
     let has = { (words: [String]) in
       words.contains { word in
@@ -20,7 +21,7 @@ nonisolated enum MarkupRisk {
     return nil
   }
 
-  /// With the characters that stand there by their numbers, such as `&#115;` and `&#x73;`.
+  /// The text, with numeric references such as `&#115;` and `&#x73;` replaced by their characters.
   private static func resolved(_ text: [UInt8]) -> [UInt8] {
     let mark = Array("&#".utf8)
     var (resolved, rest) = ([UInt8](), text[...])
@@ -56,7 +57,7 @@ nonisolated enum MarkupRisk {
   private static let officeMarks = [
     "urn:oasis:names:tc:opendocument", "schemas.microsoft.com/office/",
   ]
-  /// A prefix of a name may be any.
+  /// A name may have any prefix.
   private static let macroMarks = [
     ":scripts", "<scripts", ":event-listener", "<event-listener", "vnd.sun.star.script",
     "macrospresent=", "vbaproject", "editdata.mso",
@@ -66,7 +67,7 @@ nonisolated enum MarkupRisk {
     "attributename=\"on", "attributename='on",
   ]
 
-  /// Whether an attribute is called `on…`.
+  /// Whether an attribute's name begins with `on`.
   private static func hasHandler(_ text: [UInt8]) -> Bool {
     var rest = text[...]
     while let place = rest.firstRange(of: Array("on".utf8)) {

@@ -5,8 +5,8 @@ import Synchronization
 import SystemPackage
 import TidelineGtk
 
-/// Copies of attachments that other programs show: in a folder that only the user may enter, each
-/// to be read and not written, until the program ends.
+/// Copies of attachments for other programs. They are read-only, and kept until the program ends,
+/// in a folder that only the user can enter.
 ///
 /// Each folder has a ``FileManifest``. A copy that another program has changed is not removed.
 nonisolated final class OpenedFiles: Sendable {
@@ -14,15 +14,15 @@ nonisolated final class OpenedFiles: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The folder of this process; made with the first copy.
+    /// The folder of this process; created with the first copy.
     var folder: Folder?
     var count = 0
   }
 
   private struct Folder {
     let path: String
-    /// Held as long as the process lives, so that others leave the folder alone. Nil where the file
-    /// system knows no locks.
+    /// Held as long as the process lives, so that other processes leave the folder alone. Nil if
+    /// the file system has no locks.
     let lock: FileDescriptor?
     var list: FileManifest
   }
@@ -30,20 +30,20 @@ nonisolated final class OpenedFiles: Sendable {
   private static let prefix = "opened-"
   private static func listPath(_ folder: String) -> String { folder + "/copies" }
 
-  /// Those of this program.
+  /// The copies of this program.
   static let shared: OpenedFiles = {
     _ = atexit { OpenedFiles.shared.removeAll() }
     return OpenedFiles(in: UserDirectories.runtime)
   }()
 
-  /// - Parameter folder: where the copies' folder is made.
+  /// - Parameter folder: the parent of the folder for all copies.
   init(in folder: String) { root = folder + "/tideline" }
 
-  /// Makes a copy.
+  /// Creates a copy.
   ///
   /// - Parameters:
-  ///   - name: of ``AttachmentName``.
-  ///   - mode: the copy's permissions. What another program takes for its own can be written.
+  ///   - name: a name made by ``AttachmentName``.
+  ///   - mode: the copy's permissions. A copy for a program that takes the file over is writable.
   /// - Returns: its path, with that name.
   /// - Throws: ``MailError/notWritable(path:reason:)``.
   func add(
@@ -54,7 +54,7 @@ nonisolated final class OpenedFiles: Sendable {
     let copy = try state.withLock { state in
       var folder = try state.folder ?? begin()
       state.count += 1
-      // The name stays as it is, whatever else is open.
+      // A folder for each copy, so that it keeps its name whatever else is open.
       let copy = "\(folder.path)/\(state.count)"
       folder.list.add(content, as: "\(state.count)/\(name)")
       state.folder = folder
@@ -73,7 +73,7 @@ nonisolated final class OpenedFiles: Sendable {
     guard mkdtemp(&name) != nil else { throw Self.failure(root) }
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let list = FileManifest(new: Self.listPath(path))
-    // Another process that looks for abandoned folders may have the lock for a moment.
+    // Another process that looks for abandoned folders may hold the lock for a moment.
     return Folder(path: path, lock: Self.lock(path, waits: true), list: list)
   }
 
@@ -81,7 +81,7 @@ nonisolated final class OpenedFiles: Sendable {
     .notWritable(path: path, reason: "\(Errno(rawValue: errno))")
   }
 
-  /// - Returns: nil where another process has the lock.
+  /// - Returns: nil if another process holds the lock.
   private static func lock(_ folder: String, waits: Bool = false) -> FileDescriptor? {
     let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: options) else {
