@@ -1,22 +1,22 @@
 import Mail
 import TidelineGtk
 
-/// What narrows a window's list down: the search field and two filters, with their actions.
+/// Narrows a window's list: the search field and two filters, with their actions.
 ///
 /// `clear-search` closes the field; `unread-only` and `without-deleted` are on or off.
 final class ListSearch {
   let field = SearchField()
   private let unreadOnly: SimpleAction
   private let withoutDeleted: SimpleAction
-  /// To be added to the window.
+  /// The actions to add to the window.
   let actions: [SimpleAction]
 
   /// Opens the field from anywhere in the window.
   static let keys = ["<Control>f"]
-  /// Opens it from the list; elsewhere one may want to type it.
+  /// Opens the field from the list; elsewhere this key types a character.
   static let listKey = "slash"
 
-  /// - Parameter narrow: changes what is listed.
+  /// - Parameter narrow: changes the listing.
   init(narrow: @escaping (_ change: (inout Listing) -> Void) -> Void) {
     unreadOnly = .toggle("unread-only") { isOn in narrow { $0.unreadOnly = isOn } }
     withoutDeleted = .toggle("without-deleted") { isOn in narrow { $0.withoutDeleted = isOn } }
@@ -28,7 +28,7 @@ final class ListSearch {
     field.onChange = { text in narrow { $0.search = text } }
   }
 
-  /// Begins anew: nothing is searched for, and only messages marked for deletion are left out.
+  /// Resets the search and the filters: only messages marked for deletion are left out.
   func reset() {
     if field.isOpen { field.close() }
     (unreadOnly.isOn, withoutDeleted.isOn) = (false, Listing.window().withoutDeleted)

@@ -1,7 +1,7 @@
 import Mail
 
 nonisolated extension Listing {
-  /// What a window lists at first. What is marked for deletion can be shown, too.
+  /// The first listing of a window. Messages marked for deletion are hidden, and can be shown.
   static func window(_ folder: FolderName? = nil) -> Listing {
     Listing(folder: folder, withoutDeleted: true)
   }
@@ -9,7 +9,7 @@ nonisolated extension Listing {
   /// Whether some of the folder's conversations are left out.
   var isNarrowed: Bool { unreadOnly || !search.isEmpty }
 
-  /// The same with nothing searched for.
+  /// This listing without a search.
   var unsearched: Listing {
     Listing(folder: folder, unreadOnly: unreadOnly, withoutDeleted: withoutDeleted)
   }

@@ -1,34 +1,34 @@
 import Mail
 
-/// A search that goes on, since the first page of what it has found is not full yet.
+/// Continues a search whose first page is not full yet.
 final class OngoingSearch {
-  /// Reads on below what is shown.
+  /// Searches below the last row.
   ///
-  /// - Returns: how many rows were added; nil where the list is another one by the time they came.
+  /// - Returns: the number of rows added; nil if the list has changed since.
   typealias Step = (_ limit: Int, SearchBudget) async throws -> Int?
 
-  /// Whether there may be more to find than is shown.
+  /// Whether there may be more results than shown.
   private(set) var isUnderWay = false
   private let pieces: SearchPieces
   private var task: Task<Void, any Error>?
 
   init(_ pieces: SearchPieces) { self.pieces = pieces }
 
-  /// For the first piece.
+  /// The budget of the first piece.
   var firstBudget: SearchBudget { pieces.first() }
 
   /// - Parameters:
-  ///   - page: what is shown first.
-  ///   - size: how many conversations a page holds.
+  ///   - page: the first results.
+  ///   - size: the number of conversations on a page.
   func begin(with page: FirstPage, size: Int) {
     isUnderWay = page.next != nil && page.places.count < size && !page.listing.isWithoutSearch
   }
 
-  /// Shows what is found piece by piece, until the page is full or nothing is left to search.
+  /// Shows the results piece by piece, until the page is full or everything is searched.
   ///
   /// - Parameters:
-  ///   - lacking: how many rows the page lacks; 0 where nothing is left to search.
-  ///   - onLong: called once where it takes so long that the user should know.
+  ///   - lacking: returns the number of rows that the page lacks; 0 if everything is searched.
+  ///   - onLong: called once, if the search takes so long that the user should know.
   ///   - onFound: called when more rows are shown, and at the end.
   func run(
     lacking: @escaping () -> Int,
@@ -57,7 +57,7 @@ final class OngoingSearch {
     onFound()
   }
 
-  /// Waits for the end.
+  /// Waits for the end of the search.
   ///
   /// - Returns: whether there was a search to wait for.
   func finish() async throws -> Bool {

@@ -1,22 +1,22 @@
 import TidelineGtk
 import TidelineProgram
 
-/// The field that slides in above the list to search it.
+/// The search field that slides in above the list.
 ///
-/// Esc in the field closes it, and a closed field searches for nothing. Down, or Enter, goes on to
-/// the list.
+/// Esc in the field closes it, and a closed field searches for nothing. Down or Enter moves the
+/// focus to the list.
 final class SearchField {
   let widget = SearchBar()
   private let entry = SearchEntry()
-  /// Called with the text after each change; with an empty one when the field is closed.
+  /// Called with the text after each change; with an empty text when the field is closed.
   var onChange: ((String) -> Void)?
-  /// Called when the field has come or gone.
+  /// Called when the field is opened or closed.
   var onOpenChange: (() -> Void)?
-  /// Called when the keyboard's focus is to go on to the list: the field was left, or closed.
+  /// Called when the keyboard's focus should move to the list: the field was left, or closed.
   var onLeave: (() -> Void)?
 
-  /// In ms. A search is interrupted by the next one and costs less than a frame, so nothing is
-  /// gained by waiting for a pause.
+  /// In ms. The next search cancels the present one, and a search costs less than a frame, so
+  /// waiting for a pause in the typing has no advantage.
   private static let delay = 0
 
   init() {
@@ -39,18 +39,18 @@ final class SearchField {
     addKeys()
   }
 
-  /// What is searched for.
+  /// The searched text.
   var text: String { entry.text }
   var isOpen: Bool { widget.isSearchModeEnabled }
 
-  /// Shows the field, where it is not shown, with the keyboard's focus in it and its text marked.
+  /// Opens the field if it is closed, and moves the focus into it with its text selected.
   func open() {
     widget.isSearchModeEnabled = true
     entry.grabFocus()
     entry.selectAll()
   }
 
-  /// Takes the field away, and its text with it.
+  /// Closes the field, which removes its text.
   func close() { widget.isSearchModeEnabled = false }
 
   private func tell() { onChange?(isOpen ? text : "") }

@@ -1,9 +1,9 @@
 import Mail
 
-/// How long each look of a search takes that does not find a page of conversations at once.
+/// The budgets of a search that does not find a page of conversations at once.
 struct SearchPieces {
-  /// For what is shown first.
+  /// For the first results.
   var first: () -> SearchBudget = { .glance }
-  /// For each one after that.
+  /// For each later piece.
   var next: () -> SearchBudget = { .piece }
 }

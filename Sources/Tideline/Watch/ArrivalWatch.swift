@@ -1,17 +1,17 @@
 import TidelineGtk
 
-/// Notices that a mailbox, or what is stored of it, has changed while its list is shown.
+/// Observes a shown mailbox and its store, and updates the list after a change.
 ///
-/// However much happens meanwhile, it is read once more at the end: after a refresh, and half a second
-/// after the list was last read.
+/// All changes during a refresh, or within half a second after the list was last read, cause only
+/// one more reading.
 final class ArrivalWatch {
   private enum News {
-    /// Somebody else has stored something: another window, or a refresh from elsewhere.
+    /// Another window, or another refresh, has changed the store.
     case stored
     case arrived
   }
 
-  /// A list that changed more often would be redrawn rather than read.
+  /// If the list changed more often, nobody could read it.
   private static let pause = Duration.milliseconds(500)
 
   private let read: () async -> Void
@@ -19,25 +19,25 @@ final class ArrivalWatch {
   private var reading: Task<Void, Never>?
   private var pausing: Timeout?
   private var news: News?
-  /// For mail on disk.
+  /// Watches mail on disk.
   private var watch: MailWatch?
-  /// To servers that say when something has changed, and to stores.
+  /// Observe the servers that report changes, and the stores.
   private var listening: [Task<Void, Never>] = []
-  /// How many mailboxes are watched.
+  /// The number of watched mailboxes.
   private var watched = 0
 
-  /// While the list cannot be read, or is being read.
+  /// Whether changes have to wait, since the list cannot be read, or is being read.
   var isHeld = true { didSet { if !isHeld, oldValue { tell() } } }
 
-  /// - Parameter read: reads what has changed, and shows it.
+  /// - Parameter read: reads the changes, and shows them.
   init(_ read: @escaping () async -> Void) { self.read = read }
 
-  /// Watches what the feed's list shows, where mailboxes of it were opened since this was done last.
+  /// Watches the mailboxes of the feed's list, if more of them were opened since.
   func follow(_ feed: MailboxFeed) {
     if feed.source.mailboxes.count != watched { watch(feed) }
   }
 
-  /// Watches what the feed's list shows, in place of what was watched before.
+  /// Watches the mailboxes of the feed's list, and no others.
   func watch(_ feed: MailboxFeed) {
     endListening()
     (self.feed, watched) = (feed, feed.source.mailboxes.count)
@@ -89,10 +89,10 @@ final class ArrivalWatch {
     news = nil
   }
 
-  /// Returns when the reading under way has ended, if there is one.
+  /// Waits for the end of the present reading, if there is one.
   func rest() async { await reading?.value }
 
-  /// Mail has arrived, or something else has changed.
+  /// Notes that mail has arrived, or that something else has changed.
   func changed() { note(.arrived) }
 
   private func note(_ news: News) {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// What the system knows of a file, behind links.
+/// The status of a file; a link is followed.
 nonisolated struct FileStatus: Sendable {
   let isFolder: Bool
   let size: Int64
-  /// When it was last written to, moved or renamed, in ns since 1970.
+  /// The time when it was last written to, moved or renamed, in ns since 1970.
   let changed: Int64
 
-  /// Nil where nothing is. A share that does not answer may take as long as it likes: ask on
-  /// another thread than a window's.
+  /// Nil if there is no file. A network share may block for any time, so never call this on the
+  /// main thread.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -19,6 +19,6 @@ nonisolated struct FileStatus: Sendable {
 }
 
 extension timespec {
-  /// Any two moments differ, whatever number a broken clock has given.
+  /// Wraps around instead of trapping, so that any time of a broken clock is accepted.
   nonisolated var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }

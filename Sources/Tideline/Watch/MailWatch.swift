@@ -1,34 +1,33 @@
 import Glibc
 import TidelineGtk
 
-/// Notices mail that arrives in a mailbox while its window is open.
+/// Reports mail that arrives in a mailbox while its window is open.
 ///
-/// Only arrivals count: a message that is read, marked or deleted elsewhere is no news, and
-/// neither is one that was there when the mailbox was last read. Files are looked at on another
-/// thread: a share that does not answer must not keep the window waiting.
+/// Only arrivals count: not a message that is read, marked or deleted in another program, and not a
+/// message that was there when the mailbox was last read. Files are checked on another thread: a
+/// network share that does not answer must not block the window.
 final class MailWatch {
-  /// How many files and folders are watched at most, the first ones: a user's watches are few on
-  /// some systems, and all programs share them. The others are looked at by the next refresh.
+  /// The number of files and folders watched at most; the first ones. Some systems allow a user few
+  /// watches, and all programs share them. The next refresh checks the others.
   static let limit = 64
-  /// The kernel stamps files by a clock that is up to a tick behind; a slow one ticks 100 times a
-  /// second.
+  /// In ns: the kernel's time stamps may be one tick late. A slow clock ticks 100 times a second.
   private static let tick: Int64 = 10_000_000
 
   private let paths: [String]
   private let status: @Sendable (String) -> FileStatus?
   private let onArrival: () -> Void
-  /// Looks in the order of the events: an answer is never older than one that was received.
+  /// Checks files in the order of the events: no answer is older than one received before.
   private let disk = DiskQueue(label: "tideline.watch")
   private var monitors: [String: FileMonitor] = [:]
-  /// What the watched files had in bytes when they were read.
+  /// The sizes in bytes that the watched files had when they were read.
   private var sizes: [String: Int64] = [:]
-  /// When the mailbox was last read, in ns since 1970.
+  /// The time when the mailbox was last read, in ns since 1970.
   private var readAt: Int64 = .min
 
   /// - Parameters:
-  ///   - paths: files that grow and folders that get a file when mail arrives. Those that are not
-  ///     there, or cannot be watched, are left out until the next reading.
-  ///   - status: looks at one of them; tests have a slow one.
+  ///   - paths: the files that grow, and the folders that get a file, when mail arrives. Paths that
+  ///     do not exist or cannot be watched are left out until the next reading.
+  ///   - status: checks a file; tests replace it by a slow one.
   ///   - onArrival: called for each arrival, so perhaps often.
   init(
     _ paths: [String],
@@ -41,13 +40,13 @@ final class MailWatch {
     beginAnew {}
   }
 
-  /// How many files and folders are watched at this moment.
+  /// The number of files and folders that are watched now.
   var watchedCount: Int { monitors.count }
 
-  /// The mailbox is about to be read: what has arrived until now will be seen.
+  /// Prepares for a reading of the mailbox, which will include all mail that has arrived until now.
   ///
-  /// - Parameter noted: called once nothing counts any more that arrived before.
-  /// - Returns: when it may be read: what arrives from then on counts.
+  /// - Parameter noted: called once earlier arrivals no longer count.
+  /// - Returns: when the reading may begin: arrivals from then on count.
   func mailboxIsRead(_ noted: @escaping () -> Void = {}) async {
     await withCheckedContinuation { continuation in
       beginAnew {
@@ -92,7 +91,7 @@ final class MailWatch {
   private func receive(_ event: FileMonitor.Event, at watched: String) {
     switch event {
     case .left(watched):
-      // GLib would look for it again and again.
+      // GLib would poll for it.
       monitors[watched] = nil
     case .changed(watched), .arrived(watched, from: _), .renamed(_, to: watched):
       look(at: [watched]) { [weak self] in
@@ -109,17 +108,17 @@ final class MailWatch {
 
   private func hasGrown(_ path: String, to size: Int64) -> Bool {
     guard let known = sizes[path] else { return false }
-    // What was taken out and what came since may well be of one size.
+    // Mail that was removed and mail that arrived since may have the same size.
     if size < known { sizes[path] = size }
     return size > known
   }
 
-  /// Programs keep notes of their own in these folders.
+  /// Programs keep hidden files of their own in these folders.
   private func isMessage(_ path: String) -> Bool {
     path.split(separator: "/").last?.hasPrefix(".") == false
   }
 
-  /// Whether a message only moved from new/ to cur/, since somebody has seen it.
+  /// Whether a message only moved from new/ to cur/, since a program has shown it.
   private func isWatched(_ path: String?) -> Bool {
     guard let end = path?.lastIndex(of: "/") else { return false }
     return path.map { paths.contains(String($0[..<end])) } ?? false
