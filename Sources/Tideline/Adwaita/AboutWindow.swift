@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 import TidelineProgram
 
-/// The name of the program, its developers and its licence.
+/// The window with the program's name, its developers and its licence.
 enum AboutWindow {
   static func present(over parent: ApplicationWindow) {
     tideline_about(

@@ -9,7 +9,7 @@ extension ApplicationWindow: WidgetConvertible {
     set { adw_application_window_set_content(self, newValue) }
   }
 
-  /// The action becomes `win.NAME`, on D-Bus too.
+  /// Adds the action `win.NAME`, on D-Bus, too.
   func add(_ action: SimpleAction) { asActionMap.add(action) }
 
   func removeActions() { asActionMap.removeAll() }
@@ -19,8 +19,8 @@ extension HeaderBar: WidgetConvertible {
   func packStart(_ child: some WidgetConvertible) {
     adw_header_bar_pack_start(self, child.asWidget)
   }
-  /// Whether the buttons that close the window, and what else the desktop puts there, may stand at
-  /// this end.
+  /// Whether the window's buttons, and other controls that the desktop has there, may be at this
+  /// end.
   func showTitleButtons(start: Bool, end: Bool) {
     adw_header_bar_set_show_start_title_buttons(self, start ? 1 : 0)
     adw_header_bar_set_show_end_title_buttons(self, end ? 1 : 0)

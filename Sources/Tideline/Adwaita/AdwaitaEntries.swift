@@ -4,27 +4,27 @@ import TidelineGtk
 extension EntryRow: WidgetConvertible {
   /// - Parameters:
   ///   - title: one line, plain text.
-  ///   - isPassword: whether what is typed is not shown, nor read to a screen reader.
+  ///   - isPassword: whether the text is hidden, also from a screen reader.
   convenience init(title: String, isPassword: Bool = false) {
     let title = ShownText.line(title)
     if isPassword { self.init(shownPasswordTitle: title) } else { self.init(shownTitle: title) }
   }
 
-  /// What stands in the entry.
+  /// The typed text.
   var text: String {
     get { gtk_editable_get_text(asEditable).map { String(cString: $0) } ?? "" }
     set { gtk_editable_set_text(asEditable, newValue) }
   }
 
-  /// Selects all of it, so that typing replaces it.
+  /// Selects the whole text, so that typing replaces it.
   func selectAll() { gtk_editable_select_region(asEditable, 0, -1) }
 
-  /// What a keyboard on the screen offers.
+  /// The kind of text, for an on-screen keyboard.
   func setPurpose(_ purpose: GtkInputPurpose) { adw_entry_row_set_input_purpose(self, purpose) }
 
-  /// Calls after each change of the text, by the user or not.
+  /// Adds a handler for each change of the text, by the user or by the program.
   func onChange(_ handler: @escaping () -> Void) { connect("changed", handler) }
 
-  /// Calls when Enter is pressed in it.
+  /// Adds a handler for Enter in the entry.
   func onEnter(_ handler: @escaping () -> Void) { connect("entry-activated", handler) }
 }

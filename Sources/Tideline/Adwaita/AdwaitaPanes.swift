@@ -2,7 +2,7 @@ import CAdwaita
 import TidelineGtk
 
 extension Flap: WidgetConvertible {
-  /// The pane that folds away, at the start.
+  /// The pane at the start, which can be hidden.
   func setFlap(_ pane: some WidgetConvertible) { adw_flap_set_flap(self, pane.asWidget) }
 
   func setSeparator(_ line: some WidgetConvertible) { adw_flap_set_separator(self, line.asWidget) }
@@ -11,7 +11,7 @@ extension Flap: WidgetConvertible {
     adw_flap_set_content(self, content.asWidget)
   }
 
-  /// Whether the flap lies over the content instead of beside it.
+  /// Whether the flap covers the content instead of being beside it.
   var isFolded: Bool {
     get { adw_flap_get_folded(self) != 0 }
     set {
@@ -27,11 +27,11 @@ extension Flap: WidgetConvertible {
     set { adw_flap_set_reveal_flap(self, newValue ? 1 : 0) }
   }
 
-  /// How much of the flap is seen, from 0 to 1.
+  /// The visible part of the flap, from 0 to 1.
   var revealProgress: Double { adw_flap_get_reveal_progress(self) }
 
-  /// Whether the flap slides in and out as libadwaita's default is, or comes and goes within a
-  /// frame: its spring is over within a millisecond.
+  /// Whether the flap slides as by libadwaita's default, or appears within one frame, by a spring
+  /// that ends within a millisecond.
   func setSlides(_ slides: Bool) {
     let spring = slides ? adw_spring_params_new(1, 0.5, 500) : adw_spring_params_new(1, 1, 1e10)
     adw_flap_set_reveal_params(self, spring)
@@ -47,12 +47,12 @@ extension Flap: WidgetConvertible {
 extension Leaflet: WidgetConvertible {
   func append(_ child: some WidgetConvertible) { adw_leaflet_append(self, child.asWidget) }
 
-  /// A child that is only seen beside others, such as a line between them.
+  /// Adds a child that is visible only beside others, such as a line between them.
   func append(separator: some WidgetConvertible) {
     adw_leaflet_page_set_navigatable(adw_leaflet_append(self, separator.asWidget), 0)
   }
 
-  /// Whether one child is seen at a time.
+  /// Whether only one child is visible at a time.
   var isFolded: Bool { adw_leaflet_get_folded(self) != 0 }
 
   func show(_ child: some WidgetConvertible) {
@@ -63,7 +63,7 @@ extension Leaflet: WidgetConvertible {
     adw_leaflet_get_visible_child(self)?.pointer == child.pointer
   }
 
-  /// Whether a swipe leads back to the child before.
+  /// Whether a swipe leads back to the previous child.
   func setSwipeBack(_ canSwipe: Bool) {
     adw_leaflet_set_can_navigate_back(self, canSwipe ? 1 : 0)
   }

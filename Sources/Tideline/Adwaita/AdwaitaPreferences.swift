@@ -21,21 +21,21 @@ extension ActionRow: WidgetConvertible {
   /// - Parameter title: one line, plain text.
   convenience init(title: String) { self.init(shownTitle: ShownText.line(title)) }
 
-  /// A second line; plain text, as the title.
+  /// A second line; plain text, like the title.
   func setSubtitle(_ text: String) { adw_action_row_set_subtitle(self, ShownText.line(text)) }
 
-  /// Puts a control at the row's end.
+  /// Adds a control at the row's end.
   func add(suffix: some WidgetConvertible) {
     suffix.setAlign(vertical: .center)
     adw_action_row_add_suffix(self, suffix.asWidget)
   }
 
-  /// Puts an icon or a picture at the row's start.
+  /// Adds an icon or a picture at the row's start.
   func add(prefix: some WidgetConvertible) {
     adw_action_row_add_prefix(self, prefix.asWidget)
   }
 
-  /// The control that a click anywhere on the row activates, and that bears the row's name.
+  /// The control that a click anywhere on the row activates, and that the row's title labels.
   func setActivatable(_ control: some WidgetConvertible) {
     adw_action_row_set_activatable_widget(self, control.asWidget)
   }
@@ -48,7 +48,7 @@ extension ComboRow: WidgetConvertible {
     for copy in copies { free(copy) }
   }
 
-  /// The place of the chosen one; nil while there is none.
+  /// The index of the selected choice; nil if there is none.
   var selected: Int? {
     get {
       Int(exactly: adw_combo_row_get_selected(self)).flatMap { $0 < Int(UInt32.max) ? $0 : nil }
@@ -56,6 +56,6 @@ extension ComboRow: WidgetConvertible {
     set { adw_combo_row_set_selected(self, newValue.map(UInt32.init) ?? UInt32.max) }
   }
 
-  /// Calls after each change, by the user or not.
+  /// Adds a handler for each change, by the user or by the program.
   func onSelect(_ handler: @escaping () -> Void) { connect("notify::selected", handler) }
 }

@@ -2,31 +2,31 @@ import CAdwaita
 import TidelineGtk
 
 extension ViewStack: WidgetConvertible {
-  /// Adds a page, with what the switcher shows of it.
+  /// Adds a page, with its title and icon in the switcher.
   func add(_ page: some WidgetConvertible, title: String, icon: String) {
     let page = adw_view_stack_add_titled(self, page.asWidget, nil, title)
     adw_view_stack_page_set_icon_name(page, icon)
   }
 
-  /// The page on the screen.
+  /// The visible page.
   var visibleChild: Widget? { adw_view_stack_get_visible_child(self) }
 
-  /// Calls after another page has come to the screen.
+  /// Adds a handler for each change of the visible page.
   func onVisibleChild(_ handler: @escaping () -> Void) { connect("notify::visible-child", handler) }
 }
 
 extension ViewSwitcherTitle: WidgetConvertible {
-  /// Whether the room is too narrow for the switcher, and the title stands in its place.
+  /// Whether the space is too narrow for the switcher, so that the title replaces it.
   var showsTitle: Bool { adw_view_switcher_title_get_title_visible(self) != 0 }
 
-  /// Calls after each change of that.
+  /// Adds a handler for each change of ``showsTitle``.
   func onShowsTitle(_ handler: @escaping () -> Void) { connect("notify::title-visible", handler) }
 }
 
 extension ViewSwitcherBar: WidgetConvertible {}
 
 extension Clamp: WidgetConvertible {
-  /// How wide the child grows at most, in application pixels.
+  /// The maximum width of the child, in application pixels.
   var maximumSize: Int {
     get { Int(adw_clamp_get_maximum_size(self)) }
     set { adw_clamp_set_maximum_size(self, Int32(newValue)) }

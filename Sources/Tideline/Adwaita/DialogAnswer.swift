@@ -2,16 +2,16 @@ import CAdwaita
 import TidelineGtk
 
 extension MessageDialog {
-  /// Shows the dialogue, and waits until it is answered or gone.
+  /// Shows the dialogue, and waits until it is answered or closed.
   ///
   /// - Parameters:
   ///   - yes: the label of the button that agrees.
-  ///   - isRisky: whether that looks like one to think about.
-  ///   - isDefault: whether Enter presses that one, and not the other.
+  ///   - isRisky: whether that button looks dangerous.
+  ///   - isDefault: whether Enter presses that button, and not the other.
   ///   - no: the label of the other button, which Esc presses, too.
-  ///   - presented: is called when the dialogue is on the screen.
-  /// - Returns: whether the user agrees; false also where the dialogue is closed, or the task is
-  ///   cancelled, which takes it away.
+  ///   - presented: called when the dialogue is on the screen.
+  /// - Returns: whether the user agrees; false also if the dialogue is closed, or if the task is
+  ///   cancelled, which closes it.
   func agrees(
     _ yes: String,
     isRisky: Bool = false,
@@ -22,8 +22,8 @@ extension MessageDialog {
     let reply = DialogReply(self)
     addCancel(no)
     add(yes, isRisky: isRisky, isDefault: isDefault) { reply.isYes = true }
-    // It goes off the screen right before the signal of an answer, and also with its parent. It is
-    // not destroyed while it is waited for.
+    // The dialogue is unmapped right before the signal of an answer, and also with its parent. It
+    // is not destroyed while this waits for it.
     connect("unmap") { Task { reply.end() } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -38,7 +38,7 @@ extension MessageDialog {
   }
 }
 
-/// What a dialogue was answered; whoever waits is resumed once.
+/// The answer of a dialogue; resumes the waiting task once.
 private final class DialogReply {
   var isYes = false
   var continuation: CheckedContinuation<Bool, Never>?

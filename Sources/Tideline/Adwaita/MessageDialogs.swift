@@ -7,7 +7,7 @@ extension MessageDialog: WidgetConvertible {
     self.init(over: parent, heading: heading, shownBody: ShownText.line(body))
   }
 
-  /// What stands below the sentences.
+  /// Adds a widget below the sentences.
   func setContent(_ content: some WidgetConvertible) {
     adw_message_dialog_set_extra_child(self, content.asWidget)
   }
@@ -22,7 +22,7 @@ extension MessageDialog: WidgetConvertible {
   /// Adds a button.
   ///
   /// - Parameters:
-  ///   - isRisky: whether it looks like one to think about.
+  ///   - isRisky: whether the button looks dangerous.
   ///   - isDefault: whether Enter presses it.
   ///   - chosen: called when it is pressed.
   func add(
@@ -43,7 +43,7 @@ extension MessageDialog: WidgetConvertible {
     connect("response::\(id)", chosen)
   }
 
-  /// Its only button, which Enter and Esc press too.
+  /// Adds the only button, which Enter and Esc press, too.
   func addClose(_ label: String) {
     adw_message_dialog_add_response(self, "close", label)
     adw_message_dialog_set_default_response(self, "close")

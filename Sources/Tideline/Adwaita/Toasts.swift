@@ -7,15 +7,15 @@ extension ToastOverlay: WidgetConvertible {
     set { adw_toast_overlay_set_child(self, newValue) }
   }
 
-  /// Shows a toast, and lets a screen reader speak its title.
+  /// Shows a toast, and makes a screen reader announce its title.
   ///
-  /// libadwaita 1.6 and newer announce toasts themselves, but of one with a title widget only that
-  /// it has come and what its button says. So the title widget has the role `status` on every
-  /// version, and its text is announced here, once.
+  /// libadwaita 1.6 and newer announce toasts themselves, but for a toast with a title widget they
+  /// announce only that it has appeared, and its button's label. So the title widget has the role
+  /// `status` with every version, and its text is announced here, once.
   ///
   /// - Parameters:
   ///   - title: one line, plain text.
-  ///   - prepare: gives the toast its button and its time.
+  ///   - prepare: sets the toast's button and timeout.
   @discardableResult
   func add(_ title: String, _ prepare: (Toast) -> Void = { _ in }) -> Toast {
     let toast = Toast(markup: "")
@@ -39,7 +39,7 @@ extension ToastOverlay: WidgetConvertible {
 }
 
 extension Toast: ObjectConvertible {
-  /// A button that activates an action, and takes the toast away.
+  /// Adds a button that activates an action, and closes the toast.
   func setButton(_ label: String, action: String) {
     adw_toast_set_button_label(self, label)
     adw_toast_set_action_name(self, action)
@@ -48,7 +48,7 @@ extension Toast: ObjectConvertible {
   /// In seconds; 0 for a toast that stays until it is dismissed.
   func setTimeout(_ seconds: UInt32) { adw_toast_set_timeout(self, seconds) }
 
-  /// Shows it at once; a toast that is shown already waits.
+  /// Shows the toast at once; the present toast waits.
   func setHighPriority() { adw_toast_set_priority(self, ADW_TOAST_PRIORITY_HIGH) }
 
   func dismiss() { adw_toast_dismiss(self) }
