@@ -1,13 +1,13 @@
-/// How the flags of a message are to be changed in its mailbox: read or not, flagged or not.
+/// A change of a message's flags in its mailbox: read or not, flagged or not.
 public struct FlagChange: Sendable {
-  /// Its identity, and what was known of it when it was last seen.
+  /// The message's identity and flags, as last seen.
   public let message: KnownMessage
-  /// Of ``MessageFlags/seen`` and ``MessageFlags/flagged``, those that it is to have.
+  /// The flags to add, of ``MessageFlags/seen`` and ``MessageFlags/flagged``.
   public let added: MessageFlags
-  /// Of the same, those that it is to lose.
+  /// The flags to remove, of the same two.
   public let removed: MessageFlags
 
-  /// Nil where the marks ask for nothing.
+  /// Nil if the marks change nothing.
   init?(_ message: KnownMessage, _ marks: MessageFlags) {
     let all: [(mark: MessageFlags, flag: MessageFlags)] = [
       (.readHere, .seen), (.starredHere, .flagged), (.unreadHere, .seen),
@@ -21,7 +21,7 @@ public struct FlagChange: Sendable {
     if added.isEmpty, removed.isEmpty { return nil }
   }
 
-  /// The marks that ask for what is changed.
+  /// The marks that request this change.
   var marks: MessageFlags {
     var marks: MessageFlags = []
     if added.contains(.seen) { marks.insert(.readHere) }
@@ -31,21 +31,21 @@ public struct FlagChange: Sendable {
     return marks
   }
 
-  /// What is left of the change where the message has other flags now than when it was last seen: what
-  /// another program has changed since counts more.
+  /// The part of the change that is still valid if the message has other flags now than when last
+  /// seen: a later change by another program takes precedence.
   public func unless(changedTo now: MessageFlags) -> FlagChange {
     let others = message.flags.symmetricDifference(now)
     return FlagChange(message, added.subtracting(others), removed.subtracting(others))
   }
 
-  /// Whether nothing is to be changed.
+  /// Whether there is nothing to change.
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
   init(_ message: KnownMessage, _ added: MessageFlags, _ removed: MessageFlags) {
     (self.message, self.added, self.removed) = (message, added, removed)
   }
 
-  /// The flags, changed.
+  /// The given flags after the change.
   public func applied(to flags: MessageFlags) -> MessageFlags {
     flags.union(added).subtracting(removed)
   }

@@ -1,17 +1,18 @@
 import Synchronization
 
 extension Mailbox {
-  /// Marks messages. In this program they are marked at once; what the account says of them later
-  /// counts more. The marks last longer than the store, and are those of every program that opens the
-  /// mailbox with the same ``MarkFile``.
+  /// Marks messages. The marks count in this program at once; a later change of the flags by the
+  /// account takes precedence. The marks outlive the store, and all programs that open the mailbox
+  /// with the same ``MarkFile`` share them.
   ///
   /// - Parameters:
-  ///   - conversations: whose messages are marked.
-  ///   - ids: only these of them; nil for all.
-  ///   - writes: whether the marks are written into the mailbox, too, by ``writeMarks()``. Otherwise the
-  ///     account is told nothing.
-  /// - Returns: those that were changed: to take it back, mark these as the ``MessageMark/opposite``.
-  /// - Throws: ``MailError`` where the marks cannot be kept; then nothing is marked.
+  ///   - conversations: the conversations of the messages.
+  ///   - ids: the messages to mark; nil for all of the conversations.
+  ///   - writes: whether ``writeMarks()`` writes the marks into the mailbox, too. Otherwise the
+  ///     account does not get them.
+  /// - Returns: the messages that were changed. To undo it, mark these as the
+  ///   ``MessageMark/opposite``.
+  /// - Throws: ``MailError`` if the marks cannot be stored; then nothing is marked.
   public func mark(
     _ mark: MessageMark,
     in conversations: [Int64],
@@ -28,11 +29,11 @@ extension Mailbox {
 }
 
 extension Mailbox {
-  /// Marks conversations: all of their messages as read or unstarred, and the newest one as unread or
-  /// starred, as a reader means it who says so of a row.
+  /// Marks conversations: all of their messages as read or unstarred, but only the newest as unread
+  /// or starred. A reader who marks a row means it this way.
   ///
-  /// - Returns: as ``mark(_:in:only:)``.
-  /// - Throws: as there.
+  /// - Returns: as ``mark(_:in:only:writes:)``.
+  /// - Throws: as ``mark(_:in:only:writes:)``.
   public func markConversations(
     _ mark: MessageMark,
     _ conversations: [Int64],
@@ -48,10 +49,10 @@ extension Mailbox {
     return try await self.mark(mark, in: conversations, only: newest, writes: writes)
   }
 
-  /// Writes into the mailbox what waits for it, one call after the other. A message that cannot be marked
-  /// where it lies stays marked in this program.
+  /// Writes the waiting marks into the mailbox; concurrent calls run one after the other. A message
+  /// that cannot be marked in its folder stays marked in this program.
   ///
-  /// - Throws: ``MailError`` where the account is not reached: it waits on.
+  /// - Throws: ``MailError`` if the account is not reached; the marks then still wait.
   public func writeMarks() async throws {
     let task = writing.withLock { last in
       let task = Task { [before = last] in
@@ -71,7 +72,7 @@ extension Mailbox {
     var changes: [FolderID: [FlagChange]] = [:]
     var places: [MessageStub.ID: [MessagePlace]] = [:]
     for (id, flags) in waiting {
-      // One that is not there may come back.
+      // A message that is not there now may come back.
       guard let conversation = try await conversation(holding: id.messageID),
         let stub = try await messages(in: conversation).first(where: { $0.id == id })
       else { continue }
@@ -92,8 +93,8 @@ extension Mailbox {
         try writer.note(written) { marks.marks(of: $0) }
       }
     }
-    // What lies in a folder that is to be tried again waits on, as does what another program has changed:
-    // the next refresh tells whether it counts.
+    // A mark waits on if its folder is to be tried again, or if another program has changed the
+    // message: the next refresh tells which change counts.
     let tried = places.filter { id, places in
       places.allSatisfy { place in
         guard let written = written[place.source] else { return false }

@@ -4,40 +4,40 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// What readers have marked, of all accounts: in this program alone, or until it is written into the
-/// mailbox. Unlike a store it cannot be read from the mail again: so it lies in the state folder and is
-/// never made anew where it is damaged.
+/// The readers' marks for all accounts: kept in this program only, or until they are written into
+/// the mailbox. Unlike a store, they cannot be read from the mail again: so the file is in the
+/// state folder, and a damaged one is never replaced.
 ///
-/// A message is found again by its Message-ID and its fingerprint, wherever it lies then. All of it
-/// may be called from any thread, and waits for the disk.
+/// A message is identified by its Message-ID and its fingerprint, in any folder. All methods may be
+/// called from any thread, and wait for the disk.
 public final class MarkFile: Sendable {
-  /// Below `$XDG_STATE_HOME`, of all programs of one user.
+  /// Below `$XDG_STATE_HOME`, shared by all programs of one user.
   public static var defaultPath: String {
     "\(String(cString: g_get_user_state_dir()))/tideline/marks.sqlite"
   }
 
-  /// In seconds: what waits for a message that does not come back in 30 days is no longer tried.
+  /// In seconds: a mark whose message does not come back within 30 days is no longer tried.
   private static let patience: Int64 = 30 * 86_400
 
-  /// The file's.
+  /// The file's path.
   public let path: String
   private let limit: Int
   private let opened = Mutex<DatabaseQueue?>(nil)
 
   /// - Parameters:
-  ///   - path: the file's. It is made with the first mark.
-  ///   - limit: how many marks of one account are kept, the newest.
+  ///   - path: the file's path. The file is created with the first mark.
+  ///   - limit: the number of marks kept for each account; the newest.
   public init(path: String = MarkFile.defaultPath, limit: Int = 100_000) {
     (self.path, self.limit) = (path, limit)
   }
 
-  /// Keeps a mark, in place of others on the same.
+  /// Stores a mark, and replaces other marks of the same kind.
   ///
   /// - Parameters:
-  ///   - ids: each with whether the mark says something else than the account.
-  ///   - changed: those of them that were not marked so before.
-  ///   - waits: whether it is to be written into the mailbox. Then it is kept although the account is
-  ///     thought to say the same: something else may be on its way there.
+  ///   - ids: the messages; the value tells whether the mark differs from the account's flags.
+  ///   - changed: the messages that were not marked so before.
+  ///   - waits: whether the mark is to be written into the mailbox. It is then stored even if the
+  ///     account seems to have the same flags: another change may be on its way there.
   /// - Throws: ``MailError``.
   func save(
     _ mark: MessageMark,
@@ -64,7 +64,7 @@ public final class MarkFile: Sendable {
     }
   }
 
-  /// Drops marks that the account has overruled.
+  /// Removes marks that a later change of the account has overruled.
   ///
   /// - Throws: ``MailError``.
   func drop(_ marks: [MessageStub.ID: MessageFlags], of account: String) throws {
@@ -78,11 +78,12 @@ public final class MarkFile: Sendable {
     }
   }
 
-  /// Notes what came of marks that waited, unless they were made anew meanwhile.
+  /// Stores the results of writing waiting marks, unless they were set again meanwhile.
   ///
   /// - Parameters:
-  ///   - waiting: as they waited.
-  ///   - written: those that the mailbox has now; the others cannot be written and stay here.
+  ///   - waiting: the marks as they waited.
+  ///   - written: the marks that are now in the mailbox; the others cannot be written, and stay
+  ///     here.
   /// - Throws: ``MailError``.
   func settle(
     _ waiting: [MessageStub.ID: MessageFlags],
@@ -144,7 +145,7 @@ public final class MarkFile: Sendable {
     )
   }
 
-  /// What was marked of these messages; those of which nothing was are left out.
+  /// The marks of these messages; messages without marks are left out.
   ///
   /// - Throws: ``MailError``.
   func marks(
@@ -168,8 +169,8 @@ public final class MarkFile: Sendable {
     }
   }
 
-  /// The marks that wait for being written into the mailbox, for as many days as it may take until a
-  /// message is seen again.
+  /// The marks that wait to be written into the mailbox. They wait for a limited number of days, in
+  /// which a missing message may come back.
   ///
   /// - Throws: ``MailError``.
   func waiting(in account: String) throws -> [MessageStub.ID: MessageFlags] {
@@ -233,7 +234,7 @@ public final class MarkFile: Sendable {
       PRIMARY KEY (account, message, fingerprint)) WITHOUT ROWID
     """
 
-  /// Makes the file where it is missing. Nobody else may look into it.
+  /// Creates the file if it is missing. Only the user may read it.
   private func make() throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let isMade = g_mkdir_with_parents(folder, 0o700) == 0
@@ -251,18 +252,18 @@ public final class MarkFile: Sendable {
   }
 }
 
-/// The marks of one account; of a mailbox that was opened without such a file there are none.
+/// The marks of one account; a mailbox opened without a file of marks has none.
 struct AccountMarks: Sendable {
   let file: MarkFile?
   let account: String
 
-  /// What was marked of these messages; it waits for the disk. Where the file cannot be read, nothing:
-  /// mail is listed all the same, and marking says what is wrong.
+  /// The marks of these messages; waits for the disk. Empty if the file cannot be read: mail is
+  /// still listed, and marking reports the error.
   func marks(of ids: some Sequence<MessageStub.ID>) -> [MessageStub.ID: MessageFlags] {
     guard let file, file.isThere else { return [:] }
     return (try? file.marks(of: Array(ids), in: account)) ?? [:]
   }
 
-  /// Drops marks that the account has overruled.
+  /// Removes marks that a later change of the account has overruled.
   func drop(_ marks: [MessageStub.ID: MessageFlags]) { try? file?.drop(marks, of: account) }
 }

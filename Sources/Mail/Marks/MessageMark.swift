@@ -1,8 +1,8 @@
-/// What a reader marks a message as.
+/// A mark that a reader sets on a message.
 public enum MessageMark: Sendable, Hashable, CaseIterable {
   case read, unread, starred, unstarred
 
-  /// What takes it back.
+  /// The mark that undoes this one.
   public var opposite: MessageMark {
     switch self {
     case .read: .unread
@@ -23,13 +23,13 @@ public enum MessageMark: Sendable, Hashable, CaseIterable {
 }
 
 extension MessageFlags {
-  /// Marks of this program, which the account does not know.
+  /// Marks of this program, which the account does not have.
   static let readHere = MessageFlags(rawValue: 256)
   static let unreadHere = MessageFlags(rawValue: 512)
   static let starredHere = MessageFlags(rawValue: 1024)
   static let unstarredHere = MessageFlags(rawValue: 2048)
-  /// That the mark is to be written into the mailbox, once it can be reached. Only the file of marks
-  /// has these.
+  /// The mark is to be written into the mailbox, once that is reached. Stored only in the file of
+  /// marks.
   static let readWaits = MessageFlags(rawValue: 4096)
   static let starWaits = MessageFlags(rawValue: 8192)
 
@@ -37,7 +37,7 @@ extension MessageFlags {
   private static let starMarks: MessageFlags = [.starredHere, .unstarredHere]
   static let marks: MessageFlags = readMarks.union(starMarks)
 
-  /// All marks on the same as one of these, with whether it waits.
+  /// All marks of the same kinds, with the flags that say whether they wait.
   var ofSameKind: MessageFlags {
     var all: MessageFlags = []
     if !isDisjoint(with: Self.readMarks) { all.formUnion([.readHere, .unreadHere, .readWaits]) }
@@ -47,7 +47,7 @@ extension MessageFlags {
     return all
   }
 
-  /// The marks that wait for being written into the mailbox.
+  /// The marks that wait to be written into the mailbox.
   var waiting: MessageFlags {
     var marks: MessageFlags = []
     if contains(.readWaits) { marks.formUnion(intersection(Self.readMarks)) }
@@ -55,12 +55,12 @@ extension MessageFlags {
     return marks
   }
 
-  /// What the account says.
+  /// The flags of the account.
   var ofAccount: MessageFlags { subtracting(.marks).subtracting([.readWaits, .starWaits]) }
-  /// What was marked here.
+  /// The marks of the reader.
   var ofReader: MessageFlags { intersection(.marks) }
 
-  /// Whether it counts among the unread: nobody need read what is marked for deletion.
+  /// Whether the message counts as unread: a message marked for deletion need not be read.
   var isUnread: Bool {
     !contains(.trashed) && !contains(.readHere) && (!contains(.seen) || contains(.unreadHere))
   }
@@ -69,19 +69,19 @@ extension MessageFlags {
     contains(.starredHere) || contains(.flagged) && !contains(.unstarredHere)
   }
 
-  /// The account's flags with those of the marks that say something else than they do.
+  /// The account's flags, with those marks that differ from them.
   func marked(_ marks: MessageFlags) -> MessageFlags {
     var needless: MessageFlags = contains(.seen) ? .readHere : .unreadHere
     needless.insert(contains(.flagged) ? .starredHere : .unstarredHere)
     return ofAccount.union(marks.ofReader.subtracting(needless))
   }
 
-  /// The flags with one more mark, in place of its opposite.
+  /// The flags with one more mark, which replaces its opposite.
   func marked(as mark: MessageMark) -> MessageFlags {
     marked(ofReader.subtracting(mark.opposite.flags).union(mark.flags))
   }
 
-  /// The account says something else than before. What it has changed counts, and no older mark.
+  /// The flags after a change by the account: it overrules older marks of the same kind.
   func changed(to flags: MessageFlags) -> MessageFlags {
     let change = ofAccount.symmetricDifference(flags)
     var marks = ofReader
