@@ -4,7 +4,7 @@ import Network
 import Testing
 import TidelineProgram
 
-/// The list of accounts, and the file that it is kept in.
+/// The list of accounts, and its file.
 struct AccountListTests {
   private static let ann = ServerAddress(user: "ann@a.example", host: "mail.a.example")
   private static let bo = ServerAddress(user: "bo", host: "mail.b.example", security: .startTLS)
@@ -84,7 +84,7 @@ struct AccountListTests {
     }
   }
 
-  /// A pin that is dropped would let in any certificate that an authority has signed.
+  /// Without its pin, an account would accept any certificate that an authority has signed.
   @Test func aPinThatMakesNoSenseIsDamage() throws {
     try withFile { file, path in
       try file.change { try $0.put(ListedAccount(name: "Ann", address: Self.ann)) }

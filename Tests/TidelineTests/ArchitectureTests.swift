@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The arrows between the targets point one way, and files stay small.
+/// The dependencies between the targets have one direction, and files stay small.
 struct ArchitectureTests {
-  /// What each target may use of the package's own modules.
+  /// The package's own modules that each target may import.
   private static let arrows: [String: Set<String>] = [
     "CTidelineGLib": [],
     "CSecret": ["CTidelineGLib"],
@@ -43,12 +43,12 @@ struct ArchitectureTests {
     "TidelineWindow": ["PullToRefresh", "Tideline", "TidelineProgram"],
   ]
 
-  /// The targets that have a program's name rather than their folder's.
+  /// The targets that are named like a program, and not like their folder.
   private static let programs = [
     "TidelineCommands": "tideline", "TidelineWindow": "tideline-window",
   ]
 
-  /// Modules of others that would tie the pure state machines and the protocol to a platform.
+  /// Other packages' modules that would tie the pure state machines and the protocol to a platform.
   private static let platform: Set<String> = [
     "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Logging", "GRDB", "GRDBSQLite",
   ]
@@ -72,7 +72,7 @@ struct ArchitectureTests {
   @Test func thePackageDeclaresTheSameArrows() throws {
     let declared = try Manifest(package.text(of: "Package.swift")).dependencies
     for (target, allowed) in Self.arrows {
-      // System libraries reach each other by their headers; they declare nothing.
+      // System libraries use each other's headers, and declare no dependencies.
       guard let names = declared[Self.programs[target] ?? target] else {
         #expect(Self.isSystemLibrary(target), "\(target) is not in Package.swift")
         continue
@@ -88,8 +88,8 @@ struct ArchitectureTests {
     ].contains(target)
   }
 
-  /// No two packages of a program may have modules of one name, and GTK's is what others take.
-  /// SwiftPM brings along what any product needs, whichever is asked for.
+  /// A program cannot have two modules of one name, and other packages may use GTK's name. SwiftPM
+  /// builds the targets of all products, whichever product is requested.
   @Test func whatTheLibraryBringsAlongHasANameOfItsOwn() throws {
     var modules = try Manifest(package.text(of: "Package.swift")).productTargets
     #expect(modules.contains("PullToRefresh"))
@@ -111,8 +111,8 @@ struct ArchitectureTests {
     #expect(declared[target] == [])
   }
 
-  /// Foundation's locales, calendars and formats need ICU, which is not in the program that is
-  /// installed: see docs/size.md. GLib and TidelineLocalization have the same. The Gallery isn't
+  /// Foundation's locales, calendars and formats need ICU, which is not in the installed program:
+  /// see docs/size.md. GLib and TidelineLocalization provide the same. The Gallery is not
   /// installed.
   @Test func whatIsInstalledNeedsNoICU() throws {
     for target in Self.arrows.keys where target != "Gallery" {
@@ -123,7 +123,8 @@ struct ArchitectureTests {
     }
   }
 
-  /// A reader would take one for the other. The tutorial's steps repeat its program.
+  /// With one name, a reader would mistake one type for the other. The tutorial's steps repeat its
+  /// program.
   @Test func noTwoTypesHaveOneName() throws {
     let files = try package.files(below: "Sources") + package.files(below: "Examples")
     let types = files.filter { !$0.path.contains(".docc/") }.flatMap(\.types)
@@ -138,14 +139,14 @@ struct ArchitectureTests {
     }
   }
 
-  /// A mailbox is what comes from outside: whatever is in it, the app goes on.
+  /// A mailbox comes from outside: whatever it contains, the app must keep running.
   @Test func nothingCrashesOnPurpose() throws {
     for file in try package.files(below: "Sources") where file.path.hasSuffix(".swift") {
       #expect(file.crashes.isEmpty, "\(file.path): \(file.crashes)")
     }
   }
 
-  /// Two that scroll the same content would undo each other's work.
+  /// Two files that scroll the same content would undo each other's work.
   @Test func oneFileOfTheLibraryScrollsTheList() throws {
     let form = #/djustment\.value\s*[-+*/]?=[^=]/#
     let files = try package.files(below: "Sources/PullToRefresh").filter { file in
@@ -154,8 +155,8 @@ struct ArchitectureTests {
     #expect(files.map(\.path) == ["Sources/PullToRefresh/ListScroller.swift"])
   }
 
-  /// The calls that remove, replace or truncate a file, by the sources that make them: see “Files
-  /// that are written and removed” in docs/architecture.md.
+  /// The calls that remove, replace or truncate a file, by their source file: see “Files that are
+  /// written and removed” in docs/architecture.md.
   private static let fileChanges: [String: Set<String>] = [
     "Sources/CTidelineGLib/CTidelineGLib.h": ["renameat2"],  // declared
     "Sources/Mail/Accounts/Disk/MaildirMarker.swift": ["renameat2"],
@@ -174,7 +175,8 @@ struct ArchitectureTests {
     "Sources/TidelineProgram/Accounts/AccountListFile.swift": ["g_file_set_contents_full"],
   ]
 
-  /// Each is known to touch only the program's own files. None removes a folder with its content.
+  /// Each call is known to affect only the program's own files. None removes a folder with its
+  /// content.
   @Test func onlyKnownSourcesRemoveOrReplaceFiles() throws {
     var found: [String: Set<String>] = [:]
     for target in Self.arrows.keys {
@@ -185,7 +187,7 @@ struct ArchitectureTests {
     #expect(found == Self.fileChanges)
   }
 
-  // The readers themselves: a test that cannot fail tests nothing.
+  // Tests the readers themselves, since a test that cannot fail tests nothing.
 
   @Test func callsThatRemoveOrReplaceFilesAreSeenInCodeOnly() {
     let file = SourceFile(

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Tideline
 
-/// When a list is read because something has changed.
+/// The times at which a list is read because of a change.
 nonisolated final class ArrivalWatchTests: TidelineTestCase {
   func testHoweverMuchArrivesItIsReadAtOnceAndOnceMoreAtTheEnd() {
     onMainActor {

@@ -20,7 +20,7 @@ nonisolated class CommandLineCase: XCTestCase {
     var errors: String
   }
 
-  /// The binary lies in the build folder, which is the test bundle or the folder around it.
+  /// The binary is in the build folder, which is the test bundle or the folder around it.
   static func binary() throws -> URL {
     let bundle = Bundle(for: Self.self).bundleURL
     let places = [bundle, bundle.deletingLastPathComponent()]
@@ -30,7 +30,7 @@ nonisolated class CommandLineCase: XCTestCase {
     )
   }
 
-  /// Runs the binary that was built next to the tests, with a cache of its own.
+  /// Runs the binary that was built with the tests, with a cache of its own.
   func tideline(_ arguments: String...) throws -> Outcome { try tideline(arguments) }
 
   func tideline(
@@ -47,7 +47,7 @@ nonisolated class CommandLineCase: XCTestCase {
     environment["DISPLAY"] = nil
     environment["WAYLAND_DISPLAY"] = nil
     process.environment = environment.merging(more) { _, own in own }
-    // Files, because a pipe that nobody empties would stop the command.
+    // Files instead of pipes, because a pipe that is not read would block the command.
     let paths = ["out", "err"].map { "\(folder)/\($0)" }
     for path in paths { try Data().write(to: URL(fileURLWithPath: path)) }
     process.standardOutput = FileHandle(forWritingAtPath: paths[0])

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// The `tideline` binary as a shell user meets it: arguments in; text, errors and status out.
+/// The `tideline` binary as a shell user sees it: arguments in; text, errors and status out.
 nonisolated final class CommandLineTests: CommandLineCase {
   func testHelpAndVersionSucceed() throws {
     for argument in ["--help", "--version"] {

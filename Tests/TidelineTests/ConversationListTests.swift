@@ -7,7 +7,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The list view over places whose rows come later.
+/// The list view, with places whose rows arrive later.
 nonisolated final class ConversationListTests: TidelineTestCase {
   func testRowsFillInWhereTheReaderJumpsAndKeepTheirHeight() {
     onMainActor {
@@ -49,7 +49,7 @@ nonisolated final class ConversationListTests: TidelineTestCase {
       XCTAssertGreaterThan(ids.count, 3)
       let all = screen.places
       let seen = screen.inSight
-      // Scattered ones go; one comes far up that was far down, and one goes far down.
+      // Scattered rows go; one moves from far below to far above, and one far down.
       let scattered = all.filter { $0.id % 10 != 0 || ids.contains("Conversation \($0.id)") }
       let top = Cursor(seconds: 200_000, id: 3)
       let bottom = Cursor(seconds: 0, id: 99_999)
@@ -95,7 +95,7 @@ private final class Screen {
 
   isolated deinit { window.destroy() }
 
-  /// The boxes of the rows that GTK keeps, whose parents are the list's items.
+  /// The boxes of the rows that GTK keeps; their parents are the list's items.
   var rows: [Widget] {
     (list.widget.child?.children ?? []).filter(\.isMapped).compactMap(\.children.first)
   }
@@ -104,7 +104,7 @@ private final class Screen {
 
   var placeholdersInSight: Int { placeholders.count { isInSight($0) } }
 
-  /// By the subject of each row: its widget, and how far down it is.
+  /// The widget of each row and its distance from the top, by the row's subject.
   var inSight: [String: [Double]] {
     var found: [String: [Double]] = [:]
     for row in rows where isInSight(row) {
@@ -118,7 +118,7 @@ private final class Screen {
 
   var places: [Cursor] { list.model.places }
 
-  /// As a refresh does.
+  /// Shows places as a refresh does.
   func show(_ places: [Cursor]) {
     let shown = list.model.pinned.compactMap { list.model[$0] }
     var isShown = false

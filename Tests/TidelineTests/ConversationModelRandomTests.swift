@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tideline
 
-/// Whatever happens to a mailbox, the list shows it as if it had been sorted from scratch.
+/// After any changes of a mailbox, the list equals one that is sorted from scratch.
 struct ConversationModelRandomTests {
   @Test(arguments: 1...UInt64(200))
   func theListIsTheMailboxDownToItsEnd(seed: UInt64) throws {
@@ -16,7 +16,7 @@ struct ConversationModelRandomTests {
     }
   }
 
-  /// With a cache for four rows, of which others are shown at each step.
+  /// Uses a cache for four rows, and shows other rows at each step.
   @Test(arguments: 201...UInt64(400))
   func rowsThatShowAreThoseOfTheMailbox(seed: UInt64) throws {
     var mailbox = RandomMailbox(seed: seed)
@@ -26,8 +26,8 @@ struct ConversationModelRandomTests {
     var places: [Int64: Cursor] = [:]
     try play(60, on: model, &mailbox, knowsAll: false) { step, expected in
       let rows = Dictionary(uniqueKeysWithValues: expected.map { ($0.id, $0) })
-      // What left the list has left the screen, and what moved was shown anew; the other rows are
-      // what they were told to be.
+      // Rows that left the list also left the screen, and rows that moved were shown again. The
+      // other rows must have got their present content by callbacks.
       for id in screen.keys where rows[id]?.place != places[id] {
         screen[id] = rows[id] == nil ? nil : .some(model[id])
         if rows[id] == nil { model.unpin(id) }
@@ -53,7 +53,7 @@ struct ConversationModelRandomTests {
     }
   }
 
-  /// Pages, refreshes and reloads, in any order.
+  /// Applies pages, refreshes and reloads in any order.
   private func play(
     _ steps: Int,
     on model: ConversationModel,
@@ -91,7 +91,7 @@ struct ConversationModelRandomTests {
   }
 }
 
-/// A mailbox without mail: its rows, pages and changes. The same seed gives the same one.
+/// A mailbox without mail: its rows, pages and changes. Equal seeds give equal mailboxes.
 private struct RandomMailbox {
   private var rows: [Int64: Conversation] = [:]
   private var lastID: Int64 = 0
@@ -102,13 +102,13 @@ private struct RandomMailbox {
     for _ in 0..<30 { insert() }
   }
 
-  /// 0..<bound, by the constants of Knuth's MMIX; its upper bits are the random ones.
+  /// A number in 0..<bound, by the constants of Knuth's MMIX; the upper bits are the random ones.
   mutating func below(_ bound: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(bound))
   }
 
-  /// Sorted from scratch, newest first; of equal seconds the larger id first.
+  /// The rows sorted from scratch, newest first; of equal seconds, the larger id first.
   func rows(downTo end: Cursor?) -> [Conversation] {
     rows.values.filter { end?.precedes($0) != true }.sorted {
       $0.date == $1.date ? $0.id > $1.id : $0.date > $1.date
@@ -125,16 +125,16 @@ private struct RandomMailbox {
     return ConversationPage(conversations: Array(rest.prefix(limit)), next: next)
   }
 
-  /// At most one change a conversation.
+  /// Makes at most one change of each conversation.
   mutating func change() {
-    // In the order of their ids, since a dictionary's is another one in every process.
+    // In the order of the ids, since the order of a dictionary differs in every process.
     for id in rows.keys.sorted() {
       guard let old = rows[id], below(6) == 0 else { continue }
       let seconds = Int(old.date.timeIntervalSince1970)
       switch below(4) {
       case 0: rows[id] = nil
       case 1: put(id, at: seconds)
-      // A second up or down often leaves a row where it is.
+      // A second more or less often leaves a row in its position.
       case 2: put(id, at: seconds + near())
       default: put(id, at: anySecond())
       }
@@ -144,7 +144,7 @@ private struct RandomMailbox {
 
   private mutating func near() -> Int { below(5) - 2 }
 
-  /// Few enough that many are equal.
+  /// So few seconds that many are equal.
   private mutating func anySecond() -> Int { 1_000 + below(40) }
 
   private mutating func insert() {

@@ -5,9 +5,9 @@ import TidelineGtk
 
 @testable import Tideline
 
-/// The rows of the list, and the splices by which the view learns of changes to them.
+/// The rows of the list, and the splices by which the view gets their changes.
 struct ConversationModelTests {
-  /// A model with a count of what it tells.
+  /// A model, with counts of its callbacks.
   private final class Witness {
     let model = ConversationModel()
     private(set) var splices = 0
@@ -19,7 +19,7 @@ struct ConversationModelTests {
       model.onContentChange = { [unowned self] in contentChanges.append($0) }
     }
 
-    /// With all rows in sight.
+    /// Shows the rows, all of them in sight.
     func show(_ rows: [Conversation]) {
       model.show(rows.map(\.place), rows: rows, inSight: Set(ids))
     }
@@ -109,7 +109,7 @@ struct ConversationModelTests {
     #expect(list.contentChanges.isEmpty)
   }
 
-  /// Each splice takes GTK a moment; rows on the screen and the selected one are left alone.
+  /// Each splice takes GTK a moment; rows on the screen and the selected row are not touched.
   @Test func ofChangesOutOfSightThereIsOneSplice() {
     let list = Witness(five)
     list.model.show([row(7, at: 600), five[1], row(6, at: 250), five[4]])
@@ -117,14 +117,14 @@ struct ConversationModelTests {
     #expect(list.splices == 1)
   }
 
-  /// GTK holds on to the first row, say, and to those around the ones in sight.
+  /// GTK may keep, for example, the first row and the rows around those in sight.
   @Test func ofRowsOutOfSightOnlyThoseFarAwayAreLeftAlone() {
     let rows = (1...1_000).reversed().map { row(Int64($0), at: $0) }
     let list = Witness(rows)
     for id in [1_000] + Array(Int64(400)..<600) { list.model.pin(id) }
     let kept = rows.filter { $0.id % 2 == 0 }
     list.model.show(kept.map(\.place), rows: [], inSight: [500, 501])
-    // From the row after the first one down to the one in sight, and below that.
+    // One splice between the first row and those in sight, and one below them.
     #expect(list.splices == 2)
   }
 
@@ -135,7 +135,7 @@ struct ConversationModelTests {
     let inSight = Set(Int64(20_000)..<20_040)
     list.model.show(kept.map(\.place), rows: [], inSight: inSight.union([8]))
     #expect(list.ids == kept.map(\.id))
-    // Nine between those in sight, one above and one below, one of these on each side of the other.
+    // Nine between the rows in sight, one above them, and two below, around row 8.
     #expect(list.splices == 12)
   }
 
@@ -148,7 +148,7 @@ struct ConversationModelTests {
   }
 }
 
-/// A row as far as the list's order is concerned.
+/// A row with the values that the list's order needs.
 func row(_ id: Int64, at seconds: Int, _ snippet: String = "") -> Conversation {
   Conversation(
     id: id,

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tideline
 
-/// Rows follow midnight and the desktop's clock.
+/// Rows are updated at midnight and when the desktop's clock format changes.
 nonisolated final class DesktopClockTests: TidelineTestCase {
   private static func conversation(_ date: Date) -> Conversation {
     Conversation(
@@ -35,7 +35,7 @@ nonisolated final class DesktopClockTests: TidelineTestCase {
     }
   }
 
-  /// From one second before it.
+  /// Starts one second before midnight.
   func testMidnightIsNotMissed() {
     onMainActor {
       var (now, days) = (1_795_000_000, 0)
@@ -73,7 +73,7 @@ nonisolated final class DesktopClockTests: TidelineTestCase {
 }
 
 extension ShownList {
-  /// What the labels of the rows say.
+  /// The texts of the rows' labels.
   fileprivate var texts: [String] {
     var widgets = [list.widget.asWidget]
     var texts: [String] = []

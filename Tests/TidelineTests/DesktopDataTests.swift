@@ -4,7 +4,7 @@ import TidelineProgram
 
 @testable import Tideline
 
-/// What the desktop reads agrees with the program.
+/// The desktop's files agree with the program.
 struct DesktopDataTests {
   private let package = SourceTree.package
 
@@ -22,8 +22,7 @@ struct DesktopDataTests {
     }
   }
 
-  /// A program that takes folders becomes the one that opens them, on a desktop that has named
-  /// none.
+  /// A program that accepts folders becomes their default program on a desktop that has none.
   @Test func folderOpeningIsLeftToTheFileManager() throws {
     let entry = try text(of: "desktop")
     #expect(entry.contains("\nMimeType=application/mbox;\n"))
@@ -39,7 +38,7 @@ struct DesktopDataTests {
     #expect(metainfo.contains("<launchable type=\"desktop-id\">\(AppInfo.id).desktop</launchable>"))
   }
 
-  /// The newest release is this version; each one of the changelog is there.
+  /// The newest release is this version, and all releases of the changelog are there.
   @Test func theReleasesAreThoseOfTheChangelog() throws {
     let released = try text(of: "metainfo.xml").matches(of: #/<release version="([^"]+)"/#)
       .map { String($0.output.1) }
@@ -49,7 +48,7 @@ struct DesktopDataTests {
     #expect(Set(changelog).isSubset(of: released))
   }
 
-  /// Each screenshot is a picture of the documentation, of the size that is said.
+  /// Each screenshot is a picture of the documentation, and has the stated size.
   @Test func theScreenshotsAreThere() throws {
     let image =
       #/<image type="source" width="(\d+)" height="(\d+)">https:\/\/[^<]*\/(pictures\/[^<]+\.png)</#

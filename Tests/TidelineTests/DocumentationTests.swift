@@ -2,7 +2,7 @@ import Foundation
 import PullToRefresh
 import Testing
 
-/// What the texts show is what is there.
+/// The documentation agrees with the package.
 struct DocumentationTests {
   private nonisolated static let catalog = "Sources/PullToRefresh/PullToRefresh.docc"
   private nonisolated static let pages = [
@@ -17,7 +17,7 @@ struct DocumentationTests {
     #expect(try package.text(of: path).contains("\n```swift\n\(example)```\n"))
   }
 
-  /// Files, pictures and the headings within pages.
+  /// Links lead to existing files, pictures and headings.
   @Test(arguments: pages)
   func everyLinkLeadsSomewhere(page: String) throws {
     let text = try package.text(of: page)
@@ -36,7 +36,7 @@ struct DocumentationTests {
     }
   }
 
-  /// What is written as code and looks like a file of the repository is one, and so is a target.
+  /// A name in code style that looks like a file of the repository exists, and so does each target.
   @Test(arguments: pages)
   func everyFileAndTargetThatIsNamedIsThere(page: String) throws {
     let text = try package.text(of: page)
@@ -49,7 +49,7 @@ struct DocumentationTests {
     let targets = Set(
       try package.text(of: "Makefile").matches(of: #/(?m)^([a-z-]+):/#).map(\.output.1)
     )
-    // "make it" is no target: only what is written as code.
+    // "make it" names no target: only text in code style counts.
     for code in text.matches(of: #/`[^`\n]*`|(?s:```sh\n.*?```)/#).map(\.output) {
       for name in code.matches(of: #/\bmake (?:[A-Z]+=\S* )*([a-z-]+)/#).map(\.output.1) {
         #expect(targets.contains(name), "\(page): make \(name)")
@@ -78,7 +78,7 @@ struct DocumentationTests {
     #expect(try tutorialSteps() == steps.sorted())
   }
 
-  /// Or a program of others, which stands beside the package and is not in it.
+  /// Or it is another package's program, which is beside the package and not in it.
   @Test func everyExampleIsATarget() throws {
     let manifest = try package.text(of: "Package.swift")
     let guests = try package.text(of: "scripts/build-guests")
@@ -109,7 +109,7 @@ struct DocumentationTests {
     #expect(listed.count == numbers.count)
   }
 
-  /// As the table writes a number.
+  /// The value as the table writes it.
   private static func written(_ value: Any) -> String {
     switch value {
     case let time as Duration where time >= .seconds(1): "\(time / .seconds(1)) s".plain
@@ -125,6 +125,6 @@ struct DocumentationTests {
 }
 
 extension String {
-  /// Without the zero that a whole number ends in.
+  /// Without the “.0” of a whole number.
   fileprivate var plain: String { replacing(#/\.0\b/#, with: "") }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Tests/FEATURES.md` names tests that are there.
+/// The tests named in `Tests/FEATURES.md` exist.
 struct FeatureMapTests {
   private static let package = SourceTree.package
 
@@ -20,7 +20,7 @@ struct FeatureMapTests {
     #expect(unproven.isEmpty, "\(unproven.map(\.id))")
   }
 
-  // The reader itself: a test that cannot fail tests nothing.
+  // Tests the reader itself, since a test that cannot fail tests nothing.
 
   @Test func testsOfEveryKindAreReadAndMissed() {
     let map = FeatureMap(
@@ -49,7 +49,7 @@ private struct FeatureMap {
     let id: String
     let proof: String
 
-    /// Suites, or tests of suites, in Swift or in Python.
+    /// Names of suites, or of tests in suites, in Swift or in Python.
     var tests: [String] {
       let name = #/\b(?:\w+Tests(?:\.\w+)?|test_\w+(?:\.test_\w+)?)\b/#
         .wordBoundaryKind(.simple)
@@ -72,7 +72,7 @@ private struct FeatureMap {
   }
 }
 
-/// The suites and tests that there are, as `Suite` and `Suite.test`.
+/// The existing suites and tests, as `Suite` and `Suite.test`.
 private struct TestNames {
   let all: Set<String>
 

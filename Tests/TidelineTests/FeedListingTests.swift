@@ -9,7 +9,7 @@ import XCTest
 
 @testable import Tideline
 
-/// One list that shows this search and then that one, while it is refreshed and paged.
+/// One list that shows several searches in turn, while it is refreshed and paged.
 nonisolated final class FeedListingTests: StoreTestCase {
   func testOnlyTheLastWishIsShown() throws {
     try withSwitch { wish in
@@ -174,13 +174,13 @@ nonisolated final class FeedListingTests: StoreTestCase {
   }
 }
 
-/// A feed whose listing changes, and what its list shows.
+/// A feed whose listing changes, and the content of its list.
 @MainActor private final class Wish {
   let list: ShownList
   let source: Letters
   let feed: MailboxFeed
   private(set) var timesShown = 0
-  /// What was shown each time, and whether the footer told of work.
+  /// The rows after each change, and whether the footer was refreshing.
   private(set) var history: [[String]] = []
   private(set) var footerRuns: [Bool] = []
 
@@ -201,13 +201,14 @@ nonisolated final class FeedListingTests: StoreTestCase {
     footerRuns.append(list.controller.isFooterRefreshing)
   }
 
-  /// One in a hundred is a tide, and one of the very oldest: each further down than a piece.
+  /// One conversation in a hundred is a tide, and one of the very oldest: each is further down than
+  /// one piece of the search.
   func fillWithOldTides() async throws {
     source.post((0..<300).map { ($0 % 100 == 50 || $0 == 5 ? "tide" : "boat") + " \($0)" })
     try await fill()
   }
 
-  /// Until all of the first page is found.
+  /// Waits until the first page is complete.
   func untilSearched() async throws {
     try await untilShown()
     while feed.isSearchingOn { await Task.yield() }
@@ -244,7 +245,7 @@ private nonisolated final class Looks: Sendable {
 }
 
 extension SearchPieces {
-  /// No time at all, which is some dozens of conversations each.
+  /// Without any time, a piece searches some dozens of conversations.
   fileprivate static func short(onNext: @escaping () -> Void = {}) -> SearchPieces {
     SearchPieces {
       SearchBudget(.zero, isStrict: true)
@@ -255,11 +256,11 @@ extension SearchPieces {
   }
 }
 
-/// A source that delivers what a test posts, a conversation a second.
+/// A source that delivers a test's conversations, one for each second.
 private nonisolated final class Letters: OneFolderAccount {
   let identifier = "letters"
   let title = "Letters"
-  /// While set, what was posted is not told yet.
+  /// While this is set, delivered conversations are not reported.
   let isHeld = Mutex(false)
   private let waiting = Mutex<(batch: MailBatch, count: Int)>((MailBatch(), 0))
 

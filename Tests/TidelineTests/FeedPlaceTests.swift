@@ -7,7 +7,7 @@ import XCTest
 
 @testable import Tideline
 
-/// What a refresh does to the rows in sight, when the conversation with the focus goes elsewhere.
+/// The rows in sight during a refresh that moves the focused conversation.
 nonisolated final class FeedPlaceTests: StoreTestCase {
   func testAReplyToTheFocusedConversationMovesNoOtherRow() throws {
     try expectKept { Post.Change(reply: $0) }
@@ -55,7 +55,7 @@ nonisolated final class FeedPlaceTests: StoreTestCase {
 }
 
 extension ShownList {
-  /// Where the rows in sight begin, by their subjects.
+  /// The tops of the rows in sight, by their subjects.
   fileprivate var tops: [String: Double] {
     var tops: [String: Double] = [:]
     for row in (list.widget.child?.children ?? []).filter(\.isMapped).compactMap(\.children.first) {
@@ -78,12 +78,12 @@ extension ShownList {
   }
 }
 
-/// 200 conversations of a message each, named by the second that they are from; then one change.
+/// 200 conversations of one message each, named by the second of their date; then one change.
 private nonisolated final class Post: OneFolderAccount {
   struct Change {
-    /// A conversation that is answered.
+    /// A conversation that gets a reply.
     var reply: UInt8?
-    /// A conversation that goes.
+    /// A conversation that is removed.
     var gone: UInt8?
   }
 

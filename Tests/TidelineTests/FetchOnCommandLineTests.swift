@@ -1,9 +1,9 @@
 import Foundation
 import XCTest
 
-/// `tideline refresh --fetch`.
+/// The command `tideline refresh --fetch`.
 nonisolated final class FetchOnCommandLineTests: CommandLineCase {
-  /// A program that puts a message into a mailbox, in as many words as a user would write.
+  /// A fetch command that puts a message into a mailbox, written as a user would write it.
   private func courier(to mailbox: String, _ ending: String = "") throws -> String {
     let script = """
       #!/bin/sh

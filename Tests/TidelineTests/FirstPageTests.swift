@@ -9,7 +9,7 @@ import XCTest
 
 @testable import Tideline
 
-/// Rows are there to be read while the mailbox is still being indexed.
+/// Rows can be read while the mailbox is still being indexed.
 nonisolated final class FirstPageTests: StoreTestCase {
   func testTheFirstPageIsThereLongBeforeTheLastMessage() throws {
     try withFeed { feed, list, post, _ in
@@ -38,7 +38,7 @@ nonisolated final class FirstPageTests: StoreTestCase {
       await until { list.places == [4, 3, 2] }
       post.deliver(5..<10, done: 10, of: 15)
       await until { list.places == [9, 8, 7] }
-      // Whoever has begun to read keeps the rows, and those that came above are shown at the end.
+      // A user who has begun to read keeps the rows; new rows above them are shown at the end.
       scroll(list, of: 1000)
       post.deliver(10..<14, done: 14, of: 15)
       await until { (try? await feed.source.mailboxes[0].conversationCount()) == 14 }
@@ -55,7 +55,7 @@ nonisolated final class FirstPageTests: StoreTestCase {
       let refresh = Task { try await feed.refresh(list.controller) }
       post.deliver(10..<20, done: 10, of: 30)
       await until { list.places == [19, 18, 17] }
-      // The last of them are less than another 60 px below.
+      // The end of the list is less than another 60 px below.
       scroll(list, of: 100)
       post.deliver(5..<10, done: 15, of: 30)
       await until { list.places == [19, 18, 17, 16, 15, 14] }
@@ -76,7 +76,7 @@ nonisolated final class FirstPageTests: StoreTestCase {
       await assertCancelled { _ = try await refresh.value }
       XCTAssertEqual(list.places, [19, 18, 17])
       XCTAssertTrue(feed.hasMore)
-      // The next one goes on from there.
+      // The next page continues from there.
       post.deliver(5..<10, done: 5, of: 5)
       post.end()
       _ = try await feed.refresh(list.controller)
@@ -143,7 +143,7 @@ nonisolated final class FirstPageTests: StoreTestCase {
       Task {
         try await following(every: .seconds(600)) { report in
           for number in 1...1000 { report(number) }
-          // Nobody waits for the interval.
+          // Nothing waits for the interval.
         } each: {
           handled.append($0)
         }
@@ -190,8 +190,8 @@ nonisolated final class FirstPageTests: StoreTestCase {
   }
 }
 
-/// Scrolls down by 10 px, in a window that shows 60 of so many. The list is in none, so GTK looks
-/// in vain for a row there; GTK 4.8 warns of that.
+/// Scrolls down by 10 px, in a view of 60 px with this content height. The list is in no window, so
+/// GTK finds no row there; GTK 4.8 warns of that.
 private func scroll(_ list: ShownList, of height: Double) {
   _ = warnings {
     gtk_adjustment_configure(list.list.widget.verticalAdjustment, 10, 0, height, 1, 10, 60)
@@ -205,7 +205,7 @@ private func assertCancelled(_ call: () async throws -> Void) async {
   } catch is CancellationError {} catch { XCTFail("\(error)") }
 }
 
-/// A source of mail that reports when a test says so: one conversation a second.
+/// A source of mail that reports when a test says so: one conversation for each second.
 private nonisolated final class SlowPost: OneFolderAccount {
   let identifier = "slow post"
   let title = "Post"
@@ -217,7 +217,7 @@ private nonisolated final class SlowPost: OneFolderAccount {
     put(batch)
   }
 
-  /// Nothing more comes in this refresh.
+  /// Ends this refresh.
   func end() { put(nil) }
 
   private func put(_ batch: MailBatch?) {

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The Flatpak is built of what Package.swift asks for.
+/// The Flatpak is built from the sources that Package.swift names.
 struct FlatpakTests {
   private let package = SourceTree.package
 
-  /// A package as flatpak-builder gets it.
+  /// A package as flatpak-builder downloads it.
   private struct Source: Decodable {
     let type: String
     let url: String
@@ -59,7 +59,7 @@ struct FlatpakTests {
     #expect(done.status == 0, "\(done.errors)")
     let manifest = try String(contentsOf: copy, encoding: .utf8)
     for source in try sources() where manifest.contains(source.dest) == false {
-      // Another package's own dependency need not be named here.
+      // A dependency of another package need not be named here.
       #expect(try !package.text(of: "Package.swift").contains(source.url), "\(source.url)")
     }
     #expect(manifest.contains(".package(path: \"vendor/GRDB.swift\")"))

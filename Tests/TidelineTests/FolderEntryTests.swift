@@ -11,7 +11,7 @@ struct FolderEntryTests {
       unread: 4
     )
     #expect(entries.map(\.title) == ["Inbox", "All Mail", "Lists", "GTK"])
-    // One of the messages lies in two folders.
+    // One of the messages is in two folders.
     #expect(entries.map(\.unread) == [2, 4, 0, 3])
     #expect(entries.map(\.depth) == [0, 0, 0, 1])
     #expect(entries.map { $0.name?.description } == ["INBOX", nil, "Lists", "Lists/GTK"])

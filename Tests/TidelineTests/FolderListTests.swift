@@ -7,9 +7,9 @@ import XCTest
 
 @testable import Tideline
 
-/// One folder after another in the same list.
+/// One list that shows several folders in turn.
 nonisolated final class FolderListTests: StoreTestCase {
-  /// Two folders whose messages take turns; each says by its date which it is.
+  /// Two folders that have every second message each; a message's date tells its folder.
   private static let account: @Sendable () -> PagedAccount = {
     var mail = PagedAccount.Mail()
     for folder in 0..<2 {
@@ -99,7 +99,7 @@ nonisolated final class FolderListTests: StoreTestCase {
   }
 }
 
-/// A mailbox that reads no page while it is held, as on a disk that hangs.
+/// A mailbox that reads no page while it is held, like one on a disk that hangs.
 private nonisolated final class HeldSource: ConversationSource {
   let isHeld = Mutex(false)
   private let source: any ConversationSource

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import Tideline
 
-/// What a window shows and does about a server that is not reached.
+/// The window's notice about a server that is not reached, and the work after its return.
 nonisolated final class HealthWatchTests: StoreTestCase {
   func testTheNoticeSaysSinceWhenUntilTheServerIsReached() throws {
     try withWatch { watch, server in
@@ -17,7 +17,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
       let sentence = try XCTUnwrap(watch.sentence)
       XCTAssertTrue(sentence.hasPrefix("Offline since \(Self.moment). "), sentence)
       XCTAssertTrue(sentence.contains("mail.example"), sentence)
-      // A refresh that ends well meanwhile does not end it.
+      // A refresh that succeeds meanwhile does not remove the notice.
       watch.messages.show(skipped: nil)
       XCTAssertEqual(watch.sentence, sentence)
       server.say(.online)
@@ -93,7 +93,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     }
   }
 
-  /// By the button, or since it is of another kind.
+  /// Work that was started again by the button, or that failed for another reason.
   func testNothingElseIsBegun() throws {
     try withWatch { watch, server in
       await watch.fail(.loadMore, Self.lost)
@@ -107,7 +107,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
     }
   }
 
-  /// A refresh of several ends well without those that are not reached.
+  /// A refresh of several mailboxes succeeds without those that are not reached.
   func testOneOfSeveralThatReturnsIsRefreshedThoughAnotherStaysAway() throws {
     let servers = [FarServer("near"), FarServer("far")]
     let store = store
@@ -164,7 +164,7 @@ nonisolated final class HealthWatchTests: StoreTestCase {
   }
 }
 
-/// A window's notice, and what its list would begin.
+/// A window's notice, and the work that its list would begin.
 private final class Watch {
   let messages: PaneMessages
   private(set) var begun: [HealthWatch.Work] = []
@@ -185,7 +185,7 @@ private final class Watch {
     messages.notice.onDismiss?()
   }
 
-  /// Refreshes the mailbox whose server this is.
+  /// Refreshes the mailbox of this server.
   func refresh(_ server: FarServer, failing error: MailError?) async {
     server.failure.withLock { $0 = error }
     _ = try? await mailbox?.refresh()

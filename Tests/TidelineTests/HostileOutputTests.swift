@@ -1,15 +1,15 @@
 import Foundation
 import XCTest
 
-/// What a terminal obeys, or is deceived by, never reaches one: neither from a mail nor from a name
-/// on the disk, in no command and on neither stream.
+/// Characters that control or deceive a terminal never reach it: neither from a mail nor from a
+/// file name, with any command, in the output or in the errors.
 nonisolated final class HostileOutputTests: CommandLineCase {
-  /// Clears the screen, and does other things in all the ways there are; and begins a line.
+  /// Clears the screen, contains control characters of all kinds, and begins a new line.
   private static let attack =
     "\u{1B}[2J\u{9B}2J\u{7F}\u{07}\u{85}\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}"
     + "\u{2028}\u{2029}\r\ntideline: forged"
 
-  /// The same in what may lie on a disk, and bytes that are no UTF-8.
+  /// The same characters in a file name, with bytes that are not valid UTF-8.
   private static let name = Array((attack + "\t").utf8) + [0xFF, 0x9B, 0xC2]
 
   private func make(_ path: [UInt8], holding text: String? = nil) throws {
@@ -24,7 +24,7 @@ nonisolated final class HostileOutputTests: CommandLineCase {
     "=?utf-8?b?\(Data(text.utf8).base64EncodedString())?="
   }
 
-  /// A Maildir of folders, of which one has a name like its messages.
+  /// A Maildir with folders; one folder is named like its messages.
   private func mailbox() throws -> String {
     let path = folder + "/Maildir"
     let folders = [Array(path.utf8), Array("\(path)/.".utf8) + Self.name]
@@ -32,7 +32,7 @@ nonisolated final class HostileOutputTests: CommandLineCase {
       try make(folder)
       for part in ["/cur", "/new", "/tmp"] { try make(folder + Array(part.utf8)) }
       try make(folder + Array("/cur/".utf8) + Self.name + Array(":2,".utf8), holding: message())
-      // It is skipped, and named.
+      // A message that is skipped, and named.
       let skipped = (folder + Array("/cur/1".utf8) + Self.name).map { CChar(bitPattern: $0) } + [0]
       XCTAssertEqual(symlink("/dev/null", skipped), 0, "\(errno)")
     }
@@ -74,13 +74,13 @@ nonisolated final class HostileOutputTests: CommandLineCase {
       """
   }
 
-  /// Runs a command, and looks for what should not have come out.
+  /// Runs a command, and checks that its output is harmless.
   private func checked(
     _ arguments: [String],
     file: StaticString = #filePath,
     line: UInt = #line
   ) throws -> Outcome {
-    // It fails for what is no UTF-8.
+    // Output that is not valid UTF-8 fails here.
     let outcome = try tideline(arguments, environment: ["XDG_CONFIG_HOME": "\(folder)/config"])
     for (stream, text) in [("output", outcome.output), ("errors", outcome.errors)] {
       let found = text.unicodeScalars.filter { scalar in
@@ -118,7 +118,7 @@ nonisolated final class HostileOutputTests: CommandLineCase {
         XCTAssertNotNil(try JSONSerialization.jsonObject(with: Data(json.utf8)), "\(command)")
       }
     }
-    // What was said is still there in JSON, escaped.
+    // JSON still has the text, escaped.
     let folders = try checked(["folders", path, "--json"]).output
     XCTAssertTrue(folders.contains(#"\u001b[2J\u009b2J\u007f"#), folders)
     XCTAssertTrue(folders.contains(#"\u202e\u2066\u2069\u2028\u2029"#), folders)
@@ -129,7 +129,7 @@ nonisolated final class HostileOutputTests: CommandLineCase {
     let lines = try [["list", "--all"], ["folders"], ["threads"], ["refresh"]].map { command in
       let outcome = try checked([command[0], path] + command.dropFirst())
       XCTAssertFalse(outcome.output.contains("\ntideline: forged"), "\(command): \(outcome.output)")
-      // Each message that was skipped is named once.
+      // Each skipped message is named once.
       XCTAssertEqual(outcome.errors.split(separator: "\n").count, 2, outcome.errors)
       return outcome.output.split(separator: "\n").count
     }
@@ -142,8 +142,8 @@ nonisolated final class HostileOutputTests: CommandLineCase {
     XCTAssertFalse(unknown.errors.contains("\ntideline: forged"), unknown.errors)
   }
 
-  /// Neither from the list of accounts, which another program may have written, nor in the words of
-  /// a library about it.
+  /// Neither the list of accounts, which another program may have written, nor a library's error
+  /// text about it.
   func testAddressesOfAccountsAreTamed() throws {
     let places = [
       "h\(Self.attack).example", "\u{202E}\u{200F}", "\u{1B}[2J.example", "a b\"<>.example", "",

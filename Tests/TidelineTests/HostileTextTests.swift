@@ -7,7 +7,7 @@ import XCTest
 @testable import Mail
 @testable import Tideline
 
-/// No widget grows beyond a telephone's screen for what mail, or a path, says.
+/// No text from mail or from a path makes a widget wider than a telephone's screen.
 nonisolated final class HostileTextTests: TidelineTestCase {
   override class func setUp() {
     super.setUp()
@@ -146,7 +146,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
     }
   }
 
-  /// A long title takes no room from what is read.
+  /// A long title does not narrow the reading pane.
   func testAListIsAsWideAsItsPaneWhateverItsTitle() {
     onMainActor {
       let bars = WindowBars()
@@ -180,7 +180,7 @@ nonisolated final class HostileTextTests: TidelineTestCase {
     text.unicodeScalars.prefix(2).map { String($0.value, radix: 16) }.joined(separator: " ")
   }
 
-  /// GTK's own label for it breaks lines between words only.
+  /// GTK's own label for a tooltip breaks lines only between words.
   @MainActor private static func tooltipWidth(_ widget: Box) -> Int {
     let label = Label(nil)
     gtk_label_set_text(label, widget.tooltipText ?? "")

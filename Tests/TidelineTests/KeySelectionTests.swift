@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The selection is on a conversation, wherever a refresh puts it.
+/// The selection stays on a conversation, wherever a refresh moves it.
 nonisolated final class KeySelectionTests: TidelineTestCase {
   func testNothingIsSelectedByItself() {
     onMainActor {
@@ -95,7 +95,7 @@ nonisolated final class KeySelectionTests: TidelineTestCase {
   }
 }
 
-/// Four conversations, of which 4 is the newest.
+/// A list of four conversations, of which 4 is the newest.
 private final class SelectionList {
   let model = ConversationModel()
   let selection: KeySelection

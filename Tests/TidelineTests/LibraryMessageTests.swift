@@ -2,7 +2,7 @@ import XCTest
 
 /// Users of the command line see no warnings of libraries, unless they ask for them.
 nonisolated final class LibraryMessageTests: CommandLineCase {
-  /// A library of GLib's that is not there, of which it warns; and a port without a server.
+  /// Makes GLib warn of a missing library; the command connects to a port without a server.
   private let trouble = ["GIO_USE_PROXY_RESOLVER": "none-such"]
   private let command = ["account", "check", "imaps://ann@localhost:1/"]
 

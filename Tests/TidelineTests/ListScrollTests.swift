@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tideline
 
-/// Where a list is scrolled to is found again.
+/// A list's scroll position is restored.
 nonisolated final class ListScrollTests: TidelineTestCase {
   func testAPlaceIsFoundAgain() {
     onMainActor {
@@ -30,7 +30,7 @@ nonisolated final class ListScrollTests: TidelineTestCase {
     }
   }
 
-  /// Another window on the same mailbox may have been used since.
+  /// The place of another window on the same mailbox may be newer.
   func testAWindowThatNobodyScrollsNotesNoPlace() {
     onMainActor {
       let place = ListPlace(top: Cursor(seconds: 100, id: 100), offset: 5)
@@ -104,12 +104,12 @@ nonisolated final class ListScrollTests: TidelineTestCase {
   }
 }
 
-/// A window with a list of conversations, one a second.
+/// A window with a list of conversations, one for each second.
 private final class ScrollScreen {
   private(set) var told: [ListPlace?] = []
   private(set) lazy var scroll = ListScroll(list, in: window)
   private(set) var count = 0
-  /// Whether it notes what it is given.
+  /// Whether it accepts the places that it gets.
   var notes = true
   private let list = ConversationList()
   private let window = Window()
@@ -122,7 +122,7 @@ private final class ScrollScreen {
     if isShown { show() }
   }
 
-  /// Shows other rows in place of those that are shown.
+  /// Replaces the rows.
   func show(seconds: ClosedRange<Int64>, without gone: Set<Int64> = []) {
     let places = seconds.reversed().filter { !gone.contains($0) }
     list.model.show(places.map { Cursor(seconds: $0, id: $0) }, rows: [])
@@ -132,7 +132,7 @@ private final class ScrollScreen {
 
   func show() { window.present() }
 
-  /// Waits until the list is there, or is not to be expected.
+  /// Waits until the list is at the place, or is not expected to get there.
   func begin(at place: ListPlace?) {
     var isThere = false
     Task {

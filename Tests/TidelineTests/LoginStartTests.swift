@@ -115,7 +115,7 @@ nonisolated final class LoginStartTests: TidelineTestCase {
   }
 }
 
-/// The desktop's folder of what it starts, in a home of the test's own.
+/// The desktop's autostart folder, in a home folder of the test's own.
 private nonisolated struct AutostartFolder {
   let home = NSTemporaryDirectory() + UUID().uuidString
   var folder: String { home + "/autostart" }
@@ -144,7 +144,7 @@ private nonisolated struct AutostartFolder {
     return failure
   }
 
-  /// The words that the desktop starts.
+  /// The words of the command that the desktop starts.
   func words() throws -> [String] {
     let file = try XCTUnwrap(g_key_file_new())
     defer { g_key_file_unref(file) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// When the desktop is told of new mail.
+/// The times at which the desktop is notified of new mail.
 @MainActor
 struct MailNoticeTests {
   @Test func whoLooksAtTheWindowIsNotTold() {

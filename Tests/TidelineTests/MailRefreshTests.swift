@@ -8,7 +8,7 @@ import XCTest
 
 @testable import Tideline
 
-/// What the window says of a refresh besides the header's word on it.
+/// The window's texts about a refresh, besides the header's.
 nonisolated final class MailRefreshTests: StoreTestCase {
   func testWhatGoesWrongIsSaidForAsLongAsItIsSo() throws {
     try withRefresh { refresh, feed, list, post in
@@ -32,7 +32,7 @@ nonisolated final class MailRefreshTests: StoreTestCase {
     }
   }
 
-  /// Another mailbox may be open by the time a share answers.
+  /// Another mailbox may be open by the time a network share answers.
   func testOfARefreshThatWasGivenUpNothingIsSaid() throws {
     try withRefresh { refresh, feed, list, post in
       let run = Task { try await refresh.run(feed, list.controller) }
@@ -70,7 +70,7 @@ private func assertFails<Failure: Error>(
   } catch { XCTAssertTrue(error is Failure, "\(error)") }
 }
 
-/// A window's refresh, and the notice that it may show.
+/// A window's refresh, and its notice.
 private final class Refresh {
   private let messages: PaneMessages
   private let mail: MailRefresh
@@ -97,7 +97,8 @@ private final class Refresh {
   }
 }
 
-/// A source that answers when a test says so, like a share that is slow: also who gave up waits.
+/// A source that answers when a test says so, like a slow network share; a cancelled caller waits,
+/// too.
 private nonisolated final class LatePost: OneFolderAccount {
   let identifier = "late post"
   let title = "Post"
@@ -114,7 +115,7 @@ private nonisolated final class LatePost: OneFolderAccount {
     report: @Sendable (MailBatch) async throws -> Void
   ) async throws -> SyncCheckpoint? {
     asked.withLock { $0 += 1 }
-    // In a task of its own, which nobody cancels.
+    // A task of its own, which is not cancelled with the caller's.
     let answer = await Task { [answers] in await answers.first { _ in true } }.value
     try answer?.get()
     return nil

@@ -6,8 +6,8 @@ import XCTest
 
 @testable import Tideline
 
-/// What counts as mail that has arrived. The last delivery of each test is heard; the events before
-/// it have passed by then.
+/// The events that count as arrived mail. Each test ends with a delivery that is reported; the
+/// events before it have passed by then.
 nonisolated final class MailWatchTests: TidelineTestCase {
   func testMailIsHeardOfInBothFolders() throws {
     try withFolder { folder in
@@ -35,7 +35,7 @@ nonisolated final class MailWatchTests: TidelineTestCase {
     }
   }
 
-  /// A fetch command delivers right before the mailbox is read; the system tells of it later.
+  /// A fetch command delivers right before the mailbox is read; the system reports it later.
   func testWhatWasThereWhenTheMailboxWasReadIsNoNews() throws {
     try withFolder { folder in
       let ear = try Ear(folder.path)
@@ -98,7 +98,7 @@ nonisolated final class MailWatchTests: TidelineTestCase {
     }
   }
 
-  /// A share that hangs answers when it likes.
+  /// A network share that hangs may answer at any time.
   func testAShareThatHangsDoesNotKeepTheWindowWaiting() throws {
     try withFolder { folder in
       let answers = DispatchSemaphore(value: 0)
@@ -134,10 +134,10 @@ nonisolated final class MailWatchTests: TidelineTestCase {
   }
 }
 
-/// Counts what a watch tells.
+/// Counts the reports of a watch.
 private final class Ear {
   private(set) var arrivals = 0
-  /// How often a file was looked at.
+  /// The number of times that a file was checked.
   let looks = Looks()
   private(set) var watch = MailWatch([]) {}
 
@@ -155,7 +155,7 @@ private final class Ear {
     XCTAssertTrue(MainLoop.run(timeout: 10) { watch.watchedCount == paths.count })
   }
 
-  /// As before a refresh.
+  /// Calls the watch as before a refresh.
   func readMailbox() {
     var isNoted = false
     Task { await watch.mailboxIsRead { isNoted = true } }
@@ -167,7 +167,7 @@ private final class Ear {
   }
 }
 
-/// Counts on the thread that looks.
+/// Counts on the thread that checks the files.
 private nonisolated final class Looks: Sendable {
   private let number = Mutex(0)
   var count: Int { number.withLock { $0 } }
@@ -197,7 +197,7 @@ private struct Folder {
     }
   }
 
-  /// Files are stamped by a clock that moves in steps; waits for three of the longest.
+  /// Waits for three of the longest ticks, since files are stamped by a clock that moves in steps.
   func letTheKernelsClockTick() throws {
     let probe = path + "/tmp/probe"
     func stamp() throws -> Date? {

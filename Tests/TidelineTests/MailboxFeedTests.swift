@@ -8,7 +8,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The list and the mailbox behind it, page by page and refresh by refresh.
+/// A list and its mailbox, page by page and refresh by refresh.
 nonisolated final class MailboxFeedTests: StoreTestCase {
   func testWhenAllThatIsShownIsGoneTheRestIsShown() throws {
     try withFeed { feed, list, post in
@@ -23,7 +23,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
     }
   }
 
-  /// Another window, the account's menu, or an older page of All Inboxes.
+  /// Changes stored by another window, by the account's menu, or by an older page of All Inboxes.
   func testWhatIsStoredFromElsewhereIsShown() throws {
     try withFeed { feed, list, post in
       post.deliver(5..<10, gone: [])
@@ -54,7 +54,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       XCTAssertTrue(feed.hasMore)
       _ = try await feed.loadMore(list.controller)
       XCTAssertEqual(list.places, (24..<40).reversed())
-      // Further down than there is anything, and at the top.
+      // One place below all rows, and one at the top.
       try await feed.showFirstPage(downTo: Cursor(seconds: 3, id: 0))
       XCTAssertEqual(list.places, (10..<40).reversed())
       XCTAssertFalse(feed.hasMore)
@@ -135,7 +135,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
       _ = try await feed.source.mailboxes[0].refresh()
       try await feed.showFirstPage()
       XCTAssertEqual(list.seconds, [19, 18, 17])
-      // The last row goes, and only then does a message come that belongs where it stood.
+      // The last row is removed first, and then a message arrives that belongs in its place.
       post.deliver(0..<0, gone: [17])
       _ = try await feed.refresh(list.controller)
       post.deliver(17..<18, gone: [])
@@ -269,7 +269,7 @@ nonisolated final class MailboxFeedTests: StoreTestCase {
   }
 }
 
-/// A source of mail that delivers what a test gives it: one conversation a second.
+/// A source of mail that delivers a test's messages: one conversation for each second.
 private nonisolated final class Post: OneFolderAccount {
   let identifier = "post"
   let title = "Post"
@@ -278,7 +278,7 @@ private nonisolated final class Post: OneFolderAccount {
 
   struct Closed: Error {}
 
-  /// The next call reports its batches and then throws.
+  /// The next call reports its batches, and then throws.
   func failOnce() { fails.withLock { $0 = true } }
 
   func deliver(_ seconds: Range<Int>, gone: [UInt8]) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Testing
 import TidelineProgram
 
-/// What a user may name a mailbox by.
+/// The names by which a user can open a mailbox.
 struct MailboxNameTests {
   @Test(arguments: ["/var/mail/ann", "Ann", "ann@a.example", "imaps", "imaps:ann", "http://a/", ""])
   func whatIsNoURLOfAnAccountIsAPathOrAName(_ name: String) throws {

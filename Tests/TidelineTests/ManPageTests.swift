@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// The man page knows every command and option, and no others.
+/// The man page describes every command and option, and no others.
 nonisolated final class ManPageTests: CommandLineCase {
   func testItHasEveryCommandWithItsOptions() throws {
     let page = try ManPage()
@@ -24,7 +24,7 @@ nonisolated final class ManPageTests: CommandLineCase {
     XCTAssertTrue(try ManPage().text.contains("\"Tideline \(version)\""))
   }
 
-  /// The names below SUBCOMMANDS, with what is below those.
+  /// The names in SUBCOMMANDS, with their own subcommands.
   private func commands(below command: [String] = []) throws -> [String] {
     let help = try tideline(command + ["--help"]).output
     let parts = help.components(separatedBy: "SUBCOMMANDS:\n")
@@ -35,23 +35,23 @@ nonisolated final class ManPageTests: CommandLineCase {
     }
   }
 
-  /// The long names below ARGUMENTS and OPTIONS.
+  /// The long names in ARGUMENTS and OPTIONS.
   private func options(of command: String) throws -> Set<String> {
     let help = try tideline(command.split(separator: " ").map(String.init) + ["--help"]).output
     return Set(help.matches(of: #/(?m)^  (?:-\w, )?--([\w-]+)/#).map { String($0.output.1) })
   }
 }
 
-/// Its source, as far as commands and options are concerned.
+/// The man page's source, as far as commands and options are concerned.
 private nonisolated struct ManPage {
-  /// The options that more than one command has.
+  /// The options of more than one command.
   static let common: Set<String> = ["store", "json", "quiet", "verbose", "version", "help"]
 
   let text: String
 
   init() throws {
     let source = try MainActor.assumeIsolated { try SourceTree.package.text(of: "data/tideline.1") }
-    // Hyphens of options are minus signs to roff.
+    // In roff, the hyphens of options are minus signs.
     text = source.replacing("\\-", with: "-")
   }
 
@@ -73,7 +73,7 @@ private nonisolated struct ManPage {
     return parts.count == 2 ? parts[1].components(separatedBy: ".SH ")[0] : ""
   }
 
-  /// What is described: the line after `.TP` names it.
+  /// The described options: each is named on the line after `.TP`.
   private func options(in text: String) -> Set<String> {
     Set(text.matches(of: #/(?m)^\.TP\n.*?--([\w-]+)/#).map { String($0.output.1) })
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tideline
 
-/// The file that remembers: whatever is in it, whoever else writes it.
+/// The file of memory, with any content and other writers.
 final class MemoryFileTests {
   private let folder: String
   private let file: MemoryFile

@@ -2,7 +2,7 @@ import Foundation
 import MessageTable
 import XCTest
 
-/// What the list and the pane make of a message is what a person expects.
+/// The list and the pane show a message as a person expects it.
 nonisolated final class MessageTableTests: CommandLineCase {
   func testEachRuleHolds() throws {
     let files = try TableFile.files(in: "Rules")
@@ -15,7 +15,8 @@ nonisolated final class MessageTableTests: CommandLineCase {
     }
   }
 
-  /// Mail programs differ in ways that no rule foresees: a few may be read less well.
+  /// Mail programs differ in ways that no rule can foresee, so a few messages may be read less
+  /// well.
   func testMailInTheStylesOfManyProgramsIsReadRight() throws {
     var count = 0
     var wrong: [String] = []
@@ -169,7 +170,7 @@ nonisolated final class MessageTableTests: CommandLineCase {
     let reason: String
   }
 
-  /// The list from the top, with what is shown of each conversation.
+  /// The list from the top, with the shown parts of each conversation.
   private func conversations(in path: String) throws -> [PrintedConversation] {
     let store = "\(path).sqlite"
     let list = try tideline(

@@ -2,7 +2,7 @@ import Mail
 import Testing
 import TidelineProgram
 
-/// What is made of the properties of an online account, whatever they are.
+/// Online accounts are read from any properties.
 struct OnlineAccountTests {
   private static let mail: [String: BusValue] = [
     "EmailAddress": .text("ann@example.org"), "ImapSupported": .flag(true),

@@ -7,9 +7,9 @@ import XCTest
 
 @testable import Tideline
 
-/// The list on an account that hands its mail out a window at a time, and takes its time.
+/// A list on an account that delivers its mail page by page, and takes its time.
 nonisolated final class PagedFeedTests: StoreTestCase {
-  /// Two folders whose messages take turns, 400 in all; each says by its date which it is.
+  /// Two folders that have every second of 400 messages each; a message's date tells its folder.
   private static let account: @Sendable () -> PagedAccount = {
     var mail = PagedAccount.Mail()
     for folder in 0..<2 {
@@ -31,7 +31,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
     return PagedAccount(mail)
   }
 
-  /// With a list of all folders, as it opens after a refresh.
+  /// Runs the body with a list of all folders, as it opens after a refresh.
   private func withFeed(
     _ body: @escaping @MainActor (MailboxFeed, ShownList, PagedAccount) async throws -> Void
   ) throws {
@@ -100,7 +100,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
       for _ in 0..<20 { await Task.yield() }
       older.cancel()
       _ = await older.result
-      // Nothing that the load had is in the refresh's way.
+      // The cancelled load must hold nothing that the refresh needs.
       account.mail.withLock { mail in
         mail.deliver(
           MessageHead(

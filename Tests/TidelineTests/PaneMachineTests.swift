@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tideline
 
-/// What stands in the pane of conversations, event by event: see ``Diagram`` for the letters.
+/// The states of the pane of conversations, event by event; see ``Diagram`` for the letters.
 struct PaneMachineTests {
   @Test func aMailboxThatWasReadBeforeIsShownWhereItWasLeftAndRefreshed() {
     expectPane("omdr", states: "o>LL", pages: "oLLL")
@@ -58,7 +58,7 @@ struct PaneMachineTests {
     expectPane("one", states: "opF", pages: "oo!")
     #expect(effects(of: "of") == "detachList show")
     #expect(effects(of: "one") == "updateFolders detachList show")
-    // What a list that is gone reports changes nothing.
+    // Reports of a list that was left change nothing.
     expectPane("ofr-?", states: "oFFFF", pages: "o!!!!")
   }
 
@@ -90,14 +90,14 @@ struct PaneMachineTests {
 
   @Test func aListWithoutRowsIsAPageUnlessMoreIsSearchedFor() {
     expectPane("omd-r?-", states: "o>LLLLL", pages: "oLLNLLN")
-    // While the mailbox is read for the first time, there may be some.
+    // During a first reading, rows may still come.
     expectPane("onq-r", states: "oplll", pages: "ooLoL")
   }
 
   @Test func aSampleIsMadeAndThenOpened() {
     expectPane("so", states: "oo", pages: "oo")
     expectPane("s!", states: "oF", pages: "o!")
-    // Beside a mailbox that is open, nothing of this is shown.
+    // If a mailbox is open, these events show nothing.
     expectPane("oms!", states: "o>>>", pages: "oLLL")
   }
 
@@ -154,7 +154,7 @@ struct PaneMachineTests {
     #expect(diagram.pages == pages, sourceLocation: location)
   }
 
-  /// What the last event has done.
+  /// The effects of the last event.
   private func effects(of events: String) -> String {
     var diagram = Diagram()
     diagram.play(events)
@@ -176,7 +176,7 @@ struct PaneMachineTests {
 private struct Diagram {
   private(set) var states = ""
   private(set) var pages = ""
-  /// Those of the last event.
+  /// The effects of the last event.
   private(set) var effects = ""
   private(set) var machine = PaneMachine()
   private var page = " "

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TidelineProgram
 
-/// The first line of a file that nobody else can read.
+/// A password is the first line of a file that only its owner can read.
 struct PasswordFileTests {
   private func read(_ bytes: [UInt8], mode: Int = 0o600) throws -> String {
     let path = FileManager.default.temporaryDirectory

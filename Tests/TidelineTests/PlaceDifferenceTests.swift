@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tideline
 
-/// Which splices turn one list of places into another.
+/// The splices that turn one list of places into another.
 struct PlaceDifferenceTests {
   typealias Run = PlaceDifference.Run
 
@@ -65,7 +65,7 @@ struct PlaceDifferenceTests {
   @Test(arguments: 1...UInt64(200))
   func carriedOutTheyGiveTheNewList(seed: UInt64) {
     var random = SplitMix(seed: seed)
-    // Longer than what is compared at once.
+    // Longer than the block that is compared at once.
     let all = (0..<400).map { Int64($0) }
     let rare = 2 + random.next() % 60
     let old = places(all.filter { _ in random.next() % rare > 0 }.reversed())
@@ -82,13 +82,13 @@ struct PlaceDifferenceTests {
     #expect(joined.flatMap(\.old).allSatisfy { gone.contains($0) || !kept.contains($0) })
   }
 
-  /// One a second.
+  /// One place for each second.
   private func places(_ seconds: [Int64]) -> [Cursor] {
     seconds.map { Cursor(seconds: $0, id: $0) }
   }
 }
 
-/// Steele, Lea and Flood's generator, whose first numbers are as random as its later ones.
+/// Steele, Lea and Flood's generator, whose first numbers are as random as later ones.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

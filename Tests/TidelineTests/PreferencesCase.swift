@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Tideline
 
-/// Tests with the project's settings schema, with an older one, and with none.
+/// Runs tests with the project's settings schema, with an older one, and with none.
 nonisolated class PreferencesCase: TidelineTestCase {
   private(set) var folder = ""
 
@@ -22,7 +22,7 @@ nonisolated class PreferencesCase: TidelineTestCase {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Compiles the project's schema, less one key.
+  /// Compiles the project's schema, without one key.
   func installSchema(without key: String? = nil) throws {
     var schema = try Self.schema
     if let key {
@@ -46,14 +46,14 @@ nonisolated class PreferencesCase: TidelineTestCase {
     }
   }
 
-  /// Fresh ones: GLib's memory keeps settings as long as the process.
+  /// Preferences that were reset, since GLib's memory keeps settings until the process ends.
   @MainActor static func preferences(in folder: String) -> Preferences {
     let preferences = Preferences(schemasIn: folder)
     preferences.reset(Preferences.groups)
     return preferences
   }
 
-  /// A test with fresh preferences, which are reset after it.
+  /// Runs a test with fresh preferences, and resets them after it.
   func withPreferences(_ body: @MainActor (Preferences) throws -> Void) throws {
     try installSchema()
     try onMainActor { [folder] in

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The way back to the defaults, and back from there.
+/// Resetting the preferences, and undoing it.
 nonisolated final class PreferencesResetTests: PreferencesCase {
   func testResettingOneRowLeavesTheOther() throws {
     try withPreferences { preferences in
@@ -27,7 +27,7 @@ nonisolated final class PreferencesResetTests: PreferencesCase {
       let before = preferences.chosen(Preferences.groups)
       preferences.reset(Preferences.groups)
       XCTAssertEqual(preferences[PullKeys.all.threshold], 100)
-      // What is chosen meanwhile gives way too.
+      // Values chosen meanwhile are overwritten, too.
       preferences[PullKeys.all.threshold] = 200
       preferences.choose(before)
       XCTAssertEqual(preferences[RowKeys.header.titles[0]], "“Haul” 'away'\n 刷新")

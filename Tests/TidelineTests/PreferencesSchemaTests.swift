@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The schema says what each key is for, and what Preferences takes for granted.
+/// The schema describes each key, and has what Preferences requires.
 nonisolated final class PreferencesSchemaTests: PreferencesCase {
   func testEachKeyIsDescribedAndRanged() throws {
     let schema = try Self.schema
@@ -20,7 +20,7 @@ nonisolated final class PreferencesSchemaTests: PreferencesCase {
           .components(separatedBy: "</\(part)>").first ?? ""
         XCTAssertFalse(text.allSatisfy(\.isWhitespace), "\(name) has no \(part)")
       }
-      // Only text and switches may be anything.
+      // Only texts and switches need no range.
       if !key.contains("type=\"s\""), !key.contains("type=\"b\"") {
         XCTAssertTrue(key.contains("enum=") || key.contains("<range "), "\(name) has no range")
       }

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tideline
 
-/// What is chosen, with the project's schema, with an older one, and with none.
+/// The chosen values, with the project's schema, with an older one, and with none.
 nonisolated final class PreferencesTests: PreferencesCase {
   func testEveryTitleOfTheRowsCanBeChosen() {
     MainActor.assumeIsolated {

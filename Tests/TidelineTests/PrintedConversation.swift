@@ -1,13 +1,13 @@
 import Foundation
 import MessageTable
 
-/// A conversation as `tideline list --json` and `tideline show --json` give it, in the words of the
-/// message table.
+/// A conversation as printed by `tideline list --json` and `tideline show --json`, with the names
+/// of the message table.
 nonisolated struct PrintedConversation {
   let row: [String: Any]
   let messages: [PrintedMessage]
 
-  /// The numbers of the entries whose files are in it.
+  /// The numbers of the table's entries whose files are in the conversation.
   var entries: Set<Int> { Set(messages.compactMap(\.entry)) }
 
   func values(of key: String) -> String {
@@ -20,7 +20,7 @@ nonisolated struct PrintedConversation {
   }
 }
 
-/// A message of it.
+/// A message of the conversation.
 nonisolated struct PrintedMessage {
   private let message: [String: Any]
   private let error: String
@@ -95,7 +95,7 @@ nonisolated struct PrintedMessage {
 }
 
 extension Expectation {
-  /// What is wrong with a value, or nil when it is as expected.
+  /// The difference between the expected and the found value; nil if there is none.
   nonisolated func difference(_ found: String) -> String? {
     isMet(by: found)
       ? nil : "\(key) is \([found].shortened), expected: \(comparison) \([value].shortened)"
@@ -103,7 +103,7 @@ extension Expectation {
 }
 
 extension [String] {
-  /// Each on one line, as much as is needed to tell them apart.
+  /// Each value on one line, cut after 300 characters.
   fileprivate nonisolated var shortened: String {
     map { "“\($0.prefix(300).replacing("\n", with: "\\n"))”" }.joined(separator: ", ")
   }

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Tideline
 
-/// What the next start opens again, whatever ended this one.
+/// The conversation that the next start opens again, whatever ended this run.
 nonisolated final class ProcessMarkTests: TidelineTestCase {
   private var folder = ""
 
@@ -17,7 +17,7 @@ nonisolated final class ProcessMarkTests: TidelineTestCase {
     super.tearDown()
   }
 
-  /// A process that remembers in the test's file.
+  /// The memory of a process that uses the test's file.
   @MainActor private static func start(_ folder: String) -> WindowMemory {
     let memory = WindowMemory(MemoryFile(path: folder + "/windows.json"), delay: .zero)
     memory.beginRun()
@@ -36,7 +36,7 @@ nonisolated final class ProcessMarkTests: TidelineTestCase {
       let next = Self.start(folder)
       XCTAssertTrue(next.takeUnfinished(in: "/mail"))
       XCTAssertNil(next[\.[mailbox: "/mail"].selected])
-      // What is read from then on did not end anything.
+      // A conversation that is read from now on has not ended any run.
       next[\.[mailbox: "/mail"].selected] = "7@x"
       XCTAssertFalse(next.takeUnfinished(in: "/mail"))
       XCTAssertTrue(next.takeUnfinished(in: "/other"))

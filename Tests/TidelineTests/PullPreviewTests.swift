@@ -7,7 +7,7 @@ import XCTest
 
 /// The list in the Preferences window that can be pulled there.
 nonisolated final class PullPreviewTests: PreferencesCase {
-  /// Time that is over at once, or never begins to pass.
+  /// A clock whose sleeps end at once, or never.
   private struct TestClock: Clock {
     struct Instant: InstantProtocol {
       var offset = Duration.zero

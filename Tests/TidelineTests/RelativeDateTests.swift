@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tideline
 
-/// How the list says when, in Berlin and in the C locale.
+/// The list's dates, in Berlin and in the C locale.
 struct RelativeDateTests {
   private var berlin = Calendar(identifier: .gregorian)
 
@@ -15,7 +15,7 @@ struct RelativeDateTests {
     berlin.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
   }
 
-  /// - Parameters: wall clock times in Berlin, as in `2026-11-21 14:05`.
+  /// - Parameters: local times in Berlin, such as `2026-11-21 14:05`.
   private func text(_ date: String, at now: String) throws -> String {
     RelativeDate.text(for: try moment(date), now: try moment(now))
   }
@@ -101,7 +101,7 @@ struct RelativeDateTests {
   }
 
   @Test(arguments: [
-    // The days of 23 and of 25 hours.
+    // Days of 23 and of 25 hours.
     ("2026-03-29", "2026-03-28", "Sat"), ("2026-10-25", "2026-10-24", "Sat"),
   ])
   func aDayMayHaveAnHourLessOrMore(changing: String, before: String, weekday: String) throws {

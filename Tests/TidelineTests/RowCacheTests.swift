@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tideline
 
-/// Which rows stay at hand.
+/// The rows that stay in the cache.
 struct RowCacheTests {
   @Test func itIsBounded() {
     var cache = RowCache(limit: 100)

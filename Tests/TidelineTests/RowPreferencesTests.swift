@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tideline
 
-/// What is chosen, in a list that is open.
+/// Preferences that change an open list.
 nonisolated final class RowPreferencesTests: PreferencesCase {
   /// A list with preferences.
   @MainActor private final class Listing {
@@ -137,7 +137,7 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
     try svg(width: 30_000, height: 30_000).write(toFile: huge, atomically: true, encoding: .utf8)
     let heavy = folder + "/heavy.png"
     XCTAssertTrue(FileManager.default.createFile(atPath: heavy, contents: nil))
-    // A hole: it takes no room on the disk.
+    // A sparse file, which takes no space on the disk.
     XCTAssertEqual(truncate(heavy, 100_000_000), 0)
     let pipe = folder + "/pipe.png"
     XCTAssertEqual(mkfifo(pipe, 0o600), 0)

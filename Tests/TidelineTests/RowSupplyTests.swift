@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tideline
 
-/// Rows that come as they show, from a store that answers when the test says so.
+/// Rows that are fetched when they are shown, from a store that answers when the test says so.
 nonisolated final class RowSupplyTests: TidelineTestCase {
   func testRowsThatShowInOneTurnAreAskedForTogether() {
     onMainActor {
@@ -93,7 +93,7 @@ nonisolated final class RowSupplyTests: TidelineTestCase {
   }
 }
 
-/// A model of places without rows, and the store that has them.
+/// A model of places without rows, and the store that has their rows.
 private final class Desk {
   let model = ConversationModel()
   let supply: RowSupply
@@ -124,7 +124,7 @@ private final class Desk {
     }
   }
 
-  /// Answers the oldest question.
+  /// Answers the oldest request.
   func answer(_ rows: [Conversation]? = nil) {
     let place = asked.count - waiting.count
     waiting.removeFirst().resume(returning: rows ?? asked[place].compactMap { store[$0] })

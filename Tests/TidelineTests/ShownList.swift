@@ -43,7 +43,7 @@ extension MailboxFeed {
     try await open(size: 3, downTo: place)
   }
 
-  /// Lists other conversations, and waits for the first page.
+  /// Shows another listing, and waits for its first page.
   func listAndWait(_ listing: Listing) async {
     list(listing)
     await withCheckedContinuation { shown in
@@ -54,7 +54,7 @@ extension MailboxFeed {
     }
   }
 
-  /// Opens the list with a page of its own size.
+  /// Opens the list with a page of another size.
   func open(size: Int, downTo place: Cursor? = nil, inSight: Int = 3) async throws {
     let page = try await FirstPage.read(listing, of: source, size: size, downTo: place)
     open(with: page, inSight: inSight)
@@ -74,10 +74,10 @@ final class ShownList {
     controller = try RefreshController.attach(to: list.widget)
   }
 
-  /// When each conversation in the list is from, also of those whose rows are not at hand.
+  /// The seconds of all conversations in the list, including those whose rows are not loaded.
   var places: [Int] { (0..<list.model.count).map { Int(list.model.place(at: $0).seconds) } }
 
-  /// What each row says when it is from.
+  /// The seconds that the rows show.
   var seconds: [Int] {
     (0..<list.model.count).compactMap { list.model[list.model.keys[$0]] }
       .map { Int($0.date.timeIntervalSince1970) }

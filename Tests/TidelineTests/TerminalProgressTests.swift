@@ -1,11 +1,11 @@
 import Foundation
 import XCTest
 
-/// What a terminal is shown while a command works, and what `--quiet` leaves of it.
+/// A command's output on a terminal while it works, with and without `--quiet`.
 nonisolated final class TerminalProgressTests: CommandLineCase {
-  /// Runs the binary on a terminal that is that of standard error alone: results go to a file.
+  /// Runs the binary with a terminal for standard error only: the results go to a file.
   ///
-  /// - Returns: what the terminal was sent, and the results.
+  /// - Returns: the output on the terminal, and the results.
   private func tidelineOnTerminal(_ arguments: String) throws -> (shown: String, output: String) {
     let (output, typescript) = (folder + "/output", folder + "/typescript")
     let outcome = try Tool.run(

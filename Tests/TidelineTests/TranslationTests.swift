@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The catalogues are complete, and gettext finds in them what the program asks for.
+/// The catalogues are complete, and gettext finds in them the texts of the program.
 struct TranslationTests {
   nonisolated static let domains = ["tideline", "pull-to-refresh"]
   nonisolated static let languages = ["de", "zh_CN"]
@@ -26,12 +26,12 @@ struct TranslationTests {
     )
     #expect(checked.status == 0, "\(checked.errors)")
     #expect(checked.errors.wholeMatch(of: #/\d+ translated messages\.\n/#) != nil)
-    // Fails for a text of the template that the catalogue lacks or is not sure of.
+    // Fails for a text of the template that is missing or fuzzy in the catalogue.
     let compared = try Tool.run("msgcmp", catalogue, path(domain, "\(domain).pot"))
     #expect(compared.status == 0, "\(compared.errors)")
   }
 
-  /// A text that was added since `make pot` has no translation, and nobody would notice.
+  /// A text added since the last `make pot` would have no translation, and nobody would notice.
   @Test func theTemplatesHaveEveryTextOfTheSources() throws {
     let copy = FileManager.default.temporaryDirectory
       .appendingPathComponent("tideline-pot-\(UUID().uuidString)")
@@ -101,7 +101,7 @@ struct TranslationTests {
     }
   }
 
-  /// Compiles them as `make` does.
+  /// Compiles the catalogues like `make`.
   private func withCatalogues(_ body: ([String: String]) throws -> Void) throws {
     let share = FileManager.default.temporaryDirectory
       .appendingPathComponent("tideline-share-\(UUID().uuidString)")
@@ -109,12 +109,12 @@ struct TranslationTests {
     let script = root.appendingPathComponent("scripts/build-data").path
     let built = try Tool.run(script, share.path)
     #expect(built.status == 0, "\(built.errors)")
-    // gettext translates in any locale but C, and glibc 2.41 takes C.UTF-8 for C as well. A
-    // machine may have no other, so one is made.
+    // gettext translates in any locale but C, and glibc 2.41 also treats C.UTF-8 as C. The machine
+    // may have no other locale, so this creates one.
     let locales = share.appendingPathComponent("locales")
     try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
     let locale = locales.appendingPathComponent("en_US.UTF-8").path
-    // Its status is 1 for mere warnings.
+    // Its status is 1 even for warnings.
     let made = try Tool.run("localedef", "-i", "en_US", "-f", "UTF-8", locale)
     #expect(FileManager.default.fileExists(atPath: locale + "/LC_CTYPE"), "\(made.errors)")
     try body([

@@ -1,6 +1,6 @@
 import XCTest
 
-/// Lets everything else go on until the condition holds.
+/// Lets all other tasks run until the condition is true.
 func until(_ condition: () async -> Bool) async {
   let deadline = ContinuousClock.now + .seconds(15)
   while await !condition() {

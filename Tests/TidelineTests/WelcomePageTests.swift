@@ -9,7 +9,7 @@ import XCTest
 @testable import Mail
 @testable import Tideline
 
-/// The page to choose a mailbox on, and what is dropped onto the window.
+/// The page to choose a mailbox on, and files dropped onto the window.
 nonisolated final class WelcomePageTests: TidelineTestCase {
   override class func setUp() {
     super.setUp()
@@ -24,7 +24,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
       XCTAssertTrue(screen.runs { screen.labels.contains("Second") })
       XCTAssertFalse(screen.labels.contains("Looking for mailboxes…"))
       screen.activateRow(of: "Second")
-      // GTK shows a button pressed for a moment first.
+      // GTK first shows the button as pressed for a moment.
       XCTAssertTrue(screen.runs { screen.opened == ["/b"] })
     }
   }
@@ -223,7 +223,7 @@ nonisolated final class WelcomePageTests: TidelineTestCase {
 
 private nonisolated let address = ServerAddress(user: "ann@tide.example", host: "imap.tide.example")
 
-/// The same account, as Thunderbird has it.
+/// The same account in Thunderbird.
 private nonisolated let offered = FoundAccount(
   .thunderbird,
   mailAddress: "ann@tide.example",
@@ -233,7 +233,7 @@ private nonisolated let offered = FoundAccount(
   .startTLS
 )!
 
-/// One of GNOME's, at a provider.
+/// An account of GNOME, at a provider.
 private nonisolated func online(_ address: ServerAddress, _ provider: String) -> OnlineAccount? {
   let mail: [String: BusValue] = [
     "EmailAddress": .text(address.user), "ImapHost": .text(address.host),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tideline
 
-/// What the welcome page says of a mailbox, and when nobody is asked.
+/// The welcome page's texts about a mailbox, and the mailbox that is opened without asking.
 struct WelcomeTests {
   private func found(
     _ path: String,

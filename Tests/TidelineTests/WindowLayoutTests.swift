@@ -3,10 +3,10 @@ import XCTest
 
 @testable import Tideline
 
-/// Where a window's panes stand.
+/// The layout of a window's panes.
 nonisolated final class WindowLayoutTests: TidelineTestCase {
-  /// AdwFlap divides by the width that its panes have: before their first layout that is 0, and a
-  /// frame of the animation that begins then has sizes that are no numbers.
+  /// AdwFlap divides by the width of its panes: before their first layout that is 0, and an
+  /// animation that begins then has a frame whose sizes are not numbers.
   func testFoldersThatAreKnownBeforeTheFirstLayoutAreThereAtOnce() throws {
     try onMainActor {
       let screen = LayoutScreen()
@@ -46,7 +46,7 @@ private final class LayoutScreen {
     reading: Label("Reading"),
     bars: WindowBars()
   )
-  /// How much of the folders has been seen, since it was last asked.
+  /// The visible parts of the folders, since they were last read.
   private(set) var steps: [Double] = []
   private let window = Window()
 
@@ -62,7 +62,7 @@ private final class LayoutScreen {
 
   isolated deinit { window.destroy() }
 
-  /// Waits until so much is seen.
+  /// Waits until this part of the folders is visible.
   func steps(to end: Double) -> [Double] {
     steps = []
     XCTAssertTrue(MainLoop.run(timeout: 10) { steps.last == end })

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tideline
 
-/// When what changes is written, and what of it.
+/// The times at which changes are written, and their content.
 nonisolated final class WindowMemoryTests: TidelineTestCase {
   private var folder = ""
 
@@ -89,8 +89,8 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
     }
   }
 
-  /// Each of many writers changes a value of its own; all of them are there in the end, and no
-  /// reader ever meets half a file.
+  /// Many writers change one value each. In the end all values are stored, and no reader ever sees
+  /// an incomplete file.
   func testWritersTakeTurns() throws {
     let file = file
     _ = try file.update { $0.last = "/mail" }
@@ -106,7 +106,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
   }
 
   func testAPlaceThatCannotBeWrittenCostsNothingElse() throws {
-    // Where the folder should be, there is a file.
+    // A file is in the place of the folder.
     try Data().write(to: URL(fileURLWithPath: folder))
     let file = file
     onMainActor {
@@ -138,7 +138,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
       return PrivateFile.contents(path)
     }
     onMainActor {
-      // It waits a moment for what it would begin with.
+      // The memory waits a moment for its first values.
       let memory = WindowMemory(file, delay: .zero)
       XCTAssertNil(memory[\.last])
       memory[\.window.isMaximized] = true
@@ -192,7 +192,7 @@ nonisolated final class WindowMemoryTests: TidelineTestCase {
 }
 
 extension WindowMemory {
-  /// Writes what has changed, and waits for it.
+  /// Writes the changes, and waits for the end.
   func writeNow() {
     write()
     XCTAssertTrue(MainLoop.run(timeout: 5) { isWritten })

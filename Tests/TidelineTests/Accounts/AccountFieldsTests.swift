@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tideline
 
-/// The rows in which an account is described.
+/// The rows that describe an account.
 nonisolated final class AccountFieldsTests: TidelineTestCase {
   override class func setUp() {
     super.setUp()

@@ -4,7 +4,7 @@ import TidelineProgram
 
 @testable import Tideline
 
-/// What is made of what is typed to add an account.
+/// The meaning of the texts typed to add an account.
 struct AccountFormTests {
   private let typed = AccountForm(address: " ann@tide.example ", password: "x")
 
@@ -47,7 +47,7 @@ struct AccountFormTests {
     (form.host, form.user, form.security) = ("imap.tide.example", "ann", .startTLS)
     let expected = ServerAddress(user: "ann", host: "imap.tide.example", security: .startTLS)
     #expect(try form.request().server == .known(expected))
-    // A server of one's own may have users without a domain.
+    // A private server may have users without a domain.
     form.address = "bo"
     form.user = ""
     #expect(

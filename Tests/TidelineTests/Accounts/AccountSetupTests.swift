@@ -5,7 +5,7 @@ import TidelineProgram
 @testable import Mail
 @testable import Network
 
-/// What is done, and what is asked, while an account is added.
+/// The steps and questions while an account is added.
 struct AccountSetupTests {
   private static let ann = ServerAddress(user: "ann@tide.example", host: "imap.tide.example")
   private let address: AccountAddress
@@ -115,7 +115,7 @@ struct AccountSetupTests {
     #expect(walk.path == "readList check ask-certificate")
     walk.take(.answered(true))
     #expect(walk.account?.pins == [try Self.fingerprint("a")])
-    // Tried again after a wrong password, it is not asked about again.
+    // Another attempt, after a wrong password, does not ask about the certificate again.
     var again = walk
     again.take(Self.refused)
     #expect(again.path == "readList check ask-certificate check failed")
@@ -182,7 +182,7 @@ struct AccountSetupTests {
     walk.take(.read(list), .checked)
     var unsaved = walk
     walk.take(Self.noKeyring, .answered(true))
-    // The older one is still there, to be removed with the account.
+    // The older password stays in the keyring, and is removed with the account.
     #expect(walk.account == before)
     unsaved.take(.stored, .failed(AccountListError.busy(path: "/list")))
     #expect(unsaved.path == "readList check store save failed")
@@ -199,7 +199,7 @@ struct AccountSetupTests {
 private struct Walk {
   private(set) var setup: AccountSetup
   private(set) var path = ""
-  /// As it was in the last effect that has one.
+  /// The account in the last effect that contains one.
   private(set) var account: ListedAccount?
   private(set) var isNew: Bool?
   private(set) var keyringFailure: KeyringFailure?

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tideline
 
-/// Mailboxes that are shared by all that show them.
+/// Open mailboxes are shared.
 @Suite(.timeLimit(.minutes(1)))
 struct MailboxPoolTests {
   private let folder: String
@@ -21,7 +21,7 @@ struct MailboxPoolTests {
     }
   }
 
-  /// With a store beside the folder.
+  /// A pool with a store beside the folder.
   private var pool: MailboxPool { MailboxPool(store: "\(folder).sqlite") }
 
   @Test func allWhoAskAtOnceGetTheSame() async throws {
@@ -36,7 +36,7 @@ struct MailboxPoolTests {
   @Test func oneThatNobodyHoldsIsOpenNoMore() async throws {
     let pool = pool
     _ = try await pool.mailbox(at: folder)
-    // The task that has opened it goes a moment later.
+    // The task that has opened the mailbox releases it a moment later.
     while pool.present(folder) != nil { try await Task.sleep(for: .milliseconds(1)) }
   }
 

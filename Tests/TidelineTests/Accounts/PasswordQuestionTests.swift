@@ -4,7 +4,7 @@ import TidelineProgram
 
 @testable import Tideline
 
-/// When the user is asked for a password.
+/// The times at which the user is asked for a password.
 @MainActor
 struct PasswordQuestionTests {
   @Test(.timeLimit(.minutes(1)))
@@ -12,7 +12,7 @@ struct PasswordQuestionTests {
     let address = try #require(ServerAddress(url: "imaps://ann@tide.example/"))
     let ask = try #require(PasswordQuestion.access.ask)
     let answer = try await PasswordQuestion.$isAllowed.withValue(false) {
-      // As a connection is opened.
+      // In an unstructured task, as when a connection is opened.
       try await Task { try await ask(PasswordRequest(address: address)) }.value
     }
     #expect(answer == nil)

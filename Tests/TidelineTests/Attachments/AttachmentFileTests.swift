@@ -5,8 +5,8 @@ import Testing
 
 @testable import Tideline
 
-/// How attachments come to a disk: private and unwritable where they are opened, never runnable,
-/// and never over what is there.
+/// Attachments written to a disk: opened ones are private and read-only, none is executable, and no
+/// existing file is overwritten.
 struct AttachmentFileTests {
   /// A folder that lasts as long as the test.
   private final class Folder {
@@ -40,16 +40,16 @@ struct AttachmentFileTests {
     }
     files.removeAll()
     #expect(!FileManager.default.fileExists(atPath: one))
-    // Another one can be opened all the same.
+    // Another one can still be opened.
     #expect(text(try files.add([67], "a.pdf")) == "C")
   }
 
-  /// The folder of copies may be one of the user's cache, where there is none for the session.
+  /// The folder of copies may be in the user's cache, if the session has no folder of its own.
   @Test func copiesOfAKilledProcessAreRemovedAndNothingElse() throws {
     let folder = try Folder()
     let living = OpenedFiles(in: folder.path)
     let path = try living.add([65], "a.pdf")
-    // As that one looks once its process is gone.
+    // A folder as a killed process leaves it.
     let killed = folder.path + "/tideline/opened-killed"
     var list = FileManifest(new: killed + "/copies")
     for name in ["1/b.pdf", "2/c.txt"] { list.add([66], as: name) }
@@ -71,7 +71,7 @@ struct AttachmentFileTests {
     #expect(text(abandoned) == nil)
     #expect(text(path) == "A")
     #expect(kept.map(text) == ["C", "C", "C", "C"])
-    // In a folder that is not there, there is nothing to do.
+    // A missing folder has nothing to remove.
     OpenedFiles(in: folder.path + "/none").removeAbandoned()
   }
 
@@ -100,7 +100,7 @@ struct AttachmentFileTests {
     )
     #expect(paths.map(text) == ["A", "B", "C"])
     for path in paths { #expect(try self.mode(path) & 0o111 == 0) }
-    // A link is no way out of the folder.
+    // A link must not lead out of the folder.
     let elsewhere = folder.path + "/elsewhere"
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/l",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// The name of a file is never more than a name, whatever a message calls what it brings.
+/// A file's name is only a name, whatever a message calls its attachment.
 struct AttachmentNameTests {
   private func name(_ name: String, type: String = "application/pdf") -> String {
     AttachmentName.make(name, type: type, fallback: "attachment")
@@ -18,7 +18,7 @@ struct AttachmentNameTests {
     ("photo.jpg                              .exe", "photo.jpg .exe"),
     ("👩\u{200D}🚀\u{FE0F}.png", "👩\u{200D}🚀\u{FE0F}.png"),
     ("a\u{E000}.pdf", "a.pdf"), (".\u{FE0F}bashrc", "\u{FE0F}bashrc"),
-    // To Swift these are characters of their own, which equal no slash.
+    // To Swift these are characters of their own, which differ from a slash.
     ("/\u{E0100}../\u{E0100}.config/\u{E0100}autostart/\u{E0100}a.desktop", "a.desktop"),
     ("a/\u{0301}b", "\u{0301}b"), ("..\\\u{200D}a.pdf", "\u{200D}a.pdf"), ("a/\u{E0041}", "a"),
   ])

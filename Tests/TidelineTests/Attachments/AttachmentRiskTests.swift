@@ -2,26 +2,26 @@ import Testing
 
 @testable import Tideline
 
-/// What can run is asked about, by whatever gives it away: its name, its type or its content.
+/// The user is asked about anything that can run, if its name, its type or its content shows it.
 struct AttachmentRiskTests {
   private nonisolated static let elf: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0]
   private nonisolated static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
   private nonisolated static let text = Array("Plain words.\n".utf8)
 
-  /// A workbook's entry for a sheet of macros.
+  /// The entry of a workbook for a sheet of macros.
   private nonisolated static let macroSheet: [UInt8] =
     [0x85, 0, 14, 0, 1, 2, 0, 0, 0, 1, 6, 0] + Array("Macro1".utf8)
 
-  /// A document whose parts are called something harmless, with its types packed.
+  /// A document whose parts have harmless names, with the declaration of its types compressed.
   private nonisolated static func document(declaring type: String) -> [UInt8] {
     let part = "<Override PartName='/word/a.xml' ContentType='application/vnd.\(type)'/>"
     return document(named: "[Content_Types].xml", part)
   }
 
-  /// An archive of one packed file.
+  /// An archive of one compressed file.
   private nonisolated static func document(named name: String, _ content: String) -> [UInt8] {
     let types = Array(content.utf8)
-    // A block that is stored as it is (RFC 1951, section 3.2.4).
+    // A stored block, which is not compressed (RFC 1951, section 3.2.4).
     let length = [UInt8(types.count), 0]
     let packed = [1] + length + length.map { ~$0 } + types
     let name = Array(name.utf8)
@@ -90,8 +90,8 @@ struct AttachmentRiskTests {
     #expect(!AttachmentRisk.isDisguised(name: "a.exe", type: "", content: Self.elf))
   }
 
-  /// An archive: a header before each file, and all again at the end; only there where it is not
-  /// plain.
+  /// An archive: a header before each file, and all headers again at the end; if not `plain`, only
+  /// at the end.
   private nonisolated static func archive(_ names: String..., plain: Bool = true) -> [UInt8] {
     func header(_ mark: [UInt8], before: Int, behind: Int, _ name: String) -> [UInt8] {
       let length = [UInt8(name.utf8.count), 0]

@@ -7,7 +7,7 @@ import XCTest
 @testable import Mail
 @testable import Tideline
 
-/// Pictures that a message carries: read in order, shown by name, and replaced by a way out.
+/// Pictures of a message: read in order, with accessible names, and replaced by an offer if needed.
 nonisolated final class CarriedPictureTests: TidelineTestCase {
   override class func setUp() {
     super.setUp()
@@ -28,7 +28,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
     return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
   }
 
-  /// As wide as the pane, and of which five fit into its budget.
+  /// A picture as wide as the pane; five of them fit into its budget.
   private static let large = picture(width: 860, height: 9_300)
 
   func testTheyAreShownInOrder() {
@@ -174,7 +174,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
       screen.pictures = [attachment("a.png")]
       screen.content = { _ in Self.png }
       screen.beforeContent = {
-        // The wait for the bar begins, and ends while the main thread is busy.
+        // The delay of the progress bar begins, and ends while the main thread is busy.
         await Task.yield()
         usleep(400_000)
       }
@@ -242,7 +242,7 @@ nonisolated final class CarriedPictureTests: TidelineTestCase {
 }
 
 extension PaneScreen {
-  /// The names of the pictures that are offered and not shown.
+  /// The names of the pictures that are offered instead of shown.
   fileprivate var offers: [String] {
     plainLabels.compactMap { label in
       guard label.hasSuffix("it would take too much memory.") else { return nil }

@@ -3,7 +3,7 @@ import TidelineGtk
 
 @testable import Tideline
 
-/// What of a text is a link, and that nothing in it is markup.
+/// The parts of a text that are links; nothing in a text counts as markup.
 @MainActor
 struct LinkMarkupTests {
   private func links(_ text: String) -> [String] {
@@ -30,7 +30,7 @@ struct LinkMarkupTests {
     "javascript:alert(1)", "file:///etc/passwd", "ftp://a.example", "xhttps://a.example",
     "https://",
     "data:text/html,x", "mailto:", "JAVASCRIPT:x", "äöhttp://a.example",
-    // What one would read goes on, unseen what parts it from the link.
+    // The text seems to continue, since the character after the link is invisible.
     "http://a.example\u{200B}.b.example", "http://a.example\u{AD}.b.example",
     "mailto:?subject=x", "mailto:a@a.example%0ABcc:b@b.example",
     "mailto:a@a.example?subject=%0D%0Ax",

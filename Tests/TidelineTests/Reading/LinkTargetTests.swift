@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// Where a link leads, and whether that is what it looks like.
+/// The target of a link, and whether it looks like that.
 struct LinkTargetTests {
   @Test(arguments: [
     ("https://tides.example/list?a=b", "tides.example"),

@@ -3,8 +3,8 @@ import Testing
 @testable import Mail
 @testable import Tideline
 
-/// What the mail program is told about an answer: RFC 6068, and nothing that could be taken for
-/// more.
+/// The URL that starts a reply in the mail program: as in RFC 6068, and nothing that could be taken
+/// for more.
 struct MailReplyTests {
   private func message(
     from: [String] = ["ann@a.example"],
@@ -65,7 +65,7 @@ struct MailReplyTests {
       reply(sent, own: "Me@a.example", .all)
         == "mailto:bob@b.example?cc=cy@c.example&subject=Re%3A%20Tides"
     )
-    // To oneself there is nobody else.
+    // A message to oneself has no other recipients.
     let note = message(from: ["me@a.example"], to: ["me@a.example"])
     #expect(reply(note, own: "me@a.example") == "mailto:me@a.example?subject=Re%3A%20Tides")
   }

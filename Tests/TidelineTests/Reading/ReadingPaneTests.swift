@@ -6,7 +6,7 @@ import XCTest
 @testable import Mail
 @testable import Tideline
 
-/// The pane shows what was asked for last, folds what is old, and keeps what is open.
+/// The pane shows the last requested conversation, folds old messages, and keeps open ones open.
 nonisolated final class ReadingPaneTests: TidelineTestCase {
   override class func setUp() {
     super.setUp()
@@ -31,7 +31,7 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       var waiting: CheckedContinuation<Void, Never>?
       screen.beforeText = { id in if id == "e" { await withCheckedContinuation { waiting = $0 } } }
       screen.show(1, [stub("a", from: "Bo"), stub("b", isUnread: true), stub("e")])
-      // Each is shown as soon as it is there.
+      // Each is shown as soon as its text is read.
       XCTAssertTrue(screen.runs { waiting != nil && screen.shows("Text of b") })
       XCTAssertFalse(screen.shows("Text of e"))
       screen.click("Bo")
@@ -209,7 +209,7 @@ nonisolated final class ReadingPaneTests: TidelineTestCase {
       screen.text = { _ in [Passage(kind: .written, text: String(repeating: "line\n", count: 80))] }
       screen.show(1, (0..<30).map { stub("\($0)") })
       XCTAssertTrue(screen.runs { screen.labels.contains { $0.hasPrefix("line") } })
-      // Once before the text is there, and once more after it.
+      // The pane scrolls once before the text is read, and once more after it.
       XCTAssertTrue(screen.runs { (screen.place(of: "29") ?? 600) < 100 })
       screen.pane.grabFocus()
       let (focus, place) = (screen.focusName, screen.place(of: "29"))

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Tideline
 
-/// What counts as read.
+/// The messages that count as read.
 nonisolated final class ReadingWatchTests: TidelineTestCase {
   func testWhatStaysInSightForASecondIsReadOnce() {
     onMainActor {
@@ -20,7 +20,7 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       watch.look()
       XCTAssertTrue(MainLoop.run(timeout: 10) { told.count == 2 })
       XCTAssertEqual(told, [[one], [two]])
-      // Nothing is left to look for.
+      // No message is left to look for.
       watch.look()
       XCTAssertFalse(watch.isWaiting)
     }
@@ -35,13 +35,14 @@ nonisolated final class ReadingWatchTests: TidelineTestCase {
       watch.onRead = { told.append($0) }
       watch.look()
       inSight = [two]
-      // What comes into sight begins a second of its own; by then somebody has left it unread.
+      // A message that comes into sight begins a second of its own; it is marked as unread before
+      // that ends.
       watch.leave()
       XCTAssertTrue(MainLoop.run(timeout: 10) { !watch.isWaiting })
       watch.look()
       XCTAssertFalse(watch.isWaiting)
       XCTAssertEqual(told, [])
-      // Another conversation begins with nothing.
+      // Another conversation starts anew.
       watch.begin()
       watch.look()
       XCTAssertTrue(MainLoop.run(timeout: 10) { told == [[two]] })

@@ -5,7 +5,8 @@ import XCTest
 @testable import Mail
 @testable import Tideline
 
-/// How a message's text is shown: quotes folded, long ones piece by piece, each line from its side.
+/// The display of a message's text: quotes folded, long texts in pieces, each line in its
+/// direction.
 nonisolated final class ShownMessageTests: TidelineTestCase {
   override class func setUp() {
     super.setUp()
@@ -51,7 +52,7 @@ nonisolated final class ShownMessageTests: TidelineTestCase {
     }
   }
 
-  /// Whichever texts they are in.
+  /// However the text is divided into passages.
   func testAFrameLaysOutSomeOfTheText() {
     onMainActor {
       for texts in [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tideline
 
-/// A long text is cut so that nothing is lost, and no label gets too much.
+/// A long text is cut without a loss, and into labels of limited length.
 @MainActor
 struct TextPiecesTests {
   private func pieces(_ text: String) -> [String] {
@@ -38,8 +38,8 @@ struct TextPiecesTests {
     #expect(pieces(prose) == [prose])
   }
 
-  /// Letters that join, or bear marks, or turn the direction; tabs, and ends of lines that are none
-  /// in a file.
+  /// Letters that join, have marks, or change the direction; tabs, and line ends that a file would
+  /// not have.
   @Test(arguments: [
     "\u{645}\u{631}", "\u{FE8D}", "a\u{301}", "\u{915}\u{94D}", "\t", "\u{2028}", "\u{0B}",
     "\u{202E}a",
