@@ -5,7 +5,7 @@ import Testing
 struct BodyStructureTests {
   private static let text = #"("TEXT" "PLAIN" ("CHARSET" "utf-8") NIL NIL "7BIT" 5 1)"#
 
-  /// The tree in short: `mixed(1 text/plain, 2 image/png attachment)`.
+  /// A short form of the tree: `mixed(1 text/plain, 2 image/png attachment)`.
   private static func outline(_ structure: BodyStructure) -> String {
     switch structure {
     case .part(let part): outline(part)
@@ -36,7 +36,7 @@ struct BodyStructureTests {
       "message/rfc822:attachment"
     ),
     ("(\"MESSAGE\" \"DELIVERY-STATUS\" NIL NIL NIL \"7BIT\" 9)", "message/delivery-status"),
-    // A disposition that is no list.
+    // A disposition that is not a list.
     (#"("TEXT" "HTML" NIL NIL NIL "7BIT" 5 1 NIL "inline" NIL NIL)"#, "text/html:inline"),
     (#"("IMAGE" "PNG" NIL NIL NIL "BASE64" 5 NIL "attachment")"#, "image/png:attachment"),
     // Multiparts without parts.
@@ -52,7 +52,7 @@ struct BodyStructureTests {
     ("(NIL \(text) \"MIXED\")", "mixed(() text/plain)"),
     ("(\(text) NIL \"MIXED\")", "mixed(text/plain ())"),
     ("(\(text) NIL \(text) \"MIXED\")", "mixed(text/plain () text/plain)"),
-    // NIL and atoms for strings.
+    // NIL and atoms instead of strings.
     ("(\(text) NIL NIL NIL NIL)", "(text/plain)"),
     ("(\(text) NIL (\"BOUNDARY\" \"x\") NIL)", "(text/plain)"),
     ("(NIL \"PLAIN\" NIL NIL NIL \"7BIT\" 5 1)", "/plain"),

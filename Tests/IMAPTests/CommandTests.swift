@@ -4,7 +4,7 @@ import Testing
 
 /// The bytes of each command.
 struct CommandTests {
-  /// What is sent, with `|` where the server is waited for.
+  /// The sent text, with `|` where the client waits for the server.
   private static func sent(_ command: Command, _ capabilities: Capabilities.Name...) -> String {
     let known = Capabilities(capabilities.map(\.text))
     return command.encoded(tag: "a1", capabilities: known)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import IMAP
 
-/// What a server may send before the connection is given up.
+/// The limits of a server's responses, beyond which the connection is ended.
 struct LimitTests {
-  /// The error of a server that sends this, in one piece and byte by byte.
+  /// The error after a server has sent this text, in one piece or byte by byte.
   private static func error(_ text: String, _ limits: ResponseLimits) -> ResponseError? {
     var whole = ResponseParser(limits: limits)
     whole.append(serverBytes(text))
@@ -31,7 +31,7 @@ struct LimitTests {
     let limits = ResponseLimits(line: 12)
     #expect(Self.error("* 1 EXISTS\n* 2 EXISTS\n", limits) == nil)
     #expect(Self.error("* 12 EXISTS\n", limits) == .lineTooLong(limit: 12))
-    // Also without an end.
+    // The limit also holds for a line that has not ended.
     #expect(Self.error("* 1 EXISTSxx", limits) == nil)
     #expect(Self.error("* 1 EXISTSxxx", limits) == .lineTooLong(limit: 12))
   }
@@ -64,7 +64,7 @@ struct LimitTests {
     let limits = ResponseLimits(flight: 24)
     #expect(Self.error("* 1 EXISTS\n* 2 EXISTS\n", limits) == nil)
     #expect(Self.error("* 1 EXISTS\n* 12 EXISTS\n", limits) == .flightTooLong(limit: 24))
-    // A literal counts as soon as it is announced.
+    // A literal counts as soon as its length is announced.
     #expect(Self.error("* X {15}\n", limits) == .flightTooLong(limit: 24))
     #expect(Self.error("* X {14}\n", limits) == nil)
   }

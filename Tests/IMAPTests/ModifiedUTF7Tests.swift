@@ -15,9 +15,9 @@ struct ModifiedUTF7Tests {
   }
 
   @Test(arguments: [
-    // Without an end; with other characters; with half a character; with bits that are left over.
+    // Without an end; with invalid characters; with half a character; with surplus bits.
     "&", "a&b", "&AOk", "&AO!k-", "&AOk=-", "&A-", "&AO-", "&AP-", "&AOl-",
-    // One half of a pair of surrogates.
+    // One half of a surrogate pair.
     "&2D0-", "&3gA-",
     // Control characters.
     "&AAo-", "&AAA-", "&AH8-", "&/-",

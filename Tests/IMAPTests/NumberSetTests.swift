@@ -50,11 +50,11 @@ struct NumberSetTests {
     #expect(set.ranges == [UInt32.max - 1...UInt32.max - 1])
   }
 
-  /// The same steps on a set of numbers, of which the ranges are made anew each time.
+  /// Does the same steps with a `Set` of numbers, and computes its ranges anew each time.
   @Test func isWhatASetOfItsNumbersIs() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {
-      // At the bottom or at the top of all numbers.
+      // At the low or at the high end of all numbers.
       let base = Bool.random(using: &random) ? 1 : UInt32.max - 40
       func numbers() -> Set<UInt32> {
         Set((0..<UInt32.random(in: 0...30)).map { _ in base + .random(in: 0...40) })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IMAP
 
-/// Parses text whose lines end at LF, as a server would send it.
+/// Parses text whose lines end with LF as a server's response.
 func parse(_ text: String, limits: ResponseLimits = ResponseLimits()) throws -> [Response] {
   try parse(serverBytes(text), limits: limits)
 }
@@ -14,7 +14,7 @@ func parse(_ bytes: [UInt8], limits: ResponseLimits = ResponseLimits()) throws -
   return try allResponses(&parser)
 }
 
-/// The responses until the parser needs more bytes.
+/// All responses until the parser needs more bytes.
 func allResponses(_ parser: inout ResponseParser) throws -> [Response] {
   var responses: [Response] = []
   while let response = try parser.next() { responses.append(response) }
@@ -40,7 +40,7 @@ struct UnexpectedResponses: Error {
   init(_ responses: [Response]) { self.responses = responses }
 }
 
-/// A session as a server sent it, or as several servers did.
+/// A session as one or several servers have sent it.
 struct Transcript: CustomTestStringConvertible, Sendable {
   let name: String
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// Time in proportion to the bytes, whatever they are and however they come.
+/// The time is proportional to the number of bytes, for any content and any pieces.
 struct ProportionTests {
   /// Quadratic time would take hours.
   @Test(
@@ -36,14 +36,14 @@ struct ProportionTests {
     var beginnings = [
       "1 FETCH (", "1 FETCH (BODYSTRUCTURE ", "LIST ", "LIST () \"/\" ", "STATUS x (", "SEARCH ",
     ]
-    // The text of a status has no literals.
+    // The text of a status response has no literals.
     if !text.contains("\n") { beginnings.append("OK [") }
     for beginning in beginnings {
       #expect(try parse("* \(beginning)\(text)\n* 1 EXISTS\n").last == .exists(1))
     }
   }
 
-  /// In pieces that never end where a response does.
+  /// Uses pieces that never end at the end of a response.
   @Test func memoryIsGivenBackBetweenResponses() throws {
     var parser = ResponseParser()
     let lines = serverBytes(String(repeating: "* 1 FETCH (FLAGS (\\Seen) UID 1)\n", count: 9997))

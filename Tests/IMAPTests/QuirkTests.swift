@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// What servers are known to do beside the grammar.
+/// Known deviations of servers from the grammar.
 struct QuirkTests {
   @Test func flagsHoldBrackets() throws {
     #expect(try fetched("FLAGS (\\Seen a]b [c] ]) UID 2").flags == ["\\Seen", "a]b", "[c]", "]"])

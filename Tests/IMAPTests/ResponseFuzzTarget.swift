@@ -1,10 +1,10 @@
 @testable import IMAP
 
-/// The parser of responses, as it is fuzzed: whatever a server sends, and in whatever pieces.
+/// Fuzzes the parser of responses, with any bytes of a server in any pieces.
 ///
-/// `make fuzz` tries new input, and ResponseCorpusTests all that was ever worth keeping.
+/// `make fuzz` tries new input; ResponseCorpusTests runs all input that was kept.
 enum ResponseFuzzTarget {
-  /// Small, so that small inputs reach them.
+  /// So small that small inputs reach them.
   private static let limits = ResponseLimits(
     line: 600,
     literal: 64,
@@ -13,7 +13,7 @@ enum ResponseFuzzTarget {
     flight: 1500
   )
 
-  /// - Parameter input: a first byte that chooses where the rest is cut, and what a server sends.
+  /// - Parameter input: a first byte that chooses the cuts, and the bytes of a server.
   static func run(_ input: UnsafeRawBufferPointer) {
     guard let seed = input.first else { return }
     let bytes = Array(input.dropFirst())
@@ -42,7 +42,7 @@ enum ResponseFuzzTarget {
     return pieces
   }
 
-  /// All that comes out until an error that stays, which must stay whatever follows it.
+  /// The parser's results up to its first error, which must stay whatever follows.
   private static func outcome(_ pieces: [ArraySlice<UInt8>]) -> [Step] {
     var parser = ResponseParser(limits: limits)
     var steps: [Step] = []
@@ -61,8 +61,7 @@ enum ResponseFuzzTarget {
           return steps
         }
       }
-      // Of a response that is not complete, it keeps what has come, and nothing of those before it
-      // for long.
+      // The parser keeps the bytes of an incomplete response, but not those of earlier responses.
       precondition(parser.capacity <= 2 * length + 64)
     }
     return steps
@@ -81,7 +80,7 @@ enum ResponseFuzzTarget {
     }
   }
 
-  /// What comes out is within the limits, and not more than went in.
+  /// The results are within the limits, and not longer than the input.
   private static func check(_ response: Response, count: Int) {
     switch response {
     case .fetch(let message):
@@ -108,7 +107,7 @@ enum ResponseFuzzTarget {
     precondition(Set(parts.map(\.number)).count == parts.count)
   }
 
-  /// A mailbox's name can be anything, too.
+  /// A mailbox's name can also be anything.
   private static func checkNames(_ bytes: [UInt8]) {
     let name = String(decoding: bytes, as: UTF8.self)
     let encoded = ModifiedUTF7.encode(name)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// The grammar: each response and each code.
+/// The grammar: every response and every response code.
 struct ResponseTests {
   @Test(arguments: [
     ("+ idling", Response.continuation("idling")),
@@ -137,7 +137,7 @@ struct ResponseTests {
     var parser = ResponseParser()
     parser.append(serverBytes(line + "\n* 1 EXISTS\n"))
     #expect(throws: ResponseError.malformed) { try parser.next() }
-    // The line is skipped.
+    // The invalid line is skipped.
     #expect(try parser.next() == .exists(1))
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// A server that sends back its log-in tells nobody the secret, however it writes it.
+/// The secret is removed from every text in which a server sends a log-in back, in any spelling.
 struct SecretFilterTests {
   private static let secret = "tan\"staaf-é"
   private static let bytes = Array(secret.utf8)
@@ -113,7 +113,7 @@ struct SecretFilterTests {
     #expect(filter.clean(long) == long.dropLast() + "…")
     #expect(filter.clean(filter.clean(long)) == filter.clean(long))
     #expect(filter.clean(String(repeating: "x", count: 1 << 20)).count == 501)
-    // One character of many.
+    // One character of very many scalars.
     let heap = "x" + String(repeating: "\u{301}", count: 1 << 20)
     #expect(filter.clean(heap).unicodeScalars.count <= 501)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// Passwords and tokens are sent, and shown nowhere.
+/// Passwords and tokens are sent, but never shown.
 struct SecretTests {
   private static let secret = "tan\"staaf-é"
 
@@ -55,7 +55,7 @@ struct SecretTests {
   }
 
   @Test func errorsDoNotHaveThem() {
-    // As a server that sends back what it gets.
+    // Text of a server that sends back its input.
     let echo = "a1 LOGIN \"tim\" \"\(Self.secret)\"\n"
     do {
       _ = try parse(echo)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IMAP
 
-/// Whole sessions, in pieces of all kinds.
+/// Whole sessions, in pieces of all sizes.
 struct TranscriptTests {
   @Test(arguments: Transcript.all)
   func onePieceIsReadToItsEnd(transcript: Transcript) throws {
@@ -42,7 +42,7 @@ struct TranscriptTests {
 
   @Test(arguments: Transcript.all)
   func linesMayEndWithoutCarriageReturns(transcript: Transcript) throws {
-    // Without literals: those would be shorter, too.
+    // Without literals, since their lengths would change, too.
     let text = String(decoding: try transcript.bytes(), as: UTF8.self)
     let lines = text.split(separator: "\r\n").filter { $0.first == "*" && $0.last != "}" }
     #expect(lines.count > 10)
