@@ -27,7 +27,7 @@ struct CertificateTests {
     #expect(description.fingerprint == Certificates.fingerprint(certificate))
   }
 
-  /// What answers there is the portal, and its certificate must not be accepted for the server's.
+  /// The portal answers instead of the server, and its certificate must not be accepted.
   @Test(arguments: ["self-signed", "wrong-host"])
   func behindACaptivePortalNoCertificateIsOffered(_ certificate: String) async throws {
     let server = try Server(.tls, certificate: certificate)
@@ -74,7 +74,7 @@ struct CertificateTests {
     #expect(try await connection.text(count: 5) == "hello")
   }
 
-  /// The authority has signed both: a pin is for one certificate, not for one more authority.
+  /// The authority has signed both: a pin is for one certificate, and adds no authority.
   @Test(arguments: ["self-signed", "other-key"])
   func aPinAcceptsNoOtherCertificate(_ pinned: String) async throws {
     let server = try Server(.tls, certificate: "good")
@@ -122,7 +122,7 @@ struct TLSVersionTests {
     #expect(await connection.peer.tls?.version == .tls12)
   }
 
-  /// Where the system's library refuses it by itself, the handshake fails.
+  /// If the system's library itself refuses this version, the handshake fails.
   @Test func anOlderOneIsRefused() async throws {
     let server = try Server(.tls11)
     let refusal = await kind(of: try await server.connect())

@@ -44,7 +44,7 @@ struct ConnectingTests {
     #expect(Endpoint(host: host, port: 993, security: .tls).isNamed)
   }
 
-  /// The port is the endpoint's, and the name is no address with a port.
+  /// The endpoint has the port, so the name must not contain one.
   @Test func aPortInTheNameIsPartOfTheName() async throws {
     let server = try Server(.plain)
     let endpoint = Endpoint(host: "localhost:\(server.port)", port: 1, security: .startTLS)

@@ -57,7 +57,7 @@ struct EndTests {
     #expect(writing == .closed)
   }
 
-  /// The server notices each of them, and no descriptor is left.
+  /// The server notices each end, and no descriptor stays open.
   @Test(arguments: [Endpoint.Security.tls, .plain])
   func whatIsDroppedIsClosed(_ security: Endpoint.Security) async throws {
     let server = try Server(security == .tls ? .tls : .plain)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Network
 
-/// Responses of HTTP, good ones and others, in pieces of any size.
+/// HTTP responses, valid and invalid ones, in pieces of any size.
 struct HTTPResponseTests {
   private func read(
     _ text: String,

@@ -31,7 +31,7 @@ struct NetworkStateTests {
     let computer = try #require(SleepyComputer(on: bus.address))
     var states = NetworkState.changes(systemBus: bus.address).makeAsyncIterator()
     let first = try #require(await states.next())
-    // When it listens is known by nobody else.
+    // No event reports when the listener is ready, so the signal is repeated.
     let waking = Task { [computer] in
       while !Task.isCancelled {
         computer.prepareForSleep(false)
@@ -64,7 +64,7 @@ struct NetworkStateTests {
     #expect(await states.next() == first)
   }
 
-  /// What the monitor does when another network is found.
+  /// Emits the monitor's signal of another network.
   private func reportChange() {
     guard let monitor = g_network_monitor_get_default() else { return }
     var values = [GValue(), GValue()]
@@ -78,7 +78,7 @@ struct NetworkStateTests {
 
   private var signal: guint { g_signal_lookup("network-changed", g_network_monitor_get_type()) }
 
-  /// By a stream of ours: newer versions of GLib listen, too, once a name was looked up.
+  /// Only our own listener counts: newer versions of GLib also listen, once a name was looked up.
   private var isListenedTo: Bool {
     g_signal_handler_find(
       UnsafeMutableRawPointer(g_network_monitor_get_default()),

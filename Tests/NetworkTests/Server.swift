@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Network
 
-/// What `certificates.sh` makes, once for all tests.
+/// The certificates that `certificates.sh` makes, once for all tests.
 enum Certificates {
   static let folder: URL = {
     let folder = FileManager.default.temporaryDirectory.appending(path: "network-\(getpid())")
@@ -26,18 +26,18 @@ enum Certificates {
     return CertificateFingerprint(hexadecimal: String(digits ?? ""))
   }
 
-  /// Only the authority that signed the good ones.
+  /// Trusts only the authority that has signed the good certificates.
   static var trust: CertificateTrust { .authorities(path("authority.pem")) }
 }
 
-/// `server.py`, as a process of its own. It ends with this object.
+/// Runs `server.py` as a process, which ends with this object.
 final class Server: Sendable {
   enum Mode: String { case plain, tls, tls12, tls11, mute, full }
 
   let port: UInt16
   private let process = Process()
   private let input = Pipe()
-  /// Its lines, as they come.
+  /// The lines of its output.
   private let lines: Mutex<FileHandle>
 
   init(_ mode: Mode, certificate: String = "good") throws {
@@ -56,16 +56,16 @@ final class Server: Sendable {
 
   deinit { process.terminate() }
 
-  /// Kills it: its sockets end without any farewell.
+  /// Kills it: its sockets are closed without a goodbye.
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Lets it send the next byte of a drip.
+  /// Makes it send the next byte of a drip.
   func drop() { input.fileHandleForWriting.write(Data("\n".utf8)) }
 
-  /// Returns when it has printed this line.
+  /// Waits until it has printed this line.
   func waitFor(_ line: String) async {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [self] in
@@ -88,7 +88,7 @@ final class Server: Sendable {
     return line
   }
 
-  /// - Parameter clock: by default, one that stands still: a busy computer fails no test.
+  /// - Parameter clock: by default, one that stands still, so that a busy computer fails no test.
   func connect(
     _ security: Endpoint.Security = .tls,
     host: String = "localhost",
@@ -110,12 +110,12 @@ extension Connection {
     try await write(Array("\(line)\n".utf8))
   }
 
-  /// Returns when somebody reads or writes.
+  /// Waits until a read or a write is in progress.
   func untilBusy() async {
     while !isBusy { await turn() }
   }
 
-  /// What comes, until so much has come or the end.
+  /// Reads until this many bytes have come, or the end.
   func read(count: Int) async throws(NetworkError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {

@@ -33,7 +33,7 @@ struct SpawnTests {
     #expect(error.host == arguments.first ?? "")
   }
 
-  /// This one does not read, so that the end of its input does not end it.
+  /// The process does not read, so that the end of its input does not end it.
   @Test(.timeLimit(.minutes(5)), arguments: [true, false])
   func itIsEndedWithItsConnection(_ isClosed: Bool) async throws {
     let process: pid_t

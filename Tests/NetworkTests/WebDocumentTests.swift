@@ -2,7 +2,7 @@ import Testing
 
 @testable import Network
 
-/// Documents that are fetched from a real server over TLS.
+/// Documents that are downloaded from a real server over TLS.
 struct WebDocumentTests {
   private func fetch(
     _ path: String,
