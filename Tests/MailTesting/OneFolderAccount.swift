@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Mail
 
-/// An account of one folder, for tests that say what is in it.
+/// An account with one folder, whose content a test sets.
 public protocol OneFolderAccount: MailAccount {
-  /// Names the account and its folder.
+  /// Identifies the account and its folder.
   var identifier: String { get }
 
-  /// As ``MailAccount/refresh(_:into:)``, of the folder.
+  /// Reports the folder's changes, like ``MailAccount/refresh(_:into:)``.
   func changes(
     since checkpoint: SyncCheckpoint?,
     known: @Sendable () async throws -> [MessageKey: MessageFlags],

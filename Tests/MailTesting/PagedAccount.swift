@@ -2,12 +2,12 @@ import FoundationEssentials
 import Mail
 import Synchronization
 
-/// An account on a server that hands its mail out a window at a time: the newest first, by the
-/// dates that its messages bear, which say nothing of the order in which they came.
+/// An account on a server that delivers its mail page by page: the newest first, by the dates of
+/// the messages, which need not be the order in which they arrived.
 ///
-/// What happens before each answer, a test says: it may take long, fail, or never come.
+/// A test decides before each answer: it may take long, fail, or never come.
 public final class PagedAccount: MailAccount {
-  /// What is about to be answered.
+  /// The answer that comes next.
   public enum Step: Sendable, Hashable {
     case folders
     case sync(FolderID)
@@ -15,15 +15,15 @@ public final class PagedAccount: MailAccount {
     case message(FolderID)
   }
 
-  /// What the server has.
+  /// The server's mail.
   public struct Mail: Sendable {
-    /// Of each folder, in the order of the folder list; the newest message first.
+    /// The folders in the order of the folder list; in each, the newest message first.
     public private(set) var folders: [(id: FolderID, messages: [Message])] = []
     private var last = 0
 
     /// A message in a folder.
     public struct Message: Sendable {
-      /// The order in which they came into the account.
+      /// The message's number in the order of arrival in the account.
       public var number: Int
       public var flags: MessageFlags
       public var head: MessageHead
@@ -46,7 +46,7 @@ public final class PagedAccount: MailAccount {
       folders.append((id, messages.sorted { $0.precedes($1) }))
     }
 
-    /// A message comes into a folder.
+    /// Adds a message to a folder.
     public mutating func deliver(_ head: MessageHead, to folder: Int) {
       last += 1
       let message = Message(number: last, flags: [], head: head)
@@ -54,17 +54,17 @@ public final class PagedAccount: MailAccount {
       folders[folder].messages.insert(message, at: position ?? folders[folder].messages.count)
     }
 
-    /// Takes a message away.
+    /// Removes a message.
     public mutating func delete(_ position: Int, from folder: Int) {
       folders[folder].messages.remove(at: position)
     }
 
-    /// Marks a message.
+    /// Sets a message's flags.
     public mutating func flag(_ position: Int, of folder: Int, _ flags: MessageFlags) {
       folders[folder].messages[position].flags = flags
     }
 
-    /// The number of the message that came last.
+    /// The number of the message that arrived last.
     var lastNumber: Int { last }
 
     subscript(folder: FolderID) -> [Message] {
@@ -74,7 +74,7 @@ public final class PagedAccount: MailAccount {
 
   public let id: AccountID
   public let title = "Paged"
-  /// What the server has now.
+  /// The server's present mail.
   public let mail: Mutex<Mail>
   private let answering = Mutex<@Sendable (Step) async throws -> Void>({ _ in })
   private let arrived:
@@ -86,7 +86,7 @@ public final class PagedAccount: MailAccount {
     arrived = AsyncStream.makeStream(of: FolderID?.self)
   }
 
-  /// Sets what happens before each answer.
+  /// Sets a function to call before each answer.
   public func beforeAnswering(_ body: @escaping @Sendable (Step) async throws -> Void) {
     answering.withLock { $0 = body }
   }
@@ -140,7 +140,7 @@ public final class PagedAccount: MailAccount {
       try await sink.report(batch, in: folder.id)
       try await answer(.sync(folder.id))
       batch = MailBatch()
-      // A first sync that was cut short has read down to the horizon, and noted nothing.
+      // A first sync that was interrupted has read down to the horizon, and stored no checkpoint.
       batch.new =
         messages.filter { $0.number > seen ?? 0 }
         .prefix { seen != nil || $0.head.date >= folder.horizon?.seconds ?? .min }
@@ -159,7 +159,7 @@ public final class PagedAccount: MailAccount {
     let below = messages.drop { ($0.head.date, $0.number) >= (horizon.seconds, number) }
     let batch = Self.page(Array(below), limit)
     try await answer(.older(folder.id))
-    // Some servers answer in two parts, and name messages twice.
+    // Some servers answer in two parts, and report messages twice.
     var half = batch
     (half.new, half.horizon) = (Array(batch.new.prefix(batch.new.count / 2)), nil)
     if !half.new.isEmpty { try await sink.report(half, in: folder.id) }
@@ -202,7 +202,7 @@ public final class PagedAccount: MailAccount {
 
   public func arrivals(in folder: FolderID?) -> Arrivals { .stream(arrived.stream) }
 
-  /// The server says that mail has come.
+  /// Reports that mail has arrived.
   public func tellOfMail(in folder: FolderID?) { arrived.continuation.yield(folder) }
 }
 

@@ -1,19 +1,19 @@
-/// Cuts what a client sends into commands.
+/// Divides a client's bytes into commands.
 struct CommandLines {
   private var buffer: [UInt8] = []
-  /// Where to look for the next end of a line.
+  /// The position from which to look for the next line end.
   private var position = 0
 
   enum Piece {
-    /// Without its CRLF, with its literals.
+    /// A command without its CRLF, with its literals.
     case command([UInt8])
-    /// The client waits for leave to send a literal.
+    /// The client waits for permission to send a literal.
     case waits
   }
 
   mutating func append(_ bytes: [UInt8]) { buffer += bytes }
 
-  /// - Parameter allowsUnasked: whether the server has LITERAL+.
+  /// - Parameter allowsUnasked: whether the server has LITERAL+, so that the client need not wait.
   mutating func next(allowsUnasked: Bool) throws -> Piece? {
     while position < buffer.count, let feed = buffer[position...].firstIndex(of: 10) {
       guard feed > 0, buffer[feed - 1] == 13 else {

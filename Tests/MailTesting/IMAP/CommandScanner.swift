@@ -1,9 +1,9 @@
-/// A client has sent what is no command, or none that a client which only reads may send.
+/// The client has sent an invalid command, or one that a read-only client must not send.
 struct ProtocolViolation: Error, CustomStringConvertible {
   var description: String
 }
 
-/// The pieces of a command (RFC 9051, section 9). Each call reads one or throws.
+/// The parts of a command (RFC 9051, section 9). Each call reads one part, or throws.
 struct CommandScanner {
   private var rest: ArraySlice<UInt8>
 
@@ -39,7 +39,7 @@ struct CommandScanner {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// The name of a section of a part, as `2.1` or `2.MIME`; nil where none begins.
+  /// The name of a section of a part, such as `2.1` or `2.MIME`; nil if there is none.
   mutating func part() -> String? {
     guard rest.first.map({ (0x31...0x39).contains($0) }) == true else { return nil }
     let name = rest.prefix { $0 != UInt8(ascii: "]") }
@@ -93,7 +93,7 @@ struct CommandScanner {
     return try atom()
   }
 
-  /// Words in parentheses; nested lists are kept as they are.
+  /// The words of a list in parentheses; nested lists stay text.
   mutating func list() throws -> [String] {
     try expect("(")
     var words: [String] = []
@@ -105,7 +105,7 @@ struct CommandScanner {
     return words
   }
 
-  /// A set of numbers; `*` is the highest one there is.
+  /// A set of numbers; `*` is the highest number.
   mutating func set(highest: UInt32) throws -> [ClosedRange<UInt32>] {
     let text = try word(of: "0123456789:,*")
     return try text.split(separator: ",", omittingEmptySubsequences: false).map { piece in
@@ -130,7 +130,7 @@ extension [ClosedRange<UInt32>] {
   func holds(_ number: UInt32) -> Bool { contains { $0.contains(number) } }
 }
 
-/// Numbers as a server writes them.
+/// Numbers in the server's notation.
 func setText(_ numbers: [UInt32]) -> String {
   var ranges: [ClosedRange<UInt32>] = []
   for number in numbers.sorted() {

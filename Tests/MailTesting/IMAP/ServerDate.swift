@@ -1,13 +1,13 @@
 import Glibc
 
-/// Dates as servers and messages write them.
+/// Dates in the formats of servers and messages.
 public enum ServerDate {
-  /// As INTERNALDATE has it.
+  /// The format of INTERNALDATE.
   static func internalDate(_ seconds: Int64, zone: Int64) -> String {
     text(seconds, "%d-%b-%Y %H:%M:%S", zone)
   }
 
-  /// As the header field Date has it.
+  /// The format of the header field Date.
   public static func header(_ seconds: Int64) -> String {
     text(seconds, "%a, %d %b %Y %H:%M:%S", 0)
   }
@@ -18,7 +18,7 @@ public enum ServerDate {
     return local >= 0 ? local / 86_400 : (local + 1) / 86_400 - 1
   }
 
-  /// Reads `17-Jul-1996`.
+  /// Reads a day such as `17-Jul-1996`.
   static func day(_ text: String) -> Int64? {
     let words = text.split(separator: "-")
     let names = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")

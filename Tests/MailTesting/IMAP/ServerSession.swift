@@ -1,12 +1,12 @@
-/// A server's end of one connection: takes a client's bytes and returns its own (RFC 9051, 7162,
-/// 4731, 2177). It serves clients that only read: whatever would change mail is a violation.
+/// The server's end of one connection: takes a client's bytes and returns its own (RFC 9051, 7162,
+/// 4731, 2177). Accepts only clients that read: any command that would change mail is a violation.
 public struct ServerSession: Sendable {
   public let traits: ServerTraits
-  /// What the client has done that it may not do.
+  /// The client's violations of the protocol.
   public private(set) var violations: [String] = []
-  /// The commands so far, with their arguments, without their tags.
+  /// The commands so far, with arguments but without tags.
   public private(set) var commands: [String] = []
-  /// Answers a command in place of the server, as in `NO [SERVERBUG] not now`; nil leaves it alone.
+  /// Replaces the server's answer to a command, such as by `NO [SERVERBUG] not now`; nil keeps it.
   public var refusal: (@Sendable (_ command: String) -> String?)?
   public private(set) var hasEnded = false
   public private(set) var isIdle = false
@@ -18,10 +18,10 @@ public struct ServerSession: Sendable {
   var output = ""
   private var lines = CommandLines()
   private var isLoggedIn = false
-  /// The tag of a command that goes on: of AUTHENTICATE or IDLE.
+  /// The tag of an AUTHENTICATE or IDLE that has not ended.
   private var pendingTag: String?
 
-  /// Those who may log in.
+  /// The user and the password of the only account.
   public static let (user, password) = ("ann@example.org", "a \"secret\" \\ word")
 
   public init(
@@ -31,7 +31,7 @@ public struct ServerSession: Sendable {
     (self.traits, self.random) = (traits, random)
   }
 
-  /// What it says first.
+  /// The greeting of a new connection.
   public func greeting() -> [UInt8] {
     let code = traits.volunteersCapabilities ? "[CAPABILITY \(capabilities)] " : ""
     return Array("* OK \(code)ready\r\n".utf8)
@@ -41,9 +41,9 @@ public struct ServerSession: Sendable {
     (["IMAP4rev1"] + traits.capabilities.sorted()).joined(separator: " ")
   }
 
-  /// Takes what the client sends, with the mail as it is now.
+  /// Answers the client's bytes, with the present mail.
   ///
-  /// - Parameter happening: called before each command: mail may come and go meanwhile.
+  /// - Parameter happening: called before each command, and may change the mail.
   public mutating func receive(
     _ bytes: [UInt8],
     _ mail: inout ServerMail,
@@ -68,7 +68,7 @@ public struct ServerSession: Sendable {
     return flush()
   }
 
-  /// What the server has to tell while the client waits.
+  /// The changes to report while the client is in IDLE.
   public mutating func news(of mail: ServerMail) -> [UInt8] {
     guard isIdle else { return [] }
     tell(mail, withExpunges: true)
@@ -80,7 +80,7 @@ public struct ServerSession: Sendable {
     return Array(output.unicodeScalars.lazy.map { UInt8(truncatingIfNeeded: $0.value) })
   }
 
-  /// Bytes in a text of the server: one character each.
+  /// Adds bytes to the output, each as one character.
   mutating func write(_ bytes: some Sequence<UInt8>) {
     output.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
   }

@@ -1,27 +1,28 @@
-/// What kind of server it is.
+/// The kind of a server.
 public struct ServerTraits: Sendable {
-  /// Those after the log-in, without IMAP4rev1.
+  /// The capabilities after the log-in, without IMAP4rev1.
   public var capabilities: Set<String>
-  /// Whether it says so unasked.
+  /// Whether it sends its capabilities without a request.
   public var volunteersCapabilities = true
-  /// Where its days begin, in minutes from UTC.
+  /// The zone in which its days begin, in minutes from UTC.
   public var zone: Int64 = 0
   public var omitsUIDNext = false
-  /// Whether it cannot count changes of this folder.
+  /// Whether it cannot count the changes of this folder.
   public var hasNoModSeq = false
-  /// How often it tells of changes where it need not, from 0 to 1.
+  /// The probability, from 0 to 1, that it reports changes where this is optional.
   public var eagerness = 0.0
-  /// Whether it has forgotten which messages went when, and names all that are not there.
+  /// Whether it has forgotten when messages were removed, and reports every UID that does not
+  /// exist.
   public var forgetsExpunged = false
 
   public init(_ capabilities: Set<String> = []) { self.capabilities = capabilities }
 
-  /// What Dovecot has, as far as it matters here.
+  /// The capabilities of Dovecot that matter here.
   public static let rich = ServerTraits([
     "SASL-IR", "ID", "ENABLE", "IDLE", "ESEARCH", "CONDSTORE", "QRESYNC", "LIST-EXTENDED",
     "LIST-STATUS", "SPECIAL-USE", "LITERAL+", "AUTH=PLAIN",
   ])
-  /// Nothing but IMAP4rev1.
+  /// No capabilities but IMAP4rev1.
   public static let poor = ServerTraits()
 
   func has(_ name: String) -> Bool { capabilities.contains(name) }
