@@ -41,7 +41,7 @@ struct BadInputTests {
   }
 
   @Test func aLoopOfLinksIsUnreadable() async throws {
-    // The one refusal that also binds root.
+    // A loop of links is the only refusal that also applies to root.
     let loop = folder.file("loop")
     #expect(symlink(loop, loop) == 0)
     await expect(loop, .mailboxUnreadable(path: loop, reason: systemReason(ELOOP)))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Mail
 
-/// Whole mailboxes that are broken, hostile, or change while they are read. What needs another
-/// user or a process of its own is in Tests/Robustness.
+/// Whole mailboxes that are broken, hostile, or change while they are read. Tests that need another
+/// user or a process of its own are in Tests/Robustness.
 struct BadMailboxTests {
   private static let numbers = 0..<2500
 
@@ -18,7 +18,7 @@ struct BadMailboxTests {
     return maildir
   }
 
-  /// The list must be what a store that knows nothing makes of the mailbox.
+  /// The list must equal that of a new store for the same mailbox.
   private func expectHealed(
     _ mailbox: Mailbox,
     _ maildir: MaildirFixture,
@@ -42,7 +42,7 @@ struct BadMailboxTests {
     let mailbox = try await maildir.open()
     let once = Once()
     _ = try await mailbox.refresh { _ in
-      // The first batch is in; what is read after it was listed before this.
+      // The first batch is stored; the files read after it were listed before this change.
       once.run {
         for number in Self.numbers {
           let path = "\(maildir.path)/cur/\(number):2,S"
@@ -53,14 +53,14 @@ struct BadMailboxTests {
     }
     let summary = try await mailbox.refresh()
     #expect(summary.messages == Self.numbers.count { $0 % 3 != 1 })
-    // Those that shrank are listed as they were or as they are.
+    // A file that shrank is listed in its old or its new state.
     let listed = Set(try await mailbox.threads(limit: .max).flatMap(\.messages))
     let untouched = Set(Self.numbers.filter { $0 % 3 == 2 }.map { "\($0)@x" })
     let isWhole = untouched.isSubset(of: listed)
     #expect(isWhole)
   }
 
-  /// The system says how long a file is before it is read; it may be wrong by then.
+  /// The system reports a file's length before it is read; the length may then be wrong.
   @Test(arguments: [0, 1, 30, 16_384]) func aFileShorterThanItWasSaidToBe(length: Int) throws {
     let folder = try TemporaryFolder()
     let text = Array(message("a@x", body: String(repeating: "Text. ", count: 9000)).utf8)
@@ -81,7 +81,7 @@ struct BadMailboxTests {
     #expect(head.head.date == (length > header ? 1_672_671_845 : 7))
   }
 
-  /// Files of the kernel's say that they are empty, and are not.
+  /// The kernel's own files report a length of 0, but have content.
   @Test func aFileLongerThanItWasSaidToBe() async throws {
     let maildir = try MaildirFixture()
     #expect(symlink("/proc/self/status", maildir.path + "/cur/1:2,S") == 0)
@@ -89,7 +89,7 @@ struct BadMailboxTests {
     #expect(try await maildir.open().refresh().messages == 2)
   }
 
-  /// In an mbox whatever happens underneath, the next refresh is right again.
+  /// After any change to an mbox during a refresh, the next refresh is right again.
   @Test(arguments: MboxAccident.allCases)
   func anMboxChangesWhileItIsRead(accident: MboxAccident) async throws {
     let maildir = try MaildirFixture()
@@ -127,7 +127,7 @@ struct BadMailboxTests {
       case .replaced:
         try? Data((text ?? "").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       default:
-        // In place, as a program does that holds the file open.
+        // In place, like a program that keeps the file open.
         guard let file = fopen(path, "r+") else { return }
         fputs(text ?? "", file)
         fclose(file)
@@ -172,7 +172,7 @@ struct BadMailboxTests {
       ])
     )
     #expect(summary.skipped.allSatisfy { !$0.reason.isEmpty })
-    // What is no message today is no message tomorrow; it is named again and costs nothing else.
+    // A file that is not a message is named again by the next refresh, and has no other effect.
     let again = try await mailbox.refresh()
     #expect(again.newMessages == 0)
     #expect(again.messages == summary.messages)
@@ -198,7 +198,7 @@ struct BadMailboxTests {
     let maildir = try MaildirFixture()
     let long = String(repeating: "n", count: 251) + ":2,S"
     var names = [Array(long.utf8), Array("\u{1F4E7} mail:2,S".utf8), Array(":2,S".utf8)]
-    // Every byte but those that no name may have.
+    // All bytes except those that a name cannot have.
     for byte in UInt8(1)...255 where byte != UInt8(ascii: "/") {
       names.append([UInt8(ascii: "n"), byte, byte])
     }
@@ -214,8 +214,8 @@ struct BadMailboxTests {
     #expect(try await mailbox.refresh().revision == summary.revision)
   }
 
-  /// To the system a folder that was deleted while it is open has nothing in it: that is no reason
-  /// to take the mail for deleted.
+  /// A folder that is deleted while it is open looks empty to the system: its mail must not count
+  /// as deleted.
   @Test func aFolderThatGoesWhileItIsOpenIsNotTakenForEmpty() throws {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x"), as: "cur/1:2,S")
@@ -225,7 +225,7 @@ struct BadMailboxTests {
     #expect(throws: MailError.mailboxVanished(path: maildir.path)) { try folders.names() }
   }
 
-  /// A clock that was wrong when mail was written, or is wrong now.
+  /// The clock was wrong when the mail was written, or is wrong now.
   @Test(arguments: [-62_000_000_000, -1, 0, 4_102_444_800, 253_402_300_800] as [time_t])
   func filesFromAnyTime(seconds: time_t) async throws {
     let maildir = try MaildirFixture()
@@ -243,7 +243,7 @@ struct BadMailboxTests {
   }
 }
 
-/// Something that happens the first time only, whoever asks.
+/// Does something only the first time.
 private final class Once: Sendable {
   private let lock = NSLock()
   private nonisolated(unsafe) var isDone = false

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Messages that are made to hurt, as they come from a file: with no more stack than a thread of
-/// Dispatch has.
+/// Malicious messages, read from files on the small stack of a Dispatch thread.
 struct BadMessageTests {
   private let folder: TemporaryFolder
 
@@ -36,7 +35,7 @@ struct BadMessageTests {
 
   private func read(_ text: String) throws -> MessageHead { try read(Data(text.utf8)) }
 
-  /// As often as there is room in a header.
+  /// Repeats the piece as often as a header has space for it.
   private func fill(_ piece: String, _ room: Int = 65_000) -> String {
     String(repeating: piece, count: room / piece.utf8.count)
   }
@@ -76,7 +75,7 @@ struct BadMessageTests {
     for type in ["multipart/mixed; boundary=b", "multipart/digest; boundary=b", "message/rfc822"] {
       let head = try read("Subject: x\nContent-Type: \(type)\n\n\(fill(piece, 4_000_000))")
       #expect(head.subject == "x")
-      // The same where the empty line is missing, so that all of it might be header.
+      // The same without the empty line, so that everything might be header.
       let other = try read("Subject: x\nContent-Type: \(type)\n--b\n\(fill(piece))")
       #expect(other.subject == "x")
     }

@@ -4,9 +4,9 @@ import Testing
 @testable import Mail
 @testable import MailSample
 
-/// Every charset that mail is written in, through each way that it may come.
+/// Every charset of mail, in every place where text can occur.
 struct CharsetTests {
-  /// What is written in it, by its name.
+  /// A text for each charset, by the charset's name.
   private static let texts: [(charset: String, text: String)] = [
     ("utf-8", "✓ naïve 灯台 😀"), ("utf-7", "naïve + 灯台"), ("us-ascii", "plain ~ text"),
     ("iso-8859-1", "Grüße à la façon"), ("iso-8859-2", "Zażółć gęślą jaźń"),
@@ -72,7 +72,7 @@ struct CharsetTests {
     let base64 = Array(Transfer.base64Lines(bytes).utf8)
     #expect(head(label: name, transfer: "base64", base64).snippet == text(name))
     let quoted = Array(Transfer.quotedPrintable(bytes).utf8)
-    // A line break within a character is no line break.
+    // A byte of a character that looks like a line break is none.
     if !bytes.contains(10) {
       #expect(
         head(label: "\"\(name)\"", transfer: "quoted-printable", quoted).snippet == text(name)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Mail
 
-/// What is one message in several folders, and what only bears the same Message-ID.
+/// Copies of one message in several folders, and different messages with one Message-ID.
 struct CopyTests {
   private static let sent = FolderName(components: ["Sent"])
 
-  /// The messages of the one conversation, each with where it lies.
+  /// The messages of the only conversation, with their places.
   static func stubs(_ layout: Layout) async throws -> [MessageStub] {
     let mailbox = try await Mailbox.open(layout.path("Mail"), store: layout.path("store.sqlite"))
     _ = try await mailbox.refresh()
@@ -19,7 +19,7 @@ struct CopyTests {
     return stubs
   }
 
-  /// A message in Sent that is read, and one in the inbox that is not.
+  /// A read message in Sent, and an unread one in the inbox.
   private func stubs(_ one: String, _ other: String) async throws -> [MessageStub] {
     let layout = try Layout()
     for name in ["cur", "new", "tmp"] {
@@ -42,14 +42,14 @@ struct CopyTests {
     #expect(Set(stubs.map(\.id)).count == 2)
   }
 
-  /// Whatever is shown of it, and whatever decides how it is shown.
+  /// Messages differ if any shown part differs, or anything that decides how it is shown.
   @Test(arguments: [
     message("x@me", from: "Ann <ann@evil.example>"), message("x@me", "Hello!"),
     message("x@me", date: "Mon, 02 Jan 2023 15:04:06 +0000"),
     message("x@me", extra: "Content-Type: text/html\n"),
     message("x@me", extra: "Content-Transfer-Encoding: base64\n"),
     message("x@me", body: "Some text. Or not.\n"), message("x@me", body: "Same text.\n"),
-    // The text where the header should be.
+    // The text is where the header should be.
     message("x@me", body: "").dropLast() + "not a field\n\nSome text.\n",
   ])
   func whatReadsOtherwiseIsAnotherMessage(_ other: String) async throws {
@@ -74,7 +74,7 @@ struct CopyTests {
   }
 
   @Test(arguments: [
-    // Traces of the way, notes, other line breaks, and blank lines.
+    // Trace fields, notes, other line breaks, and blank lines.
     "Received: from a.example by b.example; Mon, 02 Jan 2023 15:04:09 +0000\n" + message("x@me"),
     "X-TUID: abc\nStatus: RO\nX-Keywords: label\nDKIM-Signature: v=1\n" + message("x@me"),
     message("x@me", extra: "Reply-To: list@list.example\nSender: owner@list.example\n"),
@@ -88,7 +88,7 @@ struct CopyTests {
     #expect(stubs.first?.folder == .inbox)
   }
 
-  /// A line of the text that begins with “From ” has a mark in an mbox.
+  /// A line of the text that begins with “From ” is marked in an mbox.
   @Test func aCopyInAnMboxIsTheSameMessage() async throws {
     let layout = try Layout()
     let body = "Some text.\n\nFrom here on, more.\n"

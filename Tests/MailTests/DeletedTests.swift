@@ -3,9 +3,9 @@ import Testing
 
 @testable import Mail
 
-/// Messages that are marked for deletion and still there.
+/// Messages that are marked for deletion, but still there.
 @Suite struct DeletedTests {
-  /// Three conversations: one that is read, one that is not, and one that is marked.
+  /// Three conversations: a read one, an unread one, and one marked for deletion.
   private func maildir() throws -> MaildirFixture {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x", "Read", date: date(1)), as: "cur/1:2,S")
@@ -69,7 +69,7 @@ import Testing
     #expect(try await mailbox.everything().map(\.unread) == [1, 1, 1])
   }
 
-  /// A message that is moved leaves a marked copy behind.
+  /// Moving a message leaves a copy that is marked for deletion.
   @Test func aMarkedCopyDecidesNothingBesideAnother() throws {
     func row(_ copies: [(folder: Int64, flags: MessageFlags)]) throws -> Conversation {
       var digest = ConversationDigest()

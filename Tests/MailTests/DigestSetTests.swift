@@ -17,7 +17,7 @@ struct DigestSetTests {
     #expect(set.count == 3000)
   }
 
-  /// It looks like a free slot.
+  /// The digest of zeros looks like a free slot.
   @Test func theDigestOfZerosIsOneToo() {
     var set = DigestSet(capacity: 4)
     let areNew = [.zero, .zero, digest(1)].map { set.insert($0) }

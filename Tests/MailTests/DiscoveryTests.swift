@@ -20,7 +20,7 @@ struct DiscoveryTests {
     )
   }
 
-  /// What was found, by paths in the home folder.
+  /// The mailboxes found, by their paths in the home folder.
   private func places(_ environment: [String: String] = [:]) -> [String] {
     find(environment).map { String($0.path.dropFirst(layout.root.utf8.count + 1)) }
   }
@@ -71,7 +71,7 @@ struct DiscoveryTests {
     try layout.maildir("Mail/office/INBOX", "Mail/office/Lists/GTK", "Mail/home", "Mail/home/.Sent")
     #expect(places() == ["Mail/home", "Mail/office"])
     #expect(find().map(\.title) == ["home", "office"])
-    // What belongs to no account is not lost.
+    // Mail that belongs to no account is found, too.
     try layout.mbox("Mail/old.mbox")
     #expect(places() == ["Mail/home", "Mail/office", "Mail"])
     try layout.maildir("Mail/INBOX")
@@ -181,7 +181,7 @@ struct DiscoveryTests {
     #expect(places(["MAIL": "\u{0}x", "USER": "../x"]) == ["Maildir"])
   }
 
-  /// Pipes that nobody writes into, files without an end, folders.
+  /// Pipes without a writer, files without an end, and folders.
   @Test(arguments: [
     ".thunderbird/profiles.ini", ".var/app/org.mozilla.Thunderbird/.thunderbird/profiles.ini",
     ".mbsyncrc", ".config/isyncrc", ".offlineimaprc", ".config/offlineimap/config",

@@ -2,7 +2,7 @@ import Foundation
 
 /// Text in the charsets of old mail.
 enum Encoding {
-  /// Encodes the whole at once, since some charsets begin with a mark or keep a state.
+  /// Encodes the whole text at once, since some charsets begin with a mark or keep a state.
   static func encode(_ text: String, _ name: String) -> [UInt8] {
     let converter = iconv_open(name, "UTF-8")
     guard let converter, Int(bitPattern: converter) != -1 else { return [] }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Mail
 
-/// How a command ends that is cancelled or takes too long, with all that it has started.
+/// The end of a command that is cancelled or takes too long, with all its child processes.
 extension FetchCommandTests {
   // MARK: Cancelling
 
-  /// Starts a script, cancels it once it has said "ready", and returns when it has ended.
+  /// Starts a script, cancels it once it has printed "ready", and waits for its end.
   private func cancelWhenReady(_ script: String, grace: Duration = .seconds(60)) async throws {
     let (ready, signal) = AsyncStream.makeStream(of: Void.self)
     let command = try command(script, usesShell: true, grace: grace)
@@ -49,7 +49,7 @@ extension FetchCommandTests {
   }
 
   @Test func whoNeedsAMomentToEndIsGivenIt() async throws {
-    // The leader goes at once, and its child only when it has put everything in order.
+    // The leader ends at once, but its child only after it has cleaned up.
     try await cancelWhenReady(
       """
       cd '\(folder.path)'
@@ -64,7 +64,8 @@ extension FetchCommandTests {
   }
 
   @Test func whoSpeaksWhileEndingIsHeardOut() async throws {
-    // Its leader is gone for long by then; nobody there to listen would end it by SIGPIPE.
+    // The leader ended long before. If nothing read the output any more, SIGPIPE would end the
+    // child.
     try await cancelWhenReady(
       """
       cd '\(folder.path)'; leader=$$
@@ -84,7 +85,7 @@ extension FetchCommandTests {
   }
 
   @Test func timeRunningOutEndsTheChildrenToo() async throws {
-    // The limit passes before or after the children are there: both ways none is left.
+    // The limit may pass before or after the children have started; in both cases none stays.
     let failure = try await command(
       "cd '\(folder.path)'; sleep 1000 & echo $! > child; sleep 1000",
       usesShell: true,
@@ -108,7 +109,7 @@ extension FetchCommandTests {
   }
 
   @Test func manyAtOnceBlockNobody() async throws {
-    // More than there are threads in Swift's pool: each of them waits for all the others.
+    // More commands than Swift's pool has threads: each command waits for all others.
     let count = 4 * ProcessInfo.processInfo.activeProcessorCount + 8
     let (ready, signal) = AsyncStream.makeStream(of: Void.self)
     let command = try command("echo ready; exec sleep 1000", usesShell: true)
@@ -122,7 +123,7 @@ extension FetchCommandTests {
     for task in all { await #expect(throws: CancellationError.self) { try await task.value } }
   }
 
-  // MARK: What is left running
+  // MARK: Processes that are left
 
   @Test func aChildThatKeepsThePipeDoesNotHoldUsUp() async throws {
     try await command(
@@ -136,7 +137,7 @@ extension FetchCommandTests {
 
   @Test func aChildThatGoesOnTalkingDoesNotHoldUsUp() async throws {
     try await command("yes & echo $! > '\(folder.file("child"))'", usesShell: true).run()
-    // Nobody listens any more.
+    // Nothing reads the output any more.
     #expect(isGone(try number(in: "child")))
   }
 }

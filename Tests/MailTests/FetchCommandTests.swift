@@ -4,13 +4,14 @@ import Testing
 
 @testable import Mail
 
-/// Fetch commands as users write them, run for real: programs, shells, children that misbehave.
+/// Fetch commands as users write them, really run: programs, shells, and child processes that
+/// misbehave.
 struct FetchCommandTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What a command says that is run by a shell, whatever its end.
+  /// The output of a command that a shell runs, up to its end.
   func said(_ script: String) async throws -> String {
     let failure = try await command(script + "\nexit 1", usesShell: true).failure()
     guard case .fetchFailed(_, .exited(status: 1), let output) = failure else {
@@ -133,7 +134,7 @@ struct FetchCommandTests {
     #expect(lines.first == 200_001 - lines.count, "none is missing, and none is cut in two")
   }
 
-  /// The end of the command may be known before what it has left in the pipe was read.
+  /// The end of the command may be known before all its output was read from the pipe.
   @Test func theLastWordIsHeardHoweverSoonTheCommandEnds() async throws {
     let command = try command("seq 1 30000")
     for _ in 0..<60 {
@@ -154,7 +155,7 @@ struct FetchCommandTests {
     #expect(try await said("head -c 5000 /dev/zero | tr '\\0' x").count == OutputTail.lineLimit)
   }
 
-  // MARK: What it inherits
+  // MARK: Inheritance
 
   @Test func itHasNothingToRead() async throws {
     try await command("cat").run()
@@ -167,7 +168,7 @@ struct FetchCommandTests {
     let own = dup2(file, 777)
     defer { close(own) }
     let files = try await said("ls /proc/self/fd").split(separator: "\n").compactMap { Int($0) }
-    // What `ls` itself reads is the one above the three.
+    // After the three standard ones, `ls` has one for the folder that it reads.
     #expect(files == [0, 1, 2, 3])
   }
 
@@ -182,8 +183,8 @@ struct FetchCommandTests {
     #expect(try await said("yes 2>&1 | head -n 1") == "y")
   }
 
-  /// Whether a process is no longer there, or only for its parent to ask after it. What was killed
-  /// is so a moment later.
+  /// Whether a process has ended; a zombie that waits for its parent counts. A killed process ends
+  /// a moment later.
   func isGone(_ process: pid_t, waiting: Duration = .seconds(20)) -> Bool {
     let deadline = ContinuousClock.now + waiting
     repeat {
@@ -197,7 +198,7 @@ struct FetchCommandTests {
   }
 }
 
-/// Lines that come from any thread.
+/// Collects lines from any thread.
 final class Lines: Sendable {
   private let lines = Mutex<[String]>([])
   var all: [String] { lines.withLock { $0 } }

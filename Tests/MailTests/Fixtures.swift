@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Mail
 
-/// A folder that lasts as long as the test that made it.
+/// A folder that exists as long as its test.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -41,7 +41,7 @@ struct MaildirFixture {
 
   func open() async throws -> Mailbox { try await Mailbox.open(path, store: store) }
 
-  /// Puts a message there: `name` with its folder, as in `cur/1:2,S`.
+  /// Adds a message; `name` includes its folder, such as `cur/1:2,S`.
   func add(_ text: String, as name: String) throws {
     try folder.write(text, to: "Maildir/\(name)")
   }
@@ -55,7 +55,7 @@ struct MaildirFixture {
   }
 }
 
-/// A message with the headers that threading and the list look at.
+/// A message with the header fields that threading and the list use.
 func message(
   _ id: String,
   _ subject: String = "Hello",
@@ -97,7 +97,7 @@ extension Mailbox {
     _ = try await task.value
   }
 
-  /// Who is with whom, in an order of its own.
+  /// The groups of messages that are in one conversation, in a fixed order.
   func groups() async throws -> [[String]] {
     normalised(try await threads(limit: 1_000_000).map(\.messages))
   }
@@ -108,7 +108,7 @@ func normalised(_ groups: [[String]]) -> [[String]] {
   groups.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
 }
 
-/// Parses a message as the sources do.
+/// Parses a message like the sources.
 func parse(_ bytes: [UInt8], received: Int64 = 1_600_000_000) -> MessageHead {
   var bytes = bytes
   let header = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
@@ -126,7 +126,7 @@ func parse(_ text: String, received: Int64 = 1_600_000_000) -> MessageHead {
   parse(Array(text.utf8), received: received)
 }
 
-/// A task that can be cancelled from within itself.
+/// A task that can cancel itself.
 private final class Cancellable: Sendable {
   private let task = Mutex<Task<RefreshSummary, any Error>?>(nil)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// One message that stands several times in one folder, as in archives and with copies from lists.
+/// Several copies of one message in one folder, as in archives and with copies from lists.
 struct FolderCopyTests {
   /// A Maildir without subfolders, with these files in cur/.
   private func maildir(_ files: KeyValuePairs<String, String>) throws -> Layout {
@@ -41,7 +41,7 @@ struct FolderCopyTests {
     #expect(stubs.map(\.isUnread).sorted { !$0 && $1 } == [false, true])
   }
 
-  /// Messages without a Message-ID are known by their headers.
+  /// Messages without a Message-ID are identified by their headers.
   @Test func copiesWithoutAMessageIDAreOneMessage() async throws {
     let text = message("x@me").replacing("Message-ID: <x@me>\n", with: "")
     #expect(!text.contains("x@me"))
@@ -86,7 +86,7 @@ struct FolderCopyTests {
       return try await mailbox.folders().map(\.unread)
     }
     #expect(try await unread() == [1])
-    // Its copies go into a conversation with others.
+    // A copy moves into a conversation with other messages.
     try layout.file("Mail/cur/4:2,", message("z@me", references: ["x@me", "y@me"]))
     #expect(try await unread() == [2])
     try layout.file("Mail/cur/5:2,S", text)
@@ -108,7 +108,7 @@ struct FolderCopyTests {
       mboxText(other, noted, noted, noted),
     ] {
       try layout.file("box", text)
-      // Each time as after a restart.
+      // Opened again each time, as after a restart.
       let mailbox = try await Mailbox.open(layout.path("box"), store: layout.path("store.sqlite"))
       _ = try await mailbox.refresh()
       let rows = try await mailbox.everything().filter { $0.subject == "Hello" }
@@ -141,7 +141,7 @@ struct FolderCopyTests {
     #expect(stubs.map(\.places.count) == [10_000])
     let stub = try #require(stubs.first)
     #expect(try await mailbox.message(stub).subject == "Hello")
-    // Not each of them is looked for in vain.
+    // The copies are not all searched for in vain.
     try folder.write(mboxText(message("b@x")), to: "box")
     await #expect(throws: MailError.messageGone(path: folder.file("box"))) {
       try await mailbox.message(stub)
@@ -166,7 +166,7 @@ struct FolderCopyTests {
     try await expectPaths([
       "Mail/.Sent/cur/4:2,S", "Mail/cur/1:2,S", "Mail/cur/2:2,FRS", "Mail/new/3",
     ])
-    // As mail programs move and delete them, before the next refresh.
+    // Mail programs move and delete the files before the next refresh.
     let files = FileManager.default
     try files.moveItem(atPath: layout.path("Mail/new/3"), toPath: layout.path("Mail/cur/3:2,"))
     try files.moveItem(

@@ -5,7 +5,7 @@ import Testing
 
 /// Several folders of one mailbox: conversations span them, and each lists its own.
 struct FolderTests {
-  /// A Maildir with a subfolder for what was sent.
+  /// A Maildir with a subfolder for sent mail.
   private func withSent() throws -> MaildirFixture {
     let maildir = try MaildirFixture()
     for name in ["cur", "new", "tmp"] {
@@ -77,7 +77,7 @@ struct FolderTests {
     #expect(page.conversations.map(\.subject) == ["Boat"])
   }
 
-  /// Into a folder that is read before the one it comes from, and the other way round.
+  /// A message moves into a folder that is read before its old one, or after it.
   @Test(arguments: [".Sent/cur/2:2,S", "cur/3:2,S"])
   func mailThatMovesIsNotNew(place: String) async throws {
     let maildir = try withSent()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// Accounts that other programs on this machine have.
+/// Accounts in other programs on this machine.
 struct FoundAccountTests {
   private let layout: Layout
 

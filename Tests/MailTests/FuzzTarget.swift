@@ -3,10 +3,10 @@ import SystemPackage
 
 @testable import Mail
 
-/// What is fuzzed: everything that reads bytes which others wrote. Each must end, whatever it is
-/// given; what it gives must fit together.
+/// Fuzzes every function that reads bytes from outside. Each must end for any input, and its
+/// results must be consistent.
 ///
-/// `make fuzz` tries new input, and CorpusTests all that was ever worth keeping.
+/// `make fuzz` tries new input; CorpusTests runs all input that was kept.
 enum FuzzTarget: String, CaseIterable {
   case message
   case mbox
@@ -45,7 +45,7 @@ enum FuzzTarget: String, CaseIterable {
     checkAgreement(parsed.head, on: Array(input))
   }
 
-  /// A row shows what the whole message would.
+  /// A row shows the same words as the whole message.
   private static func checkAgreement(_ head: MessageHead, on input: [UInt8]) {
     var bytes = input
     let whole = bytes.withUnsafeMutableBufferPointer { MessageBytes($0, goesOn: false).whole() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// What Gmail notes about each message that Google Takeout puts into an mbox.
+/// The labels that Gmail adds to each message in an mbox of Google Takeout.
 struct GmailLabelTests {
   private func flags(_ header: String) -> MessageFlags {
     let bytes = Array("\(header)\nSubject: x\n\n".utf8)
@@ -86,7 +86,7 @@ struct GmailLabelTests {
   @Test func aSpaceInALabelMayBeOfAnyKind() {
     #expect(flags(labels: "=?UTF-8?Q?Bo=C3=AEte_de=C2=A0r=C3=A9ception,Non=C2=A0lus?=") == [])
     #expect(flags(labels: "=?UTF-8?Q?Ouvert,Cat=C3=A9gorie=C2=A0:_Promotions?=") == .seen)
-    // An é of two characters.
+    // An ö of two characters.
     #expect(flags(labels: "Geo\u{308}ffnet,Markiert") == [.seen, .flagged])
   }
 

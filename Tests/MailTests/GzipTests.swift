@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Packed mboxes. The data is packed by the `gzip` that every system has.
+/// Compressed mboxes. The data is compressed by the system's `gzip`.
 struct GzipTests {
   private let layout: Layout
   private var path: String { layout.path("box/Archive.mbox.gz") }
@@ -38,7 +38,7 @@ struct GzipTests {
   }
 
   @Test func packedFilesBehindEachOtherAreOne() async throws {
-    // As programs append to a packed mbox; zeros come from tapes.
+    // Programs append to a compressed mbox in this way; zeros come from tapes.
     try write(try gzip(entries(0..<3)) + gzip(entries(3..<5)))
     let reader = SourceReader()
     try await reader.read(try source())
@@ -113,7 +113,7 @@ struct GzipTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Caught while it is copied, say: what is missing may be there next time.
+  /// For example, a file that is being copied: the missing messages may be there next time.
   @Test func whatACutFileLacksIsNotTakenAway() async throws {
     let whole = try gzip(entries(0..<300))
     try write(whole)
@@ -122,7 +122,7 @@ struct GzipTests {
     #expect(reader.stored.count == 300)
     try write(whole.prefix(whole.count / 2))
     try await reader.read(try source())
-    // The message that is cut is listed as it is, beside the whole one.
+    // The incomplete message is listed as it is, beside the complete one.
     #expect(reader.stored.count == 301)
     #expect(reader.skipped.count == 1)
     try write(try gzip(entries(0..<200)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// What a browser shows of a page is read, and what it hides is not.
+/// Text of a page is read if a browser shows it, and left out if a browser hides it.
 struct HTMLHiddenTests {
   private func words(_ page: String) -> String {
     var words: [String] = []
@@ -49,7 +49,7 @@ struct HTMLHiddenTests {
     #expect(words("<p>a</p>\(page)") == "a")
   }
 
-  /// Each with its opposite.
+  /// Each case with its opposite.
   @Test(arguments: [
     ("display:none", "display:block"), ("DISPLAY : None ! important", "display:inline"),
     ("display:none!important;display:block", "display:none;display:block"),
@@ -83,7 +83,7 @@ struct HTMLHiddenTests {
     }
   }
 
-  /// What ends, and what stays hidden, as browsers have it.
+  /// The elements that end, and those that stay hidden, as in browsers.
   @Test(arguments: [
     ("<div hidden><span>x</div>a", "a"), ("<span hidden>x<div>x</span>x</div>x", ""),
     ("<b hidden><div>x</b>a</div>b", "a b"), ("<p><b hidden>x</p>x</b>a", "a"),
@@ -123,7 +123,7 @@ struct HTMLHiddenTests {
     #expect(words(page) == "∉A a é& é a é")
   }
 
-  /// The text, one copy of what is longest, and nothing else that grows.
+  /// Memory is needed for the text and one copy of its longest line, but nothing else may grow.
   @Test func aLineWithoutAnEndIsHandedOutInPieces() {
     var page = String(repeating: "é", count: 200_000)
     var (count, longest) = (0, 0)

@@ -12,7 +12,7 @@ struct HTMLTextTests {
     lines(page).filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
   }
 
-  /// The lines, with a mark for each quote they stand in.
+  /// The lines, with a mark for each quote that contains them.
   private func lines(_ page: String) -> [String] {
     var lines: [String] = []
     var page = page
@@ -79,7 +79,7 @@ struct HTMLTextTests {
       ]
     )
     #expect(lines("<p>a</p><p>&nbsp;</p><p>b</p>") == ["a", "", "b", ""])
-    // A few such characters belong to words.
+    // A few of these characters belong to words.
     #expect(
       lines("می&zwnj;خواهم 👩&zwj;🚀 a&nbsp;&nbsp;b") == ["می\u{200C}خواهم 👩\u{200D}🚀 a\u{A0}\u{A0}b"]
     )

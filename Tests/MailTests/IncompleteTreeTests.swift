@@ -4,7 +4,8 @@ import Testing
 
 @testable import Mail
 
-/// Mailboxes of which not everything can be looked at: what else goes from them is gone.
+/// Mailboxes that cannot be searched completely: mail that is missing in the searched part counts
+/// as gone.
 struct IncompleteTreeTests {
   private let layout: Layout
 
@@ -18,7 +19,7 @@ struct IncompleteTreeTests {
     try await mailbox.folders().map(\.name.description)
   }
 
-  /// More files that are no mboxes than are looked at in one folder.
+  /// Creates more files that are not mboxes than are checked in one folder.
   private func makeFolderOfMH(_ name: String) throws {
     for number in 0...1001 { try layout.file("\(name)/m\(number)", "Subject: x\n\nx\n") }
   }
@@ -39,7 +40,7 @@ struct IncompleteTreeTests {
     let summary = try await mailbox.refresh()
     #expect(summary.skippedCount == 1)
     #expect(summary.removed == 1)
-    // The last one was not looked at.
+    // The last one was not checked.
     #expect(Set(try await names(mailbox)) == ["c", "d", "mh/z"])
     try delete("box/mh/z")
     _ = try await mailbox.refresh()
@@ -79,7 +80,7 @@ struct IncompleteTreeTests {
     return try MailTree(at: layout.path("box"), limits: limits)
   }
 
-  /// Those of the sources, by their paths below the layout, that a tree may hold unseen.
+  /// The given sources, by paths below the layout, that the tree may contain unseen.
   private func unseen(_ tree: MailTree, _ names: String...) -> [String] {
     names.filter { tree.mayHold(FolderID("maildir:" + FilePath(layout.path($0)).identifier)) }
   }
@@ -89,7 +90,7 @@ struct IncompleteTreeTests {
     var cut = try tree { $0.depth = 3 }
     #expect(cut.names == ["a", "é/1/y"])
     #expect(unseen(cut, "box/a/b", "box/b", "box/é/1", "box/é/1/2/x") == ["box/é/1/2/x"])
-    // Only a link leads there, which may lie anywhere.
+    // Only a link leads there, and its target may be anywhere.
     #expect(unseen(cut, "elsewhere", "gone") == ["elsewhere"])
     cut = try tree { $0.folders = 1 }
     #expect(unseen(cut, "box/b", "box/é/1/2/x") == ["box/é/1/2/x"])
@@ -98,7 +99,7 @@ struct IncompleteTreeTests {
     #expect(unseen(try tree { _ in }, "box/é/1/y", "elsewhere") == [])
   }
 
-  /// Where it leads cannot be told.
+  /// The link's target is unknown.
   @Test func behindALinkThatCannotBeFollowedAnythingMayBe() throws {
     try layout.maildir("box/a", "box/.hidden/b")
     try layout.link("box/link", to: String(repeating: "x", count: 300))

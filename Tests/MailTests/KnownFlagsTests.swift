@@ -17,7 +17,7 @@ struct KnownFlagsTests {
     #expect(KnownFlags()[key("a")] == nil)
   }
 
-  /// As SQLite sorts blobs: bytes are not signed, and a key comes before one that it begins.
+  /// In the order in which SQLite sorts blobs: bytes are unsigned, and a prefix comes first.
   @Test func keysAreInTheOrderOfTheirBytes() {
     let keys: [[UInt8]] = [[0x80], [0x7F, 0], [0x7F], [0xFF, 1], [0], [0, 0]]
     let known = KnownFlags(
@@ -29,7 +29,7 @@ struct KnownFlagsTests {
     #expect(known.count == keys.count)
   }
 
-  /// The index of a damaged store may name a message twice.
+  /// The index of a damaged store may contain a message twice.
   @Test func aKeyThatComesTwiceHasItsLastFlags() {
     let known = KnownFlags { add in
       for (text, flags) in [("b", MessageFlags.seen), ("a", []), ("b", .flagged), ("a", .draft)] {

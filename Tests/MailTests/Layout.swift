@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Mail
 
-/// Files and folders made by hand, as mail programs lay them out.
+/// Files and folders made by hand, in the layouts of mail programs.
 struct Layout {
   let folder: TemporaryFolder
   var root: String { folder.path }
@@ -24,7 +24,7 @@ struct Layout {
     return path(name)
   }
 
-  /// A Maildir, with a message of this id in it.
+  /// A Maildir, with one message of this id.
   func maildir(_ names: String..., parts: [String] = ["cur", "new", "tmp"]) throws {
     for name in names {
       for part in parts { try makeFolder("\(name)/\(part)") }
@@ -45,7 +45,7 @@ struct Layout {
     try folder.write(text, to: name)
   }
 
-  /// A text as the system's `gzip` packs it.
+  /// A text compressed by the system's `gzip`.
   func gzip(_ text: String) throws -> Data {
     try file("plain", text)
     defer { try? FileManager.default.removeItem(atPath: path("plain")) }
@@ -78,14 +78,14 @@ extension MailTree {
   var names: [String] { folders.map(\.name.description) }
 }
 
-/// What a source reports to a store, and the store.
+/// A store, and the changes that a source reports to it.
 final class SourceReader: @unchecked Sendable {
   private(set) var stored: [MessageKey: MessageFlags] = [:]
-  /// Message-ids in the order in which they came.
+  /// Message-IDs in the order in which they were reported.
   private(set) var ids: [String] = []
   private(set) var checkpoint: SyncCheckpoint?
   private(set) var skipped: [SkippedMessage] = []
-  /// What the last reading did.
+  /// The number of changes of the last reading.
   private(set) var new = 0
   private(set) var gone = 0
   private(set) var flagged = 0
@@ -94,7 +94,8 @@ final class SourceReader: @unchecked Sendable {
 
   /// Reads once.
   ///
-  /// - Parameter batches: after so many the reader is "killed": nothing more is stored.
+  /// - Parameter batches: the number of batches after which the reader is "killed": nothing more is
+  ///   stored.
   func read(_ source: any DiskFolder, batches: Int = .max) async throws {
     (new, gone, flagged, ids, batchesLeft) = (0, 0, 0, [], batches)
     do {
@@ -106,7 +107,7 @@ final class SourceReader: @unchecked Sendable {
     } catch is Killed {}
   }
 
-  /// Ids and flags of all that is stored, in an order of their own.
+  /// Ids and flags of all stored messages, in a fixed order.
   var content: [String] {
     stored.map { "\(heads[$0.key]?.messageID ?? "?") \($0.value.rawValue)" }.sorted()
   }

@@ -34,8 +34,8 @@ struct ListedMessagesTests {
     #expect(listed.missing.isEmpty)
   }
 
-  /// As when only what was appended is read: the last message is read again, and what is above it
-  /// is there unseen.
+  /// As when only appended messages are read: the last message is read again, and those above it
+  /// are taken over from the store.
   @Test func copiesOfUnseenMessagesGetOtherNumbers() {
     let known = [key(1): .seen, key(1, copy: 1): .draft, key(2): [] as MessageFlags]
     var listed = ListedMessages(known: KnownFlags(known))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// How far a mailbox goes: links out of it, other file systems, folders in folders.
+/// The extent of a mailbox: links out of it, other file systems, folders in folders.
 struct MailTreeReachTests {
   private let layout: Layout
 
@@ -14,7 +14,7 @@ struct MailTreeReachTests {
     (try? FilePath(path).stat()).map { FileIdentity($0).device }
   }
 
-  /// A folder on another file system than the tests' own.
+  /// A folder on another file system than that of the tests.
   private static let elsewhere = ["/var/tmp", "/tmp", "/dev/shm"].first {
     access($0, W_OK) == 0 && device($0) != device(NSTemporaryDirectory())
   }
@@ -26,11 +26,11 @@ struct MailTreeReachTests {
     }
     let tree = try layout.tree("box")
     #expect(tree.names == ["INBOX"])
-    // Where that is another file system.
+    // If that is another file system.
     let places = Set(tree.skipped.map(\.path))
     #expect(places.isSubset(of: ["/"]))
     #expect(tree.isComplete)
-    // Through a link to the mailbox as well.
+    // Also through a link to the mailbox.
     try layout.link("mail", to: "box")
     #expect(try layout.tree("mail").names == ["INBOX"])
   }
@@ -69,7 +69,7 @@ struct MailTreeReachTests {
     #expect(tree.names == ["INBOX", "Archive", "Archive/2020", "spool"])
     #expect(tree.skipped.map(\.path) == ["\(disk)/accounts"])
     #expect(tree.isComplete)
-    // Where it was asked for it is the mailbox, also through a link.
+    // Opened by its own path, it is the mailbox, also through a link.
     #expect(try layout.tree("box/accounts").names == ["INBOX"])
   }
 
@@ -83,7 +83,7 @@ struct MailTreeReachTests {
 
   @Test func foldersWithinFoldersWithLongNamesEndWhereTheSystemsPathsDo() async throws {
     let name = String(repeating: "\t", count: 250)
-    // One by one, as no path to them can be given.
+    // Created one by one, since no path can be so long.
     try layout.maildir("box/INBOX")
     try layout.makeFolder("box")
     var folder = open(layout.path("box"), O_RDONLY | O_DIRECTORY)
@@ -105,7 +105,7 @@ struct MailTreeReachTests {
 }
 
 extension Layout {
-  /// Takes a folder away that is deeper than any path.
+  /// Removes a folder that is deeper than the longest path.
   fileprivate func removeDeep(_ name: String) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

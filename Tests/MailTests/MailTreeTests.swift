@@ -8,7 +8,7 @@ struct MailTreeTests {
 
   init() throws { layout = try Layout() }
 
-  /// How many messages a folder gives.
+  /// The number of messages in a folder.
   private func count(_ folder: MailTree.Folder) async throws -> Int {
     let reader = SourceReader()
     try await reader.read(folder.source)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Mailboxes with things in them that are no mail, or that cannot be read.
+/// Mailboxes with files that are not mail, or that cannot be read.
 struct MailTreeTroubleTests {
   private let layout: Layout
 
@@ -30,7 +30,7 @@ struct MailTreeTroubleTests {
     #expect(tree.names == ["INBOX"])
     let names = tree.skipped.map { $0.path.split(separator: "/").last ?? "" }
     #expect(names == ["pipe", "pipe.mbox", "broken"])
-    // None of them hides mail, so what is missing is gone.
+    // None of them can contain mail, so missing mail counts as gone.
     #expect(tree.isComplete)
   }
 
@@ -119,7 +119,7 @@ struct MailTreeTroubleTests {
     #expect(tree.names == ["a"])
     try FileManager.default.removeItem(atPath: layout.path("box/a"))
     #expect(throws: MailError.notAMaildir(path: layout.path("box"))) { try layout.tree("box") }
-    // The source of a tree from before says so.
+    // The source of an earlier tree reports it.
     let source = try #require(tree.folders.first).source
     await #expect(throws: MailError.mailboxVanished(path: layout.path("box/a"))) {
       try await SourceReader().read(source)

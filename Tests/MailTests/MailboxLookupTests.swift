@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Conversations and messages are found by what stays the same when the store is made anew.
+/// Conversations and messages are found by values that stay the same in a store that was made anew.
 struct MailboxLookupTests {
   private let maildir: MaildirFixture
 

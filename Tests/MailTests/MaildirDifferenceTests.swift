@@ -22,7 +22,7 @@ struct MaildirDifferenceTests {
     #expect(entries[2].name == Array("20.b:2,S".utf8CString))
   }
 
-  /// new/ is listed before cur/, and a program may move it between the two.
+  /// new/ is listed before cur/, and a program may move the message in between.
   @Test func aMessageThatIsListedTwiceHasItsLastName() {
     let names = names(("2", true), ("1", true), ("3", true), ("2:2,S", false))
     #expect((0..<names.count).map { names[$0].key } == ["1", "2", "3"].map(key))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// The names of files in a Maildir, as programs and file systems without colons spell them.
+/// The names of files in a Maildir, as written by programs and by file systems without colons.
 struct MaildirNameTests {
   private static let key = "1700000001.M1P2.host,S=300"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Where messages begin, whatever their senders and other programs have written.
+/// The beginnings of messages, whatever their senders and other programs have written.
 struct MboxBeginningTests {
   private let layout: Layout
   private let from = "From ann@a.example Mon Jan  2 15:04:05 2023\n"
@@ -31,11 +31,11 @@ struct MboxBeginningTests {
   // MARK: Without a date
 
   @Test(arguments: [
-    // One word: any field that mail has.
+    // One word: any field of a mail.
     "From ann\nReceived: from a", "From ann@a.example\nSubject: x", "From -\nX-Status: 0001",
     "From ann\r\nReturn-Path: <ann@a.example>\r\n", "From MAILER-DAEMON \nFrom: Mail System <m@x>",
     "From ann\nDATE: today", "From ann\nTo: bob\n", "From \nAnything: x", "From \r\nAnything: x",
-    // More: one that is not typed.
+    // More words: a field that nobody types.
     "From ann somewhere\nReceived: from a", "From ann Mon Jan  2\nFrom: Ann\nMessage-ID: <a@x>",
     "From ann at work\nSubject: x\n y\n\tz\nMIME-Version: 1.0",
     // Below a date: any field.
@@ -64,7 +64,7 @@ struct MboxBeginningTests {
     let text = ["a@x", "b@x", "c@x"].map { "From ann\n\(message($0))\n" }.joined()
     let reader = try await read(text)
     #expect(reader.ids == ["a@x", "b@x", "c@x"])
-    // Of one that is written just now the header is not there yet.
+    // The header of a message that is being written is not there yet.
     _ = try await read(text + "From bob\n", with: reader)
     _ = try await read(text + "From bob\n\(message("d@x"))", with: reader)
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0", "d@x 0"])
@@ -98,7 +98,7 @@ struct MboxBeginningTests {
 
   // MARK: Content-Length
 
-  /// A message that says its body is as long as it is together with what follows.
+  /// A message whose Content-Length covers its body and the following text.
   private func claiming(_ id: String, over next: String, body: String = "text\n") -> String {
     let length = body.utf8.count + next.utf8.count
     return from + message(id, extra: "Content-Length: \(length)\n", body: body)
@@ -135,7 +135,7 @@ struct MboxBeginningTests {
     #expect(reader.content == ["a@x 0", "b@x 0", "c@x 0"])
   }
 
-  /// From byte to byte it lists what a reader does who sees the file for the first time.
+  /// After each byte, it lists the same as a reader that sees the file for the first time.
   @Test func whatGrowsBelowALengthIsReadAsAWhole() async throws {
     let hidden = "\n" + from + "he wrote\n\n" + from + "Subject: b\n\nb\n\n"
     let whole = claiming("a@x", over: hidden) + hidden + from + message("c@x")

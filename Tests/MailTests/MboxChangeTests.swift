@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Mboxes that change between readings, whatever happened to the readings.
+/// Mboxes that change between readings, in any way.
 struct MboxChangeTests {
   private let layout: Layout
   private var path: String { layout.path("mbox") }
@@ -18,14 +18,14 @@ struct MboxChangeTests {
 
   private func write(_ entries: [String]) throws { try layout.file("mbox", entries.joined()) }
 
-  /// What a reader who sees the file for the first time gets.
+  /// The messages for a reader that sees the file for the first time.
   private func fresh() async throws -> [String] {
     let reader = SourceReader()
     try await reader.read(source)
     return reader.content
   }
 
-  /// Makes the file look as if it had not been touched for long.
+  /// Makes the file look as if it had not changed for long.
   private func settle(_ seconds: Int = 1_000_000_000) {
     var times = [timeval(tv_sec: seconds, tv_usec: 0), timeval(tv_sec: seconds, tv_usec: 0)]
     #expect(utimes(path, &times) == 0)
@@ -39,7 +39,7 @@ struct MboxChangeTests {
   }
 
   @Test func aReadingThatWasKilledAnywhereEndsRight() async throws {
-    // Copies everywhere, also across batches, with flags of their own.
+    // Copies everywhere, also in different batches, with different flags.
     let entries = (0..<900).map { entry($0 % 300, status: $0 < 450 ? "RO" : "O") }
     for batches in 0...5 {
       try write(entries)
@@ -66,7 +66,7 @@ struct MboxChangeTests {
       try write(old + (10..<600).map { entry($0) })
       try await reader.read(source, batches: 1)
       #expect(reader.stored.count == 10 + 256)
-      // Another program deletes what has come, or more comes.
+      // Another program deletes the new messages, or more arrive.
       try write(later)
       try await reader.read(source)
       #expect(try await reader.content == fresh())
@@ -109,7 +109,7 @@ struct MboxChangeTests {
   }
 
   @Test func afterADeletedLastMessageWhatWasThereStays() async throws {
-    // Thunderbird marks it and leaves it: a copy of a message that is still there.
+    // Thunderbird marks it and keeps it: a copy of a message that is still there.
     let expunged = entry(1).replacing("Status: RO", with: "X-Mozilla-Status: 0009")
     try write([entry(1), entry(2), expunged])
     let reader = SourceReader()
@@ -162,7 +162,7 @@ struct MboxChangeTests {
     #expect(await reader.stored.count == 100)
   }
 
-  /// A store whose mailbox shrinks as the first batch is stored.
+  /// A store whose mailbox shrinks while the first batch is stored.
   private actor Shrinking {
     private(set) var stored: [MessageKey: MessageFlags] = [:]
     private let path: String
@@ -182,7 +182,7 @@ struct MboxChangeTests {
     try write([entry(1)])
     settle(Int(time(nil)) + 100_000)
     let reader = SourceReader()
-    // Times in the future, and those of this second, prove nothing; the content does.
+    // Times in the future or in this second prove nothing; the content does.
     try await reader.read(source)
     try await reader.read(source)
     #expect(reader.new + reader.gone + reader.flagged == 0)
@@ -212,7 +212,7 @@ struct MboxChangeTests {
     let part = try FileDigest.make(long.descriptor, mark: Int64(count), end: long.size)
     #expect(part.beforeMark == whole)
     #expect(part.whole != whole)
-    // Nothing is said about bytes that are not there.
+    // No digest is given for bytes that do not exist.
     #expect(
       try FileDigest.make(short.descriptor, mark: long.size, end: short.size).beforeMark == nil
     )

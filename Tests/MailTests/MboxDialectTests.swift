@@ -4,14 +4,14 @@ import Testing
 
 @testable import Mail
 
-/// The four dialects of mbox, and what programs write beside them.
+/// The four dialects of mbox, and further forms that programs write.
 struct MboxDialectTests {
   private let layout: Layout
   private let from = "From ann@a.example Mon Jan  2 15:04:05 2023\n"
 
   init() throws { layout = try Layout() }
 
-  /// Message-ids in the file's order, as they are read from this text.
+  /// The messages read from this text, with their Message-IDs in the file's order.
   private func read(_ text: String) async throws -> SourceReader {
     try layout.file("mbox", text)
     let reader = SourceReader()
@@ -30,7 +30,7 @@ struct MboxDialectTests {
     }
   }
 
-  /// A message that says how long its body is.
+  /// A message with a Content-Length.
   private func sized(_ id: String, _ body: String, length: Int? = nil) -> String {
     message(id, extra: "Content-Length: \(length ?? body.utf8.count)\n", body: body)
   }
@@ -74,7 +74,7 @@ struct MboxDialectTests {
     let messages = [sized("a@x", "a\n"), sized("b@x", "b\n"), sized("c@x", "")]
     #expect(try places(messages.map { from + $0 }.joined()) == messages)
     #expect(try places(messages.map { from + $0 + "\n" }.joined()) == messages)
-    // The line's end is not counted by some.
+    // Some programs do not count the line's end.
     let short = [sized("a@x", "a", length: 1), sized("b@x", "b", length: 1)]
     #expect(try places(short.map { from + $0 + "\n\n" }.joined()) == short)
   }
@@ -85,7 +85,7 @@ struct MboxDialectTests {
       let text = mboxText(lying, message("b@x"), lying, message("c@x"))
       #expect(try places(text) == [lying, message("b@x"), lying, message("c@x")], "\(length)")
     }
-    // Exactly as far as a From line within a line.
+    // The length ends exactly before “From ” within a line.
     let text = "abcFrom ann Mon Jan  2 15:04:05 2023\n"
     let lying = sized("a@x", text, length: 3)
     #expect(try places(mboxText(lying)) == [lying])
@@ -127,8 +127,8 @@ struct MboxDialectTests {
     #expect(windows[2].hasSuffix("05 2023\r\nd\r\n"))
     let text = windows.map { mark + $0 + "\r\n" }.joined()
     #expect(try places(text) == windows)
-    // A line break is one character to Swift. The last message is the same with and without the
-    // empty line that waits for the next one.
+    // To Swift, a line break is one character. The last message is the same with and without the
+    // empty line after it.
     let reader = try await read(String(text.dropLast()))
     try layout.file("mbox", text + mark + windows[0].replacing("a@x", with: "d@x"))
     try await reader.read(Mbox(path: FilePath(layout.path("mbox"))))
@@ -151,7 +151,7 @@ struct MboxDialectTests {
     let one = "X-Mozilla-Status: 0001\nX-Mozilla-Status2: 00000000\n" + message("a@x")
     let two = "X-Account-Key: account1\nX-Mozilla-Status: 0009\n" + message("b@x")
     #expect(try places(mark + one + mark + two + mark + one) == [one, two, one])
-    // Quoted from somewhere it begins nothing.
+    // Quoted from another place, it begins no message.
     let quoting = message("c@x", body: "He wrote\n\(mark)and more.\n")
     #expect(try places(mark + quoting) == [quoting])
   }

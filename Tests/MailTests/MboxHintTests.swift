@@ -4,8 +4,8 @@ import Testing
 
 @testable import Mail
 
-/// The store keeps where a message lies in an mbox, so that reading it does not look through the
-/// whole file. Other programs rewrite the file at any time, so that place is never trusted.
+/// The store keeps the position of a message in an mbox, so that reading it does not search the
+/// whole file. Other programs rewrite the file at any time, so the position is never trusted.
 struct MboxHintTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("inbox") }
@@ -18,7 +18,7 @@ struct MboxHintTests {
     return mailbox
   }
 
-  /// Message-ids with the offsets that are stored, in the file's order.
+  /// Message-IDs with their stored offsets, in the file's order.
   private func stored(_ mailbox: Mailbox) async throws -> [String: [Int64?]] {
     var offsets: [String: [Int64?]] = [:]
     for row in try await mailbox.everything() {
@@ -37,7 +37,7 @@ struct MboxHintTests {
     return String(decoding: found.bytes, as: UTF8.self)
   }
 
-  /// The keys of the file's messages, and where they lie.
+  /// The keys of the file's messages, and their offsets.
   private func keys() async throws -> [(key: MessageKey, offset: Int64)] {
     let reader = HintReader()
     _ = try await Mbox(path: FilePath(path)).changes(
@@ -56,7 +56,7 @@ struct MboxHintTests {
     }
   }
 
-  /// Two copies, which only their places tell apart: their headers and lengths are the same.
+  /// Two copies with equal headers and lengths, which differ only in their positions.
   private func writeCopies() throws -> (first: Int64, second: Int64) {
     let texts = ["one", "two"].map { mboxText(message("a@x", body: "The text is \($0).\n")) }
     let other = mboxText(message("b@x", body: ">From the sea.\n"))
@@ -70,7 +70,7 @@ struct MboxHintTests {
     let key = try #require(try await keys().first { $0.offset == offsets.first }).key
     #expect(try await find(key, at: offsets.first).hasSuffix("The text is one.\n"))
     #expect(try await find(key, at: offsets.second).hasSuffix("The text is two.\n"))
-    // Looked for, it is found from the end.
+    // A search finds it from the end.
     #expect(try await find(key, at: nil).hasSuffix("The text is two.\n"))
     let other = try #require(try await keys().first { $0.offset == 0 }).key
     #expect(try await find(other, at: 0).hasSuffix("\nFrom the sea.\n"))
@@ -120,7 +120,7 @@ struct MboxHintTests {
     #expect(try await find(key, at: 0).hasSuffix("Hello\n"))
   }
 
-  /// Whatever follows it, also where a length is given and is wrong.
+  /// Whatever follows it, and even if its Content-Length is wrong.
   @Test func aPlaceEndsWhereALookThroughTheFileHasIt() throws {
     var text = "\u{FEFF}"
     for index in 0..<200 {

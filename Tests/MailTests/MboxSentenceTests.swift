@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Sentences that look like From lines: with a time, a year, below an empty line.
+/// Sentences that look like From lines: with a time and a year, after an empty line.
 struct MboxSentenceTests {
   private let layout: Layout
 

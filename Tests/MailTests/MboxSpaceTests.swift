@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Line ends and white space in an mbox, as old systems, editors and exports leave them.
+/// Line ends and white space in an mbox, as left by old systems, editors and exports.
 struct MboxSpaceTests {
   private let layout: Layout
   private let text = mboxText(message("a@x"), message("b@x"), message("c@x"))
@@ -21,7 +21,7 @@ struct MboxSpaceTests {
 
   // MARK: Carriage returns
 
-  /// Old Macs ended lines so.
+  /// The line ends of old Macs.
   private func oldMac(_ text: String) -> String { text.replacing("\n", with: "\r") }
 
   @Test func linesMayEndWithACarriageReturnAlone() async throws {

@@ -104,7 +104,7 @@ struct MboxTests {
     #expect(summary.updated == 1)
   }
 
-  /// mutt counts bytes and lines; IMAP servers note the last number that they gave.
+  /// mutt counts bytes and lines; IMAP servers store the last UID that they gave.
   @Test(arguments: [
     "Content-Length: 11\nLines: 1\n", "X-IMAPbase: 1700000000 0000000003\n",
     "X-IMAP: 1700000000 0000000003\n\t$Forwarded\n",
@@ -140,7 +140,7 @@ struct MboxTests {
   }
 
   @Test func marksAreFoundAcrossWindows() throws {
-    // Larger than two windows, so that marks lie near and on every kind of border.
+    // Larger than two windows, so that marks are near and across every kind of border.
     let filler = String(repeating: "x", count: 99) + "\n"
     var text = ""
     var marks: [Int64] = []

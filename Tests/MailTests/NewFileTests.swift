@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// A new file is whole or not there.
+/// A new file is complete, or does not exist.
 @Suite struct NewFileTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
   }
 
-  /// Bytes that do something when they are asked for.
+  /// Bytes that run code when they are read.
   private struct Watched: Sequence {
     let bytes: [UInt8]
     let asked: () -> Void
@@ -55,7 +55,7 @@ import Testing
     var list = FileManifest(new: path)
     list.add([65], as: "a")
     try list.write()
-    // Left by a process that was killed before the list took the place of the older one.
+    // Left by a process that was killed before the new list replaced the old one.
     try FileManager.default.copyItem(atPath: path, toPath: path + ".new")
     #expect(list.isList(path + ".new"))
     list.add([66], as: "b")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// A message is saved as it was sent.
+/// A message is saved exactly as it was sent.
 @Suite struct OriginalTests {
   @Test func ofAMaildirItIsTheFile() async throws {
     let maildir = try MaildirFixture()

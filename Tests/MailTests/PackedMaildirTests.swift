@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Messages that a server has packed in a Maildir, each by itself.
+/// Messages of a Maildir that a server has compressed one by one.
 struct PackedMaildirTests {
   private let layout: Layout
   private let name = "cur/1700000001.M1.host,S=300:2,SZ"
@@ -37,7 +37,7 @@ struct PackedMaildirTests {
     #expect(plain.date == 1_672_671_845)
     #expect(Set(reader.content) == ["box@x 1", "p@x 1"])
     #expect(reader.skipped.isEmpty)
-    // It is the same message.
+    // This is the same message.
     try write(Data(message("p@x", "Packed letter", body: body).utf8))
     #expect(try await read().head("p@x") == plain)
   }
@@ -91,7 +91,7 @@ struct PackedMaildirTests {
     #expect(reader.content == ["box@x 1"])
     #expect(reader.skipped.map(\.path) == [layout.path("box/\(name)")])
     #expect(reader.skipped.first?.reason.contains(word) == true)
-    // It does not keep the folder from being read to its end.
+    // The folder is still read to its end.
     #expect(reader.checkpoint != nil)
   }
 
@@ -109,7 +109,7 @@ struct PackedMaildirTests {
     #expect(reader.head("p@x")?.snippet.hasPrefix("First words.") == true)
     #expect(reader.skipped.map(\.path) == [layout.path("box/\(name)")])
     #expect(reader.skipped.first?.isInPart == true)
-    // Nothing of this one can be unpacked.
+    // Nothing of this one can be decompressed.
     try write(Data([0x1F, 0x8B, 8, 0, 1, 2, 3]))
     let none = try await read()
     #expect(none.content == ["box@x 1"])

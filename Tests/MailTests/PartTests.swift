@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// What is in a message, and what of it is attached.
+/// The parts of a message, and which of them are attachments.
 struct PartTests {
   private func mixed(_ parts: String..., type: String = "multipart/mixed") -> MessageHead {
     let body = parts.map { "--b\n\($0)\n" }.joined()

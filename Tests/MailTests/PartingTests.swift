@@ -4,9 +4,9 @@ import MailTesting
 
 @testable import Mail
 
-/// What becomes of a conversation whose connecting message is deleted.
+/// A conversation whose connecting message is deleted.
 struct PartingTests {
-  /// A question, an answer to another one that is not there, and what connects the two.
+  /// A question, a reply to another message that is missing, and a message that connects the two.
   private func connected() async throws -> (MaildirFixture, Mailbox) {
     let maildir = try MaildirFixture()
     try maildir.add(message("a@x", "Boat"), as: "cur/3:2,S")
@@ -35,7 +35,7 @@ struct PartingTests {
     #expect(try await mailbox.everything(in: Listing(search: "car")).map(\.id) == [other?.id])
   }
 
-  /// What was never seen connects only for as long as somebody names it.
+  /// A missing message connects others only as long as a message names it.
   @Test func whatOnlyADeletedMessageNamedConnectsNothing() async throws {
     let (maildir, mailbox) = try await connected()
     try maildir.delete("cur/1:2,S")
@@ -95,8 +95,8 @@ struct PartingTests {
     #expect(try await mailbox.everything() == before)
   }
 
-  /// A refresh that is cut short has noted what went; the next one ends it, though it finds
-  /// nothing.
+  /// An interrupted refresh has stored the removals; the next one completes them, although it finds
+  /// no changes.
   @Test func whatWaitsIsEndedByTheNextRefresh() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")
@@ -117,7 +117,7 @@ struct PartingTests {
     #expect(try await store.read { try WaitingRows.exist($0, $1) } == false)
   }
 
-  /// All to one message.
+  /// Replies, all to one message.
   private static func answers(_ numbers: Range<Int>) -> MailBatch {
     var batch = MailBatch()
     batch.new = numbers.map { number in
@@ -136,7 +136,7 @@ struct PartingTests {
   }
 }
 
-/// Never has any news.
+/// A source that never has changes.
 private struct UnchangingSource: OneFolderAccount {
   let identifier = "test:unchanging"
   let title = "Unchanging"

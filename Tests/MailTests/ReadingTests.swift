@@ -125,7 +125,7 @@ struct SubjectTests {
     #expect(SubjectLine.withoutReplyMarks(subject) == bare)
   }
 
-  /// Some file systems keep any number for a time.
+  /// Some file systems store any number as a time.
   @Test(arguments: [Int64.max, .min, 1 << 60, -1])
   func aFilesTimeIsWithinTheTimeOfMail(received: Int64) {
     let date = parse("Subject: Hello\n\nText.\n", received: received).date

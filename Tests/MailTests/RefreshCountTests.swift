@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// What a refresh says that it has changed.
+/// The changes that a refresh reports.
 struct RefreshCountTests {
   private func row(_ id: Int64, _ subject: String = "Hello") -> Conversation {
     Conversation(
@@ -19,7 +19,7 @@ struct RefreshCountTests {
     )
   }
 
-  /// A refresh before which 10 conversations had a number.
+  /// The count of a refresh before which 10 conversations had a number.
   private func count(isFirst: Bool = false) -> RefreshCount {
     RefreshCount(after: 10, isFirst: isFirst)
   }
@@ -76,7 +76,8 @@ struct RefreshCountTests {
     #expect(summary(count).newMessages == 0)
   }
 
-  /// Two of `a` came where one went; `b` moved, `c` only went, `d` came out of sight.
+  /// Two of `a` were added and one was removed; `b` moved, `c` was only removed, and `d` was added
+  /// to a folder that is not counted.
   @Test func inAnyOrderOnlyWhatCameFromNowhereIsNew() {
     let batches: [(came: [String], went: [String], isShown: Bool)] = [
       (["a", "b"], [], true), (["a"], ["c"], true), (["d"], ["a"], false), ([], ["b"], true),

@@ -2,11 +2,11 @@ import Foundation
 
 import MailSample
 
-/// The sample's generator of random numbers, for tests that make up mail.
+/// The sample's generator of random numbers, for tests that make mail.
 typealias SplitMix64 = MailSample.SplitMix64
 
 extension SampleStories {
-  /// Those of the package.
+  /// The package's stories.
   static func ours() throws -> SampleStories {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

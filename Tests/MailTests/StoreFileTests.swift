@@ -5,9 +5,9 @@ import Testing
 
 @testable import Mail
 
-/// The store as a file: damaged, foreign, old, replaced, and used by several at once.
+/// The store as a file: damaged, foreign, old, replaced, and used by several processes at once.
 struct StoreFileTests {
-  /// A Maildir with `count` messages, each third an answer.
+  /// A Maildir with `count` messages; each third is a reply.
   private func filled(_ count: Int) throws -> MaildirFixture {
     let maildir = try MaildirFixture()
     for index in 0..<count {
@@ -51,7 +51,8 @@ struct StoreFileTests {
     #expect(try await two.refresh().revision == news.revision)
   }
 
-  /// A process that closes a file loses all its locks on it, so a look at the file must not.
+  /// If a process closes a file, it loses all its locks on it, so a check of the file must not
+  /// close it.
   @Test func openingAStoreTwiceKeepsItsLocks() async throws {
     let maildir = try filled(3)
     let first = try await maildir.open()
@@ -62,7 +63,7 @@ struct StoreFileTests {
     _ = try await first.conversationCount()
   }
 
-  /// Whether another process finds the bytes locked that SQLite locks while it has a file open
+  /// Whether another process finds those bytes locked that SQLite locks while it has a file open
   /// (sqlite.org/src/file/src/os.h, SHARED_FIRST and SHARED_SIZE).
   private func isLocked(_ path: String) throws -> Bool {
     let script = """
@@ -100,7 +101,7 @@ struct StoreFileTests {
       Issue.record("opened \(path)")
     } catch let error as MailError {
       #expect(error.description.contains(path))
-      // The window's user knows no options.
+      // A user of the window knows no options.
       #expect(!error.description.contains("--store"))
     }
   }
@@ -182,7 +183,7 @@ struct StoreFileTests {
     #expect(try await mailbox.everything() == other.everything())
   }
 
-  /// Where the cache was cleaned.
+  /// As after the cache was cleaned.
   @Test func aStoreWhoseFolderIsGoneIsMadeAnew() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("cache/tideline/store.sqlite")
@@ -214,7 +215,7 @@ struct StoreFileTests {
     return path
   }
 
-  /// GRDB makes a table and drops it, to have a log.
+  /// GRDB creates a table and drops it, so that there is a log.
   @Test func aStoreThatWasKilledBeforeItWasMarkedIsFilled() async throws {
     let maildir = try filled(9)
     try DatabasePool(path: maildir.store).close()
@@ -244,7 +245,7 @@ struct StoreFileTests {
     #expect((20_000...2_000_000).contains(summary.storeSize))
   }
 
-  /// A reader that meets damage makes the file anew, also in the middle of a refresh.
+  /// A reader that finds damage makes the file anew, even during a refresh.
   @Test func aStoreMadeAnewDuringARefreshIsFilledWhole() async throws {
     let folder = try TemporaryFolder()
     let store = try Store(
@@ -254,7 +255,7 @@ struct StoreFileTests {
     )
     await #expect(throws: StoreWasRebuilt.self) {
       try await store.write { db, mailbox in
-        // Its folder was noted in the file that is gone.
+        // The folder's row was in the file that is gone.
         var writer = try BatchWriter(db, mailbox: mailbox, folder: 41)
         return try writer.apply(MailBatch()).came
       }

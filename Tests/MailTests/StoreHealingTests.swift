@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// A store that a disk, a program or a kill has damaged is made anew; a file that is none is left
+/// A store damaged by a disk, a program or a kill is made anew; a file that is not a store is left
 /// alone.
 struct StoreHealingTests {
   private func filled(_ count: Int = 12) async throws -> MaildirFixture {
@@ -26,7 +26,7 @@ struct StoreHealingTests {
     try file.close()
   }
 
-  /// The versions of the file's format for writing and reading, and that of the schema.
+  /// The versions of the file format for writing and reading, and that of the schema.
   @Test(arguments: [(18, 3), (18, 255), (19, 3), (19, 255), (44, 1), (47, 5), (47, 127), (47, 255)])
   func aHeaderOfNoVersionIsHealed(offset: Int, value: Int) async throws {
     let maildir = try await filled()
@@ -38,7 +38,7 @@ struct StoreHealingTests {
     #expect(try await mailbox.refresh().newMessages == 1)
   }
 
-  /// It may be an mbox that waits for its first mail.
+  /// An empty file may be an mbox that waits for its first mail.
   @Test func anEmptyFileIsLeftAlone() async throws {
     let maildir = try await filled()
     let path = maildir.folder.file("archive.mbox")
@@ -59,7 +59,7 @@ struct StoreHealingTests {
     #expect(StoreFile.size(of: path) > 0)
   }
 
-  /// A start that is killed leaves no file at all, or a store.
+  /// A killed start leaves either no file or a complete store.
   @Test func aNewStoreAppearsWithItsMark() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")
@@ -79,8 +79,8 @@ struct StoreHealingTests {
     }
   }
 
-  /// Sectors that a disk lost, bytes that flipped, a file cut short, and a log of another state:
-  /// the list is there after a refresh, or there is an error that names the store.
+  /// Lost sectors, changed bytes, a shortened file, and a log of another state: the list is there
+  /// after a refresh, or an error names the store.
   @Test(arguments: 0..<220)
   func aDamagedStoreEndsInAListOrAnError(seed: UInt64) async throws {
     let maildir = try await Self.sound.value()
@@ -119,7 +119,7 @@ struct StoreHealingTests {
       let bytes = (0..<512).map { _ in noise ? UInt8(truncatingIfNeeded: random.next()) : 0 }
       try overwrite(path, at: sector, with: bytes)
     default:
-      // Where a page says what is in it, twice as often.
+      // Bytes at the start of a page, which describe it, are hit twice as often.
       let place = random.number(0...end - 1)
       let offset = random.oneIn(2) ? place : place / 4096 * 4096 + random.number(0...99) % 60
       let byte = random.oneIn(3) ? 0 : UInt8(truncatingIfNeeded: random.next())
@@ -130,7 +130,7 @@ struct StoreHealingTests {
   private static let sound = SoundStore()
 }
 
-/// One store for all that damage copies of it.
+/// One intact store, of which all damaged ones are copies.
 private actor SoundStore {
   private var task: Task<MaildirFixture, any Error>?
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mail
 
-/// Who may write into a store.
+/// The right to write into a store.
 struct StoreLockTests {
   private let folder: TemporaryFolder
 
@@ -20,8 +20,8 @@ struct StoreLockTests {
     _ = try StoreLock(of: path)
   }
 
-  /// A descriptor that is closed twice is somebody else's the second time: the store's own file,
-  /// say, that another thread has just opened.
+  /// A descriptor closed a second time may belong to another file: for example, the store that
+  /// another thread has just opened.
   @Test func whoDoesNotGetItClosesNobodysFile() throws {
     let path = folder.file("store.sqlite")
     let lock = try StoreLock(of: path)
@@ -42,7 +42,7 @@ struct StoreLockTests {
     #expect(lost.load(ordering: .relaxed) == 0)
   }
 
-  /// Another process migrates the file that has taken this one's place.
+  /// Another process migrates the file that has replaced this one.
   @Test func whoReadsDoesNotWaitForAFileThatIsOpenedAnew() async throws {
     let path = folder.file("store.sqlite")
     let store = try Store(path: path, mailbox: "test", mayReplaceAnything: true)

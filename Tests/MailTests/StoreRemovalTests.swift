@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// A store that goes while its mailbox is in use.
+/// A store that is removed while its mailbox is used.
 @Suite(.timeLimit(.minutes(1)))
 struct StoreRemovalTests {
   private let folder: TemporaryFolder
@@ -47,7 +47,7 @@ struct StoreRemovalTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  /// The mail of an account that is removed must not stay under a name that it once had.
+  /// The mail of a removed account must not stay under an earlier name.
   @Test func anAccountThatGetsAnotherNameKeepsItsStoreAndTakesAllWithIt() async throws {
     let id = AccountID.server(UUID())
     func account(_ title: String) -> IMAPAccount {

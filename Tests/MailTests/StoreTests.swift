@@ -7,7 +7,7 @@ import Testing
 import MailSample
 
 struct StoreTests {
-  /// A Maildir with `count` messages, several to a second, each third an answer.
+  /// A Maildir with `count` messages, several in one second; each third is a reply.
   private func filled(_ count: Int) throws -> MaildirFixture {
     let maildir = try MaildirFixture()
     for index in 0..<count {
@@ -62,7 +62,7 @@ struct StoreTests {
     #expect(try await second.refresh().revision == revision)
   }
 
-  /// Whatever way the mail came in, the conversations are those of a fresh start.
+  /// In whatever way the mail arrived, the conversations equal those of a new store.
   @Test(arguments: 0..<6)
   func batchesAndRestartsMakeNoDifference(seed: UInt64) async throws {
     let now = Date(timeIntervalSince1970: 1.7e9)
@@ -96,7 +96,7 @@ struct StoreTests {
       try await mailbox.refreshCancelledAfterABatch()
     }
     let part = try await mailbox.threads(limit: 10_000).flatMap(\.messages).count
-    // A busy machine may read everything before it learns of the cancellation.
+    // A busy machine may read everything before the cancellation arrives.
     #expect(part > 0)
     let rest = try await mailbox.refresh()
     #expect(rest.newMessages == 1500 - part)
@@ -113,7 +113,7 @@ struct StoreTests {
     #expect(try await second.everything().count == 4)
   }
 
-  /// Whatever is asked for a page at a time is entered where the page begins.
+  /// Every query for a page starts at the beginning of the page.
   @Test func noPageIsSortedFirst() async throws {
     let maildir = try filled(9)
     _ = try await maildir.open().refresh()

@@ -23,7 +23,7 @@ struct ThreadForest: ThreadTable {
     aliases[younger] = older
   }
 
-  /// Follows the aliases, and shortens the way for the next time.
+  /// Follows the aliases, and shortens the path for the next time.
   private mutating func root(_ conversation: Int64) -> Int64 {
     var root = conversation
     while let next = aliases[root] { root = next }

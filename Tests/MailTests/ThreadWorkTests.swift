@@ -6,10 +6,9 @@ import Testing
 
 @testable import Mail
 
-/// What mail costs whose threads were made to hurt, in steps of SQLite's, and that its rows are
-/// right nevertheless.
+/// The cost of malicious threads, in steps of SQLite, and the correctness of their rows.
 struct ThreadWorkTests {
-  /// Messages that name the given ones, by their numbers; committed so many at a time.
+  /// Messages that refer to the given ones, by number; so many are committed at a time.
   private typealias Message = (id: String, references: [String])
 
   private static let commit = 50
@@ -29,7 +28,7 @@ struct ThreadWorkTests {
     }
   }
 
-  /// A store that takes these batches one after the other, as a refresh does.
+  /// A store that commits these batches one after the other, like a refresh.
   private struct Filled {
     let folder: TemporaryFolder
     let store: Store
@@ -91,12 +90,12 @@ struct ThreadWorkTests {
   }
 
   enum Attack: CaseIterable {
-    /// Many single messages, one more, and messages that name that and a single one, which is older
-    /// each time.
+    /// Many single messages, one more, and then messages that each connect that one with a single
+    /// one, which is older each time.
     case unions
-    /// One conversation that grows by every commit.
+    /// One conversation that grows with every commit.
     case growth
-    /// Every message names the last two dozen.
+    /// Every message refers to the previous two dozen.
     case chain
   }
 
@@ -130,11 +129,11 @@ struct ThreadWorkTests {
     #expect(try await slow.groups() == atOnce.groups())
   }
 
-  /// What is left of large conversations is like a store that never had the rest.
+  /// The rest of a large conversation looks as in a store that never had the other messages.
   @Test(arguments: Attack.allCases)
   func whatIsLeftIsAsIfTheRestHadNeverBeenThere(attack: Attack) async throws {
     let messages = incoming(messages(attack, 300))
-    // Every other one of the connecting messages, and some others.
+    // Every second connecting message, and some others.
     let gone = messages.enumerated().filter { $0.offset % 2 == 0 || $0.offset % 7 == 0 }
     let left = messages.enumerated().filter { $0.offset % 2 != 0 && $0.offset % 7 != 0 }
     var removals: [MailBatch] = []
@@ -154,7 +153,7 @@ struct ThreadWorkTests {
   }
 }
 
-/// Counts what a connection does, in steps of SQLite's virtual machine.
+/// Counts the work of a connection, in steps of SQLite's virtual machine.
 private final class StepCount {
   private let connection: OpaquePointer?
   private let count: UnsafeMutablePointer<Int>

@@ -8,7 +8,7 @@ private struct Node: Hashable {
   var references: [String] = []
 }
 
-/// Threads the nodes in the given order and returns who is with whom.
+/// Threads the nodes in the given order, and returns the groups.
 private func groups(_ nodes: [Node]) -> [[String]] {
   var forest = ThreadForest()
   for node in nodes { _ = Threader.place(node.id, references: node.references, in: &forest) }
@@ -55,7 +55,7 @@ struct ThreadingTests {
     #expect(groups([Node(id: "a"), Node(id: "a")]) == [["a", "a"]])
   }
 
-  /// Every order of arrival of a set made to hurt gives the same conversations.
+  /// For every order of arrival, a malicious set gives the same conversations.
   @Test(arguments: 0..<200)
   func theOrderOfArrivalMakesNoDifference(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -70,7 +70,7 @@ struct ThreadingTests {
     #expect(expected == reference(nodes))
   }
 
-  /// The same by brute force: connect, and walk.
+  /// The same result by brute force: connect all, and collect.
   private func reference(_ nodes: [Node]) -> [[String]] {
     var left = nodes
     var groups: [[String]] = []

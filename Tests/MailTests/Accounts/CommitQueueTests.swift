@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// What becomes of batches that wait for the store.
+/// Batches that wait for the store, and their commits.
 struct CommitQueueTests {
   private func batch(_ key: UInt8) -> MailBatch {
     var batch = MailBatch()
@@ -20,7 +20,7 @@ struct CommitQueueTests {
     #expect(committed.withLock { $0 } == (0..<20).map { MessageKey(bytes: [UInt8($0)]) })
   }
 
-  /// A checkpoint that were noted then would lose what was dropped.
+  /// A checkpoint stored then would lose the dropped batches.
   @Test func whoseBatchesWereDroppedDoesNotTakeThemForCommitted() async throws {
     let committed = Mutex(0)
     let (begun, gate) = (

@@ -1,7 +1,7 @@
 import Mail
 import Testing
 
-/// A password or a token is printed nowhere, as in the message of a crash.
+/// A password or a token is never printed, not even in the message of a crash.
 struct CredentialTests {
   @Test(arguments: [Credential.password("staaf"), .token("staaf")])
   func hasNoDescriptionWithTheSecret(_ credential: Credential) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// A log of a dialogue reads like IMAP, and has neither passwords nor mail.
+/// The log of a dialogue reads like IMAP, and contains neither passwords nor mail.
 struct DialogueLogTests {
   private func line(_ response: Response) -> String {
     let lines = Mutex<[String]>([])

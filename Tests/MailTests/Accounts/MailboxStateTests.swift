@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mail
 
-/// What is known of an open mailbox, for all who show it.
+/// The state of an open mailbox, for all windows that show it.
 struct MailboxStateTests {
   @Test func allWhoFollowHearHowARefreshHasEnded() async throws {
     try await withMailbox { mailbox, server in
@@ -47,7 +47,7 @@ struct MailboxStateTests {
     }
   }
 
-  /// The refresh fails before the account has said so, and a refusal lasts longer than an outage.
+  /// A refresh may fail before the account reports it, and a refusal lasts longer than an outage.
   @Test func anOutageIsOneWhoeverMeetsIt() {
     var state = MailboxState()
     let lost = MailError.server(
@@ -96,14 +96,14 @@ extension MailboxState.Health {
 }
 
 extension AsyncStream.Iterator {
-  /// The next element that is wanted.
+  /// The next matching element.
   fileprivate mutating func next(where isWanted: (Element) -> Bool) async -> Element? {
     while let element = await next() { if isWanted(element) { return element } }
     return nil
   }
 }
 
-/// An account whose server is reached, and answers, as a test says.
+/// An account whose server is reached, and answers, when a test says so.
 private final class SpeakingServer: OneFolderAccount {
   let identifier = "speaking server"
   let title = "Far"

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Mail
 
-/// A mailbox on an account that hands its mail out a window at a time.
+/// A mailbox on an account that delivers its mail page by page.
 @Suite(.timeLimit(.minutes(30)))
 struct PagedAccountTests {
-  /// Made once: a schedule reads the part of it that it pages through.
+  /// Made once: a schedule reads only the pages that it needs.
   private static let large = PagedMail.make(folders: 3, messages: 10_000, seed: 1)
 
-  /// `SCHEDULES` in the environment says how many; 1,000 take some minutes.
+  /// The number of schedules; `SCHEDULES` in the environment changes it. 1,000 take some minutes.
   private static let schedules =
     ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 12
 
@@ -39,7 +39,7 @@ struct PagedAccountTests {
     #expect(page.next != nil)
   }
 
-  /// Only what keeps the page from being full is asked, and all of it side by side.
+  /// A page asks only the folders that keep it from being full, and all of them concurrently.
   @Test func aPageAsksOnlyTheFoldersThatAreInTheWay() async throws {
     let folder = try TemporaryFolder()
     var mail = PagedAccount.Mail()
@@ -100,7 +100,7 @@ struct PagedAccountTests {
     let asked = AsyncStream.makeStream(of: Void.self)
     account.beforeAnswering { _ in
       asked.continuation.yield()
-      // Whether it is cancelled or not.
+      // Never answers, not even after a cancellation.
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     }
     let works: [@Sendable () async throws -> Void] = [
@@ -111,14 +111,14 @@ struct PagedAccountTests {
       for await _ in asked.stream { break }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      // Nothing is in the way of others.
+      // Other work is not blocked.
       #expect(try await mailbox.everythingStored().isEmpty == false)
     }
     account.beforeAnswering { _ in }
     _ = try await mailbox.refresh()
   }
 
-  /// What is reported after the refresh was cancelled is in no list.
+  /// Mail that is reported after the refresh was cancelled is in no list.
   @Test func anAnswerAfterACancelIsDropped() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)
@@ -179,7 +179,7 @@ struct PagedAccountTests {
     _ = try await refresh.value
   }
 
-  /// Longer than it would wait for another process.
+  /// The waiting takes longer than for another process.
   @Test func whoLoadsMoreOfAFolderThatIsBeingReadWaitsForThat() async throws {
     let folder = try TemporaryFolder()
     let (account, mailbox) = try await opened(folder)
@@ -199,7 +199,7 @@ struct PagedAccountTests {
     #expect(try await page.conversations.count == 150)
   }
 
-  /// It says that it has read less than it had.
+  /// The account says that it has read less than before.
   @Test func aCheckpointThatIsTakenBackCostsOnlyTime() async throws {
     let folder = try TemporaryFolder()
     let account = ForgetfulAccount()
@@ -220,7 +220,7 @@ struct PagedAccountTests {
   }
 }
 
-/// Lets others pass once it is open.
+/// Lets tasks pass once it is open.
 private final class Gate: Sendable {
   private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>(
     (false, [])
@@ -246,7 +246,7 @@ private final class Gate: Sendable {
   }
 }
 
-/// Reports each message twice, in two folders, and never remembers how far it was.
+/// Reports each message twice, in two folders, and never stores its progress.
 private struct ForgetfulAccount: MailAccount {
   let id = AccountID.disk(path: "test:forgetful")
   let title = "Forgetful"

@@ -5,7 +5,7 @@ import Synchronization
 @testable import Mail
 
 /// A random schedule of refreshes, pages, searches, arrivals, failures and restarts over a paged
-/// account, and what must hold after it.
+/// account, with the conditions that must be true after it.
 final class PagedSchedule: Sendable {
   private let seed: UInt64
   private let folder: TemporaryFolder
@@ -28,8 +28,8 @@ final class PagedSchedule: Sendable {
 
   private func open() async throws -> Mailbox { try await Mailbox.open(account, store: path) }
 
-  /// Nobody may hold the writer's lock at this point for longer than a commit: whoever did would
-  /// hold it until this answer comes.
+  /// At this point the writer's lock may be held only for a commit: if it were held longer, it
+  /// would be held until this answer comes.
   private func answer(_ step: PagedAccount.Step) async throws {
     do {
       _ = try StoreLock(of: path, patience: 5)
@@ -41,14 +41,14 @@ final class PagedSchedule: Sendable {
     switch pick(0...11) {
     case 0: throw MailError.mailboxUnreadable(path: "server", reason: "no answer")
     case 1:
-      // Answers late, whether it was cancelled or not.
+      // Answers late, even after a cancellation.
       try? await Task.sleep(for: .milliseconds(pick(0...8)))
     case 2: try await Task.sleep(for: .seconds(3600))
     default: break
     }
   }
 
-  /// - Returns: what is wrong, or nil.
+  /// - Returns: the violated condition, or nil.
   func failure() async throws -> String? {
     var mailbox = try await open()
     var reader = Reader()
@@ -77,7 +77,7 @@ final class PagedSchedule: Sendable {
     return try await contents(mailbox, pages: pick(1...12))
   }
 
-  /// Does something that may never end, and cancels it soon.
+  /// Does work that may never end, and soon cancels it.
   private func hurried(_ body: @escaping @Sendable () async throws -> Void) async {
     let task = Task { try await body() }
     let patience = pick(1...40)
@@ -114,7 +114,7 @@ final class PagedSchedule: Sendable {
     }
   }
 
-  /// Compares what the pages hold with what the server has.
+  /// Compares the pages with the server's mail.
   private func contents(_ mailbox: Mailbox, pages: Int) async throws -> String? {
     for listing in [Listing.all, Listing(folder: .inbox)] {
       var rows: [Conversation] = []
@@ -138,7 +138,7 @@ final class PagedSchedule: Sendable {
     return nil
   }
 
-  /// Messages that the server has above the end of the pages, and the store does not.
+  /// The messages that the server has above the end of the pages, but the store has not.
   private func missing(
     _ mailbox: Mailbox,
     above end: Cursor?,
@@ -165,7 +165,7 @@ final class PagedSchedule: Sendable {
     return nil
   }
 
-  /// Who is with whom, where all has been read.
+  /// Compares the groups of messages, if everything was read.
   private func groups(_ mailbox: Mailbox) async throws -> String? {
     let heads = account.mail.withLock { $0.folders.flatMap(\.messages).map(\.head) }
     let expected = Partition(heads.indices.map { [$0] })
@@ -175,7 +175,7 @@ final class PagedSchedule: Sendable {
   }
 }
 
-/// A list as a window keeps it: pages, and all of it read anew where the revision is another one.
+/// A list as a window keeps it: pages, which are read again whenever the revision changes.
 private struct Reader: Sendable {
   private var places: [Cursor] = []
   private var end: Cursor?
@@ -193,7 +193,7 @@ private struct Reader: Sendable {
     if let failure = page.failure { throw failure }
   }
 
-  /// As long as the revision is the same, the list is what the store has.
+  /// While the revision is the same, the list must equal the store.
   func failure(_ mailbox: Mailbox) async throws -> String? {
     guard revision != nil else { return nil }
     let now = try await mailbox.places(downTo: end)
@@ -216,8 +216,8 @@ enum PagedMail {
     )
   }
 
-  /// Folders with messages whose dates are in no order, some within one second, some in 1970 and in
-  /// 2100; a third of them are answers, also to messages in other folders.
+  /// Folders of messages with unordered dates, some within one second, some in 1970 and in 2100. A
+  /// third of them are replies, also to messages in other folders.
   static func make(folders: Int, messages: Int, seed: UInt64) -> PagedAccount.Mail {
     var random = SplitMix64(seed: seed)
     var mail = PagedAccount.Mail()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// An account's URL, read and written.
+/// An account's URL is read and written.
 struct ServerAddressTests {
   @Test(arguments: [
     ("imaps://ann@a.example/", "ann", "a.example", 993, ServerAddress.Security.tls),

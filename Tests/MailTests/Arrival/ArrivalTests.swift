@@ -3,13 +3,14 @@ import Testing
 
 @testable import Mail
 
-/// Any order of arrival, any batches, any failure and restart in between: the same conversations.
+/// The conversations are the same for any order of arrival, any batches, and any failures and
+/// restarts.
 struct ArrivalTests {
   @Test(arguments: 0..<40) func mailArrivesInAnyOrder(seed: UInt64) async throws {
     try await play(MailHistory(seed: seed, deletes: false), "seed \(seed)")
   }
 
-  /// What only a message held together that went is as if it had never been there.
+  /// A connection that only a removed message made is gone, as if the message had never been there.
   @Test(arguments: 100..<140) func mailIsDeletedMeanwhile(seed: UInt64) async throws {
     try await play(MailHistory(seed: seed, deletes: true), "seed \(seed)")
   }
@@ -21,7 +22,7 @@ struct ArrivalTests {
     Issue.record("\(name): \(failure)\nleast: \(least.failure)\n\(steps)\n\(least.history.heads)")
   }
 
-  /// The witness itself: a list that is wrong is seen.
+  /// Tests the comparison itself: it detects a wrong list.
   @Test func aWrongListIsSeen() {
     var state = ScriptedSource.State()
     let message = MailHistory(seed: 1, deletes: false).messages[0]
@@ -33,8 +34,7 @@ struct ArrivalTests {
   }
 }
 
-/// One run of a history against a store, beside a list that is read anew where the revision is
-/// another one.
+/// Plays a history on a store, and keeps a list that is read again whenever the revision changes.
 private struct Playing {
   private let source = ScriptedSource()
   private let folder: TemporaryFolder
@@ -47,7 +47,7 @@ private struct Playing {
     mailbox = try await Mailbox.open(source, store: folder.file("store.sqlite"))
   }
 
-  /// What went wrong, or nil.
+  /// The first error, or nil.
   static func failure(of history: MailHistory) async -> String? {
     do {
       var playing = try await Playing()
@@ -62,7 +62,7 @@ private struct Playing {
     }
   }
 
-  /// Leaves out step after step while it still fails.
+  /// Removes steps as long as the history still fails.
   static func least(_ history: MailHistory) async -> (history: MailHistory, failure: String) {
     var least = history
     var failure = await failure(of: history) ?? "not again"
@@ -101,7 +101,7 @@ private struct Playing {
         try await show(mailbox.refresh())
         return try await difference()
       } catch is ScriptedSource.Interrupted {
-        // What it did before it failed is seen by the revision.
+        // The revision tells what was done before the failure.
         return nil
       }
     case .refresh(let seed):
@@ -149,7 +149,7 @@ private struct Playing {
 }
 
 extension MailHistory {
-  /// The messages that the steps are about.
+  /// The messages that the steps contain.
   fileprivate var heads: String {
     var used: Set<Int> = []
     for case .deliver(let message) in steps { used.insert(message) }

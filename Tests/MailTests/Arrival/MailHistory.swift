@@ -2,13 +2,13 @@ import Foundation
 
 @testable import Mail
 
-/// What happens to a mailbox and its reader, step by step.
+/// The steps of a mailbox and its reader.
 struct MailHistory: Sendable {
   enum Step: Sendable, CustomStringConvertible {
     case deliver(Int)
     case delete(Int)
     case flag(Int, MessageFlags)
-    /// With the seed that cuts the changes into batches.
+    /// With the seed by which the changes are divided into batches.
     case refresh(UInt64)
     /// A refresh that fails before it reports this many batches.
     case interruptedRefresh(UInt64, after: Int)
@@ -30,7 +30,7 @@ struct MailHistory: Sendable {
   let messages: [IncomingMessage]
   var steps: [Step] = []
 
-  /// - Parameter deletes: whether messages also go.
+  /// - Parameter deletes: whether messages are also removed.
   init(seed: UInt64, deletes: Bool) {
     var random = SplitMix64(seed: seed)
     messages = Self.messages(&random)
@@ -59,7 +59,7 @@ struct MailHistory: Sendable {
     steps.append(.refresh(1))
   }
 
-  /// Liars and honest threads; several messages in one second, and copies of some.
+  /// Contradictory and consistent threads; several messages in one second, and copies of some.
   private static func messages(_ random: inout SplitMix64) -> [IncomingMessage] {
     let nodes =
       LyingMail.make(circles: 6, seed: random.next())
@@ -75,7 +75,7 @@ struct MailHistory: Sendable {
         hasAttachments: random.oneIn(6),
         fingerprint: Int64(index)
       )
-      // Some of the keys sort the other way round than the messages arrive.
+      // Some keys sort in another order than the messages arrive.
       let key = MessageKey(bytes: Array("\(random.next() % 1000).\(index)".utf8))
       return IncomingMessage(key: key, flags: [], head: head)
     }
@@ -87,11 +87,11 @@ struct MailHistory: Sendable {
   }
 }
 
-/// What the list must show, worked out in the slowest and plainest way.
+/// The expected list, computed in the slowest and simplest way.
 struct ExpectedList {
-  /// By the messages that are there; each group sorted.
+  /// Groups of the present messages; each group is sorted.
   var groups: [[String]] = []
-  /// Rows without their numbers, in an order of their own.
+  /// Rows without their numbers, in a fixed order.
   var rows: [String] = []
 
   init(_ state: ScriptedSource.State) {
@@ -110,7 +110,8 @@ struct ExpectedList {
   }
 
   private static func row(_ messages: [IncomingMessage]) -> String {
-    // Of one second, by id, and of one id by key: an order that no arrival can change.
+    // Within a second by id, and for equal ids by key: an order that does not depend on the
+    // arrival.
     let ordered = messages.sorted { one, two in
       if one.head.date != two.head.date { return one.head.date < two.head.date }
       if one.head.messageID != two.head.messageID {

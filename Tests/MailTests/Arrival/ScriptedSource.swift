@@ -4,8 +4,8 @@ import MailTesting
 
 @testable import Mail
 
-/// A mailbox whose messages come and go as a test says, and that reports what changed in batches
-/// of any size and order.
+/// A mailbox whose messages a test adds and removes. It reports the changes in batches of any size
+/// and order.
 final class ScriptedSource: OneFolderAccount {
   let identifier = "test:scripted"
   let title = "Scripted"
@@ -13,7 +13,7 @@ final class ScriptedSource: OneFolderAccount {
   struct Interrupted: Error {}
 
   struct State: Sendable {
-    /// What is in the mailbox.
+    /// The mailbox's messages.
     var present: [MessageKey: IncomingMessage] = [:]
     var random = SplitMix64(seed: 0)
     /// Fails before this many batches are reported; nil for never.
@@ -46,7 +46,7 @@ extension ScriptedSource.State {
     case gone(MessageKey)
   }
 
-  /// What is different from what the store knows, shuffled and cut anywhere.
+  /// The differences from the stored messages, shuffled and divided anywhere.
   fileprivate mutating func batches(known: [MessageKey: MessageFlags]) -> [MailBatch] {
     var changes: [Change] = []
     for (key, message) in present.sorted(by: {

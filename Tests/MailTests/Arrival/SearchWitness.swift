@@ -3,12 +3,12 @@ import GRDB
 
 @testable import Mail
 
-/// Compares searches with a filter that knows of no index, and the index with the list.
+/// Compares searches with a filter that uses no index, and the index with the list.
 struct SearchWitness {
   private let mailbox: Mailbox
   private let heads: [MessageHead]
 
-  /// - Parameter heads: of the messages that are there.
+  /// - Parameter heads: the present messages.
   init(_ mailbox: Mailbox, _ heads: [MessageHead]) {
     self.mailbox = mailbox
     self.heads = heads
@@ -36,7 +36,7 @@ struct SearchWitness {
     return unread == rows.filter { $0.unread > 0 } ? nil : "others are unread"
   }
 
-  /// All words of each conversation's messages.
+  /// The words of all messages, by conversation.
   private func words() async throws -> [Int64: Set<Substring>] {
     var texts: [String: String] = [:]
     for head in heads {
@@ -52,7 +52,8 @@ struct SearchWitness {
     return words
   }
 
-  /// What the index finds by itself: stores this small are walked through otherwise.
+  /// The results of the index alone: in a store this small, a search normally checks all rows
+  /// instead.
   private func indexed(_ search: String) async throws -> [Mail.Cursor] {
     try await read { db, number in
       guard let places = try ListedPlaces(.all, db, number), let query = SearchQuery(search) else {
@@ -63,7 +64,7 @@ struct SearchWitness {
     }
   }
 
-  /// Every place that the index knows, by the mark of the one folder.
+  /// All places in the index, by the mark of the only folder.
   private func indexedKeys() async throws -> [Int64] {
     try await read { db, number in
       guard let folder = try StoreFolders.all(db, number).first?.id else { return [] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// A mail that is attached to another one on a server: listed by the row, named by its subject, and
+/// A mail attached to another mail on a server: the row lists it, its subject names it, and it is
 /// fetched as a part of its own.
 @Suite struct AttachedMailOnServerTests {
   private static let inner =
@@ -60,7 +60,7 @@ import Testing
     #expect(this.server.violations == [])
   }
 
-  /// Some servers take a mail in a mail for a file, or have no sections of it.
+  /// Some servers treat an attached mail as a file, or have no sections of it.
   @Test func aServerWithoutThePartSendsTheWholeMessage() async throws {
     let this = try IMAPCase(.rich, count: 5)
     this.server.change { mail in

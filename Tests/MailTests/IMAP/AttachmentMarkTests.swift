@@ -3,10 +3,9 @@ import Testing
 
 @testable import Mail
 
-/// The mark of an attachment, also where it is not the newest message of a conversation that has
-/// it.
+/// The mark of an attachment, even if an older message of the conversation has it.
 @Suite struct AttachmentMarkTests {
-  /// A message with a file, and one that answers it.
+  /// A message with a file, and a reply to it.
   private func answered(_ traits: ServerTraits, type: String) throws -> IMAPCase {
     let this = try IMAPCase(traits, count: 20)
     this.server.change { mail in
@@ -56,7 +55,7 @@ import Testing
     #expect(this.server.violations == [])
   }
 
-  /// How a plain text is made up is known without asking.
+  /// The structure of a plain text is known without a request.
   @Test func onlyWhatMayHaveItIsAskedFor() async throws {
     let this = try answered(.rich, type: "multipart/mixed")
     let mailbox = try await this.open()

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// Whether a row has the mark of an attachment follows from what a server says of the message, by
-/// the rule for messages that are read.
+/// A row's attachment mark is decided by the structure that a server sends, with the rule for
+/// messages that are read.
 struct AttachmentRuleTests {
   private static let signed = #"("APPLICATION" "PKCS7-MIME" ("SMIME-TYPE" "signed-data") NIL NIL"#
   private static let packed = #"("APPLICATION" "PKCS7-MIME" NIL NIL NIL "BASE64" 9 NIL NIL NIL)"#

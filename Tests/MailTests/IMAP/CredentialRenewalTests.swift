@@ -3,10 +3,10 @@ import Testing
 
 @testable import Mail
 
-/// What a log-in does where the server refuses the credential, and another one may be had.
+/// A log-in whose credential the server refuses, when another credential may be available.
 struct CredentialRenewalTests {
-  /// - Parameter good: what the server takes.
-  /// - Returns: what was tried, in order.
+  /// - Parameter good: the credential that the server accepts.
+  /// - Returns: the credentials tried, in order.
   private func logIn(
     _ first: Credential,
     or renewed: (@Sendable () async throws -> Credential)?,

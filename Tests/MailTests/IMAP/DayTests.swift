@@ -5,8 +5,8 @@ import Testing
 
 @testable import Mail
 
-/// A mailbox that is watched for a day, as by a window that stays open: the computer sleeps, the
-/// network changes and goes, and mail arrives all the while.
+/// A mailbox that a window watches for a day: the computer sleeps, the network changes and fails,
+/// and mail keeps arriving.
 @Suite(.timeLimit(.minutes(2)))
 struct DayTests {
   private enum Event: Int, CaseIterable { case mail, sleep, otherNetwork, noNetwork }
@@ -24,7 +24,7 @@ struct DayTests {
       clockOffset: { offset.duration }
     )
     let shared = SharedSession(surroundings) { [server = this.server] mayAsk in
-      // Only the first connection is made for somebody who waits.
+      // Only the first connection may ask the user, who waits for it.
       if server.attempts > 0, mayAsk { questions.withLock { $0 += 1 } }
       return try await IMAPSession.begin(
         on: server.connect(),
@@ -65,7 +65,7 @@ struct DayTests {
       while news.withLock({ $0 }) == before, seconds < 30 {
         try await time.pass(.seconds(1))
         seconds += 1
-        // Of real time, which a busy machine needs for what follows from it.
+        // Real time, which a busy machine needs for the work that follows.
         for _ in 0..<50 where news.withLock({ $0 }) == before {
           try await Task.sleep(for: .milliseconds(2))
         }
@@ -73,11 +73,11 @@ struct DayTests {
       #expect(seconds <= 5, "\(event) in hour \(hour)")
       try await refresh()
       for _ in 0..<50 { try await time.pass(.seconds(60)) }
-      // Only the renewal is waited for, once that has been asked for.
+      // Waits until only the renewal is pending.
       while time.count != 1 { try await Task.sleep(for: .milliseconds(1)) }
     }
     #expect(questions.withLock { $0 } == 0)
-    // Each loss made one connection, and each try while there was no network failed.
+    // Each loss caused one connection, and each attempt without a network failed.
     #expect(this.server.flights.count == 1 + 18)
     #expect(this.server.violations == [])
     await shared.close()

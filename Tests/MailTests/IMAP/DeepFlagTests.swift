@@ -3,11 +3,11 @@ import Testing
 
 @testable import Mail
 
-/// Flags of messages below the newest ones, on servers that do not tell which have changed.
+/// Flags of messages below the newest ones, on servers that do not report which have changed.
 @Suite struct DeepFlagTests {
   private let listing = Listing(folder: .inbox)
 
-  /// A folder that was read to its end long ago; then messages of any depth were read and flagged.
+  /// A folder that was completely read long ago; then messages at any depth were read and flagged.
   private func changed(_ traits: ServerTraits) async throws -> IMAPCase {
     let this = try IMAPCase(traits, count: 900)
     _ = try await this.open().refresh(for: .inbox)
@@ -45,7 +45,7 @@ import Testing
     for _ in 0..<2 {
       let deep = try await mailbox.conversations(in: listing, after: newest.next, limit: 50)
       #expect(deep.conversations.count == 50)
-      // Nobody asks twice.
+      // The second reading sends no command.
       #expect(this.server.commands.count == before + 1)
     }
     #expect(this.server.commands.last?.hasPrefix("UID FETCH") == true)
@@ -59,7 +59,7 @@ import Testing
     _ = try await mailbox.refresh(for: .inbox)
     let before = this.server.commands.count
     try await this.expectAll(mailbox)
-    // By the second refresh, and for no page.
+    // Only the second refresh asks for them, and no page.
     let commands = this.server.commands.dropFirst(before)
     #expect(commands.count { $0.contains("(UID FLAGS)") } == 1)
   }

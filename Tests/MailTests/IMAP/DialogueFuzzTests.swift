@@ -4,14 +4,14 @@ import Testing
 
 @testable import Mail
 
-/// Answers that are well formed and make no sense.
+/// Answers that are well formed, but make no sense.
 @Suite(.timeLimit(.minutes(10)))
 struct DialogueFuzzTests {
-  /// `DIALOGUES` in the environment says how many.
+  /// The number of dialogues; `DIALOGUES` in the environment changes it.
   private static let dialogues =
     ProcessInfo.processInfo.environment["DIALOGUES"].flatMap(UInt64.init) ?? 1_500
 
-  /// Nothing traps, nothing goes on for ever, and what is stored is bounded by what was sent.
+  /// Nothing traps or runs for ever, and the stored data is bounded by the bytes sent.
   @Test func anyAnswersEndADialogue() {
     for seed in 0..<Self.dialogues {
       var random = SplitMix64(seed: seed)
@@ -84,11 +84,11 @@ struct DialogueFuzzTests {
   }
 }
 
-/// A server that says anything.
+/// A server that sends anything.
 private struct Nonsense {
   private var random: SplitMix64
   private var folder: OpenFolder?
-  /// Messages that were sent with a header.
+  /// The number of messages sent with a header.
   private(set) var sent = 0
 
   init(_ seed: UInt64) { random = SplitMix64(seed: seed) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mail
 
-/// A server that sends back what it was sent tells nobody the password: not in an error, nor in the
+/// The password of a server that sends back its input is never shown: not in an error, nor in the
 /// log of the dialogue.
 struct EchoedSecretTests {
   private static let kinds = [ServerTraits.rich, .poor]

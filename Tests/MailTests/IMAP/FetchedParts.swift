@@ -2,14 +2,14 @@ import IMAP
 
 @testable import Mail
 
-/// What a server sends of one message, in its own words.
+/// The parts of one message as a server sends them.
 struct FetchedParts {
   var uid = 7
   var structure: String?
-  /// By name, as in `1.MIME`; nil is NIL.
+  /// The sections by name, such as `1.MIME`; nil is NIL.
   var sections: [String: String?] = [:]
 
-  /// As the parser reads it.
+  /// The message as the parser reads it.
   var message: FetchedMessage {
     get throws {
       var parser = ResponseParser()
@@ -30,7 +30,7 @@ struct FetchedParts {
     }
   }
 
-  /// What the window shows of it; nil where all of the message has to be fetched.
+  /// The message for the window; nil if the whole message has to be fetched.
   var read: ReadMessage? {
     get throws {
       let message = try message
@@ -49,7 +49,7 @@ func structure(_ text: String) throws -> BodyStructure? {
   try FetchedParts(structure: text).message.structure
 }
 
-/// Structures of parts that many tests have.
+/// Structures of parts for many tests.
 enum Structure {
   static let plain = text("PLAIN")
   static let page = text("HTML")
@@ -68,7 +68,7 @@ enum Structure {
     #"(\#(parts.joined()) "\#(subtype)" ("BOUNDARY" "b") NIL NIL)"#
   }
 
-  /// A message in the message.
+  /// A message within the message.
   static func message(_ inner: String, encoding: String = "7BIT") -> String {
     let envelope = "(" + Array(repeating: "NIL", count: 10).joined(separator: " ") + ")"
     let part = #"("MESSAGE" "RFC822" NIL NIL NIL "\#(encoding)" 99"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Answers of a server that says more than it was asked for.
+/// Answers of a server that sends more than was requested.
 struct FlightRecorderTests {
   private func answers(_ lines: String) throws -> FlightAnswers {
     let flight = Flight([try .examine("a")], opening: "a")
@@ -34,7 +34,7 @@ struct FlightRecorderTests {
     #expect(answers.messages.compactMap(\.uid) == [5])
   }
 
-  /// Each would search all that came before.
+  /// Each CLOSED would search all earlier responses.
   @Test func aFolderIsClosedOnce() throws {
     let lines = (1...50).map { "* \($0) FETCH (UID \($0))\r\n* OK [CLOSED]\r\n" }
     #expect(try answers(lines.joined()).messages.count == 49)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// Where the next older page begins: by one search, or by the places of a few messages.
+/// The start of the next older page, found by one search or by the sequence numbers of a few
+/// messages.
 @Suite struct FloorPlaceTests {
   private func refreshed(_ traits: ServerTraits) async throws -> IMAPCase {
     let this = try IMAPCase(traits, days: (0..<300).reversed().map { Double(2 * $0) + 0.5 })
@@ -11,7 +12,7 @@ import Testing
     return this
   }
 
-  /// What is said over a new connection to read the second page.
+  /// The commands on a new connection that read the second page.
   private func older(_ this: IMAPCase) async throws -> [String] {
     let before = this.server.commands.count
     let listing = Listing(folder: .inbox)

@@ -5,7 +5,7 @@ import Testing
 
 /// Folders that are read by the days on which their messages arrived.
 @Suite struct FolderDaysTests {
-  /// As a damaged store may have it, or a server with arrivals of the first day that clocks count.
+  /// From a damaged store, or from a server with arrivals on a clock's first day.
   @Test(arguments: [0, -1, -719_000] as [Int64])
   func aFolderThatIsReadDownTo1970ReachesItsEnd(_ day: Int64) throws {
     var folder = OpenFolder(name: "INBOX")

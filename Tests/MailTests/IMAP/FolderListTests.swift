@@ -4,9 +4,9 @@ import Testing
 
 @testable import Mail
 
-/// What servers list as folders.
+/// The folder lists of servers.
 @Suite struct FolderListTests {
-  /// - Parameter lines: of LIST, from the attributes on.
+  /// - Parameter lines: responses to LIST, from the attributes on.
   private func folders(_ lines: String...) throws -> [IMAPFolders.Folder]? {
     var parser = ResponseParser()
     parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))
@@ -25,7 +25,7 @@ import Testing
   func theInboxIsOneInAnySpelling(_ name: String) throws {
     let found = try folders(#"() "/" "\#(name)""#, #"() "/" Inbox/TTT"#, #"() "/" inbox/Sent"#)
     #expect(found?.map(\.name.description) == ["INBOX", "INBOX/Sent", "INBOX/TTT"])
-    // Below it, a server may tell capitals from others.
+    // Below INBOX, a server may distinguish capital and small letters.
     #expect(found?.map(\.encodedName) == ["INBOX", "inbox/Sent", "Inbox/TTT"])
     #expect(found?.map(\.role) == [.inbox, .sent, nil])
   }
@@ -141,7 +141,7 @@ import Testing
         mail.folders[index].deliver(IMAPCase.message(20 + index, days: 0.1))
       }
     }
-    // It opens the folder without saying how many messages there are, and will not tell.
+    // The server opens the folder without the number of messages, and refuses to send it.
     this.server.refuse { command in
       let isAboutInbox = command.hasPrefix("EXAMINE") && command.contains("INBOX")
       return isAboutInbox ? "OK done" : command.hasPrefix("STATUS") ? "NO not now" : nil
@@ -164,7 +164,7 @@ import Testing
     #expect(try await mailbox.folders().map(\.messages) == [3, 7])
     #expect(try await mailbox.folders().map(\.unread) == [3, 7])
     #expect(this.server.violations == [])
-    // It is asked for once.
+    // The list is requested once.
     let flights = this.server.flights.reduce(0, +)
     _ = try await mailbox.refresh(for: .inbox)
     #expect(this.server.flights.reduce(0, +) == flights + 1)

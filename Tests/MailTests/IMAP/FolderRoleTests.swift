@@ -4,10 +4,10 @@ import Testing
 
 @testable import Mail
 
-/// What folders are for, as a server tells it or as their names do; and how often a message counts
-/// that several of them show.
+/// The role of a folder, from the server's attributes or from its name; and messages that several
+/// folders show, which count once.
 @Suite struct FolderRoleTests {
-  /// - Parameter lines: of LIST, from the attributes on.
+  /// - Parameter lines: responses to LIST, from the attributes on.
   private func folders(_ lines: [String]) throws -> [String] {
     var parser = ResponseParser()
     parser.append(Array(lines.map { "* LIST \($0)\r\n" }.joined().utf8))
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Each level is a line in a list, and none of a person.
+  /// Each level is a line in a list, and no person uses so many.
   @Test func theLevelsOfANameAreBounded() throws {
     for separator in ["/", "."] {
       let name = String(repeating: "a\(separator)", count: 60_000)
@@ -93,16 +93,16 @@ import Testing
     let mailbox = try await this.open()
     _ = try await mailbox.refresh(for: .inbox)
     #expect(try await mailbox.folders().map(\.role) == [.inbox, .sent, nil])
-    // A server may tell another time what it is for.
+    // A server may change the role of a folder.
     this.server.change { $0.folders[1].attributes = ["\\Archive"] }
     _ = try await mailbox.refresh(for: .inbox)
     #expect(try await mailbox.folders().map(\.role) == [.inbox, .archive, nil])
   }
 
-  // MARK: Folders that show what lies in others
+  // MARK: Folders that show messages of others
 
-  /// 30 messages in the inbox and 30 others in a folder, all of them in one that shows all, and
-  /// some of them in another view.
+  /// 30 messages in the inbox and 30 others in a folder, all of them in a folder that shows all,
+  /// and some of them in another view.
   private func views(_ traits: ServerTraits = .rich) throws -> IMAPCase {
     let this = try IMAPCase(traits, count: 30)
     this.server.change { mail in
@@ -132,7 +132,7 @@ import Testing
     #expect(rows.count == 63)
     #expect(rows.allSatisfy { $0.messageCount == 1 && $0.unread == 1 })
     #expect(try await mailbox.unreadCount() == 63)
-    // What another folder has, too, is not fetched for it once more.
+    // Messages of other folders are not fetched again for a view.
     let opened = Set(this.server.commands.filter { $0.hasPrefix("EXAMINE") })
     #expect(!opened.contains { $0.contains("Lists") || $0.contains("Starred") })
     #expect(this.server.violations == [])

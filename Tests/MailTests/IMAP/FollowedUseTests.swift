@@ -4,7 +4,8 @@ import Testing
 
 @testable import Mail
 
-/// A use of the connection that another one is to follow, before which nobody waits for changes.
+/// A use of the connection that another use will follow: between the two, the connection does not
+/// wait for changes.
 @Suite(.timeLimit(.minutes(2)))
 struct FollowedUseTests {
   @Test func waitingGoesOnAfterAUseThatIsCancelledInItsFirstFlight() async throws {
@@ -34,7 +35,7 @@ struct FollowedUseTests {
     await shared.close()
   }
 
-  /// As where the store cannot be written to once the folders are known.
+  /// As when the store cannot be written to after the folders are known.
   @Test func waitingGoesOnAfterARefreshThatFailsOnceTheFoldersAreKnown() async throws {
     let this = try IMAPCase(.rich, count: 30)
     let account = this.server.account(.server(UUID())) { ScheduledMail.now }
@@ -51,7 +52,7 @@ struct FollowedUseTests {
     #expect(await change.next() != nil)
   }
 
-  /// A lease is not waited for on the connection that its holder waits for.
+  /// A refresh must not wait for a lease on the connection that the lease's holder needs.
   @Test func refreshesAndPagesOfOneMailboxAllEnd() async throws {
     let this = try IMAPCase(.rich, count: 400)
     this.server.change { $0.folders.append(ServerMail.Folder("Work", uidValidity: 8)) }

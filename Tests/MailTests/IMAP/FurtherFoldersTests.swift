@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Folders that windows list at the same time are all waited for.
+/// The changes of all folders that windows list at the same time are awaited.
 @Suite(.timeLimit(.minutes(1)))
 struct FurtherFoldersTests {
   private let this: IMAPCase
@@ -79,7 +79,7 @@ struct FurtherFoldersTests {
     withExtendedLifetime(all) {}
   }
 
-  /// Those that were listed last count.
+  /// The folders listed last keep their connections.
   @Test func noMoreThanThreeFurtherConnectionsStayOpen() async throws {
     let mailbox = try await this.open()
     _ = try await mailbox.refresh(for: .inbox)
@@ -104,7 +104,7 @@ struct FurtherFoldersTests {
   }
 }
 
-/// One further folder, in a time that is played.
+/// One further folder, on a clock that the test sets.
 @Suite(.timeLimit(.minutes(1)))
 struct FolderWatchTests {
   private let this: IMAPCase
@@ -159,7 +159,7 @@ struct FolderWatchTests {
     let (duration, end) = try #require(await time.next())
     #expect(duration == Backoff.settling)
     end()
-    // It waits again.
+    // The connection waits for changes again.
     let (renewal, _) = try #require(await time.next())
     #expect(renewal == SharedSession.renewal)
     #expect(this.server.attempts == 2)

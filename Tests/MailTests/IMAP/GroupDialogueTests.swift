@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// How several messages are asked for at once, and what becomes of them when one cannot be read.
+/// The request for several messages at once, and the others when one cannot be read.
 struct GroupDialogueTests {
   /// A server with messages in one folder.
   private struct Server {
@@ -19,7 +19,7 @@ struct GroupDialogueTests {
       flights.append(flight.commands.map(\.description))
       #expect((flight.opens != nil) == (flight.commands.first?.name == "EXAMINE"))
       var answers = FlightAnswers()
-      // The last one comes first: servers answer in any order.
+      // The last answer comes first, since servers answer in any order.
       for command in flight.commands.reversed() {
         let words = command.description.split(separator: " ")
         let uid = words.count > 3 ? UInt32(words[3]) : nil
@@ -36,7 +36,7 @@ struct GroupDialogueTests {
     }
   }
 
-  /// - Returns: what was found, by number.
+  /// - Returns: the results, by UID.
   private func read(
     _ hints: KeyValuePairs<UInt32, String?>,
     isOpen: Bool = true,
@@ -144,13 +144,13 @@ struct GroupDialogueTests {
     #expect(server.flights.map(\.count) == [4, 2])
   }
 
-  /// Whatever texts they have, if the server sends no more than it was asked for.
+  /// For any texts, if the server sends no more than was requested.
   @Test func aGroupIsLessThanAFlightMayBring() {
     let texts = MessageGroups.limit * WantedSections.textCountLimit
     #expect(texts * MessageDialogue.Limits.shared.text <= ResponseLimits().flight / 2)
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
   @Test func aMessageThatIsGoneLeavesTheOthersAlone() throws {
     var server = Server([1: Self.mail(), 2: Self.whole()])

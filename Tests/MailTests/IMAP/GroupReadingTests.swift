@@ -5,8 +5,8 @@ import Testing
 
 @testable import Mail
 
-/// Reading several messages of a server at once: how often it is waited for, and what becomes of
-/// the others when one of them cannot be read.
+/// Several messages of a server are read at once: the number of round trips, and the others when
+/// one cannot be read.
 @Suite(.timeLimit(.minutes(10)))
 struct GroupReadingTests {
   private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ struct GroupReadingTests {
 
   init() async throws { try await self.init(.rich) }
 
-  /// Two conversations of six messages each; of the first one, the numbers are 1 to 6.
+  /// Two conversations of six messages each; the first one's have the UIDs 1 to 6.
   private init(_ traits: ServerTraits) async throws {
     folder = try TemporaryFolder()
     var inbox = ServerMail.Folder("INBOX", uidValidity: 7)
@@ -36,7 +36,7 @@ struct GroupReadingTests {
     return message
   }
 
-  /// - Parameter number: of the conversation's first message.
+  /// - Parameter number: the UID of the conversation's first message.
   private func stubs(_ number: Int = 1) async throws -> [MessageStub] {
     let id = try await mailbox.conversation(holding: "\(number)@example.org")
     let stubs = try await mailbox.messages(in: try #require(id))
@@ -62,7 +62,7 @@ struct GroupReadingTests {
     numbers.map { "Text \($0)" }
   }
 
-  /// On all connections, after their log-ins.
+  /// The round trips on all connections, after their log-ins.
   private var flights: Int { server.flights.reduce(0, +) }
 
   @Test(arguments: IMAPCase.kinds)
@@ -79,7 +79,7 @@ struct GroupReadingTests {
     let stubs = try await stubs()
     server.cut()
     #expect(try await read(stubs) == Self.texts(1...6))
-    // The log-in's, and one more.
+    // One round trip for the log-in, and one more.
     #expect(server.flights.last == 2)
   }
 
@@ -97,7 +97,7 @@ struct GroupReadingTests {
     let (before, commands) = (server.flights[0], server.commands.count)
     #expect(try await read(stubs) == Self.texts(1...6))
     #expect(server.commands.dropFirst(commands).prefix(6).allSatisfy { $0.hasPrefix("UID FETCH") })
-    // One more to go back to waiting. Another connection is made for what is read next.
+    // One more to wait for changes again. Another connection is made for the next reading.
     #expect(server.flights[0] <= before + 2)
   }
 
@@ -109,7 +109,7 @@ struct GroupReadingTests {
     #expect(flights == before + 1)
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
   @Test func aMessageThatIsGoneFailsByItself() async throws {
     let stubs = try await stubs()
@@ -133,7 +133,7 @@ struct GroupReadingTests {
   @Test func aServerThatRefusesSeveralIsAskedForEach() async throws {
     let stubs = try await stubs()
     let count = Mutex(0)
-    // Of those that come in one flight.
+    // Refuses the commands of the first flight.
     server.refuse { command in
       guard command.hasPrefix("UID FETCH") else { return nil }
       return count.withLock { count in
@@ -156,7 +156,7 @@ struct GroupReadingTests {
     #expect(flights <= before + 3)
   }
 
-  /// A password that is tried often locks an account.
+  /// Too many attempts with a wrong password lock an account.
   @Test func aLoginThatIsRefusedIsTriedOnce() async throws {
     let stubs = try await stubs()
     server.refuse { $0.hasPrefix("AUTHENTICATE") ? "NO [AUTHENTICATIONFAILED] not you" : nil }
@@ -187,7 +187,7 @@ struct GroupReadingTests {
     #expect(server.violations == [])
   }
 
-  /// Who goes through a list fast does not wait for what was passed by.
+  /// A user who goes fast through a list does not wait for skipped messages.
   @Test func whoIsCancelledBeforeItsTurnAsksForNothing() async throws {
     let gate = AsyncStream.makeStream(of: Void.self)
     let holding = Task {

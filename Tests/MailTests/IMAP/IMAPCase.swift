@@ -16,7 +16,7 @@ struct IMAPCase {
     .poor,
   ]
 
-  /// - Parameter arrivals: of the messages in the order of their numbers, in days before now.
+  /// - Parameter arrivals: the ages of the messages in the order of their UIDs, in days.
   init(_ traits: ServerTraits, days arrivals: [Double], uidValidity: UInt32 = 7) throws {
     folder = try TemporaryFolder()
     var inbox = ServerMail.Folder("INBOX", uidValidity: uidValidity)
@@ -24,7 +24,7 @@ struct IMAPCase {
     server = ImaginaryServer(ServerMail([inbox]), traits)
   }
 
-  /// With some messages, an hour apart, and the newest an hour old.
+  /// With messages that are an hour apart; the newest is an hour old.
   init(_ traits: ServerTraits, count: Int) throws {
     try self.init(traits, days: (0..<count).reversed().map { Double($0 + 1) / 24 })
   }
@@ -45,7 +45,7 @@ struct IMAPCase {
     return ServerMail.Message(header: header, text: text ?? "Text \(number)\r\n", arrived: arrived)
   }
 
-  /// Opened anew, with a connection of its own.
+  /// Opens it again, with a connection of its own.
   func open() async throws -> Mailbox {
     try await Mailbox.open(
       server.account(id) { ScheduledMail.now },
@@ -53,7 +53,7 @@ struct IMAPCase {
     )
   }
 
-  /// The connection of an account, with nothing of the mailbox above it.
+  /// The connection of an account, without a mailbox.
   func session(_ surroundings: SharedSession.Surroundings) -> SharedSession {
     SharedSession(surroundings) { [server] _ in try await server.session() }
   }
@@ -62,7 +62,7 @@ struct IMAPCase {
     server.change { $0.folders[0].deliver(Self.message(number, days: days, text: text)) }
   }
 
-  /// Refreshes, reads to the end, and compares with what is on the server.
+  /// Refreshes, reads to the end, and compares with the server's mail.
   func expectAll(_ mailbox: Mailbox, location: SourceLocation = #_sourceLocation) async throws {
     _ = try await mailbox.refresh(for: .inbox)
     let listing = Listing(folder: .inbox)

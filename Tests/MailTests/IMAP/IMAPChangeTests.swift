@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// What becomes of the list when mail comes, goes and changes on a server.
+/// The list when mail on a server arrives, changes or is removed.
 @Suite struct IMAPChangeTests {
   @Test(arguments: IMAPCase.kinds)
   func whatHasChangedIsFound(_ traits: ServerTraits) async throws {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Mail that was moved has a low number and a late arrival, or the other way round.
+  /// Moved mail has a low UID and a late arrival, or the other way round.
   @Test(arguments: IMAPCase.kinds)
   func aLateArrivalBelowTheFloorStays(_ traits: ServerTraits) async throws {
     var days = (0..<300).reversed().map { Double($0 + 1) / 24 }
@@ -39,7 +39,7 @@ import Testing
       )
       #expect(page.conversations.first?.subject == "Number 10")
     }
-    // It changes and goes like any other.
+    // The message changes and is removed like any other.
     this.server.change { $0.folders[0].setFlags(["\\Flagged"], at: 10) }
     _ = try await mailbox.refresh(for: .inbox)
     let flagged = try await mailbox.conversations(in: Listing(folder: .inbox), after: nil, limit: 1)
@@ -61,7 +61,7 @@ import Testing
     try await this.expectAll(mailbox)
   }
 
-  /// Of a server whose clock is wrong.
+  /// From a server whose clock is wrong.
   @Test(arguments: IMAPCase.kinds)
   func mailFromTheFutureIsListed(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, days: [-40] + (0..<400).map { Double($0 + 1) / 4 })
@@ -93,7 +93,7 @@ import Testing
       var random = SplitMix64(seed: 1)
       mail.folders[0].renumber(8, shuffledBy: &random)
     }
-    // Servers end the connections on which the old numbers were told.
+    // A server ends the connections on which it has reported the old UIDs.
     this.server.cut()
     let second = try await mailbox.conversations(in: listing, after: first.next, limit: 200)
     #expect(second.failure == nil)
@@ -124,7 +124,7 @@ import Testing
     try await this.expectAll(mailbox)
   }
 
-  /// A server may leave out as many numbers as it likes.
+  /// A server may leave out any number of UIDs.
   @Test(arguments: IMAPCase.kinds)
   func aLargeGapInTheNumbersIsNotReadThrough(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 150)
@@ -179,7 +179,7 @@ import Testing
     #expect(this.server.flights.reduce(0, +) <= before + 15)
   }
 
-  /// Some servers keep the headers of messages that they cannot read any more.
+  /// Some servers keep the headers of messages that they can no longer read.
   @Test(arguments: IMAPCase.kinds)
   func aMessageWhoseTextCannotBeReadIsListed(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 1)
@@ -187,7 +187,7 @@ import Testing
     try await this.expectAll(try await this.open())
   }
 
-  /// More of the lowest messages than are asked for are gone.
+  /// More of the lowest messages were removed than are requested.
   @Test(arguments: IMAPCase.kinds)
   func anOlderPageIsFoundWhereTheLowestMessagesAreGone(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 300)

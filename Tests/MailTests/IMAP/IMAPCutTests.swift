@@ -3,10 +3,10 @@ import Testing
 
 @testable import Mail
 
-/// A connection that ends after any number of bytes, counted in both directions: on the first
-/// reading, and on a refresh.
+/// A connection that ends after any number of bytes, counted in both directions: during the first
+/// reading, and during a refresh.
 @Suite struct IMAPCutTests {
-  /// A prime: over the connections of a case, each kind of line is cut in each of its places.
+  /// A prime: over the connections of a case, each kind of line is cut at each position.
   private static let step = 97
 
   private func make(_ traits: ServerTraits) throws -> IMAPCase { try IMAPCase(traits, count: 5) }

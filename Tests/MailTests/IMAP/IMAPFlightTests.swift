@@ -3,15 +3,15 @@ import Testing
 
 @testable import Mail
 
-/// How often a server is waited for: by each method of finding changes.
+/// The number of round trips, for each method of finding changes.
 @Suite struct IMAPFlightTests {
-  /// On a connection that is made and logged in; the log-in takes one where the server volunteers
-  /// what it can do.
+  /// The round trips on a connection after its log-in. The log-in takes one if the server sends its
+  /// capabilities without a request.
   private func flights(_ this: IMAPCase) -> Int {
     this.server.flights.reduce(0, +) - this.server.flights.count
   }
 
-  /// So far apart that none below the floor may belong above it.
+  /// So far apart that no message below the floor can belong above it.
   private static func everyOtherDay(_ count: Int) -> [Double] {
     (0..<count).reversed().map { Double(2 * $0) + 0.5 }
   }
@@ -93,8 +93,8 @@ import Testing
     #expect(this.server.violations == [])
   }
 
-  /// What arrived within a day and a half before the floor is read besides; where its texts are
-  /// long, that takes another one.
+  /// Messages that arrived within a day and a half before the floor are read, too; if their texts
+  /// are long, this takes another round trip.
   @Test(arguments: IMAPCase.kinds)
   func theFirstRowsOfABusyFolderTakeOneRoundTripMore(_ traits: ServerTraits) async throws {
     let this = try IMAPCase(traits, count: 300)

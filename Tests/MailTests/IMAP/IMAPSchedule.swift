@@ -5,18 +5,18 @@ import Synchronization
 @testable import Mail
 
 /// A random schedule of refreshes, pages, arrivals, losses and restarts over a mailbox on an
-/// imaginary server, and what must hold after it.
+/// imaginary server, with the conditions that must be true after it.
 final class IMAPSchedule: Sendable {
   private let folder: TemporaryFolder
   private let server: ImaginaryServer
   private let random: Mutex<SplitMix64>
   private let id = AccountID.server(UUID())
-  /// Cancels what is under way.
+  /// The work in progress, to be cancelled.
   private let running = Mutex<Task<Void, any Error>?>(nil)
   let traits: ServerTraits
 
   private let log: (@Sendable (String) -> Void)?
-  /// Whether the connection waits for changes while it is not used.
+  /// Whether the unused connection waits for changes.
   private let isWatched: Bool
 
   /// - Parameter log: receives the dialogues.
@@ -76,7 +76,7 @@ final class IMAPSchedule: Sendable {
 
   // MARK: The schedule
 
-  /// - Returns: what is wrong, or nil.
+  /// - Returns: the violated condition, or nil.
   func failure() async throws -> String? {
     var mailbox = try await open()
     server.onSilence { [weak self] in self?.running.withLock { $0 }?.cancel() }
@@ -124,7 +124,7 @@ final class IMAPSchedule: Sendable {
     server.live({ mail, random in
       while random.oneIn(3) { Self.change(&mail, &random) }
     }) { random in
-      // Most connections see some log-ins, some see whole pages.
+      // Long enough for a log-in in most cases, and for whole pages in some.
       let limit = random.number(0...random.pick([100, 2_000, 20_000, 200_000], or: 0))
       return switch random.number(0...3) {
       case 0: .breaks(after: limit)
@@ -134,7 +134,7 @@ final class IMAPSchedule: Sendable {
     }
   }
 
-  /// - Returns: whether it was killed.
+  /// - Returns: whether the work was cancelled.
   private func run(_ body: @escaping @Sendable () async throws -> Void) async -> Bool {
     let gate = AsyncStream.makeStream(of: Void.self)
     let task = Task {
@@ -173,7 +173,7 @@ final class IMAPSchedule: Sendable {
     return nil
   }
 
-  // MARK: What happens to the mail
+  // MARK: Changes of the mail
 
   private static func change(_ mail: inout ServerMail, _ random: inout SplitMix64) {
     let index = random.number(0...mail.folders.count - 1)
@@ -183,7 +183,7 @@ final class IMAPSchedule: Sendable {
     case 0: mail.folders[index].renumber(UInt32(random.number(10...1_000_000)), shuffledBy: &random)
     case 2...12 where count > 0: mail.folders[index].expunge(at: random.number(0...count - 1))
     case 13...15 where count > 0:
-      // The newest ones are what people delete.
+      // People mostly delete the newest messages.
       mail.folders[index].expunge(at: count - 1)
     case 16...24 where count > 0:
       let kinds: [Set<String>] = [["\\Seen"], [], ["\\Seen", "\\Flagged"], ["\\Answered"]]
@@ -193,7 +193,7 @@ final class IMAPSchedule: Sendable {
       let moved = mail.folders[index].expunge(at: random.number(0...count - 1))
       mail.folders[random.number(0...mail.folders.count - 1)].deliver(moved)
     case 28...29:
-      // Mail of long ago is put in.
+      // Adds an old message.
       let arrived = ScheduledMail.now - Int64(random.number(0...86_400 * 300))
       mail.folders[index].deliver(
         ScheduledMail.message(&random, arrived: arrived, answering: messages)
@@ -206,7 +206,7 @@ final class IMAPSchedule: Sendable {
     }
   }
 
-  /// More than are asked for at once.
+  /// Adds more messages than are requested at once.
   private static func floodInbox(_ mail: inout ServerMail, _ random: inout SplitMix64) {
     for _ in 0..<random.number(480...700) {
       let arrived = ScheduledMail.now - Int64(random.number(0...3600))
@@ -214,7 +214,7 @@ final class IMAPSchedule: Sendable {
     }
   }
 
-  // MARK: What must hold
+  // MARK: Conditions
 
   private func finalFailure(_ mailbox: Mailbox) async throws -> String? {
     let mailboxes = [("", mailbox), (" of a fresh store", try await open("fresh.sqlite"))]
@@ -237,7 +237,7 @@ final class IMAPSchedule: Sendable {
     return server.violations.first.map { "violation: \($0)" }
   }
 
-  /// Pages to the end, and compares what they showed with the list that is there then.
+  /// Reads all pages, and compares them with the final list.
   private func pages(_ mailbox: Mailbox, _ listing: Listing) async throws -> String? {
     let limit = pick(5...120)
     let before = try await ids(mailbox, listing)
@@ -257,11 +257,11 @@ final class IMAPSchedule: Sendable {
       return "the pages are out of order"
     }
     let places = try await mailbox.places(in: listing, downTo: nil).places
-    // Mail that comes with a later page may join rows that were shown before.
+    // Mail of a later page may join rows that were shown before.
     var current: Set<Int64> = []
     for row in shown { if let id = try await mailbox.current(row.id) { current.insert(id) } }
-    // It may join conversations of another folder, too, which stand where their newest message
-    // does.
+    // It may also join conversations of another folder, whose position is that of their newest
+    // message.
     for id in elsewhere {
       if let id = try await mailbox.current(id), places.contains(where: { $0.id == id }) {
         current.insert(id)

@@ -3,10 +3,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)))
 struct IMAPScheduleTests {
-  /// `SCHEDULES` in the environment says how many; 1,000 take some minutes.
+  /// The number of schedules; `SCHEDULES` in the environment changes it. 1,000 take some minutes.
   private static let schedules =
     ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(UInt64.init) ?? 16
-  /// `SEED` plays one alone, and shows its dialogues.
+  /// `SEED` runs a single schedule, and prints its dialogues.
   private static let first = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init)
 
   @Test func anyScheduleEndsWithTheListOfTheServersMail() async throws {

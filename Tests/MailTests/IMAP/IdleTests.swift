@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// A folder that is watched while nobody uses the connection.
+/// A folder that is watched while its connection is not used.
 @Suite(.timeLimit(.minutes(2)))
 struct IdleTests {
   private let this: IMAPCase
@@ -47,7 +47,7 @@ struct IdleTests {
       let (duration, end) = try #require(await time.next())
       #expect(duration == .seconds(540))
       #expect(time.count == 1)
-      // The first one is there before the first renewal.
+      // The first command is sent before the first renewal.
       #expect(this.server.commands.count <= before + 1 + 2 * hour)
       end()
     }
@@ -107,7 +107,7 @@ struct IdleTests {
     this.server.cut()
     let (_, end) = try #require(await time.next())
     end()
-    // It waits again, and nothing was reported meanwhile.
+    // The connection waits for changes again, and nothing was reported meanwhile.
     let (duration, _) = try #require(await time.next())
     #expect(duration == .seconds(540))
     await shared.close()
@@ -119,7 +119,7 @@ struct IdleTests {
     this.server.change { $0.folders.append(ServerMail.Folder("Archive", uidValidity: 8)) }
   }
 
-  /// A refresh may look at other folders after the one that is listed.
+  /// A refresh may read other folders after the listed one.
   @Test func theFolderIsWatchedAgainAfterAnotherOneWasUsed() async throws {
     addArchive()
     try await begin()
@@ -153,13 +153,13 @@ struct IdleTests {
       server.change { $0.folders[0].deliver(IMAPCase.message(1000, days: 0.01)) }
     }
     #expect(await nextChange() == "INBOX")
-    // And it is watched on.
+    // The watching continues.
     _ = try #require(await time.next())
     this.deliver(1001)
     #expect(await nextChange() == "INBOX")
   }
 
-  /// Then the places of the others are not those that were told.
+  /// The sequence numbers of the other messages then differ from those reported before.
   @Test func aMessageThatGoesAsTheWaitingEndsIsNoTrouble() async throws {
     var traits = ServerTraits.rich
     traits.eagerness = 1
@@ -193,7 +193,7 @@ struct IdleTests {
     #expect(this.server.violations == [])
   }
 
-  /// The places of its messages are known from the page or the refresh before.
+  /// The sequence numbers of its messages are known from the previous page or refresh.
   @Test func anOlderPageOfAFolderThatIsWaitedForIsAskedForAtOnce() async throws {
     let this = try IMAPCase(.rich, days: (0..<600).reversed().map { Double(2 * $0) + 0.5 })
     let mailbox = try await this.open()
@@ -209,7 +209,7 @@ struct IdleTests {
       let found = try await mailbox.conversations(in: listing, after: next, limit: 50)
       next = found.next
       #expect(found.conversations.count == 50)
-      // Some pages are there already.
+      // Some pages are already stored.
       guard let first = this.server.commands.dropFirst(before).first else { continue }
       asked += 1
       #expect(first.hasPrefix("FETCH"))
@@ -237,7 +237,7 @@ struct IdleTests {
     for await _ in arrivals { Issue.record("something was reported") }
   }
 
-  /// A password that is tried again and again locks an account.
+  /// Repeated attempts with a refused password would lock an account.
   @Test func whoIsRefusedDoesNotTryAgain() async throws {
     try await begin()
     _ = try #require(await time.next())
@@ -250,8 +250,8 @@ struct IdleTests {
     #expect(time.count == 0)
   }
 
-  /// Exchange lets somebody in, and answers so to all that follows, while it has a fault of its
-  /// own.
+  /// Exchange accepts the log-in, and gives this answer to all later commands, while it has an
+  /// internal fault.
   @Test func whoIsLetInAndNotConnectedComesBackLaterAndLater() async throws {
     try await begin()
     _ = try #require(await time.next())

@@ -2,24 +2,24 @@ import MailTesting
 
 /// A connection to an imaginary server.
 struct ImaginaryLine {
-  /// When it ends, in bytes that have gone over it in both directions together.
+  /// The end of the connection; the number counts the bytes sent in both directions together.
   enum Fate: Sendable, Equatable {
     case lasts
     case breaks(after: Int)
-    /// Nothing comes any more.
+    /// No more bytes arrive.
     case fallsSilent(after: Int)
   }
 
   var session: ServerSession
   let fate: Fate
-  /// What the client has not read yet.
+  /// The bytes that the client has not read yet.
   var incoming: [UInt8] = []
   var passed = 0
   var isClosed = false
   var isSilent = false
-  /// Who waits for bytes.
+  /// The reader that waits for bytes.
   var reader: CheckedContinuation<Void, Never>?
-  /// How often the client has sent something after it had read.
+  /// The number of times that the client has sent after reading.
   var flights = 0
   var hasRead = true
 
@@ -33,7 +33,7 @@ struct ImaginaryLine {
     return reader
   }
 
-  /// How many bytes may still pass.
+  /// The number of bytes that may still pass.
   var room: Int {
     switch fate {
     case .lasts: .max

@@ -5,8 +5,8 @@ import Synchronization
 @testable import Mail
 @testable import Network
 
-/// An IMAP server in memory, and the connections to it. Bytes come in pieces of any length, and
-/// connections end where a test wants it.
+/// An IMAP server in memory, and the connections to it. Bytes arrive in pieces of any length, and
+/// connections end when a test wants it.
 final class ImaginaryServer: Sendable {
   private struct State {
     var mail: ServerMail
@@ -28,26 +28,26 @@ final class ImaginaryServer: Sendable {
     state = Mutex(State(mail: mail, traits: traits, random: SplitMix64(seed: seed)))
   }
 
-  // MARK: What a test sees and does
+  // MARK: For tests
 
   var mail: ServerMail { state.withLock { $0.mail } }
   var violations: [String] {
     state.withLock { $0.violations + $0.lines.flatMap(\.session.violations) }
   }
-  /// Of each connection.
+  /// The round trips of each connection.
   var flights: [Int] { state.withLock { $0.lines.map(\.flights) } }
-  /// How many bytes have gone over each connection, in both directions together.
+  /// The bytes sent over each connection, in both directions together.
   var passed: [Int] { state.withLock { $0.lines.map(\.passed) } }
-  /// Of all connections, in their order.
+  /// The commands of all connections, in the connections' order.
   var commands: [String] { state.withLock { $0.lines.flatMap(\.session.commands) } }
-  /// How often somebody has tried to connect.
+  /// The number of attempts to connect.
   var attempts: Int { state.withLock { $0.attempts } }
   var isIdle: Bool { idleCount > 0 }
-  /// How many connections wait for news.
+  /// The number of connections in IDLE.
   var idleCount: Int { state.withLock { $0.lines.count { $0.session.isIdle && !$0.isClosed } } }
   var openCount: Int { state.withLock { $0.lines.count { !$0.isClosed } } }
 
-  /// Changes the mail; who waits with IDLE is told at once.
+  /// Changes the mail; connections in IDLE get the change at once.
   func change<Value>(_ body: (inout ServerMail) -> sending Value) -> sending Value {
     let value = state.withLock { body(&$0.mail) }
     tellNews()
@@ -73,7 +73,7 @@ final class ImaginaryServer: Sendable {
     }
   }
 
-  /// What happens to the mail before each command, and to each new connection.
+  /// Sets the changes to make before each command, and the fate of each new connection.
   func live(
     _ happening: @escaping @Sendable (inout ServerMail, inout SplitMix64) -> Void,
     fate: @escaping @Sendable (inout SplitMix64) -> ImaginaryLine.Fate
@@ -83,7 +83,7 @@ final class ImaginaryServer: Sendable {
 
   func onSilence(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSilence = body } }
 
-  /// Lets nobody in, or everybody.
+  /// Accepts no connections, or all.
   func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
   /// Ends all connections.
@@ -97,7 +97,7 @@ final class ImaginaryServer: Sendable {
     for reader in readers { reader.resume() }
   }
 
-  /// An account on it.
+  /// An account on this server.
   func account(
     _ id: AccountID,
     log: (@Sendable (String) -> Void)? = nil,
@@ -209,7 +209,7 @@ final class ImaginaryServer: Sendable {
     if line.isSilent { return (.waits, nil) }
     guard !line.incoming.isEmpty else {
       guard case .limited = patience, !line.session.isIdle else { return (.waits, nil) }
-      // All that was sent is answered.
+      // The client waits, but all its commands are answered.
       state.violations.append("an answer is waited for that is not due")
       return (.fails(.timedOut(seconds: 30)), nil)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mail
 
-/// Servers that refuse a mechanism, a password, or anybody for a while.
+/// Servers that refuse a mechanism, a password, or all log-ins for a while.
 @Suite struct LoginTests {
   private func refresh(
     _ traits: ServerTraits = .rich,
@@ -78,7 +78,7 @@ import Testing
     let words = line.split(separator: "] ").last ?? ""
     #expect(sentence.contains(words.replacing("NO ", with: "")))
     #expect(!sentence.contains("password"))
-    // It is tried again, with a pause.
+    // The log-in is tried again, after a pause.
     #expect(MailError.server(failure).isOffline)
   }
 

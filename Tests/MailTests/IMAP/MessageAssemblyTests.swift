@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// A message that is put together of some of its parts is read as if all of them were there.
+/// A message put together from some of its parts is read as if all parts were there.
 struct MessageAssemblyTests {
   private let header = "From: Ann <ann@a.example>\nSubject: Tides\nMIME-Version: 1.0\n"
   private let plainHeader = "Content-Type: text/plain; charset=utf-8\n\n"
@@ -83,7 +83,7 @@ struct MessageAssemblyTests {
     ]
     let parts = FetchedParts(structure: Structure.plain, sections: sections)
     #expect(try parts.read.map { lines($0.passages) } == ["written: One line."])
-    // Also where the server takes it for something else.
+    // Even if the server treats it as another type.
     let damaged = FetchedParts(
       structure: Structure.plain,
       sections: ["HEADER": mixed(), "TEXT": "No boundary here.\n"]
@@ -198,14 +198,14 @@ struct MessageAssemblyTests {
     #expect(read.attachments.map(\.size) == [1] && read.remarks == [])
   }
 
-  // MARK: Where all of the message is needed
+  // MARK: Whole messages
 
   @Test(arguments: [
-    // Another type than the structure's.
+    // Another type than in the structure.
     "Subject: x\nContent-Type: multipart/alternative; boundary=b\n\n",
     "Subject: x\nContent-Type: text/plain\n\n", "Subject: x\n\n",
     "Subject: x\nContent-Type: multipart/mixed\n\n",
-    // The text begins in it, as it is read from a disk.
+    // The text begins in the header, as when read from a disk.
     "Content-Type: multipart/mixed; boundary=b\nHere is some text.\n\n",
     "Content-Type: multipart/mixed; boundary=b\n\nmore\n\n",
   ])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// How a message is asked for, and what is done with what a server answers.
+/// The request for a message, and the use of a server's answers.
 struct MessageDialogueTests {
   private static let plainHeader = "Content-Type: text/plain\n\n"
   /// A text and a document.
@@ -18,7 +18,7 @@ struct MessageDialogueTests {
     sections: ["": "Subject: Tides\nContent-Type: text/plain\n\nAll of it.\n"]
   )
 
-  /// Plays a dialogue with a server that gives these answers to one flight after the other.
+  /// Plays a dialogue with a server that answers each flight with these lines.
   private func play(
     hint: String?,
     isOpen: Bool = true,
@@ -109,7 +109,7 @@ struct MessageDialogueTests {
     #expect(lines(read.passages) == ["written: All of it."])
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
   @Test(arguments: ["t", "", "1.1,1.2", "nonsense"])
   func aHintThatIsWrongShowsNoWrongText(hint: String) throws {
@@ -157,7 +157,7 @@ struct MessageDialogueTests {
         try play(hint: hint, [.isAnotherFolder])
       }
     }
-    // All of it is NIL.
+    // Every section is NIL.
     #expect(throws: MailError.messageGone(path: "INBOX")) {
       try play(hint: "*", [.sends(FetchedParts(sections: ["": nil]))])
     }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Mail
 
-/// Messages of which a server does not send all that a row is made of.
+/// Messages for which a server does not send everything that a row needs.
 @Suite struct MissingRowTests {
   private static let now: Int64 = 1_800_000_000
 
-  /// A FETCH response with what a row is made of.
+  /// A FETCH response with the content of a row.
   private func row(
     _ number: UInt32,
     flags: String? = "FLAGS (\\Seen)",
@@ -30,8 +30,8 @@ import Testing
 
   /// Fetches the messages 1 and 2.
   ///
-  /// - Parameter answers: to each flight.
-  /// - Returns: also what was asked for, flight by flight.
+  /// - Parameter answers: the answers to each flight.
+  /// - Returns: the rows, and the commands of each flight.
   private func fetch(
     _ answers: [String],
     _ kind: Status.Kind = .ok
@@ -71,7 +71,7 @@ import Testing
     #expect(rows.messages.last?.head.subject == "In the header")
   }
 
-  /// `NIL`, empty, and not there at all.
+  /// `NIL`, empty, and missing.
   @Test(arguments: [nil, "", "\r\n"])
   func aHeaderThatDoesNotComeIsReadFromTheWholeMessage(_ header: String?) throws {
     let message = "Subject: In the message\r\n\r\nIts text"

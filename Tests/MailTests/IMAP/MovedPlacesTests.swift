@@ -3,14 +3,14 @@ import Testing
 
 @testable import Mail
 
-/// Messages that go while those at some places are asked for, as a server may tell at the end of
-/// IDLE.
+/// Messages that are removed while others are requested by sequence number, as a server may report
+/// at the end of IDLE.
 @Suite struct MovedPlacesTests {
   private func window(_ flight: Flight) -> String {
     flight.commands.map { String($0.logLine(tag: "T").prefix { $0 != "(" }) }.joined()
   }
 
-  /// The server has the places of the messages that are left when it takes the command.
+  /// When the server executes the command, its sequence numbers are those after the removal.
   @Test(arguments: [Status.Kind.ok, .bad])
   func theWindowIsAskedForOnceMore(_ kind: Status.Kind) throws {
     var folder = OpenFolder(name: "INBOX")

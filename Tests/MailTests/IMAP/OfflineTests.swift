@@ -48,7 +48,7 @@ struct OfflineTests {
     return try #require(await losses.next())
   }
 
-  /// Waits for this pause, and ends it.
+  /// Waits for a pause of this length, and ends it.
   private func pass(_ duration: Duration) async throws {
     let (next, end) = try #require(await time.next())
     #expect(next == duration)
@@ -72,13 +72,13 @@ struct OfflineTests {
     this.server.setReachable(true)
     try await pass(.seconds(40))
     #expect(try await nextLoss() == nil)
-    // It waits for news as before.
+    // The connection waits for changes as before.
     let (renewal, _) = try #require(await time.next())
     #expect(renewal == SharedSession.renewal)
     #expect(this.server.violations == [])
   }
 
-  /// The computer slept: nothing is known of the hours in between.
+  /// The computer was asleep: nothing is known of the hours in between.
   @Test func aLongSilenceCountsFromWhenTheServerWasLastHeardOf() async throws {
     try await examine()
     await watch()
@@ -104,7 +104,7 @@ struct OfflineTests {
     #expect(this.server.attempts == 2)
   }
 
-  /// Who looks for the folders goes on with their messages, but not where that has failed.
+  /// After looking for folders, a use continues with their messages, but not if it has failed.
   @Test func aUseThatFailsIsNotFollowedByAnother() async throws {
     await watch()
     this.server.setReachable(false)
@@ -113,7 +113,7 @@ struct OfflineTests {
     try await pass(.seconds(5))
   }
 
-  /// As of a server that lets everybody in and then ends: the pauses go on growing.
+  /// With a server that accepts log-ins and then ends the connection, the pauses still grow.
   @Test func aServerThatOnlyLetsInIsNotTriedMoreAndMoreOften() async throws {
     try await examine()
     await watch()
@@ -140,7 +140,7 @@ struct OfflineTests {
     let loss = try #require(try await nextLoss())
     #expect((loss.error as? ServerFailure)?.kind == .loginRefused)
     await shared.settle()
-    // Not even another network lets it in.
+    // Even on another network, the log-in is not tried.
     await shared.networkChanged()
     await shared.settle()
     #expect(time.count == 0)
@@ -201,7 +201,7 @@ struct OfflineTests {
   }
 
   @Test func whatIsUnderWayGoesOnOverTheNewNetwork() async throws {
-    // A connection on which nothing comes any more, as over a network that has gone.
+    // A connection that receives nothing any more, like one over a lost network.
     let (silence, fallen) = AsyncStream.makeStream(of: Void.self)
     this.server.onSilence { fallen.yield() }
     this.server.live({ _, _ in }, fate: { _ in .fallsSilent(after: 200) })
@@ -262,7 +262,7 @@ struct OfflineTests {
       return
     }
     #expect(reason.isOffline)
-    // Whoever comes later knows at once.
+    // A later listener gets the state at once.
     var second = account.connectivity().makeAsyncIterator()
     guard case .offline? = await second.next() else {
       Issue.record("the second one was not told")

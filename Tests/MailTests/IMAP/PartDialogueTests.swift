@@ -4,11 +4,11 @@ import Testing
 
 @testable import Mail
 
-/// How what is attached is fetched from a server: that part alone, piece by piece.
+/// An attachment is fetched from a server as one part, piece by piece.
 struct PartDialogueTests {
   private let part = MessagePart([2, 1], "base64")
 
-  /// - Parameter pieces: what comes for each; nil where the section is not there.
+  /// - Parameter pieces: the answer to each request; nil if the section does not exist.
   private func answers(_ flight: Flight, _ piece: [UInt8]?, _ end: Status = Status(.ok))
     -> FlightAnswers
   {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Time that passes only where a test lets it. A pause ends when time has come so far, or before that by
-/// a test that waited for it.
+/// Time that passes only when a test lets it. A pause ends when the time is over, or earlier by a
+/// test that has waited for the pause.
 final class PlayedTime: Sendable {
   private struct Pause {
     let end: Duration
@@ -18,9 +18,9 @@ final class PlayedTime: Sendable {
   private let state = Mutex(State())
   private let begun = AsyncStream.makeStream(of: (number: Int, Duration).self)
 
-  /// What has passed.
+  /// The time that has passed.
   var seconds: Int64 { state.withLock { $0.now.components.seconds } }
-  /// How many pause now.
+  /// The number of present pauses.
   var count: Int { state.withLock { $0.pauses.count } }
 
   func pause(_ duration: Duration) async throws {
@@ -48,9 +48,9 @@ final class PlayedTime: Sendable {
     }
   }
 
-  /// Waits until somebody pauses.
+  /// Waits for the next pause.
   ///
-  /// - Returns: for how long; and what ends the pause.
+  /// - Returns: its duration, and a function that ends it.
   func next() async -> (Duration, end: @Sendable () -> Void)? {
     for await (number, duration) in begun.stream {
       return (
@@ -61,7 +61,7 @@ final class PlayedTime: Sendable {
     return nil
   }
 
-  /// Lets time pass, and whoever waited for it go on.
+  /// Lets time pass, and ends the pauses that are over.
   func pass(_ duration: Duration) async throws {
     let due = state.withLock { state in
       state.now += duration
@@ -70,7 +70,7 @@ final class PlayedTime: Sendable {
       return due.values.map(\.continuation)
     }
     for continuation in due { continuation.resume() }
-    // Of real time, for what follows from it.
+    // Real time, for the work that follows.
     try await Task.sleep(for: .milliseconds(2))
   }
 }

@@ -59,7 +59,7 @@ struct ReadingConnectionTests {
     #expect(try await text(3) == "Text 3")
     #expect(try await text(4) == "Text 4")
     try await hold.end()
-    // The log-in's, and one for each message.
+    // One round trip for the log-in, and one for each message.
     #expect(this.server.flights.count == 2)
     #expect(this.server.flights[1] <= 4)
     #expect(this.server.violations == [])
@@ -98,7 +98,7 @@ struct ReadingConnectionTests {
     #expect(try await reading == "Text 3")
     #expect(try await seen == fetched + 1)
     #expect(this.server.violations == [])
-    // It is not asked again and again.
+    // It is not tried again and again.
     attempts = this.server.attempts
     hold = await self.hold()
     async let next = text(4)
@@ -144,7 +144,7 @@ struct ReadingConnectionTests {
     let commands = this.server.commands.dropFirst(before)
     #expect(commands.count { $0.hasPrefix("EXAMINE") } <= 1, "\(commands)")
     #expect(commands.count { $0.hasPrefix("UID FETCH") } > 1)
-    // New mail is waited for again.
+    // The connection waits for new mail again.
     while !this.server.isIdle { try await Task.sleep(for: .milliseconds(1)) }
     withExtendedLifetime(arrivals) {}
   }

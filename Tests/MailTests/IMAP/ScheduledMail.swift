@@ -3,23 +3,23 @@ import MailTesting
 
 @testable import Mail
 
-/// Mail for imaginary servers, and the list that must come of it.
+/// Mail for imaginary servers, and the expected list.
 enum ScheduledMail {
   /// The present, in seconds since 1970.
   static let now: Int64 = 1_800_000_000
   private static let day: Int64 = 86_400
   private static let names = ["Ann", "Bea", "Cem", "Dora", "Émile", "Finn"]
 
-  /// A message that came some time before now.
+  /// A message that arrived some time before now.
   ///
-  /// - Parameter others: whose ids it may refer to.
+  /// - Parameter others: the messages to which it may refer.
   static func message(
     _ random: inout SplitMix64,
     arrived: Int64,
     answering others: [ServerMail.Message]
   ) -> ServerMail.Message {
     let id = "\(String(random.next(), radix: 36))@example.org"
-    // What is imported bears old dates; clocks are wrong by days either way.
+    // Imported mail has old dates; clocks are wrong by days in both directions.
     let written: Int64? =
       switch random.number(0...11) {
       case 0: arrived - Int64(random.number(0...400)) * day - Int64(random.number(0...86_399))
@@ -49,7 +49,7 @@ enum ScheduledMail {
     )
   }
 
-  /// A folder's worth of messages, in the order of their numbers.
+  /// The messages of a folder, in the order of their UIDs.
   static func fill(
     _ folder: inout ServerMail.Folder,
     _ random: inout SplitMix64,
@@ -65,7 +65,7 @@ enum ScheduledMail {
     case 0: messages.reverse()
     case 1: messages.shuffle(using: &random)
     case 2:
-      // Some were moved here from elsewhere.
+      // Some were moved here from another folder.
       let moved = messages.enumerated().filter { _ in random.oneIn(8) }.map(\.offset)
       for position in moved.reversed() { messages.append(messages.remove(at: position)) }
     default: break
@@ -74,7 +74,7 @@ enum ScheduledMail {
     folder.fill(messages) { _ in gaps && random.oneIn(5) ? UInt32(random.number(1...30)) : 0 }
   }
 
-  /// What a message's header says.
+  /// The content of a message's header.
   struct Facts {
     let id: String
     let references: [String]
@@ -94,13 +94,13 @@ enum ScheduledMail {
       references = fields["References"].map { [bare($0)] } ?? []
       sender = fields["From"]?.split(separator: " ").first.map(String.init) ?? ""
       subject = fields["Subject"] ?? ""
-      // Dates to come are no dates.
+      // A date in the future does not count.
       let written = fields["X-Written"].flatMap { Int64($0) }.flatMap { $0 > now + day ? nil : $0 }
       date = min(written ?? message.internalDate, message.internalDate + day)
     }
   }
 
-  /// A row, without what depends on the order in which messages were fetched.
+  /// A row, without the parts that depend on the order in which messages were fetched.
   struct Row: Hashable, CustomStringConvertible {
     var date: Int64
     var subject: String
@@ -130,7 +130,7 @@ enum ScheduledMail {
     )
   }
 
-  /// The rows that hold a message of one of the folders, of all that the server can give.
+  /// The expected rows with a message of one of the folders, from all messages that the server has.
   static func expected(_ mail: ServerMail, in wanted: Set<String>) -> [Row] {
     var messages: [(folder: String, facts: Facts, flags: Set<String>)] = []
     for folder in mail.folders {

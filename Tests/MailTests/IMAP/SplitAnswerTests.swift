@@ -66,7 +66,7 @@ import Testing
     #expect(throws: DialogueFailure.self) { try answers.found(at: 0) }
   }
 
-  /// Without tags, the lines are those of the first search that is not completed.
+  /// Lines without a tag belong to the first search that is not completed.
   @Test func linesWithoutATagAreThoseOfTheSearchThatIsUnderWay() throws {
     let searches = [try Command.uidSearch([.all]), try Command.search([.all], returning: [.min])]
     let lines = "* SEARCH 3\n* SEARCH 4\nT1 OK done\n* SEARCH 1\nT2 OK done\n"
@@ -133,7 +133,7 @@ import Testing
     #expect(found.map(\.flags) == [[], nil])
   }
 
-  /// Else a refresh would follow the refresh, for ever.
+  /// Otherwise each refresh would cause another refresh, for ever.
   @Test func theFirstLineAboutAMessageIsNoNews() throws {
     let fetch = try Command.uidFetch(NumberSet(1...9), [.uid, .flags, .section(Section(.text))])
     let lines = "* 1 FETCH (UID 7 FLAGS ())\n* 1 FETCH (BODY[TEXT] \"one\")\n"

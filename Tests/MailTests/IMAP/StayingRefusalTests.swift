@@ -4,11 +4,10 @@ import Testing
 
 @testable import Mail
 
-/// Who cannot be logged in, for a reason that stays, is not tried again before somebody asks for
-/// it.
+/// A log-in refused for a lasting reason is not tried again before a user asks for it.
 @Suite(.timeLimit(.minutes(1)))
 struct StayingRefusalTests {
-  /// As of an online account that wants its user to sign in again.
+  /// As with an online account whose user must sign in again.
   @Test(arguments: [ServerFailure.Kind.loginRefused, .signInNeeded, .passwordMissing, .insecure])
   func itIsNotTriedAgain(_ kind: ServerFailure.Kind) async throws {
     let tries = Mutex(0)
@@ -16,7 +15,7 @@ struct StayingRefusalTests {
     let surroundings = SharedSession.Surroundings(
       now: { 0 },
       pause: { _ in
-        // One that tries on and on ends here.
+        // Ends a session that tries again and again.
         if pauses.withLock({
           $0 += 1; return $0
         }) > 3 {
@@ -38,7 +37,7 @@ struct StayingRefusalTests {
     await shared.watch(SharedSession.Watcher(onChange: { _ in }, onReach: { _ in }))
     await #expect(throws: ServerFailure.self) { try await shared.use { _ in } }
     await shared.settle()
-    // Not even another network lets it in.
+    // Even on another network, the log-in is not tried.
     await shared.networkChanged()
     await shared.settle()
     #expect(pauses.withLock { $0 } == 1)

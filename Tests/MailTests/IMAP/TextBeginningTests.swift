@@ -6,10 +6,10 @@ import Testing
 
 @testable import Mail
 
-/// Whether the row of a message on a server has the first words that it has when all of it is read.
+/// The row of a message on a server has the first words that it has when the whole message is read.
 ///
-/// `MESSAGES=FOLDER swift test --filter TextBeginning` prints what that comes to, and costs, for a
-/// folder of messages, each in a file.
+/// `MESSAGES=FOLDER swift test --filter TextBeginning` prints the success and the cost for a folder
+/// of messages, each in a file.
 @Suite struct TextBeginningTests {
   private struct Row {
     /// Whether the beginning of its text was enough.
@@ -17,13 +17,13 @@ import Testing
     var isRight: Bool
     /// Whether all of its text was fetched, or enough of it.
     var isSure: Bool
-    /// Of the beginning, and of what was fetched besides, in bytes.
+    /// The sizes of the beginning, and of the text fetched after it, in bytes.
     var cost: (beginning: Int, more: Int)
   }
 
   private static let now: Int64 = 1_700_000_000
 
-  /// Fetches a message as ``RowFetch`` does.
+  /// Fetches a message like ``RowFetch``.
   private func row(_ bytes: [UInt8]) throws -> Row {
     let bytes = Self.withNetworkLineEnds(bytes)
     let length = bytes.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? bytes.count
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The words of the writer stand below a quote that is longer than the beginning.
+  /// The writer's own words are below a quote that is longer than the beginning.
   @Test func moreIsFetchedOnlyWhereItIsNeeded() throws {
     let header = "From: Ann <ann@example.org>\nSubject: Tide\n\n"
     let quote = String(repeating: "> High water is at noon.\n", count: 40)
@@ -91,7 +91,7 @@ import Testing
     #expect(above.wasEnough && above.isRight)
   }
 
-  /// Of a message with a page, the plain text may do no more than refer to it.
+  /// The plain text of a message with a page may only refer to the page.
   @Test func aShortAlternativeIsNotTakenForAllThereIs() throws {
     let page = String(repeating: "<p>High water is at noon, low water at six.</p>", count: 30)
     let message = """

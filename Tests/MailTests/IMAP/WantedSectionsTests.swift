@@ -3,8 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// Which sections of a message are fetched. `f` is the header of a file, `m` that of a message in
-/// the message, `t` all below a message's header.
+/// The sections of a message that are fetched. `f` is the header of a file, `m` the header of a
+/// message within the message, `t` everything below a message's header.
 struct WantedSectionsTests {
   private func wanted(_ text: String) throws -> String? {
     try structure(text).flatMap { WantedSections($0) }?.text
@@ -39,7 +39,7 @@ struct WantedSectionsTests {
       try wanted(Structure.multi("ALTERNATIVE", Structure.plain, Structure.text("ENRICHED")))
         == "1,2"
     )
-    // What is attached to one that is not read is listed all the same.
+    // Attachments of an alternative that is not read are listed, too.
     let rich = Structure.multi("MIXED", invitation, Structure.document)
     #expect(
       try wanted(Structure.multi("ALTERNATIVE", Structure.plain, Structure.page, rich))
@@ -68,13 +68,13 @@ struct WantedSectionsTests {
       ) == "1,2m,2t,3m,3.1,3.2f"
     )
     #expect(try wanted(Structure.message(Structure.plain)) == "1m,1t")
-    // One that only an unread alternative has is named by its subject.
+    // A message that is only in an unread alternative is named by its subject.
     let other = Structure.multi("MIXED", Structure.text("CALENDAR"), Structure.message(inner))
     #expect(
       try wanted(Structure.multi("ALTERNATIVE", Structure.plain, Structure.page, other))
         == "1,2,3.2m,3.2.2f"
     )
-    // Its parts cannot be told from each other.
+    // Its parts cannot be distinguished.
     let packed = Structure.message(Structure.plain, encoding: "BASE64")
     #expect(try wanted(Structure.multi("MIXED", packed)) == "1")
   }
@@ -147,7 +147,7 @@ struct WantedSectionsTests {
     #expect(ReadingPlan(known, size: nil)?.hint == .structure("t"))
     #expect(ReadingPlan(nil, size: 32_768)?.hint == .structure("*"))
     #expect(ReadingPlan(nil, size: 32_769) == nil)
-    // Some servers do not count.
+    // Some servers do not send a size.
     #expect(ReadingPlan(nil, size: 0) == nil)
     #expect(ReadingPlan(.structure("*")) == .whole)
     #expect(ReadingPlan(.structure("nonsense")) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mail
 
-/// What is marked in this program alone.
+/// Marks in this program only.
 @Suite struct MarkTests {
   private let maildir: MaildirFixture
   private let file: MarkFile
@@ -31,7 +31,7 @@ import Testing
       in: Listing(folder: .inbox, unreadOnly: true),
       pageSize: 9
     )
-    // Everybody counts the same.
+    // All counts must agree.
     #expect(try await mailbox.unreadCount() == all.count)
     #expect(try await mailbox.folders().map(\.unread) == [all.count])
     return all.map(\.subject)
@@ -49,7 +49,7 @@ import Testing
     #expect(changed.map(\.messageID) == ["c@x"])
     #expect(try await unread(mailbox) == ["Unseen"])
     #expect(try await mailbox.messages(in: new).map(\.isUnread) == [false])
-    // It is read already.
+    // The message is read already.
     #expect(try await mailbox.mark(.read, in: [new]).isEmpty)
     #expect(try await mailbox.mark(.unread, in: [new], only: changed) == changed)
     #expect(try await unread(mailbox) == ["New", "Unseen"])
@@ -68,7 +68,7 @@ import Testing
     let mailbox = try await open(MarkFile(path: file.path))
     #expect(try await unread(mailbox) == ["Unseen", "Seen"])
     #expect(try await mailbox.everything().map(\.flagged) == [false, true, false])
-    // A refresh sees what the mailbox says, and leaves the marks.
+    // A refresh reads the mailbox's flags, and keeps the marks.
     #expect(try await mailbox.refresh().updated == 0)
     #expect(try await unread(mailbox) == ["Unseen", "Seen"])
   }
@@ -79,7 +79,7 @@ import Testing
       _ = try await mailbox.mark(.unread, in: [id("Seen", of: mailbox)])
       _ = try await mailbox.mark(.read, in: [id("Unseen", of: mailbox)])
       #expect(try await unread(mailbox) == ["New", "Seen"])
-      // Another flag is no word on that.
+      // A change of another flag does not affect the marks.
       try maildir.move("cur/1:2,S", to: "cur/1:2,RS")
       try maildir.move("cur/2:2,", to: "cur/2:2,S")
       _ = try await mailbox.refresh()
@@ -186,7 +186,7 @@ import Testing
     #expect(try one.marks(of: ids, in: "a").count == 200)
   }
 
-  /// With its log, which an empty store would take up.
+  /// Removes the log, too, since an empty store would use it.
   private func removeStore() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: maildir.folder.path)
     where name.hasPrefix("store.sqlite") {

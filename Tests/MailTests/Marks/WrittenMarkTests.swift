@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// What is marked in the mailbox, since the user wants that.
+/// Marks that are written into the mailbox, as the user has chosen.
 @Suite struct WrittenMarkTests {
   private let maildir: MaildirFixture
   private let file: MarkFile
@@ -46,7 +46,7 @@ import Testing
     try await mark(.read, "New", mailbox)
     try await mark(.unread, "Seen", mailbox)
     try await mark(.starred, "Other", mailbox)
-    // Nothing is written before it is asked for.
+    // No mark is written before it is requested.
     #expect(try names == ["cur/1:2,RS", "cur/3,S=99:2,Tab", "new/2"])
     try await mailbox.writeMarks()
     #expect(try names == ["cur/1:2,R", "cur/2:2,S", "cur/3,S=99:2,FTab"])
@@ -56,7 +56,7 @@ import Testing
     )
     #expect(try await mailbox.refresh().updated == 0)
     #expect(try await unread(mailbox) == ["Seen"])
-    // It is the mailbox that says so from now on.
+    // From now on the flags are in the mailbox.
     #expect(try file.marks(of: [.init(messageID: "b@x")], in: mailbox.id.storeKey).isEmpty)
     try await mark(.unstarred, "Other", mailbox)
     _ = try await mailbox.refresh()
@@ -67,7 +67,7 @@ import Testing
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
     try maildir.add("somebody's", as: "cur/2:2,S")
-    // Of two files of one name, the one in new/ is found first.
+    // Of two files with one name, the one in new/ is found first.
     try await mailbox.writeMarks()
     #expect(try names.contains("new/2"))
     #expect(
@@ -92,7 +92,7 @@ import Testing
     #expect(try names == ["cur/1:2,RS", "cur/3,S=99:2,Tab"])
   }
 
-  /// As soon as the message is there again, or its store.
+  /// The mark is written once the message is there again, or its store.
   @Test func whatIsNotInTheStoreWaits() async throws {
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
@@ -124,7 +124,7 @@ import Testing
     _ = try await mailbox.mark(.read, in: [id])
     _ = try await mailbox.mark(.starred, in: [id], writes: true)
     try await mailbox.writeMarks()
-    // That it is read is nobody else's business.
+    // The read mark was for this program only.
     #expect(try names.contains("cur/2:2,F"))
     #expect(try await !unread(mailbox).contains("New"))
     _ = try await mailbox.mark(.read, in: [id], writes: true)
@@ -132,7 +132,7 @@ import Testing
     #expect(try names.contains("cur/2:2,FS"))
   }
 
-  /// The last word of the reader counts, also where the one before is under way.
+  /// The reader's last mark counts, even while the one before is being written.
   @Test func whatIsTakenBackMeanwhileIsWrittenBack() async throws {
     let mailbox = try await open()
     try await mark(.read, "New", mailbox)
@@ -144,7 +144,7 @@ import Testing
     #expect(try names.contains("cur/2:2,") || names.contains("new/2"))
   }
 
-  /// Thunderbird finds the messages of its Maildirs by their names.
+  /// Thunderbird identifies the messages of its Maildirs by their names.
   @Test func aMaildirOfThunderbirdAndAnMboxStayAsTheyAre() async throws {
     let folder = try TemporaryFolder()
     for name in ["Mail/Inbox/cur", "Mail/Inbox/tmp"] {
@@ -166,7 +166,7 @@ import Testing
       let all = try await mailbox.everything()
       _ = try await mailbox.mark(.read, in: all.map(\.id), writes: true)
       try await mailbox.writeMarks()
-      // Here it is read all the same.
+      // In this program it still counts as read.
       #expect(try await unread(mailbox) == [])
       _ = try await mailbox.refresh()
       #expect(try await unread(mailbox) == [])
@@ -175,11 +175,11 @@ import Testing
     #expect(try String(contentsOfFile: folder.file("mbox"), encoding: .utf8) == mbox)
   }
 
-  /// `MARK_SCHEDULES=1000` plays more of them.
+  /// The number of schedules; `MARK_SCHEDULES=1000` runs more.
   private static let schedules =
     ProcessInfo.processInfo.environment["MARK_SCHEDULES"].flatMap(UInt64.init) ?? 20
 
-  /// Random marks and changes of another program: what was changed last counts, and no message is lost.
+  /// Random marks, and changes by another program: the last change counts, and no message is lost.
   @Test(arguments: 0..<schedules)
   func marksAndOtherProgramsConverge(seed: UInt64) async throws {
     var random = SeededNumbers(state: seed)
@@ -203,7 +203,7 @@ import Testing
     }
     try await mailbox.writeMarks()
     _ = try await mailbox.refresh()
-    // All is written, so a mailbox that is read anew says the same.
+    // Everything is written, so a new store of the mailbox has the same flags.
     let anew = try await Mailbox.open(maildir.path, store: maildir.folder.file("anew.sqlite"))
     _ = try await anew.refresh()
     #expect(try await Set(unread(mailbox)) == Set(unread(anew)))
@@ -213,7 +213,7 @@ import Testing
     #expect(try await starred(mailbox) == starred(anew))
   }
 
-  /// The bytes of all messages, whatever their names are.
+  /// The content of all messages, whatever their names are.
   private func contents() throws -> [String] {
     try names.map { try String(contentsOfFile: "\(maildir.path)/\($0)", encoding: .utf8) }.sorted()
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Dovecot's IMAP server, asked how it threads: a second opinion by a program that has nothing in
-/// common with ours but RFC 5256.
+/// Dovecot's IMAP server, as a second opinion on threads: its program has nothing in common with
+/// ours except RFC 5256.
 ///
-/// It runs as a child with its session already open (PREAUTH), on a copy of the messages, since it
-/// moves mail from new/ to cur/ and keeps indexes beside it. It refuses to be root, so root starts
-/// it as `nobody`.
+/// It runs as a child process in an authenticated session (PREAUTH), on a copy of the messages,
+/// since it moves mail from new/ to cur/ and keeps indexes there. It refuses to run as root, so
+/// root starts it as `nobody`.
 struct Dovecot {
   private static let imap = "/usr/lib/dovecot/imap"
   private static let setpriv = "/usr/bin/setpriv"
@@ -16,8 +16,8 @@ struct Dovecot {
 
   private let folder: String
 
-  /// The messages' places in `messages`, one group a thread (THREAD REFS: References and
-  /// In-Reply-To, no subjects).
+  /// The indexes of the messages in `messages`, one group for each thread (THREAD REFS: References
+  /// and In-Reply-To, no subjects).
   static func threads(of messages: [Data]) throws -> [[Int]] {
     let dovecot = try Dovecot()
     defer { try? FileManager.default.removeItem(atPath: dovecot.folder) }
@@ -38,7 +38,8 @@ struct Dovecot {
   }
 
   private init() throws {
-    // For root, where every other user may come, as to what `make test` gives.
+    // If root runs the tests, every user must be able to enter this folder; `make test` ensures
+    // that.
     folder = NSTemporaryDirectory() + "tideline-dovecot-\(UUID().uuidString)"
     for name in ["Maildir/cur", "Maildir/new", "Maildir/tmp"] {
       try FileManager.default.createDirectory(
@@ -68,8 +69,8 @@ struct Dovecot {
     try Self.run("/bin/chmod", ["-R", "u+rwX,go+rX", folder])
   }
 
-  /// Where the mail is. Dovecot 2.4 has other settings for this than 2.3, needs the version that
-  /// they are written for, and keeps only those variables of the environment that they name.
+  /// The settings for the place of the mail. Those of Dovecot 2.4 differ from 2.3: they must state
+  /// a version, and only the environment variables that they name are kept.
   private func mailLocation() throws -> String {
     let version = try Self.run("/usr/sbin/dovecot", ["--version"])
     if version.hasPrefix("2.3.") { return "mail_location = maildir:\(folder)/Maildir" }
@@ -100,7 +101,7 @@ struct Dovecot {
     return answer
   }
 
-  /// Which file has which uid, as Dovecot notes it.
+  /// The UID of each file, as Dovecot stores it.
   private func places() throws -> [Int: Int] {
     let list = try String(contentsOfFile: folder + "/Maildir/dovecot-uidlist", encoding: .utf8)
     var places: [Int: Int] = [:]
@@ -114,7 +115,7 @@ struct Dovecot {
     return places
   }
 
-  /// `(1 2 (3)(4 5))(6)` are two threads; what lies within does not matter here.
+  /// `(1 2 (3)(4 5))(6)` are two threads; their inner structure does not matter here.
   private static func groups(in answer: Substring) -> [[Int]] {
     var groups: [[Int]] = []
     var depth = 0
@@ -136,8 +137,8 @@ struct Dovecot {
     return groups
   }
 
-  /// - Parameter end: what the program's answer ends with. Only then its input ends too: Dovecot
-  ///   drops what it has not written yet when there is nobody left to ask it.
+  /// - Parameter end: the last text of the program's answer. Its input must stay open until then:
+  ///   Dovecot drops unsent output when the input ends.
   @discardableResult
   private static func run(
     _ program: String,
@@ -148,8 +149,8 @@ struct Dovecot {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    // A pipe, because Dovecot waits for input by epoll, which knows no files. It holds the few
-    // lines before anybody reads them.
+    // A pipe, because Dovecot waits for input by epoll, which does not support files. It has space
+    // for the few lines before they are read.
     let (questions, answers) = (Pipe(), Pipe())
     process.standardInput = questions
     process.standardOutput = answers

@@ -3,15 +3,15 @@ import Testing
 
 @testable import Mail
 
-/// Message-ids as mail programs really write them: a first message, and a second that names it.
+/// Message-IDs as real mail programs write them: a first message, and a second that refers to it.
 struct OddIdentifierTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    /// In place of `#` comes something that is the case's own.
+    /// The id, in which `#` is replaced by a text that is unique to the case.
     var id: String
     var reference: String
-    /// Whether the second joins the first.
+    /// Whether the second message joins the first.
     var joins: Bool
-    /// Why Dovecot says otherwise; nil where it agrees.
+    /// The reason why Dovecot's result differs; nil if it agrees.
     var objection: String?
 
     var testDescription: String { "\(id) ← \(reference)" }
@@ -29,7 +29,7 @@ struct OddIdentifierTests {
   static let bare = "a Message-ID without brackets is one to us"
 
   static let cases = [
-    // Folding.
+    // Folded lines.
     Case("<#@x>", "References: <q#@x>\n <#@x>", true),
     Case("<#@x>", "References:\n\t<#@x>", true),
     Case("<#@x>", "References: <q#@x>\r\n <#@x>\r", true),
@@ -37,7 +37,7 @@ struct OddIdentifierTests {
     Case("<long#@x>", "References: <long#\n @x>", true),
     Case("<long#\n @x>", "References: <long#@x>", true),
     Case("\n <#@x>", "References: <#@x>", true),
-    // What stands between ids.
+    // Separators between ids.
     Case("<#@x>", "References: <q#@x><#@x>", true),
     Case("<#@x>", "References: <q#@x>, <#@x>", true),
     Case("<#@x>", "References: <q#@x>; <#@x>", true),
@@ -48,7 +48,7 @@ struct OddIdentifierTests {
     Case("<#@x>", "References: (see) <#@x>", true),
     Case("<#@x>", "References: <q#@x> (was <#@x>)", true),
     Case("<#@x>", "References: <#(c)@x>", true),
-    // In-Reply-To as it was before it was defined.
+    // In-Reply-To before its definition in a standard.
     Case("<#@x>", "In-Reply-To: Your message of \"Mon, 1 Jan 2020\" <#@x>", true),
     Case("<#@x>", "In-Reply-To: <#@x> from Bob at noon", true),
     Case("<#@x>", "In-Reply-To: bob@y.example's message of today <#@x>", true),
@@ -60,7 +60,7 @@ struct OddIdentifierTests {
     Case("<#@x>", "In-Reply-To: Your message of <#@x> about <>", true),
     Case("<#@x>", "In-Reply-To: <#\n @x>", true),
     Case("<#@x>", "In-Reply-To: #@x", false),
-    // Which header counts.
+    // Which header field counts.
     Case("<#@x>", "References:\nIn-Reply-To: <#@x>", true),
     Case("<#@x>", "References: junk\nIn-Reply-To: <#@x>", true),
     Case("<#@x>", "References: <q#@x>\nIn-Reply-To: <#@x>", true, unlikeDovecot: all),
@@ -69,19 +69,19 @@ struct OddIdentifierTests {
     Case("<#@x>", "References: <q#@x>\nReferences: <#@x>", false),
     Case("<#@x> <z#@x>", "References: <#@x>", true),
     Case("<z#@x> <#@x>", "References: <#@x>", false),
-    // White space within.
+    // White space within the id.
     Case("<#@x>", "References: < #@x >", true),
     Case("< #@x >", "References: <#@x>", true),
     Case("<#@x>", "References: <# @x>", true),
     Case("<# a@x>", "References: <# a@x>", true),
     Case("<# a@x>", "References: <#a@x>", true),
     Case("<\"# b\"@x>", "References: <\"# b\"@x>", true),
-    // What is compared: bytes.
+    // Ids are compared as bytes.
     Case("<#@x>", "References: <#@X>", false),
     Case("<#a@x>", "References: <#A@x>", false),
     Case("<#é@x>", "References: <#é@x>", true),
     Case("<#=40@x>", "References: <#=40@x>", true),
-    // Other letters than allowed.
+    // Characters that are not allowed.
     Case("<#@[127.0.0.1]>", "References: <#@[127.0.0.1]>", true),
     Case("<#:1@x:2>", "References: <#:1@x:2>", true),
     Case("<#/1@x/2>", "References: <#/1@x/2>", true),
@@ -95,7 +95,7 @@ struct OddIdentifierTests {
     Case("<>", "References: <>", false),
     Case("<#@x>", "References: #@x", false),
     Case("#@x", "References: #@x", false),
-    // Where we take more for an id than Dovecot does.
+    // We accept more as an id than Dovecot.
     Case("<#>", "References: <#>", true, unlikeDovecot: noDomain),
     Case("#@x", "References: <#@x>", true, unlikeDovecot: bare),
     Case("<#@x>", "References: <q#@x> <#@x", true, unlikeDovecot: cut),
@@ -137,7 +137,7 @@ struct OddIdentifierTests {
     }
   }
 
-  /// What GMime makes of an attack ends soon.
+  /// GMime reads even a malicious header in a short time.
   @Test func aHeaderFullOfBracketsIsNoBurden() {
     for junk in ["<", "< ", "<a", "(", "<(", "<a@b>,", "\"<"] {
       let line = String(repeating: junk, count: 60_000 / junk.utf8.count)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Mail
 
-/// Groups of numbers, each number in one of them.
+/// Groups of numbers; each number is in one of them.
 struct Partition {
   private(set) var groups: [[Int]]
 
@@ -11,14 +11,14 @@ struct Partition {
       groups.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Whether each of the others lies within one of these.
+  /// Whether each of the other groups is within one of these.
   func isCoarser(than others: [[Int]]) -> Bool {
     var home: [Int: Int] = [:]
     for (index, group) in groups.enumerated() { for number in group { home[number] = index } }
     return others.allSatisfy { Set($0.map { home[$0] }).count == 1 }
   }
 
-  /// Groups that have a name in common become one; `names` holds those of each number.
+  /// Joins groups that share a name; `names` contains the names of each number.
   func joined(bySharing names: [[String]]) -> Partition {
     var left = groups.map { group in (group, Set(group.flatMap { names[$0] })) }
     var holders: [String: [Int]] = [:]
@@ -42,9 +42,9 @@ struct Partition {
   func joined(byEqual ids: [String]) -> Partition { joined(bySharing: ids.map { [$0] }) }
 }
 
-/// What our store makes of messages.
+/// The groups in which our store puts messages.
 enum StoredGroups {
-  /// Reads the messages from a Maildir and returns which of them, by place, are together.
+  /// Reads the messages from a Maildir, and returns the indexes of those that are together.
   static func read(_ messages: [Data]) async throws -> [[Int]] {
     let maildir = try MaildirFixture()
     for (place, bytes) in messages.enumerated() {
@@ -55,8 +55,8 @@ enum StoredGroups {
     return try await groups(mailbox, messages)
   }
 
-  /// The list names messages by their ids, so places are found by those. Messages with one id are
-  /// in one conversation.
+  /// The list names messages by their ids, so indexes are found by ids. Messages with one id are in
+  /// one conversation.
   private static func groups(_ mailbox: Mailbox, _ messages: [Data]) async throws -> [[Int]] {
     var places: [String: [Int]] = [:]
     for (place, bytes) in messages.enumerated() {

@@ -4,23 +4,23 @@ import Testing
 @testable import Mail
 import MailSample
 
-/// Our conversations against Dovecot's THREAD REFS, as sets of messages.
+/// Compares our conversations with Dovecot's THREAD REFS, as sets of messages.
 ///
 /// Both follow RFC 5256, and differ in four rules:
 ///
-/// - Of two messages with one Message-ID, Dovecot gives the second a new id; ours are together.
-/// - RFC 5256 gives every id one parent. What others say of it later does not count, and when the
-///   message comes it says itself where it belongs, if only that it answers nobody. So one that
-///   names two threads may hang from either, depending on the order. Ours are the messages that any
-///   chain of names connects: no claim is dropped, whatever came first.
-/// - Dovecot 2.3 begins another thread where one is about a thousand answers deep; 2.4 does not.
-/// - What counts as an id where somebody's program wrote nonsense: see `OddIdentifierTests`.
+/// - Two messages with one Message-ID: Dovecot gives the second a new id; ours are together.
+/// - RFC 5256 gives every id one parent. Later claims of other messages do not count, and when the
+///   message itself arrives, its own header decides, even if that only says that it is no reply. So
+///   a message that names two threads may be in either, depending on the order. Our conversations
+///   are the messages connected by any chain of names: no claim is dropped, in any order.
+/// - Dovecot 2.3 begins another thread at a depth of about a thousand replies; 2.4 does not.
+/// - Which ids count if a program wrote nonsense: see `OddIdentifierTests`.
 ///
-/// So where nobody contradicts anybody the sets are equal, and elsewhere none of Dovecot's is torn
-/// apart in ours.
+/// So the sets are equal if no messages contradict each other. Otherwise, none of Dovecot's sets is
+/// divided in ours.
 @Suite(.enabled(if: Dovecot.isInstalled, "needs Debian's dovecot-imapd"))
 struct ThreadOracleTests {
-  /// What each of the two makes of the messages, in places in the array.
+  /// The groups of both programs, as indexes in the array.
   private func both(_ messages: [Data]) async throws -> (dovecot: [[Int]], ours: [[Int]]) {
     async let dovecot = Dovecot.threads(of: messages)
     let ours = try await StoredGroups.read(messages)
@@ -66,7 +66,7 @@ struct ThreadOracleTests {
     #expect(dovecot.reduce(0) { $0 + $1.count } == ids.count)
   }
 
-  /// The loop's messages name each other in a circle; everybody comes in every place.
+  /// The loop's messages refer to each other in a circle; each message takes each position once.
   @Test(arguments: [1, 2, 3, 7]) func loops(length: Int) async throws {
     let names = (0..<length).map { "\($0)@loop.example" }
     let loop = names.indices.map {
@@ -77,7 +77,7 @@ struct ThreadOracleTests {
     for shift in nodes.indices { try await expectEqual(Array(nodes[shift...] + nodes[..<shift])) }
   }
 
-  /// The first message of the other thread is not there to say that it answers nobody.
+  /// The first message of the other thread is missing, so nothing says that it is no reply.
   @Test func aLateMessageJoinsTwoThreads() async throws {
     let nodes = [
       ThreadNode(id: "a@x"), ThreadNode(id: "b@x", references: ["a@x"]),
@@ -93,7 +93,7 @@ struct ThreadOracleTests {
     let sample = SampleMailbox(try .ours(), now: Date(timeIntervalSince1970: 1_790_000_000))
     let (dovecot, ours) = try await both(sample.messages.map { Data($0.bytes) })
     let ids = sample.messages.map(\.messageID)
-    // Of the sample's troubles, two are such that the rules differ.
+    // In the sample, the rules differ for two groups.
     let joined = Partition(dovecot).joined(byEqual: ids)
     let differing = Set(joined.groups).symmetricDifference(ours)
     let subject = "Subject: Paint and rope"
@@ -112,11 +112,11 @@ struct ThreadOracleTests {
     let nodes = LyingMail.make(circles: 400, seed: seed)
     let (dovecot, ours) = try await both(nodes.map(\.bytes))
     #expect(Partition(ours).isCoarser(than: dovecot), "one of Dovecot's is torn apart")
-    // What is joined beyond Dovecot's groups is joined by an id that is really named.
+    // Conversations are joined beyond Dovecot's groups only by an id that a message really names.
     let names = nodes.map { [$0.id] + $0.references }
     let isJoinedByNames = Partition(dovecot).joined(bySharing: names).groups == ours
     #expect(isJoinedByNames)
-    // Where nobody contradicts anybody nothing is.
+    // Conversations without a contradiction are not joined.
     let (disputed, agreed) = (
       ours.filter { Claims($0.map { nodes[$0] }).areDisputed },
       ours.filter { !Claims($0.map { nodes[$0] }).areDisputed }
@@ -128,9 +128,9 @@ struct ThreadOracleTests {
   }
 }
 
-/// What messages say about who answers whom.
+/// The parents that messages claim.
 struct Claims {
-  /// A message without references says that it has none.
+  /// A message without references claims that it has no parent.
   private var parents: [String: Set<String?>] = [:]
   private var isRepeated = false
 

@@ -2,22 +2,22 @@ import Foundation
 
 @testable import Mail
 
-/// A message as a threading program sees it: its id, and what it names.
+/// A message as a threading program sees it: its id, and the ids that it names.
 struct ThreadNode: Sendable {
   var id: String
-  /// Oldest first.
+  /// The ids, oldest first.
   var references: [String] = []
   var naming = Naming.references
 
   enum Naming: Sendable {
     case references
-    /// Each id on a line of its own, as long headers are folded.
+    /// Each id on a line of its own, as in folded long headers.
     case folded
     /// Only In-Reply-To, with the parent's id.
     case inReplyTo
   }
 
-  /// A message of the fewest lines that says so.
+  /// The shortest message with these ids.
   var bytes: Data {
     let ids = references.map { "<\($0)>" }
     let line =
@@ -34,9 +34,9 @@ struct ThreadNode: Sendable {
   }
 }
 
-/// Mail of a busy mailing list, none of which lies: whatever a message says of another's ancestors
-/// is so. Parents are missing, some programs only say In-Reply-To, others drop the middle of long
-/// References; nothing arrives in order.
+/// Mail of a busy mailing list without contradictions: every claim about another message's
+/// ancestors is true. Parents are missing, some programs write only In-Reply-To, others drop the
+/// middle of long References, and nothing arrives in order.
 struct ThreadWeb {
   private(set) var nodes: [ThreadNode] = []
   private var random: SplitMix64
@@ -48,26 +48,26 @@ struct ThreadWeb {
     nodes = Array(nodes.shuffled(using: &random).prefix(count))
   }
 
-  /// One thread of up to so many messages.
+  /// Adds one thread with at most this many messages.
   private mutating func grow(_ limit: Int) {
     var thread: [(id: String, ancestors: [String])] = []
     for _ in 0..<random.number(1...limit) {
       serial += 1
       let id = "\(String(random.next(), radix: 36)).\(serial)@list.example"
-      // People mostly answer the last message.
+      // People mostly reply to the last message.
       let parent = random.oneIn(3) ? random.pick(thread, or: ("", [])) : thread.last
       let ancestors = parent.map { $0.ancestors + [$0.id] }?.filter { !$0.isEmpty } ?? []
       thread.append((id, ancestors))
-      // One in ten never came, so that others name it in vain.
+      // One in ten never arrived, so that others refer to it in vain.
       guard !random.oneIn(10) else { continue }
       nodes.append(node(id, ancestors, isLong: limit > 20))
     }
   }
 
   private mutating func node(_ id: String, _ ancestors: [String], isLong: Bool) -> ThreadNode {
-    // In a long thread everybody sends References. Otherwise: where the middle is dropped, RFC
-    // 5256 links what is left, and lets go of it again when the message itself, knowing only its
-    // parent, says better. If that parent is missing the thread falls apart; ours stays whole.
+    // In a long thread every message has References. Otherwise, if the middle is dropped, RFC 5256
+    // links the remaining ids, and removes that link when the message itself arrives and names only
+    // its parent. If that parent is missing, the thread is divided; ours stays whole.
     if !isLong, random.oneIn(4) {
       return ThreadNode(id: id, references: Array(ancestors.suffix(1)), naming: .inReplyTo)
     }
@@ -76,8 +76,8 @@ struct ThreadWeb {
   }
 }
 
-/// Mail that contradicts itself: small circles of messages that name each other at random, so that
-/// there are loops, messages that answer themselves, ids used twice, and parents disputed.
+/// Contradictory mail: small circles of messages that refer to each other at random, so that there
+/// are loops, replies to themselves, ids used twice, and disputed parents.
 enum LyingMail {
   static func make(circles: Int, seed: UInt64) -> [ThreadNode] {
     var random = SplitMix64(seed: seed)

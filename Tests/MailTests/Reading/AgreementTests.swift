@@ -5,8 +5,8 @@ import Testing
 @testable import Mail
 import MailSample
 
-/// The list and the pane read the same message: the row's words are the message's own, and its
-/// mark stands where the pane lists an attachment.
+/// The list and the pane agree about a message: the row's words are in the message's text, and the
+/// row has a mark if the pane lists an attachment.
 struct AgreementTests {
   @Test(arguments: ["Rules", "Styles"])
   func rowAndPaneAgreeOnTheTable(folder: String) throws {
@@ -51,7 +51,7 @@ struct AgreementTests {
     )
   }
 
-  // The comparison itself: a test that cannot fail tests nothing.
+  // Tests the comparison itself, since a test that cannot fail tests nothing.
 
   @Test func otherWordsAreNotAgreedOn() {
     let pane = PaneReading(Array("Subject: x\n\nYes, gladly.\n\n> Shall we?\n".utf8))
@@ -62,7 +62,7 @@ struct AgreementTests {
   }
 }
 
-/// What the list has of a message.
+/// The list's version of a message.
 private struct RowReading {
   var words: String
   var hasAttachments: Bool
@@ -74,15 +74,15 @@ private struct RowReading {
   }
 }
 
-/// What the pane has of it.
+/// The pane's version of a message.
 private struct PaneReading {
-  /// What the writer wrote, or where that is nothing, what is quoted.
+  /// The writer's own text; if that is empty, the quoted text.
   var ownWords: String
-  /// The headers of messages in the message, and what programs note.
+  /// The headers of messages within the message, and reports of programs.
   var enclosed: String
-  /// The names of what is attached, which may be empty.
+  /// The names of the attachments, which may be empty.
   var attachments: [String]
-  /// What the whole message would show in a row.
+  /// The first words if the whole message is read.
   var firstWords: String
 
   init(_ bytes: [UInt8]) {
@@ -100,9 +100,9 @@ private struct PaneReading {
       }.first { !$0.isEmpty } ?? ""
   }
 
-  /// Whether words of a row stand in the text, in its order. Boilerplate may be left out between
-  /// them. Of what holds no text, the row names the first thing that is attached, and of a bounce
-  /// without words for people it has those for programs.
+  /// Whether a row's words are in the text, in its order; boilerplate may be left out between them.
+  /// If a message has no text, the row names the first attachment; if a bounce has no words for
+  /// people, the row shows those for programs.
   func holds(_ words: String) -> Bool {
     let text = ownWords.isEmpty ? "Picture " + attachments.joined() : ownWords
     return Self.holds(text, words) || Self.holds(enclosed, words)
@@ -117,7 +117,8 @@ private struct PaneReading {
     return true
   }
 
-  /// Without marks, spaces and what nobody sees, which differ between one line and many.
+  /// The letters without marks, spaces and invisible characters, which differ between one line and
+  /// many.
   private static func letters(_ text: some StringProtocol) -> [UnicodeScalar] {
     text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }

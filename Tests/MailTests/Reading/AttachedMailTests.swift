@@ -3,8 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// A mail that is attached to another one is opened and saved as it was sent, and its text is shown
-/// all the same.
+/// An attached mail is opened and saved as it was sent, and its text is still shown.
 struct AttachedMailTests {
   private static let mail = "From: Carl <carl@dahl.example>\nSubject: Offer\n\nTwo sails for one.\n"
 
@@ -23,7 +22,7 @@ struct AttachedMailTests {
     FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 0)
   }
 
-  /// The contents of all that is attached, by number and name.
+  /// The contents of all attachments, by number and name.
   private func contents(_ bytes: [UInt8]) throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for attachment in readMessage(bytes).attachments {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// File names and other parameters, through GMime's own reader of parameters.
+/// File names and other parameters, read by GMime's own parser.
 struct ContentFieldTests {
   private func mended(_ field: [UInt8], charset: String? = nil) -> [UInt8]? {
     field.withUnsafeBufferPointer { ContentField.mended($0, charset: charset) }
@@ -27,7 +27,7 @@ struct ContentFieldTests {
     ("filename=a b.txt", "a b.txt"),
     ("FileName = \"a.txt\"", "a.txt"), ("filename=\"a\\\"b.txt\"", "a\"b.txt"),
     ("filename=\"a;b.txt\"", "a;b.txt"), ("filename=\"a.txt", "a.txt"),
-    // Words, however padded.
+    // Encoded words, with any padding.
     ("filename=\"=?utf-8?B?YQ==?= =?utf-8?B?YmNk?=\n =?utf-8?B?ZWZn?=\"", "abcdefg"),
     ("filename==?utf-8?Q?caf=C3=A9.txt?=", "café.txt"),
     ("filename=\"=?utf-8?Q?caf=C3?= =?utf-8?B?qS50eHQ=?=\"", "café.txt"),
@@ -48,7 +48,7 @@ struct ContentFieldTests {
     ("filename*0*=koi8-r''%D0; filename*1*=%D2", "пр"),
     ("filename*0*=utf-8''a; filename*1=\"%41\"", "a%41"),
     ("filename*10=k; filename*9=j; filename*0=a", "ajk"),
-    // The better spelling counts.
+    // The better form counts.
     ("filename=\"caf_.txt\"; filename*=utf-8''caf%C3%A9.txt", "café.txt"),
     ("filename*=utf-8''caf%C3%A9.txt; filename=\"caf_.txt\"", "café.txt"),
     ("filename=a; filename=\"é\"", "a"),

@@ -2,9 +2,9 @@ import Foundation
 import MessageTable
 import Testing
 
-/// Messages of the table that end anywhere: those are read as far as they go.
+/// Messages of the table that end anywhere: they are read up to their end.
 struct CutMessageTests {
-  /// Long ones are cut at some of their bytes; which, differs from message to message.
+  /// A long message is cut at some bytes only, which differ from message to message.
   private static let cutLimit = 16
   private static let cutLimitOfLong = 3
   private static let long = 8_192

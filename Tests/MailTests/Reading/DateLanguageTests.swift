@@ -3,9 +3,9 @@ import Testing
 
 @testable import Mail
 
-/// Dates that programs wrote in their users' languages.
+/// Dates in the language of a program's user.
 struct DateLanguageTests {
-  /// When the file was received.
+  /// The time when the file was received.
   private static let received: Int64 = 7
   /// 2 January 2023, 15:04:05 UTC.
   private static let then: Int64 = 1_672_671_845
@@ -91,7 +91,7 @@ struct DateLanguageTests {
   }
 
   @Test func aWeekdayThatIsNamedLikeAMonthIsNone() {
-    // Mardi, and mercredi beside a month.
+    // French for Tuesday, and abbreviations like it beside a month.
     #expect(date("mar., 04 févr. 2025 09:00:00 +0100") == 1_738_656_000)
     #expect(date("mar. 4 févr. 2025 09:00:00 +0100") == 1_738_656_000)
     #expect(date("mar 04 feb 2025 09:00:00 +0100") == 1_738_656_000)
@@ -110,7 +110,7 @@ struct DateLanguageTests {
     #expect(date("\(weekday) 05/06/2024 10:00") == Self.received)
   }
 
-  /// Months that other languages call otherwise.
+  /// Names that mean another month in other languages.
   @Test(arguments: [
     ("śr, 6 lis 2024", "2024-11-06"), ("pt, 5 lip 2024", "2024-07-05"),
     ("sobota, 9 listopada 2024", "2024-11-09"), ("pá, 2 srp 2024", "2024-08-02"),

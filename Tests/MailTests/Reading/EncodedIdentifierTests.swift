@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Ids as encoded words, which some servers make of lines that are too long for them.
+/// Ids as encoded words, which some servers write if a line is too long for them.
 struct EncodedIdentifierTests {
   private static let long =
     "a-rather-long-identifier-0123456789-0123456789-0123456789-0123456789@harbour.example"
@@ -17,7 +17,7 @@ struct EncodedIdentifierTests {
     return isPlain ? String(UnicodeScalar(byte)) : String(format: "=%02X", byte)
   }
 
-  /// Texts as words of at most so many bytes, one a line.
+  /// Texts as encoded words of at most this many bytes, one on each line.
   private func words(
     _ text: String,
     _ length: Int,

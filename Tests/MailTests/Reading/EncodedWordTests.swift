@@ -8,7 +8,7 @@ struct EncodedWordTests {
   private func subject(_ field: String) -> String { parse("Subject: \(field)\n\n").subject }
 
   static let words: [(field: String, shown: String)] = [
-    // Padding anywhere.
+    // Padding at any place.
     ("=?utf-8?B?YQ==?= =?utf-8?B?YmNk?= =?utf-8?B?ZWZn?=", "abcdefg"),
     ("=?utf-8?B?YWJj?= =?utf-8?B?ZA==?= =?utf-8?B?ZWZn?=", "abcdefg"),
     ("=?utf-8?B?YQ==?=\n =?UTF-8?b?YmNkZWZn?=", "abcdefg"), ("=?utf-8?B?YWI?=", "ab"),
@@ -18,17 +18,17 @@ struct EncodedWordTests {
     ("=?utf-8?B?Y2Fmww==?= =?utf-8?Q?=A9?=", "café"),
     ("=?utf-8?Q?caf=C3?=\n =?utf-8?B?qQ==?=", "café"),
     ("=?utf-8?q?=E7=81?= =?utf-8?b?rw==?= =?utf-8?Q?=E5=8F=B0?=", "灯台"),
-    // Neighbours of several charsets, and text between.
+    // Adjacent words of several charsets, with text between them.
     ("=?utf-8?Q?=C3=A9?= =?iso-8859-1?Q?=E9?= =?koi8-r?B?0A==?=", "ééп"),
     ("a =?utf-8?Q?=C3=A9?= b", "a é b"), ("=?utf-8?Q?a?= b =?utf-8?Q?c?=", "a b c"),
     ("a=?utf-8?Q?=C3=A9?=b", "aéb"), ("=?utf-8?Q?a_b=20c?=", "a b c"), ("=?utf-8?Q??= x", "x"),
     ("=?utf-8*de?Q?Gr=C3=BC=C3=9Fe?=", "Grüße"), ("=?utf-8?Q?a b?=", "a b"),
-    // What is no word.
+    // Text that is not an encoded word.
     ("=?utf-8?X?a?=", "=?utf-8?X?a?="), ("=?utf-8?Q?caf=C3=A9", "=?utf-8?Q?caf=C3=A9"),
     ("=?", "=?"), ("=?=", "=?="), ("=????=", "=????="), ("=?utf-8?Q", "=?utf-8?Q"),
     ("what =? this ?= is", "what =? this ?= is"), ("=?u?b? =?utf-8?Q?a?=", "=?u?b? a"),
     ("1 =?1?", "1 =?1?"),
-    // What nothing explains.
+    // Bytes that are invalid in the charset.
     ("=?utf-8?Q?caf=C3?=", "caf\u{FFFD}"), ("=?utf-8?Q?a=FFb?=", "a\u{FFFD}b"),
     ("=?shift_jis?Q?=89?=", "\u{FFFD}"), ("=?windows-1252?Q?a=81b?=", "a\u{FFFD}b"),
     ("=?utf-8?Q?a=ZZb=?=", "a=ZZb="), ("=?x-nobody?Q?caf=E9?=", "café"),
@@ -55,7 +55,7 @@ struct EncodedWordTests {
     )
   }
 
-  /// Raw texts, with the charset that finds them where none is declared.
+  /// Raw texts, with the charset that is found if none is declared.
   static let raw: [(charset: String, text: String)] = [
     ("koi8-r", "Привет, мир"), ("koi8-r", "Иван Петров"), ("koi8-r", "ОТЧЕТ ЗА МАРТ"),
     ("windows-1251", "Привет, мир"), ("windows-1251", "Отчёт за март"),

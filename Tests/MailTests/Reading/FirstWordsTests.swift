@@ -3,13 +3,13 @@ import Testing
 
 @testable import Mail
 
-/// What a row says of a message, wherever in it that stands.
+/// The first words of a message for its row, wherever they are in it.
 struct FirstWordsTests {
   private func repeated(_ text: String, _ bytes: Int) -> String {
     String(repeating: text, count: bytes / text.utf8.count)
   }
 
-  /// As a source reads it: its beginning first, and the whole where that is asked for.
+  /// Reads like a source: first the beginning, and then the whole message if needed.
   private func row(_ message: String) -> (head: MessageHead, wasReadWhole: Bool) {
     let all = Array(message.utf8)
     let header = all.withUnsafeBufferPointer { MessageFile.headerLength($0) } ?? all.count

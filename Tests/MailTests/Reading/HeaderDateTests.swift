@@ -2,9 +2,9 @@ import Testing
 
 @testable import Mail
 
-/// Dates as old and broken programs wrote them.
+/// Dates of old and broken programs.
 struct HeaderDateTests {
-  /// When the file was received.
+  /// The time when the file was received.
   private static let received: Int64 = 7
 
   private func date(_ header: String) -> Int64 {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Mail
 
-/// Messages made to hurt: they are read on a small stack, in bounded room, and say what is left
-/// out.
+/// Malicious messages: they are read on a small stack, in bounded memory, with a remark about what
+/// is left out.
 struct HostileMessageTests {
   private func read(_ text: String) throws -> ReadMessage {
     try #require(onASmallStack { readMessage(text) })
@@ -111,7 +111,7 @@ struct HostileMessageTests {
     #expect(read.passages.map(\.text.utf8.count).reduce(0, +) > 500_000)
   }
 
-  /// Each ends in bounded work, whatever stands above it.
+  /// Each ends after bounded work, whatever is above it.
   @Test(arguments: [
     "", "<!-- <p a=\" -->", "<!--><p a=\"-->", "<p a\"b\"=\">", "<p a='>", "<style/>",
     "<script><!--</script>", "<1a=\"", "<![CDATA[", "<p 1=\">", "<p a=\u{C}\">",

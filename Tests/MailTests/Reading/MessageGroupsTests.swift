@@ -5,9 +5,9 @@ import Testing
 
 @testable import Mail
 
-/// Which messages are read at once, and when.
+/// The messages that are read at once, and the times of reading.
 struct MessageGroupsTests {
-  /// Notes what is asked for at once, and has it.
+  /// An account that records the requests, and has every message.
   private final class Account: OneFolderAccount {
     let identifier = "test:groups"
     let title = "Groups"
@@ -33,7 +33,7 @@ struct MessageGroupsTests {
     ) async throws -> SyncCheckpoint? { nil }
   }
 
-  /// - Parameter name: of the message; capitals lie in another folder.
+  /// - Parameter name: the message's name; a capital letter is in another folder.
   private func stub(_ name: String) -> MessageStub {
     let place = MessagePlace(
       source: FolderID(name == name.lowercased() ? "INBOX" : "SENT"),
@@ -55,9 +55,9 @@ struct MessageGroupsTests {
     )
   }
 
-  /// Takes all of them.
+  /// Reads all of them.
   ///
-  /// - Returns: what was asked for at once.
+  /// - Returns: the messages requested at once.
   private func walk(_ names: String) async throws -> Set<String> {
     let stubs = names.map { stub(String($0)) }
     let account = Account()
@@ -92,7 +92,8 @@ struct MessageGroupsTests {
     )
   }
 
-  /// So that the connection is not given back between them; others wait until they are wanted.
+  /// The connection is not given back between two groups; further groups wait until they are
+  /// wanted.
   @Test func theNextGroupIsReadMeanwhile() async throws {
     let account = Account()
     let stubs = "abcdefghijklmnopqrstu".map { stub(String($0)) }

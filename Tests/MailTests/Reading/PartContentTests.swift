@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// What is attached is found by its number, and is what was sent, byte by byte.
+/// An attachment is found by its number, and has exactly the bytes that were sent.
 struct PartContentTests {
   private static func multipart(_ parts: String..., boundary: String = "b") -> String {
     "Content-Type: multipart/mixed; boundary=\(boundary)\n\n"
@@ -21,7 +21,7 @@ struct PartContentTests {
     FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 0)
   }
 
-  /// The contents of all that is attached, by name and number.
+  /// The contents of all attachments, by name and number.
   private func contents(_ bytes: [UInt8]) throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for attachment in readMessage(bytes).attachments {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// What of a text is written, quoted and signed with.
+/// The written, quoted and signature parts of a text.
 struct PassageTests {
   @Test func aQuoteIsPartedWithItsIntroduction() {
     #expect(

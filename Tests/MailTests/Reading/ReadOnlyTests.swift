@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// Reading leaves no trace in a mailbox.
+/// Reading changes nothing in a mailbox.
 struct ReadOnlyTests {
   @Test func readingChangesNothingOnDisk() async throws {
     let layout = try Layout()
@@ -25,7 +25,7 @@ struct ReadOnlyTests {
     #expect(try state(of: layout.root) == before)
   }
 
-  /// Of every file and folder: number, times to the nanosecond, mode, and bytes.
+  /// The number, times to the nanosecond, mode and bytes of every file and folder.
   private func state(of root: String) throws -> [String: String] {
     var state: [String: String] = [:]
     let names = try FileManager.default.subpathsOfDirectory(atPath: root)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// What is read of a message's parts.
+/// The parts of a message that are read.
 struct ReadPartTests {
   private func mixed(_ parts: String..., type: String = "multipart/mixed") -> ReadMessage {
     readMessage(Self.multipart(parts, type))

@@ -41,7 +41,7 @@ struct ReadSourceTests {
     }
   }
 
-  /// The system allows names of 255 bytes: then none is left for flags.
+  /// The system limits names to 255 bytes, which may leave no space for flags.
   @Test(arguments: [255, 252, 251, 248])
   func aMaildirMessageWithTheLongestNameIsFound(length: Int) async throws {
     let name = String(repeating: "n", count: length)

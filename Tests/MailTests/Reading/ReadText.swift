@@ -2,7 +2,7 @@ import CGMime
 
 @testable import Mail
 
-/// Reads a message as the window does.
+/// Reads a message like the window.
 func readMessage(_ bytes: [UInt8], isCut: Bool = false) -> ReadMessage {
   let found = FoundMessage(bytes: bytes, isCut: isCut, path: "/x", received: 1_600_000_000)
   return MessageReader.read(found, now: 1_700_000_000)
@@ -11,13 +11,13 @@ func readMessage(_ bytes: [UInt8], isCut: Bool = false) -> ReadMessage {
 func readMessage(_ text: String) -> ReadMessage { readMessage(Array(text.utf8)) }
 
 extension MessagePart {
-  /// - Parameter encoding: as a header has it; empty for none.
+  /// - Parameter encoding: the value of the header field; empty for none.
   init(_ number: [Int], _ encoding: String) {
     self.init(number: number, encoding: g_mime_content_encoding_from_string(encoding))
   }
 }
 
-/// A passage on one line, as in `written: Hello`.
+/// Each passage on one line, such as `written: Hello`.
 func lines(_ passages: [Passage]) -> [String] {
   passages.map { "\($0.kind.rawValue): \($0.text.replacing("\n", with: "/"))" }
 }

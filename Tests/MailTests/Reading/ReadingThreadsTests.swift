@@ -5,10 +5,10 @@ import MailTesting
 
 @testable import Mail
 
-/// A reading that does not end stops neither other readings for good nor anything else.
+/// A reading that does not end blocks other readings only for a while, and nothing else.
 @Suite(.timeLimit(.minutes(1)))
 struct ReadingThreadsTests {
-  /// More than Swift has threads for its tasks, and more than a mailbox has for messages.
+  /// More than Swift has threads for tasks, and more than a mailbox has for messages.
   private static let many = 3 * ProcessInfo.processInfo.activeProcessorCount + 8
 
   private func refreshed(
@@ -52,7 +52,7 @@ struct ReadingThreadsTests {
     await disk.waits(4)
     #expect(try await mailbox.refresh().messages == 1)
     #expect(try await mailbox.everything().count == 1)
-    // Others have the same limit, and no more threads are taken.
+    // Other readings have the same time limit, and use no more threads.
     await #expect(throws: MailError.messageSlow(path: "INBOX", seconds: 0)) {
       try await mailbox.message(stub, within: .milliseconds(1))
     }
@@ -99,15 +99,15 @@ struct ReadingThreadsTests {
   }
 }
 
-/// A disk that does not answer until a test lets it, as one on a network.
+/// A disk that answers only when a test lets it, like a network disk.
 private final class StuckDisk: Sendable {
   private let state = Mutex((waiting: 0, answers: false))
   private let turn = DispatchSemaphore(value: 0)
 
-  /// How many threads wait for it.
+  /// The number of threads that wait for it.
   var waiting: Int { state.withLock { $0.waiting } }
 
-  /// Takes the thread.
+  /// Blocks the thread.
   func read() {
     let answers = state.withLock { state in
       state.waiting += 1
@@ -122,7 +122,7 @@ private final class StuckDisk: Sendable {
     turn.signal()
   }
 
-  /// Returns when so many threads wait for it.
+  /// Waits until this many threads wait for it.
   func waits(_ count: Int) async {
     while waiting < count { await Task.yield() }
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Mail
 
-/// What GMime is given of a message's parts.
+/// The parts of a message that are passed to GMime.
 struct SkimmerTests {
-  /// The copy, and what was seen on the way.
+  /// The copy for GMime, and the skimmer that made it.
   private func skim(
     _ message: String,
     text: Int = 8_192,
@@ -74,7 +74,7 @@ struct SkimmerTests {
     #expect(skim(message, file: 1_000).copy.utf8.count < 2_000)
   }
 
-  /// Counted on the way, since the window shows their names and sizes only.
+  /// Counted without a copy, since the window shows only their names and sizes.
   @Test(arguments: [
     ("base64", "QUJD\r\n", 3), ("quoted-printable", "a=3Db\n", 4), ("8bit", "abc\n", 4),
     ("quoted-printable", "ab=\n", 2), ("x-uuencode", "#0V%T\n", 3),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// Who wrote a message, however the header puts it.
+/// The writer of a message, for any form of the header.
 struct WriterTests {
   static let writers: [(field: String, names: [String])] = [
     ("Dora Dunn dora@dunn.example", ["Dora Dunn dora@dunn.example"]), ("Dora Dunn", ["Dora Dunn"]),

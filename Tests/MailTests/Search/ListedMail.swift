@@ -4,11 +4,11 @@ import MailTesting
 
 @testable import Mail
 
-/// Messages that answer nobody, as a test posts them.
+/// Messages that a test adds; none of them is a reply.
 final class ListedMail: OneFolderAccount {
   let identifier = "test:listed"
   let title = "Listed"
-  /// The folder that a source by itself is.
+  /// The name of the folder of a source with one folder.
   static let name = FolderName.inbox
 
   private let present = Mutex<[MessageKey: IncomingMessage]>([:])
@@ -23,7 +23,7 @@ final class ListedMail: OneFolderAccount {
 
   static func key(of row: Conversation) -> MessageKey { MessageKey(bytes: Array(row.snippet.utf8)) }
 
-  /// Three to a second; one in 30 unread.
+  /// Three messages in each second; one in 30 is unread.
   static func message(_ number: Int, subject: String? = nil) -> IncomingMessage {
     let rare = number % 900 == 5 ? "rare " : number % 700 == 5 ? "稀有的 " : ""
     let head = MessageHead(

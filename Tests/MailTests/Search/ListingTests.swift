@@ -3,9 +3,10 @@ import Testing
 
 @testable import Mail
 
-/// Searches and the unread filter are lists like any other: their order, pages and refreshes.
+/// Searches and the unread filter are lists like any other, with order, pages and refreshes.
 struct ListingTests {
-  /// Several conversations a second; "rare" in every 900th, beyond what is walked through.
+  /// Several conversations in each second; "rare" is in every 900th, beyond the rows that a search
+  /// checks one by one.
   private func filled() async throws -> (ListedMail, Mailbox, TemporaryFolder) {
     let folder = try TemporaryFolder()
     let source = ListedMail()

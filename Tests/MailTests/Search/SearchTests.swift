@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-/// What is found of what is stored.
+/// Searches find stored conversations.
 struct SearchTests {
   private func mailbox(_ texts: [String]) async throws -> (MaildirFixture, Mailbox) {
     let maildir = try MaildirFixture()
@@ -19,15 +19,15 @@ struct SearchTests {
   }
 
   @Test(arguments: [
-    // Sender, subject, snippet; also of a message that the row does not show.
+    // Sender, subject and snippet, also of a message that the row does not show.
     ("ann", ["Boat"]), ("Boat", ["Boat"]), ("rope", ["Boat"]), ("bob", ["Boat"]),
     ("anchor", ["Boat"]),
-    // Beginnings, several words in any order and of several messages; all must be there.
+    // Beginnings of words, several words in any order and in several messages; all must be there.
     ("b", ["Boat"]), ("anch ro", ["Boat"]), ("bob rope", ["Boat"]), ("rope car", []),
     // Not within a word.
     ("oat", []), ("nchor", []),
     ("wheel", ["Car"]), ("cem wheel", ["Car"]),
-    // The marks of an answer are not of its subject.
+    // The reply marks do not belong to the subject.
     ("re", []),
   ])
   func wordsAreFoundByTheirBeginnings(search: String, found: [String]) async throws {
@@ -78,7 +78,7 @@ struct SearchTests {
     withExtendedLifetime(maildir) {}
   }
 
-  /// Whatever is typed is words, and text without any is no search.
+  /// Every typed text is a list of words; a text without words is no search.
   @Test func whatIsTypedIsNoLanguage() async throws {
     let (maildir, mailbox) = try await mailbox([
       message("1@x", "Robert'); DROP TABLE words;--"), message("2@x", "NEAR OR NOT AND"),

@@ -4,17 +4,17 @@ import Testing
 
 @testable import Mail
 
-/// Searches that fill no page soon: words of old mail, words that never come together, and more
-/// words of one beginning than are worth asking the index for.
+/// Searches that do not fill a page soon: words of old mail, words that never occur together, and
+/// more words with one beginning than the index is asked for.
 struct WorstSearchTests {
   private static let count = 4600
 
-  /// The newest 2,200 conversations have none of these.
+  /// The newest 2,200 conversations have none of the words below.
   private static func subject(_ number: Int, _ random: inout SystemRandomNumberGenerator) -> String
   {
     var words = ["post", number % 2 == 0 ? "even" : "odd", "n\(number)"]
     if number < 2400 {
-      // One word, several, and many of one beginning; and a run.
+      // One word, several words, and many words with one beginning; and text without spaces.
       words += ["yesteryear", "elder\(Int.random(in: 0..<9, using: &random))"]
       words += ["relic\(Int.random(in: 0..<40, using: &random))", "旧邮件"]
     }
@@ -39,7 +39,8 @@ struct WorstSearchTests {
     "even rarely", "rare yesteryear", "旧", "邮件", "旧邮件 odd", "稀有", "n12", "nothing yesteryear",
   ]
 
-  /// Whether every word begins one of the subject's, or, where it is a run, is in it.
+  /// Whether the subject has a word with each part as its beginning; text without spaces may be
+  /// anywhere.
   private static func isFound(_ search: String, in row: Conversation) -> Bool {
     let words = row.subject.split(separator: " ")
     return search.split(separator: " ").allSatisfy { part in
@@ -65,8 +66,8 @@ struct WorstSearchTests {
     withExtendedLifetime(folder) {}
   }
 
-  /// Each piece goes on where the one before ended, however little it finds: with no time at all,
-  /// and with enough of it to ask the index.
+  /// Each piece continues where the previous one ended, however little it finds: without any time,
+  /// and with enough time to ask the index.
   @Test(arguments: [0, 34])
   func theyFindTheSameInPieces(looksAtTheClock: Int) async throws {
     let (mailbox, all, folder) = try await filled()
@@ -92,7 +93,7 @@ struct WorstSearchTests {
     var pieces: [[Conversation]] = []
     var next: Cursor?
     repeat {
-      // The first is in a hurry, as where one types.
+      // The first piece has little time, as while the user types.
       let budget = SearchBudget(
         .seconds(looksAtTheClock),
         isStrict: pieces.isEmpty,
@@ -127,7 +128,7 @@ struct WorstSearchTests {
     withExtendedLifetime(folder) {}
   }
 
-  /// Where several common words must meet, the index cannot be interrupted.
+  /// If several common words must occur together, the index cannot be interrupted.
   @Test func whoIsInAHurryDoesNotWaitForWordsThatNeverMeet() async throws {
     let (mailbox, all, folder) = try await filled()
     let page = { isStrict in
@@ -170,7 +171,7 @@ struct WorstSearchTests {
   }
 }
 
-/// A clock on which a second goes by whenever it is looked at.
+/// A clock that advances by a second whenever it is read.
 private final class LookedAtClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// A mail address as somebody types it.
+/// A mail address as a user types it.
 struct AccountAddressTests {
   @Test(arguments: [
     ("ann@example.org", "ann", "example.org"),

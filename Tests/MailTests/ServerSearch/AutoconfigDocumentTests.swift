@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// Settings that a provider publishes, and what only looks like them.
+/// Settings published by a provider, and documents that only look like them.
 struct AutoconfigDocumentTests {
   private let ann: AccountAddress
 
@@ -105,7 +105,7 @@ struct AutoconfigDocumentTests {
     }
     #expect(AutoconfigDocument([0xFF, 0xFE] + Array("<a/>".utf8), for: ann) == nil)
     #expect(read("<html/>")?.servers == [])
-    // Cut off within a server that was complete so far.
+    // Cut within a server that was complete so far.
     let whole = "<clientConfig><emailProvider>" + server()
     #expect(read(whole) == nil)
   }
@@ -130,7 +130,7 @@ struct AutoconfigDocumentTests {
   @Test func serversElsewhereInTheTreeDoNotCount() {
     #expect(read("<incomingServer>\(server())</incomingServer>")?.servers == [])
     #expect(document("<note>\(server())</note>")?.servers == [])
-    // What is deeper within a server is none of its fields.
+    // Elements nested deeper within a server are not its fields.
     let nested = server().replacing(
       "<hostname>",
       with: "<x><hostname>evil.example</hostname></x><hostname>"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mail
 
-/// Who is asked when, and whose answer counts.
+/// The order of the questions, and the answer that counts.
 struct ServerSearchPlanTests {
   typealias Place = ServerSearch.Place
 
@@ -52,7 +52,7 @@ struct ServerSearchPlanTests {
     #expect(plan.take(.found(first), from: .autoconfig) == [])
   }
 
-  /// Whatever the order in which the answers come, the winner is the most preferred that has one.
+  /// For any order of the answers, the most preferred place with an answer wins.
   @Test(arguments: 0..<(1 << Place.allCases.count))
   func theMostPreferredAnswerWinsInEveryOrder(_ finders: Int) throws {
     let places = Place.allCases
@@ -84,7 +84,7 @@ struct ServerSearchPlanTests {
   }
 }
 
-/// The same numbers in each run.
+/// Equal numbers in each run.
 struct SeededNumbers: RandomNumberGenerator {
   var state: UInt64
 

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Mail
 
-/// The search as a whole, with places that answer what a test says.
+/// The whole search, with places whose answers a test sets.
 struct ServerSearchTests {
-  /// What each place answers, and what was asked.
+  /// The answers of each place, and the questions asked.
   private final class World: Sendable {
     let records: [String: [ServiceTarget]]
     let documents: [String: String]
     let hosts: Set<String>
-    /// These never answer.
+    /// Names that never answer.
     let silent: Set<String>
     let asked = Mutex<Set<String>>([])
 
@@ -123,7 +123,7 @@ struct ServerSearchTests {
       documents: [url: Self.document("imap.example.org")],
       silent: ["imaps.example.org", "imap.example.org"]
     )
-    // The time is over once the document is there.
+    // The time is over once the document has arrived.
     let isOver = Mutex(false)
     var events: [ServerSearch.Event] = []
     let found = try await ServerSearch.run(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Several mailboxes as one list, also where some of them do not answer.
+/// Several mailboxes as one list, also while some of them do not answer.
 @Suite(.timeLimit(.minutes(2)))
 struct UnifiedInboxTests {
   private let folder: TemporaryFolder
@@ -41,7 +41,7 @@ struct UnifiedInboxTests {
         }
       },
       pause: { [time] duration, rank in
-        // The time for this one is over at once, and for the others never.
+        // The time limit of this mailbox is over at once, and never for the others.
         if impatient == nil || rank != impatient { try await time.pause(duration) }
       }
     )
@@ -54,7 +54,7 @@ struct UnifiedInboxTests {
     return inbox
   }
 
-  /// What each mailbox lists of its inbox, paged to its end, in one order.
+  /// The inboxes of all mailboxes, paged to the end, as one sorted list.
   private func all(_ inbox: UnifiedInbox) async throws -> [Cursor] {
     var places: [Cursor] = []
     for (rank, mailbox) in inbox.mailboxes.enumerated() {
@@ -91,7 +91,7 @@ struct UnifiedInboxTests {
       shown += page.conversations.map(\.place)
       cursor = page.conversations.isEmpty ? nil : page.next
     } while cursor != nil
-    // All of the others, and of this one what its store has.
+    // All rows of the others, and the stored ones of this mailbox.
     let ranks = Dictionary(grouping: shown) { UnifiedNumber.rank(of: $0.id) }.mapValues(\.count)
     #expect(ranks == [0: 300, 1: 100, 2: 300])
     #expect(shown == shown.sorted { $0.precedes($1) })
@@ -125,7 +125,7 @@ struct UnifiedInboxTests {
       try await inbox.refresh { report in reports.withLock { $0 = max($0, report.ended) } }
     }
     while reports.withLock({ $0 }) < 2 { await Task.yield() }
-    // The first silence may have begun before the others were there.
+    // The first time limit may have begun before the others had ended.
     let silences = Task { while let (_, end) = await time.next() { end() } }
     let summary = try await refresh.value
     silences.cancel()
@@ -171,7 +171,7 @@ struct UnifiedInboxTests {
     #expect(try await inbox.refresh().unreached.map(\.name) == ["Late"])
     let before = try await inbox.revision()
     isThere.withLock { $0 = true }
-    // What was there before anybody looked is no news.
+    // Mail that was there before the first look is not new.
     #expect(try await inbox.refresh().newMessages == 0)
     #expect(inbox.mailboxes.count == 2)
     #expect(try await inbox.revision() != before)

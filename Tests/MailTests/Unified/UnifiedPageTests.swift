@@ -3,12 +3,12 @@ import Testing
 
 @testable import Mail
 
-/// Pages of several mailboxes are those of one list that is made of all.
+/// Pages of several mailboxes equal those of one combined list.
 struct UnifiedPageTests {
   @Test(arguments: 0..<200)
   func pagesAreThoseOfOneListOfAll(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    // Few seconds, so that many places are of the same one.
+    // Few seconds, so that many places have the same one.
     let mailboxes = (0..<random.number(1...6)).map { _ in
       let count = random.number(0...60)
       return (1...60).shuffled(using: &random).prefix(count)
@@ -66,7 +66,7 @@ struct UnifiedPageTests {
     let page = UnifiedPage([offline, whole], limit: 10).page
     #expect(page.conversations.map(\.place.seconds) == [60, 50, 30])
     #expect(page.next == Cursor(seconds: 30, id: 2).unified(rank: 1))
-    // The page is not full, and that is why.
+    // The page is not full for this reason.
     #expect(page.failure == .mailboxMissing(path: "/a"))
     #expect(UnifiedPage([offline, whole], limit: 3).page.failure == nil)
   }
@@ -94,7 +94,7 @@ struct UnifiedPageTests {
   @Test func aPlaceOfAllIsAPlaceInEach() {
     let place = Cursor(seconds: 7, id: 3).unified(rank: 1)
     #expect(place.own(rank: 1) == Cursor(seconds: 7, id: 3))
-    // Of the same second, a higher rank precedes, and a lower one follows.
+    // Within a second, a higher rank precedes, and a lower one follows.
     #expect(!place.own(rank: 2).precedes(Cursor(seconds: 7, id: 1)))
     #expect(place.own(rank: 0).precedes(Cursor(seconds: 7, id: 1 << 47)))
     #expect(Cursor.top.own(rank: 4) == .top)
