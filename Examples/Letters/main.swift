@@ -34,9 +34,9 @@ struct Asleep: Error, CustomStringConvertible { let description = "The server is
     }
     .configureRefresh { controller in
       controller.loadMode = .automatic(prefetch: 0.5)
-      controller.header.indicator = .ring
-      controller.header.titles.release = "Let go for letters"
-      controller.footer.titles.exhausted = "That is all"
+      controller.refresh.indicator = .ring
+      controller.refresh.titles.release = "Let go for letters"
+      controller.loadMore.titles.exhausted = "That is all"
     }
   Window(of: application, title: "Letters", width: 360, height: 480, child: scrolled).present()
 }

@@ -108,6 +108,7 @@ typedef enum {
  * @PULL_TO_REFRESH_TITLE_RUNNING: the handler runs
  * @PULL_TO_REFRESH_TITLE_STUCK: the handler has been running for long
  * @PULL_TO_REFRESH_TITLE_FAILED: it failed; `%s` is replaced by the reason
+ * @PULL_TO_REFRESH_TITLE_CANCEL: the button that cancels the run
  * @PULL_TO_REFRESH_TITLE_DONE: the refresh went well and had no summary
  * @PULL_TO_REFRESH_TITLE_CANCELLED: the refresh was cancelled
  * @PULL_TO_REFRESH_TITLE_LOAD_MORE: the button at the end of the list
@@ -116,7 +117,7 @@ typedef enum {
  * @PULL_TO_REFRESH_TITLE_RETRY: the button that tries to load again
  * @PULL_TO_REFRESH_TITLE_EXHAUSTED: there is no more to load
  *
- * A title of a row. Both rows have the first five, the refresh alone the next two, and loading more
+ * A title of a row. Both rows have the first six, the refresh alone the next two, and loading more
  * the others.
  */
 typedef enum {
@@ -125,6 +126,7 @@ typedef enum {
   PULL_TO_REFRESH_TITLE_RUNNING,
   PULL_TO_REFRESH_TITLE_STUCK,
   PULL_TO_REFRESH_TITLE_FAILED,
+  PULL_TO_REFRESH_TITLE_CANCEL,
   PULL_TO_REFRESH_TITLE_DONE,
   PULL_TO_REFRESH_TITLE_CANCELLED,
   PULL_TO_REFRESH_TITLE_LOAD_MORE,

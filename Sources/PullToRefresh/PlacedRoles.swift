@@ -2,31 +2,11 @@ import PullToRefreshGtk
 import RefreshCore
 
 extension RefreshController {
-  /// The edge past which a pull refreshes, and at which the rows that a refresh brings are shown:
-  /// the top at first, the bottom for a chat, a side for a list that scrolls sideways. More is
-  /// loaded at the opposite edge.
-  ///
-  /// It may change at any time; a pull that is under way is then over, and runs go on. Set while
-  /// another change takes place, as by ``onStateChange``, it changes right after that one. An edge
-  /// towards which the scrolled window never scrolls, by its policy, is refused: a debug build ends
-  /// with a sentence that says so, any other logs it and leaves the edges as they are.
-  public var refreshEdge: PullEdge {
-    get { driver.coordinator.edges.refresh }
-    set { setRefreshEdge(newValue) }
-  }
-
-  /// Sets ``refreshEdge``.
+  /// Sets the edge of ``refresh``.
   ///
   /// - Returns: whether the list goes by the edge now, or once a change that takes place is done.
   @discardableResult
   package func setRefreshEdge(_ edge: PullEdge) -> Bool { driver.setRefreshEdge(edge) }
-
-  /// The edge past which a pull loads more: the one opposite of ``refreshEdge``, which moves along
-  /// when this is set.
-  public var loadMoreEdge: PullEdge {
-    get { refreshEdge.opposite }
-    set { refreshEdge = newValue.opposite }
-  }
 
   /// Scrolls to an edge, such as to a chat's newest message as it is opened. A list that is not
   /// laid out yet does so once it is. A movement by the user ends it.
@@ -36,7 +16,7 @@ extension RefreshController {
   ///   - isAnimated: whether the way is to be seen, over some pages at most; it never is where the
   ///     desktop's animations are off.
   public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
-    guard driver.isAttached, edge.isHorizontal == refreshEdge.isHorizontal else { return }
+    guard driver.isAttached, edge.isHorizontal == refresh.edge.isHorizontal else { return }
     driver.rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
   }
 }

@@ -89,7 +89,7 @@ extension RefreshDriver {
 
   private func nextFrame() async {
     guard isAttached, rows.widget.isMapped else { return }
-    let frame = Waiters.Caller()
+    let frame = WaitingCaller()
     // The window may be covered, or go.
     let timeout = Timeout(after: .milliseconds(100)) { [weak self] in
       self?.awaitingFrame.resume(frame)

@@ -6,11 +6,11 @@ import RefreshCore
 ///
 /// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
 /// there to change looks, titles and numbers, to start a refresh from code, and to observe its
-/// states.
+/// states. What it does is in two values of one type, ``refresh`` and ``loadMore``.
 ///
 /// ```swift
 /// list.configureRefresh { controller in
-///   controller.header.indicator = .ring
+///   controller.refresh.indicator = .ring
 ///   controller.metrics.threshold = 64
 /// }
 /// ```
@@ -21,9 +21,15 @@ import RefreshCore
 /// `Observations` and `withObservationTracking` see them change.
 public final class RefreshController: Observable {
   let driver: RefreshDriver
+  /// The refresh: its row, state and commands.
+  public let refresh: PullRole
+  /// Loading more: its row, state and commands.
+  public let loadMore: PullRole
 
   init(scrolledWindow: ScrolledWindow) throws(AttachError) {
     driver = try RefreshDriver(scrolledWindow: scrolledWindow)
+    refresh = PullRole(.refresh, of: driver)
+    loadMore = PullRole(.loadMore, of: driver)
     driver.metrics = .initial
   }
 
@@ -47,7 +53,7 @@ public final class RefreshController: Observable {
   /// The same, with a result to show for a moment.
   ///
   /// - Parameter action: returns the result, in the user's language; nil for
-  ///   ``HeaderTitles/done``.
+  ///   ``RowTitles/done``.
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func onRefresh(reporting action: @escaping () async throws -> String?) {
     guard !driver.hasEnded else { return }
@@ -91,18 +97,6 @@ public final class RefreshController: Observable {
 
   // MARK: Configuration
 
-  /// The look and the titles of the header; changes are shown at once.
-  public var header: HeaderConfiguration {
-    get { driver.header }
-    set { driver.header = newValue }
-  }
-
-  /// The look and the titles of the footer; changes are shown at once.
-  public var footer: FooterConfiguration {
-    get { driver.footer }
-    set { driver.footer = newValue }
-  }
-
   /// The numbers of the pull; changes count from the next event on.
   public var metrics: PullMetrics {
     get { driver.metrics }
@@ -118,7 +112,7 @@ public final class RefreshController: Observable {
   /// Whether there is more to load. At first it is true. A load sets it to what its ``LoadedRows``
   /// say, and a refresh that succeeds sets it to true again.
   ///
-  /// Set it where you know it without a load. False then shows ``FooterTitles/exhausted`` at once,
+  /// Set it where you know it without a load. False then shows ``RowTitles/exhausted`` at once,
   /// and a refresh does not change it.
   public var hasMore: Bool {
     get { driver.coordinator.hasMore }
@@ -145,16 +139,6 @@ public final class RefreshController: Observable {
   /// How far the footer is pulled.
   package var footerPull: PullStage { driver.coordinator.footerPull }
 
-  /// What the row at an edge shows, in one vocabulary for both: what custom views are given. At an
-  /// edge of the other axis there is no row, and its state is disabled.
-  public func state(of edge: PullEdge) -> RefreshState {
-    let edges = driver.coordinator.edges
-    guard let role = RunRole.allCases.first(where: { edges[$0] == edge }) else {
-      return RefreshState(edge: edge, moment: .disabled, progress: 0)
-    }
-    return driver.state.row(of: role)
-  }
-
   /// How far the refresh under way has come. The header shows it, and a ring fills with it. Set it
   /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
   /// nil again when the run ends.
@@ -167,32 +151,6 @@ public final class RefreshController: Observable {
     }
   }
 
-  /// Whether a refresh is under way. Set to true it begins one, unless one is under way or there
-  /// is no handler; set to false it ends the one under way as a success, and cancels its task. Set
-  /// while another change takes place, as by ``onStateChange``, it counts right after that one.
-  ///
-  /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
-  /// harm: see ``RunCompletion`` for that.
-  public var isHeaderRefreshing: Bool {
-    get { driver.coordinator.unfinishedRun(of: .refresh) != nil }
-    set {
-      driver.send(newValue ? .begin(.refresh, .command) : .end(.refresh))
-    }
-  }
-
-  /// The same for the footer; a load that waits for a refresh counts as under way. Set to false it
-  /// ends the load; whether there is more to load is then what ``hasMore`` says.
-  public var isFooterRefreshing: Bool {
-    get {
-      let coordinator = driver.coordinator
-      return coordinator.unfinishedRun(of: .loadMore) != nil
-        || coordinator.footer == .waitingForRefresh
-    }
-    set {
-      driver.send(newValue ? .begin(.loadMore, .command) : .end(.loadMore))
-    }
-  }
-
   /// Called after each change of a state, while the list is attached. Unlike observation it misses
   /// none. Commands that it gives take effect after the change for which it was called.
   public var onStateChange: (() -> Void)? {
@@ -202,35 +160,8 @@ public final class RefreshController: Observable {
 
   // MARK: Commands
 
-  /// Does what a pull past ``refreshEdge`` does; disabled while a refresh runs. An application adds
-  /// it to its window's actions for a menu or D-Bus.
-  public var refreshAction: SimpleAction { driver.actions.refresh }
-
-  /// Does what a pull past ``loadMoreEdge`` does; disabled while there is nothing to load.
-  public var loadMoreAction: SimpleAction { driver.actions.loadMore }
-
-  /// Refreshes, and returns when the handler has ended: well, badly or cancelled. While a refresh
-  /// runs it awaits that one.
-  ///
-  /// Returns at once where there is no handler, in a cancelled task, and from within the handler,
-  /// which would wait for itself. A cancellation ends the wait, and the refresh goes on.
-  public func refresh() async {
-    if driver.runs.refresh?.isAroundThisTask == true || Task.isCancelled { return }
-    driver.send(.begin(.refresh, .command))
-    await driver.runs.refreshEnd()
-  }
-
-  /// Loads the next rows, now or after the refresh under way.
-  public func loadMore() { driver.send(.begin(.loadMore, .command)) }
-
-  /// Cancels the refresh under way: its task is cancelled, and its result is dropped.
-  public func cancelRefresh() { driver.send(.cancel(.refresh)) }
-
-  /// Cancels the load that runs or waits.
-  public func cancelLoadMore() { driver.send(.cancel(.loadMore)) }
-
   /// How many refreshes and loads were started, ever.
-  public var started: (refreshes: Int, loads: Int) { driver.runs.started }
+  package var started: (refreshes: Int, loads: Int) { driver.runs.started }
 
   /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window stands where it
   /// stood before, as it was.

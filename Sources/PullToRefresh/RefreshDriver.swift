@@ -4,8 +4,8 @@ import RefreshCore
 /// Carries out the effects of one scrolled window's coordinator: devices and commands in, rows,
 /// handlers and actions out.
 final class RefreshDriver {
-  var header = HeaderConfiguration() { didSet { configured(.refresh) } }
-  var footer = FooterConfiguration() { didSet { configured(.loadMore) } }
+  var refreshRow = RowConfiguration.refresh { didSet { configured(.refresh) } }
+  var loadMoreRow = RowConfiguration.loadMore { didSet { configured(.loadMore) } }
   var metrics = PullMetrics() {
     didSet {
       if isAttached { rows.use(metrics) }
@@ -47,8 +47,8 @@ final class RefreshDriver {
   private let showing = [RunRole.refresh: NonReentrantAction(), .loadMore: NonReentrantAction()]
   /// The edges that callers have named for the roles.
   var declaredEdges: [RunRole: PullEdge] = [:]
-  var awaitingRelease = Waiters()
-  var awaitingFrame = Waiters()
+  var awaitingRelease = Waiters<Void>()
+  var awaitingFrame = Waiters<Void>()
   /// Of the rows that the pill counts.
   var newRows: SignalConnection?
   /// When the event happened that is being handled.
@@ -170,8 +170,8 @@ final class RefreshDriver {
   }
 
   private func configured(_ role: RunRole) {
-    send(.setEnabled(.refresh, header.isEnabled && runs.refresh != nil))
-    send(.setEnabled(.loadMore, footer.isEnabled && runs.loadMore != nil))
+    send(.setEnabled(.refresh, refreshRow.isEnabled && runs.refresh != nil))
+    send(.setEnabled(.loadMore, loadMoreRow.isEnabled && runs.loadMore != nil))
     show(role)
   }
 
@@ -181,6 +181,7 @@ final class RefreshDriver {
       followEdges()
       for effect in effects where !hasEnded { perform(effect) }
       layOutRows()
+      if coordinator.footer != .waitingForRefresh { runs.ended(.loadMore, .cancelled) }
       guard !hasEnded, !effects.isEmpty else { return }
       actions.update(header: coordinator.header, footer: coordinator.footer)
       onStateChange?()
@@ -198,10 +199,13 @@ final class RefreshDriver {
       setBusy(true)
       runs.start(id)
     case .cancel(let id): runs.cancel(id)
-    case .refreshEnded(_, let result):
-      if case .success = result { header.lastUpdated?.noteNow() }
+    case .refreshEnded(let id, let result):
+      runs.ended(id.role, PullOutcome(result))
+      if case .success = result { refreshRow.lastUpdated?.noteNow() }
       ended()
-    case .loadEnded: ended()
+    case .loadEnded(let id, let result):
+      runs.ended(id.role, PullOutcome(result))
+      ended()
     }
   }
 
@@ -214,14 +218,19 @@ final class RefreshDriver {
     scrolledWindow.object.child?.setAccessibleBusy(isBusy)
   }
 
+  func row(of role: RunRole) -> RowConfiguration { role == .refresh ? refreshRow : loadMoreRow }
+
+  func set(_ row: RowConfiguration, for role: RunRole) {
+    switch role {
+    case .refresh: refreshRow = row
+    case .loadMore: loadMoreRow = row
+    }
+  }
+
   /// Shows a row as it is now. A custom view may change the configuration while it is built.
   func show(_ role: RunRole) {
     showing[role]? {
-      guard isAttached else { return }
-      switch role {
-      case .refresh: rows.showHeader(state.row(of: role), header)
-      case .loadMore: rows.showFooter(state.row(of: role), footer)
-      }
+      if isAttached { rows.show(state.row(of: role), row(of: role)) }
     }
     layOutRows()
   }
@@ -277,8 +286,8 @@ final class RefreshDriver {
     // Closures of the application may refer to the controller.
     onEnd = []
     onStateChange = nil
-    header.content = nil
-    footer.content = nil
+    refreshRow.content = nil
+    loadMoreRow.content = nil
     for end in end { end() }
   }
 }

@@ -39,7 +39,7 @@ final class RefreshOffer {
     else { return false }
     driver.taken = mark
     driver.runs.refresh = handler
-    driver.rowAction = RefreshAction { [weak controller] in await controller?.refresh() }
+    driver.rowAction = RefreshAction { [weak controller] in await controller?.refresh.begin() }
     return true
   }
 
@@ -49,9 +49,9 @@ final class RefreshOffer {
     if reached?.isEmpty == true { return }
     let controllers = (reached ?? []).lazy.compactMap(\.controller)
     if let controller = controllers.first(where: { [mark] in
-      $0.header.isEnabled && $0.driver.taken === mark
+      $0.refresh.isEnabled && $0.driver.taken === mark
     }) {
-      await controller.refresh()
+      await controller.refresh.begin()
     } else {
       await handler()
     }

@@ -15,7 +15,7 @@ extension WidgetConvertible {
   /// as their ``EnvironmentValues/refresh``.
   ///
   /// - Parameters:
-  ///   - edge: see ``RefreshController/refreshEdge``; nil leaves it as it is, the top at first. Where
+  ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the top at first. Where
   ///     ``loadsMore(at:_:)`` names an edge too, it must be the opposite one: otherwise a debug build
   ///     ends with a sentence that says so, and any other logs it and goes by the call before.
   ///   - action: runs on the main actor, one at a time; cancelled by the user, or when the
@@ -43,7 +43,7 @@ extension WidgetConvertible {
   ///
   /// - Parameters:
   ///   - edge: as for ``refreshable(at:_:)``.
-  ///   - action: returns the result, in the user's language; nil for ``HeaderTitles/done``.
+  ///   - action: returns the result, in the user's language; nil for ``RowTitles/done``.
   @discardableResult
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func refreshable(
@@ -100,7 +100,7 @@ extension WidgetConvertible {
   /// ``update(arrivals:_:)``, so that what is read stays in its place in every kind of content.
   ///
   /// - Parameters:
-  ///   - edge: see ``RefreshController/loadMoreEdge``; nil leaves it as it is, the bottom at first.
+  ///   - edge: see ``PullRole/edge``; nil leaves it as it is, the bottom at first.
   ///     It must be the opposite of one that ``refreshable(at:_:)`` names.
   ///   - action: runs on the main actor, never beside a refresh; cancelled when one begins, by the
   ///     user, or when the scrolled window goes. What it throws is shown beside a Retry button.
@@ -138,7 +138,7 @@ extension WidgetConvertible {
   ///
   /// ```swift
   /// list.refreshable { mailbox.show(try await mailbox.fetch()) }
-  ///   .configureRefresh { $0.header.indicator = .ring }
+  ///   .configureRefresh { $0.refresh.indicator = .ring }
   /// ```
   ///
   /// - Parameter configure: called once, with the controller of the scrolled window at, above or

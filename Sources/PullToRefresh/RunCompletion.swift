@@ -72,7 +72,7 @@ public final class RunCompletion<Value: Sendable> {
   }
 }
 
-/// Ends a refresh; the value is its result in the user's language, nil for ``HeaderTitles/done``.
+/// Ends a refresh; the value is its result in the user's language, nil for ``RowTitles/done``.
 public typealias RefreshCompletion = RunCompletion<String?>
 /// Ends a load-more.
 public typealias LoadMoreCompletion = RunCompletion<LoadedRows>

@@ -117,14 +117,14 @@ nonisolated public func setProgress(
 @_cdecl("pull_to_refresh_begin")
 nonisolated public func begin(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> gboolean {
   guard let role = Role(role) else { return 0 }
-  return command(list) { role == .refresh ? $0.isHeaderRefreshing = true : $0.loadMore() }
+  return command(list) { $0[role].isRunning = true }
 }
 
 @_cdecl("pull_to_refresh_cancel")
 nonisolated public func cancel(_ list: OpaquePointer?) -> gboolean {
   command(list) {
-    $0.cancelRefresh()
-    $0.cancelLoadMore()
+    $0.refresh.cancel()
+    $0.loadMore.cancel()
   }
 }
 
@@ -135,14 +135,14 @@ nonisolated public func state(
 ) -> PullToRefreshState {
   guard let role = Role(role) else { return PULL_TO_REFRESH_NONE }
   return with(list, or: PULL_TO_REFRESH_NONE) { list in
-    list.refreshController.map { PullToRefreshState($0.state(of: role)) } ?? PULL_TO_REFRESH_NONE
+    list.refreshController.map { PullToRefreshState($0[role].state) } ?? PULL_TO_REFRESH_NONE
   }
 }
 
 @_cdecl("pull_to_refresh_get_progress")
 nonisolated public func progress(_ list: OpaquePointer?, _ role: PullToRefreshRole) -> Double {
   guard let role = Role(role) else { return 0 }
-  return with(list, or: 0) { $0.refreshController?.state(of: role).shownProgress ?? 0 }
+  return with(list, or: 0) { $0.refreshController?[role].state.shownProgress ?? 0 }
 }
 
 @_cdecl("pull_to_refresh_get_has_more")

@@ -37,8 +37,6 @@ nonisolated public func setEnabled(
 ) -> gboolean {
   configure(list, role) {
     $0.isEnabled = enabled != 0
-  } loadMore: {
-    $0.isEnabled = enabled != 0
   }
 }
 
@@ -69,12 +67,13 @@ nonisolated public func setTitle(
   let text = text.map { String(cString: $0) } ?? ""
   guard let role = Role(role) else { return 0 }
   return with(list, or: 0) { list in
-    switch (role, HeaderTitles.path(of: title), FooterTitles.path(of: title)) {
-    case (.refresh, let path?, _):
-      list.configureRefresh { $0.header.titles[keyPath: path] = text }
-    case (.loadMore, _, let path?):
-      list.configureRefresh { $0.footer.titles[keyPath: path] = text }
-    default:
+    if title == PULL_TO_REFRESH_TITLE_FAILED {
+      list.configureRefresh {
+        $0[role].titles.failed = { text.replacing("%s", with: $0) }
+      }
+    } else if let path = RowTitles.path(of: title, in: role) {
+      list.configureRefresh { $0[role].titles[keyPath: path] = text }
+    } else {
       refuse("title of this row", "PullToRefreshTitle")
       return 0
     }
@@ -94,12 +93,7 @@ nonisolated public func setIndicator(
     return 0
   }
   let style = styles[place]
-  return configure(
-    list,
-    role,
-    refresh: { $0.indicator = style },
-    loadMore: { $0.indicator = style }
-  )
+  return configure(list, role) { $0.indicator = style }
 }
 
 @_cdecl("pull_to_refresh_set_picture")
@@ -117,8 +111,6 @@ nonisolated public func setPicture(
     }
     let style = IndicatorStyle.picture(IndicatorPicture(paintable: picture, turns: turns != 0))
     return configure(list, role) {
-      $0.indicator = style
-    } loadMore: {
       $0.indicator = style
     }
   }
@@ -141,8 +133,6 @@ nonisolated public func setColors(
   }
   return configure(list, role) {
     ($0.indicatorColor, $0.titleColor) = (colors[0], colors[1])
-  } loadMore: {
-    ($0.indicatorColor, $0.titleColor) = (colors[0], colors[1])
   }
 }
 
@@ -153,12 +143,12 @@ nonisolated public func setFont(
   _ font: UnsafePointer<CChar>?
 ) -> gboolean {
   let font = font.map { String(cString: $0) }
-  return configure(list, role, refresh: { $0.titleFont = font }, loadMore: { $0.titleFont = font })
+  return configure(list, role) { $0.titleFont = font }
 }
 
 @_cdecl("pull_to_refresh_set_floats")
 nonisolated public func setFloats(_ list: OpaquePointer?, _ floats: gboolean) -> gboolean {
-  configure(list) { $0.header.floats = floats != 0 }
+  configure(list) { $0.refresh.floats = floats != 0 }
 }
 
 @_cdecl("pull_to_refresh_set_last_updated")
@@ -168,7 +158,7 @@ nonisolated public func setLastUpdated(
 ) -> gboolean {
   let key = key.map { String(cString: $0) }
   return configure(list) { controller in
-    controller.header.lastUpdated = key.map {
+    controller.refresh.lastUpdated = key.map {
       LastUpdated(key: $0, store: LastUpdatedFile.standard)
     }
   }
@@ -196,8 +186,6 @@ nonisolated public func setRowView(
     }
     return configure(list, role) { [builder] in
       $0.content = builder
-    } loadMore: { [builder] in
-      $0.content = builder
     }
   }
 }
@@ -217,9 +205,8 @@ nonisolated private func configure(
 nonisolated private func configure(
   _ list: OpaquePointer?,
   _ role: PullToRefreshRole,
-  refresh: @escaping @MainActor (inout HeaderConfiguration) -> Void,
-  loadMore: @escaping @MainActor (inout FooterConfiguration) -> Void
+  _ change: @escaping @MainActor (inout RowConfiguration) -> Void
 ) -> gboolean {
   guard let role = Role(role) else { return 0 }
-  return configure(list) { role == .refresh ? refresh(&$0.header) : loadMore(&$0.footer) }
+  return configure(list) { change(&$0[role].row) }
 }

@@ -25,9 +25,7 @@ nonisolated func refuse(_ value: String, _ type: String) {
 }
 
 extension RefreshController {
-  func state(of role: Role) -> RefreshState {
-    state(of: role == .refresh ? refreshEdge : loadMoreEdge)
-  }
+  subscript(role: Role) -> PullRole { role == .refresh ? refresh : loadMore }
 }
 
 extension RefreshState {
@@ -54,36 +52,25 @@ extension PullToRefreshState {
   }
 }
 
-extension HeaderTitles {
-  /// - Returns: nil where the row has no such title.
-  static func path(of title: PullToRefreshTitle) -> WritableKeyPath<HeaderTitles, String>? {
-    switch title {
-    case PULL_TO_REFRESH_TITLE_PULL: \.pull
-    case PULL_TO_REFRESH_TITLE_RELEASE: \.release
-    case PULL_TO_REFRESH_TITLE_RUNNING: \.refreshing
-    case PULL_TO_REFRESH_TITLE_STUCK: \.stuck
-    case PULL_TO_REFRESH_TITLE_FAILED: \.failed
-    case PULL_TO_REFRESH_TITLE_DONE: \.done
-    case PULL_TO_REFRESH_TITLE_CANCELLED: \.cancelled
-    default: nil
-    }
-  }
-}
-
-extension FooterTitles {
-  /// - Returns: nil where the row has no such title.
-  static func path(of title: PullToRefreshTitle) -> WritableKeyPath<FooterTitles, String>? {
-    switch title {
-    case PULL_TO_REFRESH_TITLE_PULL: \.pull
-    case PULL_TO_REFRESH_TITLE_RELEASE: \.release
-    case PULL_TO_REFRESH_TITLE_RUNNING: \.loading
-    case PULL_TO_REFRESH_TITLE_STUCK: \.stuck
-    case PULL_TO_REFRESH_TITLE_FAILED: \.failed
-    case PULL_TO_REFRESH_TITLE_LOAD_MORE: \.loadMore
-    case PULL_TO_REFRESH_TITLE_WAITING: \.waiting
-    case PULL_TO_REFRESH_TITLE_NOTHING_CAME: \.nothingCame
-    case PULL_TO_REFRESH_TITLE_RETRY: \.retry
-    case PULL_TO_REFRESH_TITLE_EXHAUSTED: \.exhausted
+extension RowTitles {
+  /// - Returns: nil where the row has no such title, or one that is made of its reason.
+  static func path(
+    of title: PullToRefreshTitle,
+    in role: Role
+  ) -> WritableKeyPath<RowTitles, String>? {
+    switch (title, role) {
+    case (PULL_TO_REFRESH_TITLE_PULL, _): \.pull
+    case (PULL_TO_REFRESH_TITLE_RELEASE, _): \.release
+    case (PULL_TO_REFRESH_TITLE_RUNNING, _): \.running
+    case (PULL_TO_REFRESH_TITLE_STUCK, _): \.stuck
+    case (PULL_TO_REFRESH_TITLE_CANCEL, _): \.cancel
+    case (PULL_TO_REFRESH_TITLE_DONE, .refresh): \.done
+    case (PULL_TO_REFRESH_TITLE_CANCELLED, .refresh): \.cancelled
+    case (PULL_TO_REFRESH_TITLE_LOAD_MORE, .loadMore): \.loadMore
+    case (PULL_TO_REFRESH_TITLE_WAITING, .loadMore): \.waiting
+    case (PULL_TO_REFRESH_TITLE_NOTHING_CAME, .loadMore): \.nothingCame
+    case (PULL_TO_REFRESH_TITLE_RETRY, .loadMore): \.retry
+    case (PULL_TO_REFRESH_TITLE_EXHAUSTED, .loadMore): \.exhausted
     default: nil
     }
   }

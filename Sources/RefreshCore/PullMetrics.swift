@@ -142,4 +142,9 @@ public struct PullMetrics: Sendable, Hashable {
 
   /// The numbers described at each property.
   public init() {}
+
+  /// The height of the open row of a role.
+  package func length(of role: RunRole) -> Double {
+    role == .refresh ? headerHeight : footerHeight
+  }
 }

@@ -66,7 +66,7 @@ final class BenchmarkList {
   func placeAtRefresh() { place(at: edge.axisEdge == .start ? 0 : 1) }
 
   func loadMore() {
-    if let controller = scrolledWindow.refreshController { controller.loadMore() } else { splice() }
+    if let controller = scrolledWindow.refreshController { controller.loadMore.isRunning = true } else { splice() }
   }
 
   /// Takes away what was loaded.

@@ -65,7 +65,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       box.append(scrolled)
       window.child = box.asWidget
       XCTAssertTrue(MainLoop.run(timeout: 5) { scrolled.refreshController != nil })
-      try XCTUnwrap(scrolled.refreshController).refreshAction.activate()
+      try XCTUnwrap(scrolled.refreshController).refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
       window.destroy()
     }
@@ -184,13 +184,13 @@ nonisolated final class AttachTests: WidgetTestCase {
         wasCancelled = true
         return nil
       }
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       MainLoop.runReadyEvents()
       list?.window.destroy()
       list = nil
       XCTAssertTrue(MainLoop.run(timeout: 5) { wasCancelled })
-      controller.refreshAction.activate()
-      controller.loadMore()
+      controller.refresh.action.activate()
+      controller.loadMore.isRunning = true
       controller.detach()
     }
   }
@@ -237,7 +237,7 @@ nonisolated final class AttachTests: WidgetTestCase {
       for round in 0..<1000 {
         let list = ListWindow(rows: 2)
         list.scrolledWindow.refreshable {}.loadsMore { LoadedRows(hasMore: false) }
-        try list.controller.refreshAction.activate()
+        try list.controller.refresh.action.activate()
         if round.isMultiple(of: 2) { try list.controller.detach() }
         list.window.destroy()
       }

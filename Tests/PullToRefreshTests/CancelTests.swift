@@ -18,7 +18,7 @@ nonisolated final class CancelTests: WidgetTestCase {
       }
       list.present()
       let controller = try list.controller
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": true] })
       try XCTUnwrap(list.button("Cancel")).click()
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .settling(.cancelled) })
@@ -31,11 +31,11 @@ nonisolated final class CancelTests: WidgetTestCase {
   func testTheButtonCanBeLeftOut() throws {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.header.isCancellable = false
-      controller.refreshAction.activate()
+      controller.refresh.isCancellable = false
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
       XCTAssertEqual(list.buttons, [:])
-      controller.header.isCancellable = true
+      controller.refresh.isCancellable = true
       XCTAssertEqual(list.buttons, ["Cancel": true])
       list.window.destroy()
     }
@@ -50,7 +50,7 @@ nonisolated final class CancelTests: WidgetTestCase {
       }
       list.present()
       let controller = try list.controller
-      controller.loadMore()
+      controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Cancel": true] })
       try XCTUnwrap(list.button("Cancel")).click()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
@@ -72,9 +72,9 @@ nonisolated final class CancelTests: WidgetTestCase {
       controller.metrics.minimumRunning = .zero
       controller.metrics.resultShown = .zero
       for round in 1...3 {
-        controller.refreshAction.activate()
+        controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == round })
-        controller.cancelRefresh()
+        controller.refresh.cancel()
         XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       }
       list.window.destroy()
@@ -100,9 +100,9 @@ nonisolated final class CancelTests: WidgetTestCase {
         }
       list.present()
       let controller = try list.controller
-      controller.loadMore()
+      controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { ends == 1 && changes > 0 })
       XCTAssertEqual(changes, 1)
       list.window.destroy()
@@ -122,7 +122,7 @@ nonisolated final class CancelTests: WidgetTestCase {
       let controller = try list.controller
       for scope in [GTK_SHORTCUT_SCOPE_LOCAL, GTK_SHORTCUT_SCOPE_MANAGED] {
         for (begin, state) in [
-          (controller.refreshAction, "refresh"), (controller.loadMoreAction, "load"),
+          (controller.refresh.action, "refresh"), (controller.loadMore.action, "load"),
         ] {
           XCTAssertFalse(list.press("Escape", scope), state)
           begin.activate()
@@ -141,7 +141,7 @@ nonisolated final class CancelTests: WidgetTestCase {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.metrics.stuckNotice = .seconds(1)
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Still refreshing…") })
       XCTAssertEqual(list.buttons, ["Cancel": true])
       list.window.destroy()

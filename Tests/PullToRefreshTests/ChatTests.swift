@@ -48,7 +48,7 @@ nonisolated final class ChatTests: WidgetTestCase {
         try chat.scroll(by: -600)
         chat.paint(4)
         let line = try chat.readLine()
-        try chat.controller.loadMoreAction.activate()
+        try chat.controller.loadMore.action.activate()
         chat.paint(frames)
         let isDone = chat.scrolled.updateSoon { chat.prepend(30) }
         let errors = chat.window.painted(20) { abs((chat.tops[line.key] ?? .infinity) - line.top) }
@@ -144,7 +144,7 @@ nonisolated final class ChatTests: WidgetTestCase {
       let chat = try ChatWindow(500)
       try chat.controller.onRefresh { [unowned chat] in chat.append(3) }
       try chat.present()
-      try chat.controller.refreshAction.activate()
+      try chat.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { chat.tops[503] != nil })
       XCTAssertTrue(MainLoop.run(timeout: 5) { (try? chat.controller.headerState) == .idle })
       chat.window.destroy()
@@ -242,7 +242,7 @@ nonisolated final class ChatTests: WidgetTestCase {
       try chat.scroll(by: min(.random(in: 20...700, using: &random), distanceToTheEnd))
     case .jumpToTheOldest:
       try chat.scroll(by: -chat.adjustment.value + .random(in: 2...300, using: &random))
-    case .load: try chat.controller.loadMore()
+    case .load: try chat.controller.loadMore.isRunning = true
     case .arrive:
       // At the bottom the new message shows instead, and moves what is there.
       if distanceToTheEnd < 1 { try chat.scroll(by: -300) }
@@ -270,7 +270,7 @@ nonisolated final class ChatTests: WidgetTestCase {
     var framesWithoutLoad = 0
     while framesWithoutLoad < 3 {
       chat.paint(1)
-      framesWithoutLoad = try chat.controller.isFooterRefreshing ? 0 : framesWithoutLoad + 1
+      framesWithoutLoad = try chat.controller.loadMore.isRunning ? 0 : framesWithoutLoad + 1
     }
     let isAtEnd = distanceToTheEnd < 1
     let line = try chat.readLine()

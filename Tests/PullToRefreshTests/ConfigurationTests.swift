@@ -9,7 +9,7 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
   func testTitlesChangeWhileTheRowIsShown() throws {
     try onMainActor {
       let (list, controller) = try running()
-      controller.header.titles.refreshing = "One moment"
+      controller.refresh.titles.running = "One moment"
       XCTAssertEqual(list.titles, ["One moment"])
       list.window.destroy()
     }
@@ -21,11 +21,11 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
       let title = try XCTUnwrap(list.label("Refreshing…"))
       let spinner = try XCTUnwrap(list.widget(ofType: "GtkSpinner"))
       let usual = color(of: title)
-      controller.header.titleColor = Color("#ff0000")
-      controller.header.indicatorColor = Color("rgb(0, 255, 0)")
+      controller.refresh.titleColor = Color("#ff0000")
+      controller.refresh.indicatorColor = Color("rgb(0, 255, 0)")
       XCTAssertTrue(MainLoop.run(timeout: 5) { color(of: title) == Color("#f00") })
       XCTAssertEqual(color(of: spinner), Color("#0f0"))
-      controller.header.titleColor = nil
+      controller.refresh.titleColor = nil
       XCTAssertTrue(MainLoop.run(timeout: 5) { color(of: title) == usual })
       XCTAssertEqual(color(of: spinner), Color("#0f0"))
       list.window.destroy()
@@ -37,9 +37,9 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
       let (list, controller) = try running()
       let title = try XCTUnwrap(list.label("Refreshing…"))
       let height = preferredHeight(of: title)
-      controller.header.titleFont = "Sans Bold 30"
+      controller.refresh.titleFont = "Sans Bold 30"
       XCTAssertGreaterThan(preferredHeight(of: title), height * 3 / 2)
-      controller.header.titleFont = nil
+      controller.refresh.titleFont = nil
       XCTAssertEqual(preferredHeight(of: title), height)
       list.window.destroy()
     }
@@ -48,9 +48,9 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
   func testEmptyAndEndlessTitlesAreBorne() throws {
     try onMainActor {
       let (list, controller) = try running()
-      controller.header.titles.refreshing = ""
+      controller.refresh.titles.running = ""
       XCTAssertEqual(list.titles, [])
-      controller.header.titles.refreshing = String(repeating: "pull ", count: 2000)
+      controller.refresh.titles.running = String(repeating: "pull ", count: 2000)
       MainLoop.runReadyEvents()
       let row = try XCTUnwrap(list.row(.top))
       XCTAssertTrue(MainLoop.run(timeout: 5) { row.center?.width ?? 0 > 200 })
@@ -68,7 +68,7 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
       list.pull(by: 50)
       let middle = try XCTUnwrap(list.row(.top)?.center)
       XCTAssertEqual(middle.opacity, 0.5, accuracy: 0.01)
-      controller.header.fadesWithPull = false
+      controller.refresh.fadesWithPull = false
       XCTAssertEqual(middle.opacity, 1)
       list.window.destroy()
     }
@@ -81,15 +81,15 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
       let usual = row.center?.pointer
       let own = Label("mine")
       var states: [RefreshState] = []
-      controller.header.content = {
+      controller.refresh.content = {
         states.append($0)
         return own
       }
       XCTAssertEqual(row.center?.pointer, own.pointer)
       XCTAssertEqual(states.map(\.phase), [.loading])
-      controller.cancelRefresh()
+      controller.refresh.cancel()
       XCTAssertEqual(states.last?.moment, .cancelled)
-      controller.header.content = nil
+      controller.refresh.content = nil
       XCTAssertEqual(row.center?.pointer, usual)
       list.window.destroy()
     }
@@ -98,13 +98,13 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
   func testAnEdgeIsSwitchedOffAndOnAlsoWhileItRuns() throws {
     try onMainActor {
       let (list, controller) = try running()
-      controller.header.isEnabled = false
+      controller.refresh.isEnabled = false
       XCTAssertEqual(controller.headerState, .disabled)
-      XCTAssertTrue(controller.isHeaderRefreshing)
-      XCTAssertFalse(controller.refreshAction.isEnabled)
+      XCTAssertTrue(controller.refresh.isRunning)
+      XCTAssertFalse(controller.refresh.action.isEnabled)
       let row = try XCTUnwrap(list.row(.top))
       XCTAssertTrue(MainLoop.run(timeout: 5) { !row.isVisible })
-      controller.header.isEnabled = true
+      controller.refresh.isEnabled = true
       guard case .running = controller.headerState else { return XCTFail("it still runs") }
       XCTAssertTrue(MainLoop.run(timeout: 5) { row.isVisible })
       list.window.destroy()
@@ -117,7 +117,7 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
       for _ in 0..<20 {
         let list = ListWindow(rows: 1)
         list.scrolledWindow.refreshable {}
-        try list.controller.header.titleColor = Color("red")
+        try list.controller.refresh.titleColor = Color("red")
         list.window.destroy()
       }
       XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
@@ -131,7 +131,7 @@ nonisolated final class ConfigurationTests: WidgetTestCase {
   list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
   list.present()
   let controller = try list.controller
-  controller.refreshAction.activate()
+  controller.refresh.action.activate()
   XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
   return (list, controller)
 }

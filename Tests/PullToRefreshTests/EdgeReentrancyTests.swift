@@ -13,8 +13,8 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
         let (list, controller) = try ListWindow.thatRefreshesForever()
         let setter = EdgeSetter(controller)
         setter.wait(for: caller)
-        controller.refreshAction.activate()
-        XCTAssertEqual(controller.refreshEdge, .bottom, "\(caller)")
+        controller.refresh.action.activate()
+        XCTAssertEqual(controller.refresh.edge, .bottom, "\(caller)")
         XCTAssertEqual(controller.driver.rows.edges.refresh, .bottom, "\(caller)")
         let scrolled = list.scrolledWindow
         XCTAssertTrue(
@@ -32,11 +32,11 @@ nonisolated final class EdgeReentrancyTests: WidgetTestCase {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.onStateChange = { [unowned controller] in
         controller.onStateChange = nil
-        controller.refreshEdge = .bottom
-        controller.refreshEdge = .top
+        controller.refresh.edge = .bottom
+        controller.refresh.edge = .top
       }
-      controller.refreshAction.activate()
-      XCTAssertEqual(controller.refreshEdge, .top)
+      controller.refresh.action.activate()
+      XCTAssertEqual(controller.refresh.edge, .top)
       XCTAssertEqual(controller.driver.rows.edges.refresh, .top)
       list.window.destroy()
     }
@@ -82,7 +82,7 @@ private final class EdgeSetter {
     switch caller {
     case .stateChange: controller.onStateChange = { self.set() }
     case .ownView:
-      controller.header.content = { state in
+      controller.refresh.content = { state in
         if state.moment == .running { self.set() }
         return self.own
       }
@@ -98,6 +98,6 @@ private final class EdgeSetter {
   private func set() {
     guard !hasSet else { return }
     hasSet = true
-    controller.refreshEdge = .bottom
+    controller.refresh.edge = .bottom
   }
 }

@@ -12,7 +12,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
       for edge in PullEdge.allCases {
         for isMirrored in [false, true] {
           let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: isMirrored)
-          list.controller.refreshEdge = edge
+          list.controller.refresh.edge = edge
           let about = "\(edge), mirrored \(isMirrored)"
           list.go(to: edge)
           list.pull(past: edge)
@@ -39,7 +39,7 @@ nonisolated final class EdgeTests: WidgetTestCase {
         (.control, -1.0, 0.0, false),
       ] {
         let list = try StripWindow(isHorizontal: true, isMirrored: false)
-        list.controller.refreshEdge = .leading
+        list.controller.refresh.edge = .leading
         list.go(to: .leading)
         list.controller.driver.rest()
         for _ in 0..<4 {
@@ -58,21 +58,21 @@ nonisolated final class EdgeTests: WidgetTestCase {
     try onMainActor {
       let list = try StripWindow(isHorizontal: true, isMirrored: false)
       for edge in PullEdge.allCases {
-        list.controller.refreshEdge = edge
+        list.controller.refresh.edge = edge
         list.go(to: edge)
         list.pull(past: edge)
-        list.controller.refreshEdge = edge.opposite
+        list.controller.refresh.edge = edge.opposite
         XCTAssertEqual(list.controller.state(of: edge.opposite).moment, .idle, "\(edge)")
         list.controller.driver.input.dragged(.finger, .ended)
         XCTAssertEqual(list.refreshes, 0, "\(edge)")
       }
-      list.controller.refreshEdge = .leading
+      list.controller.refresh.edge = .leading
       list.controller.onRefresh { try await Task.sleep(for: .seconds(600)) }
-      list.controller.refreshAction.activate()
+      list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.left >= 54 })
       list.mirror(true)
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.right >= 54 })
-      list.controller.refreshEdge = .bottom
+      list.controller.refresh.edge = .bottom
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.room.bottom == 54 })
       list.window.destroy()
     }
@@ -82,16 +82,16 @@ nonisolated final class EdgeTests: WidgetTestCase {
     try onMainActor {
       for edge in PullEdge.allCases {
         let list = try StripWindow(isHorizontal: edge.isHorizontal, isMirrored: false)
-        list.controller.refreshEdge = edge
+        list.controller.refresh.edge = edge
         list.scrolled.setPolicy(horizontal: .never, vertical: .never)
         XCTAssertTrue(
           MainLoop.run(timeout: 5) { min(list.scrolled.width, list.scrolled.height) >= 2000 }
         )
         // Nobody can pull it further than it shows, but keys and commands are as they were.
-        list.controller.refreshAction.activate()
+        list.controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { list.refreshes == 1 }, "\(edge)")
         XCTAssertTrue(MainLoop.run(timeout: 5) { list.controller.headerState == .idle }, "\(edge)")
-        XCTAssertEqual(list.controller.refreshEdge, edge)
+        XCTAssertEqual(list.controller.refresh.edge, edge)
         list.scrolled.setPolicy(horizontal: .automatic, vertical: .automatic)
         // The window goes back to what the screen has room for.
         XCTAssertTrue(

@@ -117,8 +117,8 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
       list.present(lists[0])
       let controllers = lists.compactMap(\.refreshController)
       XCTAssertEqual(controllers.count, 2)
-      for controller in controllers { controller.refreshAction.activate() }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controllers.allSatisfy { !$0.isHeaderRefreshing } })
+      for controller in controllers { controller.refresh.action.activate() }
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controllers.allSatisfy { !$0.refresh.isRunning } })
       XCTAssertEqual(begun, 1)
       list.window.destroy()
     }
@@ -129,7 +129,7 @@ nonisolated final class EnvironmentTests: WidgetTestCase {
       let list = ListWindow()
       list.scrolledWindow.refreshable {}
       let own = Button(label: "Now")
-      try list.controller.footer.content = { _ in own }
+      try list.controller.loadMore.content = { _ in own }
       list.present()
       XCTAssertNotNil(own.environment.refresh)
       list.window.destroy()

@@ -13,13 +13,13 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
       list.present()
       let controller = try list.controller
-      XCTAssertFalse(controller.isHeaderRefreshing)
-      controller.isHeaderRefreshing = true
-      controller.isHeaderRefreshing = true
-      XCTAssertTrue(controller.isHeaderRefreshing)
+      XCTAssertFalse(controller.refresh.isRunning)
+      controller.refresh.isRunning = true
+      controller.refresh.isRunning = true
+      XCTAssertTrue(controller.refresh.isRunning)
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
-      controller.isHeaderRefreshing = false
-      XCTAssertFalse(controller.isHeaderRefreshing)
+      controller.refresh.isRunning = false
+      XCTAssertFalse(controller.refresh.isRunning)
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Up to date") })
       XCTAssertEqual(begun, 1)
       list.window.destroy()
@@ -37,7 +37,7 @@ nonisolated final class FlagTests: WidgetTestCase {
         list.present()
         let controller = try list.controller
         for (name, flag) in [
-          ("header", \RefreshController.isHeaderRefreshing), ("footer", \.isFooterRefreshing),
+          ("header", \RefreshController.refresh.isRunning), ("footer", \.loadMore.isRunning),
         ] {
           controller.hasMore = false
           controller.onStateChange = { [unowned controller] in
@@ -64,13 +64,13 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.isFooterRefreshing = true
-      XCTAssertTrue(controller.isFooterRefreshing)
-      controller.isFooterRefreshing = false
+      controller.loadMore.isRunning = true
+      XCTAssertTrue(controller.loadMore.isRunning)
+      controller.loadMore.isRunning = false
       XCTAssertEqual(controller.footerState, .idle)
-      controller.isFooterRefreshing = true
+      controller.loadMore.isRunning = true
       controller.hasMore = false
-      controller.isFooterRefreshing = false
+      controller.loadMore.isRunning = false
       XCTAssertEqual(controller.footerState, .exhausted)
       list.window.destroy()
     }
@@ -83,11 +83,11 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
       list.present()
       let controller = try list.controller
-      controller.isHeaderRefreshing = true
+      controller.refresh.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
-      controller.isHeaderRefreshing = false
-      controller.isHeaderRefreshing = true
-      XCTAssertTrue(controller.isHeaderRefreshing)
+      controller.refresh.isRunning = false
+      controller.refresh.isRunning = true
+      XCTAssertTrue(controller.refresh.isRunning)
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
       list.window.destroy()
     }
@@ -100,11 +100,11 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.scrolledWindow.loadsMore(endsAfter: nil) { _ in begun += 1 }
       list.present()
       let controller = try list.controller
-      controller.loadMore()
+      controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
-      controller.isFooterRefreshing = false
-      controller.isFooterRefreshing = true
-      XCTAssertTrue(controller.isFooterRefreshing)
+      controller.loadMore.isRunning = false
+      controller.loadMore.isRunning = true
+      XCTAssertTrue(controller.loadMore.isRunning)
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
       list.window.destroy()
     }
@@ -117,8 +117,8 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.scrolledWindow.refreshable(endsAfter: nil) { _ in begun += 1 }
       list.present()
       let controller = try list.controller
-      controller.isHeaderRefreshing = true
-      controller.isHeaderRefreshing = false
+      controller.refresh.isRunning = true
+      controller.refresh.isRunning = false
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       XCTAssertEqual(begun, 0)
       list.window.destroy()
@@ -134,12 +134,12 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.isHeaderRefreshing = true
-      controller.isFooterRefreshing = true
-      XCTAssertTrue(controller.isFooterRefreshing)
-      controller.isFooterRefreshing = false
-      XCTAssertFalse(controller.isFooterRefreshing)
-      controller.isHeaderRefreshing = false
+      controller.refresh.isRunning = true
+      controller.loadMore.isRunning = true
+      XCTAssertTrue(controller.loadMore.isRunning)
+      controller.loadMore.isRunning = false
+      XCTAssertFalse(controller.loadMore.isRunning)
+      controller.refresh.isRunning = false
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       XCTAssertEqual(loads, 0)
       list.window.destroy()
@@ -157,9 +157,9 @@ nonisolated final class FlagTests: WidgetTestCase {
       }
       list.present()
       let controller = try list.controller
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun })
-      controller.cancelRefresh()
+      controller.refresh.cancel()
       XCTAssertTrue(MainLoop.run(timeout: 5) { given == 1 })
       list.window.destroy()
     }
@@ -177,7 +177,7 @@ nonisolated final class FlagTests: WidgetTestCase {
         completion = done
       }
       list.present()
-      try list.controller.refreshAction.activate()
+      try list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { completion != nil })
       XCTAssertNotNil(held)
       completion?(nil)
@@ -198,12 +198,12 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { completion != nil })
-      controller.header.isEnabled = false
+      controller.refresh.isEnabled = false
       var returned = false
       Task {
-        await controller.refresh()
+        await controller.refresh.begin()
         returned = true
       }
       MainLoop.runReadyEvents()
@@ -220,9 +220,9 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.scrolledWindow.refreshable(endsAfter: .milliseconds(20)) { _ in }
       list.present()
       let controller = try list.controller
-      controller.refreshAction.activate()
-      XCTAssertTrue(controller.isHeaderRefreshing)
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.isHeaderRefreshing })
+      controller.refresh.action.activate()
+      XCTAssertTrue(controller.refresh.isRunning)
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.refresh.isRunning })
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Up to date") })
       list.window.destroy()
     }
@@ -236,7 +236,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { completions.count == 1 })
       completions[0]("3 new")
       completions[0]("4 new")
@@ -245,11 +245,11 @@ nonisolated final class FlagTests: WidgetTestCase {
           controller.headerState == .settling(.success("3 new"))
         }
       )
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { completions.count == 2 })
       completions[0].fail(CancellationError())
       MainLoop.runReadyEvents()
-      XCTAssertTrue(controller.isHeaderRefreshing)
+      XCTAssertTrue(controller.refresh.isRunning)
       struct Offline: Error, CustomStringConvertible {
         let description = "no connection"
       }
@@ -269,7 +269,7 @@ nonisolated final class FlagTests: WidgetTestCase {
       controller.onStateChange = { [unowned controller] in
         phases.append(RefreshState(header: controller.headerState).moment)
       }
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       XCTAssertEqual(phases, [.running, .succeeded(summary: nil), .idle])
       list.window.destroy()
@@ -282,11 +282,11 @@ nonisolated final class FlagTests: WidgetTestCase {
       list.scrolledWindow.refreshable(endsAfter: nil) { _ in }
       list.present()
       let controller = try list.controller
-      let seen = Witness { [unowned controller] in controller.isHeaderRefreshing }
+      let seen = Witness { [unowned controller] in controller.refresh.isRunning }
       XCTAssertEqual(seen.values, [false])
-      controller.isHeaderRefreshing = true
+      controller.refresh.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { seen.values == [false, true] })
-      controller.isHeaderRefreshing = false
+      controller.refresh.isRunning = false
       XCTAssertTrue(MainLoop.run(timeout: 5) { seen.values == [false, true, false] })
       list.window.destroy()
     }

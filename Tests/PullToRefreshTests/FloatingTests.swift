@@ -13,7 +13,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
         for place in [0.0, 700] {
           let guest = try GuestWindow(kind)
           guest.scrolled.refreshable { try await Task.sleep(for: .milliseconds(50)) }
-            .configureRefresh { $0.header.floats = true }
+            .configureRefresh { $0.refresh.floats = true }
           guest.present()
           guest.scroll(to: place)
           let row = guest.row(below: 100)
@@ -21,7 +21,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
           let controller = try XCTUnwrap(guest.scrolled.refreshController)
           controller.metrics.minimumRunning = .milliseconds(100)
           controller.metrics.resultShown = .milliseconds(100)
-          controller.refreshAction.activate()
+          controller.refresh.action.activate()
           var shown: Set<RefreshState.Moment> = []
           let tops = guest.painted(60) {
             shown.insert(controller.state(of: .top).moment)
@@ -39,10 +39,10 @@ nonisolated final class FloatingTests: WidgetTestCase {
   func testItIsAsWideAsItNeedsToBeInTheMiddleOfItsEdge() throws {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.header.floats = true
+      controller.refresh.floats = true
       for edge in PullEdge.allCases {
-        controller.refreshEdge = edge
-        controller.refreshAction.activate()
+        controller.refresh.edge = edge
+        controller.refresh.action.activate()
         list.window.paint(30)
         let row = try XCTUnwrap(list.row(.top))
         let whole = list.scrolledWindow
@@ -59,7 +59,7 @@ nonisolated final class FloatingTests: WidgetTestCase {
           isHorizontal ? (left, whole.width - row.width) : (top, whole.height - row.height)
         let distance = edge == .top || edge == .leading ? near : Double(room) - near
         XCTAssertEqual(distance, Double(RowStyle.floatingGap), accuracy: 1, "\(edge)")
-        controller.cancelRefresh()
+        controller.refresh.cancel()
         XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       }
       list.window.destroy()
@@ -69,12 +69,12 @@ nonisolated final class FloatingTests: WidgetTestCase {
   func testItMayChangeWhileARefreshRuns() throws {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
-      controller.header.floats = true
+      controller.refresh.floats = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
       XCTAssertTrue(try Self.isFloating(list))
-      controller.header.floats = false
+      controller.refresh.floats = false
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
       XCTAssertFalse(try Self.isFloating(list))
       list.window.destroy()

@@ -75,7 +75,7 @@ final class FollowedStrip {
       }
     }
     controller = try RefreshController.attach(to: scrolled)
-    controller.refreshEdge = refreshEdge
+    controller.refresh.edge = refreshEdge
     controller.metrics.minimumRunning = .milliseconds(400)
     controller.metrics.resultShown = .zero
     controller.metrics.cooldown = .zero

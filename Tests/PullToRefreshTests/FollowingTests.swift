@@ -110,8 +110,8 @@ nonisolated final class FollowingTests: WidgetTestCase {
       let (list, controller) = try ListWindow.thatRefreshesForever()
       let whole = list.scrolledWindow
       for (inset, place) in [(0.0, 0.0), (40, 40), (-7, 0)] {
-        controller.header.inset = inset
-        controller.refreshAction.activate()
+        controller.refresh.inset = inset
+        controller.refresh.action.activate()
         list.window.paint(30)
         let row = try XCTUnwrap(list.row(.top))
         let top = try XCTUnwrap(row.top(in: whole))

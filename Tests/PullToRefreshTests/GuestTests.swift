@@ -74,7 +74,7 @@ nonisolated final class GuestTests: WidgetTestCase {
       guest.present()
       let controller = try XCTUnwrap(guest.scrolled.refreshController)
       controller.metrics.cooldown = .zero
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       guest.scrolled.child = TextBox.make()
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       guest.pull(by: 120)
@@ -97,7 +97,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         var runs = 0
         guest.scrolled.refreshable { runs += 1 }
         let controller = try XCTUnwrap(guest.scrolled.refreshController)
-        controller.refreshAction.activate()
+        controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 }, "round \(round)")
         controller.detach()
         XCTAssertNil(guest.scrolled.refreshController)
@@ -124,7 +124,7 @@ nonisolated final class GuestTests: WidgetTestCase {
 
       guest.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
       let controller = try XCTUnwrap(guest.scrolled.refreshController)
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) > 0 })
       XCTAssertLessThan(guest.scrolled.room(.top), 54)
       controller.detach()
@@ -145,7 +145,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         guest.scrolled.refreshController?.detach()
         wentOn = Task.isCancelled
       }
-      guest.scrolled.refreshController?.refreshAction.activate()
+      guest.scrolled.refreshController?.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { wentOn })
       guest.paint(2)
       XCTAssertEqual(guest.fingerprint.changes(from: before), [])
@@ -196,7 +196,7 @@ nonisolated final class GuestTests: WidgetTestCase {
           wasCancelled = Task.isCancelled
         }
         guest.present()
-        guest.scrolled.refreshController?.refreshAction.activate()
+        guest.scrolled.refreshController?.refresh.action.activate()
         guest.paint(3)
         guest.window.destroy()
       }
@@ -218,11 +218,11 @@ nonisolated final class GuestTests: WidgetTestCase {
         }
         guest.present()
         let controller = try XCTUnwrap(guest.scrolled.refreshController)
-        controller.header.titles.refreshing = "Gathering"
+        controller.refresh.titles.running = "Gathering"
         controller.metrics.threshold = 80
         controller.metrics.cooldown = .zero
         controller.newRowsTitle = { "\($0) more" }
-        controller.refreshAction.activate()
+        controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { guest.scrolled.room(.top) == 54 })
 
         let list = guest.scrolled
@@ -233,7 +233,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         other.append(list)
         XCTAssertEqual(list.marginTop, 7)
         XCTAssertTrue(MainLoop.run(timeout: 5) { old.children.isEmpty }, "\(way)")
-        XCTAssertTrue(controller.isHeaderRefreshing, "\(way): the run goes on")
+        XCTAssertTrue(controller.refresh.isRunning, "\(way): the run goes on")
         guest.window.child = other.asWidget
         XCTAssertTrue(
           MainLoop.run(timeout: 5) {
@@ -252,7 +252,7 @@ nonisolated final class GuestTests: WidgetTestCase {
         XCTAssertTrue(controller.headerState.isArmed, "\(way)")
         guest.release()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 2 }, "\(way): it is pulled as before")
-        XCTAssertEqual(controller.header.titles.refreshing, "Gathering")
+        XCTAssertEqual(controller.refresh.titles.running, "Gathering")
         XCTAssertEqual(controller.newRowsTitle(2), "2 more")
         guest.window.destroy()
       }
@@ -286,13 +286,13 @@ nonisolated final class GuestTests: WidgetTestCase {
         list.pull(by: 120)
         gtk_widget_unparent(list.scrolledWindow.asWidget)
         XCTAssertFalse(controller.headerState.isArmed)
-        controller.header.indicator = .ring
+        controller.refresh.indicator = .ring
         controller.metrics.threshold = 70
-        controller.refreshEdge = .bottom
-        controller.refreshEdge = .top
+        controller.refresh.edge = .bottom
+        controller.refresh.edge = .top
         controller.scroll(to: .bottom)
-        controller.loadMore()
-        controller.refreshAction.activate()
+        controller.loadMore.isRunning = true
+        controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { runs == 1 })
         if isDetached { controller.detach() }
         list.window.destroy()

@@ -192,18 +192,18 @@ nonisolated final class IndicatorTests: WidgetTestCase {
         list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
         list.present()
         let controller = try list.controller
-        controller.header.indicator = .ring
-        controller.refreshAction.activate()
+        controller.refresh.indicator = .ring
+        controller.refresh.action.activate()
         XCTAssertTrue(
           MainLoop.run(timeout: 5) { list.widget(ofType: "GtkImage")?.isMapped == true }
         )
         XCTAssertNil(list.widget(ofType: "GtkSpinner"))
-        controller.header.indicator = .spinner
+        controller.refresh.indicator = .spinner
         XCTAssertTrue(
           MainLoop.run(timeout: 5) { list.widget(ofType: "GtkSpinner")?.isMapped == true }
         )
         XCTAssertNil(list.widget(ofType: "GtkImage"))
-        controller.header.indicator = .ring
+        controller.refresh.indicator = .ring
         list.window.destroy()
       }
       XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })

@@ -26,9 +26,9 @@ nonisolated final class KeyTests: WidgetTestCase {
       for key in Self.keys {
         for scope in Self.scopes {
           XCTAssertTrue(list.press(key, scope), key)
-          XCTAssertTrue(controller.isHeaderRefreshing, key)
+          XCTAssertTrue(controller.refresh.isRunning, key)
           list.releaseKey()
-          controller.isHeaderRefreshing = false
+          controller.refresh.isRunning = false
           XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
         }
       }
@@ -43,7 +43,7 @@ nonisolated final class KeyTests: WidgetTestCase {
       list.present()
       for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
       list.scrolledWindow.refreshable {}
-      try list.controller.header.isEnabled = false
+      try list.controller.refresh.isEnabled = false
       for scope in Self.scopes { XCTAssertFalse(list.press("F5", scope)) }
       list.window.destroy()
     }
@@ -72,15 +72,15 @@ nonisolated final class KeyTests: WidgetTestCase {
         let controller = try list.controller
         for _ in 0..<3 {
           XCTAssertTrue(list.press("F5", scope))
-          controller.isHeaderRefreshing = false
+          controller.refresh.isRunning = false
           XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
         }
-        controller.header.isEnabled = false
+        controller.refresh.isEnabled = false
         XCTAssertTrue(list.press("F5", scope))
         XCTAssertEqual(controller.started.refreshes, 1)
         list.releaseKey()
         XCTAssertFalse(list.press("F5", scope))
-        controller.header.isEnabled = true
+        controller.refresh.isEnabled = true
         XCTAssertTrue(list.press("F5", scope))
         XCTAssertEqual(controller.started.refreshes, 2)
         list.window.destroy()

@@ -198,15 +198,15 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       controller.metrics.resultShown = .zero
-      controller.header.lastUpdated = LastUpdated(key: "inbox", store: memory)
-      controller.refreshAction.activate()
+      controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { memory.dates["inbox"] != nil })
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       controller.metrics.cooldown = .zero
       list.pull(by: 50)
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Updated just now") })
       list.release()
-      controller.header.lastUpdated?.format = .pattern("at some time")
+      controller.refresh.lastUpdated?.format = .pattern("at some time")
       list.pull(by: 50)
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("at some time") })
       list.window.destroy()
@@ -221,12 +221,12 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       list.scrolledWindow.refreshable {}
       list.present()
       let controller = try list.controller
-      controller.header.lastUpdated = LastUpdated(key: "inbox", store: memory)
+      controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
       list.pull(by: 50)
       XCTAssertEqual(list.titles, ["Pull to refresh", "Updated 5 minutes ago"])
-      controller.header.lastUpdated?.format = .pattern("at some time")
+      controller.refresh.lastUpdated?.format = .pattern("at some time")
       XCTAssertEqual(list.titles, ["Pull to refresh", "at some time"])
-      controller.header.lastUpdated = nil
+      controller.refresh.lastUpdated = nil
       XCTAssertEqual(list.titles, ["Pull to refresh"])
       list.window.destroy()
     }
@@ -253,12 +253,12 @@ nonisolated final class LastUpdatedTests: WidgetTestCase {
       memory.dates["inbox"] = Date(timeIntervalSinceNow: -301)
       let (list, controller) = try ListWindow.thatRefreshesForever()
       controller.metrics.minimumRunning = .zero
-      controller.header.lastUpdated = LastUpdated(key: "inbox", store: memory)
+      controller.refresh.lastUpdated = LastUpdated(key: "inbox", store: memory)
       list.pull(by: 150)
       XCTAssertEqual(list.titles, ["Release to refresh", "Updated 5 minutes ago"])
       list.release()
       XCTAssertEqual(list.titles, ["Refreshing…", "Updated 5 minutes ago"])
-      controller.isHeaderRefreshing = false
+      controller.refresh.isRunning = false
       XCTAssertEqual(list.titles, ["Up to date", "Updated just now"])
       list.window.destroy()
     }

@@ -32,7 +32,7 @@ nonisolated final class LiveChangeTests: WidgetTestCase {
         .loadsMore { LoadedRows(hasMore: true) }
       list.present()
       let controller = try list.controller
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       controller.metrics.threshold = 24
       controller.metrics.wheelEnabled = false
       controller.loadMode = .automatic(prefetch: 10)
@@ -40,7 +40,7 @@ nonisolated final class LiveChangeTests: WidgetTestCase {
         return XCTFail("\(controller.headerState)")
       }
       XCTAssertEqual(controller.started.refreshes, 1)
-      controller.cancelRefresh()
+      controller.refresh.cancel()
       XCTAssertEqual(controller.headerState, .settling(.cancelled))
       list.window.destroy()
     }

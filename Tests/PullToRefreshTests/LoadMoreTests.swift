@@ -56,7 +56,7 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       XCTAssertEqual(controller.loadMode, .pull)
       let more = Witness { [unowned controller] in controller.hasMore }
       let modes = Witness { [unowned controller] in controller.loadMode }
-      controller.loadMore()
+      controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { more.values == [true, false] })
       controller.loadMode = .automatic(prefetch: 2)
       XCTAssertTrue(MainLoop.run(timeout: 5) { modes.values == [.pull, .automatic(prefetch: 2)] })
@@ -87,10 +87,10 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       for state in [LoadMoreMachine.State.idle, .failed(.emptyTwice)] {
-        controller.loadMore()
+        controller.loadMore.isRunning = true
         XCTAssertTrue(
           MainLoop.run(timeout: 5) {
-            controller.footerState == state && !controller.isFooterRefreshing
+            controller.footerState == state && !controller.loadMore.isRunning
           }
         )
       }
@@ -111,14 +111,14 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.loadMoreAction.activate()
+      controller.loadMore.action.activate()
       XCTAssertTrue(
         MainLoop.run(timeout: 5) {
           if case .failed = controller.footerState { true } else { false }
         }
       )
-      XCTAssertTrue(controller.loadMoreAction.isEnabled)
-      controller.loadMoreAction.activate()
+      XCTAssertTrue(controller.loadMore.action.isEnabled)
+      controller.loadMore.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .idle })
       XCTAssertEqual(tries, 2)
       list.window.destroy()
@@ -137,9 +137,9 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.loadMore()
+      controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { late != nil })
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertEqual(controller.footerState, .idle)
       late?.resume()
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle && refreshes == 1 })
@@ -163,8 +163,8 @@ nonisolated final class LoadMoreTests: WidgetTestCase {
       }
       list.present()
       let controller = try list.controller
-      controller.refreshAction.activate()
-      controller.loadMore()
+      controller.refresh.action.activate()
+      controller.loadMore.isRunning = true
       XCTAssertEqual(controller.footerState, .waitingForRefresh)
       XCTAssertTrue(
         MainLoop.run(timeout: 5) { list.titles.contains("Waiting for the refresh…") }

@@ -157,7 +157,7 @@ nonisolated final class NestedListTests: WidgetTestCase {
   func testAnInnerListWithoutPullsLeavesThemToTheOuterOne() throws {
     try onMainActor {
       let lists = try NestedLists(attached: true)
-      try XCTUnwrap(lists.inner.refreshController).header.isEnabled = false
+      try XCTUnwrap(lists.inner.refreshController).refresh.isEnabled = false
       try lists.scroll(.wheel, over: lists.innerLabel.asWidget)
       XCTAssertEqual(try lists.innerDriver.coordinator.header, .disabled)
       XCTAssertTrue(try lists.outerDriver.coordinator.header.isArmed)

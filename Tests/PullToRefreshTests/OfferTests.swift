@@ -18,9 +18,9 @@ nonisolated final class OfferTests: WidgetTestCase {
         list.present()
         let controller = try list.controller
         controller.metrics.minimumRunning = .zero
-        controller.refreshAction.activate()
+        controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { begun == (1, 0) }, "pulled: \(begun)")
-        XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.isHeaderRefreshing })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { !controller.refresh.isRunning })
         let inner = try XCTUnwrap(list.scrolledWindow.child?.environment.refresh)
         Task { await inner() }
         XCTAssertTrue(MainLoop.run(timeout: 5) { begun == (2, 0) }, "from within: \(begun)")
@@ -45,7 +45,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       outer.environment.refresh = nil
       box.refreshable { begun.outer += 1 }
       list.present()
-      try list.controller.refreshAction.activate()
+      try list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun.inner + begun.outer > 0 })
       XCTAssertEqual([begun.inner, begun.outer], [1, 0])
       list.window.destroy()
@@ -60,7 +60,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       inside.refreshable { begun.append("first") }
       list.scrolledWindow.refreshable { begun.append("second") }
       list.present()
-      try list.controller.refreshAction.activate()
+      try list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { !begun.isEmpty })
       XCTAssertEqual(begun, ["second"])
       list.window.destroy()
@@ -97,13 +97,13 @@ nonisolated final class OfferTests: WidgetTestCase {
       list.present(lists[0])
       let controllers = lists.compactMap(\.refreshController)
       for controller in controllers { controller.metrics.minimumRunning = .zero }
-      controllers[0].header.isEnabled = false
+      controllers[0].refresh.isEnabled = false
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
       XCTAssertEqual(controllers.map(\.started.refreshes), [0, 1])
-      XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].isHeaderRefreshing })
-      controllers[1].header.isEnabled = false
+      XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].refresh.isRunning })
+      controllers[1].refresh.isEnabled = false
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
       XCTAssertEqual(controllers.map(\.started.refreshes), [0, 1])
@@ -128,15 +128,15 @@ nonisolated final class OfferTests: WidgetTestCase {
         let controllers = lists.compactMap(\.refreshController)
         for controller in controllers {
           controller.metrics.minimumRunning = .zero
-          controller.refreshAction.activate()
+          controller.refresh.action.activate()
         }
         XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
         MainLoop.runReadyEvents()
-        if detaches { controllers[0].detach() } else { controllers[0].cancelRefresh() }
+        if detaches { controllers[0].detach() } else { controllers[0].refresh.cancel() }
         MainLoop.runReadyEvents()
-        XCTAssertTrue(controllers[1].isHeaderRefreshing)
+        XCTAssertTrue(controllers[1].refresh.isRunning)
         mayEnd = true
-        XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].isHeaderRefreshing })
+        XCTAssertTrue(MainLoop.run(timeout: 5) { !controllers[1].refresh.isRunning })
         XCTAssertEqual(controllers[1].headerState, .settling(.success(nil)))
         XCTAssertEqual(begun, 1)
         list.window.destroy()
@@ -180,7 +180,7 @@ nonisolated final class OfferTests: WidgetTestCase {
       let action = try XCTUnwrap(outer.environment.refresh)
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 }, "by way of a list")
-      for scrolled in lists { scrolled.refreshController?.header.isEnabled = false }
+      for scrolled in lists { scrolled.refreshController?.refresh.isEnabled = false }
       MainLoop.runReadyEvents()
       Task { await action() }
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 2 }, "without a list")

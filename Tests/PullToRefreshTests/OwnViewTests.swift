@@ -12,11 +12,11 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       let controller = try waiting(list)
       let own = Label("own")
       let said = warnings {
-        controller.header.content = { _ in own }
-        controller.footer.content = { _ in own }
-        controller.isHeaderRefreshing = true
-        controller.isHeaderRefreshing = false
-        controller.isFooterRefreshing = true
+        controller.refresh.content = { _ in own }
+        controller.loadMore.content = { _ in own }
+        controller.refresh.isRunning = true
+        controller.refresh.isRunning = false
+        controller.loadMore.isRunning = true
       }
       XCTAssertEqual(said.filter { $0.contains("has a parent already") }.count, 1, "\(said)")
       XCTAssertEqual(said.count, 1, "\(said)")
@@ -36,12 +36,12 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       let own = Label("own")
       elsewhere.append(own)
       let said = warnings {
-        controller.header.content = { _ in own }
-        controller.isHeaderRefreshing = true
+        controller.refresh.content = { _ in own }
+        controller.refresh.isRunning = true
       }
       XCTAssertEqual(said.count, 1, "\(said)")
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["Refreshing…"] })
-      controller.header.content = nil
+      controller.refresh.content = nil
       XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
       XCTAssertEqual(own.parent?.pointer, elsewhere.pointer)
       list.window.destroy()
@@ -53,15 +53,15 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       let list = ListWindow()
       let controller = try waiting(list)
       let own = Label("own")
-      controller.header.content = { _ in own }
-      controller.isHeaderRefreshing = true
+      controller.refresh.content = { _ in own }
+      controller.refresh.isRunning = true
       let row = try XCTUnwrap(list.row(.top))
       XCTAssertEqual(own.parent?.pointer, row.pointer)
       let elsewhere = Box(.vertical, spacing: 0)
       let said = warnings {
         gtk_widget_unparent(own.asWidget)
         elsewhere.append(own)
-        controller.header.content = nil
+        controller.refresh.content = nil
       }
       XCTAssertEqual(said, [])
       XCTAssertEqual(elsewhere.children.map(\.pointer), [own.pointer])
@@ -76,12 +76,12 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       let list = ListWindow()
       let controller = try waiting(list)
       let views = [Label("one"), Label("two")]
-      controller.header.content = { _ in views[0] }
-      controller.isHeaderRefreshing = true
-      controller.header.content = { _ in views[1] }
+      controller.refresh.content = { _ in views[0] }
+      controller.refresh.isRunning = true
+      controller.refresh.content = { _ in views[1] }
       XCTAssertNil(views[0].parent)
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles == ["two"] })
-      controller.header.content = nil
+      controller.refresh.content = nil
       XCTAssertNil(views[1].parent)
       list.window.destroy()
     }
@@ -92,11 +92,11 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       let list = ListWindow()
       let controller = try waiting(list)
       let own = Label("own")
-      controller.header.content = { _ in own }
-      controller.isHeaderRefreshing = true
+      controller.refresh.content = { _ in own }
+      controller.refresh.isRunning = true
       let row = try XCTUnwrap(list.row(.top))
       let said = warnings {
-        let preview = controller.header.preview(of: RefreshState(edge: .top, moment: .running))
+        let preview = controller.refresh.preview(of: RefreshState(edge: .top, moment: .running))
         XCTAssertEqual(own.parent?.pointer, row.pointer)
         XCTAssertEqual(preview.children.count, 1)
       }
@@ -114,8 +114,8 @@ nonisolated final class OwnViewTests: WidgetTestCase {
       do {
         let list = ListWindow(rows: 1)
         let controller = try waiting(list)
-        controller.header.content = { _ in own }
-        controller.isHeaderRefreshing = true
+        controller.refresh.content = { _ in own }
+        controller.refresh.isRunning = true
         list.window.destroy()
       }
       XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })

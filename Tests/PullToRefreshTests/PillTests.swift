@@ -196,7 +196,7 @@ nonisolated final class PillTests: WidgetTestCase {
       guest.list.paint(2)
       XCTAssertEqual(guest.pill.top(in: guest.window), 8)
       guest.list.scrolled.refreshable { try await Task.sleep(for: .seconds(600)) }
-      guest.controller.refreshAction.activate()
+      guest.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { guest.pill.top(in: guest.window) == 62 })
       guest.window.destroy()
     }

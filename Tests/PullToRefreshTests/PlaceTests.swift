@@ -97,7 +97,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let controller = try XCTUnwrap(guest.scrolled.refreshController)
         controller.metrics.minimumRunning = .milliseconds(50)
         controller.metrics.resultShown = .milliseconds(200)
-        controller.refreshAction.activate()
+        controller.refresh.action.activate()
         XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle }, "\(kind)")
         guest.paint(4)
         XCTAssertEqual(guest.adjustment.value, 0, "\(kind)")
@@ -124,7 +124,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         let row = guest.row(below: 150)
         let place = try XCTUnwrap(guest.tops[row])
         let upper = guest.adjustment.upper
-        controller.refreshAction.activate()
+        controller.refresh.action.activate()
         let seen = guest.painted(60) { guest.tops[row] }
         // Rounding the header's height and the list's place apart may cost a pixel under way.
         let error = seen.map { abs(($0 ?? .infinity) - place) }.max() ?? .infinity
@@ -148,7 +148,7 @@ nonisolated final class PlaceTests: WidgetTestCase {
         controller.metrics.minimumRunning = .milliseconds(300)
         let row = guest.row(below: 150)
         let place = try XCTUnwrap(guest.tops[row])
-        controller.loadMoreAction.activate()
+        controller.loadMore.action.activate()
         var sizes: Set<Int> = []
         let seen = guest.painted(60) {
           sizes.insert(guest.scrolled.height)

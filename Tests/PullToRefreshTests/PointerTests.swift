@@ -22,9 +22,9 @@ nonisolated final class PointerTests: WidgetTestCase {
         loads += 1
         return LoadedRows(hasMore: false)
       }
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 && controller.headerState == .idle })
-      controller.loadMore()
+      controller.loadMore.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.footerState == .exhausted })
       XCTAssertEqual(loads, 1)
       controller.detach()

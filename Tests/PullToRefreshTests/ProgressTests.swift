@@ -10,7 +10,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
   func testTheRunningRowSaysHowFarItHasCome() throws {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
       controller.progress = RunProgress(title: "12 of 48", fraction: 0.25)
       XCTAssertTrue(list.titles.contains("12 of 48"))
@@ -30,14 +30,14 @@ nonisolated final class ProgressTests: WidgetTestCase {
       controller.metrics.minimumRunning = .zero
       controller.progress = RunProgress(title: "Too early")
       XCTAssertNil(controller.progress)
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
       controller.progress = RunProgress(title: "12 of 48")
-      controller.cancelRefresh()
+      controller.refresh.cancel()
       XCTAssertNil(controller.progress)
       XCTAssertTrue(list.titles.contains("Cancelled"))
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Refreshing…") })
       XCTAssertNil(controller.progress, "the next run begins anew")
       list.window.destroy()
@@ -47,7 +47,7 @@ nonisolated final class ProgressTests: WidgetTestCase {
   func testItIsObservable() throws {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       let titles = SeenTitles()
       titles.watch(controller)
       controller.progress = RunProgress(title: "12 of 48")
@@ -60,11 +60,11 @@ nonisolated final class ProgressTests: WidgetTestCase {
     onMainActor {
       var state = RefreshState(edge: .top, moment: .running)
       state.runProgress = RunProgress(title: "12 of\n48", fraction: 0.25)
-      let content = RowContent(header: state, titles: HeaderTitles(), lastUpdated: "")
+      let content = RowContent(.refresh, state, titles: RowConfiguration.refresh.titles)
       XCTAssertEqual(content.title, "12 of 48")
       XCTAssertEqual(content.spoken, "Refreshing…")
       state.runProgress = nil
-      let usual = RowContent(header: state, titles: HeaderTitles(), lastUpdated: "")
+      let usual = RowContent(.refresh, state, titles: RowConfiguration.refresh.titles)
       XCTAssertEqual(usual.spoken, "Refreshing…")
     }
   }

@@ -19,11 +19,11 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       let own = Label("own")
-      controller.header.content = { [unowned controller] state in
-        if state.moment == .running { controller.cancelRefresh() }
+      controller.refresh.content = { [unowned controller] state in
+        if state.moment == .running { controller.refresh.cancel() }
         return own
       }
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertEqual(controller.headerState, .settling(.cancelled))
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
       XCTAssertEqual(begun, 0)
@@ -40,14 +40,14 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.isFooterRefreshing = true
+      controller.loadMore.isRunning = true
       withObservationTracking {
-        _ = controller.isFooterRefreshing
+        _ = controller.loadMore.isRunning
       } onChange: { [unowned controller] in
-        MainActor.assumeIsolated { controller.isHeaderRefreshing = true }
+        MainActor.assumeIsolated { controller.refresh.isRunning = true }
       }
-      controller.isFooterRefreshing = false
-      XCTAssertTrue(controller.isHeaderRefreshing)
+      controller.loadMore.isRunning = false
+      XCTAssertTrue(controller.refresh.isRunning)
       XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
       XCTAssertEqual(controller.footerState, .idle)
       list.window.destroy()
@@ -62,17 +62,17 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.isHeaderRefreshing = true
+      controller.refresh.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 1 })
       var restarted = false
       controller.onStateChange = { [unowned controller] in
-        guard !restarted, !controller.isHeaderRefreshing else { return }
+        guard !restarted, !controller.refresh.isRunning else { return }
         restarted = true
-        controller.isHeaderRefreshing = true
+        controller.refresh.isRunning = true
       }
-      controller.isHeaderRefreshing = false
+      controller.refresh.isRunning = false
       XCTAssertTrue(MainLoop.run(timeout: 5) { begun == 2 })
-      XCTAssertTrue(controller.isHeaderRefreshing)
+      XCTAssertTrue(controller.refresh.isRunning)
       list.window.destroy()
     }
   }
@@ -85,12 +85,12 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       let controller = try list.controller
       let own = Label("own")
       var calls = 0
-      controller.header.content = { [unowned controller] state in
+      controller.refresh.content = { [unowned controller] state in
         calls += 1
-        controller.header.isCancellable = state.moment != .running
+        controller.refresh.isCancellable = state.moment != .running
         return own
       }
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { own.isMapped })
       XCTAssertEqual(list.buttons, [:])
       XCTAssertLessThan(calls, 10)
@@ -206,8 +206,8 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       controller.metrics.minimumRunning = .zero
       let store = Store()
       store.controller = controller
-      controller.header.lastUpdated = LastUpdated(key: "a", store: store)
-      controller.refreshAction.activate()
+      controller.refresh.lastUpdated = LastUpdated(key: "a", store: store)
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.refreshController == nil })
       list.window.destroy()
     }
@@ -216,13 +216,13 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
   func testAfterDetachInMidRunNothingSeemsToRun() throws {
     try onMainActor {
       let (list, controller) = try ListWindow.thatRefreshesForever()
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       controller.detach()
-      XCTAssertFalse(controller.isHeaderRefreshing)
-      XCTAssertFalse(controller.refreshAction.isEnabled)
+      XCTAssertFalse(controller.refresh.isRunning)
+      XCTAssertFalse(controller.refresh.action.isEnabled)
       var returned = false
       Task {
-        await controller.refresh()
+        await controller.refresh.begin()
         returned = true
       }
       XCTAssertTrue(MainLoop.run(timeout: 5) { returned })
@@ -241,7 +241,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
         seen = controller
         controller.onStateChange = { _ = controller.headerState }
         let own = Label("own")
-        controller.header.content = { _ in
+        controller.refresh.content = { _ in
           _ = controller.metrics
           return own
         }
@@ -257,7 +257,7 @@ nonisolated final class ReentrancyTests: WidgetTestCase {
       let list = ListWindow()
       list.scrolledWindow.refreshable { try await Task.sleep(for: .seconds(600)) }
       list.present()
-      try list.controller.refreshAction.activate()
+      try list.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
       list.window.child = nil
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })

@@ -19,7 +19,7 @@ nonisolated final class RefreshBoxTests: WidgetTestCase {
       XCTAssertEqual(window.child?.pointer, box.asWidget.pointer)
       XCTAssertTrue(box.refreshController === box.controller)
       XCTAssertTrue(list.refreshController === box.controller)
-      box.controller.refreshAction.activate()
+      box.controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { refreshes == 1 })
 
       let scrolledWindow = try XCTUnwrap(list.parent?.parent)

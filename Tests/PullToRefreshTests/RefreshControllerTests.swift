@@ -15,8 +15,8 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       })
       list.present()
       let controller = try list.controller
-      controller.refreshAction.activate()
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("3 new") })
       XCTAssertEqual(runs, 1)
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.headerState == .idle })
@@ -32,7 +32,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       let list = ListWindow()
       list.scrolledWindow.refreshable { throw Offline() }
       list.present()
-      try list.controller.refreshAction.activate()
+      try list.controller.refresh.action.activate()
       XCTAssertTrue(
         MainLoop.run(timeout: 5) { list.titles.contains("Failed: the server is away") }
       )
@@ -53,7 +53,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       var returned = 0
       for _ in 0..<3 {
         Task {
-          await controller.refresh()
+          await controller.refresh.begin()
           returned += 1
         }
       }
@@ -72,7 +72,7 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       controller.metrics.minimumRunning = .seconds(600)
       var returned = false
       Task {
-        await controller.refresh()
+        await controller.refresh.begin()
         returned = true
       }
       XCTAssertTrue(MainLoop.run(timeout: 2) { returned })
@@ -89,20 +89,20 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       var returned = 0
       let tasks = (0..<3).map { _ in
         Task {
-          await controller.refresh()
+          await controller.refresh.begin()
           returned += 1
         }
       }
-      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.isHeaderRefreshing })
+      XCTAssertTrue(MainLoop.run(timeout: 5) { controller.refresh.isRunning })
       MainLoop.runReadyEvents()
       tasks[1].cancel()
       XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 1 })
-      XCTAssertTrue(controller.isHeaderRefreshing, "the refresh is not its caller's")
-      controller.cancelRefresh()
+      XCTAssertTrue(controller.refresh.isRunning, "the refresh is not its caller's")
+      controller.refresh.cancel()
       XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 3 })
       let late = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        await controller.refresh()
+        await controller.refresh.begin()
         returned += 1
       }
       XCTAssertTrue(MainLoop.run(timeout: 2) { returned == 4 })
@@ -119,13 +119,13 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       var ended = 0
       list.scrolledWindow.refreshable { [weak list] in
         runs += 1
-        await list?.scrolledWindow.refreshController?.refresh()
+        await list?.scrolledWindow.refreshController?.refresh.begin()
         await list?.scrolledWindow.environment.refresh?()
         ended += 1
       }
       list.present()
       let controller = try list.controller
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 2) { ended == 1 })
       XCTAssertEqual(runs, 1)
       list.window.destroy()
@@ -142,14 +142,14 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         guard runs == 1 else { return }
         Task {
           let controller = list?.scrolledWindow.refreshController
-          while controller?.isHeaderRefreshing == true { await Task.yield() }
-          await controller?.refresh()
+          while controller?.refresh.isRunning == true { await Task.yield() }
+          await controller?.refresh.begin()
           refreshedAgain = true
         }
       }
       list.present()
       let controller = try list.controller
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { refreshedAgain })
       XCTAssertEqual(runs, 2)
       list.window.destroy()
@@ -165,11 +165,11 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       }
       list.present()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
-      try list.controller.loadMoreAction.activate()
+      try list.controller.loadMore.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Loading…") })
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.titles.contains("Nothing more to load") })
       XCTAssertEqual(list.buttons, [:])
-      XCTAssertFalse(try list.controller.loadMoreAction.isEnabled)
+      XCTAssertFalse(try list.controller.loadMore.action.isEnabled)
       list.window.destroy()
     }
   }
@@ -187,10 +187,10 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
         return LoadedRows(added: 1, hasMore: true)
       }
       list.present()
-      try list.controller.loadMoreAction.activate()
+      try list.controller.loadMore.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Retry": true] })
       XCTAssertTrue(list.titles.contains("Failed: no connection"))
-      try list.controller.loadMoreAction.activate()
+      try list.controller.loadMore.action.activate()
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.buttons == ["Load More": true] })
       list.window.destroy()
     }
@@ -236,10 +236,10 @@ nonisolated final class RefreshControllerTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       controller.metrics.resultShown = .zero
-      controller.isHeaderRefreshing = true
+      controller.refresh.isRunning = true
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
       list.pull(by: 60)
-      controller.isHeaderRefreshing = false
+      controller.refresh.isRunning = false
       XCTAssertTrue(MainLoop.run(timeout: 5) { controller.state(of: .top).moment == .peeking })
       list.window.paint(3)
       let row = try XCTUnwrap(list.row(.top))

@@ -16,7 +16,7 @@ nonisolated final class RowHeightTests: WidgetTestCase {
       list.present()
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       XCTAssertTrue(
         MainLoop.run(timeout: 5) { list.titles == ["Failed: first second third fourth"] },
         "\(list.titles)"
@@ -35,15 +35,15 @@ nonisolated final class RowHeightTests: WidgetTestCase {
       let controller = try list.controller
       controller.metrics.minimumRunning = .zero
       controller.metrics.resultShown = .zero
-      controller.header.titleFont = "Sans 80px"
-      controller.isHeaderRefreshing = true
+      controller.refresh.titleFont = "Sans 80px"
+      controller.refresh.isRunning = true
       let row = try XCTUnwrap(list.row(.top))
       XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 80))
-      controller.header.titleFont = nil
+      controller.refresh.titleFont = nil
       XCTAssertTrue(row.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 54))
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 54 })
       XCTAssertTrue(MainLoop.run(timeout: 5) { row.outerHeight == 54 })
-      controller.isHeaderRefreshing = false
+      controller.refresh.isRunning = false
       XCTAssertTrue(MainLoop.run(timeout: 5) { list.scrolledWindow.room(.top) == 0 })
       list.window.destroy()
     }
@@ -60,12 +60,12 @@ nonisolated final class RowHeightTests: WidgetTestCase {
         list.scrolledWindow.loadsMore(endsAfter: nil) { _ in }
         list.present()
         let controller = try list.controller
-        controller.header.lastUpdated = LastUpdated(key: "any", store: Yesterday())
+        controller.refresh.lastUpdated = LastUpdated(key: "any", store: Yesterday())
         let footer = try XCTUnwrap(list.row(.bottom))
         XCTAssertTrue(
           footer.stands(asHighAs: list.scrolledWindow.room(.bottom), atLeast: 20 * factor)
         )
-        controller.isHeaderRefreshing = true
+        controller.refresh.isRunning = true
         let header = try XCTUnwrap(list.row(.top))
         XCTAssertTrue(
           header.stands(asHighAs: list.scrolledWindow.room(.top), atLeast: 30 * factor),

@@ -9,10 +9,10 @@ import XCTest
 nonisolated final class RowPreviewTests: WidgetTestCase {
   func testAPreviewSaysWhatTheRowWouldSay() {
     onMainActor {
-      var header = HeaderConfiguration()
+      var header = RowConfiguration.refresh
       header.titles.release = "Let go"
       XCTAssertEqual(texts(header.preview(of: state(.top, .armed))), ["Let go"])
-      let footer = FooterConfiguration()
+      let footer = RowConfiguration.loadMore
       let failed = footer.preview(of: state(.bottom, .failed(message: "no network")))
       XCTAssertEqual(texts(failed), ["Failed: no network", "Retry"])
     }
@@ -20,7 +20,7 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
 
   func testItFadesAsTheRowWould() throws {
     try onMainActor {
-      var header = HeaderConfiguration()
+      var header = RowConfiguration.refresh
       let pulled = RefreshState(edge: .top, moment: .pulling, progress: 0.3)
       XCTAssertEqual(try row(header.preview(of: pulled)).center?.opacity ?? 0, 0.3, accuracy: 0.01)
       header.fadesWithPull = false
@@ -31,7 +31,7 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
   func testItsButtonsCanBePressedAndDoNothing() throws {
     try onMainActor {
       let window = Window()
-      let preview = HeaderConfiguration().preview(of: state(.top, .running))
+      let preview = RowConfiguration.refresh.preview(of: state(.top, .running))
       window.child = preview
       let cancel = try XCTUnwrap(
         ListWindow.all(below: preview).first {
@@ -49,7 +49,7 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
   func testTheTitleStandsInOnePlaceFromThePullToTheResult() throws {
     try onMainActor {
       for style in [IndicatorStyle.spinner, .arrow, .ring, .none] {
-        var header = HeaderConfiguration()
+        var header = RowConfiguration.refresh
         header.indicator = style
         header.isCancellable = false
         header.lastUpdated = LastUpdated(key: "", store: LongAgo())
@@ -70,8 +70,8 @@ nonisolated final class RowPreviewTests: WidgetTestCase {
     onMainActor {
       let boxes = Signal.liveBoxes
       for _ in 0..<20 {
-        _ = HeaderConfiguration().preview(of: state(.top, .running))
-        _ = FooterConfiguration().preview(of: state(.bottom, .idle))
+        _ = RowConfiguration.refresh.preview(of: state(.top, .running))
+        _ = RowConfiguration.loadMore.preview(of: state(.bottom, .idle))
       }
       XCTAssertTrue(MainLoop.run(timeout: 5) { Signal.liveBoxes == boxes })
     }

@@ -23,7 +23,7 @@ nonisolated final class ScrolledPlaceTests: WidgetTestCase {
             controller.metrics.resultShown = .milliseconds(50)
             // The rows are laid out there only in the frame in which the header begins to open.
             guest.adjustment.value = 100 + jump
-            if refreshes { controller.refreshAction.activate() }
+            if refreshes { controller.refresh.action.activate() }
             guest.paint(60)
             XCTAssertEqual(controller.headerState, .idle)
             let row = guest.row(below: 0)

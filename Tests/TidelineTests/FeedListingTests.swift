@@ -117,7 +117,7 @@ nonisolated final class FeedListingTests: StoreTestCase {
       wish.list { $0.search = "tide" }
       try await wish.untilSearched()
       XCTAssertEqual(wish.footerRuns.prefix(3), [false, true, true])
-      while controller.isFooterRefreshing { await Task.yield() }
+      while controller.loadMore.isRunning { await Task.yield() }
       XCTAssertEqual(wish.subjects.count, 3, "the footer waits for the search and adds nothing")
     }
   }
@@ -198,7 +198,7 @@ nonisolated final class FeedListingTests: StoreTestCase {
   private func noteWhatIsShown() {
     timesShown += 1
     history.append(subjects)
-    footerRuns.append(list.controller.isFooterRefreshing)
+    footerRuns.append(list.controller.loadMore.isRunning)
   }
 
   /// One conversation in a hundred is a tide, and one of the very oldest: each is further down than

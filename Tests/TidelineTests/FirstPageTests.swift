@@ -122,7 +122,7 @@ nonisolated final class FirstPageTests: StoreTestCase {
       let list = try ShownList()
       list.list.widget.refreshable { try await Task.sleep(for: .seconds(600)) }
       let controller = list.controller
-      controller.refreshAction.activate()
+      controller.refresh.action.activate()
       for (done, total) in [(0, 3), (3, 3), (0, 0)] {
         controller.show(RefreshProgress(done: done, total: total))
         XCTAssertNil(controller.progress, "\(done) of \(total)")

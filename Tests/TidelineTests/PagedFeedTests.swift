@@ -45,7 +45,7 @@ nonisolated final class PagedFeedTests: StoreTestCase {
       }
       list.controller.hasMore = feed.hasMore
       try await body(feed, list, account)
-      list.controller.cancelLoadMore()
+      list.controller.loadMore.cancel()
     }
   }
 
@@ -74,17 +74,17 @@ nonisolated final class PagedFeedTests: StoreTestCase {
         if case .failed = controller.footerState { true } else { false }
       }
       while !isAsked.isSet {
-        if !controller.isFooterRefreshing { controller.loadMore() }
+        if !controller.loadMore.isRunning { controller.loadMore.isRunning = true }
         await Task.yield()
       }
-      XCTAssertTrue(controller.isFooterRefreshing, "the footer shows the wait")
+      XCTAssertTrue(controller.loadMore.isRunning, "the footer shows the wait")
       answers.set()
       while !hasFailed() { await Task.yield() }
       XCTAssertEqual(Array(list.places.prefix(shown.count)), shown)
       XCTAssertEqual(list.places, list.places.sorted(by: >))
       account.beforeAnswering { _ in }
       let before = model.count
-      controller.loadMore()
+      controller.loadMore.isRunning = true
       while model.count <= before { await Task.yield() }
       XCTAssertEqual(list.places, list.places.sorted(by: >))
     }

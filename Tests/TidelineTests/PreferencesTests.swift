@@ -10,10 +10,8 @@ import XCTest
 nonisolated final class PreferencesTests: PreferencesCase {
   func testEveryTitleOfTheRowsCanBeChosen() {
     MainActor.assumeIsolated {
-      let header = Mirror(reflecting: HeaderTitles()).children.count
-      XCTAssertEqual(Set(TitleChoice<HeaderTitles>.all.map(\.path)).count, header)
-      let footer = Mirror(reflecting: FooterTitles()).children.count
-      XCTAssertEqual(Set(TitleChoice<FooterTitles>.all.map(\.path)).count, footer)
+      XCTAssertEqual(Set(TitleChoice<RowTitles>.ofRefresh.map(\.path)).count, 7)
+      XCTAssertEqual(Set(TitleChoice<RowTitles>.ofLoadMore.map(\.path)).count, 10)
     }
   }
 

@@ -61,7 +61,7 @@ nonisolated final class PullPreviewTests: PreferencesCase {
         window.child = preview.widget.asWidget
         let controller = try XCTUnwrap(preview.controller)
         preferences[RowKeys.header.titles[0]] = "Haul away!"
-        XCTAssertEqual(controller.header.titles.pull, "Haul away!")
+        XCTAssertEqual(controller.refresh.titles.pull, "Haul away!")
         preferences[PullKeys.all.threshold] = 64
         XCTAssertEqual(controller.metrics.threshold, 64)
         preview.show(nil)

@@ -65,15 +65,15 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
   func testTheLastUpdateIsShownHiddenAndFormatted() throws {
     try withPreferences { preferences in
       let list = try Listing(preferences)
-      XCTAssertNil(list.controller.header.lastUpdated)
+      XCTAssertNil(list.controller.refresh.lastUpdated)
       list.rows.lastUpdated = LastUpdated(key: "inbox", store: Never())
-      XCTAssertEqual(list.controller.header.lastUpdated?.format, .relative)
+      XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .relative)
       preferences[LastUpdatedKeys.all.format] = "%F"
-      XCTAssertEqual(list.controller.header.lastUpdated?.format, .pattern("%F"))
+      XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .pattern("%F"))
       preferences[LastUpdatedKeys.all.isShown] = false
-      XCTAssertNil(list.controller.header.lastUpdated)
+      XCTAssertNil(list.controller.refresh.lastUpdated)
       preferences.reset([LastUpdatedKeys.all])
-      XCTAssertEqual(list.controller.header.lastUpdated?.key, "inbox")
+      XCTAssertEqual(list.controller.refresh.lastUpdated?.key, "inbox")
     }
   }
 
@@ -84,7 +84,7 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
       for wrong in ["%Q", "%", " ", "%!%R"] {
         let said = warnings { preferences[LastUpdatedKeys.all.format] = wrong }
         XCTAssertEqual(said.count, 1, "\(wrong): \(said)")
-        XCTAssertEqual(list.controller.header.lastUpdated?.format, .relative, wrong)
+        XCTAssertEqual(list.controller.refresh.lastUpdated?.format, .relative, wrong)
       }
     }
   }
@@ -93,18 +93,18 @@ nonisolated final class RowPreferencesTests: PreferencesCase {
     try withPreferences { [folder] preferences in
       let list = try Listing(preferences)
       preferences[RowKeys.header.indicator] = .picture
-      XCTAssertEqual(list.controller.header.indicator, .arrow, "none is chosen yet")
+      XCTAssertEqual(list.controller.refresh.indicator, .arrow, "none is chosen yet")
       let good = folder + "/good.svg"
       try Self.svg(width: 48, height: 48).write(toFile: good, atomically: true, encoding: .utf8)
       preferences[RowKeys.header.picture] = good
       XCTAssertEqual(
-        list.controller.header.indicator,
+        list.controller.refresh.indicator,
         .picture(IndicatorPicture(file: good))
       )
       for wrong in try Self.badPictures(in: folder) {
         let said = warnings { preferences[RowKeys.header.picture] = wrong.path }
         XCTAssertEqual(said.count, 1, "\(wrong.path): \(said)")
-        XCTAssertEqual(list.controller.header.indicator, .arrow, wrong.path)
+        XCTAssertEqual(list.controller.refresh.indicator, .arrow, wrong.path)
         XCTAssertEqual(PictureProblem.of(wrong.path)?.fault, wrong.fault, wrong.path)
       }
     }

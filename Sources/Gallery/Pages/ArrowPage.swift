@@ -15,8 +15,8 @@ extension Page {
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.header.indicator = .arrow
-          $0.footer.indicator = .arrow
+          $0.refresh.indicator = .arrow
+          $0.loadMore.indicator = .arrow
         }
       // snippet.hide
       return list

@@ -13,10 +13,10 @@ extension Page {
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.header.titleColor = Color("#1a5fb4")
-          $0.header.titleFont = "Cantarell Bold 13"
-          $0.header.indicatorColor = Color("#e66100")
-          $0.footer.indicatorColor = Color("#e66100")
+          $0.refresh.titleColor = Color("#1a5fb4")
+          $0.refresh.titleFont = "Cantarell Bold 13"
+          $0.refresh.indicatorColor = Color("#e66100")
+          $0.loadMore.indicatorColor = Color("#e66100")
         }
       // snippet.hide
       return list

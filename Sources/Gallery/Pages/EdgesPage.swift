@@ -20,10 +20,10 @@ extension Page {
         .loadsMore { try await rows.nextPage() }
         .configureRefresh { controller in
           header.onChange { [weak controller, header = Unowned(header)] in
-            controller?.header.isEnabled = header.object.isActive
+            controller?.refresh.isEnabled = header.object.isActive
           }
           footer.onChange { [weak controller, footer = Unowned(footer)] in
-            controller?.footer.isEnabled = footer.object.isActive
+            controller?.loadMore.isEnabled = footer.object.isActive
           }
         }
       // snippet.hide

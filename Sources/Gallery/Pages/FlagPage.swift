@@ -17,10 +17,10 @@ extension Page {
       list.refreshable { try await Task.sleep(for: .seconds(3600)) }
         .configureRefresh { controller in
           flag.onChange { [weak controller, flag = Unowned(flag)] in
-            controller?.isHeaderRefreshing = flag.object.isActive
+            controller?.refresh.isRunning = flag.object.isActive
           }
           controller.onStateChange = { [weak controller] in
-            flag.isActive = controller?.isHeaderRefreshing ?? false
+            flag.isActive = controller?.refresh.isRunning ?? false
           }
         }
       // snippet.hide

@@ -17,8 +17,8 @@ extension Page {
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.header.indicator = .picture(picture)
-          $0.footer.indicator = .picture(picture)
+          $0.refresh.indicator = .picture(picture)
+          $0.loadMore.indicator = .picture(picture)
         }
       // snippet.hide
       return list

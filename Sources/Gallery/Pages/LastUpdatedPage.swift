@@ -15,7 +15,7 @@ extension Page {
       let list = rows.listView()
       list.refreshable(reporting: { try await rows.fetch() })
         .configureRefresh {
-          $0.header.lastUpdated = LastUpdated(key: "rows", store: LastUpdatedFile.standard)
+          $0.refresh.lastUpdated = LastUpdated(key: "rows", store: LastUpdatedFile.standard)
         }
       // snippet.hide
       return list

@@ -13,8 +13,8 @@ extension Page {
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.header.indicator = .none
-          $0.footer.indicator = .none
+          $0.refresh.indicator = .none
+          $0.loadMore.indicator = .none
         }
       // snippet.hide
       return list

@@ -17,8 +17,8 @@ extension Page {
       list.loadsMore { try await rows.nextPage() }
         .configureRefresh {
           $0.metrics.footerHeight = 60
-          $0.footer.fadesWithPull = false
-          $0.footer.content = { state in
+          $0.loadMore.fadesWithPull = false
+          $0.loadMore.content = { state in
             water.level = state.phase == .loading ? 1 : state.progress
             water.button.isVisible = state.phase == .stopped
             return water.widget

@@ -19,7 +19,7 @@ extension Page {
       bar.setAccessibleLabel("Pull")
       list.refreshable(reporting: { try await rows.fetch() })
         .configureRefresh {
-          $0.header.content = { state in
+          $0.refresh.content = { state in
             bar.fraction = state.progress
             return bar
           }

@@ -13,8 +13,8 @@ extension Page {
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.header.indicator = .ring
-          $0.footer.indicator = .ring
+          $0.refresh.indicator = .ring
+          $0.loadMore.indicator = .ring
         }
       // snippet.hide
       return list

@@ -13,8 +13,8 @@ extension Page {
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.header.indicator = .spinner
-          $0.footer.indicator = .spinner
+          $0.refresh.indicator = .spinner
+          $0.loadMore.indicator = .spinner
         }
       // snippet.hide
       return list

@@ -15,14 +15,14 @@ extension Page {
       list.refreshable { _ = try await rows.fetch() }
         .loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.header.titles.pull = "Pull for the tide"
-          $0.header.titles.release = "Let go, the tide turns"
-          $0.header.titles.refreshing = "The tide comes in…"
-          $0.header.titles.done = "High water"
-          $0.footer.titles.loadMore = "Older Tides"
-          $0.footer.titles.pull = "Pull for older tides"
-          $0.footer.titles.release = "Let go for older tides"
-          $0.footer.titles.loading = "Looking them up…"
+          $0.refresh.titles.pull = "Pull for the tide"
+          $0.refresh.titles.release = "Let go, the tide turns"
+          $0.refresh.titles.running = "The tide comes in…"
+          $0.refresh.titles.done = "High water"
+          $0.loadMore.titles.loadMore = "Older Tides"
+          $0.loadMore.titles.pull = "Pull for older tides"
+          $0.loadMore.titles.release = "Let go for older tides"
+          $0.loadMore.titles.running = "Looking them up…"
         }
       // snippet.hide
       return list

@@ -13,8 +13,8 @@ extension Page {
       list.refreshable(reporting: { try await rows.fetch() })
         .loadsMore { try await rows.nextPage() }
         .configureRefresh {
-          $0.header.fadesWithPull = false
-          $0.footer.fadesWithPull = false
+          $0.refresh.fadesWithPull = false
+          $0.loadMore.fadesWithPull = false
         }
       // snippet.hide
       return list

@@ -21,14 +21,14 @@ struct SheetColumn {
   private static let turning = IndicatorPicture(icon: "view-refresh-symbolic")
 
   func header(_ state: RefreshState, hasDate: Bool = true) -> Widget {
-    var header = HeaderConfiguration()
+    var header = RowConfiguration.refresh
     header.indicator = indicator
     if hasDate { header.lastUpdated = LastUpdated(key: "", store: FiveMinutesAgo()) }
     return header.preview(of: state)
   }
 
   func footer(_ state: RefreshState) -> Widget {
-    var footer = FooterConfiguration()
+    var footer = RowConfiguration.loadMore
     footer.indicator = indicator
     return footer.preview(of: state)
   }

@@ -3,8 +3,8 @@ import PullToRefreshGtk
 /// A custom picture that shows how far a row is pulled, and that its handler runs.
 ///
 /// ```swift
-/// controller.header.indicator = .picture(IndicatorPicture(icon: "mail-unread-symbolic"))
-/// controller.header.indicator = .picture(IndicatorPicture(frames: paths, perSecond: 24))
+/// controller.refresh.indicator = .picture(IndicatorPicture(icon: "mail-unread-symbolic"))
+/// controller.refresh.indicator = .picture(IndicatorPicture(frames: paths, perSecond: 24))
 /// ```
 ///
 /// It is drawn within 24 × 24 application pixels, keeps its proportions and is never enlarged;

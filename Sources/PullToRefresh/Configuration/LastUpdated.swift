@@ -4,7 +4,7 @@ import PullToRefreshGtk
 /// When a list was last refreshed: where that moment is stored, and how it is written.
 ///
 /// ```swift
-/// controller.header.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFile.standard)
+/// controller.refresh.lastUpdated = LastUpdated(key: mailbox.path, store: LastUpdatedFile.standard)
 /// ```
 public struct LastUpdated {
   /// How the moment is written.

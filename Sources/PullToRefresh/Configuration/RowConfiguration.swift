@@ -8,7 +8,7 @@ import RefreshCore
 ///
 /// ```swift
 /// let bar = ProgressBar()
-/// controller.header.content = { state in
+/// controller.refresh.content = { state in
 ///   bar.fraction = state.progress
 ///   return bar
 /// }
@@ -18,22 +18,85 @@ import RefreshCore
 /// row a widget of its own. A preview of the row leaves the widget to the list that shows it.
 public typealias RowBuilder = (RefreshState) -> any WidgetConvertible
 
-/// The properties that both rows have.
-protocol RowConfiguration {
-  var indicator: IndicatorStyle { get }
-  var indicatorColor: Color? { get }
-  var titleColor: Color? { get }
-  var titleFont: String? { get }
-  var floats: Bool { get }
-  var inset: Double { get }
-  var fadesWithPull: Bool { get }
-  var isCancellable: Bool { get }
-  var content: RowBuilder? { get }
-}
+/// The look and the titles of a row.
+///
+/// A list has two of them, ``RefreshController/refresh`` and ``RefreshController/loadMore``, whose
+/// ``PullRole`` has each of these properties. All may change at any time, also while the row is on the
+/// screen:
+///
+/// ```swift
+/// controller.refresh.indicator = .ring
+/// controller.refresh.titles.pull = "Pull for new mail"
+/// controller.loadMore.titles.exhausted = "No more conversations"
+/// ```
+public struct RowConfiguration {
+  let role: RunRole
 
-extension HeaderConfiguration: RowConfiguration {}
-extension FooterConfiguration: RowConfiguration {
-  /// A footer at rest would hide the last row.
-  var floats: Bool { false }
-  var inset: Double { 0 }
+  /// Whether the user can refresh, or load more. False hides the row and turns off the pull and the
+  /// action; a run that is under way goes on unseen.
+  public var isEnabled = true
+
+  /// The titles, one for each state.
+  public var titles: RowTitles
+
+  /// The indicator beside the title.
+  public var indicator = IndicatorStyle.arrow
+
+  /// The color of the indicator; nil for the theme's text color.
+  public var indicatorColor: Color?
+
+  /// The color of the title; nil for the theme's text color.
+  public var titleColor: Color?
+
+  /// The title's font as Pango describes it, such as `Cantarell Bold 13`; nil for the theme's.
+  public var titleFont: String?
+
+  /// Whether the row fades in as it is pulled. A row that stands open is always opaque.
+  public var fadesWithPull = true
+
+  /// Whether the running row has a Cancel button. Esc, and ``PullRole/cancel()``, work without it,
+  /// too.
+  public var isCancellable = true
+
+  /// A custom view in place of indicator, title and buttons; nil for the default ones.
+  ///
+  /// It has ``PullMetrics/headerHeight`` px of height for a refresh and ``PullMetrics/footerHeight``
+  /// for loading more, at a side of width. That of loading more should hold a button that activates
+  /// `pull-to-refresh.load-more`. Screen readers still speak the titles.
+  public var content: RowBuilder?
+
+  // MARK: Of a refresh
+
+  /// Whether the row of a refresh floats over the list, in the middle of its edge, also while a
+  /// refresh runs: the list does not give way to it, and nothing moves. The row of loading more never
+  /// floats, since at rest it would hide the last row.
+  public var floats = false
+
+  /// How far from the list's edge the row of a refresh is shown, in application pixels; less than 0
+  /// counts as 0. If a translucent header bar lies over the list, this is its height.
+  public var inset = 0.0
+
+  /// When the list was last refreshed, as a second line; nil for none.
+  public var lastUpdated: LastUpdated?
+
+  // MARK: Of loading more
+
+  /// Whether the row of loading more stays away from a list whose rows are all in sight, unless it is
+  /// pulled or a load runs: also one that failed, so that Retry is reached by a pull or from code
+  /// alone.
+  public var hidesWhenContentFits = false
+
+  init(of role: RunRole) {
+    self.role = role
+    titles = RowTitles(of: role)
+  }
+
+  /// The default look of a refresh, for previews.
+  public static var refresh: RowConfiguration { RowConfiguration(of: .refresh) }
+
+  /// The default look of loading more, for previews.
+  public static var loadMore: RowConfiguration { RowConfiguration(of: .loadMore) }
+
+  var effectiveFloats: Bool { role == .refresh && floats }
+  var effectiveInset: Double { role == .refresh ? inset : 0 }
 }

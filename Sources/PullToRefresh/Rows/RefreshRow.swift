@@ -43,7 +43,7 @@ final class RefreshRow {
   private let title = Label(nil)
   private let subtitle = Label(nil)
   private let button = Button()
-  private let cancel = Button(label: text("Cancel"))
+  private let cancel = Button()
   private let tint: RowTint
   private var content: RowContent?
   private var stateClass: String?
@@ -140,17 +140,17 @@ final class RefreshRow {
   func show(
     _ state: RefreshState,
     _ content: RowContent,
-    _ configuration: some RowConfiguration,
+    _ configuration: RowConfiguration,
     opacity: Double
   ) {
     // Not for each px of a pull, which cannot change the length.
     let isNew =
       content != self.content || state.styleClass != stateClass
-      || configuration.titleFont != titleFont || configuration.floats != isSetToFloat
+      || configuration.titleFont != titleFont || configuration.effectiveFloats != isSetToFloat
     defer { if isNew { measure() } }
     setStateClass(state.styleClass)
-    isSetToFloat = configuration.floats
-    inset = configuration.inset > 0 ? configuration.inset : 0
+    isSetToFloat = configuration.effectiveFloats
+    inset = max(0, configuration.effectiveInset)
     widget.setStyleClass("floating", floats)
     tint.set(title: configuration.titleColor, indicator: configuration.indicatorColor)
     if configuration.titleFont != titleFont {
@@ -178,6 +178,7 @@ final class RefreshRow {
       button.label = shown.label
       button.setAction(shown.action.detailed)
     }
+    cancel.label = content.cancelLabel
     if let name = content.cancel { cancel.setAction(name.detailed) }
     widget.setAccessibleLabel(content.spoken ?? content.button?.label ?? "")
   }

@@ -47,11 +47,20 @@ final class RefreshRows {
   }
 
   /// - Parameter configuration: how the row looks now.
-  func showHeader(_ state: RefreshState, _ configuration: HeaderConfiguration) {
-    container.setGlow(of: .refresh, isReplaced: state.moment != .disabled)
+  func show(_ state: RefreshState, _ configuration: RowConfiguration) {
+    container.setGlow(of: configuration.role, isReplaced: state.moment != .disabled)
+    switch configuration.role {
+    case .refresh: showRefresh(state, configuration)
+    case .loadMore:
+      motion.hidesFooterWhenContentFits = configuration.hidesWhenContentFits
+      show(state, configuration, in: footer, isOpen: motion.isFooterAtRest)
+    }
+  }
+
+  private func showRefresh(_ state: RefreshState, _ configuration: RowConfiguration) {
     let isOpening = shownHeader == .idle || shownHeader == nil
     shownHeader = state.moment
-    // A header that closes keeps its text until it is hidden.
+    // A row that closes keeps its text until it is hidden.
     guard state.moment != .idle else { return }
     let isOfAnotherFormat = configuration.lastUpdated?.format != lastUpdatedFormat
     lastUpdatedFormat = configuration.lastUpdated?.format
@@ -60,16 +69,7 @@ final class RefreshRows {
     } else if case .succeeded = state.moment, !lastUpdated.isEmpty {
       lastUpdated = configuration.lastUpdated?.textForNow() ?? ""
     }
-    let content = RowContent(header: state, titles: configuration.titles, lastUpdated: lastUpdated)
-    show(state, content, configuration, in: header, isOpen: false)
-  }
-
-  /// - Parameter configuration: how the row looks now.
-  func showFooter(_ state: RefreshState, _ configuration: FooterConfiguration) {
-    container.setGlow(of: .loadMore, isReplaced: state.moment != .disabled)
-    let content = RowContent(footer: state, titles: configuration.titles)
-    motion.hidesFooterWhenContentFits = configuration.hidesWhenContentFits
-    show(state, content, configuration, in: footer, isOpen: motion.isFooterAtRest)
+    show(state, configuration, in: header, lastUpdated: lastUpdated)
   }
 
   /// Moves the rows to the positions of their states.
@@ -127,18 +127,24 @@ final class RefreshRows {
   /// - Parameter isOpen: whether the row stands open without being pulled.
   private func show(
     _ state: RefreshState,
-    _ content: RowContent,
-    _ configuration: some RowConfiguration,
+    _ configuration: RowConfiguration,
     in row: RefreshRow,
-    isOpen: Bool
+    isOpen: Bool = false,
+    lastUpdated: String = ""
   ) {
+    let content = RowContent(
+      configuration.role,
+      state,
+      titles: configuration.titles,
+      lastUpdated: lastUpdated
+    )
     let focus = row.widget.focus
     let fades = configuration.fadesWithPull && !isOpen
     row.show(state, content, configuration, opacity: fades ? state.fadedOpacity : 1)
     row.announce(state)
     // From a button that is hidden GTK would move the focus on to the first row with the next frame.
     if let focus, !focus.isMapped || !row.widget.containsFocus {
-      container.takeFocus(from: row === header ? .refresh : .loadMore)
+      container.takeFocus(from: configuration.role)
     }
   }
 }

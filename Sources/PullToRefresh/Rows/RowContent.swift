@@ -17,52 +17,51 @@ struct RowContent: Equatable {
   var button: Button?
   /// The button that cancels the run.
   var cancel: RefreshActions.Name?
+  var cancelLabel = ""
 
   /// The text that a screen reader speaks; nil where there is none.
   var spoken: String? { [name ?? title].first { !$0.isEmpty } }
 }
 
 extension RowContent {
-  /// - Parameter lastUpdated: the text for when the list was last refreshed.
-  init(header state: RefreshState, titles: HeaderTitles, lastUpdated: String) {
+  /// - Parameters:
+  ///   - role: of the row.
+  ///   - lastUpdated: the text for when the list was last refreshed; empty for none.
+  init(_ role: RunRole, _ state: RefreshState, titles: RowTitles, lastUpdated: String = "") {
+    let isRefresh = role == .refresh
     switch state.moment {
-    case .disabled, .idle, .waiting, .exhausted: break
-    case .peeking, .pulling: title = titles.pull
-    case .armed: title = titles.release
-    case .running:
-      title = state.isStuck ? titles.stuck : titles.refreshing
-      if let progress = state.runProgress, !progress.title.isEmpty {
-        name = title.onOneLine
-        title = progress.title
+    case .disabled: break
+    case .idle: if !isRefresh { button = Button(label: titles.loadMore, action: .loadMore) }
+    case .peeking:
+      if isRefresh {
+        title = titles.pull
+      } else {
+        button = Button(label: titles.loadMore, action: .loadMore)
       }
-      cancel = .cancelRefresh
-    case .succeeded(let summary): title = summary ?? titles.done
-    case .failed(let message): title = titles.failed.filled(with: message)
-    case .cancelled: title = titles.cancelled
-    }
-    // It is there in every state, so that the title does not move between the pull and the result.
-    if !title.isEmpty { subtitle = lastUpdated.onOneLine }
-    title = title.onOneLine
-  }
-
-  init(footer state: RefreshState, titles: FooterTitles) {
-    switch state.moment {
-    case .disabled, .succeeded, .cancelled: break
-    case .idle, .peeking: button = Button(label: titles.loadMore, action: .loadMore)
     case .pulling: title = titles.pull
     case .armed: title = titles.release
     case .waiting:
       title = titles.waiting
       cancel = .cancelLoadMore
     case .running:
-      title = state.isStuck ? titles.stuck : titles.loading
-      cancel = .cancelLoadMore
+      title = state.isStuck ? titles.stuck : titles.running
+      if let progress = state.runProgress, !progress.title.isEmpty {
+        name = title.onOneLine
+        title = progress.title
+      }
+      cancel = isRefresh ? .cancelRefresh : .cancelLoadMore
+    case .succeeded(let summary): title = summary ?? titles.done
     case .failed(let message):
-      title = message.map { titles.failed.filled(with: $0) } ?? titles.nothingCame
-      button = Button(label: titles.retry, action: .loadMore)
+      title = message.map(titles.failed) ?? (isRefresh ? titles.failed("") : titles.nothingCame)
+      if !isRefresh { button = Button(label: titles.retry, action: .loadMore) }
+    case .cancelled: title = titles.cancelled
     case .exhausted: title = titles.exhausted
     }
+    // The second line is there in every state, so that the title does not move between the pull and
+    // the result.
+    if !title.isEmpty { subtitle = lastUpdated.onOneLine }
     title = title.onOneLine
+    cancelLabel = titles.cancel
   }
 }
 
@@ -95,10 +94,5 @@ extension String {
   /// The text in one line: a row has room for no more.
   fileprivate var onOneLine: String {
     split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
-
-  /// The title with `%s` replaced by the reason, or by nothing.
-  fileprivate func filled(with reason: String?) -> String {
-    replacing("%s", with: reason ?? "")
   }
 }

@@ -1,15 +1,15 @@
 import PullToRefreshGtk
 import RefreshCore
 
-extension HeaderConfiguration {
-  /// The header row as a list would show it in a state: for preferences, pictures and tests.
+extension RowConfiguration {
+  /// The row as a list would show it in a state: for preferences, pictures and tests.
   ///
   /// ```swift
-  /// box.append(controller.header.preview(of: RefreshState(edge: .top, moment: .running)))
+  /// box.append(controller.refresh.row.preview(of: RefreshState(edge: .top, moment: .running)))
   /// ```
   ///
   /// - Parameters:
-  ///   - state: of the header, at the edge where it is to stand.
+  ///   - state: of the row, at the edge where it is to stand.
   ///   - metrics: for the row's height.
   /// - Returns: a widget that does not change. Its buttons look as they do in a list, but do
   ///   nothing.
@@ -20,31 +20,22 @@ extension HeaderConfiguration {
       } else {
         lastUpdated?.text()
       }
-    let content = RowContent(header: state, titles: titles, lastUpdated: date ?? "")
-    return RowPreview.make(.refresh, state, content, self, length: metrics.headerHeight)
-  }
-}
-
-extension FooterConfiguration {
-  /// The footer row as a list would show it in a state, as for the header.
-  public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
-    let content = RowContent(footer: state, titles: titles)
-    return RowPreview.make(.loadMore, state, content, self, length: metrics.footerHeight)
+    let content = RowContent(role, state, titles: titles, lastUpdated: date ?? "")
+    return RowPreview.make(state, content, self, length: metrics.length(of: role))
   }
 }
 
 /// A row without a list.
 private enum RowPreview {
   static func make(
-    _ role: RunRole,
     _ state: RefreshState,
     _ content: RowContent,
-    _ configuration: some RowConfiguration,
+    _ configuration: RowConfiguration,
     length: Double
   ) -> Widget {
     let side = ListAxis(isHorizontal: state.edge.isHorizontal, isMirrored: false)
       .side(of: state.edge.axisEdge)
-    let row = RefreshRow(role, at: side, length: Int(length), isPreview: true)
+    let row = RefreshRow(configuration.role, at: side, length: Int(length), isPreview: true)
     let opacity = configuration.fadesWithPull ? state.fadedOpacity : 1
     row.show(state, content, configuration, opacity: opacity)
     if state.edge.isHorizontal {

@@ -134,11 +134,11 @@ final class MailboxFeed {
 
   /// Loads more, and waits for a search that continues.
   private func loadInFooter() {
-    guard let controller = list.widget.refreshController, !controller.isHeaderRefreshing else {
+    guard let controller = list.widget.refreshController, !controller.refresh.isRunning else {
       return
     }
-    controller.cancelLoadMore()
-    controller.loadMore()
+    controller.loadMore.cancel()
+    controller.loadMore.isRunning = true
   }
 
   // MARK: Refreshing

@@ -5,8 +5,8 @@ import TidelineProgram
 extension RefreshController {
   /// Waits for the refresh in progress, if there is one, and then refreshes again.
   func refreshAgain() async {
-    if isHeaderRefreshing { await refresh() }
-    await refresh()
+    if refresh.isRunning { await refresh.begin() }
+    await refresh.begin()
   }
 
   /// Shows how much of the mailbox has been read, unless it was read all at once.

@@ -87,7 +87,7 @@ final class PullPreview {
 
   private func tryRefresh() {
     scroll(to: .top)
-    controller?.refreshAction.activate()
+    controller?.refresh.action.activate()
   }
 
   private func tryLoadMore() {
@@ -95,7 +95,7 @@ final class PullPreview {
     // Otherwise it would have to be refreshed first.
     controller.hasMore = true
     scroll(to: .bottom)
-    controller.loadMore()
+    controller.loadMore.isRunning = true
   }
 
   private func scroll(to edge: Edge) {

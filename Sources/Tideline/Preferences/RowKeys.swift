@@ -15,8 +15,8 @@ struct RowKeys: KeyGroup {
   /// The titles of the row; empty for the default ones in the user's language.
   let titles: [PreferenceKey<String>]
 
-  static let header = RowKeys("header", titles: TitleChoice<HeaderTitles>.all.map(\.key))
-  static let footer = RowKeys("footer", titles: TitleChoice<FooterTitles>.all.map(\.key))
+  static let header = RowKeys("header", titles: TitleChoice<RowTitles>.ofRefresh.map(\.key))
+  static let footer = RowKeys("footer", titles: TitleChoice<RowTitles>.ofLoadMore.map(\.key))
 
   private init(_ row: String, titles: [PreferenceKey<String>]) {
     indicator = PreferenceKey(name: "\(row)-indicator", defaultValue: .arrow)

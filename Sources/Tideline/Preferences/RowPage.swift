@@ -10,7 +10,7 @@ enum RowPage {
     let format = DateFormatRow(preferences)
     return [
       indicator(preferences, .header, picture),
-      titles(preferences, .header, TitleChoice<HeaderTitles>.all, DefaultTitles.header),
+      titles(preferences, .header, TitleChoice<RowTitles>.ofRefresh, DefaultTitles.header),
       PreferencePage.Section(
         title: tr("Last Update"),
         rows: [
@@ -55,7 +55,7 @@ enum RowPage {
         ]
       ),
       indicator(preferences, .footer, picture),
-      titles(preferences, .footer, TitleChoice<FooterTitles>.all, DefaultTitles.footer),
+      titles(preferences, .footer, TitleChoice<RowTitles>.ofLoadMore, DefaultTitles.footer),
     ]
   }
 

@@ -22,24 +22,24 @@ final class RowPreferences {
   private func apply() {
     guard let controller else { return }
     // The configuration is set as a whole, so that the row is drawn once.
-    var header = controller.header
+    var header = controller.refresh.row
     header.indicator = indicator(.header)
     header.indicatorColor = color(RowKeys.header.indicatorColor)
     header.titleColor = color(RowKeys.header.titleColor)
     header.titleFont = font(RowKeys.header.titleFont)
     header.fadesWithPull = preferences[RowKeys.header.fadesWithPull]
-    header.titles = titles(TitleChoice<HeaderTitles>.all, DefaultTitles.header)
+    header.titles = titles(TitleChoice<RowTitles>.ofRefresh, DefaultTitles.header)
     header.lastUpdated = shownLastUpdated
-    controller.header = header
+    controller.refresh.row = header
 
-    var footer = controller.footer
+    var footer = controller.loadMore.row
     footer.indicator = indicator(.footer)
     footer.indicatorColor = color(RowKeys.footer.indicatorColor)
     footer.titleColor = color(RowKeys.footer.titleColor)
     footer.titleFont = font(RowKeys.footer.titleFont)
     footer.fadesWithPull = preferences[RowKeys.footer.fadesWithPull]
-    footer.titles = titles(TitleChoice<FooterTitles>.all, DefaultTitles.footer)
-    controller.footer = footer
+    footer.titles = titles(TitleChoice<RowTitles>.ofLoadMore, DefaultTitles.footer)
+    controller.loadMore.row = footer
 
     var metrics = controller.metrics
     metrics.threshold = Double(preferences[PullKeys.all.threshold])

@@ -64,7 +64,7 @@ final class MailPane {
 
   /// The window's actions: Refresh, Load More, and those of the search.
   var actions: [SimpleAction] {
-    search.actions + (controller.map { [$0.refreshAction, $0.loadMoreAction] } ?? [])
+    search.actions + (controller.map { [$0.refresh.action, $0.loadMore.action] } ?? [])
   }
 
   var remembered: MailboxMemory? { path.map { MailboxMemory(memory, of: $0) } }
@@ -111,7 +111,7 @@ final class MailPane {
       case .place(let asRemembered): place(asRemembered: asRemembered)
       case .updateFolders: onChange?()
       case .restoreSelection: onListed?()
-      case .refresh: Task { [controller] in await controller?.refresh() }
+      case .refresh: Task { [controller] in await controller?.refresh.begin() }
       case .refreshAgain: Task { [controller] in await controller?.refreshAgain() }
       case .detachList:
         path.map(accounts.pool.forget)  // It may be of another kind at the next attempt.
@@ -133,8 +133,8 @@ final class MailPane {
     health.stop()
     if feed != nil {
       // A refresh of the old list would add its rows to the new one.
-      controller?.cancelRefresh()
-      controller?.cancelLoadMore()
+      controller?.refresh.cancel()
+      controller?.loadMore.cancel()
     }
     scroll.end()
     detachList()
@@ -207,7 +207,7 @@ final class MailPane {
     guard run == machine.run, let controller else { return }
     guard !list.model.isEmpty else { return pages.show(progress) }
     let takesLong = firstReading?.takesLong(progress) == true
-    handle(.read(run: run, takesLong: takesLong, isHeaderOpen: controller.isHeaderRefreshing))
+    handle(.read(run: run, takesLong: takesLong, isHeaderOpen: controller.refresh.isRunning))
     controller.show(progress)
   }
 
@@ -287,8 +287,8 @@ final class MailPane {
   /// Continues after the server is reached again. Loading more waits for the refresh.
   private func goOn(with work: HealthWatch.Work) {
     guard machine.hasList else { return handle(.refresh) }
-    if work.contains(.refresh) { controller?.isHeaderRefreshing = true }
-    if work.contains(.loadMore) { controller?.loadMore() }
+    if work.contains(.refresh) { controller?.refresh.isRunning = true }
+    if work.contains(.loadMore) { controller?.loadMore.isRunning = true }
   }
 
   private func stateChanged() {

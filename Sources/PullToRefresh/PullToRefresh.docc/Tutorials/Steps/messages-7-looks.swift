@@ -60,9 +60,9 @@ app.onActivate {
   list.loadsMore { try await inbox.loadPage() }
   list.configureRefresh { controller in
     controller.loadMode = .automatic(prefetch: 1)
-    controller.header.titles.pull = "Pull for new messages"
-    controller.header.indicatorColor = Color("#1c71d8")
-    controller.footer.titles.exhausted = "No more messages"
+    controller.refresh.titles.pull = "Pull for new messages"
+    controller.refresh.indicatorColor = Color("#1c71d8")
+    controller.loadMore.titles.exhausted = "No more messages"
     controller.metrics.threshold = 80
   }
 

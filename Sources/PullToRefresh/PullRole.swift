@@ -1,0 +1,124 @@
+import PullToRefreshGtk
+import RefreshCore
+
+/// One of a list's two rows, by what it does: refreshing, or loading more.
+///
+/// It has every property of its ``RowConfiguration``, such as `titles` and `indicator`:
+///
+/// ```swift
+/// controller.refresh.indicator = .ring
+/// if await controller.refresh.begin() == .cancelled { return }
+/// controller.loadMore.isRunning = true
+/// ```
+///
+/// Main thread only. States and flags are observable, as those of the controller are.
+@dynamicMemberLookup
+public final class PullRole {
+  private let driver: RefreshDriver
+  private let role: RunRole
+
+  init(_ role: RunRole, of driver: RefreshDriver) { (self.role, self.driver) = (role, driver) }
+
+  /// The look and the titles of the row; changes are shown at once.
+  public var row: RowConfiguration {
+    get { driver.row(of: role) }
+    set { driver.set(newValue, for: role) }
+  }
+
+  /// A property of ``row``.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<RowConfiguration, Value>) -> Value {
+    get { row[keyPath: path] }
+    set { row[keyPath: path] = newValue }
+  }
+
+  /// What the row shows.
+  public var state: RefreshState { driver.state.row(of: role) }
+
+  /// The row as the list would show it in a state, as ``RowConfiguration/preview(of:metrics:)`` makes
+  /// it with the list's own numbers.
+  public func preview(of state: RefreshState) -> Widget {
+    row.preview(of: state, metrics: driver.metrics)
+  }
+
+  /// Whether a run is under way. A load that waits for a refresh counts as under way.
+  ///
+  /// Set to true it begins one, unless one is under way or there is no handler; set to false it ends
+  /// the one under way as a success, and cancels its task. Set while another change takes place, as by
+  /// ``RefreshController/onStateChange``, it counts right after that one. Whether there is more to load
+  /// after a load that was ended so, ``RefreshController/hasMore`` says.
+  ///
+  /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
+  /// harm: see ``RunCompletion`` for that.
+  public var isRunning: Bool {
+    get {
+      let coordinator = driver.coordinator
+      return coordinator.unfinishedRun(of: role) != nil
+        || (role == .loadMore && coordinator.footer == .waitingForRefresh)
+    }
+    set { driver.send(newValue ? .begin(role, .command) : .end(role)) }
+  }
+
+  /// The edge past which a pull starts a run: at first the top for a refresh, where its new rows are
+  /// shown. A chat has it at the bottom, a list that scrolls sideways at a side. The other role is at
+  /// the opposite edge, and moves along.
+  ///
+  /// It may change at any time; a pull that is under way is then over, and runs go on. Set while
+  /// another change takes place, as by ``RefreshController/onStateChange``, it changes right after that
+  /// one. An edge towards which the scrolled window never scrolls, by its policy, is refused: a debug
+  /// build ends with a sentence that says so, any other logs it and leaves the edges as they are.
+  public var edge: PullEdge {
+    get { driver.coordinator.edges[role] }
+    set { driver.setRefreshEdge(role == .refresh ? newValue : newValue.opposite) }
+  }
+
+  /// Does what a pull past ``edge`` does; disabled while it would do nothing. An application adds it
+  /// to its window's actions for a menu or D-Bus.
+  public var action: SimpleAction {
+    role == .refresh ? driver.actions.refresh : driver.actions.loadMore
+  }
+
+  /// Begins a run, and returns when its handler has ended. While one runs it awaits that one; a load
+  /// waits for the refresh under way.
+  ///
+  /// - Returns: how the run ended; nil where there is none to wait for: without a handler, for a row
+  ///   that is disabled, where there is no more to load, in a cancelled task, and from within the
+  ///   handler, which would wait for itself. A cancellation ends the wait, and the run goes on.
+  @discardableResult
+  public func begin() async -> PullOutcome? {
+    if driver.runs.isAroundThisTask(role) || Task.isCancelled { return nil }
+    driver.send(.begin(role, .command))
+    return await driver.runs.end(of: role, orWhile: isRunning)
+  }
+
+  /// Cancels the run that is under way, or a load that waits: its task is cancelled, and its result is
+  /// dropped.
+  public func cancel() { driver.send(.cancel(role)) }
+}
+
+/// How a run ended.
+public enum PullOutcome: Sendable, Hashable {
+  /// It went well. The summary is what a refresh has reported; nil for none, and for a load.
+  case succeeded(summary: String?)
+  /// It failed, for a reason in the user's language.
+  case failed(message: String)
+  /// The user, a refresh that began, or code gave it up.
+  case cancelled
+
+  init(_ result: RefreshResult) {
+    self =
+      switch result {
+      case .success(let summary): .succeeded(summary: summary)
+      case .failure(let message): .failed(message: message)
+      case .cancelled: .cancelled
+      }
+  }
+
+  init(_ result: LoadMoreResult) {
+    self =
+      switch result {
+      case .success: .succeeded(summary: nil)
+      case .failure(let message): .failed(message: message)
+      case .cancelled: .cancelled
+      }
+  }
+}
