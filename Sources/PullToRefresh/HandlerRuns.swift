@@ -2,11 +2,11 @@ import RefreshCore
 
 /// The runs of one list: starts the handlers, and reports how they end.
 ///
-/// One run of each role counts at a time; the task of a cancelled one may go on beside it.
+/// One run of each role counts at a time; the task of a cancelled run may continue beside it.
 final class HandlerRuns {
   var refresh: SharedHandler<String?>? { didSet { handlerChanged(.refresh) } }
   var loadMore: SharedHandler<LoadedRows>? { didSet { handlerChanged(.loadMore) } }
-  /// How many runs of each role were started so far.
+  /// The number of runs of each role that were started so far.
   private(set) var started = (refreshes: 0, loads: 0)
 
   private let report: (RefreshCoordinator.Event) -> Void
@@ -15,7 +15,7 @@ final class HandlerRuns {
   private var awaitingRefresh = Waiters()
 
   /// - Parameters:
-  ///   - report: receives the end of each run, with the id that it was started with.
+  ///   - report: receives the end of each run, with the id of its start.
   ///   - handlerChanged: called when a role has another handler, or none.
   init(
     report: @escaping (RefreshCoordinator.Event) -> Void,
@@ -50,7 +50,7 @@ final class HandlerRuns {
     handler.join(caller)
   }
 
-  /// Cancels a run, whose result is not reported any more. Ignored unless it is the one under way.
+  /// Cancels a run, and drops its result. Ignored unless the run is under way.
   func cancel(_ id: RunID) { forget(id)?() }
 
   /// Cancels the runs under way, and releases the handlers.
@@ -60,8 +60,8 @@ final class HandlerRuns {
     loadMore = nil
   }
 
-  /// Returns when the handler of the refresh under way has ended, or was cancelled, or the present
-  /// task is; at once where there is none.
+  /// Returns when the refresh under way has ended or was cancelled, or when the present task is
+  /// cancelled; at once if no refresh runs.
   func refreshEnd() async {
     guard underWay[.refresh] != nil else { return }
     let caller = Waiters.Caller()
@@ -72,7 +72,7 @@ final class HandlerRuns {
     }
   }
 
-  /// - Returns: what leaves the run.
+  /// - Returns: the closure that leaves the run.
   @discardableResult
   private func forget(_ id: RunID) -> (() -> Void)? {
     guard let run = underWay[id.role], run.id == id else { return nil }
@@ -84,7 +84,7 @@ final class HandlerRuns {
 
 /// Suspended callers, which are resumed together.
 struct Waiters {
-  /// One that waits.
+  /// A waiting caller.
   final class Caller {}
 
   private var waiting: [(caller: Caller, continuation: CheckedContinuation<Void, Never>)] = []
@@ -94,13 +94,13 @@ struct Waiters {
     waiting.append((caller, continuation))
   }
 
-  /// Resumes one that no longer waits for the others.
+  /// Resumes one caller, without waiting for the others' event.
   mutating func resume(_ caller: Caller) {
     guard let index = waiting.firstIndex(where: { $0.caller === caller }) else { return }
     waiting.remove(at: index).continuation.resume()
   }
 
-  /// Resumes all that wait now.
+  /// Resumes all callers that wait now.
   mutating func resumeAll() {
     let resumed = waiting
     waiting = []

@@ -2,14 +2,14 @@ import PullToRefreshGtk
 import RefreshCore
 
 extension RefreshController {
-  /// The edge past which a pull refreshes, and at which the rows that a refresh brings are shown:
-  /// the top at first, the bottom for a chat, a side for a list that scrolls sideways. More is
-  /// loaded at the opposite edge.
+  /// The edge past which a pull refreshes, and where a refresh shows new rows: the top by default,
+  /// the bottom for a chat, a side for a list that scrolls sideways. More is loaded at the opposite
+  /// edge.
   ///
-  /// It may change at any time; a pull that is under way is then over, and runs go on. Set while
-  /// another change takes place, as by ``onStateChange``, it changes right after that one. An edge
-  /// towards which the scrolled window never scrolls, by its policy, is refused: a debug build ends
-  /// with a sentence that says so, any other logs it and leaves the edges as they are.
+  /// It may change at any time: a pull under way ends, and runs continue. Set during another
+  /// change, for example by ``onStateChange``, it takes effect right after that change. An edge
+  /// towards which the scrolled window never scrolls, by its policy, is refused: a debug build
+  /// stops with a message, a release build logs the message and leaves the edges as they are.
   public var refreshEdge: PullEdge {
     get { driver.coordinator.edges.refresh }
     set { setRefreshEdge(newValue) }
@@ -17,24 +17,24 @@ extension RefreshController {
 
   /// Sets ``refreshEdge``.
   ///
-  /// - Returns: whether the list goes by the edge now, or once a change that takes place is done.
+  /// - Returns: whether the edge is accepted, at once or after the change under way.
   @discardableResult
   package func setRefreshEdge(_ edge: PullEdge) -> Bool { driver.setRefreshEdge(edge) }
 
-  /// The edge past which a pull loads more: the one opposite of ``refreshEdge``, which moves along
-  /// when this is set.
+  /// The edge past which a pull loads more, opposite to ``refreshEdge``. Setting it moves
+  /// ``refreshEdge``, too.
   public var loadMoreEdge: PullEdge {
     get { refreshEdge.opposite }
     set { refreshEdge = newValue.opposite }
   }
 
-  /// Scrolls to an edge, such as to a chat's newest message as it is opened. A list that is not
-  /// laid out yet does so once it is. A movement by the user ends it.
+  /// Scrolls to an edge, for example to a chat's newest message when the chat is opened. A list
+  /// without a layout scrolls after its first one. A movement by the user ends the scrolling.
   ///
   /// - Parameters:
-  ///   - edge: at the axis along which the list pulls; one of the other axis is ignored.
-  ///   - isAnimated: whether the way is to be seen, over some pages at most; it never is where the
-  ///     desktop's animations are off.
+  ///   - edge: an edge of the axis along which the list pulls; edges of the other axis are ignored.
+  ///   - isAnimated: whether to animate it, over a few pages at most. If the desktop's animations
+  ///     are off, it is never animated.
   public func scroll(to edge: PullEdge, isAnimated: Bool = true) {
     guard driver.isAttached, edge.isHorizontal == refreshEdge.isHorizontal else { return }
     driver.rows.place.scroll(to: edge.axisEdge, isAnimated: isAnimated)
@@ -42,10 +42,10 @@ extension RefreshController {
 }
 
 extension RefreshDriver {
-  /// Puts the refresh at an edge, and loading more at the opposite one.
+  /// Moves the refresh to an edge, and loading more to the opposite one.
   ///
-  /// - Returns: false, with nothing changed, where the content never scrolls towards the edge; also
-  ///   false where the change has led to the end of the list's attachment.
+  /// - Returns: false, with nothing changed, if the content never scrolls towards the edge; also
+  ///   false if the change has led to the end of the attachment.
   @discardableResult
   func setRefreshEdge(_ edge: PullEdge) -> Bool {
     guard !hasEnded else { return false }
@@ -62,7 +62,7 @@ extension RefreshDriver {
     return !hasEnded
   }
 
-  /// Puts the rows at the edges of the roles, once these have changed.
+  /// Moves the rows to the edges of their roles, after these have changed.
   func followEdges() {
     guard isAttached, rows.edges != coordinator.edges else { return }
     rows.edges = coordinator.edges
@@ -71,7 +71,7 @@ extension RefreshDriver {
     for role in RunRole.allCases { show(role) }
   }
 
-  /// Puts a role at the edge that its caller has named.
+  /// Moves a role to the edge that its caller has named.
   func declare(_ role: RunRole, at edge: PullEdge) {
     let other = declaredEdges.first { $0.key != role }
     guard other.map({ $0.value == edge.opposite }) ?? true else {
@@ -85,7 +85,7 @@ extension RefreshDriver {
     if let other { declaredEdges[other.key] = other.value }
   }
 
-  /// The list pulls along another axis, or in the other direction of it.
+  /// The list pulls along another axis, or in its other direction.
   func axisChanged() {
     guard isAttached else { return }
     rows.place.endHolds()

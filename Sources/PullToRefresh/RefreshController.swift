@@ -4,9 +4,9 @@ import RefreshCore
 
 /// Pull-to-refresh and load-more of one scrolled window.
 ///
-/// Most callers never see it: `list.refreshable { … }` and `list.loadsMore { … }` make one. It is
-/// there to change looks, titles and numbers, to start a refresh from code, and to observe its
-/// states.
+/// Most programs only call `list.refreshable { … }` and `list.loadsMore { … }`, which make a
+/// controller. Use it to change looks, titles and numbers, to start a refresh from code, and to
+/// observe its states.
 ///
 /// ```swift
 /// list.configureRefresh { controller in
@@ -16,9 +16,9 @@ import RefreshCore
 /// ```
 ///
 /// The scrolled window owns its controller, and releases it when it is destroyed or on
-/// ``detach()``. Running handlers are cancelled then, and never because the list is redrawn,
-/// reloaded, hidden or put into another parent. Everything here happens on the main thread. States and flags are observable:
-/// `Observations` and `withObservationTracking` see them change.
+/// ``detach()``. Only then are running handlers cancelled, never because the list is redrawn,
+/// reloaded, hidden or put into another parent. Use it on the main thread only. States and flags
+/// are observable: `Observations` and `withObservationTracking` see them change.
 public final class RefreshController: Observable {
   let driver: RefreshDriver
 
@@ -29,14 +29,14 @@ public final class RefreshController: Observable {
 
   // MARK: Handlers
 
-  /// Sets what a refresh does, as `refreshable` does for a widget.
+  /// Sets the handler of a refresh, as `refreshable` does for a widget.
   ///
   /// ```swift
   /// controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
   /// ```
   ///
   /// - Parameter action: runs on the main actor, one at a time; cancelled by the user, or when the
-  ///   scrolled window goes. What it throws is shown. Ignored once the list is detached.
+  ///   scrolled window goes. An error that it throws is shown. Ignored once the list is detached.
   public func onRefresh(_ action: @escaping () async throws -> Void) {
     onRefresh(reporting: {
       try await action()
@@ -44,20 +44,19 @@ public final class RefreshController: Observable {
     })
   }
 
-  /// The same, with a result to show for a moment.
+  /// Sets a handler that returns a result, to be shown for a moment.
   ///
-  /// - Parameter action: returns the result, in the user's language; nil for
-  ///   ``HeaderTitles/done``.
+  /// - Parameter action: returns the result, in the user's language; nil for ``HeaderTitles/done``.
   @_disfavoredOverload  // A closure that returns nothing, or only throws, has nothing to report.
   public func onRefresh(reporting action: @escaping () async throws -> String?) {
     guard !driver.hasEnded else { return }
     driver.scrolledWindow.object.refreshable(reporting: action)
   }
 
-  /// The same for code that calls back instead of being awaited.
+  /// Sets a handler that calls back instead of being awaited.
   ///
   /// - Parameters:
-  ///   - delay: after which the refresh ends by itself, as a success; nil for never.
+  ///   - delay: the time after which the refresh ends by itself, as a success; nil for never.
   ///   - begin: begins the refresh, on the main thread. Any code that has the completion may end
   ///     it.
   public func onRefresh(endsAfter delay: Duration?, _ begin: @escaping (RefreshCompletion) -> Void)
@@ -66,19 +65,19 @@ public final class RefreshController: Observable {
     driver.scrolledWindow.object.refreshable(endsAfter: delay, begin)
   }
 
-  /// Sets how more rows are loaded, as `loadsMore` does for a widget.
+  /// Sets the handler that loads more rows, as `loadsMore` does for a widget.
   ///
-  /// - Parameter action: runs on the main actor, never beside a refresh. What it throws is shown
-  ///   beside a Retry button. Ignored once the list is detached.
+  /// - Parameter action: runs on the main actor, never beside a refresh. An error that it throws is
+  ///   shown beside a Retry button. Ignored once the list is detached.
   public func onLoadMore(_ action: @escaping () async throws -> LoadedRows) {
     guard !driver.hasEnded else { return }
     driver.runs.loadMore = SharedHandler(action)
   }
 
-  /// The same for code that calls back instead of being awaited.
+  /// Sets a loading handler that calls back instead of being awaited.
   ///
   /// - Parameters:
-  ///   - delay: after which the load ends by itself, with more to come; nil for never.
+  ///   - delay: the time after which the load ends by itself, with more to come; nil for never.
   ///   - begin: begins the load, on the main thread. Any code that has the completion may end it.
   public func onLoadMore(
     endsAfter delay: Duration?,
@@ -103,32 +102,33 @@ public final class RefreshController: Observable {
     set { driver.footer = newValue }
   }
 
-  /// The numbers of the pull; changes count from the next event on.
+  /// The numbers of the pull; a change applies from the next event on.
   public var metrics: PullMetrics {
     get { driver.metrics }
     set { driver.metrics = newValue }
   }
 
-  /// When more rows are loaded.
+  /// The mode that decides when more rows are loaded.
   public var loadMode: LoadMode {
     get { driver.coordinator.loadMode }
     set { driver.send(.setLoadMode(newValue)) }
   }
 
-  /// Whether there is more to load. At first it is true. A load sets it to what its ``LoadedRows``
-  /// say, and a refresh that succeeds sets it to true again.
+  /// Whether there is more to load. Initially true. A load sets it by its ``LoadedRows``, and a
+  /// successful refresh sets it to true again.
   ///
-  /// Set it where you know it without a load. False then shows ``FooterTitles/exhausted`` at once,
-  /// and a refresh does not change it.
+  /// Set it if you know it without a load. False shows ``FooterTitles/exhausted`` at once, and a
+  /// refresh does not change it.
   public var hasMore: Bool {
     get { driver.coordinator.hasMore }
     set { driver.send(.setHasMore(newValue)) }
   }
 
-  /// Whether ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` keeps the rows in sight
-  /// where they are also while the list is at the edge of its refresh, and offers the new ones by
-  /// the pill, as long as somebody seems to read there: the pointer rests on the list, or another
-  /// window has the focus. Whoever has pulled past the edge is shown the new rows. Off by default.
+  /// Whether new rows wait behind the pill while somebody seems to read: the pointer rests on the
+  /// list, or another window has the focus.
+  /// ``PullToRefreshGtk/WidgetConvertible/update(arrivals:_:)`` then keeps the rows in sight in
+  /// place even at the edge of the refresh. A user who has pulled past the edge still gets the new
+  /// rows. Off by default.
   public var staysWithReader: Bool {
     get { driver.staysWithReader }
     set { driver.staysWithReader = newValue }
@@ -136,17 +136,17 @@ public final class RefreshController: Observable {
 
   // MARK: States
 
-  /// What the header shows.
+  /// The state of the header.
   package var headerState: RefreshMachine.State { driver.coordinator.header }
 
-  /// What the footer shows.
+  /// The state of the footer.
   package var footerState: LoadMoreMachine.State { driver.coordinator.footer }
 
-  /// How far the footer is pulled.
+  /// The pull of the footer.
   package var footerPull: PullStage { driver.coordinator.footerPull }
 
-  /// What the row at an edge shows, in one vocabulary for both: what custom views are given. At an
-  /// edge of the other axis there is no row, and its state is disabled.
+  /// The state of the row at an edge, in one vocabulary for both rows; custom views get it, too. At
+  /// an edge of the other axis there is no row, and its state is disabled.
   public func state(of edge: PullEdge) -> RefreshState {
     let edges = driver.coordinator.edges
     guard let role = RunRole.allCases.first(where: { edges[$0] == edge }) else {
@@ -155,9 +155,9 @@ public final class RefreshController: Observable {
     return driver.state.row(of: role)
   }
 
-  /// How far the refresh under way has come. The header shows it, and a ring fills with it. Set it
+  /// The progress of the refresh under way. The header shows it, and a ring fills with it. Set it
   /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
-  /// nil again when the run ends.
+  /// becomes nil when the run ends.
   public var progress: RunProgress? {
     get { driver.state.progress }
     set {
@@ -167,12 +167,12 @@ public final class RefreshController: Observable {
     }
   }
 
-  /// Whether a refresh is under way. Set to true it begins one, unless one is under way or there
-  /// is no handler; set to false it ends the one under way as a success, and cancels its task. Set
-  /// while another change takes place, as by ``onStateChange``, it counts right after that one.
+  /// Whether a refresh is under way. True begins one, unless one is under way or there is no
+  /// handler; false ends the one under way as a success, and cancels its task. Set during another
+  /// change, for example by ``onStateChange``, it takes effect right after that change.
   ///
-  /// For code that neither awaits nor calls back. A handler that ends late, or ends twice, does no
-  /// harm: see ``RunCompletion`` for that.
+  /// For code that neither awaits nor calls back. A handler that ends late, or twice, does no harm;
+  /// see ``RunCompletion``.
   public var isHeaderRefreshing: Bool {
     get { driver.coordinator.unfinishedRun(of: .refresh) != nil }
     set {
@@ -180,8 +180,8 @@ public final class RefreshController: Observable {
     }
   }
 
-  /// The same for the footer; a load that waits for a refresh counts as under way. Set to false it
-  /// ends the load; whether there is more to load is then what ``hasMore`` says.
+  /// Whether a load is under way; one that waits for a refresh counts. False ends the load, and
+  /// ``hasMore`` keeps its value.
   public var isFooterRefreshing: Bool {
     get {
       let coordinator = driver.coordinator
@@ -194,7 +194,7 @@ public final class RefreshController: Observable {
   }
 
   /// Called after each change of a state, while the list is attached. Unlike observation it misses
-  /// none. Commands that it gives take effect after the change for which it was called.
+  /// no change. Commands given in it take effect after the change that it was called for.
   public var onStateChange: (() -> Void)? {
     get { driver.onStateChange }
     set { driver.onStateChange = newValue }
@@ -202,18 +202,18 @@ public final class RefreshController: Observable {
 
   // MARK: Commands
 
-  /// Does what a pull past ``refreshEdge`` does; disabled while a refresh runs. An application adds
-  /// it to its window's actions for a menu or D-Bus.
+  /// The action of a pull past ``refreshEdge``; disabled while a refresh runs. Add it to a window's
+  /// actions for a menu or D-Bus.
   public var refreshAction: SimpleAction { driver.actions.refresh }
 
-  /// Does what a pull past ``loadMoreEdge`` does; disabled while there is nothing to load.
+  /// The action of a pull past ``loadMoreEdge``; disabled while there is nothing to load.
   public var loadMoreAction: SimpleAction { driver.actions.loadMore }
 
-  /// Refreshes, and returns when the handler has ended: well, badly or cancelled. While a refresh
-  /// runs it awaits that one.
+  /// Refreshes, and returns when the handler has succeeded, failed or been cancelled. While a
+  /// refresh runs, this waits for that one.
   ///
-  /// Returns at once where there is no handler, in a cancelled task, and from within the handler,
-  /// which would wait for itself. A cancellation ends the wait, and the refresh goes on.
+  /// Returns at once if there is no handler, in a cancelled task, and within the handler, which
+  /// would wait for itself. A cancellation ends the wait, and the refresh continues.
   public func refresh() async {
     if driver.runs.refresh?.isAroundThisTask == true || Task.isCancelled { return }
     driver.send(.begin(.refresh, .command))
@@ -229,10 +229,10 @@ public final class RefreshController: Observable {
   /// Cancels the load that runs or waits.
   public func cancelLoadMore() { driver.send(.cancel(.loadMore)) }
 
-  /// How many refreshes and loads were started, ever.
+  /// The number of refreshes and loads started since the list was attached.
   public var started: (refreshes: Int, loads: Int) { driver.runs.started }
 
-  /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window stands where it
-  /// stood before, as it was.
+  /// Takes pull-to-refresh away: handlers are cancelled, and the scrolled window returns to its
+  /// former place, unchanged.
   public func detach() { driver.end(.detached) }
 }

@@ -1,7 +1,8 @@
 /// An event of an input device over the list, or a move of the content.
 ///
-/// Events are observed in the capture phase on the scrolled window's container, and never claimed.
-/// A position is the content's position *before* the event, since GTK has not handled it yet.
+/// Events are observed in the capture phase on the scrolled window's container; only a finger that
+/// pulls content which fits is claimed. A position is the content's position *before* the event,
+/// since GTK has not handled it yet.
 /// Offsets and movements have two axes, along the list and across it: positive is towards the end
 /// of each, such as down and to the right.
 package enum DeviceEvent: Sendable, Hashable {

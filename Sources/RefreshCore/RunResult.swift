@@ -38,6 +38,7 @@ public struct LoadedRows: Sendable, Hashable {
 package enum LoadFailure: Sendable, Hashable {
   /// The handler failed and gave the reason, in the user's language.
   case reported(message: String)
-  /// Two loads in a row added nothing and reported more: automatic loading might never end.
+  /// Two loads in a row, or ten automatic ones, added nothing and reported more: loading could
+  /// continue without end.
   case emptyTwice
 }

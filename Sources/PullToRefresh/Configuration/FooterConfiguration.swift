@@ -2,7 +2,7 @@ import PullToRefreshGtk
 
 /// The look and the titles of the footer row.
 ///
-/// Everything may change at any time, also while the row is on the screen:
+/// Each property may change at any time, also while the row is on the screen:
 ///
 /// ```swift
 /// controller.footer.titles.exhausted = "No more conversations"
@@ -10,7 +10,7 @@ import PullToRefreshGtk
 /// ```
 public struct FooterConfiguration {
   /// Whether the list can load more. False hides the row and turns off the pull and the action; a
-  /// load that is under way goes on unseen.
+  /// load under way continues unseen.
   public var isEnabled = true
 
   /// The titles, one for each state.
@@ -25,26 +25,27 @@ public struct FooterConfiguration {
   /// The colour of the title; nil for the theme's text colour.
   public var titleColor: Color?
 
-  /// The title's font as Pango describes it, such as `Cantarell Bold 13`; nil for the theme's.
+  /// The title's font in Pango's notation, such as `Cantarell Bold 13`; nil for the theme's.
   public var titleFont: String?
 
-  /// Whether the row fades in as it is pulled. A row that stands open is always opaque.
+  /// Whether the row fades in as it is pulled. A row that is open without a pull is always opaque.
   public var fadesWithPull = true
 
-  /// Whether the running row has a Cancel button. Esc, and
-  /// ``RefreshController/cancelLoadMore()``, work without it, too.
+  /// Whether the running row has a Cancel button. Esc and ``RefreshController/cancelLoadMore()``
+  /// also work without it.
   public var isCancellable = true
 
-  /// Whether the row stays away from a list whose rows are all in sight, unless it is pulled or a
-  /// load runs: also one that failed, so that Retry is reached by a pull or from code alone.
+  /// Whether the row is hidden while all rows of the list fit in the viewport, unless it is pulled
+  /// or a load runs. A failed row is hidden, too: Retry then needs a pull, or code.
   public var hidesWhenContentFits = false
 
   /// A custom view in place of indicator, title and buttons; nil for the default ones.
   ///
-  /// It has ``PullMetrics/footerHeight`` px of height, at a side of width, and should hold a button
-  /// that activates `pull-to-refresh.load-more`. Screen readers still speak the titles.
+  /// Its height is ``PullMetrics/footerHeight`` px, or its width if the row is at a side. It should
+  /// have a button that activates `pull-to-refresh.load-more`. Screen readers still speak the
+  /// titles.
   public var content: RowBuilder?
 
-  /// The values described at each property.
+  /// A configuration with the default of each property.
   public init() {}
 }

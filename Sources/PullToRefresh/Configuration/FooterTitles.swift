@@ -1,14 +1,14 @@
 /// The titles of the footer row, one for each state. The defaults are in the user's language.
 ///
-/// An empty title is not shown. One that is too long for the row ends in an ellipsis.
+/// An empty title is not shown. A title that is too long for the row ends in an ellipsis.
 public struct FooterTitles: Hashable, Sendable {
-  /// The button at the end of the list, where ``RefreshController/loadMoreEdge`` is.
+  /// The button at the end of the list, at ``RefreshController/loadMoreEdge``.
   public var loadMore = text("Load More")
   /// Pulled, not far enough.
   public var pull = text("Pull to load more")
   /// Pulled far enough.
   public var release = text("Release to load more")
-  /// More was asked for during a refresh.
+  /// More was requested during a refresh.
   public var waiting = text("Waiting for the refresh…")
   /// The handler runs.
   public var loading = text("Loading…")
@@ -16,13 +16,13 @@ public struct FooterTitles: Hashable, Sendable {
   public var stuck = text("Still loading…")
   /// The load failed; `%s` is replaced by the reason.
   public var failed = text("Failed: %s")
-  /// Two loads in a row added no rows although there should be more.
+  /// Two loads in a row, or ten automatic ones, added no rows although there should be more.
   public var nothingCame = text("Nothing more came")
   /// The button that tries again.
   public var retry = text("Retry")
   /// There is no more.
   public var exhausted = text("Nothing more to load")
 
-  /// The titles described at each property.
+  /// Titles with the default of each property.
   public nonisolated init() {}
 }

@@ -1,6 +1,6 @@
 /// The titles of the header row, one for each state. The defaults are in the user's language.
 ///
-/// An empty title is not shown. One that is too long for the row ends in an ellipsis.
+/// An empty title is not shown. A title that is too long for the row ends in an ellipsis.
 public struct HeaderTitles: Hashable, Sendable {
   /// Pulled, not far enough.
   public var pull = text("Pull to refresh")
@@ -17,6 +17,6 @@ public struct HeaderTitles: Hashable, Sendable {
   /// The user cancelled the refresh.
   public var cancelled = text("Cancelled")
 
-  /// The titles described at each property.
+  /// Titles with the default of each property.
   public nonisolated init() {}
 }

@@ -9,7 +9,7 @@ struct RowContent: Equatable {
   }
 
   var title = ""
-  /// The accessible name, where it is not the title: a title that counts changes too often to be
+  /// The accessible name, if it is not the title: a title with a counter changes too often to be
   /// spoken.
   var name: String?
   /// A second line.
@@ -18,12 +18,12 @@ struct RowContent: Equatable {
   /// The button that cancels the run.
   var cancel: RefreshActions.Name?
 
-  /// The text that a screen reader speaks; nil where there is none.
+  /// The text for screen readers; nil if there is none.
   var spoken: String? { [name ?? title].first { !$0.isEmpty } }
 }
 
 extension RowContent {
-  /// - Parameter lastUpdated: the text for when the list was last refreshed.
+  /// - Parameter lastUpdated: the text for the last refresh.
   init(header state: RefreshState, titles: HeaderTitles, lastUpdated: String) {
     switch state.moment {
     case .disabled, .idle, .waiting, .exhausted: break
@@ -40,7 +40,8 @@ extension RowContent {
     case .failed(let message): title = titles.failed.filled(with: message)
     case .cancelled: title = titles.cancelled
     }
-    // It is there in every state, so that the title does not move between the pull and the result.
+    // Shows the subtitle in every state, so that the title does not move between the pull and the
+    // result.
     if !title.isEmpty { subtitle = lastUpdated.onOneLine }
     title = title.onOneLine
   }
@@ -92,7 +93,7 @@ extension RefreshState {
 }
 
 extension String {
-  /// The text in one line: a row has room for no more.
+  /// The text in one line, since a row has room for no more.
   fileprivate var onOneLine: String {
     split(whereSeparator: \.isNewline).joined(separator: " ")
   }

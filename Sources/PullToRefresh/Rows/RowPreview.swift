@@ -9,8 +9,8 @@ extension HeaderConfiguration {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: of the header, at the edge where it is to stand.
-  ///   - metrics: for the row's height.
+  ///   - state: the state of the header, with its edge.
+  ///   - metrics: the metrics, for the row's height.
   /// - Returns: a widget that does not change. Its buttons look as they do in a list, but do
   ///   nothing.
   public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
@@ -26,7 +26,8 @@ extension HeaderConfiguration {
 }
 
 extension FooterConfiguration {
-  /// The footer row as a list would show it in a state, as for the header.
+  /// The footer row as a list would show it in a state. The parameters are those of the header's
+  /// preview.
   public func preview(of state: RefreshState, metrics: PullMetrics = PullMetrics()) -> Widget {
     let content = RowContent(footer: state, titles: titles)
     return RowPreview.make(.loadMore, state, content, self, length: metrics.footerHeight)
@@ -55,7 +56,8 @@ private enum RowPreview {
       row.widget.setExpand(horizontal: true)
     }
     if row.floats { row.widget.setAlign(horizontal: .center, vertical: .center) }
-    // The row keeps its widget alive, so a widget around that keeps the row alive.
+    // Wraps the row's widget, so that the wrapper can keep the row alive: the row keeps only its
+    // widget alive.
     let holder = Box(.horizontal, spacing: 0)
     holder.insert(idleActions(), prefix: RefreshActions.Name.group)
     holder.append(row.widget)
@@ -63,7 +65,7 @@ private enum RowPreview {
     return holder.asWidget
   }
 
-  /// Without its action a button would be insensitive.
+  /// Empty actions: without one, a button would be insensitive.
   private static func idleActions() -> SimpleActionGroup {
     let group = SimpleActionGroup()
     for name in RefreshActions.Name.allCases { group.add(.named(name.rawValue) {}) }
