@@ -1,4 +1,4 @@
-"""The portal that lets programs in a sandbox start at login, played by the tests."""
+"""The portal that lets sandboxed programs start at login, played by the tests."""
 
 from gi.repository import Gio, GLib
 

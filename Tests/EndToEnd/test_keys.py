@@ -1,4 +1,4 @@
-"""The list by keyboard alone, and the menu of a conversation by every way to open one."""
+"""The list by keyboard alone, and the menu of a conversation by every way to open it."""
 
 from pathlib import Path
 
@@ -137,7 +137,7 @@ class ConversationMenu(EndToEndCase):
         self.app.menu_item(name).act()
 
     def _pasted(self) -> str:
-        """What is on the clipboard, as the search field shows it."""
+        """The content of the clipboard, pasted into the search field."""
         self.devices.key("ctrl+f")
         entry = self.app.root.find("search box", "Search conversations$")
         self.devices.key("ctrl+v")

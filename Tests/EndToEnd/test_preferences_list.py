@@ -1,4 +1,4 @@
-"""What is chosen in Preferences is seen in the open list at once, and again after a restart."""
+"""A choice in Preferences is seen in the open list at once, and again after a restart."""
 
 from preferences import PreferencesCase, PreferencesWindow
 from waiting import wait_until
