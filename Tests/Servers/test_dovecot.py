@@ -143,7 +143,7 @@ class DovecotTests(ServerCase):
 
 
 def _processes(folder: str) -> list[str]:
-    """Those that were started with a file of the folder."""
+    """The processes that were started with a file of the folder."""
     return [entry.name for entry in Path("/proc").iterdir()
             if entry.name.isdigit() and folder in _command_line(entry)]
 

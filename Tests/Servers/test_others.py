@@ -1,4 +1,4 @@
-"""Cyrus, Courier and pymap: each starts, and shows what was filled in."""
+"""Cyrus, Courier and pymap: each starts, and shows the mail that was filled in."""
 
 import imaplib
 import ssl
