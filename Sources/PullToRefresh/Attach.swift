@@ -1,6 +1,15 @@
 import PullToRefreshGtk
 
 /// The reason why pull-to-refresh could not be attached.
+///
+/// ```swift
+/// do {
+///   let controller = try RefreshController.attach(to: pointer)
+///   controller.onRefresh { mailbox.show(try await mailbox.fetch()) }
+/// } catch {
+///   print(error)
+/// }
+/// ```
 public enum AttachError: Error, Equatable, CustomStringConvertible {
   /// There is no widget at the pointer.
   case notAWidget

@@ -31,6 +31,10 @@ extension RefreshController {
   /// Scrolls to an edge, for example to a chat's newest message when the chat is opened. A list
   /// without a layout scrolls after its first one. A movement by the user ends the scrolling.
   ///
+  /// ```swift
+  /// controller.scroll(to: .bottom, isAnimated: false)
+  /// ```
+  ///
   /// - Parameters:
   ///   - edge: an edge of the axis along which the list pulls; edges of the other axis are ignored.
   ///   - isAnimated: whether to animate it, over a few pages at most. If the desktop's animations

@@ -59,6 +59,10 @@ extension RefreshController {
   }
 
   /// The pill's title for a number of arrived rows. The default is in the user's language.
+  ///
+  /// ```swift
+  /// controller.newRowsTitle = { count in "\(count) new" }
+  /// ```
   public var newRowsTitle: (Int) -> String {
     get { driver.rows.pill.title }
     set { driver.rows.pill.title = newValue }

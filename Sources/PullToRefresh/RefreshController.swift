@@ -158,6 +158,10 @@ public final class RefreshController: Observable {
   /// The progress of the refresh under way. The header shows it, and a ring fills with it. Set it
   /// as often as a user can follow, a few times a second. It is ignored while no refresh runs, and
   /// becomes nil when the run ends.
+  ///
+  /// ```swift
+  /// controller.progress = RunProgress(title: "12,000 of 48,000", fraction: 0.25)
+  /// ```
   public var progress: RunProgress? {
     get { driver.state.progress }
     set {
@@ -195,6 +199,12 @@ public final class RefreshController: Observable {
 
   /// Called after each change of a state, while the list is attached. Unlike observation it misses
   /// no change. Commands given in it take effect after the change that it was called for.
+  ///
+  /// ```swift
+  /// controller.onStateChange = { [unowned controller] in
+  ///   if case .failed(let reason?) = controller.state(of: .bottom).moment { print(reason) }
+  /// }
+  /// ```
   public var onStateChange: (() -> Void)? {
     get { driver.onStateChange }
     set { driver.onStateChange = newValue }

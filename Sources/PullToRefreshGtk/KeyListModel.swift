@@ -2,6 +2,11 @@ import CPullToRefreshShim
 
 /// A list model of 64-bit keys, 8 bytes a row. The application looks a row's content up by its key
 /// when the row is shown.
+///
+/// ```swift
+/// let model = KeyListModel()
+/// model.append(contentsOf: [3, 2, 1])
+/// ```
 public final class KeyListModel {
   /// The model for a list view's selection model.
   public let asListModel: ListModel

@@ -53,6 +53,11 @@ public enum MainLoop {
 }
 
 /// A call that the main loop makes later, once, unless it is cancelled.
+///
+/// ```swift
+/// let timeout = Timeout(after: .seconds(1)) { label.text = "Still here" }
+/// timeout.cancel()
+/// ```
 public final class Timeout {
   private var source: UInt32 = 0
 

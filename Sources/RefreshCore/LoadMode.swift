@@ -1,4 +1,8 @@
 /// The mode that decides when more rows are loaded.
+///
+/// ```swift
+/// controller.loadMode = .automatic(prefetch: 2)
+/// ```
 public enum LoadMode: Sendable, Hashable {
   /// Loads only when the user asks: by a pull past the edge or by the button.
   case pull

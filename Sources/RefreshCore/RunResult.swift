@@ -16,6 +16,13 @@ package typealias RefreshResult = RunResult<String?>
 package typealias LoadMoreResult = RunResult<LoadedRows>
 
 /// The result of a load-more handler.
+///
+/// ```swift
+/// list.loadsMore {
+///   let page = try await mailbox.nextPage()
+///   return LoadedRows(added: page.count, hasMore: page.hasNext)
+/// }
+/// ```
 public struct LoadedRows: Sendable, Hashable {
   /// The number of rows that were added, 0 or more; nil if unknown.
   ///

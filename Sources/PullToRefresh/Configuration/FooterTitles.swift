@@ -1,6 +1,10 @@
 /// The titles of the footer row, one for each state. The defaults are in the user's language.
 ///
 /// An empty title is not shown. A title that is too long for the row ends in an ellipsis.
+///
+/// ```swift
+/// controller.footer.titles.exhausted = "No more conversations"
+/// ```
 public struct FooterTitles: Hashable, Sendable {
   /// The button at the end of the list, at ``RefreshController/loadMoreEdge``.
   public var loadMore = text("Load More")

@@ -1,6 +1,10 @@
 /// The titles of the header row, one for each state. The defaults are in the user's language.
 ///
 /// An empty title is not shown. A title that is too long for the row ends in an ellipsis.
+///
+/// ```swift
+/// controller.header.titles.pull = "Pull for new mail"
+/// ```
 public struct HeaderTitles: Hashable, Sendable {
   /// Pulled, not far enough.
   public var pull = text("Pull to refresh")

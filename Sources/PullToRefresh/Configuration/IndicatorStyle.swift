@@ -3,6 +3,10 @@
 ///
 /// All styles but ``none`` end with an icon for success or failure. If the desktop's animations are
 /// off (`gtk-enable-animations`), only the pull moves an indicator.
+///
+/// ```swift
+/// controller.header.indicator = .ring
+/// ```
 public enum IndicatorStyle: Hashable {
   /// The desktop's own spinner. The pull turns it until the handler runs.
   case spinner

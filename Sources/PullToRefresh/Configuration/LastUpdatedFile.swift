@@ -10,6 +10,11 @@ import PullToRefreshGtk
 ///
 /// A file that cannot be read counts as empty. If it cannot be written, a warning goes to GLib's
 /// log once, and the list works without the file.
+///
+/// ```swift
+/// let store = LastUpdatedFile(path: directory + "/last-updated.json")
+/// controller.header.lastUpdated = LastUpdated(key: "inbox", store: store)
+/// ```
 public final class LastUpdatedFile: LastUpdatedStore {
   private let disk: LastUpdatedDisk
   private var seconds: [String: Double] = [:]
